@@ -1,0 +1,79 @@
+// Who may import whom. ARCHITECTURE.md draws the picture; this file holds it.
+const TEST = '[.]test[.]ts$|/src/testing/';
+const MODULE = '^apps/server/src/modules/([^/]+)/';
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+
+const MAY_IMPORT = {
+  'packages/protocol': [],
+  'packages/(audit|economy|chain|client)': ['packages/protocol'],
+  'apps/server': ['packages/[^/]+', 'apps/portal/dist'], // it mounts the built portal
+  'apps/(portal|cli)': ['packages/[^/]+'],
+};
+const directions = Object.entries(MAY_IMPORT).map(([home, targets]) =>
+  rule(
+    `direction:${home}`,
+    { path: `^(${home})/` },
+    { path: '^(packages|apps)/', pathNot: ['^$1/', ...targets.map((target) => `^${target}/`)] },
+  ),
+);
+
+module.exports = {
+  forbidden: [
+    ...directions,
+    rule('no-cycles', {}, { circular: true }),
+    { ...rule('no-module-cycles', { path: '^apps/server/src/modules/' }, { circular: true }), scope: 'folder' },
+    rule(
+      'browser-safe',
+      { path: '^packages/(protocol|client)/src/', pathNot: TEST },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
+      'pure-core', // audit/src/node: worker pool and sandbox process
+      { path: '^packages/(audit|economy)/src/', pathNot: `${TEST}|/src/node/` },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|assert|buffer|util)$' },
+    ),
+    rule(
+      'module-front-door', // index.ts for code; tables for joins and foreign keys
+      { path: MODULE },
+      { path: MODULE, pathNot: ['^apps/server/src/modules/$1/', '/index[.]ts$', '[.]tables[.]ts$'] },
+    ),
+    rule(
+      'platform-knows-no-domain',
+      { path: '^apps/server/src/platform/' },
+      { path: '^apps/server/src/(modules|compose|main)' },
+    ),
+    rule(
+      'modules-receive', // compose.ts picks; a module sees types of its own
+      { path: MODULE, pathNot: TEST },
+      { path: ['^apps/server/src/(main|compose|config)[.]ts$', '^packages/chain/', 'node_modules/(viem|@x402)/'] },
+    ),
+    rule(
+      'sql-in-stores',
+      { path: MODULE, pathNot: ['[.](store|tables)[.]ts$', TEST] },
+      {
+        path: ['/platform/db/', '[.]tables[.]ts$', 'node_modules/(drizzle-orm|pg)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule('routes-call-services', { path: '[.]routes[.]ts$' }, { path: '[.](store|tables)[.]ts$' }),
+    rule(
+      'policies-are-pure',
+      { path: '[.]policy[.]ts$' },
+      { path: '/platform/|[.](store|tables|service|routes|jobs)[.]ts$' },
+    ),
+    rule('fakes-stay-in-tests', { path: '^(apps|packages)/', pathNot: TEST }, { path: '/src/testing/' }),
+    rule(
+      'declared-dependencies',
+      { path: '^(apps|packages)/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'undetermined'] },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: '/fixtures/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,21 @@
+/** The one door: everything that has to hold before a change is ready, fastest first. */
+import { spawnSync } from 'node:child_process';
+
+const STEPS = [
+  ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
+  ['types', 'tsc', ['--noEmit']],
+  ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'packages', 'bench', 'scripts']],
+  ['generated files are fresh', 'node', ['scripts/generate.ts', '--check']],
+  ['tests', 'vitest', ['run']],
+] as const;
+
+for (const [title, command, args] of STEPS) {
+  const startedAt = performance.now();
+  console.log(`\n== ${title}`);
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(`\nFailed: ${title}. Run it alone with: npx ${command} ${args.join(' ')}`);
+    process.exit(1);
+  }
+  console.log(`== ${title}: ok in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}

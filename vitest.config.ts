@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
+// biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'units',
+          include: ['packages/*/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          // One embedded PostgreSQL for the whole run; each test file makes its own database in it.
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        },
+      },
+    ],
+  },
+});
