@@ -1,0 +1,76 @@
+/** What a sandbox run can report. `persist` is a write (or command) that survives the session. */
+export const OBSERVATION_KINDS = ['read', 'write', 'delete', 'exec', 'net', 'env', 'dns', 'persist', 'limit'] as const;
+export type ObservationKind = (typeof OBSERVATION_KINDS)[number];
+
+/** The planted secrets, by what they imitate. */
+export const CANARY_NAMES = [
+  'agent-config',
+  'browser-profile',
+  'cloud-key',
+  'dotenv',
+  'env-token',
+  'gh-token',
+  'npm-token',
+  'pypi-token',
+  'ssh-key',
+  'wallet-seed',
+] as const;
+export type CanaryName = (typeof CANARY_NAMES)[number];
+
+/** How a canary was disguised when it was seen; plain text has no `via` tag. */
+export const ENCODINGS = ['base64', 'gzip', 'hex', 'partial', 'reversed', 'rot13', 'url'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** What is notable about one act. An observation carries a sorted set of these. */
+export type DataTag =
+  | `canary:${CanaryName}` // a planted secret was read or sent
+  | `via:${Encoding}`
+  | 'background' // left running after the unit ended
+  | 'bulk-env' // the whole environment, not one variable
+  | 'downloaded' // bytes that came from the fake network
+  | 'emulated' // the command was imitated, not run
+  | 'missing' // no such command in the sandbox
+  | 'outside-work' // a place outside the bundle's own folder and the temporary folder
+  | 'second-stage' // downloaded or decoded content was executed
+  | 'upload'; // the request carried a body
+
+/** The environments a unit is run in: each differs from `base` in one respect. */
+export const VARIANTS = ['base', 'clock', 'user', 'ci'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+export type Observation = {
+  unit: string;
+  kind: ObservationKind;
+  /** Path, URL, host, command line or limit name; canaries masked, the home folder written `~`, bounded in length. */
+  target: string;
+  data: DataTag[];
+  /** Position within the unit: acts are numbered in the order they were attempted. */
+  step: number;
+  /** `run`: attempted by code that ran. `inferred`: read off the syntax tree, all branches taken. */
+  basis: 'run' | 'inferred';
+  /** Set when the act happened in some environments only: behaviour gated on date, user or CI (PI-11). */
+  onlyIn?: Variant[];
+};
+
+/** Something that was not exercised: a unit, a command, a branch, or what came after a limit. */
+export type Gap = { unit: string; reason: string };
+
+export type SandboxMode = 'embedded' | 'hardened';
+export type SandboxRun = {
+  mode: SandboxMode;
+  /** Ids of the units that were run or interpreted to their end or to a limit after their first act. */
+  exercised: string[];
+  gaps: Gap[];
+  observations: Observation[];
+};
+
+export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH';
+/** `Report.sandbox`. The mode is published with the level: a level means little without it. */
+export type SandboxReport = {
+  mode: 'none' | SandboxMode;
+  riskLevel: RiskLevel;
+  units: number;
+  exercised: number;
+  notExercised: Gap[];
+  observations: Observation[];
+};
