@@ -1,0 +1,74 @@
+/** The words every stage of the engine shares. Types only live here; each stage turns one of them into the next. */
+export type { Bundle, BundleFile, FileKind, Manifest, McpTool, Options, ProductType } from './model/bundle.ts';
+export { PRODUCT_TYPES } from './model/bundle.ts';
+export type {
+  CallValue,
+  CommandValue,
+  ConcealmentValue,
+  DependencyValue,
+  ExecutionOrigin,
+  ExecutionValue,
+  Fact,
+  FactKind,
+  FactOf,
+  FactValues,
+  FlowValue,
+  IntegrityValue,
+  OriginClass,
+  PathClass,
+  PathValue,
+  SecretValue,
+  SinkClass,
+  SinkPosition,
+  SinkValue,
+  SourceClass,
+  SourceValue,
+  UrlValue,
+} from './model/fact.ts';
+export { ORIGIN_CLASSES, PATH_CLASSES, SINK_CLASSES, SOURCE_CLASSES } from './model/fact.ts';
+export type { InstructionAct, InstructionValue, ObjectKind } from './model/instruction.ts';
+export { INSTRUCTION_ACTS, OBJECT_KINDS } from './model/instruction.ts';
+export type {
+  CompilerPort,
+  ExerciseRequest,
+  ExerciseResult,
+  Observation,
+  ObservationKind,
+  ParserAssets,
+  ProbeResult,
+  ReviewerPort,
+  RulePack,
+  RunnableUnit,
+  SandboxPort,
+} from './model/ports.ts';
+export { OBSERVATION_KINDS } from './model/ports.ts';
+export type {
+  Basis,
+  BlockingReason,
+  Capability,
+  Confidence,
+  DemotedFinding,
+  Discourse,
+  Finding,
+  Nature,
+  Related,
+  Report,
+  SandboxSummary,
+  Severity,
+  Stats,
+} from './model/report.ts';
+export { BLOCKING_REASONS, CAPABILITIES, CONFIDENCES, DISCOURSES, NATURES, SEVERITIES } from './model/report.ts';
+export type { BundleAbout, Facts, Modifier, RawFinding, Rule, RuleFamily } from './model/rule.ts';
+export type {
+  DiscourseInput,
+  DiscoursePort,
+  DiscourseReading,
+  DiscourseSignal,
+  Language,
+  Reach,
+  SignalFamily,
+  Unit,
+  UnitOrigin,
+} from './model/unit.ts';
+export { LANGUAGES, REACHES } from './model/unit.ts';
+export type { Location, Range, Segment, Span, View } from './model/view.ts';

@@ -1,0 +1,49 @@
+import type { CompilerPort, ParserAssets, ProbeResult, ReviewerPort, RulePack, SandboxPort } from './ports.ts';
+
+export const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+export type FileKind = 'file' | 'exec' | 'symlink' | 'submodule';
+
+export type BundleFile = {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly kind?: FileKind;
+  /** Where a symlink points, as stored. */
+  readonly target?: string;
+};
+
+/** What the publisher says about the product; every member may be missing. */
+export type Manifest = {
+  readonly capabilities?: readonly string[];
+  readonly externalCalls?: readonly string[];
+  readonly declaredEndpoints?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly tools?: readonly string[];
+  readonly safety?: {
+    readonly network?: 'NONE' | 'DECLARED' | 'ANY';
+    readonly filesystem?: 'NONE' | 'READ' | 'WRITE';
+  };
+};
+
+export type McpTool = { readonly name: string; readonly [member: string]: unknown };
+
+export type Bundle = {
+  readonly productType: ProductType;
+  readonly files: readonly BundleFile[];
+  readonly manifest?: Manifest;
+  readonly declaredEndpoints?: readonly string[];
+  readonly openapi?: string | object;
+  readonly mcpTools?: readonly McpTool[];
+  readonly source: { readonly url: string; readonly ref: string; readonly entry?: string };
+};
+
+export type Options = {
+  readonly parsers: ParserAssets;
+  readonly plugins?: readonly RulePack[];
+  readonly compilers?: CompilerPort;
+  readonly sandbox?: SandboxPort;
+  readonly reviewer?: ReviewerPort;
+  readonly observations?: { readonly probe?: readonly ProbeResult[] };
+  readonly knownNames?: readonly string[];
+};

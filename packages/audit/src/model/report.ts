@@ -1,0 +1,150 @@
+import type { Observation } from './ports.ts';
+import type { Location, Range } from './view.ts';
+
+export const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const CONFIDENCES = ['tentative', 'firm', 'certain'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+export const NATURES = ['malice', 'weakness', 'opacity', 'hygiene'] as const;
+export type Nature = (typeof NATURES)[number];
+
+export type Basis = 'static' | 'chain' | 'reproduced' | 'model' | 'plugin';
+
+/** What a span is to its reader: an order, running code, a sample, a mention, a warning, test data, or out of sight. */
+export const DISCOURSES = [
+  'directive',
+  'executable',
+  'reference',
+  'quoted',
+  'prohibited',
+  'fixture',
+  'hidden',
+] as const;
+export type Discourse = (typeof DISCOURSES)[number];
+
+export const BLOCKING_REASONS = [
+  'critical-finding',
+  'multi-stage-attack',
+  'instruction-subversion',
+  'reproduced-exploit',
+  'executes-unreviewed-content',
+  'package-integrity',
+  'reviewer-manipulation',
+  'contract-critical',
+] as const;
+export type BlockingReason = (typeof BLOCKING_REASONS)[number];
+
+export const CAPABILITIES = [
+  'fs.read',
+  'fs.write',
+  'fs.delete',
+  'net.http',
+  'net.raw',
+  'net.listen',
+  'proc.exec',
+  'proc.background',
+  'code.dynamic',
+  'pkg.install',
+  'env.read',
+  'secret.read',
+  'agent.memory',
+  'agent.config',
+  'agent.tools',
+  'msg.send',
+  'money.transfer',
+  'system.privilege',
+  'system.persist',
+  'clipboard',
+  'screen',
+  'device',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+export type Related = { readonly file: string; readonly range: Range; readonly role: string };
+
+export type Finding = {
+  readonly ruleId: string;
+  readonly title: string;
+  readonly category: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly nature: Nature;
+  readonly basis: Basis;
+  readonly file: string;
+  readonly range: Range;
+  readonly layers: readonly string[];
+  readonly context: Discourse;
+  readonly evidence: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly references: readonly string[];
+  readonly related: readonly Related[];
+  readonly fingerprint: string;
+};
+
+export type DemotedFinding = Finding & { readonly because: readonly string[] };
+
+export type SandboxSummary = {
+  readonly mode: 'none' | 'embedded' | 'hardened';
+  readonly riskLevel: 'LOW' | 'MEDIUM' | 'HIGH';
+  readonly units: number;
+  readonly exercised: number;
+  readonly notExercised: readonly { readonly unit: string; readonly reason: string }[];
+  readonly observations: readonly Observation[];
+};
+
+export type Report = {
+  readonly schema: 'assay-report/1';
+  readonly engine: {
+    readonly version: string;
+    readonly unicode: string;
+    readonly parsers: Readonly<Record<string, string>>;
+  };
+  readonly ruleset: { readonly version: string; readonly digest: string };
+  readonly plugins: readonly { readonly id: string; readonly digest: string }[];
+  readonly input: {
+    readonly digest: string;
+    readonly files: number;
+    readonly bytes: number;
+    readonly entry: string | null;
+  };
+  readonly findings: readonly Finding[];
+  readonly demoted: readonly DemotedFinding[];
+  readonly capabilities: {
+    readonly declared: readonly string[];
+    readonly observed: readonly { readonly name: string; readonly at: readonly Location[] }[];
+    readonly undeclared: readonly string[];
+    readonly unused: readonly string[];
+  };
+  readonly endpoints: {
+    readonly observedUrls: readonly string[];
+    readonly observedHosts: readonly string[];
+    readonly declaredEndpoints: readonly string[];
+    readonly undeclaredHosts: readonly string[];
+  };
+  readonly sandbox: SandboxSummary;
+  readonly endpointStatus?: 'PASSED' | 'FAILED' | 'NOT_TESTED';
+  readonly coverage: {
+    readonly bytes: number;
+    readonly lexical: number;
+    readonly parsed: number;
+    readonly opaque: number;
+    readonly budgetHits: readonly string[];
+  };
+  readonly securityLevel: 'CLEAR' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+  readonly verdict: 'SAFE' | 'UNSAFE';
+  readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
+  readonly retained: readonly string[];
+  readonly verdictHash: string;
+};
+
+/** Timings and counts for operators; never part of the report, so never part of a hash. */
+export type Stats = {
+  readonly files: number;
+  readonly views: number;
+  readonly units: number;
+  readonly facts: number;
+  readonly findings: number;
+};

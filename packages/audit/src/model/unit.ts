@@ -1,0 +1,86 @@
+import type { Discourse } from './report.ts';
+import type { Span, View } from './view.ts';
+
+export const LANGUAGES = [
+  'markdown',
+  'text',
+  'shell',
+  'powershell',
+  'batch',
+  'python',
+  'javascript',
+  'typescript',
+  'ruby',
+  'php',
+  'go',
+  'perl',
+  'lua',
+  'rust',
+  'java',
+  'csharp',
+  'c',
+  'swift',
+  'applescript',
+  'sql',
+  'html',
+  'svg',
+  'yaml',
+  'json',
+  'toml',
+  'ini',
+  'dockerfile',
+  'makefile',
+  'unknown',
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** How a file can come to matter, strongest first. */
+export const REACHES = ['entry', 'directed', 'linked', 'imported', 'auto', 'none'] as const;
+/**
+ * `entry`: the entry document. `directed`: a document tells agent or user to read or run it. `linked`: mentioned or
+ * linked. `imported`: used by reachable code. `auto`: a tool runs it unasked (package script, hook, conftest).
+ */
+export type Reach = (typeof REACHES)[number];
+
+/** Where a piece of code or prose sits: a whole file, or something written inside a document. */
+export type UnitOrigin =
+  | 'file'
+  | 'fence'
+  | 'inline' // code span
+  | 'prose' // a command written as plain text
+  | 'comment'
+  | 'frontmatter'
+  | 'hook'
+  | 'package-script'
+  | 'decoded'
+  | 'argument'; // code handed to an interpreter: `python -c …`, `sh -c …`
+
+/** One stretch of text in one language. `span.view` carries the exact text to parse. */
+export type Unit = {
+  readonly id: number;
+  readonly lang: Language;
+  readonly origin: UnitOrigin;
+  readonly span: Span;
+  readonly file: string;
+  readonly reach: Reach;
+  /** The unit whose text this one was found in. */
+  readonly within: Unit | null;
+};
+
+export type SignalFamily = 'structure' | 'grammar' | 'code-form' | 'topic';
+export type DiscourseSignal = { readonly family: SignalFamily; readonly name: string };
+
+/** The class of a span and the evidence for it; demotion counts distinct families. */
+export type DiscourseReading = { readonly context: Discourse; readonly signals: readonly DiscourseSignal[] };
+
+export type DiscoursePort = { classify(span: Span): DiscourseReading };
+
+/** What the discourse module gets to know about a bundle, once, before any span is classified. */
+export type DiscourseInput = {
+  readonly entry: string | null;
+  /** One whole-file view per text file, sorted by path. */
+  readonly files: readonly View[];
+  readonly languageOf: (file: string) => Language;
+  readonly reachOf: (file: string) => Reach;
+  readonly units: readonly Unit[];
+};

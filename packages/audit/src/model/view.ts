@@ -1,0 +1,35 @@
+/**
+ * A view is text plus a monotone map to the text it was made from. Folding, decoding and unwrapping make new views;
+ * the original is never replaced, and any offset can be walked back to the bytes an author wrote.
+ */
+export type Segment = {
+  readonly start: number;
+  readonly length: number;
+  readonly parentStart: number;
+  readonly parentLength: number;
+};
+
+export type View = {
+  readonly id: number;
+  /** Path inside the bundle; a member of an archive is `outer.zip!/inner`. */
+  readonly file: string;
+  readonly text: string;
+  readonly parent: View | null;
+  /** `null` means the text is the parent's own, offset by offset. Sorted by `start`, and by `parentStart`. */
+  readonly segments: readonly Segment[] | null;
+  /** Decoding path from the file to this text, e.g. `['base64@3:12', 'gzip']`; empty for what a reader sees. */
+  readonly layers: readonly string[];
+};
+
+/** A half-open stretch of one view, in UTF-16 code units. */
+export type Span = { readonly view: View; readonly start: number; readonly end: number };
+
+/** 1-based lines and columns, columns in UTF-16 code units, end exclusive. */
+export type Range = {
+  readonly startLine: number;
+  readonly startCol: number;
+  readonly endLine: number;
+  readonly endCol: number;
+};
+
+export type Location = { readonly file: string; readonly range: Range };
