@@ -1,0 +1,104 @@
+/** Every size and rate that the interface promises, by name. Rates are defaults: a deployment may override them. */
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Largest request body, by the name a route gives as `bodyLimit`. */
+export const BODY_LIMITS = {
+  json: 1 * MIB,
+  /** Routes that carry a whole bundle inline. */
+  bundle: 8 * MIB,
+  /** Auth, flags and RPC: nothing there has a reason to be long. */
+  small: 64 * KIB,
+} as const;
+export type BodyLimitName = keyof typeof BODY_LIMITS;
+
+export const REQUEST_LIMITS = {
+  jsonDepthMax: 32,
+  urlBytesMax: 8 * KIB,
+  headerBytesMax: 16 * KIB,
+  headersBytesMax: 32 * KIB,
+  timeMs: 30_000,
+  sourceFetchMs: 10_000,
+  settleMs: 60_000,
+  idempotencyKeyMin: 8,
+  idempotencyKeyMax: 128,
+} as const;
+
+/** Intake limits of a reviewed bundle: what is given inline, and what is fetched from a repository. */
+export const BUNDLE_LIMITS = {
+  inlineFilesMax: 200,
+  inlineBytesMax: 5 * MIB,
+  repositoryFilesMax: 2_000,
+  archiveBytesMax: 10 * MIB,
+  unpackedBytesMax: 16 * MIB,
+  unpackRatioMax: 100,
+  fileBytesMax: 4 * MIB,
+  skillMdBytesMax: 256 * KIB,
+  pathLengthMax: 255,
+} as const;
+
+export const PLUGIN_LIMITS = { charactersMax: 10_000, rulesMax: 24, slots: 6, perActorMax: 50 } as const;
+
+export const LIST_LIMITS = {
+  pageDefault: 20,
+  pageMax: 100,
+  cursorLengthMax: 512,
+  feedPageMax: 5_000,
+  feedSinceChangesMax: 100_000,
+  verifyBatchMax: 100,
+  rpcBatchMax: 20,
+  digestMatchesMax: 20,
+} as const;
+
+export const STREAM_LIMITS = {
+  perPrincipalMax: 5,
+  perIpMax: 10,
+  topicsMax: 20,
+  heartbeatMs: 15_000,
+  retryMs: 3_000,
+  resumeDays: 7,
+} as const;
+
+export const PRINCIPAL_LIMITS = {
+  webhooksMax: 10,
+  keysPerWalletMax: 5,
+  tokensMax: 10,
+  walletsMax: 10,
+  draftsMax: 100,
+  openTicketsMax: 20,
+  waitingIntentsMax: 50,
+} as const;
+
+/** `caller` is the principal when the request has a valid credential, otherwise the address it came from. */
+export type RateSubject = 'ip' | 'caller' | 'principal' | 'email' | 'wallet';
+export type Quota = { readonly per: RateSubject; readonly requests: number; readonly windowSeconds: number };
+export type RatePolicy = { readonly quotas: readonly [Quota, ...Quota[]] };
+
+const DAY_SECONDS = 86_400;
+
+export const RATE_POLICIES = {
+  verify: { quotas: [{ per: 'caller', requests: 6_000, windowSeconds: 60 }] },
+  public: { quotas: [{ per: 'ip', requests: 600, windowSeconds: 60 }] },
+  heavy: { quotas: [{ per: 'caller', requests: 20, windowSeconds: 60 }] },
+  auth: { quotas: [{ per: 'ip', requests: 30, windowSeconds: 60 }] },
+  code: {
+    quotas: [
+      { per: 'email', requests: 3, windowSeconds: 600 },
+      { per: 'ip', requests: 20, windowSeconds: 3_600 },
+    ],
+  },
+  flag: {
+    quotas: [
+      { per: 'wallet', requests: 5, windowSeconds: DAY_SECONDS },
+      { per: 'ip', requests: 20, windowSeconds: DAY_SECONDS },
+    ],
+  },
+  dev: { quotas: [{ per: 'principal', requests: 300, windowSeconds: 60 }] },
+  key: { quotas: [{ per: 'principal', requests: 300, windowSeconds: 60 }] },
+  rpc: { quotas: [{ per: 'principal', requests: 100, windowSeconds: 60 }] },
+  /** Counted inside `rpc`: of its 100 calls, at most this many may be submitIntent. */
+  submitIntent: { quotas: [{ per: 'principal', requests: 60, windowSeconds: 60 }] },
+  admin: { quotas: [{ per: 'principal', requests: 1_000, windowSeconds: 60 }] },
+} as const satisfies Record<string, RatePolicy>;
+export type RatePolicyName = keyof typeof RATE_POLICIES;

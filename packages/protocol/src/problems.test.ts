@@ -1,0 +1,95 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  isProblem,
+  Problem,
+  type ProblemData,
+  ProblemDocument,
+  problems,
+  problemTitle,
+  toProblemDocument,
+} from './problems.ts';
+
+const CONTEXT = { docsUrl: 'https://docs.example', instance: '/api/v1/x', requestId: '0192f0c1' };
+
+describe('Problem', () => {
+  it('takes its status and sentence from the table', () => {
+    const problem = new Problem('too_many_streams', { max: 5 });
+
+    expect(problem).toMatchObject({ status: 429, message: 'At most 5 open streams. Close one first.' });
+    expect(problem).toBeInstanceOf(Error);
+  });
+
+  it('keeps the cause it was given', () => {
+    const cause = new Error('socket closed');
+
+    expect(new Problem('chain_unavailable', undefined, { cause }).cause).toBe(cause);
+  });
+
+  it('knows what data each code needs', () => {
+    expectTypeOf<ProblemData<'certificate_not_found'>>().toEqualTypeOf<undefined>();
+    expectTypeOf<ProblemData<'too_many_streams'>>().toEqualTypeOf<{ max: number }>();
+    // @ts-expect-error a code with data does not compile without it
+    const forgetful = () => new Problem('too_many_streams');
+    expect(forgetful).toThrow(TypeError);
+  });
+
+  it('is told apart by code', () => {
+    const problem: unknown = new Problem('rate_limited', { retryAfterSeconds: 7 });
+
+    expect(isProblem(problem, 'rate_limited') && problem.data.retryAfterSeconds).toBe(7);
+    expect(isProblem(problem, 'unavailable')).toBe(false);
+    expect(isProblem(new Error('rate_limited'), 'rate_limited')).toBe(false);
+  });
+});
+
+describe('toProblemDocument', () => {
+  it('gives the standard members in a fixed order', () => {
+    const document = toProblemDocument(new Problem('certificate_not_found'), { ...CONTEXT, failsClosed: true });
+
+    expect(JSON.stringify(document)).toBe(
+      JSON.stringify({
+        type: 'https://docs.example/problems/certificate_not_found',
+        title: 'Certificate not found',
+        status: 404,
+        detail: 'No certificate has this id.',
+        instance: '/api/v1/x',
+        code: 'certificate_not_found',
+        requestId: '0192f0c1',
+        valid: false,
+      }),
+    );
+  });
+
+  it('adds the members that a code promises', () => {
+    const certified = toProblemDocument(new Problem('already_certified', { certificateId: 'c1' }), CONTEXT);
+    const errors = [{ pointer: '/sourceUrl', detail: 'must be https' }];
+    const refused = toProblemDocument(new Problem('validation_failed', { errors }), CONTEXT);
+
+    expect(certified).toMatchObject({ certificateId: 'c1' });
+    expect(refused).toMatchObject({ errors, detail: 'One value is not acceptable.' });
+  });
+
+  it('lets no extra member replace a standard one or turn a refusal into consent', () => {
+    const members = { status: 200, code: 'fine', valid: true, accepts: [] };
+    const problem = new Problem('payment_required', { price: '0.90 USDC' }, { members });
+
+    const document = toProblemDocument(problem, { ...CONTEXT, failsClosed: true });
+
+    expect(document).toMatchObject({ status: 402, code: 'payment_required', valid: false, accepts: [] });
+    expect(ProblemDocument.safeParse(document).success).toBe(true);
+  });
+});
+
+describe('the table', () => {
+  it('uses only error statuses', () => {
+    const statuses = new Set(Object.values(problems).map((entry) => entry.status));
+
+    expect([...statuses].sort()).toEqual([
+      400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504,
+    ]);
+  });
+
+  it('reads every code aloud as its title', () => {
+    expect(problemTitle('payment_required')).toBe('Payment required');
+  });
+});

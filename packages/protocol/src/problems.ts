@@ -1,0 +1,331 @@
+import { z } from 'zod';
+
+/** One complaint about one place of a request; `pointer` is a JSON Pointer into the body, or `/query/limit` and the like. */
+export const FieldError = z.object({ pointer: z.string(), detail: z.string() }).meta({ id: 'FieldError' });
+export type FieldError = z.infer<typeof FieldError>;
+
+type JsonMembers = Readonly<Record<string, unknown>>;
+type Definition = {
+  readonly status: number;
+  /** What happened and what to do about it. */
+  readonly text: (data: never) => string;
+  /** Members that this code always adds to its document. */
+  readonly members?: (data: never) => JsonMembers;
+};
+
+type Max = { max: number };
+type Because = { reason: string };
+type InState = { state: string };
+type Shortfall = { needed: string; available: string };
+
+/** Every code the service can answer with. A code is for ever: its meaning may be refined, never changed. */
+export const problems = {
+  // 400
+  malformed_request: { status: 400, text: (d: Because) => `The request cannot be read: ${d.reason}.` },
+  idempotency_key_required: { status: 400, text: () => 'Send an Idempotency-Key header: a repeat would debit again.' },
+  unsupported_payment_method: { status: 400, text: () => 'The only payment method here is x402.' },
+  multiple_payment_headers: { status: 400, text: () => 'Send exactly one payment header.' },
+  payment_malformed: { status: 400, text: (d: Because) => `The payment header cannot be read: ${d.reason}.` },
+  // 401
+  unauthenticated: { status: 401, text: () => 'Send a valid credential: Authorization: Bearer <token>.' },
+  token_expired: { status: 401, text: () => 'This token has expired or was revoked. Log in again.' },
+  signature_invalid: { status: 401, text: () => 'The signature does not belong to this wallet and text.' },
+  nonce_invalid: { status: 401, text: () => 'The nonce is unknown, used or expired. Ask for a new one.' },
+  code_invalid: { status: 401, text: () => 'The code is wrong.' },
+  // 402
+  payment_required: { status: 402, text: (d: { price: string }) => `Pay ${d.price} and repeat the same request.` },
+  payment_mismatch: { status: 402, text: () => 'The payment differs from our terms. The current terms are attached.' },
+  payment_invalid: {
+    status: 402,
+    text: (d: { invalidReason: string }) => `The payment was refused: ${d.invalidReason}.`,
+    members: (d: { invalidReason: string }) => ({ invalidReason: d.invalidReason }),
+  },
+  payment_settlement_failed: { status: 402, text: () => 'The payment could not be settled. Nothing was charged.' },
+  // 403
+  wrong_plane: { status: 403, text: () => 'This credential is valid, but not for this kind of route.' },
+  actor_not_owned: { status: 403, text: () => 'This actor belongs to another key.' },
+  wallet_mismatch: { status: 403, text: () => 'The wallet in the body is not the wallet of the credential.' },
+  wallet_blocked: { status: 403, text: () => 'This wallet is blocked. Write to support.' },
+  flag_own_certificate: { status: 403, text: () => 'The owner of a certificate cannot flag it. Deprecate it instead.' },
+  flagging_suspended: {
+    status: 403,
+    text: () => 'Three flags of this wallet were dismissed. It may flag again later.',
+  },
+  not_certificate_owner: { status: 403, text: () => 'Only the owner of the certificate may do this.' },
+  own_listing: { status: 403, text: () => 'This is your own offer.' },
+  payer_not_linked: { status: 403, text: () => 'The paying wallet is not linked. Link it or add its signature.' },
+  licence_suspended: { status: 403, text: () => 'The review licence of this actor is suspended.' },
+  topic_forbidden: { status: 403, text: (d: { topic: string }) => `The credential does not cover topic ${d.topic}.` },
+  // 404
+  route_not_found: { status: 404, text: () => 'No route has this path.' },
+  method_not_found: { status: 404, text: (d: { method: string }) => `No RPC method is called ${d.method}.` },
+  certificate_not_found: { status: 404, text: () => 'No certificate has this id.' },
+  digest_not_found: { status: 404, text: () => 'No certificate covers bytes with this digest.' },
+  artifact_not_offered: { status: 404, text: () => 'The owner does not let us redistribute this bundle.' },
+  round_not_found: { status: 404, text: () => 'No round has this id.' },
+  wallet_not_found: { status: 404, text: () => 'This wallet is not known here.' },
+  submission_not_found: { status: 404, text: () => 'You have no submission with this id.' },
+  draft_not_found: { status: 404, text: () => 'You have no draft with this id.' },
+  quote_not_found: { status: 404, text: () => 'You have no quote with this id.' },
+  payment_intent_not_found: { status: 404, text: () => 'You have no payment intent with this id.' },
+  transaction_not_found: { status: 404, text: () => 'The chain does not know this transaction.' },
+  listing_not_found: { status: 404, text: () => 'No listing has this id.' },
+  plugin_not_found: { status: 404, text: () => 'No plugin has this id.' },
+  assignment_not_found: { status: 404, text: () => 'You have no assignment with this id.' },
+  validator_not_found: { status: 404, text: () => 'This actor is not a validator. Activate it first.' },
+  flag_not_found: { status: 404, text: () => 'You have no flag with this id.' },
+  ticket_not_found: { status: 404, text: () => 'You have no ticket with this id.' },
+  webhook_not_found: { status: 404, text: () => 'You have no webhook with this id.' },
+  key_not_found: { status: 404, text: () => 'You have no API key with this id.' },
+  token_not_found: { status: 404, text: () => 'You have no token with this id.' },
+  actor_not_found: { status: 404, text: () => 'No actor has this id.' },
+  city_not_found: { status: 404, text: () => 'No city has this id.' },
+  business_not_found: { status: 404, text: () => 'No business has this id.' },
+  proposal_not_found: { status: 404, text: () => 'No proposal has this id.' },
+  intent_not_found: { status: 404, text: () => 'You have no intent with this id.' },
+  analysis_not_found: { status: 404, text: () => 'No analysis has this id. They are kept for a day.' },
+  tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
+  queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
+  // 405
+  method_not_allowed: {
+    status: 405,
+    text: (d: { allowed: readonly string[] }) => `This path answers ${d.allowed.join(', ')} only.`,
+  },
+  // 409
+  idempotency_in_flight: { status: 409, text: () => 'The first call with this key is still running. Try again soon.' },
+  payment_already_used: { status: 409, text: () => 'This payment already bought something else.' },
+  payment_identifier_conflict: { status: 409, text: () => 'This payment identifier came with another payload before.' },
+  payment_intent_wrong_state: { status: 409, text: (d: InState) => `The payment intent is ${d.state}.` },
+  already_certified: {
+    status: 409,
+    text: (d: { certificateId: string }) => `These bytes are certified already: ${d.certificateId}.`,
+    members: (d: { certificateId: string }) => ({ certificateId: d.certificateId }),
+  },
+  already_rejected: {
+    status: 409,
+    text: (d: { submissionId: string }) => `These bytes were rejected before, in ${d.submissionId}. Change them first.`,
+    members: (d: { submissionId: string }) => ({ submissionId: d.submissionId }),
+  },
+  submission_in_progress: {
+    status: 409,
+    text: (d: { submissionId: string }) => `These bytes are being reviewed in submission ${d.submissionId}.`,
+    members: (d: { submissionId: string }) => ({ submissionId: d.submissionId }),
+  },
+  certificate_wrong_state: { status: 409, text: (d: InState) => `The certificate is ${d.state}.` },
+  certificate_not_valid: { status: 409, text: () => 'The certificate is not valid now.' },
+  certificate_not_flaggable: { status: 409, text: () => 'A suspended certificate cannot be flagged.' },
+  certificate_revoked: { status: 409, text: () => 'A revoked certificate never changes again.' },
+  re_audit_not_allowed: { status: 409, text: () => 'Only a suspended certificate can be audited again.' },
+  flag_already_open: { status: 409, text: () => 'This wallet already has an undecided flag on this certificate.' },
+  flag_wrong_state: { status: 409, text: (d: InState) => `The flag is ${d.state}.` },
+  dispute_not_allowed: { status: 409, text: () => 'Only a rejection of the last 14 days can be disputed.' },
+  dispute_exists: { status: 409, text: () => 'This submission was disputed before. A dispute happens once.' },
+  intervention_not_allowed: { status: 409, text: () => 'A person cannot be asked for in this state.' },
+  intervention_exists: { status: 409, text: () => 'A person was asked for already.' },
+  draft_revision_conflict: {
+    status: 409,
+    text: (d: { revision: number }) => `The draft is at revision ${d.revision} by now. Read it again.`,
+    members: (d: { revision: number }) => ({ revision: d.revision }),
+  },
+  draft_submitted: { status: 409, text: () => 'The draft was submitted and no longer changes.' },
+  draft_not_quoted: { status: 409, text: () => 'Ask for a quote of this draft first.' },
+  open_submissions: { status: 409, text: () => 'The account has submissions under review.' },
+  wallet_taken: { status: 409, text: () => 'This wallet belongs to another account.' },
+  wallet_in_use: { status: 409, text: () => 'This wallet is primary or has an open payment.' },
+  listing_exists: { status: 409, text: () => 'This certificate is listed already.' },
+  listing_wrong_state: { status: 409, text: (d: InState) => `The listing is ${d.state}.` },
+  artifact_required: { status: 409, text: () => 'Delivery ARTIFACT needs a submission with redistribution ARTIFACT.' },
+  already_purchased: { status: 409, text: () => 'You own this already.' },
+  price_above_max: {
+    status: 409,
+    text: (d: { price: string }) => `The price is ${d.price} by now: above your maximum.`,
+  },
+  insufficient_funds: { status: 409, text: (d: Shortfall) => `Needs ${d.needed} marks; ${d.available} are available.` },
+  plugin_wrong_state: { status: 409, text: (d: InState) => `The plugin is ${d.state}.` },
+  plugin_not_author: { status: 409, text: () => 'A purchased copy cannot be changed or published.' },
+  plugin_not_published: { status: 409, text: () => 'This plugin is not for sale.' },
+  plugin_already_equipped: { status: 409, text: () => 'This plugin is in another slot already.' },
+  plugin_conflict: { status: 409, text: () => 'A SKILL+API plugin excludes SKILL and API plugins.' },
+  validator_wrong_state: { status: 409, text: (d: InState) => `The validator is ${d.state}.` },
+  assignments_open: { status: 409, text: () => 'Finish your open assignments first.' },
+  requirements_not_met: {
+    status: 409,
+    text: (d: { missing: readonly string[] }) => `Not met: ${d.missing.join(', ')}.`,
+    members: (d: { missing: readonly string[] }) => ({ missing: d.missing }),
+  },
+  assignment_wrong_state: { status: 409, text: (d: InState) => `The assignment is ${d.state}.` },
+  intent_wrong_state: { status: 409, text: (d: InState) => `The intent is ${d.state}.` },
+  proposal_wrong_state: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
+  policy_guard: { status: 409, text: (d: Because) => `A guard refused this: ${d.reason}.` },
+  no_builder: { status: 409, text: () => 'No construction business in this city can build it.' },
+  actor_frozen: { status: 409, text: () => 'The actor is frozen.' },
+  queue_item_decided: { status: 409, text: () => 'This item was decided already.' },
+  key_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} active keys per wallet. Revoke one first.` },
+  token_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} tokens. Delete one first.` },
+  wallet_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} wallets. Remove one first.` },
+  draft_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} drafts. Delete one first.` },
+  plugin_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} plugins. Delete one first.` },
+  ticket_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} open tickets. Close one first.` },
+  webhook_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} webhooks. Delete one first.` },
+  intent_queue_full: { status: 409, text: (d: Max) => `At most ${d.max} waiting intents per actor.` },
+  // 410
+  code_expired: { status: 410, text: () => 'The code has expired. Ask for a new one.' },
+  quote_expired: { status: 410, text: () => 'The quote has expired. Ask for a new one.' },
+  window_closed: { status: 410, text: () => 'The window for this step is closed.' },
+  cursor_expired: { status: 410, text: () => 'The cursor is too old. Start again from the first page.' },
+  since_too_old: { status: 410, text: () => 'Too many changes since then. Load the feed in full.' },
+  // 413, 415
+  body_too_large: { status: 413, text: (d: { maxBytes: number }) => `The body is larger than ${d.maxBytes} bytes.` },
+  unsupported_media_type: { status: 415, text: () => 'Send the body as application/json.' },
+  // 422
+  validation_failed: {
+    status: 422,
+    text: (d: { errors: readonly FieldError[] }) =>
+      d.errors.length === 1 ? 'One value is not acceptable.' : `${d.errors.length} values are not acceptable.`,
+    members: (d: { errors: readonly FieldError[] }) => ({ errors: d.errors }),
+  },
+  product_type_unavailable: {
+    status: 422,
+    text: (d: { productType: string }) => `Product type ${d.productType} is not reviewed on this deployment.`,
+  },
+  idempotency_key_reused: { status: 422, text: () => 'This Idempotency-Key came with another body before.' },
+  siwe_invalid: { status: 422, text: (d: Because) => `The sign-in message is not acceptable: ${d.reason}.` },
+  terms_not_accepted: { status: 422, text: () => 'An account needs acceptTerms: true.' },
+  source_url_unsupported: { status: 422, text: (d: Because) => `This source URL cannot be used: ${d.reason}.` },
+  source_not_found: { status: 422, text: () => 'The source has no such repository, ref or file.' },
+  source_too_large: {
+    status: 422,
+    text: (d: { maxBytes: number }) => `The source is larger than ${d.maxBytes} bytes.`,
+  },
+  source_mismatch: { status: 422, text: () => 'The content in the body differs from the content at the URL.' },
+  bundle_rejected: { status: 422, text: (d: Because) => `The bundle breaks an intake rule: ${d.reason}.` },
+  plugin_invalid: { status: 422, text: (d: Because) => `The plugin cannot be used: ${d.reason}.` },
+  commitment_mismatch: { status: 422, text: () => 'The revealed verdict does not hash to the commitment.' },
+  webhook_url_unsupported: { status: 422, text: () => 'A webhook needs an https URL with a public address.' },
+  unknown_intent_type: { status: 422, text: (d: { type: string }) => `No intent type is called ${d.type}.` },
+  source_not_allowed: { status: 422, text: () => 'This source of intents is not open to callers.' },
+  transfer_mismatch: { status: 422, text: (d: Because) => `The transfer does not pay this intent: ${d.reason}.` },
+  // 429
+  rate_limited: {
+    status: 429,
+    text: (d: { retryAfterSeconds: number }) => `Too many requests. Try again in ${d.retryAfterSeconds} s.`,
+  },
+  too_many_streams: { status: 429, text: (d: Max) => `At most ${d.max} open streams. Close one first.` },
+  // 5xx
+  internal_error: { status: 500, text: () => 'The service made a mistake. It was recorded under this request id.' },
+  source_unavailable: { status: 502, text: () => 'The source did not answer as it should. Try again later.' },
+  chain_unavailable: { status: 502, text: () => 'The chain does not answer. Try again later.' },
+  facilitator_unavailable: { status: 502, text: () => 'The payment facilitator does not answer. Nothing was charged.' },
+  unavailable: { status: 503, text: () => 'The service cannot answer now. Try again soon.' },
+  status_stale: { status: 503, text: () => 'The live status cannot be read now. Treat the certificate as not valid.' },
+  payment_pending: { status: 503, text: () => 'The payment is being settled. Repeat the same request soon.' },
+  admin_disabled: { status: 503, text: () => 'This deployment has no administrative key.' },
+  dev_mode_only: { status: 503, text: () => 'This works in development mode only.' },
+  world_paused: { status: 503, text: () => 'The world is paused.' },
+  source_timeout: { status: 504, text: () => 'The source took too long. Try again later.' },
+} as const satisfies Record<string, Definition>;
+
+export type ProblemCode = keyof typeof problems;
+type Table = typeof problems;
+export type ProblemStatus<Code extends ProblemCode = ProblemCode> = Table[Code]['status'];
+
+/** What `text` of this code needs to know; `undefined` for codes that say all by themselves. */
+export type ProblemData<Code extends ProblemCode> = Code extends ProblemCode
+  ? Parameters<Table[Code]['text']> extends [infer Data]
+    ? Data
+    : undefined
+  : never;
+
+/** Codes that any route may answer, and those that any route with a credential may add. */
+export const COMMON_PROBLEMS = [
+  'malformed_request',
+  'route_not_found',
+  'method_not_allowed',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ProblemCode[];
+export const CREDENTIAL_PROBLEMS = [
+  'unauthenticated',
+  'token_expired',
+  'wrong_plane',
+] as const satisfies readonly ProblemCode[];
+
+/** `members` are added to the document beside the standard ones, which they can never replace. */
+type ProblemOptions = { readonly cause?: unknown; readonly members?: JsonMembers };
+type ProblemArguments<Code extends ProblemCode> = [ProblemData<Code>] extends [undefined]
+  ? [data?: undefined, options?: ProblemOptions]
+  : [data: ProblemData<Code>, options?: ProblemOptions];
+
+/** A refusal with a stable code. Services throw it; only the HTTP layer knows what status it becomes. */
+export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
+  readonly code: Code;
+  readonly data: ProblemData<Code>;
+  readonly status: ProblemStatus<Code>;
+  readonly members: JsonMembers;
+
+  constructor(code: Code, ...args: ProblemArguments<Code>);
+  constructor(code: Code, data?: ProblemData<Code>, options: ProblemOptions = {}) {
+    const definition: Definition = problems[code];
+    const given = data as never; // the overload ties `data` to the code, which the table's common type cannot say
+    super(definition.text(given), 'cause' in options ? { cause: options.cause } : undefined);
+    this.name = 'Problem';
+    this.code = code;
+    this.data = data as ProblemData<Code>;
+    this.status = problems[code].status;
+    this.members = { ...definition.members?.(given), ...options.members };
+  }
+}
+
+/** Narrows a caught value to one code, and with it the type of its data. */
+export function isProblem<Code extends ProblemCode>(error: unknown, code: Code): error is Problem<Code> {
+  return error instanceof Problem && error.code === code;
+}
+
+/** RFC 9457 problem details. Further members depend on the code, so the object is open. */
+export const ProblemDocument = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.string().describe('Stable and machine-readable. New codes may appear.'),
+    requestId: z.string(),
+    errors: z.array(FieldError).optional().describe('Only with code validation_failed.'),
+    valid: z.literal(false).optional().describe('On every error of a route that answers whether something is valid.'),
+  })
+  .meta({ id: 'Problem' });
+export type ProblemDocument = z.infer<typeof ProblemDocument>;
+
+type DocumentContext = {
+  readonly docsUrl: string;
+  readonly instance: string;
+  readonly requestId: string;
+  /** The route's `failsClosed`: adds `valid: false`. */
+  readonly failsClosed?: boolean | undefined;
+};
+
+export function toProblemDocument(problem: Problem, context: DocumentContext): ProblemDocument {
+  const standard = {
+    type: `${context.docsUrl}/problems/${problem.code}`,
+    title: problemTitle(problem.code),
+    status: problem.status,
+    detail: problem.message,
+    instance: context.instance,
+    code: problem.code,
+    requestId: context.requestId,
+  };
+  const verdict = context.failsClosed ? ({ valid: false } as const) : {};
+  // `standard` is spread twice: first for the order of members, last so that nothing can replace it.
+  return { ...standard, ...problem.members, ...standard, ...verdict };
+}
+
+/** The code read aloud: `certificate_not_found` is "Certificate not found". */
+export function problemTitle(code: ProblemCode): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { BodyLimitName, RatePolicyName } from './limits.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** Which of the API's audiences a route serves; the OpenAPI documents are cut along these. */
+export const PLANES = ['public', 'world', 'player', 'developer', 'operator', 'discovery', 'process'] as const;
+export type Plane = (typeof PLANES)[number];
+
+/**
+ * Whose credential a route asks for. `owner` takes a developer token or an API key, `god` the administrative key;
+ * `optional` answers everybody and learns who is calling when a credential is sent (a bad one is still refused).
+ */
+export const ACCESS_CLASSES = ['none', 'optional', 'dev', 'key', 'owner', 'god'] as const;
+export type Access = (typeof ACCESS_CLASSES)[number];
+
+/** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */
+export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'private', 'none'] as const;
+export type CacheClass = (typeof CACHE_CLASSES)[number];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type MediaType = 'text/markdown' | 'text/plain' | 'text/html' | 'image/svg+xml' | 'text/event-stream';
+
+/** The answer of a route that does not speak JSON. */
+export type Media = { readonly media: MediaType };
+
+/** One operation of the API. Server registration, OpenAPI and clients are all derived from these objects. */
+export type Route = {
+  readonly method: Method;
+  /** `:name` marks a parameter. The default prefixes are written out; `mountPath` moves them. */
+  readonly path: `/${string}`;
+  readonly plane: Plane;
+  readonly access: Access;
+  readonly rate: RatePolicyName;
+  readonly cache: CacheClass;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** Request headers with a meaning of their own, in lower case. */
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** `json` when left out. */
+  readonly bodyLimit?: BodyLimitName;
+  /** Unknown body members are refused: on every route that moves money or changes credentials. */
+  readonly strictBody?: boolean;
+  readonly status: 200 | 201 | 202 | 204;
+  /** A second status with the same answer, for routes whose work may be done later or found wanting. */
+  readonly orStatus?: 200 | 202 | 503;
+  /** With status 204 this is `z.void()`. */
+  readonly answer: z.ZodType | Media;
+  /** Route-specific codes only; what any route may answer is in `COMMON_PROBLEMS`. */
+  readonly errors: readonly ProblemCode[];
+  /** Every error carries `valid: false`, so that a careless client reads a refusal. */
+  readonly failsClosed?: true;
+  /** Further paths that serve the same bytes, with the same parameter names. */
+  readonly aliases?: readonly `/${string}`[];
+};
+
+export type RouteTable = Readonly<Record<string, Route>>;
+
+/** What a handler receives: every declared part of the request, parsed. */
+export type Input<R extends Route> = {
+  readonly [Part in Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>]: R[Part] extends z.ZodType
+    ? z.output<R[Part]>
+    : never;
+};
+
+/** What a handler returns: the wire form of a JSON answer, or `Text` (the server's choice) for another media type. */
+export type Answer<R extends Route, Text = string> = R['answer'] extends z.ZodType ? z.input<R['answer']> : Text;
+
+export const isMedia = (answer: Route['answer']): answer is Media => 'media' in answer;
+
+/** The two prefixes that a deployment may move. */
+export type Mounts = { readonly apiPrefix: string; readonly playerPrefix: string };
+export const DEFAULT_MOUNTS: Mounts = { apiPrefix: '/api/v1', playerPrefix: '/certsvc/v1' };
+
+/** Moves a declared path to where this deployment mounts it. */
+export function mountPath(path: string, mounts: Mounts): string {
+  return (
+    replacePrefix(path, DEFAULT_MOUNTS.apiPrefix, mounts.apiPrefix) ??
+    replacePrefix(path, DEFAULT_MOUNTS.playerPrefix, mounts.playerPrefix) ??
+    path
+  );
+}
+
+function replacePrefix(path: string, from: string, to: string): string | undefined {
+  if (path === from) return to;
+  return path.startsWith(`${from}/`) ? to + path.slice(from.length) : undefined;
+}
+
+/** Puts values into a path's `:name` places, percent-encoded. A name without a value is an error of the program. */
+export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+  return path.replace(/:([A-Za-z_]\w*)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`Path ${path} needs a value for ${name}`);
+    return encodeURIComponent(value);
+  });
+}
