@@ -28,20 +28,7 @@ export type {
 export { ORIGIN_CLASSES, PATH_CLASSES, SINK_CLASSES, SOURCE_CLASSES } from './model/fact.ts';
 export type { InstructionAct, InstructionValue, ObjectKind } from './model/instruction.ts';
 export { INSTRUCTION_ACTS, OBJECT_KINDS } from './model/instruction.ts';
-export type {
-  CompilerPort,
-  ExerciseRequest,
-  ExerciseResult,
-  Observation,
-  ObservationKind,
-  ParserAssets,
-  ProbeResult,
-  ReviewerPort,
-  RulePack,
-  RunnableUnit,
-  SandboxPort,
-} from './model/ports.ts';
-export { OBSERVATION_KINDS } from './model/ports.ts';
+export type { CompilerPort, ParserAssets, ProbeResult, ReviewerPort, RulePack } from './model/ports.ts';
 export type {
   Basis,
   BlockingReason,
@@ -53,7 +40,6 @@ export type {
   Nature,
   Related,
   Report,
-  SandboxSummary,
   Severity,
   Stats,
 } from './model/report.ts';

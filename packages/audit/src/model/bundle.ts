@@ -1,4 +1,5 @@
-import type { CompilerPort, ParserAssets, ProbeResult, ReviewerPort, RulePack, SandboxPort } from './ports.ts';
+import type { SandboxPort } from '../sandbox/plan.ts';
+import type { CompilerPort, ParserAssets, ProbeResult, ReviewerPort, RulePack } from './ports.ts';
 
 export const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];

@@ -1,4 +1,4 @@
-import type { Observation } from './ports.ts';
+import type { SandboxReport } from '../sandbox/observation.ts';
 import type { Location, Range } from './view.ts';
 
 export const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
@@ -86,15 +86,6 @@ export type Finding = {
 
 export type DemotedFinding = Finding & { readonly because: readonly string[] };
 
-export type SandboxSummary = {
-  readonly mode: 'none' | 'embedded' | 'hardened';
-  readonly riskLevel: 'LOW' | 'MEDIUM' | 'HIGH';
-  readonly units: number;
-  readonly exercised: number;
-  readonly notExercised: readonly { readonly unit: string; readonly reason: string }[];
-  readonly observations: readonly Observation[];
-};
-
 export type Report = {
   readonly schema: 'assay-report/1';
   readonly engine: {
@@ -124,7 +115,7 @@ export type Report = {
     readonly declaredEndpoints: readonly string[];
     readonly undeclaredHosts: readonly string[];
   };
-  readonly sandbox: SandboxSummary;
+  readonly sandbox: SandboxReport;
   readonly endpointStatus?: 'PASSED' | 'FAILED' | 'NOT_TESTED';
   readonly coverage: {
     readonly bytes: number;
