@@ -1,0 +1,34 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+
+const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** Any case in, EIP-55 out. Mixed case is a checksum, so a wrong one is a typing error and refused. */
+export const Address = z
+  .string()
+  .regex(HEX_ADDRESS, { abort: true, error: 'Expected 0x and 40 hex digits.' })
+  .refine(hasAcceptableCase, { error: 'The EIP-55 checksum of this address is wrong.' })
+  .overwrite(toChecksumCase)
+  .brand<'Address'>();
+export type Address = z.infer<typeof Address>;
+
+/** The address of a public key given as 65 uncompressed bytes: 0x04, x, y. */
+export const addressOfPublicKey = (uncompressed: Uint8Array): Address =>
+  toChecksumCase(`0x${bytesToHex(keccak_256(uncompressed.subarray(1)).subarray(-20))}`) as Address;
+
+function hasAcceptableCase(address: string): boolean {
+  const digits = address.slice(2);
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return isOneCase || address === toChecksumCase(address);
+}
+
+/** EIP-55: a letter is upper case when the same digit of keccak256(lower-case digits) is 8 or more. */
+function toChecksumCase(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  const cased = Array.from(digits, (digit, index) =>
+    Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${cased.join('')}`;
+}

@@ -1,0 +1,1 @@
+export { Address, addressOfPublicKey } from './address.ts';

@@ -1,0 +1,22 @@
+export const LINE_ENDING_NORMALISATION = 'lf-v1';
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/**
+ * `lf-v1`: CRLF and lone CR become LF, byte by byte; a byte order mark and everything else stay.
+ * Git may check one commit out with either ending, and the certificate must fit both.
+ */
+export function toLineFeeds(bytes: Uint8Array): Uint8Array {
+  const firstCr = bytes.indexOf(CR);
+  if (firstCr === -1) return bytes;
+
+  const result = bytes.slice();
+  let length = firstCr;
+  for (let index = firstCr; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    if (byte === CR && bytes[index + 1] === LF) continue; // the LF that follows stands for both
+    result[length++] = byte === CR ? LF : byte;
+  }
+  return result.subarray(0, length);
+}
