@@ -1,0 +1,55 @@
+import { exchange } from './exchange.ts';
+import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
+import type { Network } from './network.ts';
+import { openPinned } from './pinned-connection.ts';
+import { decideUrl, type UrlRefusal, type UrlRules } from './url-policy.ts';
+
+export type FetchRequest = {
+  url: string;
+  /** Only GET and HEAD follow redirects: a body meant for one address is not carried to another. */
+  method?: 'GET' | 'HEAD' | 'POST';
+  /** Sent to the origin of `url` alone, never across a redirect to another. */
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array;
+  limits?: Partial<FetchLimits>;
+};
+
+export type FetchRefusal = UrlRefusal | 'redirect_invalid' | 'too_many_redirects' | 'unknown_encoding';
+
+/** Closed on purpose: no text of ours, of the resolver or of the other side travels in a failure. */
+export type FetchResult =
+  | { kind: 'ok'; status: number; headers: Readonly<Record<string, string>>; bytes: Uint8Array; finalUrl: string }
+  | { kind: 'refused'; reason: FetchRefusal }
+  | { kind: 'too_large' }
+  | { kind: 'timeout' }
+  | { kind: 'unreachable' };
+
+export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
+
+/** The one client for URLs that strangers give. Every hop is judged from scratch and pinned to a checked address. */
+export function createGuardedFetch({ network, ...rules }: UrlRules & { network: Network }): GuardedFetch {
+  return async ({ url: firstUrl, method = 'GET', headers: given = {}, body, limits: asked }) => {
+    const limits = { ...FETCH_LIMITS, ...asked };
+    const signal = AbortSignal.timeout(limits.totalMs);
+
+    let headers = given;
+    let next = decideUrl(firstUrl, rules);
+    for (let redirects = 0; redirects <= limits.redirectsMax; redirects += 1) {
+      if (next.kind === 'refused') return next;
+      const { url } = next;
+
+      const connection = await openPinned(network, url, { connectMs: limits.connectMs, signal });
+      if (connection.kind !== 'ok') return connection;
+
+      const order = { url, method, headers, body, bytesMax: limits.bytesMax, signal };
+      const answer = await exchange(connection.socket, order);
+      if (answer.kind === 'ok') return { ...answer, finalUrl: url.href };
+      if (answer.kind !== 'redirect') return answer;
+      if (answer.location === undefined) return { kind: 'refused', reason: 'redirect_invalid' };
+
+      next = decideUrl(answer.location, rules, url);
+      if (next.kind === 'ok' && next.url.origin !== url.origin) headers = {};
+    }
+    return { kind: 'refused', reason: 'too_many_redirects' };
+  };
+}

@@ -1,0 +1,9 @@
+export { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
+export {
+  createGuardedFetch,
+  type FetchRefusal,
+  type FetchRequest,
+  type FetchResult,
+  type GuardedFetch,
+} from './guarded-fetch.ts';
+export { type DialTarget, type Network, systemNetwork } from './network.ts';

@@ -1,0 +1,51 @@
+import { lookup } from 'node:dns/promises';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+export type DialTarget = {
+  /** Already checked: the dialer connects to exactly this address and resolves nothing. */
+  address: string;
+  port: number;
+  /** The name in the URL; the server's certificate must be for it. */
+  host: string;
+  isSecure: boolean;
+};
+
+/** The two ways to the outside. Tests hand in their own; `systemNetwork` is what production uses. */
+export type Network = {
+  resolve: (host: string) => Promise<readonly string[]>;
+  /** Gives a socket that is ready to be written to, or rejects. */
+  dial: (target: DialTarget, signal: AbortSignal) => Promise<Socket>;
+};
+
+export const systemNetwork: Network = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  dial: (target, signal) =>
+    target.isSecure
+      ? whenReady(connectTls(tlsOptions(target)), 'secureConnect', signal)
+      : whenReady(connect({ host: target.address, port: target.port }), 'connect', signal),
+};
+
+// An empty server name sends no SNI and has the certificate checked against the address.
+const tlsOptions = ({ address, port, host }: DialTarget) => ({
+  host: address,
+  port,
+  servername: isIP(host) === 0 ? host : '',
+  ALPNProtocols: ['http/1.1'],
+});
+
+function whenReady(socket: Socket, readyEvent: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => socket.destroy(new Error('dialing was given up'));
+    const settle = () => signal.removeEventListener('abort', giveUp);
+    socket.once(readyEvent, () => {
+      settle();
+      socket.removeListener('error', reject);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+    socket.once('close', settle);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+  });
+}

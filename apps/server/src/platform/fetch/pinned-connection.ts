@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net';
+import { isPublicAddress } from './address-policy.ts';
+import { ADDRESSES_TRIED_MAX } from './fetch-limits.ts';
+import type { Network } from './network.ts';
+import { hostOf, isAddress, portOf } from './url-policy.ts';
+
+export type Connection =
+  | { kind: 'ok'; socket: Socket }
+  | { kind: 'refused'; reason: 'address_not_public' }
+  | { kind: 'timeout' }
+  | { kind: 'unreachable' };
+
+export type ConnectBounds = { connectMs: number; signal: AbortSignal };
+
+/** Resolves the host once and connects to an address that was checked: a second answer of the DNS is never asked for. */
+export async function openPinned(network: Network, url: URL, bounds: ConnectBounds): Promise<Connection> {
+  const addresses = isAddress(url) ? [hostOf(url)] : await resolveWithin(network, hostOf(url), bounds.signal);
+  if (bounds.signal.aborted) return { kind: 'timeout' };
+  if (addresses.length === 0) return { kind: 'unreachable' };
+  // One private address among public ones is already an attack or a mistake; neither is ours to pick through.
+  if (!addresses.every(isPublicAddress)) return { kind: 'refused', reason: 'address_not_public' };
+  return dialInTurn(network, { url, addresses: addresses.slice(0, ADDRESSES_TRIED_MAX), bounds });
+}
+
+async function resolveWithin(network: Network, host: string, signal: AbortSignal): Promise<readonly string[]> {
+  const outOfTime = new Promise<readonly string[]>((resolve) => {
+    signal.addEventListener('abort', () => resolve([]), { once: true });
+  });
+  const resolved = network.resolve(host).catch(() => []); // an unknown name is an outcome, not a fault
+  return Promise.race([resolved, outOfTime]);
+}
+
+type Dial = { url: URL; addresses: readonly string[]; bounds: ConnectBounds };
+
+async function dialInTurn(network: Network, { url, addresses, bounds }: Dial): Promise<Connection> {
+  const signal = AbortSignal.any([bounds.signal, AbortSignal.timeout(bounds.connectMs)]);
+  const target = { host: hostOf(url), port: portOf(url), isSecure: url.protocol === 'https:' };
+  for (const address of addresses) {
+    const socket = await network.dial({ ...target, address }, signal).catch(() => undefined);
+    if (socket) return { kind: 'ok', socket };
+    if (signal.aborted) return { kind: 'timeout' };
+  }
+  return { kind: 'unreachable' };
+}

@@ -1,0 +1,45 @@
+import { isPublicAddress } from './address-policy.ts';
+import { URL_CHARS_MAX } from './fetch-limits.ts';
+
+export type UrlRules = {
+  /** When given, no other host is fetched; compared exactly, without port. */
+  allowHosts?: readonly string[] | undefined;
+  /** For tests and closed networks: plain http, and ports other than the scheme's own. */
+  allowHttp?: boolean;
+  allowAnyPort?: boolean;
+};
+
+export type UrlRefusal =
+  | 'url_invalid'
+  | 'scheme_not_allowed'
+  | 'credentials_in_url'
+  | 'port_not_allowed'
+  | 'host_not_allowed'
+  | 'address_not_public';
+
+export type UrlDecision = { kind: 'ok'; url: URL } | { kind: 'refused'; reason: UrlRefusal };
+
+const refuse = (reason: UrlRefusal): UrlDecision => ({ kind: 'refused', reason });
+
+/** Everything that can be said about a URL before its name is resolved. */
+export function decideUrl(text: string, rules: UrlRules, base?: URL): UrlDecision {
+  if (text.length > URL_CHARS_MAX) return refuse('url_invalid');
+  const url = URL.parse(text, base?.href);
+  if (!url) return refuse('url_invalid');
+  if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:')) return refuse('scheme_not_allowed');
+  if (url.username !== '' || url.password !== '') return refuse('credentials_in_url');
+  if (url.port !== '' && !rules.allowAnyPort) return refuse('port_not_allowed'); // the parser drops a default port
+  const host = hostOf(url);
+  if (rules.allowHosts && !rules.allowHosts.includes(host)) return refuse('host_not_allowed');
+  // The parser has turned octal, hexadecimal, decimal and short IPv4 into the plain form by now.
+  if (isAddress(url) && !isPublicAddress(host)) return refuse('address_not_public');
+  return { kind: 'ok', url };
+}
+
+/** The host as a resolver or dialer takes it: no port, no brackets around IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+
+/** True when the host is an address already; a registered name never ends in a number. */
+export const isAddress = (url: URL): boolean => url.hostname.startsWith('[') || /^[\d.]+$/.test(url.hostname);

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { DialTarget, Network } from '../platform/fetch/index.ts';
+
+/** An address that the address policy lets pass; nothing in a test ever connects to it. */
+export const SOME_PUBLIC_ADDRESS = '93.184.216.34';
+
+export type LoopbackNetwork = Network & {
+  /** Every connection that was asked for, in order. */
+  dialed: readonly DialTarget[];
+};
+
+/**
+ * A network in which every name has the addresses a test says and every connection ends at one local port, without
+ * TLS. The address policy stands in front of it unchanged.
+ */
+export function createLoopbackNetwork(options: {
+  port: number;
+  addressesOf?: (host: string) => readonly string[];
+}): LoopbackNetwork {
+  const { port, addressesOf = () => [SOME_PUBLIC_ADDRESS] } = options;
+  const dialed: DialTarget[] = [];
+  return {
+    dialed,
+    resolve: async (host) => addressesOf(host),
+    dial: async (target, signal) => {
+      dialed.push(target);
+      const socket = connect({ host: '127.0.0.1', port });
+      await once(socket, 'connect', { signal });
+      return socket;
+    },
+  };
+}
