@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ migrate: false });
+  return () => database.close();
+});
+
+describe('openDatabase', () => {
+  it('gives int8 as bigint, beyond what a number can hold', async () => {
+    const { rows } = await database.pool.query('select 9007199254740993::int8 as amount');
+
+    expect(rows).toEqual([{ amount: 9_007_199_254_740_993n }]);
+  });
+
+  it('gives timestamps as Date', async () => {
+    const { rows } = await database.pool.query("select timestamptz '2025-01-02 03:04:05.678Z' as at");
+
+    expect(rows).toEqual([{ at: new Date('2025-01-02T03:04:05.678Z') }]);
+  });
+
+  it('bounds every statement and names its program', async () => {
+    const { rows } = await database.pool.query(
+      "select current_setting('statement_timeout') as timeout, current_setting('application_name') as name",
+    );
+
+    expect(rows).toEqual([{ timeout: '30s', name: 'assay' }]);
+  });
+
+  it('rolls a failed transaction back', async () => {
+    await database.pool.query('create table notes (text text not null)');
+
+    const attempt = database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values ('kept?')`);
+      throw new Error('changed my mind');
+    });
+
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect((await database.pool.query('select * from notes')).rowCount).toBe(0);
+  });
+
+  it('lets pg_trgm see words of any alphabet', async () => {
+    await database.pool.query('create extension pg_trgm');
+
+    const { rows } = await database.pool.query("select similarity('привет', 'привет мир') > 0.4 as is_found");
+
+    expect(rows).toEqual([{ is_found: true }]);
+  });
+
+  it('survives the loss of an idle connection', async () => {
+    const { rows } = await database.pool.query('select pg_backend_pid() as pid');
+    const lost = new Promise((resolve) => database.pool.once('remove', resolve));
+
+    await withOtherConnection(`select pg_terminate_backend(${rows[0].pid})`);
+    await lost;
+
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+async function withOtherConnection(statement: string): Promise<void> {
+  const other = await createTestDatabase({ migrate: false });
+  await other.pool.query(statement);
+  await other.close();
+}

@@ -1,0 +1,62 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { Pool, TypeOverrides, types } from 'pg';
+import type { Logger } from 'pino';
+
+export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/** What a store works on: the pool or an open transaction. */
+export type Database = PgDatabase<NodePgQueryResultHKT>;
+
+/** A server on a unix socket; `ssl: false` keeps PGSSLMODE of the surroundings out. */
+export type SocketConnection = { host: string; port: number; user: string; database: string; ssl: false };
+export type DatabaseConnection = SocketConnection | { connectionString: string };
+
+export type OpenDatabaseOptions = {
+  connection: DatabaseConnection;
+  log: DatabaseLog;
+  /** Shown in pg_stat_activity, so that an operator sees which program holds a lock. */
+  applicationName?: string;
+  connectionsMax?: number;
+};
+
+export type OpenDatabase = { pool: Pool; db: NodePgDatabase; close(): Promise<void> };
+
+export const DATABASE_LIMITS = {
+  connectionsMax: 20,
+  connectMs: 10_000,
+  statementMs: 30_000,
+  idleInTransactionMs: 60_000,
+} as const;
+
+/**
+ * `pool.query` gives int8 as bigint and timestamps as Date. Drizzle ignores these parsers and goes by the column instead:
+ * `bigint({ mode: 'bigint' })` for money, `mode: 'number'` only for what stays under 2^53, `timestamp({ mode: 'date' })`.
+ * A raw `sql` fragment has no column: there an int8 is a string until `.mapWith(BigInt)`.
+ */
+function rowParsers(): TypeOverrides {
+  const parsers = new TypeOverrides();
+  parsers.setTypeParser(types.builtins.INT8, BigInt);
+  return parsers;
+}
+
+export function openDatabase({
+  connection,
+  log,
+  applicationName = 'assay',
+  connectionsMax = DATABASE_LIMITS.connectionsMax,
+}: OpenDatabaseOptions): OpenDatabase {
+  const pool = new Pool({
+    ...connection,
+    application_name: applicationName,
+    max: connectionsMax,
+    connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
+    statement_timeout: DATABASE_LIMITS.statementMs,
+    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransactionMs,
+    keepAlive: true,
+    types: rowParsers(),
+  });
+  // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  return { pool, db: drizzle({ client: pool }), close: () => pool.end() };
+}

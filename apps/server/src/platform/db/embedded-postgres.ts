@@ -1,0 +1,94 @@
+import { rmdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DatabaseLog, SocketConnection } from './database.ts';
+import { readyBinaries } from './embedded/binaries.ts';
+import { ensureCluster } from './embedded/cluster.ts';
+import { type DataDirLock, takeDataDirLock } from './embedded/data-dir-lock.ts';
+import { openHome } from './embedded/home.ts';
+import { type LaunchOptions, launchPostgres, PostgresStartError, type RunningPostgres } from './embedded/launch.ts';
+import { stopOrphans } from './embedded/orphan.ts';
+import { disarmPidFile } from './embedded/pid-file.ts';
+import { DEFAULT_SETTINGS, type Settings } from './embedded/settings.ts';
+import { openSocketFolder } from './embedded/socket-folder.ts';
+
+export class PostgresCrashedError extends Error {
+  override name = 'PostgresCrashedError';
+}
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  tmpDir: string;
+  log: DatabaseLog;
+  /** PostgreSQL ended although nobody asked it to. The server cannot go on; it should exit and be started again. */
+  onCrash(error: PostgresCrashedError): void;
+  /** Beyond and before the defaults. */
+  settings?: Settings;
+};
+
+export type EmbeddedPostgres = { connection: SocketConnection; stop(): Promise<void> };
+
+const LAUNCH_RETRY = { attemptsMax: 50, pauseMs: 200 } as const;
+
+/** Backends of the PostgreSQL before, or a PostgreSQL that was itself just being launched when its server was killed. */
+const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exists/;
+
+/** Starts the PostgreSQL of this data directory, whatever state the last one left behind. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { tmpDir, log } = options;
+  const dataDir = resolve(options.dataDir);
+  const home = await openHome(dataDir, log);
+  const lock = await takeDataDirLock(dataDir, home.folder);
+  try {
+    const { initdb, postgres } = await readyBinaries(home, log);
+    await ensureCluster(home, initdb, log);
+    const settings = { ...DEFAULT_SETTINGS, ...options.settings };
+    const running = await launchAfterPredecessor({ home, postgres, tmpDir, settings, log });
+    return { connection: running.connection, stop: superviseUntilStopped(running, lock, options.onCrash) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function launchAfterPredecessor(
+  options: Omit<LaunchOptions, 'socketFolder'> & { tmpDir: string },
+): Promise<RunningPostgres> {
+  for (let attempt = 1; ; attempt++) {
+    await stopOrphans(options.home.cluster, options.log);
+    await disarmPidFile(options.home.cluster);
+    const socketFolder = await openSocketFolder(options.home, options.tmpDir);
+    try {
+      return await launchPostgres({ ...options, socketFolder });
+    } catch (error) {
+      if (
+        attempt === LAUNCH_RETRY.attemptsMax ||
+        !(error instanceof PostgresStartError) ||
+        !PREDECESSOR.test(error.message)
+      )
+        throw error;
+      options.log.warn({ attempt }, 'the PostgreSQL before is not gone yet');
+      await delay(LAUNCH_RETRY.pauseMs);
+    }
+  }
+}
+
+function superviseUntilStopped(
+  running: RunningPostgres,
+  lock: DataDirLock,
+  onCrash: EmbeddedPostgresOptions['onCrash'],
+) {
+  let stopped: Promise<void> | undefined;
+  void running.gone.then((lastWords) => {
+    if (!stopped) onCrash(new PostgresCrashedError(`PostgreSQL ended by itself. Its last words:\n${lastWords}`));
+  });
+  async function stop(): Promise<void> {
+    await running.stop();
+    await rmdir(running.connection.host).catch(() => undefined); // not empty after a crash
+    await lock.release();
+  }
+  return () => {
+    stopped ??= stop();
+    return stopped;
+  };
+}

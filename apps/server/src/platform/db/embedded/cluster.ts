@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { access, chown, mkdtemp, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DatabaseLog } from '../database.ts';
+import type { Home } from './home.ts';
+
+export const SUPERUSER = 'assay';
+
+const run = promisify(execFile);
+
+const DRAFT_PREFIX = 'initdb-';
+
+/** Text sorts and folds the same on every machine; the character classes of C.UTF-8 let pg_trgm see all alphabets. */
+const INITDB_OPTIONS = [
+  `--username=${SUPERUSER}`,
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--lc-ctype=C.UTF-8',
+  '--auth-local=trust', // the socket's folder decides who may connect
+  '--auth-host=reject',
+  '--no-instructions',
+];
+
+/** Makes the cluster on the first start. It gets its name when it is complete, so a half one is never taken for it. */
+export async function ensureCluster(home: Home, initdb: string, log: DatabaseLog): Promise<void> {
+  await removeDrafts(home, log);
+  if (await exists(home.cluster)) return;
+  const draft = await mkdtemp(join(home.folder, DRAFT_PREFIX));
+  await chown(draft, home.account.uid, home.account.gid);
+  await run(initdb, [...INITDB_OPTIONS, `--pgdata=${draft}`], { ...home.account, cwd: '/', env: { TZ: 'UTC' } });
+  await rename(draft, home.cluster);
+  log.info({ cluster: home.cluster }, 'database cluster created');
+}
+
+/** Left by a start that was killed. Its initdb may still be writing: then the draft is removed by a later start. */
+async function removeDrafts(home: Home, log: DatabaseLog): Promise<void> {
+  const drafts = (await readdir(home.folder)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  for (const draft of drafts) {
+    // By the system's rm: unlike Node's it cannot be led astray by links that appear while it works.
+    await run('rm', ['-rf', '--', join(home.folder, draft)]).catch((error: unknown) =>
+      log.warn({ err: error, draft }, 'an unfinished cluster could not be removed'),
+    );
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,45 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export class DataDirInUseError extends Error {
+  override name = 'DataDirInUseError';
+  constructor(dataDir: string, owner: string | undefined) {
+    const who = owner ? `process ${owner}` : 'another process';
+    super(
+      `The data directory ${dataDir} is in use by ${who}. Stop that server first, give this one a DATA_DIR of its own, ` +
+        'or give all of them the same DATABASE_URL.',
+    );
+  }
+}
+
+export type DataDirLock = { release(): Promise<void> };
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Node cannot lock a file, SQLite can: an exclusive transaction on an empty database is a lock of the kernel. It goes
+ * to one of any number of processes and ends with its process, however that dies; containers that share the volume
+ * see it too. So whoever holds it knows that a PostgreSQL still running here has no server any more.
+ */
+export async function takeDataDirLock(dataDir: string, homeFolder: string): Promise<DataDirLock> {
+  const ownerFile = join(homeFolder, 'server.pid');
+  const lock = new DatabaseSync(join(homeFolder, 'server.lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new DataDirInUseError(dataDir, await readFile(ownerFile, 'utf8').catch(() => undefined));
+  }
+  await writeFile(ownerFile, String(process.pid));
+  return {
+    async release() {
+      await rm(ownerFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;

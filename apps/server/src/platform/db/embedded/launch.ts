@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { DatabaseLog, SocketConnection } from '../database.ts';
+import { SUPERUSER } from './cluster.ts';
+import type { Home } from './home.ts';
+import { findPidInFile } from './pid-file.ts';
+import { type Settings, toArguments } from './settings.ts';
+import { SOCKET_PORT } from './socket-folder.ts';
+
+/**
+ * The shell becomes PostgreSQL and leaves a watcher behind, which waits on descriptor 3 for a line or for the end of it.
+ * We alone hold the other end: a line means that all is over, the end means that we died, and PostgreSQL is told to
+ * shut down. Forked twice, because PostgreSQL would take the end of a child it does not know for a crash.
+ */
+const BECOME_POSTGRES = '( ( read -r _ <&3 && exit 0; kill -INT $$ ) >/dev/null 2>&1 & ); exec "$0" "$@" 3<&-';
+
+const LAUNCH_LIMITS = { readyMs: 120_000, pollMs: 20, fastShutdownMs: 20_000, lastWordsLines: 20 } as const;
+
+export class PostgresStartError extends Error {
+  override name = 'PostgresStartError';
+}
+
+export type RunningPostgres = {
+  connection: SocketConnection;
+  /** Resolves when PostgreSQL is gone, asked to or not, with its last lines. */
+  gone: Promise<string>;
+  stop(): Promise<void>;
+};
+
+export type LaunchOptions = {
+  home: Home;
+  postgres: string;
+  socketFolder: string;
+  settings: Settings;
+  log: DatabaseLog;
+};
+
+export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres> {
+  const child = spawnPostgres(options);
+  const lastWords = followOutput(child, options.log);
+  const gone = whenGone(child).then(() => {
+    dismissWatcher(child);
+    return lastWords.join('\n');
+  });
+  const running = { connection: toConnection(options.socketFolder), gone, stop: () => shutDown(child, gone) };
+  await waitUntilReady(child, running, options.home.cluster);
+  return running;
+}
+
+function spawnPostgres({ home, postgres, socketFolder, settings }: LaunchOptions): ChildProcess {
+  const place = ['-D', home.cluster, '-k', socketFolder, '-p', String(SOCKET_PORT), '-h', ''];
+  return spawn('/bin/sh', ['-c', BECOME_POSTGRES, postgres, ...place, ...toArguments(settings)], {
+    ...home.account,
+    cwd: '/',
+    env: { TZ: 'UTC' }, // nothing of ours: no secrets, no PG variables
+    detached: true, // Ctrl-C in a terminal goes to us alone, and we decide about the order
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+}
+
+const toConnection = (socketFolder: string): SocketConnection => ({
+  host: socketFolder,
+  port: SOCKET_PORT,
+  user: SUPERUSER,
+  database: 'postgres',
+  ssl: false,
+});
+
+function followOutput(child: ChildProcess, log: DatabaseLog): string[] {
+  const lastWords: string[] = [];
+  if (!child.stderr) return lastWords;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    log.info({ line }, 'postgres');
+    lastWords.push(line);
+    if (lastWords.length > LAUNCH_LIMITS.lastWordsLines) lastWords.shift();
+  });
+  return lastWords;
+}
+
+/** Otherwise it would signal the number of a process that is gone, and that may be someone else's by then. */
+function dismissWatcher(child: ChildProcess): void {
+  const line = child.stdio[3];
+  if (!(line instanceof Writable)) return;
+  line.on('error', () => undefined); // it was killed too
+  line.end('\n');
+}
+
+async function waitUntilReady(child: ChildProcess, running: RunningPostgres, cluster: string): Promise<void> {
+  const deadline = performance.now() + LAUNCH_LIMITS.readyMs;
+  while (isRunning(child)) {
+    // The pid first: the socket alone could be that of a predecessor.
+    if ((await findPidInFile(cluster)) === child.pid && (await answers(running.connection))) return;
+    if (performance.now() > deadline) await running.stop();
+    else await delay(LAUNCH_LIMITS.pollMs);
+  }
+  if (child.stderr && !child.stderr.closed) await once(child.stderr, 'close');
+  throw new PostgresStartError(`PostgreSQL did not start. Its last words:\n${await running.gone}`);
+}
+
+const isRunning = (child: ChildProcess): boolean =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+/** Also false while it recovers from a crash: it refuses connections until its tables are whole. */
+async function answers(connection: SocketConnection): Promise<boolean> {
+  const client = new Client(connection);
+  client.on('error', () => undefined); // reported by `connect` as well
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `error` instead of `exit` when the system refused to start it at all. */
+const whenGone = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+
+async function shutDown(child: ChildProcess, gone: Promise<string>): Promise<void> {
+  child.kill('SIGINT');
+  const impatient = setTimeout(() => child.kill('SIGQUIT'), LAUNCH_LIMITS.fastShutdownMs);
+  await gone;
+  clearTimeout(impatient);
+}

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, escapeIdentifier } from 'pg';
+import type { DatabaseConnection, DatabaseLog } from './database.ts';
+
+export type ListenerOptions = {
+  connection: DatabaseConnection;
+  channels: readonly string[];
+  log: DatabaseLog;
+  onNotice(channel: string, payload: string): void;
+  /** From here on every notice arrives. Whatever was cached before may be out of date. */
+  onConnected(): void;
+  /** Notices may be missed from here until `onConnected`. */
+  onLost(): void;
+};
+
+export type Listener = { close(): Promise<void> };
+
+export const LISTENER_LIMITS = {
+  connectMs: 5_000,
+  heartbeatMs: 1_000,
+  heartbeatAnswerMs: 2_000,
+  retryFirstMs: 50,
+  retryMaxMs: 5_000,
+} as const;
+
+/** A connection of its own that LISTENs for as long as the program lives and comes back when it is lost. */
+export function openListener(options: ListenerOptions): Listener {
+  const closing = new AbortController();
+  const running = keepListening(options, closing.signal);
+  return {
+    close() {
+      closing.abort();
+      return running;
+    },
+  };
+}
+
+async function keepListening(options: ListenerOptions, closing: AbortSignal): Promise<void> {
+  let retryMs: number = LISTENER_LIMITS.retryFirstMs;
+  while (!closing.aborted) {
+    const outcome = await listenOnce(options, closing);
+    if (closing.aborted) return;
+    retryMs = outcome.wasConnected ? LISTENER_LIMITS.retryFirstMs : Math.min(retryMs * 2, LISTENER_LIMITS.retryMaxMs);
+    options.log.warn({ err: outcome.error, retryMs }, 'the listening database connection was lost');
+    await delay(retryMs, undefined, { signal: closing }).catch(() => undefined);
+  }
+}
+
+type Outcome = { wasConnected: boolean; error: unknown };
+
+async function listenOnce(options: ListenerOptions, closing: AbortSignal): Promise<Outcome> {
+  const client = new Client({
+    ...options.connection,
+    application_name: 'assay listener',
+    connectionTimeoutMillis: LISTENER_LIMITS.connectMs,
+    query_timeout: LISTENER_LIMITS.heartbeatAnswerMs,
+    keepAlive: true,
+  });
+  const lost = new Promise<never>((_, reject) => {
+    client.on('error', reject);
+    client.on('end', () => reject(new Error('The database closed the listening connection.')));
+  });
+  lost.catch(() => undefined); // also lost while nobody waits for it
+  client.on('notification', ({ channel, payload }) => options.onNotice(channel, payload ?? ''));
+
+  let wasConnected = false;
+  try {
+    await client.connect();
+    for (const channel of options.channels) await client.query(`listen ${escapeIdentifier(channel)}`);
+    wasConnected = true;
+    options.onConnected();
+    await Promise.race([lost, beat(client, closing)]);
+    return { wasConnected, error: undefined };
+  } catch (error) {
+    return { wasConnected, error };
+  } finally {
+    if (wasConnected) options.onLost();
+    // A connection that no longer answers does not answer the goodbye either.
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** A partition of the network closes no connection: only a question without an answer shows it. */
+async function beat(client: Client, closing: AbortSignal): Promise<void> {
+  while (!closing.aborted) {
+    await client.query('select 1');
+    await delay(LISTENER_LIMITS.heartbeatMs, undefined, { signal: closing }).catch(() => undefined);
+  }
+}

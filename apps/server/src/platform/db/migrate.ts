@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import type { DatabaseConnection, DatabaseLog } from './database.ts';
+
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+/** One number for all processes that migrate; any constant does, as long as nothing else locks it. */
+const MIGRATION_LOCK = 7_221_450_318;
+
+const CREATE_JOURNAL = `
+  create table if not exists applied_migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+export type Migration = { name: string; sql: string; sha256: string };
+export type AppliedMigration = Pick<Migration, 'name' | 'sha256'>;
+
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+export type MigrateOptions = { connection: DatabaseConnection; directory?: string; log: DatabaseLog };
+
+/** Brings the database to the newest schema. Safe to call from any number of processes at once. */
+export async function migrate({ connection, directory = MIGRATIONS_DIRECTORY, log }: MigrateOptions): Promise<void> {
+  const migrations = await readMigrations(directory);
+  const client = new Client({ ...connection, application_name: 'assay migrate' });
+  client.on('error', (error) => log.warn({ err: error }, 'the migrating connection was lost'));
+  await client.connect();
+  try {
+    // Held by the session: it ends with the connection, also when this process is killed.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(CREATE_JOURNAL);
+    for (const migration of findPending(migrations, await readApplied(client))) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, 'migration applied');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** What was applied must be the beginning of what is on disk, unchanged; the rest is still to do. */
+export function findPending(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+  for (const [index, { name, sha256 }] of applied.entries()) {
+    const onDisk = migrations[index];
+    if (onDisk?.name !== name) throw new MigrationError(explainMisfit(migrations, name, onDisk));
+    if (onDisk.sha256 !== sha256) {
+      throw new MigrationError(
+        `Migration ${name} was changed after it was applied to this database. Restore the file and put the change into a new migration.`,
+      );
+    }
+  }
+  return migrations.slice(applied.length);
+}
+
+function explainMisfit(migrations: readonly Migration[], applied: string, onDisk: Migration | undefined): string {
+  if (onDisk && migrations.some(({ name }) => name === applied)) {
+    return `Migration ${onDisk.name} sorts before ${applied}, which is already applied. Give it a later name.`;
+  }
+  return `This database has migration ${applied}, which this program does not know. Start the newer program that applied it.`;
+}
+
+async function readApplied(client: Client): Promise<AppliedMigration[]> {
+  // Byte order, as `sort()` above has it, whatever the collation of an external database.
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, sha256 from applied_migrations order by name collate "C"',
+  );
+  return rows;
+}
+
+async function apply(client: Client, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into applied_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined); // the connection itself may be the failure
+    throw new MigrationError(`Migration ${name} failed and was rolled back.`, { cause: error });
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type SocketConnection, startEmbeddedPostgres } from '../platform/db/index.ts';
+import { silentLog } from './silent-log.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: SocketConnection;
+  }
+}
+
+/** Speed before durability: these databases live as long as the run. Nothing but tests may use such settings. */
+const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+/** One PostgreSQL for the whole run; `createTestDatabase` makes databases in it. Called by vitest. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await createTemporaryFolder();
+  try {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(folder.path, 'data'),
+      tmpDir: folder.path,
+      log: silentLog,
+      settings: THROWAWAY_SETTINGS,
+      onCrash(error) {
+        throw error; // every test that follows would fail for a reason that none of them names
+      },
+    });
+    project.provide('postgres', postgres.connection);
+    return async () => {
+      await postgres.stop();
+      await folder.remove();
+    };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}

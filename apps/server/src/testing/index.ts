@@ -1,0 +1,3 @@
+export { silentLog } from './silent-log.ts';
+export { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
+export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './test-database.ts';

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Client, escapeIdentifier } from 'pg';
+import { inject } from 'vitest';
+import {
+  MIGRATIONS_DIRECTORY,
+  migrate,
+  type OpenDatabase,
+  openDatabase,
+  readMigrations,
+  type SocketConnection,
+} from '../platform/db/index.ts';
+import { silentLog } from './silent-log.ts';
+
+export type TestDatabase = OpenDatabase & { connection: SocketConnection };
+
+export type TestDatabaseOptions = {
+  /** With the schema of the program (the default), or empty. */
+  migrate?: boolean;
+};
+
+/** A database of its own for one test file; `close` drops it. */
+export async function createTestDatabase({
+  migrate: isMigrated = true,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const name = `test_${randomUUID()}`;
+  await administrate(async (admin) => {
+    const template = isMigrated ? await ensureTemplate(admin) : 'template0';
+    await admin.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+  });
+  const connection = { ...inject('postgres'), database: name };
+  const database = openDatabase({ connection, log: silentLog });
+  return {
+    ...database,
+    connection,
+    async close() {
+      await database.close();
+      await administrate((admin) => admin.query(`drop database ${escapeIdentifier(name)} with (force)`));
+    },
+  };
+}
+
+async function administrate(work: (admin: Client) => Promise<unknown>): Promise<void> {
+  const admin = new Client(inject('postgres'));
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Any constant: it keeps two test files from building the template at once. */
+const TEMPLATE_LOCK = 4_418_020_771;
+
+/** Migrating takes long, copying does not. Named after the migrations, so that a change in watch mode gives a new one. */
+async function ensureTemplate(admin: Client): Promise<string> {
+  const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+  const content = createHash('sha256').update(migrations.map(({ sha256 }) => sha256).join());
+  const name = `migrated_${content.digest('hex').slice(0, 16)}`;
+
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await buildTemplate(admin, name);
+  await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  return name;
+}
+
+/** It gets its name when it is complete: a failed migration leaves nothing that looks like a template. */
+async function buildTemplate(admin: Client, name: string): Promise<void> {
+  const draft = `draft_${randomUUID()}`;
+  await admin.query(`create database ${escapeIdentifier(draft)} template template0`);
+  await migrate({ connection: { ...inject('postgres'), database: draft }, log: silentLog });
+  await admin.query(`alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(name)}`);
+}
