@@ -1,0 +1,50 @@
+import type { RouteTable } from '../route.ts';
+import { listOf } from '../wire/common.ts';
+import { Flag, FlagQuery, FlagRequest, PublicFlag } from '../wire/flag.ts';
+import { CertificateParams } from './parameters.ts';
+
+export const flagRoutes = {
+  listFlags: {
+    method: 'GET',
+    path: '/api/v1/public/certificates/:id/flags',
+    plane: 'public',
+    access: 'none',
+    rate: 'public',
+    cache: 'live',
+    summary: 'Community flags against a certificate',
+    params: CertificateParams,
+    query: FlagQuery,
+    status: 200,
+    answer: listOf(PublicFlag),
+    errors: ['certificate_not_found', 'cursor_expired'],
+  },
+  flagCertificate: {
+    method: 'POST',
+    path: '/certsvc/v1/certificates/:id/flag',
+    plane: 'player',
+    access: 'optional',
+    rate: 'flag',
+    cache: 'private',
+    summary: 'Report a problem with a certified version',
+    description:
+      'Opens at once (201) for a proven wallet with standing; otherwise it is received (202) and screened first. ' +
+      'A confirmed flag that leads to suspension earns a bounty for `walletAddress`.',
+    params: CertificateParams,
+    body: FlagRequest,
+    bodyLimit: 'small',
+    status: 201,
+    orStatus: 202,
+    answer: Flag,
+    errors: [
+      'signature_invalid',
+      'nonce_invalid',
+      'wallet_mismatch',
+      'flag_own_certificate',
+      'flagging_suspended',
+      'certificate_not_found',
+      'flag_already_open',
+      'certificate_not_flaggable',
+      'insufficient_funds',
+    ],
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,45 @@
+import type { Plane, Route } from '../route.ts';
+import { authRoutes } from './auth.ts';
+import { certificateRoutes } from './certificates.ts';
+import { discoveryRoutes } from './discovery.ts';
+import { flagRoutes } from './flags.ts';
+import { operatorRoutes } from './operator.ts';
+import { processRoutes } from './process.ts';
+import { statisticsRoutes } from './statistics.ts';
+import { streamRoutes } from './stream.ts';
+import { verifyRoutes } from './verify.ts';
+
+export {
+  authRoutes,
+  certificateRoutes,
+  discoveryRoutes,
+  flagRoutes,
+  operatorRoutes,
+  processRoutes,
+  statisticsRoutes,
+  streamRoutes,
+  verifyRoutes,
+};
+
+/** Every route of the service by its name, which is also its OpenAPI operation id. */
+export const routes = {
+  ...certificateRoutes,
+  ...verifyRoutes,
+  ...flagRoutes,
+  ...statisticsRoutes,
+  ...discoveryRoutes,
+  ...authRoutes,
+  ...streamRoutes,
+  ...operatorRoutes,
+  ...processRoutes,
+};
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+
+export type NamedRoute = { readonly name: string; readonly route: Route };
+
+/** The routes of one audience, in the order of the tables. */
+export const routesOf = (plane: Plane): NamedRoute[] =>
+  Object.entries(routes)
+    .filter(([, route]) => route.plane === plane)
+    .map(([name, route]) => ({ name, route }));

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { RouteTable } from '../route.ts';
+import { LiveStatus } from '../wire/certificate.ts';
+import { listOf, PageQuery } from '../wire/common.ts';
+import {
+  AuditRow,
+  QueueDecisionRequest,
+  QueueItem,
+  QueueItemId,
+  QueueQuery,
+  StatusChangeRequest,
+} from '../wire/operator.ts';
+import { CertificateParams } from './parameters.ts';
+
+const operator = { plane: 'operator', access: 'god', rate: 'admin', cache: 'private', status: 200 } as const;
+
+/** The work of the person who holds the administrative key. Every write lands in the audit log. */
+export const operatorRoutes = {
+  listQueue: {
+    ...operator,
+    method: 'GET',
+    path: '/api/v1/operator/queue',
+    summary: 'What waits for a person',
+    query: QueueQuery,
+    answer: listOf(QueueItem),
+    errors: ['admin_disabled', 'cursor_expired'],
+  },
+  decideQueueItem: {
+    ...operator,
+    method: 'POST',
+    path: '/api/v1/operator/queue/:id/decide',
+    summary: 'Decide one item, with a written reason',
+    params: z.object({ id: QueueItemId }),
+    body: QueueDecisionRequest,
+    answer: QueueItem,
+    errors: ['admin_disabled', 'queue_item_not_found', 'queue_item_decided'],
+  },
+  suspendCertificate: {
+    ...operator,
+    method: 'POST',
+    path: '/api/v1/operator/certificates/:id/suspend',
+    summary: 'Suspend by platform determination',
+    params: CertificateParams,
+    body: StatusChangeRequest,
+    answer: LiveStatus,
+    errors: ['admin_disabled', 'certificate_not_found', 'certificate_wrong_state'],
+  },
+  revokeCertificate: {
+    ...operator,
+    method: 'POST',
+    path: '/api/v1/operator/certificates/:id/revoke',
+    summary: 'Revoke for ever',
+    params: CertificateParams,
+    body: StatusChangeRequest,
+    answer: LiveStatus,
+    errors: ['admin_disabled', 'certificate_not_found', 'certificate_wrong_state'],
+  },
+  listAuditLog: {
+    ...operator,
+    method: 'GET',
+    path: '/api/v1/operator/audit-log',
+    summary: 'Who did what, in hash-chained lines',
+    query: PageQuery,
+    answer: listOf(AuditRow),
+    errors: ['admin_disabled', 'cursor_expired'],
+  },
+} as const satisfies RouteTable;

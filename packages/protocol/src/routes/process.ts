@@ -1,0 +1,43 @@
+import type { RouteTable } from '../route.ts';
+import { Health, Readiness } from '../wire/process.ts';
+
+/** For load balancers and monitoring. */
+export const processRoutes = {
+  readHealth: {
+    method: 'GET',
+    path: '/healthz',
+    plane: 'process',
+    access: 'none',
+    rate: 'public',
+    cache: 'none',
+    summary: 'The process lives',
+    status: 200,
+    answer: Health,
+    errors: [],
+  },
+  readReadiness: {
+    method: 'GET',
+    path: '/readyz',
+    plane: 'process',
+    access: 'none',
+    rate: 'public',
+    cache: 'none',
+    summary: 'The process can do its work',
+    status: 200,
+    orStatus: 503,
+    answer: Readiness,
+    errors: [],
+  },
+  readMetrics: {
+    method: 'GET',
+    path: '/metrics',
+    plane: 'process',
+    access: 'god',
+    rate: 'admin',
+    cache: 'private',
+    summary: 'Measurements in Prometheus text form',
+    status: 200,
+    answer: { media: 'text/plain' },
+    errors: ['admin_disabled'],
+  },
+} as const satisfies RouteTable;

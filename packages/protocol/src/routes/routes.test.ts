@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { COMMON_PROBLEMS, problems } from '../problems.ts';
+import type { Access, Route } from '../route.ts';
+import {
+  authRoutes,
+  certificateRoutes,
+  discoveryRoutes,
+  flagRoutes,
+  operatorRoutes,
+  processRoutes,
+  routes,
+  routesOf,
+  statisticsRoutes,
+  streamRoutes,
+  verifyRoutes,
+} from './index.ts';
+
+const all: [string, Route][] = Object.entries(routes);
+const pathsOf = (route: Route) => [route.path, ...(route.aliases ?? [])];
+const namesWith = (access: Access) => all.filter(([, route]) => route.access === access).map(([name]) => name);
+const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+
+describe('access', () => {
+  it('asks for the administrative key on exactly these routes', () => {
+    expect(namesWith('god')).toEqual([
+      'listQueue',
+      'decideQueueItem',
+      'suspendCertificate',
+      'revokeCertificate',
+      'listAuditLog',
+      'readMetrics',
+    ]);
+  });
+
+  it('answers everybody, and learns who calls, on exactly these routes', () => {
+    expect(namesWith('optional')).toEqual(['flagCertificate', 'readStream']);
+  });
+
+  it('lets nobody without a credential change anything but by a flag', () => {
+    const openWrites = all.filter(([, route]) => route.access === 'none' && route.method !== 'GET');
+
+    expect(openWrites.map(([name]) => name)).toEqual(['compareFromGithub', 'verifyBatch']);
+  });
+
+  it('is asked for on every route under the operator prefix', () => {
+    for (const [, route] of all.filter(([, route]) => route.path.startsWith('/api/v1/operator')))
+      expect(route).toMatchObject({ access: 'god', plane: 'operator', cache: 'private' });
+  });
+});
+
+describe('paths', () => {
+  it('are each served once', () => {
+    const served = all.flatMap(([, route]) => pathsOf(route).map((path) => `${route.method} ${path}`));
+
+    expect(new Set(served).size).toBe(served.length);
+  });
+
+  it('declare a schema for each of their parameters, under every alias', () => {
+    for (const [name, route] of all)
+      for (const path of pathsOf(route))
+        expect([name, path, parametersOf(path)]).toEqual([name, path, Object.keys(route.params?.shape ?? {})]);
+  });
+
+  it('never end in a slash', () => {
+    for (const [, route] of all) for (const path of pathsOf(route)) expect(path).not.toMatch(/.\/$/);
+  });
+});
+
+describe('names', () => {
+  it('are kept by the joined table: no route hides another', () => {
+    const tables = [
+      authRoutes,
+      certificateRoutes,
+      discoveryRoutes,
+      flagRoutes,
+      operatorRoutes,
+      processRoutes,
+      statisticsRoutes,
+      streamRoutes,
+      verifyRoutes,
+    ];
+    const declared = tables.reduce((sum, table) => sum + Object.keys(table).length, 0);
+
+    expect(all).toHaveLength(declared);
+  });
+
+  it('belong to one plane each', () => {
+    const planes = ['public', 'world', 'player', 'developer', 'operator', 'discovery', 'process'] as const;
+
+    expect(
+      planes
+        .flatMap((plane) => routesOf(plane))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(routes).sort());
+  });
+});
+
+describe('errors', () => {
+  it('name codes of the table, each once, and none that any route may answer', () => {
+    for (const [name, route] of all) {
+      expect([name, new Set(route.errors).size]).toEqual([name, route.errors.length]);
+      for (const code of route.errors) {
+        expect(problems).toHaveProperty(code);
+        expect(COMMON_PROBLEMS).not.toContain(code);
+      }
+    }
+  });
+
+  it('carry valid false on every route that answers whether something is valid', () => {
+    const closed = all.filter(([, route]) => route.failsClosed).map(([name]) => name);
+
+    expect(closed).toEqual(['verifyCertificate', 'readLiveStatus', 'compareFromGithub', 'verifyBatch', 'verifyDigest']);
+  });
+
+  it('include a not-found code wherever an id is in the path', () => {
+    for (const [name, route] of all.filter(([, route]) => route.params))
+      expect([name, route.errors.some((code) => problems[code].status === 404)]).toEqual([name, true]);
+  });
+});
+
+describe('bodies', () => {
+  it('are never sent with a GET', () => {
+    for (const [, route] of all) if (route.method === 'GET') expect(route.body).toBeUndefined();
+  });
+
+  it('make an answer private', () => {
+    for (const [, route] of all) if (route.body) expect(route.cache).toBe('private');
+  });
+});

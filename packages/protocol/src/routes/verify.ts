@@ -1,0 +1,38 @@
+import type { RouteTable } from '../route.ts';
+import { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from '../wire/verify.ts';
+import { DigestParams } from './parameters.ts';
+
+/** Verifying by other means than one id. */
+export const verifyRoutes = {
+  verifyBatch: {
+    method: 'POST',
+    path: '/api/v1/public/verify/batch',
+    plane: 'public',
+    access: 'none',
+    rate: 'verify',
+    cache: 'private',
+    summary: 'Verify up to 100 certificates or digests in one call',
+    description:
+      'Order is kept. An unknown or malformed item is `found: false` and not valid; it spoils no other item.',
+    body: VerifyBatchRequest,
+    status: 200,
+    answer: VerifyBatchAnswer,
+    errors: ['status_stale'],
+    failsClosed: true,
+  },
+  verifyDigest: {
+    method: 'GET',
+    path: '/api/v1/public/verify/by-digest/:digest',
+    plane: 'public',
+    access: 'none',
+    rate: 'verify',
+    cache: 'live',
+    summary: 'Is a file or bundle with this digest certified?',
+    description: 'The digest of an entry file (raw, or with LF line endings) or of a whole bundle.',
+    params: DigestParams,
+    status: 200,
+    answer: DigestVerification,
+    errors: ['digest_not_found', 'status_stale'],
+    failsClosed: true,
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ActorId, Address, ApiKey, ApiKeyId, CityId, Nonce } from '../ids.ts';
+import { Link, Time } from './common.ts';
+import { WalletSignature } from './flag.ts';
+
+/** What a nonce may be spent on; the signed text names it, so one signature cannot serve another purpose. */
+export const NoncePurpose = z.enum(['link', 'wallet', 'flag']);
+export type NoncePurpose = z.infer<typeof NoncePurpose>;
+
+export const NonceQuery = z.object({ walletAddress: Address.optional(), purpose: NoncePurpose.default('link') });
+export type NonceQuery = z.infer<typeof NonceQuery>;
+
+export const NONCE_LIFE_SECONDS = 600;
+
+export const NonceAnswer = z
+  .object({
+    nonce: Nonce,
+    domain: z.string(),
+    uri: Link,
+    chainId: z.int().positive(),
+    statement: z.string(),
+    issuedAt: Time,
+    expiresAt: Time,
+    message: z.string().nullable().describe('With walletAddress: the finished EIP-4361 text to sign.'),
+  })
+  .meta({ id: 'NonceAnswer' });
+export type NonceAnswer = z.infer<typeof NonceAnswer>;
+
+export const SIWE_MESSAGE_MAX = 2000;
+export const LABEL_MAX = 64;
+export const SiweMessage = z.string().min(1).max(SIWE_MESSAGE_MAX);
+export const Label = z.string().min(1).max(LABEL_MAX);
+export const Control = z.enum(['AUTOPILOT', 'REMOTE']);
+export type Control = z.infer<typeof Control>;
+export const ActorName = z
+  .string()
+  .regex(/^[\p{L}\p{N} _-]+$/u)
+  .min(3)
+  .max(32);
+
+export const LinkRequest = z
+  .strictObject({
+    message: SiweMessage,
+    signature: WalletSignature,
+    label: Label.optional(),
+    actorName: ActorName.optional(),
+    cityId: CityId.optional(),
+    control: Control.default('AUTOPILOT'),
+  })
+  .meta({ id: 'LinkRequest' });
+export type LinkRequest = z.infer<typeof LinkRequest>;
+
+export const KeyScope = z.enum(['read', 'intent', 'wallet', 'certify']);
+
+/** The only answer that ever shows the key. */
+export const LinkResult = z
+  .object({
+    apiKey: ApiKey,
+    keyId: ApiKeyId,
+    scopes: z.array(KeyScope),
+    walletAddress: Address,
+    actor: z.object({ id: ActorId, name: z.string(), cityId: CityId, control: Control, created: z.boolean() }),
+    rpcEndpoint: Link,
+    createdAt: Time,
+  })
+  .meta({ id: 'LinkResult' });
+export type LinkResult = z.infer<typeof LinkResult>;
+
+export const ApiKeySummary = z
+  .object({
+    id: ApiKeyId,
+    label: z.string(),
+    scopes: z.array(KeyScope),
+    createdAt: Time,
+    lastUsedAt: Time.nullable(),
+    revokedAt: Time.nullable(),
+  })
+  .meta({ id: 'ApiKeySummary' });
+export type ApiKeySummary = z.infer<typeof ApiKeySummary>;

@@ -1,0 +1,261 @@
+/** What is served about a certificate: the sealed record as it is, and the live state around it. */
+import { z } from 'zod';
+import { Address, CertificateId, Hash32, Sha256, SubmissionId } from '../ids.ts';
+import { PAYLOAD_HASH_SCHEME } from '../seal/digest.ts';
+import { LINE_ENDING_NORMALISATION } from '../seal/line-endings.ts';
+import {
+  Count,
+  Link,
+  Network,
+  PageQuery,
+  ProductType,
+  RiskLevel,
+  SecurityLevel,
+  Time,
+  URL_LENGTH_MAX,
+} from './common.ts';
+import {
+  CommitSha,
+  EndpointReview,
+  EndpointStatus,
+  FINDINGS_MAX,
+  FileDigest,
+  Finding,
+  Manifest,
+  NAME_MAX,
+  Payload,
+  RoundType,
+  Source,
+  VERSION_MAX,
+} from './sealed.ts';
+
+export const CertificateStatus = z.enum(['APPROVED', 'DEPRECATED', 'SUSPENDED']).meta({ id: 'CertificateStatus' });
+export type CertificateStatus = z.infer<typeof CertificateStatus>;
+
+export const StatusReason = z
+  .enum(['NEWER_VERSION', 'OWNER_DEPRECATED', 'FLAG_CONFIRMED', 'RE_AUDIT_FAILED', 'PLATFORM_DETERMINATION', 'REVOKED'])
+  .meta({ id: 'StatusReason' });
+export type StatusReason = z.infer<typeof StatusReason>;
+
+const PayloadHashScheme = z.literal(PAYLOAD_HASH_SCHEME);
+
+/** Where the seal stands on the registry contract. `committed` is true from MINED on. */
+export const OnChain = z
+  .object({
+    network: Network,
+    embedded: z.boolean().describe('True on the built-in chain, which is never presented as a mainnet.'),
+    registryAddress: Address,
+    committed: z.boolean(),
+    state: z.enum(['NONE', 'QUEUED', 'SENT', 'MINED', 'FINAL']),
+    key: Hash32,
+    txHash: Hash32.nullable(),
+    blockNumber: Count.nullable(),
+    explorerUrl: Link.nullable(),
+  })
+  .meta({ id: 'OnChain' });
+export type OnChain = z.infer<typeof OnChain>;
+
+/** Absolute URLs. A member is null where this deployment does not serve the document. */
+export const CertificateLinks = z
+  .object({
+    self: Link,
+    record: Link,
+    sourceIntegrity: Link,
+    liveStatus: Link,
+    statement: Link,
+    proofBundle: Link.nullable(),
+    badge: Link,
+    page: Link,
+  })
+  .meta({ id: 'CertificateLinks' });
+export type CertificateLinks = z.infer<typeof CertificateLinks>;
+
+export const SUMMARY_MAX = 280;
+
+/** The answer to "may I run this?". The order of members is fixed; the first five decide and explain. */
+export const VerifyRecord = z
+  .object({
+    valid: z.boolean().describe('True only with status APPROVED and no open flag. When false, do not invoke.'),
+    status: CertificateStatus,
+    summary: z.string().max(SUMMARY_MAX).describe('Starts with "Valid:" or "Not valid:" and gives the reason.'),
+    activeFlagCount: Count,
+    securityLevel: SecurityLevel,
+    sandboxRiskLevel: RiskLevel,
+    skillName: z.string().max(NAME_MAX),
+    skillVersion: z.string().max(VERSION_MAX),
+    certificateIssuedAt: Time,
+    roundType: RoundType,
+    retainedWarnings: z.array(Finding).max(FINDINGS_MAX),
+    endpointStatus: EndpointStatus.optional().describe('Only for API and SKILL+API.'),
+    apiDisclaimer: z.string().optional().describe('Present when the certified thing may call out over the network.'),
+    manifest: Manifest,
+    endpointReview: EndpointReview,
+    certificateId: CertificateId,
+    submissionId: SubmissionId,
+    productType: ProductType,
+    statusReason: StatusReason.nullable(),
+    statusChangedAt: Time,
+    revoked: z.boolean(),
+    supersededBy: CertificateId.nullable(),
+    source: Source,
+    skillMdSha256: Sha256.nullable(),
+    bundleSha256: Sha256,
+    payloadHash: Hash32,
+    payloadHashScheme: PayloadHashScheme,
+    onChain: OnChain.nullable(),
+    links: CertificateLinks,
+  })
+  .meta({ id: 'VerifyRecord' });
+export type VerifyRecord = z.infer<typeof VerifyRecord>;
+
+const Counter = z.object({ total: Count, last24h: Count, last30d: Count });
+
+export const MonitoringCheck = z.object({
+  kind: z.enum(['SOURCE_AVAILABLE', 'SOURCE_DRIFT', 'ENDPOINT_PROBE', 'DEPENDENCY_ADVISORY', 'RULESET_REPLAY']),
+  result: z.enum(['PASSED', 'WARNING', 'FAILED', 'SKIPPED']),
+  detail: z.string().max(280),
+  checkedAt: Time,
+});
+
+/** Everything about a certificate that changes after issuance, read from the database in this request. */
+export const LiveStatus = z
+  .object({
+    certificateId: CertificateId,
+    valid: z.boolean(),
+    status: CertificateStatus,
+    statusReason: StatusReason.nullable(),
+    statusChangedAt: Time,
+    revoked: z.boolean(),
+    activeFlagCount: Count,
+    flags: z.object({ received: Count, open: Count, confirmed: Count, dismissed: Count, withdrawn: Count }),
+    monitoring: z.object({
+      state: z.enum(['NOT_APPLICABLE', 'SCHEDULED', 'PASSING', 'WARNING', 'FAILING']),
+      lastCheckedAt: Time.nullable(),
+      nextCheckAt: Time.nullable(),
+      checks: z.array(MonitoringCheck),
+    }),
+    views: Counter,
+    verifications: Counter,
+    history: z.array(
+      z.object({
+        status: CertificateStatus,
+        statusReason: StatusReason.nullable(),
+        at: Time,
+        logIndex: Count.nullable(),
+      }),
+    ),
+    onChain: OnChain.nullable(),
+    checkedAt: Time,
+  })
+  .meta({ id: 'LiveStatus' });
+export type LiveStatus = z.infer<typeof LiveStatus>;
+
+/** All digests that bind a certificate to bytes; see the digest table of the reference for what each one covers. */
+export const SourceIntegrity = z
+  .object({
+    certificateId: CertificateId,
+    entry: z.string(),
+    skillMdSha256: Sha256.nullable(),
+    entrySha256: Sha256,
+    rawSha256: Sha256,
+    bundleSha256: Sha256,
+    files: z.array(FileDigest),
+    payloadHash: Hash32,
+    payloadHashScheme: PayloadHashScheme,
+    payloadSha256: Sha256,
+    sourceUrl: z.string().nullable(),
+    sourceRef: z.string(),
+    binding: Source.shape.binding,
+    normalisation: z.literal(LINE_ENDING_NORMALISATION),
+  })
+  .meta({ id: 'SourceIntegrity' });
+export type SourceIntegrity = z.infer<typeof SourceIntegrity>;
+
+export const CompareRequest = z
+  .object({ sourceUrl: z.string().min(1).max(URL_LENGTH_MAX), sourceRef: z.string().min(1).max(255).optional() })
+  .meta({ id: 'CompareRequest' });
+export type CompareRequest = z.infer<typeof CompareRequest>;
+
+/** `match` compares content only; a caller must also require `valid`. */
+export const Comparison = z
+  .object({
+    certificateId: CertificateId,
+    match: z.boolean(),
+    matchedBy: z.enum(['skillMdSha256', 'entrySha256', 'rawSha256']).nullable(),
+    certified: z.object({ entrySha256: Sha256, rawSha256: Sha256 }),
+    fetched: z.object({ entrySha256: Sha256, rawSha256: Sha256, size: Count }),
+    sourceUrl: z.string(),
+    sourceRef: z.string().nullable(),
+    resolvedCommit: CommitSha,
+    sameCommit: z.boolean(),
+    valid: z.boolean(),
+    status: CertificateStatus,
+    summary: z.string().max(SUMMARY_MAX),
+  })
+  .meta({ id: 'Comparison' });
+export type Comparison = z.infer<typeof Comparison>;
+
+/** Sealed data only. `payload` is exactly the sealed object: hash it to check the seal. */
+export const CertificateRecord = z
+  .object({
+    id: CertificateId,
+    payload: Payload,
+    seal: z.object({
+      payloadHash: Hash32,
+      payloadHashScheme: PayloadHashScheme,
+      payloadSha256: Sha256,
+      keyId: z.string(),
+      sealedAt: Time,
+    }),
+    links: CertificateLinks,
+  })
+  .meta({ id: 'CertificateRecord' });
+export type CertificateRecord = z.infer<typeof CertificateRecord>;
+
+export const CertificateSummary = z
+  .object({
+    id: CertificateId,
+    name: z.string(),
+    version: z.string(),
+    productType: ProductType,
+    description: z.string(),
+    status: CertificateStatus,
+    valid: z.boolean(),
+    securityLevel: SecurityLevel,
+    activeFlagCount: Count,
+    issuedAt: Time,
+    ownerWallet: Address.nullable(),
+    source: z.object({ url: z.string().nullable(), ref: z.string() }),
+    verifyUrl: Link,
+  })
+  .meta({ id: 'CertificateSummary' });
+export type CertificateSummary = z.infer<typeof CertificateSummary>;
+
+export const SEARCH_TEXT_MAX = 200;
+
+/** `sort` is newest without `q` and relevance with it, unless given. */
+export const CertificateQuery = PageQuery.extend({
+  q: z.string().trim().min(1).max(SEARCH_TEXT_MAX).optional(),
+  productType: ProductType.optional(),
+  status: z.enum([...CertificateStatus.options, 'ANY']).default('APPROVED'),
+  securityLevel: SecurityLevel.optional().describe('The highest level accepted.'),
+  owner: Address.optional(),
+  sort: z.enum(['newest', 'name', 'relevance']).optional(),
+});
+export type CertificateQuery = z.infer<typeof CertificateQuery>;
+
+/** DSSE envelope around the in-toto statement about a certificate. */
+export const StatementEnvelope = z
+  .object({
+    payloadType: z.literal('application/vnd.in-toto+json'),
+    payload: z.base64(),
+    signatures: z.array(z.object({ keyid: z.string(), sig: z.base64() })).min(1),
+  })
+  .meta({ id: 'StatementEnvelope' });
+export type StatementEnvelope = z.infer<typeof StatementEnvelope>;
+
+/** The endpoint form that shields.io reads. */
+export const BadgeDocument = z
+  .object({ schemaVersion: z.literal(1), label: z.string(), message: z.string(), color: z.string() })
+  .meta({ id: 'BadgeDocument' });
+export type BadgeDocument = z.infer<typeof BadgeDocument>;

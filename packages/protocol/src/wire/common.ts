@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { LIST_LIMITS } from '../limits.ts';
+
+/** UTC with milliseconds, the only form of time on the wire. */
+export const Time = z.iso.datetime({ precision: 3 }).meta({ id: 'Time' });
+export type Time = z.infer<typeof Time>;
+
+const integerText = (pattern: RegExp) => z.string().regex(pattern, { error: 'Expected a base-10 integer as text.' });
+const bigintText = (pattern: RegExp) =>
+  z.codec(integerText(pattern), z.bigint(), { decode: (text) => BigInt(text), encode: (value) => value.toString() });
+
+/** Minor units as text: a JSON number would lose money above 2^53. 39 digits hold any uint128. */
+export const Amount = bigintText(/^(0|[1-9]\d{0,38})$/).meta({ id: 'Amount', description: 'Integer in minor units.' });
+export type Amount = z.infer<typeof Amount>;
+
+export const SignedAmount = bigintText(/^(0|-?[1-9]\d{0,38})$/).meta({ id: 'SignedAmount' });
+export type SignedAmount = z.infer<typeof SignedAmount>;
+
+/** World money in minor units: 1 mark is 1,000,000. */
+export const Marks = bigintText(/^(0|[1-9]\d{0,38})$/).meta({ id: 'Marks', description: 'Integer in 10^-6 mark.' });
+export type Marks = z.infer<typeof Marks>;
+
+/** An amount that says what it counts. The decimals follow from the currency. */
+export const Money = z
+  .discriminatedUnion('currency', [
+    z.object({ amount: Amount, currency: z.literal('USDC'), decimals: z.literal(6) }),
+    z.object({ amount: Amount, currency: z.literal('ASY'), decimals: z.literal(18) }),
+    z.object({ amount: Amount, currency: z.literal('MARK'), decimals: z.literal(6) }),
+  ])
+  .meta({ id: 'Money' });
+export type Money = z.infer<typeof Money>;
+
+/** Basis points: 10,000 is the whole. */
+export const Bp = z.int().min(0).max(10_000);
+/** A statistic of the world. Never part of sealed data, which knows integers only. */
+export const Ratio = z.number();
+export const Count = z.int().nonnegative();
+export const Percent = z.int().min(0).max(100);
+/** One hour of the world. */
+export const Tick = z.int().nonnegative();
+
+export const URL_LENGTH_MAX = 2048;
+/** A URL that somebody else wrote or did: shown and compared, never followed without the guarded fetch. */
+export const ForeignUrl = z.string().min(1).max(URL_LENGTH_MAX);
+/** A URL of this service. */
+export const Link = z.url();
+
+/** CAIP-2, for example `eip155:84532`. */
+export const Network = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/);
+
+export const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
+export const ProductType = z.enum(PRODUCT_TYPES).meta({ id: 'ProductType' });
+export type ProductType = z.infer<typeof ProductType>;
+
+/** What a validator is licensed for. A SKILL+API submission needs both of its tracks. */
+export const Track = z.enum(['SKILL', 'API', 'TOOL', 'CONTRACT']).meta({ id: 'Track' });
+export type Track = z.infer<typeof Track>;
+
+export const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export const Severity = z.enum(SEVERITIES).meta({ id: 'Severity' });
+export type Severity = z.infer<typeof Severity>;
+
+export const SECURITY_LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export const SecurityLevel = z.enum(SECURITY_LEVELS).meta({ id: 'SecurityLevel' });
+export type SecurityLevel = z.infer<typeof SecurityLevel>;
+
+export const RiskLevel = z.enum(['LOW', 'MEDIUM', 'HIGH']).meta({ id: 'RiskLevel' });
+export type RiskLevel = z.infer<typeof RiskLevel>;
+
+/** An engine family for a hosted validator, the model family for a remote one. */
+export const Family = z.string().min(1).max(64);
+
+/** A pointer from one object to another, by kind and identifier. */
+export const Ref = z.object({ type: z.string(), id: z.string() });
+export type Ref = z.infer<typeof Ref>;
+
+/** One page. A short page is not the end; `nextCursor: null` is. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+export const Cursor = z.string().min(1).max(LIST_LIMITS.cursorLengthMax);
+export const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LIST_LIMITS.pageMax).default(LIST_LIMITS.pageDefault),
+  cursor: Cursor.optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;

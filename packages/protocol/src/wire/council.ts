@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { ActorId, AssignmentId, CertificateId, CityId, Hash32, RoundId, Sha256 } from '../ids.ts';
+import {
+  Bp,
+  Count,
+  Family,
+  ForeignUrl,
+  Marks,
+  PageQuery,
+  ProductType,
+  RiskLevel,
+  Severity,
+  Time,
+  Track,
+} from './common.ts';
+import { FileDigest, Finding, Manifest, PanelPhase, VerdictValue } from './sealed.ts';
+
+export const ValidatorState = z
+  .enum(['CALIBRATING', 'ACTIVE', 'SUSPENDED', 'UNBONDING', 'INACTIVE'])
+  .meta({ id: 'ValidatorState' });
+export type ValidatorState = z.infer<typeof ValidatorState>;
+
+export const ValidatorMode = z.enum(['HOSTED', 'REMOTE']);
+export type ValidatorMode = z.infer<typeof ValidatorMode>;
+
+const Reputation = z.object({ track: Track, scoreBp: Bp, cases: Count });
+
+/** A validator as anybody sees it. `actorId` and `cityId` are null where no world runs. */
+export const ValidatorProfile = z
+  .object({
+    id: z.string().max(64),
+    actorId: ActorId.nullable(),
+    name: z.string(),
+    builtIn: z.boolean(),
+    family: Family,
+    mode: ValidatorMode,
+    tracks: z.array(Track),
+    state: ValidatorState,
+    stake: Marks,
+    reputation: z.array(Reputation),
+    rounds: z.object({ judged: Count, safe: Count, unsafe: Count, missed: Count }),
+    canaries: z.object({ seen: Count, caught: Count, falseAlarms: Count }),
+    slashes: Count,
+    earned: Marks,
+    cityId: CityId.nullable(),
+    since: Time,
+  })
+  .meta({ id: 'ValidatorProfile' });
+export type ValidatorProfile = z.infer<typeof ValidatorProfile>;
+
+export const ValidatorQuery = PageQuery.extend({
+  track: Track.optional(),
+  state: ValidatorState.default('ACTIVE'),
+  sort: z.enum(['reputation', 'rounds', 'stake']).default('reputation'),
+});
+export type ValidatorQuery = z.infer<typeof ValidatorQuery>;
+
+const RequirementCode = z.enum(['ACTOR_AGE', 'REPUTATION', 'NO_DEFAULT', 'STAKE', 'CALIBRATION', 'ONE_PER_WALLET']);
+const Share = z.object({ code: z.string(), bp: Bp });
+const Windows = z.object({ commitSeconds: Count, revealSeconds: Count });
+
+/** `current` and `met` are null without a key: nobody's progress is being asked about. */
+export const Requirements = z
+  .object({
+    minStake: Marks,
+    maxStake: Marks,
+    tracks: z.array(Track),
+    items: z.array(
+      z.object({
+        code: RequirementCode,
+        required: z.string(),
+        current: z.string().nullable(),
+        met: z.boolean().nullable(),
+      }),
+    ),
+    calibration: z.object({ cases: Count, pass: Count, attemptsPerWeek: Count }),
+    unbondingDays: Count,
+    windows: z.object({ hosted: Windows, remote: Windows }),
+    canaryRateBp: Bp,
+    feeSplit: z.array(Share),
+    slashing: z.array(Share),
+    slashCapBp: Bp,
+  })
+  .meta({ id: 'Requirements' });
+export type Requirements = z.infer<typeof Requirements>;
+
+export const ActivateRequest = z
+  .strictObject({ tracks: z.array(Track).min(1).max(4), stake: Marks, mode: ValidatorMode, family: Family })
+  .meta({ id: 'ActivateRequest' });
+export type ActivateRequest = z.infer<typeof ActivateRequest>;
+
+export const StakeRequest = z.strictObject({ amount: Marks }).meta({ id: 'StakeRequest' });
+
+/** A validator as its own actor sees it. */
+export const Validator = z
+  .object({
+    id: z.string().max(64),
+    actorId: ActorId,
+    state: ValidatorState,
+    mode: ValidatorMode,
+    family: Family,
+    tracks: z.array(Track),
+    stake: Marks,
+    calibration: z.array(
+      z.object({
+        track: Track,
+        state: z.enum(['PENDING', 'RUNNING', 'PASSED', 'FAILED']),
+        correct: Count,
+        of: Count,
+      }),
+    ),
+    reputation: z.array(Reputation),
+    earnings: z.object({ paid: Marks, vesting: Marks }),
+    slashes: z.array(
+      z.object({ at: Time, bp: Bp, amount: Marks, reason: z.string(), certificateId: CertificateId.nullable() }),
+    ),
+    unbondingUntil: Time.nullable(),
+    since: Time,
+  })
+  .meta({ id: 'Validator' });
+export type Validator = z.infer<typeof Validator>;
+
+export const AssignmentState = z.enum(['ASSIGNED', 'COMMITTED', 'REVEALED', 'MISSED', 'REPLACED']);
+export type AssignmentState = z.infer<typeof AssignmentState>;
+
+/** A seat as its validator sees it: nothing here tells whose submission it is, or a test case from a real one. */
+export const Assignment = z
+  .object({
+    id: AssignmentId,
+    kind: z.enum(['REVIEW', 'CALIBRATION']),
+    roundId: RoundId,
+    phase: PanelPhase,
+    productType: ProductType,
+    state: AssignmentState,
+    validatorId: z.string().max(64),
+    entry: z.string(),
+    bundleSha256: Sha256,
+    files: z.array(FileDigest),
+    manifest: Manifest,
+    sandbox: z.object({ riskLevel: RiskLevel, observedUrls: z.array(ForeignUrl), findings: z.array(Finding) }),
+    rulesetDigest: z.string(),
+    engineVersion: z.string(),
+    fee: Marks,
+    commitBy: Time,
+    revealFrom: Time.nullable(),
+    revealBy: Time.nullable(),
+  })
+  .meta({ id: 'Assignment' });
+export type Assignment = z.infer<typeof Assignment>;
+
+export const AssignmentBundle = z
+  .object({ files: z.array(z.object({ ...FileDigest.shape, contentBase64: z.base64() })) })
+  .meta({ id: 'AssignmentBundle' });
+
+export const CommitRequest = z.object({ commitment: Hash32 }).meta({ id: 'CommitRequest' });
+export type CommitRequest = z.infer<typeof CommitRequest>;
+
+export const REVEALED_FINDINGS_MAX = 50;
+
+/** A finding as a validator reports it; its id and reporter are filled in by the service. */
+export const ReportedFinding = Finding.omit({ id: true, reportedBy: true }).meta({ id: 'ReportedFinding' });
+export type ReportedFinding = z.infer<typeof ReportedFinding>;
+
+export const RevealRequest = z
+  .object({
+    verdict: VerdictValue,
+    severity: Severity,
+    findings: z.array(ReportedFinding).max(REVEALED_FINDINGS_MAX),
+    salt: Hash32,
+  })
+  .refine((reveal) => reveal.verdict === 'SAFE' || reveal.findings.some((finding) => finding.path !== null), {
+    error: 'UNSAFE needs at least one finding with a path.',
+    path: ['findings'],
+  })
+  .meta({ id: 'RevealRequest' });
+export type RevealRequest = z.infer<typeof RevealRequest>;

@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { Event } from '../events.ts';
+import {
+  AccountId,
+  Address,
+  DeveloperToken,
+  DraftId,
+  LoginChallengeId,
+  LoginCode,
+  MessageId,
+  PaymentIntentId,
+  QuoteId,
+  SubmissionId,
+  TicketId,
+  TokenId,
+  WalletLinkId,
+} from '../ids.ts';
+import { BUNDLE_LIMITS } from '../limits.ts';
+import { FieldError } from '../problems.ts';
+import { Label, SiweMessage } from './auth.ts';
+import { Amount, Count, ForeignUrl, Money, Network, ProductType, Ref, Time } from './common.ts';
+import { PublicFlag, WalletSignature } from './flag.ts';
+import { PaymentIntent, Quote } from './payments.ts';
+import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
+import { DraftInput, InlineFile, SubmissionState } from './submission.ts';
+
+// --- Account -------------------------------------------------------------------------------------------------------
+
+export const Email = z.email().max(254);
+export const DisplayName = z.string().min(1).max(64);
+
+export const Account = z
+  .object({
+    id: AccountId,
+    email: Email,
+    emailVerified: z.boolean(),
+    displayName: z.string(),
+    primaryWallet: Address.nullable(),
+    notify: z.array(z.string()),
+    createdAt: Time,
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof Account>;
+
+/** Whether the terms were accepted is checked by the service, which has a code of its own for it. */
+export const RegisterRequest = z
+  .strictObject({ email: Email, displayName: DisplayName.optional(), acceptTerms: z.boolean() })
+  .meta({ id: 'RegisterRequest' });
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
+export const CodeRequest = z.strictObject({ email: Email }).meta({ id: 'CodeRequest' });
+
+/** The same for known and unknown addresses. The code itself never appears in an answer. */
+export const LoginChallenge = z
+  .object({ challengeId: LoginChallengeId, expiresAt: Time, delivery: z.literal('email') })
+  .meta({ id: 'LoginChallenge' });
+export type LoginChallenge = z.infer<typeof LoginChallenge>;
+
+export const CodeVerifyRequest = z
+  .strictObject({
+    challengeId: LoginChallengeId,
+    code: LoginCode,
+    deliver: z.enum(['token', 'cookie']).default('token'),
+  })
+  .meta({ id: 'CodeVerifyRequest' });
+export type CodeVerifyRequest = z.infer<typeof CodeVerifyRequest>;
+
+export const LoginResult = z
+  .object({
+    token: DeveloperToken.optional().describe('Absent when a cookie was asked for.'),
+    tokenType: z.literal('Bearer'),
+    expiresAt: Time,
+    account: Account,
+  })
+  .meta({ id: 'LoginResult' });
+export type LoginResult = z.infer<typeof LoginResult>;
+
+export const LogoutRequest = z.strictObject({ all: z.boolean().optional() }).meta({ id: 'LogoutRequest' });
+export const AccountChange = z
+  .strictObject({ displayName: DisplayName.optional(), notify: z.array(z.string().max(64)).max(100).optional() })
+  .meta({ id: 'AccountChange' });
+
+export const TokenRequest = z
+  .strictObject({ label: Label, expiresInDays: z.int().min(1).max(365) })
+  .meta({ id: 'TokenRequest' });
+export const TokenSummary = z
+  .object({ id: TokenId, label: z.string(), createdAt: Time, expiresAt: Time, lastUsedAt: Time.nullable() })
+  .meta({ id: 'TokenSummary' });
+export type TokenSummary = z.infer<typeof TokenSummary>;
+/** The only answer that ever shows the token. */
+export const TokenCreated = z.object({ ...TokenSummary.shape, token: DeveloperToken }).meta({ id: 'TokenCreated' });
+
+export const CatalogProduct = z.object({
+  productType: ProductType,
+  title: z.string(),
+  base: Money,
+  drivers: z.array(z.object({ code: z.string(), unit: z.string(), freeUnits: Count, unitAmount: Amount })),
+  accepts: z.array(z.string()),
+  limits: z.record(z.string(), Count),
+});
+
+export const Catalog = z
+  .object({
+    products: z.array(CatalogProduct),
+    payment: z.object({
+      networks: z.array(z.object({ network: Network, asset: Address, payTo: Address, confirmations: Count })),
+      x402Versions: z.array(z.union([z.literal(1), z.literal(2)])),
+    }),
+    refundPolicy: z.string(),
+    reviewTime: z.object({ p50Seconds: Count.nullable(), p95Seconds: Count.nullable() }),
+  })
+  .meta({ id: 'Catalog' });
+export type Catalog = z.infer<typeof Catalog>;
+
+export const Dashboard = z
+  .object({
+    drafts: Count,
+    submissions: z.object({ byState: z.record(SubmissionState, Count) }),
+    certificates: z.object({ approved: Count, deprecated: Count, suspended: Count, flagged: Count }),
+    openFlags: z.array(PublicFlag).max(10),
+    paymentsDue: z.array(PaymentIntent).max(10),
+    tickets: z.object({ open: Count, answered: Count }),
+    spent: Money,
+    recent: z.array(Event).max(20),
+  })
+  .meta({ id: 'Dashboard' });
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const HistoryItem = z
+  .object({ id: z.string(), kind: z.string(), at: Time, title: z.string(), ref: Ref, amount: Money.nullable() })
+  .meta({ id: 'HistoryItem' });
+export type HistoryItem = z.infer<typeof HistoryItem>;
+
+// --- Source, manifest, wallets, drafts -------------------------------------------------------------------------------
+
+export const SourceRequest = z
+  .object({ sourceUrl: ForeignUrl, sourceRef: z.string().min(1).max(255).optional(), entry: FilePath.optional() })
+  .meta({ id: 'SourceRequest' });
+export const SourcePreview = z
+  .object({
+    source: Source,
+    entry: z.string(),
+    entryContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax),
+    files: z.array(z.object({ ...FileDigest.shape, text: z.boolean() })),
+    detected: z.object({
+      productType: ProductType,
+      name: z.string(),
+      version: z.string(),
+      description: z.string(),
+    }),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'SourcePreview' });
+export type SourcePreview = z.infer<typeof SourcePreview>;
+
+export const ManifestCheckRequest = z
+  .object({ manifest: z.record(z.string(), z.json()) })
+  .meta({ id: 'ManifestCheckRequest' });
+export const ManifestCheck = z
+  .object({
+    valid: z.boolean(),
+    errors: z.array(FieldError),
+    warnings: z.array(FieldError),
+    normalised: Manifest.nullable(),
+  })
+  .meta({ id: 'ManifestCheck' });
+export type ManifestCheck = z.infer<typeof ManifestCheck>;
+
+export const ManifestGenerateRequest = z
+  .union([
+    z.strictObject({ draftId: DraftId }),
+    z.strictObject({ sourceUrl: ForeignUrl, sourceRef: z.string().min(1).max(255).optional() }),
+    z.strictObject({
+      skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax),
+      files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
+    }),
+  ])
+  .meta({ id: 'ManifestGenerateRequest' });
+export const GeneratedManifest = z
+  .object({
+    manifest: Manifest,
+    evidence: z.array(
+      z.object({ pointer: z.string(), path: z.string(), line: z.int().positive(), reason: z.string() }),
+    ),
+  })
+  .meta({ id: 'GeneratedManifest' });
+export type GeneratedManifest = z.infer<typeof GeneratedManifest>;
+
+export const WalletLinkRequest = z
+  .strictObject({ message: SiweMessage, signature: WalletSignature, label: Label.optional() })
+  .meta({ id: 'WalletLinkRequest' });
+export const WalletLink = z
+  .object({ id: WalletLinkId, address: Address, label: z.string(), primary: z.boolean(), verifiedAt: Time })
+  .meta({ id: 'WalletLink' });
+export type WalletLink = z.infer<typeof WalletLink>;
+
+const draftMembers = DraftInput.shape;
+/** Members to change; null removes one. */
+export const DraftChange = z
+  .strictObject({
+    productType: draftMembers.productType.optional(),
+    url: draftMembers.url.nullable(),
+    skillMdContent: draftMembers.skillMdContent.nullable(),
+    files: draftMembers.files.nullable(),
+    sourceRef: draftMembers.sourceRef.nullable(),
+    entry: draftMembers.entry.nullable(),
+    manifestOverride: draftMembers.manifestOverride.nullable(),
+    name: draftMembers.name.nullable(),
+    version: draftMembers.version.nullable(),
+    description: draftMembers.description.nullable(),
+    declaredEndpoints: draftMembers.declaredEndpoints.nullable(),
+    probeEndpoints: draftMembers.probeEndpoints.nullable(),
+    redistribution: draftMembers.redistribution.nullable(),
+    revision: Count.optional(),
+  })
+  .meta({ id: 'DraftChange' });
+export type DraftChange = z.infer<typeof DraftChange>;
+
+export const Draft = z
+  .object({
+    id: DraftId,
+    revision: Count,
+    state: z.enum(['OPEN', 'SUBMITTED']),
+    input: DraftInput,
+    lastQuote: Quote.nullable(),
+    submissionId: SubmissionId.nullable(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Draft' });
+export type Draft = z.infer<typeof Draft>;
+
+export const DraftSubmitRequest = z
+  .strictObject({ paymentIntentId: PaymentIntentId.optional() })
+  .meta({ id: 'DraftSubmitRequest' });
+export const DraftPaymentRequest = z
+  .union([z.strictObject({ draftId: DraftId }), z.strictObject({ quoteId: QuoteId })])
+  .meta({ id: 'DraftPaymentRequest' });
+
+// --- Support -------------------------------------------------------------------------------------------------------
+
+export const TicketCategory = z.enum(['PAYMENT', 'SUBMISSION', 'CERTIFICATE', 'ACCOUNT', 'OTHER']);
+export const TicketRequest = z
+  .object({
+    subject: z.string().min(3).max(120),
+    message: z.string().min(10).max(5000),
+    category: TicketCategory.default('OTHER'),
+    ref: Ref.optional(),
+  })
+  .meta({ id: 'TicketRequest' });
+export type TicketRequest = z.infer<typeof TicketRequest>;
+
+export const TicketReply = z
+  .object({ message: z.string().min(1).max(5000), close: z.boolean().optional() })
+  .meta({ id: 'TicketReply' });
+
+export const Ticket = z
+  .object({
+    id: TicketId,
+    subject: z.string(),
+    category: TicketCategory,
+    state: z.enum(['OPEN', 'ANSWERED', 'CLOSED']),
+    ref: Ref.nullable(),
+    messages: z.array(z.object({ id: MessageId, from: z.enum(['developer', 'operator']), text: z.string(), at: Time })),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Ticket' });
+export type Ticket = z.infer<typeof Ticket>;
+export const TicketListItem = Ticket.omit({ messages: true }).meta({ id: 'TicketListItem' });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ActorId, Address, BusinessId, CertificateId, Digest, JournalId, ListingId, PurchaseId } from '../ids.ts';
+import { Count, Link, Marks, Money, PageQuery, ProductType, Time } from './common.ts';
+import { DESCRIPTION_MAX } from './sealed.ts';
+
+const MARK = 1_000_000n;
+export const LISTING_PRICE_MAX = 1_000_000n * MARK;
+
+export const ListingState = z.enum(['ACTIVE', 'PAUSED', 'BLOCKED', 'DELISTED']).meta({ id: 'ListingState' });
+export type ListingState = z.infer<typeof ListingState>;
+const Delivery = z.enum(['SOURCE', 'ARTIFACT']);
+const ListingPrice = Marks.refine((price) => price <= LISTING_PRICE_MAX, { error: 'At most 1,000,000 marks.' });
+
+export const Listing = z
+  .object({
+    id: ListingId,
+    certificateId: CertificateId,
+    name: z.string(),
+    version: z.string(),
+    productType: ProductType,
+    description: z.string().max(DESCRIPTION_MAX),
+    seller: z.object({ actorId: ActorId, name: z.string(), walletAddress: Address }),
+    price: Money,
+    licence: z.string().max(200),
+    delivery: Delivery,
+    state: ListingState,
+    valid: z.boolean().describe('Of the certificate, now.'),
+    sales: Count,
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Listing' });
+export type Listing = z.infer<typeof Listing>;
+
+export const ListingQuery = PageQuery.extend({
+  q: z.string().trim().min(1).max(200).optional(),
+  productType: ProductType.optional(),
+  sellerId: ActorId.optional(),
+  maxPrice: Marks.optional(),
+  sort: z.enum(['newest', 'price', 'sales']).default('newest'),
+});
+export type ListingQuery = z.infer<typeof ListingQuery>;
+
+export const ListingRequest = z
+  .strictObject({
+    certificateId: CertificateId,
+    price: ListingPrice,
+    licence: z.string().min(1).max(200),
+    delivery: Delivery,
+    description: z.string().max(DESCRIPTION_MAX).optional(),
+  })
+  .meta({ id: 'ListingRequest' });
+export type ListingRequest = z.infer<typeof ListingRequest>;
+
+export const ListingChange = z
+  .strictObject({
+    price: ListingPrice.optional(),
+    description: z.string().max(DESCRIPTION_MAX).optional(),
+    state: z.enum(['ACTIVE', 'PAUSED']).optional(),
+  })
+  .meta({ id: 'ListingChange' });
+export type ListingChange = z.infer<typeof ListingChange>;
+
+export const PurchaseRequest = z
+  .strictObject({ maxPrice: Marks.optional(), businessId: BusinessId.optional() })
+  .meta({ id: 'PurchaseRequest' });
+export type PurchaseRequest = z.infer<typeof PurchaseRequest>;
+
+export const Purchase = z
+  .object({
+    id: PurchaseId,
+    listingId: ListingId,
+    certificateId: CertificateId,
+    buyerActorId: ActorId,
+    price: Money,
+    fee: Marks,
+    sellerReceives: Marks,
+    journalId: JournalId,
+    delivery: z.object({ url: Link, digest: Digest.nullable() }),
+    equippedBy: BusinessId.nullable(),
+    purchasedAt: Time,
+  })
+  .meta({ id: 'Purchase' });
+export type Purchase = z.infer<typeof Purchase>;

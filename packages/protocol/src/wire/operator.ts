@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Sha256 } from '../ids.ts';
+import { Count, PageQuery, Ref, Severity, Time } from './common.ts';
+
+export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION']);
+export type QueueKind = z.infer<typeof QueueKind>;
+export const QueueState = z.enum(['OPEN', 'TAKEN', 'DECIDED']);
+export type QueueState = z.infer<typeof QueueState>;
+
+/** UUIDv7 of the thing's place in the queue, not of the thing itself. */
+export const QueueItemId = z.uuidv7().lowercase().brand<'QueueItemId'>();
+export type QueueItemId = z.infer<typeof QueueItemId>;
+
+export const QueueItem = z
+  .object({
+    id: QueueItemId,
+    kind: QueueKind,
+    ref: Ref,
+    priority: z.int(),
+    openedAt: Time,
+    dueAt: Time,
+    state: QueueState,
+  })
+  .meta({ id: 'QueueItem' });
+export type QueueItem = z.infer<typeof QueueItem>;
+
+export const QueueQuery = PageQuery.extend({ kind: QueueKind.optional(), state: QueueState.optional() });
+export type QueueQuery = z.infer<typeof QueueQuery>;
+
+/** What may be decided about each kind of item. */
+export const QUEUE_DECISIONS = {
+  ROUND: ['SAFE', 'UNSAFE'],
+  FLAG: ['CONFIRM', 'DISMISS'],
+  PLUGIN: ['APPROVE', 'REJECT', 'SUSPEND'],
+  TICKET: ['REPLY', 'CLOSE'],
+  REFUND: ['PAY', 'REFUSE'],
+  INTERVENTION: ['TAKE', 'CLOSE'],
+} as const satisfies Record<QueueKind, readonly string[]>;
+
+export const REASON_LIMITS = { min: 10, max: 4000 } as const;
+/** Whoever overrules the machine says why, in words that are kept. */
+export const WrittenReason = z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max);
+
+export const QueueDecision = z.enum([
+  ...QUEUE_DECISIONS.ROUND,
+  ...QUEUE_DECISIONS.FLAG,
+  ...QUEUE_DECISIONS.PLUGIN,
+  'REPLY',
+  'CLOSE',
+  ...QUEUE_DECISIONS.REFUND,
+  'TAKE',
+]);
+export type QueueDecision = z.infer<typeof QueueDecision>;
+
+export const QueueDecisionRequest = z
+  .object({ decision: QueueDecision, reason: WrittenReason, severity: Severity.optional() })
+  .meta({ id: 'QueueDecisionRequest' });
+export type QueueDecisionRequest = z.infer<typeof QueueDecisionRequest>;
+
+export const StatusChangeRequest = z.object({ reason: WrittenReason }).meta({ id: 'StatusChangeRequest' });
+export type StatusChangeRequest = z.infer<typeof StatusChangeRequest>;
+
+/** One line of the audit log. `hash` covers the row and `previousHash`, so a removed line is noticed. */
+export const AuditRow = z
+  .object({
+    index: Count,
+    at: Time,
+    actor: z.string(),
+    action: z.string(),
+    subject: Ref.nullable(),
+    detail: z.record(z.string(), z.json()),
+    requestId: z.string().nullable(),
+    previousHash: Sha256,
+    hash: Sha256,
+  })
+  .meta({ id: 'AuditRow' });
+export type AuditRow = z.infer<typeof AuditRow>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Count } from './common.ts';
+
+export const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+export type Health = z.infer<typeof Health>;
+
+const ReadinessCheck = z.object({ ok: z.boolean(), latencyMs: Count.nullable(), detail: z.string().nullable() });
+
+/** A part that this process does not run has a null check. A lost chain degrades, a lost database stops. */
+export const Readiness = z
+  .object({
+    status: z.enum(['ready', 'degraded', 'not_ready']),
+    checks: z.object({
+      database: ReadinessCheck.nullable(),
+      chain: ReadinessCheck.nullable(),
+      queue: ReadinessCheck.nullable(),
+      log: ReadinessCheck.nullable(),
+      world: ReadinessCheck.nullable(),
+    }),
+    version: z.string(),
+  })
+  .meta({ id: 'Readiness' });
+export type Readiness = z.infer<typeof Readiness>;

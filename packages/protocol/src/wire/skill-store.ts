@@ -1,0 +1,74 @@
+/** The signed feed of all certified skills. An entry is usable only after verify answers valid true. */
+import { z } from 'zod';
+import { CertificateId, Digest, Hash32, Sha256 } from '../ids.ts';
+import { LIST_LIMITS } from '../limits.ts';
+import { CertificateStatus } from './certificate.ts';
+import { Count, Cursor, Link, ProductType, SecurityLevel, Time } from './common.ts';
+import { Source } from './sealed.ts';
+
+export const SKILL_STORE_SCHEMA = 'assay-skill-store/v1';
+/** An expired feed must not be used. */
+export const SKILL_STORE_LIFE_SECONDS = 3_600;
+
+export const SkillStoreEntry = z
+  .object({
+    certificateId: CertificateId,
+    name: z.string(),
+    version: z.string(),
+    productType: ProductType,
+    description: z.string(),
+    source: Source,
+    type: z.enum(['skill-md', 'archive']).nullable().describe('Null when not installable from one URL, like url.'),
+    url: z.string().nullable(),
+    digest: Digest.nullable().describe('Of the bytes that url returns, not normalised.'),
+    digests: z.object({
+      skillMdSha256: Sha256.nullable(),
+      entrySha256: Sha256,
+      rawSha256: Sha256,
+      bundleSha256: Sha256,
+      payloadHash: Hash32,
+    }),
+    verifyUrl: Link,
+    securityLevel: SecurityLevel,
+    issuedAt: Time,
+    status: CertificateStatus,
+    activeFlagCount: Count,
+    changedAt: Time,
+    sequence: Count,
+  })
+  .meta({ id: 'SkillStoreEntry' });
+export type SkillStoreEntry = z.infer<typeof SkillStoreEntry>;
+
+/** Over the canonical JSON of the document without its `signature` member. */
+export const FeedSignature = z
+  .object({
+    alg: z.literal('Ed25519'),
+    keyId: z.string(),
+    scheme: z.literal('jcs-ed25519-v1'),
+    value: z.base64(),
+  })
+  .meta({ id: 'FeedSignature' });
+export type FeedSignature = z.infer<typeof FeedSignature>;
+
+export const SkillStoreFeed = z
+  .object({
+    schema: z.literal(SKILL_STORE_SCHEMA),
+    issuer: Link,
+    sequence: Count.describe('Rises with every change; refuse a lower one than you have seen.'),
+    generatedAt: Time,
+    expiresAt: Time,
+    total: Count,
+    since: Count.nullable(),
+    entries: z.array(SkillStoreEntry).max(LIST_LIMITS.feedPageMax),
+    nextCursor: z.string().nullable(),
+    signature: FeedSignature,
+  })
+  .meta({ id: 'SkillStoreFeed' });
+export type SkillStoreFeed = z.infer<typeof SkillStoreFeed>;
+
+export const SkillStoreQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LIST_LIMITS.feedPageMax).default(LIST_LIMITS.feedPageMax),
+  cursor: Cursor.optional(),
+  since: z.coerce.number().int().min(0).optional().describe('Only entries changed after this sequence.'),
+});
+export type SkillStoreQuery = z.infer<typeof SkillStoreQuery>;

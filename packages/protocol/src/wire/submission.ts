@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import {
+  AccountId,
+  ActorId,
+  Address,
+  CertificateId,
+  Hash32,
+  PaymentIntentId,
+  ReceiptId,
+  Sha256,
+  SubmissionId,
+} from '../ids.ts';
+import { BUNDLE_LIMITS } from '../limits.ts';
+import { Count, ForeignUrl, Link, Money, Network, ProductType, RiskLevel, Time } from './common.ts';
+import { Evidence } from './flag.ts';
+import { PaymentMethod, Quote } from './payments.ts';
+import {
+  DESCRIPTION_MAX,
+  FINDINGS_MAX,
+  FilePath,
+  Finding,
+  MANIFEST_LIMITS,
+  Manifest,
+  ManifestInput,
+  NAME_MAX,
+  Round,
+  Sandbox,
+  Source,
+  VERSION_MAX,
+} from './sealed.ts';
+
+/** Text, or base64 for what is not text. Path rules (relative, no `..`, no doubles) are checked at intake. */
+export const InlineFile = z
+  .union([
+    z.strictObject({ path: FilePath, content: z.string() }),
+    z.strictObject({ path: FilePath, contentBase64: z.base64() }),
+  ])
+  .meta({ id: 'InlineFile' });
+export type InlineFile = z.infer<typeof InlineFile>;
+
+/** Every member but productType may wait while a draft is being written. */
+const submissionMembers = {
+  productType: ProductType,
+  url: ForeignUrl.optional(),
+  skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax).optional(),
+  files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
+  sourceRef: z.string().min(1).max(255).optional(),
+  entry: FilePath.optional(),
+  manifestOverride: ManifestInput.optional(),
+  name: z.string().min(1).max(NAME_MAX).optional(),
+  version: z.string().min(1).max(VERSION_MAX).optional(),
+  description: z.string().max(DESCRIPTION_MAX).optional(),
+  declaredEndpoints: z.array(ForeignUrl).max(MANIFEST_LIMITS.endpointsMax).optional(),
+  probeEndpoints: z.boolean().optional().describe('Allow GET and HEAD probes of declared endpoints.'),
+  redistribution: z.enum(['NONE', 'ARTIFACT']).optional().describe('ARTIFACT lets the service publish the bundle.'),
+};
+
+export const DraftInput = z.strictObject(submissionMembers).meta({ id: 'DraftInput' });
+export type DraftInput = z.infer<typeof DraftInput>;
+
+export const SubmissionInput = z
+  .strictObject({
+    ...submissionMembers,
+    paymentIntentId: PaymentIntentId.optional().describe('A PAID payment intent of the caller.'),
+  })
+  .refine((input) => input.url !== undefined || input.files !== undefined || input.skillMdContent !== undefined, {
+    error: 'Give url, files or skillMdContent.',
+  })
+  .meta({ id: 'SubmissionInput' });
+export type SubmissionInput = z.infer<typeof SubmissionInput>;
+
+/** What submit would do, and what it would cost. The preview is the sandbox pass, not a verdict. */
+export const Validation = z
+  .object({
+    ok: z.boolean(),
+    productType: ProductType,
+    name: z.string(),
+    version: z.string(),
+    description: z.string(),
+    source: Source,
+    bundle: z.object({ files: Count, bytes: Count, bundleSha256: Sha256, entrySha256: Sha256 }),
+    manifest: Manifest,
+    manifestIssues: z.array(z.object({ pointer: z.string(), level: z.enum(['ERROR', 'WARNING']), detail: z.string() })),
+    preview: z.object({ riskLevel: RiskLevel, findings: z.array(Finding).max(FINDINGS_MAX) }),
+    existing: z.object({ certificateId: CertificateId.nullable(), submissionId: SubmissionId.nullable() }),
+    quote: Quote,
+  })
+  .meta({ id: 'Validation' });
+export type Validation = z.infer<typeof Validation>;
+
+export const SubmissionState = z
+  .enum(['SUBMITTED', 'SANDBOXING', 'IN_REVIEW', 'ESCALATED', 'CERTIFIED', 'REJECTED', 'FAILED'])
+  .meta({ id: 'SubmissionState' });
+export type SubmissionState = z.infer<typeof SubmissionState>;
+
+export const SubmissionAccepted = z
+  .object({
+    submissionId: SubmissionId,
+    state: SubmissionState,
+    productType: ProductType,
+    payment: z.object({
+      paymentIntentId: PaymentIntentId,
+      receiptId: ReceiptId,
+      method: PaymentMethod,
+      amount: Money,
+      network: Network,
+      txHash: Hash32,
+      payer: Address,
+    }),
+    statusUrl: Link,
+    eventsUrl: Link,
+    receiptUrl: Link,
+  })
+  .meta({ id: 'SubmissionAccepted' });
+export type SubmissionAccepted = z.infer<typeof SubmissionAccepted>;
+
+const Owner = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('account'), id: AccountId, walletAddress: Address.nullable() }),
+  z.object({ type: z.literal('actor'), id: ActorId, walletAddress: Address.nullable() }),
+]);
+
+/** Lists leave out `manifest`, `sandbox` and the panels of `round`. */
+export const Submission = z
+  .object({
+    id: SubmissionId,
+    state: SubmissionState,
+    productType: ProductType,
+    name: z.string(),
+    version: z.string(),
+    description: z.string(),
+    source: Source,
+    bundleSha256: Sha256,
+    entrySha256: Sha256,
+    manifest: Manifest,
+    owner: Owner,
+    price: Money,
+    paymentIntentId: PaymentIntentId,
+    receiptId: ReceiptId,
+    sandbox: Sandbox.nullable(),
+    round: Round.nullable(),
+    result: z
+      .object({
+        decision: z.enum(['CERTIFIED', 'REJECTED']),
+        certificateId: CertificateId.nullable(),
+        blockingFindings: z.array(Finding),
+        decidedAt: Time,
+      })
+      .nullable(),
+    dispute: z
+      .object({
+        state: z.enum(['OPEN', 'UPHELD', 'OVERTURNED']),
+        reason: z.string(),
+        openedAt: Time,
+        decidedAt: Time.nullable(),
+      })
+      .nullable(),
+    humanIntervention: z
+      .object({ state: z.enum(['REQUESTED', 'TAKEN', 'DONE']), reason: z.string(), requestedAt: Time })
+      .nullable(),
+    progress: z.object({ step: Count, steps: Count, etaSeconds: Count.nullable() }),
+    history: z.array(z.object({ state: SubmissionState, at: Time, reason: z.string().nullable() })),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Submission' });
+export type Submission = z.infer<typeof Submission>;
+
+export const SubmissionListItem = Submission.omit({ manifest: true, sandbox: true })
+  .extend({ round: Round.omit({ panels: true }).nullable() })
+  .meta({ id: 'SubmissionListItem' });
+export type SubmissionListItem = z.infer<typeof SubmissionListItem>;
+
+export const DisputeRequest = z
+  .object({
+    reason: z.string().min(20).max(4000),
+    findingIds: z.array(z.string().max(64)).max(50).optional(),
+    evidence: z.array(Evidence).max(10).optional(),
+  })
+  .meta({ id: 'DisputeRequest' });
+export type DisputeRequest = z.infer<typeof DisputeRequest>;
+
+export const InterventionRequest = z
+  .object({ reason: z.string().min(20).max(2000) })
+  .meta({ id: 'InterventionRequest' });
+export const DeprecateRequest = z.object({ reason: z.string().max(500).optional() }).meta({ id: 'DeprecateRequest' });

@@ -1,0 +1,55 @@
+/** Verifying many things at once, or by what is on disk instead of by id. */
+import { z } from 'zod';
+import { Digest, Sha256 } from '../ids.ts';
+import { LIST_LIMITS } from '../limits.ts';
+import { VerifyRecord } from './certificate.ts';
+import { Count, Time } from './common.ts';
+
+/** Ids and digests are not checked for form here: one malformed item must not spoil the answer for the others. */
+const VerifyItem = z
+  .object({
+    certificateId: z.string().max(128).optional(),
+    digest: z.string().max(128).optional(),
+    expectSha256: Sha256.optional().describe('Must equal entrySha256, rawSha256 or bundleSha256 of the certificate.'),
+  })
+  .refine((item) => (item.certificateId === undefined) !== (item.digest === undefined), {
+    error: 'Give one of certificateId and digest.',
+  });
+
+export const VerifyBatchRequest = z
+  .object({ items: z.array(VerifyItem).min(1).max(LIST_LIMITS.verifyBatchMax) })
+  .meta({ id: 'VerifyBatchRequest' });
+export type VerifyBatchRequest = z.infer<typeof VerifyBatchRequest>;
+
+export const VerifyBatchAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        index: Count,
+        found: z.boolean(),
+        valid: z.boolean(),
+        reason: z.string().nullable(),
+        record: VerifyRecord.nullable(),
+      }),
+    ),
+    allValid: z.boolean(),
+    checkedAt: Time,
+  })
+  .meta({ id: 'VerifyBatchAnswer' });
+export type VerifyBatchAnswer = z.infer<typeof VerifyBatchAnswer>;
+
+/** A match by the entry file alone says nothing about the files beside it. */
+const DigestMatch = z.object({
+  matchedBy: z.enum(['skillMdSha256', 'entrySha256', 'rawSha256', 'bundleSha256']),
+  scope: z.enum(['BUNDLE', 'ENTRY_ONLY']),
+  record: VerifyRecord,
+});
+
+export const DigestVerification = z
+  .object({
+    digest: Digest,
+    valid: z.boolean().describe('One match is valid, and none with the same bundleSha256 is suspended.'),
+    matches: z.array(DigestMatch).max(LIST_LIMITS.digestMatchesMax),
+  })
+  .meta({ id: 'DigestVerification' });
+export type DigestVerification = z.infer<typeof DigestVerification>;
