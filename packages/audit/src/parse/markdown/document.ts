@@ -1,0 +1,71 @@
+/** What a Markdown file is made of, with exact UTF-16 offsets into the text that was parsed. */
+
+export type Span = { readonly start: number; readonly end: number };
+
+export type BlockKind = 'heading' | 'paragraph' | 'cell' | 'fence' | 'html' | 'definition';
+
+/**
+ * A leaf of the document. `text` has exactly `end - start` characters: list and quote markers inside it are blanked,
+ * so `start + index` is always the place in the file.
+ */
+export type Block = Span & {
+  readonly kind: BlockKind;
+  readonly text: string;
+  /** Titles of the headings above, outermost first. */
+  readonly headings: readonly string[];
+  /** What introduces this block: the sentence before its list, table or fence; empty when nothing does. */
+  readonly lead: string;
+  /** Texts of the list items around this block, outermost first; the block's own item text is not among them. */
+  readonly items: readonly string[];
+  readonly listDepth: number;
+  readonly isOrdered: boolean;
+  /** Inside a block quotation. */
+  readonly isQuotation: boolean;
+  /** `WARNING`, `NOTE`, … of the callout around this block, upper case; empty when there is none. */
+  readonly callout: string;
+  /** First word of a fence's info string, lower case. */
+  readonly language: string;
+  /** Header of a cell's column and text of the first cell of its row. */
+  readonly header: string;
+  readonly row: string;
+  /** Region the block parser gave up on (too deep or too long): read as plain text. */
+  readonly isPlain: boolean;
+  readonly inlines: readonly Inline[];
+};
+
+export type InlineKind = 'code' | 'quote' | 'strong' | 'strike' | 'link' | 'image' | 'html' | 'comment' | 'autolink';
+
+/** Offsets are relative to the document. `inner` is what stands between the marks. */
+export type Inline = Span & {
+  readonly kind: InlineKind;
+  readonly inner: Span;
+  readonly target: string;
+  readonly title: string;
+};
+
+export type HiddenHow = 'comment' | 'style' | 'definition';
+
+/** Text a reader of the rendered page does not see. */
+export type HiddenSpan = Span & { readonly how: HiddenHow; readonly text: string };
+
+export type FrontMatterField = Span & { readonly key: string; readonly text: string };
+
+export type FrontMatter = Span & { readonly text: string; readonly fields: readonly FrontMatterField[] };
+
+export type MarkdownDocument = {
+  readonly text: string;
+  readonly frontMatter: FrontMatter | undefined;
+  readonly blocks: readonly Block[];
+  readonly hidden: readonly HiddenSpan[];
+};
+
+export const MARKDOWN_LIMITS = {
+  /** Past this, structure is not parsed: the rest is plain text, which is read as directive. */
+  parsedCharsMax: 262_144,
+  frontMatterCharsMax: 65_536,
+  /** markdown-it drops what is nested deeper; those lines come back as plain blocks. */
+  nestingMax: 100,
+  /** A quotation longer than this is treated as unclosed. */
+  quoteCharsMax: 2_000,
+  plainBlockCharsMax: 4_000,
+} as const;

@@ -1,0 +1,35 @@
+import { toBlocks, toPlainBlocks } from './blocks.ts';
+import { MARKDOWN_LIMITS, type MarkdownDocument, type Span } from './document.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { findHidden } from './hidden.ts';
+import { type Lines, toLines } from './lines.ts';
+
+/** A Markdown text as blocks with offsets. Never throws: what cannot be structured is plain text. */
+export function parseMarkdown(text: string): MarkdownDocument {
+  const frontMatter = splitFrontMatter(text);
+  const lines = toLines(text);
+  const firstLine = lineAt(lines, frontMatter ? frontMatter.end : 0, frontMatter !== undefined);
+  const cutLine = findCut(lines, firstLine);
+  const blocks = firstLine < cutLine ? toBlocks(text, lines, firstLine, cutLine) : [];
+  const rest: Span[] = [];
+  for (let line = cutLine; line < lines.count; line += 1) rest.push({ start: lines.start(line), end: lines.end(line) });
+  const all = [...blocks, ...toPlainBlocks(text, rest)];
+  return { text, frontMatter, blocks: all, hidden: findHidden(text, all) };
+}
+
+/** First line that starts after `offset` (or at it, when nothing was split off). */
+function lineAt(lines: Lines, offset: number, isAfter: boolean): number {
+  if (!isAfter) return 0;
+  let line = 0;
+  while (line < lines.count && lines.start(line) < offset) line += 1;
+  return line;
+}
+
+/** The first line past the structural limit. A single line longer than the limit is cut off as plain text. */
+function findCut(lines: Lines, firstLine: number): number {
+  const limit = lines.start(firstLine) + MARKDOWN_LIMITS.parsedCharsMax;
+  if (lines.end(lines.count - 1) <= limit) return lines.count;
+  let line = firstLine;
+  while (line < lines.count && lines.end(line) <= limit) line += 1;
+  return line;
+}
