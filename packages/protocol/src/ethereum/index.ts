@@ -1,1 +1,7 @@
 export { Address, addressOfPublicKey } from './address.ts';
+export {
+  hashPersonalMessage,
+  PersonalSignatureError,
+  type PersonalSignatureReason,
+  recoverSigner,
+} from './personal-message.ts';

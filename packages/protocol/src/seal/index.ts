@@ -1,3 +1,4 @@
+export { findBase64, toBase64 } from './base64.ts';
 export { type BundleDigests, type BundleFile, bundleSha256, describeBundle, type FileDigest } from './bundle-digest.ts';
 export {
   CANONICAL_DEPTH_MAX,
@@ -11,5 +12,32 @@ export {
   sealedBytes,
 } from './canonical-json.ts';
 export { keccak256Hex, PAYLOAD_HASH_SCHEME, payloadHash, payloadSha256, sha256Hex } from './digest.ts';
+export { createSigner, isSignedBy, KeyId, parsePublicKey, parseSeed, type Signer, toKeyId } from './ed25519.ts';
+export {
+  IJsonError,
+  type IJsonLimits,
+  type IJsonReason,
+  PAYLOAD_JSON_LIMITS,
+  parseIJson,
+  parseIJsonBytes,
+  REQUEST_JSON_LIMITS,
+} from './i-json.ts';
 export { LINE_ENDING_NORMALISATION, toLineFeeds } from './line-endings.ts';
 export { SealError, type SealErrorCode } from './seal-error.ts';
+export { type ClaimedSignature, verifySignatures } from './signatures.ts';
+export { JsonSignature, type ProvenJson, SIGNED_JSON_SCHEME, signJson, verifySignedJson } from './signed-json.ts';
+export {
+  buildStatement,
+  type ProvenStatement,
+  STATEMENT_LIMITS,
+  STATEMENT_PAYLOAD_TYPE,
+  STATEMENT_PREDICATE_TYPE,
+  STATEMENT_TYPE,
+  Statement,
+  StatementEnvelope,
+  type StatementInput,
+  signStatement,
+  toEntrySubjectName,
+  toPayloadSubjectName,
+  verifyStatement,
+} from './statement.ts';

@@ -1,0 +1,28 @@
+import { findBase64 } from './base64.ts';
+import { isSignedBy, type KeyId, toKeyId } from './ed25519.ts';
+import { SealError } from './seal-error.ts';
+
+export type ClaimedSignature = { readonly keyId: string; readonly value: string };
+
+/**
+ * The distinct trusted keys that signed these bytes, or throws. Signatures of keys outside the set are passed over (a
+ * co-signer is no offence), but one that claims a trusted key must fit: a document with a broken signature is a broken
+ * document. A key that signed twice is named once, so that a caller can count keys.
+ */
+export function verifySignatures(
+  message: Uint8Array,
+  signatures: readonly ClaimedSignature[],
+  trustedKeys: readonly Uint8Array[],
+): KeyId[] {
+  const trusted = new Map<string, Uint8Array>(trustedKeys.map((publicKey) => [toKeyId(publicKey), publicKey]));
+  const proven = new Set<KeyId>();
+  for (const { keyId, value } of signatures) {
+    const publicKey = trusted.get(keyId);
+    if (!publicKey) continue;
+    const signature = findBase64(value);
+    if (!signature || !isSignedBy(publicKey, message, signature)) throw new SealError('bad_signature');
+    proven.add(toKeyId(publicKey));
+  }
+  if (proven.size === 0) throw new SealError('unknown_key');
+  return [...proven];
+}
