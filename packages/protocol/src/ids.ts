@@ -204,17 +204,11 @@ export function newUuidV7<Id extends string>(schema: z.ZodType<Id>, nowMs: numbe
   if (!Number.isInteger(nowMs) || nowMs < 0 || nowMs > UUID_TIME_MAX)
     throw new RangeError('nowMs is not a 48-bit time');
   const time = nowMs.toString(16).padStart(12, '0');
-  const [randA, randB] = splitRandom(random(10));
-  const versioned = `7${randA.slice(1)}`;
-  const variant = ((Number.parseInt(randB.slice(0, 1), 16) & 0b0011) | 0b1000).toString(16);
+  const bits = bytesToHex(random(10)); // the first digit makes way for the version
+  const variant = ((Number.parseInt(bits.charAt(4), 16) & 0b0011) | 0b1000).toString(16);
   return schema.parse(
-    `${time.slice(0, 8)}-${time.slice(8)}-${versioned}-${variant}${randB.slice(1, 4)}-${randB.slice(4)}`,
+    `${time.slice(0, 8)}-${time.slice(8)}-7${bits.slice(1, 4)}-${variant}${bits.slice(5, 8)}-${bits.slice(8)}`,
   );
-}
-
-function splitRandom(bytes: Uint8Array): [randA: string, randB: string] {
-  const hex = bytesToHex(bytes);
-  return [hex.slice(0, 4), hex.slice(4)];
 }
 
 export const newNonce = (random: RandomBytes): Nonce => Nonce.parse(draw(BASE62, NONCE_LENGTH, random));

@@ -3,8 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Address, addressOfPublicKey } from './address.ts';
 
-export const PERSONAL_SIGNATURE_REASONS = ['malformed', 'bad_recovery_id', 'high_s', 'unrecoverable'] as const;
-export type PersonalSignatureReason = (typeof PERSONAL_SIGNATURE_REASONS)[number];
+export type PersonalSignatureReason = 'malformed' | 'bad_recovery_id' | 'high_s' | 'unrecoverable';
 
 export class PersonalSignatureError extends Error {
   override readonly name = 'PersonalSignatureError';

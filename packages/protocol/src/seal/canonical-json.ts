@@ -7,16 +7,14 @@ export const CANONICAL_DEPTH_MAX = 64;
 /** What may be sealed: canonical bytes of one certificate payload. */
 export const SEALED_BYTES_MAX = 1_048_576;
 
-export const CANONICAL_JSON_REASONS = [
-  'not_json', // undefined, function, symbol, bigint, hole in an array
-  'not_plain', // Date, Map, class instance, symbol key: JSON would silently drop or change it
-  'not_finite',
-  'not_safe_integer', // sealed data only
-  'lone_surrogate',
-  'too_deep',
-  'too_large', // sealed data only
-] as const;
-export type CanonicalJsonReason = (typeof CANONICAL_JSON_REASONS)[number];
+export type CanonicalJsonReason =
+  | 'not_json' // undefined, function, symbol, bigint, hole in an array
+  | 'not_plain' // Date, Map, class instance, symbol key: JSON would silently drop or change it
+  | 'not_finite'
+  | 'not_safe_integer' // sealed data only
+  | 'lone_surrogate'
+  | 'too_deep'
+  | 'too_large'; // sealed data only
 
 export class CanonicalJsonError extends Error {
   override readonly name = 'CanonicalJsonError';

@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { toBase64 } from './base64.ts';
 import { createSigner, isSignedBy, parsePublicKey, parseSeed, toKeyId } from './ed25519.ts';
 
 const SEED = hexToBytes('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60');
+const IDENTITY = Uint8Array.of(1, ...new Uint8Array(31));
 const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const message = fc.uint8Array({ maxLength: 64 });
 const groupOrder = 2n ** 252n + 27742317777372353535851937790883648493n;
@@ -76,6 +78,24 @@ describe('Ed25519', () => {
     expect(() => parsePublicKey(hex)).toThrow(expect.objectContaining({ code: 'bad_key' }));
     expect(isSignedBy(point, Uint8Array.of(1), Uint8Array.of(...point, ...zeroS))).toBe(false);
     expect(isSignedBy(createSigner(SEED).publicKey, Uint8Array.of(1), Uint8Array.of(...point, ...zeroS))).toBe(false);
+  });
+
+  it('refuses a signature whose R is the identity, although the equation holds', () => {
+    const { publicKey } = createSigner(SEED);
+    const bytes = Uint8Array.of(1);
+    const challenge = createHash('sha512').update(IDENTITY).update(publicKey).update(bytes).digest();
+    const k = BigInt(`0x${challenge.reverse().toString('hex')}`);
+    const s = (k * ed25519.utils.getExtendedPublicKey(SEED).scalar) % groupOrder;
+    const crafted = Uint8Array.of(...IDENTITY, ...littleEndian(s));
+    expect(ed25519.verify(crafted, bytes, publicKey, { zip215: false })).toBe(true);
+    expect(isSignedBy(publicKey, bytes, crafted)).toBe(false);
+  });
+
+  it('refuses the identity as a key, for which one signature would fit every message', () => {
+    const base = ed25519.Point.BASE.toBytes();
+    const crafted = Uint8Array.of(...base, ...littleEndian(1n));
+    expect(ed25519.verify(crafted, Uint8Array.of(1), IDENTITY, { zip215: true })).toBe(true);
+    expect(isSignedBy(IDENTITY, Uint8Array.of(1), crafted)).toBe(false);
   });
 
   it('refuses keys and signatures of a wrong length', () => {

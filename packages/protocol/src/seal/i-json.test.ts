@@ -1,5 +1,7 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import documents from '../vectors/rfc8785-documents.json' with { type: 'json' };
 import { canonicalBytes, canonicalize } from './canonical-json.ts';
 import { PAYLOAD_JSON_LIMITS, parseIJson, parseIJsonBytes, REQUEST_JSON_LIMITS } from './i-json.ts';
 
@@ -124,6 +126,14 @@ describe('parseIJson', () => {
   ])('refuses %s', (_name, text, reason, offset, pointer) => {
     expect(() => parseIJson(text)).toThrow(expect.objectContaining({ reason, offset, pointer }));
   });
+
+  it.each(documents.documents)(
+    'reads the RFC 8785 input $name, unless it holds a number past the safe range',
+    (document) => {
+      const attempted = attempt(() => bytesToHex(canonicalBytes(parseIJson(document.input))));
+      expect(attempted?.value).toBe(document.input.includes('1E30') ? undefined : document.canonicalHex);
+    },
+  );
 
   it('reads the numbers at the edge of the safe range', () => {
     expect(parseIJson('[9007199254740991,-9007199254740991,1e-400,5e-324]')).toEqual([

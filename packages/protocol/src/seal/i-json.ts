@@ -26,8 +26,8 @@ export class IJsonError extends Error {
   /** Index into the text in UTF-16 code units. */
   readonly offset: number;
   readonly pointer: string;
-  constructor(reason: IJsonReason, offset: number, pointer: string) {
-    super(`Not acceptable as JSON: ${reason} at offset ${offset}, "${pointer}".`);
+  constructor(reason: IJsonReason, offset: number, pointer: string, options?: ErrorOptions) {
+    super(`Not acceptable as JSON: ${reason} at offset ${offset}, "${pointer}".`, options);
     this.reason = reason;
     this.offset = offset;
     this.pointer = pointer;
@@ -50,8 +50,8 @@ export function parseIJsonBytes(bytes: Uint8Array, limits?: IJsonLimits): JsonVa
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new IJsonError('invalid_utf8', 0, '');
+  } catch (cause) {
+    throw new IJsonError('invalid_utf8', 0, '', { cause });
   }
 }
 
