@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type SocketConnection, startEmbeddedPostgres } from '../platform/db/index.ts';
-import { silentLog } from './silent-log.ts';
+import type { SocketConnection } from '../platform/db/index.ts';
+import { startQuietPostgres } from './quiet-postgres.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -17,14 +17,10 @@ const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await createTemporaryFolder();
   try {
-    const postgres = await startEmbeddedPostgres({
+    const postgres = await startQuietPostgres({
       dataDir: join(folder.path, 'data'),
       tmpDir: folder.path,
-      log: silentLog,
       settings: THROWAWAY_SETTINGS,
-      onCrash(error) {
-        throw error; // every test that follows would fail for a reason that none of them names
-      },
     });
     project.provide('postgres', postgres.connection);
     return async () => {

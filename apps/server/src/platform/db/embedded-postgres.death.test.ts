@@ -1,0 +1,111 @@
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder, runCrashRounds, type TemporaryFolder } from '../../testing/index.ts';
+import { type DatabaseProcess, killWatchers, spawnDatabaseProcess } from '../../testing/spawn-database-process.ts';
+import { type Account, chooseAccount, mayRun } from './embedded/account.ts';
+import { findPostmasters } from './embedded/processes.ts';
+
+const ROUNDS = 5;
+
+let folder: TemporaryFolder;
+let dataDir: string;
+let cluster: string;
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  dataDir = join(folder.path, 'data');
+  cluster = join(dataDir, 'postgres', 'cluster');
+});
+afterEach(() => folder.remove());
+
+const spawnServer = (account?: Account): DatabaseProcess =>
+  spawnDatabaseProcess({ dataDir, tmpDir: folder.path, account });
+
+describe('a server killed at any moment', { timeout: 60_000 }, () => {
+  it.each(['server', 'server and watcher', 'server, watcher and postgres'] as const)(
+    'loses no committed row when SIGKILL hits the %s',
+    async (victims) => {
+      const report = await runCrashRounds({ folder: folder.path, rounds: ROUNDS, victims, roll: Math.random });
+
+      expect(report).toMatchObject({ lost: [] });
+    },
+  );
+
+  it('takes its PostgreSQL along', async () => {
+    const server = spawnServer();
+    await server.ready();
+    const [pid] = await findPostmasters(cluster);
+
+    await server.end('SIGKILL');
+
+    await expect.poll(() => findPostmasters(cluster), { timeout: 20_000 }).toEqual([]);
+    expect(pid).toBeGreaterThan(0);
+  });
+});
+
+describe('an orderly end', () => {
+  it('leaves no process behind', async () => {
+    const server = spawnServer();
+    await server.ready();
+
+    await server.end('SIGTERM');
+
+    expect(await findPostmasters(cluster)).toEqual([]);
+  });
+});
+
+describe('servers started at the same instant on one data directory', () => {
+  it('are one server and clear refusals', async () => {
+    const servers = [spawnServer(), spawnServer(), spawnServer()];
+
+    const outcomes = await Promise.all(servers.map(outcomeOf));
+
+    expect(outcomes.sort()).toEqual(['DataDirInUseError', 'DataDirInUseError', 'ready']);
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+  });
+
+  it('are one server and clear refusals over an orphan as well', async () => {
+    const first = spawnServer();
+    await first.ready();
+    await killWatchers(cluster);
+    await first.end('SIGKILL');
+    const [orphan] = await findPostmasters(cluster);
+
+    const servers = [spawnServer(), spawnServer()];
+    const outcomes = await Promise.all(servers.map(outcomeOf));
+
+    expect(outcomes.sort()).toEqual(['DataDirInUseError', 'ready']);
+    expect(await findPostmasters(cluster)).not.toContain(orphan);
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+  });
+});
+
+describe('an ordinary user', () => {
+  it('has a database that survives as well, and that root can go on with', async () => {
+    const account = await chooseOrdinary();
+    await chown(folder.path, account.uid, account.gid);
+
+    const report = await runCrashRounds({
+      folder: folder.path,
+      rounds: 2,
+      victims: 'server',
+      roll: () => 0.9,
+      account,
+    });
+
+    expect(report).toMatchObject({ lost: [] });
+    expect(report.committed).toBeGreaterThan(0);
+  });
+});
+
+const outcomeOf = async (server: DatabaseProcess): Promise<string | undefined> => {
+  const line = await server.hear(({ msg }) => msg === 'ready' || msg === 'ended');
+  return line?.error ?? line?.msg;
+};
+
+/** As root we can become someone else; a checkout that only root can read leaves us no one to become. */
+async function chooseOrdinary(): Promise<Account> {
+  const account = await chooseAccount(cluster);
+  const isPossible = await mayRun(account, process.execPath, ['--version']);
+  return isPossible ? account : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+}

@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createTemporaryFolder, silentLog, startQuietPostgres, type TemporaryFolder } from '../../testing/index.ts';
+import { type Account, chooseAccount } from './embedded/account.ts';
+import { DataDirInUseError } from './embedded/data-dir-lock.ts';
+import { findPostmasters } from './embedded/processes.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+
+let folder: TemporaryFolder;
+let dataDir: string;
+let cluster: string;
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  dataDir = join(folder.path, 'data');
+  cluster = join(dataDir, 'postgres', 'cluster');
+});
+afterEach(() => folder.remove());
+
+const start = (given: Partial<Parameters<typeof startQuietPostgres>[0]> = {}): Promise<EmbeddedPostgres> =>
+  startQuietPostgres({ dataDir, tmpDir: folder.path, ...given });
+
+async function query(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = new Client(postgres.connection);
+  await client.connect();
+  const { rows } = await client.query({ text: statement, rowMode: 'array' }).finally(() => client.end());
+  return rows.flat();
+}
+
+describe('startEmbeddedPostgres', () => {
+  it('keeps what was written from one start to the next', async () => {
+    const first = await start();
+    await query(first, "create table notes as select 'kept' as text");
+    await first.stop();
+
+    const second = await start();
+
+    expect(await query(second, 'select text from notes')).toEqual(['kept']);
+    await second.stop();
+    expect(await findPostmasters(cluster)).toEqual([]);
+  });
+
+  it('commits to the disk, in UTF-8, and listens to nobody outside', async () => {
+    const postgres = await start();
+
+    const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding', 'listen_addresses'];
+    const shown = await query(postgres, `select current_setting(name) from unnest('{${settings}}'::text[]) as name`);
+
+    expect(shown).toEqual(['on', 'on', 'on', 'UTF8', '']);
+    await postgres.stop();
+  });
+
+  it('can be stopped twice', async () => {
+    const postgres = await start();
+
+    await Promise.all([postgres.stop(), postgres.stop()]);
+
+    await (await start()).stop();
+  });
+
+  it('works under a path longer than a socket address may be', async () => {
+    dataDir = join(folder.path, 'long'.repeat(40), 'data');
+
+    const postgres = await start();
+
+    expect(await query(postgres, 'select 1')).toEqual([1]);
+    await postgres.stop();
+  });
+
+  it('works when the temporary directory has such a path', async () => {
+    const tmpDir = join(folder.path, 'long'.repeat(40));
+    await mkdir(tmpDir);
+
+    const postgres = await start({ tmpDir });
+
+    expect(await query(postgres, 'select 1')).toEqual([1]);
+    await postgres.stop();
+  });
+
+  it('works in a folder that is closed to everyone else, and finds its database there again', async () => {
+    dataDir = join(folder.path, 'closed', 'data');
+    await mkdir(dataDir, { recursive: true });
+    await chmod(join(folder.path, 'closed'), 0o700);
+    const first = await start();
+    await query(first, "create table notes as select 'kept' as text");
+    await first.stop();
+    const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined); // only when we are root
+    if (elsewhere) onTestFinished(() => rm(elsewhere, { recursive: true }));
+
+    await chmod(join(folder.path, 'closed'), 0o755);
+    const second = await start();
+
+    expect(await query(second, 'select text from notes')).toEqual(['kept']);
+    await second.stop();
+  });
+
+  it('refuses to begin anew when the folder of its database is gone', async () => {
+    await mkdir(dataDir);
+    await symlink(join(folder.path, 'not-mounted'), join(dataDir, 'postgres'));
+
+    await expect(start()).rejects.toThrow('points to a folder that does not exist');
+  });
+
+  it('tells why PostgreSQL did not start, and lets go of the data directory', async () => {
+    await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow('invalid value for parameter');
+
+    await (await start()).stop();
+  });
+
+  it('reports a PostgreSQL that ends by itself', async () => {
+    const crash = Promise.withResolvers<Error>();
+    const postgres = await start({ onCrash: crash.resolve });
+    const [pid = 0] = await findPostmasters(cluster);
+
+    process.kill(pid, 'SIGKILL');
+
+    expect(await crash.promise).toMatchObject({ name: 'PostgresCrashedError' });
+    await postgres.stop();
+    await (await start()).stop();
+  });
+});
+
+describe('a second server on the same data directory', () => {
+  it('is refused with advice, while the first keeps answering', async () => {
+    const first = await start();
+
+    const refusal = await start().catch((error: unknown) => error);
+
+    expect(refusal).toBeInstanceOf(DataDirInUseError);
+    expect(refusal).toMatchObject({ message: expect.stringMatching(`process ${process.pid}.*DATA_DIR.*DATABASE_URL`) });
+    expect(await query(first, 'select 1')).toEqual([1]);
+    await first.stop();
+  });
+
+  it('is refused also when the first has no connection to spare', async () => {
+    const first = await start({ settings: { max_connections: 4, superuser_reserved_connections: 0 } });
+    const clients = await Promise.all(Array.from({ length: 4 }, () => new Client(first.connection).connect()));
+    await expect(query(first, 'select 1')).rejects.toThrow('too many clients');
+
+    await expect(start()).rejects.toBeInstanceOf(DataDirInUseError);
+
+    expect(await findPostmasters(cluster)).toHaveLength(1);
+    await Promise.all(clients.map((client) => client.end()));
+    await first.stop();
+  });
+});
+
+describe('a pid file left by a crash', () => {
+  it('does not stop the start when its number belongs to another program now', async () => {
+    await crash();
+    const stranger = await spawnAs(await chooseAccount(cluster), 'echo $$; exec sleep 1000');
+
+    await claimPidFile(stranger.said);
+
+    await (await start()).stop();
+    expect(stranger.process.exitCode).toBeNull(); // left in peace
+  });
+
+  it('does not stop the start when its number is a zombie', async () => {
+    await crash();
+    const { said } = await spawnAs(await chooseAccount(cluster), 'true & echo $!; exec sleep 1000');
+
+    await claimPidFile(said);
+
+    await (await start()).stop();
+  });
+
+  it('still guards against backends of the PostgreSQL before', async () => {
+    const { backend, client } = await crashWithFrozenBackend();
+    const retried = Promise.withResolvers<void>();
+    const log = { ...silentLog, warn: () => retried.resolve() };
+
+    const starting = start({ log });
+    await retried.promise;
+    expect(await findPostmasters(cluster)).toEqual([]);
+    process.kill(backend, 'SIGCONT');
+
+    const postgres = await starting;
+    expect(await query(postgres, 'select 1')).toEqual([1]);
+    await postgres.stop();
+    await client.end().catch(() => undefined);
+  });
+});
+
+/** Leaves everything as it is when PostgreSQL is killed. */
+async function crash(): Promise<void> {
+  const gone = Promise.withResolvers<Error>();
+  const postgres = await start({ onCrash: gone.resolve });
+  const [pid = 0] = await findPostmasters(cluster);
+  process.kill(pid, 'SIGKILL');
+  await gone.promise;
+  await postgres.stop();
+}
+
+async function crashWithFrozenBackend(): Promise<{ backend: number; client: Client }> {
+  const gone = Promise.withResolvers<Error>();
+  const postgres = await start({ onCrash: gone.resolve });
+  const client = new Client(postgres.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const backend = rows[0]?.pid ?? 0;
+  process.kill(backend, 'SIGSTOP');
+  const [pid = 0] = await findPostmasters(cluster);
+  process.kill(pid, 'SIGKILL');
+  await gone.promise;
+  await postgres.stop();
+  return { backend, client };
+}
+
+async function claimPidFile(pid: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
+  await writeFile(path, [pid, ...rest].join('\n'));
+}
+
+/** Runs a shell line as this account until the test is over, and gives the first line it says. */
+async function spawnAs(account: Account, line: string): Promise<{ process: ChildProcess; said: string }> {
+  const child = spawn('/bin/sh', ['-c', line], { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const [said] = await once(createInterface({ input: child.stdout }), 'line');
+  return { process: child, said: String(said) };
+}

@@ -1,0 +1,35 @@
+/**
+ * A small program that lives on an embedded PostgreSQL, for tests and benchmarks that kill it:
+ * `node database-process.ts <dataDir> <tmpDir> <writers>`. Every line it prints is JSON; a key it names is committed.
+ */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { openDatabase, startEmbeddedPostgres } from '../platform/db/index.ts';
+
+const [dataDir = '', tmpDir = '', writers = '0'] = process.argv.slice(2);
+// Written at once: what the process said before it was killed has been heard.
+const log = pino(pino.destination({ fd: 1, sync: true }));
+
+function end(error: Error): void {
+  log.error({ error: error.name, err: error }, 'ended');
+  process.exit(1);
+}
+
+async function write(): Promise<void> {
+  for (;;) {
+    const key = randomUUID();
+    await pool.query('insert into written (key) values ($1)', [key]);
+    log.info({ key }, 'committed');
+  }
+}
+
+log.info('begun');
+const { connection, stop } = await startEmbeddedPostgres({ dataDir, tmpDir, log, onCrash: end }).catch((error) => {
+  end(error);
+  throw error;
+});
+process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
+const { pool } = openDatabase({ connection, log });
+await pool.query('create table if not exists written (key text primary key)');
+log.info('ready');
+await Promise.all(Array.from({ length: Number(writers) }, write)).catch(end);
