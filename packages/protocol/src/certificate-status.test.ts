@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CertificateState,
+  type CertificateTrigger,
+  decideTransition,
+  ISSUED,
+  type Transition,
+} from './certificate-status.ts';
+import { CertificateId } from './ids.ts';
+import { isValid } from './verify-record.ts';
+
+const NEWER = CertificateId.parse('0123456789abcdef01234567');
+
+const triggers: fc.Arbitrary<CertificateTrigger> = fc.oneof(
+  fc.constant({ kind: 'newer_version_certified', certificateId: NEWER } as const),
+  ...(
+    [
+      'owner_deprecates',
+      'flag_confirmed',
+      're_audit_failed',
+      're_audit_passed',
+      'operator_suspends',
+      'operator_revokes',
+    ] as const
+  ).map((kind) => fc.constant({ kind })),
+);
+
+const stateAfter = (state: CertificateState, transition: Transition): CertificateState =>
+  'state' in transition ? transition.state : state;
+
+/** Every state a certificate passes through, from issuance on. */
+function lifeOf(history: readonly CertificateTrigger[]): CertificateState[] {
+  const states = [ISSUED];
+  let state = ISSUED;
+  for (const trigger of history) {
+    state = stateAfter(state, decideTransition(state, trigger));
+    states.push(state);
+  }
+  return states;
+}
+
+const state = (changes: Partial<CertificateState>): CertificateState => ({ ...ISSUED, ...changes });
+
+describe('over any history', () => {
+  const holds = (claim: (states: CertificateState[]) => void) =>
+    fc.assert(fc.property(fc.array(triggers, { maxLength: 12 }), (history) => claim(lifeOf(history))));
+
+  it('a revoked certificate stays suspended and revoked', () => {
+    holds((states) => {
+      const revokedAt = states.findIndex(({ revoked }) => revoked);
+      for (const later of revokedAt < 0 ? [] : states.slice(revokedAt))
+        expect(later).toMatchObject({ status: 'SUSPENDED', statusReason: 'REVOKED', revoked: true });
+    });
+  });
+
+  it('a deprecated certificate never becomes approved again, not even after a suspension', () => {
+    holds((states) => {
+      const deprecatedAt = states.findIndex(({ status }) => status === 'DEPRECATED');
+      for (const later of deprecatedAt < 0 ? [] : states.slice(deprecatedAt)) expect(later.status).not.toBe('APPROVED');
+    });
+  });
+
+  it('a reason is given exactly when the certificate is not approved', () => {
+    holds((states) => {
+      for (const { status, statusReason } of states) expect(statusReason === null).toBe(status === 'APPROVED');
+    });
+  });
+
+  it('a certificate with a newer version is never approved', () => {
+    holds((states) => {
+      for (const { status, supersededBy } of states) if (supersededBy !== null) expect(status).not.toBe('APPROVED');
+    });
+  });
+
+  it('only an approved certificate without open flags is valid', () => {
+    fc.assert(
+      fc.property(fc.array(triggers, { maxLength: 12 }), fc.option(fc.nat(), { nil: undefined }), (history, flags) => {
+        for (const { status } of lifeOf(history))
+          expect(isValid(status, flags)).toBe(status === 'APPROVED' && flags === 0);
+      }),
+    );
+  });
+
+  it('every change of status tells of itself, and nothing else does', () => {
+    fc.assert(
+      fc.property(fc.array(triggers, { maxLength: 12 }), triggers, (history, last) => {
+        const before = lifeOf(history).at(-1) ?? ISSUED;
+        const transition = decideTransition(before, last);
+        const after = stateAfter(before, transition);
+        if (after.status !== before.status || after.revoked !== before.revoked) expect(transition.kind).toBe('changed');
+        if (transition.kind !== 'changed') expect(after.statusReason).toBe(before.statusReason);
+      }),
+    );
+  });
+});
+
+describe('decideTransition', () => {
+  const suspended = state({ status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
+  const revoked = state({ status: 'SUSPENDED', statusReason: 'REVOKED', revoked: true });
+
+  it('deprecates when a newer version is certified', () => {
+    expect(decideTransition(ISSUED, { kind: 'newer_version_certified', certificateId: NEWER })).toEqual({
+      kind: 'changed',
+      state: state({
+        status: 'DEPRECATED',
+        statusReason: 'NEWER_VERSION',
+        supersededBy: NEWER,
+        deprecatedFor: 'NEWER_VERSION',
+      }),
+      event: 'certificate.deprecated',
+    });
+  });
+
+  it('returns to approved after a passed re-audit', () => {
+    expect(decideTransition(suspended, { kind: 're_audit_passed' })).toEqual({
+      kind: 'changed',
+      state: ISSUED,
+      event: 'certificate.reinstated',
+    });
+  });
+
+  it('returns only to deprecated when a newer version came while it was suspended', () => {
+    const noted = decideTransition(suspended, { kind: 'newer_version_certified', certificateId: NEWER });
+    expect(noted.kind).toBe('noted');
+
+    const back = decideTransition(stateAfter(suspended, noted), { kind: 're_audit_passed' });
+    expect(back).toMatchObject({ state: { status: 'DEPRECATED', statusReason: 'NEWER_VERSION' } });
+  });
+
+  it('suspends a deprecated certificate too', () => {
+    const deprecated = state({
+      status: 'DEPRECATED',
+      statusReason: 'OWNER_DEPRECATED',
+      deprecatedFor: 'OWNER_DEPRECATED',
+    });
+
+    expect(decideTransition(deprecated, { kind: 'flag_confirmed' })).toMatchObject({
+      state: { status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' },
+      event: 'certificate.suspended',
+    });
+  });
+
+  it.each([
+    ['an owner deprecating what is not approved', suspended, { kind: 'owner_deprecates' }],
+    ['an operator suspending twice', suspended, { kind: 'operator_suspends' }],
+    ['an operator revoking twice', revoked, { kind: 'operator_revokes' }],
+  ] as const)('refuses %s', (_, before, trigger) => {
+    expect(decideTransition(before, trigger)).toEqual({ kind: 'refused', because: 'certificate_wrong_state' });
+  });
+
+  it('lets no passed re-audit bring back a revoked certificate', () => {
+    expect(decideTransition(revoked, { kind: 're_audit_passed' })).toEqual({ kind: 'unchanged' });
+  });
+});

@@ -1,0 +1,140 @@
+import type { CertificateId, Hash32 } from './ids.ts';
+import { Problem } from './problems.ts';
+import { DEFAULT_MOUNTS, fillPath, type Mounts, mountPath } from './route.ts';
+import { certificateRoutes } from './routes/certificates.ts';
+import { PAYLOAD_HASH_SCHEME } from './seal/digest.ts';
+import type { CertificateLinks, CertificateStatus, OnChain, StatusReason, VerifyRecord } from './wire/certificate.ts';
+import type { Payload } from './wire/sealed.ts';
+
+/** What a later RE_AUDIT found; it replaces what was sealed in the answer, never in the record. */
+export type ReAudit = Pick<VerifyRecord, 'securityLevel' | 'sandboxRiskLevel' | 'retainedWarnings'>;
+
+/** All that a verify answer is made of: what was sealed, and what changed since. */
+export type VerifyState = {
+  readonly payload: Payload;
+  readonly payloadHash: Hash32;
+  readonly status: CertificateStatus;
+  readonly statusReason: StatusReason | null;
+  readonly statusChangedAt: string;
+  readonly revoked: boolean;
+  readonly supersededBy: CertificateId | null;
+  /** Undefined when it could not be counted, which is not the same as none. */
+  readonly activeFlagCount: number | undefined;
+  readonly reAudit: ReAudit | null;
+  readonly onChain: OnChain | null;
+};
+
+/** Texts that follow current policy at every answer. `version` names them, so that caches can tell them apart. */
+export type VerifyPolicy = { readonly version: string; readonly apiDisclaimer: string };
+
+/** Where this deployment answers; both URLs without a slash at the end. */
+export type VerifyContext = { readonly baseUrl: string; readonly portalUrl: string; readonly mounts?: Mounts };
+
+/** The one condition for trust. Anything unknown is a no. */
+export const isValid = (status: CertificateStatus | undefined, openFlags: number | undefined): boolean =>
+  status === 'APPROVED' && openFlags === 0;
+
+/** Throws `status_stale` when the open flags are unknown: there is no honest number to put into the answer. */
+export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context: VerifyContext): VerifyRecord {
+  const { payload, activeFlagCount } = state;
+  if (activeFlagCount === undefined) throw new Problem('status_stale');
+
+  const status = state.revoked ? 'SUSPENDED' : state.status;
+  const audit = state.reAudit ?? payload;
+  return {
+    valid: isValid(status, activeFlagCount),
+    status,
+    summary: summarize({ ...state, status, activeFlagCount, securityLevel: audit.securityLevel }),
+    activeFlagCount,
+    securityLevel: audit.securityLevel,
+    sandboxRiskLevel: audit.sandboxRiskLevel,
+    skillName: payload.name,
+    skillVersion: payload.version,
+    certificateIssuedAt: payload.issuedAt,
+    roundType: state.reAudit ? 'RE_AUDIT' : payload.round.type,
+    retainedWarnings: audit.retainedWarnings,
+    ...(hasEndpoints(payload) ? { endpointStatus: payload.endpointStatus ?? 'NOT_TESTED' } : {}),
+    ...(mayCallOut(payload) ? { apiDisclaimer: policy.apiDisclaimer } : {}),
+    manifest: payload.manifest,
+    endpointReview: payload.endpointReview,
+    certificateId: payload.certificateId,
+    submissionId: payload.submissionId,
+    productType: payload.productType,
+    statusReason: state.statusReason,
+    statusChangedAt: state.statusChangedAt,
+    revoked: state.revoked,
+    supersededBy: state.supersededBy,
+    source: payload.source,
+    skillMdSha256: payload.digests.skillMdSha256,
+    bundleSha256: payload.digests.bundleSha256,
+    payloadHash: state.payloadHash,
+    payloadHashScheme: PAYLOAD_HASH_SCHEME,
+    onChain: state.onChain,
+    links: certificateLinks(payload.certificateId, context),
+  };
+}
+
+/** `proofBundle` is null: no route of this deployment serves it. */
+export function certificateLinks(id: CertificateId, context: VerifyContext): CertificateLinks {
+  const mounts = context.mounts ?? DEFAULT_MOUNTS;
+  const urlOf = (route: { path: string }) => context.baseUrl + fillPath(mountPath(route.path, mounts), { id });
+  return {
+    self: urlOf(certificateRoutes.verifyCertificate),
+    record: urlOf(certificateRoutes.readCertificate),
+    sourceIntegrity: urlOf(certificateRoutes.readSourceIntegrity),
+    liveStatus: urlOf(certificateRoutes.readLiveStatus),
+    statement: urlOf(certificateRoutes.readStatement),
+    proofBundle: null,
+    badge: urlOf(certificateRoutes.drawBadge),
+    page: `${context.portalUrl}/certificates/${id}`,
+  };
+}
+
+const hasEndpoints = ({ productType }: Payload): boolean => productType === 'API' || productType === 'SKILL+API';
+
+/** Outbound use is indicated by the kind of product, by a declaration, or by what the sandbox saw. */
+function mayCallOut(payload: Payload): boolean {
+  const { manifest, endpointReview, round } = payload;
+  return (
+    hasEndpoints(payload) ||
+    manifest.externalCalls.length > 0 ||
+    manifest.declaredEndpoints.length > 0 ||
+    endpointReview.declaredEndpoints.length > 0 ||
+    endpointReview.observedUrls.length > 0 ||
+    round.sandbox.observedUrls.length > 0
+  );
+}
+
+type Standing = Pick<VerifyRecord, 'status' | 'statusReason' | 'revoked' | 'activeFlagCount' | 'securityLevel'> & {
+  readonly payload: Payload;
+};
+
+/** The limits of name and version keep every sentence under SUMMARY_MAX; a test holds that. */
+function summarize(standing: Standing): string {
+  const { status, activeFlagCount, securityLevel } = standing;
+  const label = labelOf(standing.payload);
+  if (isValid(status, activeFlagCount))
+    return `Valid: ${label} is approved with security level ${securityLevel} and has no open flags.`;
+  return `Not valid: ${label} ${refusalOf(standing)}.`;
+}
+
+function refusalOf({ revoked, status, statusReason, activeFlagCount }: Standing): string {
+  if (revoked) return 'was revoked for ever';
+  if (status !== 'APPROVED') return REFUSALS[statusReason ?? status];
+  return activeFlagCount === 1 ? 'has 1 open flag' : `has ${activeFlagCount} open flags`;
+}
+
+const REFUSALS: Record<StatusReason | 'DEPRECATED' | 'SUSPENDED', string> = {
+  NEWER_VERSION: 'is deprecated because a newer version was certified',
+  OWNER_DEPRECATED: 'was deprecated by its owner',
+  FLAG_CONFIRMED: 'is suspended because a community flag was confirmed',
+  RE_AUDIT_FAILED: 'is suspended because a new audit found it unsafe',
+  PLATFORM_DETERMINATION: 'is suspended because the platform found it no longer safe',
+  REVOKED: 'was revoked for ever',
+  DEPRECATED: 'is deprecated',
+  SUSPENDED: 'is suspended',
+};
+
+/** Names come from strangers: no quote, line break, invisible or direction-changing character gets into our sentence. */
+const labelOf = ({ name, version }: Payload): string => `"${inOneLine(name)}" ${inOneLine(version)}`;
+const inOneLine = (text: string): string => text.replaceAll(/["\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim();
