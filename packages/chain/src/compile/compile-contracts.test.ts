@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileContracts, renderGenerated } from './compile-contracts.ts';
+
+describe('compileContracts', () => {
+  it('gives exactly the artifacts and ABIs that are committed', () => {
+    const files = renderGenerated(compileContracts());
+
+    for (const { path, text } of files) expect(readFileSync(path, 'utf8'), path).toBe(text);
+    const artifacts = files.filter(({ path }) => path.endsWith('.json'));
+    expect(readdirSync(dirname(artifacts[0]?.path ?? ''))).toHaveLength(artifacts.length);
+  });
+});

@@ -1,0 +1,63 @@
+// The EVM itself: Hardhat's EDR in this process, without a server and without a life of its own. It mines when told to.
+import { createPublicClient, custom, type Hex, numberToHex, pad } from 'viem';
+import { EMBEDDED_GENESIS_DATE, EMBEDDED_HARDFORK, type Genesis } from './genesis.ts';
+
+export type Block = { number: number; hash: Hex; timestamp: number };
+export type RpcCall = { method: string; params: unknown[] };
+export type EdrNode = Awaited<ReturnType<typeof openEdrNode>>;
+
+export async function openEdrNode({ chainId, genesis }: { chainId: number; genesis: Genesis }) {
+  // biome-ignore lint/style/noProcessEnv: Hardhat reports usage to its makers unless this variable says no
+  process.env.HARDHAT_DISABLE_TELEMETRY = 'true';
+  const { createHardhatRuntimeEnvironment } = await import('hardhat/hre'); // only when a chain is embedded
+  const hardhat = await createHardhatRuntimeEnvironment({
+    networks: {
+      embedded: {
+        type: 'edr-simulated',
+        chainType: 'l1',
+        chainId,
+        accounts: [],
+        hardfork: EMBEDDED_HARDFORK,
+        initialDate: EMBEDDED_GENESIS_DATE,
+        allowBlocksWithSameTimestamp: true,
+        mining: { auto: false, interval: 0, mempool: { order: 'fifo' } },
+        throwOnTransactionFailures: false,
+      },
+    },
+  });
+  const connection = await hardhat.network.create('embedded');
+  const request = (method: string, ...params: unknown[]): Promise<unknown> =>
+    connection.provider.request({ method, params });
+  const client = createPublicClient({ transport: custom(connection.provider, { retryCount: 0 }) });
+
+  for (const { address, deployedBytecode } of genesis.code) await request('hardhat_setCode', address, deployedBytecode);
+  for (const { address, slot, owner } of genesis.storage)
+    await request('hardhat_setStorageAt', address, slot, pad(owner));
+  for (const { address, wei } of genesis.balances) await request('hardhat_setBalance', address, numberToHex(wei));
+
+  async function head(): Promise<Block> {
+    const block = await client.getBlock({ includeTransactions: false });
+    return { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
+  }
+
+  /** Calls run in the block to come, whose time EDR counts on from the last block; after a replay that is long ago. */
+  async function moveTimeTo(unixSeconds: number): Promise<void> {
+    const pending = await client.getBlock({ blockTag: 'pending' });
+    const secondsBehind = unixSeconds - Number(pending.timestamp);
+    if (secondsBehind > 0) await request('evm_increaseTime', numberToHex(secondsBehind));
+  }
+
+  return {
+    head,
+    moveTimeTo,
+    call: ({ method, params }: RpcCall) => request(method, ...params),
+    /** Throws when this transaction can never be mined; otherwise it waits for the next block. */
+    submit: (rawTransaction: Hex) => request('eth_sendRawTransaction', rawTransaction),
+    drop: (txHash: Hex) => request('hardhat_dropTransaction', txHash),
+    async mine(blockTimestamp: number): Promise<Block> {
+      await request('evm_mine', numberToHex(blockTimestamp));
+      return head();
+    },
+    close: () => connection.close(),
+  };
+}

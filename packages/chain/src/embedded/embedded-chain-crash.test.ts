@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { erc20Abi } from 'viem';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createChainClient } from '../rpc/chain-client.ts';
+import { POINTS_OF_DEATH } from '../testing/crashing-chain.ts';
+import { openFileJournal } from '../testing/file-journal.ts';
+import { FAUCET_KEY, operator, systemClock } from '../testing/test-chain.ts';
+import { startEmbeddedChain } from './embedded-chain.ts';
+
+const CHILD = join(import.meta.dirname, '../testing/crashing-chain.ts');
+const folder = mkdtempSync(join(tmpdir(), 'assay-chain-'));
+const path = join(folder, 'journal.ndjson');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the child to its death and counts what it acknowledged. */
+function killDuring(pointOfDeath: string, fatalMint: number): number {
+  const child = spawnSync(process.execPath, [CHILD, path, pointOfDeath, String(fatalMint)], { encoding: 'utf8' });
+  expect(child.signal, child.stderr).toBe('SIGKILL');
+  return child.stdout.split('\n').filter(Boolean).length;
+}
+
+async function mintedAfterRestart(): Promise<{ minted: bigint; head: string }> {
+  const journal = openFileJournal(path);
+  const chain = await startEmbeddedChain({
+    journal,
+    clock: systemClock,
+    faucetKey: FAUCET_KEY,
+    operator: operator.address,
+    gasAccounts: [],
+  });
+  const client = createChainClient({ rpcUrls: [chain.rpcUrl], chainId: chain.chainId });
+  const args = [operator.address] as const;
+  const minted = await client.readContract({
+    address: chain.usdcAddress,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args,
+  });
+  const { hash } = await chain.head();
+  await chain.close();
+  return { minted, head: hash };
+}
+
+describe('an embedded chain killed with SIGKILL', () => {
+  it('has every acknowledged transaction once, and what was journalled and not yet mined', async () => {
+    let expected = 0n;
+    for (const [round, point] of [...POINTS_OF_DEATH, ...POINTS_OF_DEATH].entries()) {
+      const acknowledged = killDuring(point, 2 + round);
+      expected += BigInt(acknowledged) + (point === 'after-append' ? 1n : 0n);
+
+      const first = await mintedAfterRestart();
+      expect(first.minted, `round ${round}, ${point}`).toBe(expected);
+      expect(await mintedAfterRestart()).toEqual(first);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+// A process that mints 1 unit of test USDC per block, says so, and kills itself without warning at a chosen point.
+// Arguments: journal file, point of death, number of the mint in which it dies.
+import { startEmbeddedChain } from '../embedded/embedded-chain.ts';
+import { openFileJournal } from './file-journal.ts';
+import { FAUCET_KEY, operator, systemClock } from './test-chain.ts';
+
+export const POINTS_OF_DEATH = ['before-append', 'after-append', 'after-acknowledgement'] as const;
+
+async function run([path = '', pointOfDeath = '', fatal = '']: string[]): Promise<void> {
+  const journal = openFileJournal(path);
+  let mints = 0;
+  const dieAt = (point: string): void => {
+    if (mints === Number(fatal) && point === pointOfDeath) process.kill(process.pid, 'SIGKILL');
+  };
+  const chain = await startEmbeddedChain({
+    clock: systemClock,
+    faucetKey: FAUCET_KEY,
+    operator: operator.address,
+    gasAccounts: [],
+    journal: {
+      ...journal,
+      async append(entry) {
+        dieAt('before-append');
+        await journal.append(entry);
+        dieAt('after-append');
+      },
+    },
+  });
+  while (mints < Number(fatal)) {
+    mints += 1;
+    await chain.mintUsdc(operator.address, 1n);
+    process.stdout.write('acknowledged\n');
+  }
+  dieAt('after-acknowledgement');
+}
+
+if (import.meta.main) await run(process.argv.slice(2));

@@ -1,0 +1,19 @@
+// Makes signed transactions and nothing else. The caller owns the nonce stream and stores the result before it is sent.
+import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
+import type { Fees } from './fees.policy.ts';
+
+/** A place in the sender's order, and what it may cost. */
+export type TransactionSlot = { nonce: number; fees: Fees };
+export type TransactionCall = { to: Address; data: Hex; gas: bigint };
+export type SignedTransaction = { rawTransaction: Hex; txHash: Hex };
+export type TransactionSigner = ReturnType<typeof createTransactionSigner>;
+
+export function createTransactionSigner({ account, chainId }: { account: LocalAccount; chainId: number }) {
+  return {
+    address: account.address,
+    async sign(call: TransactionCall, { nonce, fees }: TransactionSlot): Promise<SignedTransaction> {
+      const rawTransaction = await account.signTransaction({ chainId, type: 'eip1559', nonce, ...fees, ...call });
+      return { rawTransaction, txHash: keccak256(rawTransaction) };
+    },
+  };
+}

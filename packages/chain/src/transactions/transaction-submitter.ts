@@ -1,0 +1,54 @@
+// Sends transactions that somebody is waiting for, one after the other. For effects that can be looked up afterwards
+// (an EIP-3009 nonce); everything else is stored as a signed transaction first and sent by its owner.
+import type { Address, Hex } from 'viem';
+import type { ChainClient } from '../rpc/chain-client.ts';
+import { askChain, isChainUnavailable } from '../rpc/chain-errors.ts';
+import type { TransactionFeed } from './transaction-feed.ts';
+import type { TransactionSigner } from './transaction-signer.ts';
+
+export type SubmitOutcome =
+  | { kind: 'sent'; txHash: Hex }
+  /** Certainly not sent. */
+  | { kind: 'refused'; detail: string }
+  /** The node went silent while it was being sent. */
+  | { kind: 'unknown'; txHash: Hex };
+
+/** Another process may use the same account: a nonce lost to it is drawn again this often. */
+const NONCE_ATTEMPTS_MAX = 4;
+
+export type TransactionSubmitter = {
+  address: Address;
+  /** Throws what the node says when the call would revert, and ChainUnavailableError; nothing is sent then. */
+  submit(call: { to: Address; data: Hex }): Promise<SubmitOutcome>;
+};
+export type SubmitterDeps = { client: ChainClient; signer: TransactionSigner; feed: TransactionFeed };
+
+export function createTransactionSubmitter({ client, signer, feed }: SubmitterDeps): TransactionSubmitter {
+  let lastSubmit: Promise<unknown> = Promise.resolve();
+
+  async function submit(call: { to: Address; data: Hex }): Promise<SubmitOutcome> {
+    const estimate = await askChain(() => client.estimateGas({ account: signer.address, ...call }));
+    const gas = estimate + estimate / 4n;
+    for (let attempt = 1; ; attempt += 1) {
+      const slot = { nonce: await feed.pendingNonce(signer.address), fees: await feed.suggestFees() };
+      const { rawTransaction, txHash } = await signer.sign({ ...call, gas }, slot);
+      const outcome = await feed.broadcast(rawTransaction).catch((error: unknown) => {
+        if (isChainUnavailable(error)) return { kind: 'unknown' } as const;
+        throw error;
+      });
+      if (outcome.kind === 'accepted') return { kind: 'sent', txHash };
+      if (outcome.kind === 'unknown') return { kind: 'unknown', txHash };
+      const isNonceLost = outcome.reason === 'nonce_too_low' || outcome.reason === 'underpriced';
+      if (!isNonceLost || attempt === NONCE_ATTEMPTS_MAX) return { kind: 'refused', detail: outcome.detail };
+    }
+  }
+
+  return {
+    address: signer.address,
+    submit(call) {
+      const result = lastSubmit.then(() => submit(call));
+      lastSubmit = result.catch(() => undefined);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The port through which a payment is checked and carried out. Outcomes are values, and "nobody knows" is one of them.
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
+import type { Address, Hex } from 'viem';
+import type { ExactPayment } from './exact-payment.ts';
+import { type PaymentTerms, toRequirementsV1, toRequirementsV2 } from './payment-terms.ts';
+
+export type VerifyOutcome =
+  | { kind: 'valid'; payer: Address }
+  | { kind: 'invalid'; reason: string }
+  | { kind: 'unavailable'; detail: string };
+
+export type SettleOutcome =
+  | { kind: 'settled'; txHash: Hex; payer: Address }
+  /** Certainly no transfer: the payment is no good, or it was mined without effect. */
+  | { kind: 'failed'; reason: string }
+  /** Certainly no transfer, and not the payer's fault. */
+  | { kind: 'unavailable'; detail: string }
+  /** A transfer may have happened or may still happen: look the nonce up on the chain, never settle again. */
+  | { kind: 'unknown'; txHash: Hex | null; detail: string };
+
+export type Facilitator = {
+  verify(payment: ExactPayment, terms: PaymentTerms): Promise<VerifyOutcome>;
+  settle(payment: ExactPayment, terms: PaymentTerms): Promise<SettleOutcome>;
+};
+
+/** The body of a settle answer header (api: "settle result"). */
+export type SettleResult = { success: true; transaction: Hex; network: string; payer: Address };
+
+export function toSettleResult(
+  payment: ExactPayment,
+  { txHash, payer }: { txHash: Hex; payer: Address },
+): SettleResult {
+  const network = payment.x402Version === 1 ? payment.network : payment.accepted.network;
+  return { success: true, transaction: txHash, network, payer };
+}
+
+export type FacilitatorRequest = { payload: PaymentPayload; requirements: PaymentRequirements };
+
+/**
+ * Written anew from the parsed payment, so that the facilitator settles exactly what was checked and claimed.
+ * undefined: v1 on a chain that v1 has no name for.
+ */
+export function toFacilitatorRequest(payment: ExactPayment, terms: PaymentTerms): FacilitatorRequest | undefined {
+  const { authorization, signature } = payment;
+  const { value, validAfter, validBefore } = authorization;
+  const inner = {
+    signature,
+    authorization: {
+      ...authorization,
+      value: value.toString(),
+      validAfter: validAfter.toString(),
+      validBefore: validBefore.toString(),
+    },
+  };
+  if (payment.x402Version === 2) {
+    const requirements = toRequirementsV2(terms);
+    const accepted = { ...requirements, ...payment.accepted } as PaymentRequirements; // the client's own words, to be compared
+    return { payload: { x402Version: 2, accepted, payload: inner, extensions: payment.extensions }, requirements };
+  }
+  const requirements = toRequirementsV1(terms);
+  if (requirements === undefined) return undefined;
+  const payload = { x402Version: 1, scheme: payment.scheme, network: payment.network, payload: inner };
+  // x402's facilitators take both versions through one signature that is typed for v2.
+  return { payload, requirements } as unknown as FacilitatorRequest;
+}

@@ -1,0 +1,39 @@
+import { type Address, type Hex, isAddress, isAddressEqual } from 'viem';
+import type { ExactPayment } from './exact-payment.ts';
+import { findV1NetworkName, toCaip2 } from './payment-network.ts';
+import { type PaymentTerms, toRequirementsV2 } from './payment-terms.ts';
+
+export type OfferMember = 'scheme' | 'network' | 'asset' | 'payTo' | 'amount';
+
+/** The first member in which a payment differs from our terms. A v1 payload has no offer, so its authorization speaks. */
+export function findOfferMismatch(payment: ExactPayment, terms: PaymentTerms): OfferMember | undefined {
+  const ours = toRequirementsV2(terms);
+  if (payment.x402Version === 2) {
+    const { accepted } = payment;
+    if (accepted.scheme !== ours.scheme) return 'scheme';
+    if (accepted.network !== ours.network) return 'network';
+    if (!isSameAddress(accepted.asset, terms.network.asset)) return 'asset';
+    if (!isSameAddress(accepted.payTo, terms.payTo)) return 'payTo';
+    return accepted.amount === ours.amount ? undefined : 'amount';
+  }
+  if (payment.scheme !== ours.scheme) return 'scheme';
+  if (payment.network !== findV1NetworkName(terms.network.chainId)) return 'network';
+  if (!isSameAddress(payment.authorization.to, terms.payTo)) return 'payTo';
+  return payment.authorization.value === terms.amount ? undefined : 'amount';
+}
+
+/** What makes an authorization one of a kind: the token spends (from, nonce) once. */
+export type PaymentClaim = { network: string; asset: Address; from: Address; nonce: Hex };
+
+export function toPaymentClaim({ authorization }: ExactPayment, { network }: PaymentTerms): PaymentClaim {
+  return {
+    network: toCaip2(network.chainId),
+    asset: network.asset,
+    from: authorization.from,
+    nonce: authorization.nonce,
+  };
+}
+
+function isSameAddress(text: string, address: Address): boolean {
+  return isAddress(text, { strict: false }) && isAddressEqual(text, address);
+}
