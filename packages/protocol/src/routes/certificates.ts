@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
+import { StatementEnvelope } from '../seal/statement.ts';
 import {
   BadgeDocument,
   CertificateQuery,
@@ -9,7 +10,6 @@ import {
   Comparison,
   LiveStatus,
   SourceIntegrity,
-  StatementEnvelope,
   VerifyRecord,
 } from '../wire/certificate.ts';
 import { listOf } from '../wire/common.ts';

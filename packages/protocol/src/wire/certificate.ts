@@ -244,16 +244,6 @@ export const CertificateQuery = PageQuery.extend({
 });
 export type CertificateQuery = z.infer<typeof CertificateQuery>;
 
-/** DSSE envelope around the in-toto statement about a certificate. */
-export const StatementEnvelope = z
-  .object({
-    payloadType: z.literal('application/vnd.in-toto+json'),
-    payload: z.base64(),
-    signatures: z.array(z.object({ keyid: z.string(), sig: z.base64() })).min(1),
-  })
-  .meta({ id: 'StatementEnvelope' });
-export type StatementEnvelope = z.infer<typeof StatementEnvelope>;
-
 /** The endpoint form that shields.io reads. */
 export const BadgeDocument = z
   .object({ schemaVersion: z.literal(1), label: z.string(), message: z.string(), color: z.string() })

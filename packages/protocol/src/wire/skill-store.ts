@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CertificateId, Digest, Hash32, Sha256 } from '../ids.ts';
 import { LIST_LIMITS } from '../limits.ts';
+import { JsonSignature } from '../seal/signed-json.ts';
 import { CertificateStatus } from './certificate.ts';
 import { Count, Cursor, Link, ProductType, SecurityLevel, Time } from './common.ts';
 import { Source } from './sealed.ts';
@@ -39,17 +40,6 @@ export const SkillStoreEntry = z
   .meta({ id: 'SkillStoreEntry' });
 export type SkillStoreEntry = z.infer<typeof SkillStoreEntry>;
 
-/** Over the canonical JSON of the document without its `signature` member. */
-export const FeedSignature = z
-  .object({
-    alg: z.literal('Ed25519'),
-    keyId: z.string(),
-    scheme: z.literal('jcs-ed25519-v1'),
-    value: z.base64(),
-  })
-  .meta({ id: 'FeedSignature' });
-export type FeedSignature = z.infer<typeof FeedSignature>;
-
 export const SkillStoreFeed = z
   .object({
     schema: z.literal(SKILL_STORE_SCHEMA),
@@ -61,7 +51,7 @@ export const SkillStoreFeed = z
     since: Count.nullable(),
     entries: z.array(SkillStoreEntry).max(LIST_LIMITS.feedPageMax),
     nextCursor: z.string().nullable(),
-    signature: FeedSignature,
+    signature: JsonSignature.describe('Over the canonical JSON of this page without this member.'),
   })
   .meta({ id: 'SkillStoreFeed' });
 export type SkillStoreFeed = z.infer<typeof SkillStoreFeed>;
