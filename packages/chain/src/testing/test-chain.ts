@@ -1,7 +1,8 @@
 // A real embedded chain for tests, with its clients and a few funded accounts.
-import { type Account, type Address, createWalletClient, type Hex, http, type LocalAccount, parseEther } from 'viem';
+import { type Account, createWalletClient, type Hex, http, type LocalAccount, parseEther, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { type EmbeddedChain, startEmbeddedChain } from '../embedded/embedded-chain.ts';
+import type { Clock } from '../embedded/block-writer.ts';
+import { startEmbeddedChain } from '../embedded/embedded-chain.ts';
 import { createChainClient } from '../rpc/chain-client.ts';
 import { createTransactionFeed } from '../transactions/transaction-feed.ts';
 import { createTransactionSigner } from '../transactions/transaction-signer.ts';
@@ -14,14 +15,21 @@ export const systemClock = { now: () => new Date() };
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
 
+type TestChainOptions = { journal?: MemoryJournal; port?: number; clock?: Clock };
+
 export async function startTestChain({
   journal = createMemoryJournal(),
   port = 0,
-}: {
-  journal?: MemoryJournal;
-  port?: number;
-} = {}) {
-  const chain = await openChain(journal, port);
+  clock = systemClock,
+}: TestChainOptions = {}) {
+  const chain = await startEmbeddedChain({
+    journal,
+    port,
+    clock,
+    faucetKey: FAUCET_KEY,
+    operator: operator.address,
+    gasAccounts: [operator.address],
+  });
   const client = createChainClient({ rpcUrls: [chain.rpcUrl], chainId: chain.chainId });
   return {
     ...chain,
@@ -30,7 +38,8 @@ export async function startTestChain({
     feed: createTransactionFeed({ client }),
     signerOf: (account: LocalAccount) => createTransactionSigner({ account, chainId: chain.chainId }),
     /** Wallet as a stranger would have it: stock viem over the public RPC. */
-    walletOf: (account: Account) => createWalletClient({ account, chain: client.chain, transport: http(chain.rpcUrl) }),
+    walletOf: (account: Account) =>
+      createWalletClient({ account, chain: client.chain, transport: http(chain.rpcUrl) }).extend(publicActions),
     /** A new account with gas money and, if asked for, test USDC. */
     async newAccount({ usdc = 0n }: { usdc?: bigint } = {}): Promise<LocalAccount> {
       const account = privateKeyToAccount(generatePrivateKey());
@@ -47,16 +56,4 @@ export async function reorganise(chain: TestChain, depth: number): Promise<TestC
   await chain.close();
   const journal = createMemoryJournal(chain.journal.entries.slice(0, number - depth));
   return startTestChain({ journal, port: Number(new URL(chain.rpcUrl).port) });
-}
-
-function openChain(journal: MemoryJournal, port: number): Promise<EmbeddedChain> {
-  const gasAccounts: Address[] = [operator.address];
-  return startEmbeddedChain({
-    journal,
-    port,
-    clock: systemClock,
-    faucetKey: FAUCET_KEY,
-    operator: operator.address,
-    gasAccounts,
-  });
 }

@@ -1,0 +1,64 @@
+// EIP-3009 authorizations as a payer's wallet would sign them.
+import { type Address, bytesToHex, type Hex, type LocalAccount } from 'viem';
+
+const FIELDS = [
+  { name: 'from', type: 'address' },
+  { name: 'to', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'validAfter', type: 'uint256' },
+  { name: 'validBefore', type: 'uint256' },
+  { name: 'nonce', type: 'bytes32' },
+] as const;
+const TYPES = {
+  TransferWithAuthorization: FIELDS,
+  ReceiveWithAuthorization: FIELDS,
+  CancelAuthorization: [
+    { name: 'authorizer', type: 'address' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const;
+
+export type TokenDomain = { name: string; version: string; chainId: number; verifyingContract: Address };
+export type SignedTerms = {
+  from: Address;
+  to: Address;
+  value: bigint;
+  validAfter: bigint;
+  validBefore: bigint;
+  nonce: Hex;
+};
+
+export function newAuthorization(
+  terms: Pick<SignedTerms, 'from' | 'to' | 'value'> & Partial<SignedTerms>,
+): SignedTerms {
+  const now = BigInt(Math.floor(Date.now() / 1_000));
+  return {
+    validAfter: now - 600n,
+    validBefore: now + 120n,
+    nonce: bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
+    ...terms,
+  };
+}
+
+export function signAuthorization(
+  signer: LocalAccount,
+  domain: TokenDomain,
+  message: SignedTerms,
+  primaryType: 'TransferWithAuthorization' | 'ReceiveWithAuthorization' = 'TransferWithAuthorization',
+): Promise<Hex> {
+  return signer.signTypedData({ domain, types: TYPES, primaryType, message });
+}
+
+export function signCancellation(
+  signer: LocalAccount,
+  domain: TokenDomain,
+  authorizer: Address,
+  nonce: Hex,
+): Promise<Hex> {
+  return signer.signTypedData({
+    domain,
+    types: TYPES,
+    primaryType: 'CancelAuthorization',
+    message: { authorizer, nonce },
+  });
+}

@@ -1,0 +1,33 @@
+import { type Address, encodeFunctionData, getContractAddress, type Hex, isHex, zeroHash } from 'viem';
+import factoryArtifact from '../../artifacts/TestWalletFactory.json' with { type: 'json' };
+import { testWalletFactoryAbi } from '../contracts/abis.generated.ts';
+import { operator, type TestChain } from './test-chain.ts';
+
+export type WalletFactory = Awaited<ReturnType<typeof deployWalletFactory>>;
+
+export async function deployWalletFactory(chain: TestChain) {
+  const { bytecode } = factoryArtifact;
+  if (!isHex(bytecode)) throw new Error('The wallet factory is not compiled.');
+  const wallet = chain.walletOf(operator);
+  const nonce = await chain.feed.minedNonce(operator.address);
+  const address = getContractAddress({ from: operator.address, nonce: BigInt(nonce) });
+  await wallet.deployContract({ abi: testWalletFactoryAbi, bytecode });
+
+  return {
+    address,
+    /** Where the owner's wallet is or will be. */
+    addressOf: (owner: Address): Promise<Address> =>
+      wallet.readContract({ address, abi: testWalletFactoryAbi, functionName: 'addressOf', args: [owner, zeroHash] }),
+    /** The call that makes it, for ERC-6492. */
+    deployData: (owner: Address): Hex =>
+      encodeFunctionData({ abi: testWalletFactoryAbi, functionName: 'create', args: [owner, zeroHash] }),
+    async create(owner: Address): Promise<void> {
+      await wallet.writeContract({
+        address,
+        abi: testWalletFactoryAbi,
+        functionName: 'create',
+        args: [owner, zeroHash],
+      });
+    },
+  };
+}
