@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActorId, BusinessId, CityId, EventId, JournalId } from './ids.ts';
-import { Count, Ref, Tick, Time } from './wire/common.ts';
+import { Count, JsonObject, Ref, Tick, Time } from './wire/common.ts';
 
 /**
  * Who may read an event of a kind. `actor`: the actor it names, and the operator. `owner`: the owner of its subject.
@@ -121,7 +121,7 @@ export const Event = z
     businessId: BusinessId.nullable(),
     subject: Ref,
     outcome: z.enum(['success', 'fail', 'blocked']),
-    data: z.record(z.string(), z.json()),
+    data: JsonObject,
     causedBy: z
       .object({ type: z.enum(['intent', 'rpc', 'request', 'input', 'timer', 'step', 'job']), id: z.string() })
       .nullable(),

@@ -88,6 +88,7 @@ export {
   REQUEST_LIMITS,
   STREAM_LIMITS,
 } from './limits.ts';
+export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
 export {
   COMMON_PROBLEMS,
   CREDENTIAL_PROBLEMS,
@@ -248,6 +249,7 @@ export {
   Cursor,
   Family,
   ForeignUrl,
+  JsonObject,
   Link,
   listOf,
   Marks,

@@ -87,10 +87,7 @@ export const problems = {
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
   // 405
-  method_not_allowed: {
-    status: 405,
-    text: (d: { allowed: readonly string[] }) => `This path answers ${d.allowed.join(', ')} only.`,
-  },
+  method_not_allowed: { status: 405, text: () => 'This path answers other methods only; the Allow header names them.' },
   // 409
   idempotency_in_flight: { status: 409, text: () => 'The first call with this key is still running. Try again soon.' },
   payment_already_used: { status: 409, text: () => 'This payment already bought something else.' },
@@ -175,7 +172,7 @@ export const problems = {
   cursor_expired: { status: 410, text: () => 'The cursor is too old. Start again from the first page.' },
   since_too_old: { status: 410, text: () => 'Too many changes since then. Load the feed in full.' },
   // 413, 415
-  body_too_large: { status: 413, text: (d: { maxBytes: number }) => `The body is larger than ${d.maxBytes} bytes.` },
+  body_too_large: { status: 413, text: () => 'The body is larger than this route allows.' },
   unsupported_media_type: { status: 415, text: () => 'Send the body as application/json.' },
   // 422
   validation_failed: {

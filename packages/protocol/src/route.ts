@@ -19,7 +19,13 @@ export type CacheClass = (typeof CACHE_CLASSES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type MediaType = 'text/markdown' | 'text/plain' | 'text/html' | 'image/svg+xml' | 'text/event-stream';
+export type MediaType =
+  | 'text/markdown'
+  | 'text/plain'
+  | 'text/html'
+  | 'text/javascript'
+  | 'image/svg+xml'
+  | 'text/event-stream';
 
 /** The answer of a route that does not speak JSON. */
 export type Media = { readonly media: MediaType };

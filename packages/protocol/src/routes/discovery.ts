@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
+import { JsonObject } from '../wire/common.ts';
 import { SkillStoreFeed, SkillStoreQuery } from '../wire/skill-store.ts';
 
 /** The document describes itself elsewhere; here it is enough that it is one. */
 const OpenApiDocument = z
-  .looseObject({ openapi: z.string(), info: z.record(z.string(), z.json()), paths: z.record(z.string(), z.json()) })
+  .looseObject({ openapi: z.string(), info: JsonObject, paths: JsonObject })
   .meta({ id: 'OpenApiDocument' });
 
 const readable = {
@@ -46,6 +47,7 @@ export const discoveryRoutes = {
   readPlayerOpenApi: {
     ...readable,
     path: '/certsvc/v1/openapi.json',
+    plane: 'player',
     summary: 'OpenAPI description of the player and agent plane',
     answer: OpenApiDocument,
   },
@@ -67,5 +69,11 @@ export const discoveryRoutes = {
     path: '/reference',
     summary: 'The API reference as a page',
     answer: { media: 'text/html' },
+  },
+  readReferenceScript: {
+    ...readable,
+    path: '/reference/viewer.js',
+    summary: 'The program of the reference page',
+    answer: { media: 'text/javascript' },
   },
 } as const satisfies RouteTable;

@@ -173,7 +173,10 @@ export type SourceIntegrity = z.infer<typeof SourceIntegrity>;
 
 export const CompareRequest = z
   .object({ sourceUrl: z.string().min(1).max(URL_LENGTH_MAX), sourceRef: z.string().min(1).max(255).optional() })
-  .meta({ id: 'CompareRequest' });
+  .meta({
+    id: 'CompareRequest',
+    examples: [{ sourceUrl: 'https://github.com/owner/repository/blob/main/SKILL.md', sourceRef: 'v1.4.0' }],
+  });
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
 /** `match` compares content only; a caller must also require `valid`. */

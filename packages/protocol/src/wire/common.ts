@@ -70,6 +70,10 @@ export type RiskLevel = z.infer<typeof RiskLevel>;
 /** An engine family for a hosted validator, the model family for a remote one. */
 export const Family = z.string().min(1).max(64);
 
+/** Free members. Not typed further: a serializer passes them through as they are. */
+export const JsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof JsonObject>;
+
 /** A pointer from one object to another, by kind and identifier. */
 export const Ref = z.object({ type: z.string(), id: z.string() });
 export type Ref = z.infer<typeof Ref>;

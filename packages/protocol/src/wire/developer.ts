@@ -18,7 +18,7 @@ import {
 import { BUNDLE_LIMITS } from '../limits.ts';
 import { FieldError } from '../problems.ts';
 import { Label, SiweMessage } from './auth.ts';
-import { Amount, Count, ForeignUrl, Money, Network, ProductType, Ref, Time } from './common.ts';
+import { Amount, Count, ForeignUrl, JsonObject, Money, Network, ProductType, Ref, Time } from './common.ts';
 import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
@@ -153,9 +153,7 @@ export const SourcePreview = z
   .meta({ id: 'SourcePreview' });
 export type SourcePreview = z.infer<typeof SourcePreview>;
 
-export const ManifestCheckRequest = z
-  .object({ manifest: z.record(z.string(), z.json()) })
-  .meta({ id: 'ManifestCheckRequest' });
+export const ManifestCheckRequest = z.object({ manifest: JsonObject }).meta({ id: 'ManifestCheckRequest' });
 export const ManifestCheck = z
   .object({
     valid: z.boolean(),

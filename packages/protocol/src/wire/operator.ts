@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Sha256 } from '../ids.ts';
-import { Count, PageQuery, Ref, Severity, Time } from './common.ts';
+import { Count, JsonObject, PageQuery, Ref, Severity, Time } from './common.ts';
 
 export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION']);
 export type QueueKind = z.infer<typeof QueueKind>;
@@ -68,7 +68,7 @@ export const AuditRow = z
     actor: z.string(),
     action: z.string(),
     subject: Ref.nullable(),
-    detail: z.record(z.string(), z.json()),
+    detail: JsonObject,
     requestId: z.string().nullable(),
     previousHash: Sha256,
     hash: Sha256,

@@ -11,7 +11,7 @@ import {
   SubmissionId,
 } from '../ids.ts';
 import { ProblemDocument } from '../problems.ts';
-import { Amount, Count, Link, Money, Network, ProductType, Time } from './common.ts';
+import { Amount, Count, JsonObject, Link, Money, Network, ProductType, Time } from './common.ts';
 
 export const QuoteDriver = z.object({
   code: z.string(),
@@ -89,7 +89,7 @@ export const PaymentRequired = z
     error: z.string(),
     resource: z.object({ url: Link, description: z.string(), mimeType: z.string(), serviceName: z.string() }),
     accepts: z.array(X402V2Offer).min(1),
-    extensions: z.record(z.string(), z.json()).optional(),
+    extensions: JsonObject.optional(),
   })
   .meta({ id: 'PaymentRequired' });
 export type PaymentRequired = z.infer<typeof PaymentRequired>;
@@ -157,10 +157,10 @@ export const X402Payload = z
     z.object({ x402Version: z.literal(1), scheme: z.literal('exact'), network: z.string(), payload: Authorization }),
     z.object({
       x402Version: z.literal(2),
-      resource: z.record(z.string(), z.json()).optional(),
+      resource: JsonObject.optional(),
       accepted: X402V2Offer,
       payload: Authorization,
-      extensions: z.record(z.string(), z.json()).optional(),
+      extensions: JsonObject.optional(),
     }),
   ])
   .meta({ id: 'X402Payload' });

@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { ActorId, Address, CityId, Hash32 } from '../ids.ts';
 import { CertificateStatus, CertificateSummary } from './certificate.ts';
-import { Count, Marks, Money, Network, PageQuery, ProductType, Ratio, Severity, Tick, Time } from './common.ts';
+import {
+  Count,
+  JsonObject,
+  Marks,
+  Money,
+  Network,
+  PageQuery,
+  ProductType,
+  Ratio,
+  Severity,
+  Tick,
+  Time,
+} from './common.ts';
 import { ValidatorProfile } from './council.ts';
 
 export const Overview = z
@@ -60,7 +72,7 @@ export const Leaderboard = z
         name: z.string(),
         walletAddress: Address.nullable(),
         score: z.int(),
-        detail: z.record(z.string(), z.json()),
+        detail: JsonObject,
       }),
     ),
     nextCursor: z.string().nullable(),

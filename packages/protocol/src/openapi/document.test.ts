@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PLANES, type Plane, type Route } from '../route.ts';
+import { routes } from '../routes/index.ts';
+import { buildPayload, hash32Of, TIME } from '../testing/certificate.builder.ts';
+import { toVerifyRecord } from '../verify-record.ts';
+import { OPENAPI_PLANES, type OpenApi, toOpenApi } from './document.ts';
+
+const OPTIONS = { baseUrl: 'https://api.example', docsUrl: 'https://docs.example', version: '1.2.3' };
+const documentOf = (planes: readonly Plane[]) => toOpenApi(routes, planes, OPTIONS);
+const everything = documentOf(OPENAPI_PLANES.all);
+const operationsOf = (document: OpenApi) => Object.values(document.paths).flatMap((item) => Object.values(item));
+
+/** The parts of OpenAPI 3.1 that we use, closed: a member that the specification does not know is refused. */
+const Schema = z.record(z.string(), z.unknown());
+const Content = z.record(z.string().regex(/^[a-z]+\/[a-z.+-]+$/), z.strictObject({ schema: Schema }));
+const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
+const OperationObject = z.strictObject({
+  operationId: z.string(),
+  tags: z.array(z.string()),
+  summary: z.string(),
+  description: z.string().optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean(),
+        description: z.string().optional(),
+        schema: Schema,
+      }),
+    )
+    .optional(),
+  requestBody: z.strictObject({ required: z.boolean(), description: z.string(), content: Content }).optional(),
+  responses: z.record(
+    z.string().regex(/^[2-5]\d\d$/),
+    z.strictObject({
+      description: z.string(),
+      headers: z.record(z.string(), Reference).optional(),
+      content: Content.optional(),
+    }),
+  ),
+});
+const ComponentName = z.string().regex(/^[a-zA-Z0-9._-]+$/);
+const Document = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
+  externalDocs: z.strictObject({ url: z.url() }),
+  servers: z.array(z.strictObject({ url: z.url() })),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), OperationObject),
+  ),
+  components: z.strictObject({
+    schemas: z.record(ComponentName, Schema),
+    headers: z.record(ComponentName, z.strictObject({ description: z.string(), schema: Schema })),
+    securitySchemes: z.record(
+      ComponentName,
+      z.discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer'), description: z.string() }),
+        z.strictObject({
+          type: z.literal('apiKey'),
+          in: z.literal('cookie'),
+          name: z.string(),
+          description: z.string(),
+        }),
+      ]),
+    ),
+  }),
+});
+
+describe.each(Object.entries(OPENAPI_PLANES))('the %s document', (_, planes) => {
+  const document = documentOf(planes);
+
+  it('has the shape that OpenAPI 3.1 asks for', () => {
+    expect(Document.safeParse(JSON.parse(JSON.stringify(document))).error).toBeUndefined();
+  });
+
+  it('points only at components that it has, and has only components that something points at', () => {
+    const text = JSON.stringify(document);
+    const pointers = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
+
+    expect([...pointers].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    expect(text).not.toContain('$defs');
+  });
+
+  it('gives every operation an id of its own', () => {
+    const ids = operationsOf(document).map(({ operationId }) => operationId);
+
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('declares each parameter of a path, and no other', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(item))
+        expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath);
+    }
+  });
+});
+
+describe('coverage', () => {
+  it('describes each route of the planes asked for exactly once, and none of another plane', () => {
+    for (const plane of PLANES) {
+      const declared = Object.entries(routes).filter(([, route]) => route.plane === plane);
+      const described = operationsOf(documentOf([plane])).map(({ operationId }) => operationId);
+      const own = described.filter((id) => !id.includes('Alias'));
+      expect(own.sort()).toEqual(declared.map(([name]) => name).sort());
+    }
+  });
+
+  it('describes an alias under the player prefix on the player plane', () => {
+    const player = Object.keys(documentOf(OPENAPI_PLANES.player).paths);
+
+    expect(player).toContain('/certsvc/v1/certificates/{id}/verify');
+    expect(player.filter((path) => path.startsWith('/api/v1/public'))).toEqual([]);
+  });
+
+  it('lists every path and alias in the document of all planes', () => {
+    const all: Route[] = Object.values(routes);
+    const served = all
+      .flatMap((route) => [route.path, ...(route.aliases ?? [])])
+      .map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
+
+    expect(Object.keys(everything.paths).sort()).toEqual([...new Set(served)].sort());
+  });
+
+  it('shows the real mounts when the prefixes are moved', () => {
+    const mounts = { apiPrefix: '/assay', playerPrefix: '/agents' };
+    const paths = Object.keys(toOpenApi(routes, OPENAPI_PLANES.all, { ...OPTIONS, mounts }).paths);
+
+    expect(paths).toContain('/assay/public/certificates/{id}/verify');
+    expect(paths).toContain('/agents/certificates/{id}/flag');
+    expect(paths.some((path) => path.startsWith('/api/v1') || path.startsWith('/certsvc'))).toBe(false);
+  });
+});
+
+describe('content', () => {
+  const verify = everything.paths['/api/v1/public/certificates/{id}/verify']?.get;
+
+  it('names the codes of an error, and that it carries valid false', () => {
+    expect(verify?.responses['503']?.description).toBe(
+      '`status_stale`, `unavailable`. The document carries `valid: false`.',
+    );
+    expect(verify?.responses).not.toHaveProperty('413');
+  });
+
+  it('asks for a credential exactly where the route does', () => {
+    const all: Record<string, Route> = routes;
+    for (const { operationId, security } of operationsOf(everything)) {
+      const access = all[operationId.replace(/Alias\d*$/, '')]?.access;
+      expect([operationId, security.length === 0]).toEqual([operationId, access === 'none']);
+    }
+  });
+
+  it('describes a verify record that a real one fits, and one without a verdict does not', () => {
+    const { VerifyRecord: schema } = everything.components.schemas;
+    const record = toVerifyRecord(
+      {
+        payload: buildPayload(),
+        payloadHash: hash32Of('7'),
+        status: 'APPROVED',
+        statusReason: null,
+        statusChangedAt: TIME,
+        revoked: false,
+        supersededBy: null,
+        activeFlagCount: 0,
+        reAudit: null,
+        onChain: null,
+      },
+      { version: '1', apiDisclaimer: 'Text.' },
+      { baseUrl: 'https://api.example', portalUrl: 'https://portal.example' },
+    );
+    const text = JSON.stringify({ ...schema, $defs: everything.components.schemas });
+    const back = z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
+
+    expect(back.safeParse(record).error).toBeUndefined();
+    expect(back.safeParse({ ...record, valid: undefined }).success).toBe(false);
+  });
+});

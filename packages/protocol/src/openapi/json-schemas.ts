@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export type JsonSchema = { readonly [member: string]: unknown };
+export type SchemaBook = {
+  /** One fragment per schema given, under its key; it refers to components by name. */
+  readonly fragments: Readonly<Record<string, JsonSchema>>;
+  /** Every schema with an id that the fragments use, directly or not. */
+  readonly components: Readonly<Record<string, JsonSchema>>;
+};
+
+const ConvertedBook = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  $defs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+});
+
+/**
+ * The wire form of schemas as JSON Schema 2020-12. All are converted in one call, as members of one object, so that
+ * what they share becomes one component.
+ */
+export function toJsonSchemas(schemas: Readonly<Record<string, z.ZodType>>): SchemaBook {
+  const converted = z.toJSONSchema(z.object(schemas), { target: 'draft-2020-12', io: 'input' });
+  const text = JSON.stringify(converted).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
+  const { properties, $defs } = ConvertedBook.parse(JSON.parse(text));
+  return { fragments: properties, components: $defs };
+}

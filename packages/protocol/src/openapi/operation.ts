@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { BODY_LIMITS } from '../limits.ts';
+import { type Access, isMedia, type Plane, type Route } from '../route.ts';
+import type { JsonSchema, SchemaBook } from './json-schemas.ts';
+import { type Response, toResponses } from './responses.ts';
+
+type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+};
+export type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly Plane[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly description: string;
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+  };
+  readonly responses: Readonly<Record<string, Response>>;
+};
+
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
+
+export const SECURITY_SCHEMES = {
+  developerToken: bearer('`dev_…`, from the login of a developer account.'),
+  apiKey: bearer('`ak_…`, from linking a wallet; acts for its actor.'),
+  adminKey: bearer('The administrative key of the deployment.'),
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'assay_session',
+    description: 'A developer login in the portal; counts as a developer token.',
+  },
+} as const;
+
+const SECURITY: Record<Access, Operation['security']> = {
+  none: [],
+  optional: [{}, { apiKey: [] }, { developerToken: [] }, { sessionCookie: [] }],
+  dev: [{ developerToken: [] }, { sessionCookie: [] }],
+  key: [{ apiKey: [] }],
+  owner: [{ developerToken: [] }, { sessionCookie: [] }, { apiKey: [] }],
+  god: [{ adminKey: [] }],
+};
+
+/** The schemas that an operation needs, each under a key of its own. */
+export function schemasOf(name: string, route: Route): Record<string, z.ZodType> {
+  const { params, query, headers, body, answer } = route;
+  const parts = { params, query, headers, body, answer: isMedia(answer) || route.status === 204 ? undefined : answer };
+  const present = Object.entries(parts).flatMap(([part, schema]) =>
+    schema ? [[`${name}.${part}`, schema] as const] : [],
+  );
+  return Object.fromEntries(present);
+}
+
+export function toOperation(name: string, route: Route, book: SchemaBook): Operation {
+  const fragment = (part: string) => book.fragments[`${name}.${part}`];
+  const parameters = [
+    ...toParameters('path', fragment('params')),
+    ...toParameters('query', fragment('query')),
+    ...toParameters('header', fragment('headers')),
+  ];
+  return {
+    operationId: name,
+    tags: [route.plane],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    security: SECURITY[route.access],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...toRequestBody(route, fragment('body')),
+    responses: toResponses(route, fragment('answer')),
+  };
+}
+
+const ParameterObject = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined): Parameter[] {
+  const { properties, required } = ParameterObject.parse(fragment ?? {});
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(typeof description === 'string' ? { description } : {}),
+    schema,
+  }));
+}
+
+function toRequestBody(route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
+  if (schema === undefined) return {};
+  const description = `At most ${BODY_LIMITS[route.bodyLimit ?? 'json']} bytes.`;
+  return { requestBody: { required: true, description, content: { 'application/json': { schema } } } };
+}

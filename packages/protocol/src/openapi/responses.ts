@@ -1,0 +1,70 @@
+import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from '../problems.ts';
+import { isMedia, type Route } from '../route.ts';
+import type { JsonSchema } from './json-schemas.ts';
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+export type Response = {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content?: Content;
+};
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+
+/** On every answer. */
+export const STANDARD_HEADERS = {
+  'X-Request-Id': header('Name it when you ask about this answer.'),
+  'RateLimit-Policy': header('Name, quota and window in seconds: `"public";q=600;w=60`.'),
+  RateLimit: header('What is left, and the seconds until it is full again: `"public";r=599;t=60`.'),
+} as const;
+
+const headers = Object.fromEntries(
+  Object.keys(STANDARD_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+const STATUS_WORDS = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done, no content',
+  503: 'Not ready',
+} as const;
+
+/** Everything a route may answer, by status. */
+export function toResponses(route: Route, answer: JsonSchema | undefined): Readonly<Record<string, Response>> {
+  const success = { headers, ...contentOf(route, answer) };
+  const described = (status: keyof typeof STATUS_WORDS) => [status, { description: STATUS_WORDS[status], ...success }];
+  return Object.fromEntries([
+    ...toProblemResponses(route),
+    described(route.status),
+    ...(route.orStatus === undefined ? [] : [described(route.orStatus)]),
+  ]);
+}
+
+function contentOf(route: Route, answer: JsonSchema | undefined): { content?: Content } {
+  if (isMedia(route.answer)) return { content: { [route.answer.media]: { schema: { type: 'string' } } } };
+  return answer === undefined ? {} : { content: { 'application/json': { schema: answer } } };
+}
+
+function toProblemResponses(route: Route): [status: string, response: Response][] {
+  const byStatus = Map.groupBy(problemsOf(route), (code) => problems[code].status);
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  const note = route.failsClosed ? ' The document carries `valid: false`.' : '';
+  return [...byStatus].map(([status, codes]) => [
+    String(status),
+    { description: `${codes.map((code) => `\`${code}\``).join(', ')}.${note}`, headers, content },
+  ]);
+}
+
+/** About paths and methods that are not in the document. */
+const UNLISTED = new Set<ProblemCode>(['route_not_found', 'method_not_allowed']);
+const WITH_BODY = new Set<ProblemCode>(['body_too_large', 'unsupported_media_type']);
+
+function problemsOf(route: Route): ProblemCode[] {
+  const isRead = route.body !== undefined;
+  const isChecked = isRead || route.query !== undefined || route.headers !== undefined;
+  const common = COMMON_PROBLEMS.filter(
+    (code) => !UNLISTED.has(code) && (isRead || !WITH_BODY.has(code)) && (isChecked || code !== 'validation_failed'),
+  );
+  return [...route.errors, ...common, ...(route.access === 'none' ? [] : CREDENTIAL_PROBLEMS)];
+}
