@@ -1,0 +1,59 @@
+import { unavailable } from './source-problems.ts';
+
+/** What a repository says it has. Pull requests are left out: anyone can open one. */
+export type GitRefs = {
+  /** The commit of the default branch; `undefined` while the repository is empty. */
+  head: string | undefined;
+  defaultBranch: string | undefined;
+  branches: ReadonlyMap<string, string>;
+  /** Annotated tags are followed to their commit. */
+  tags: ReadonlyMap<string, string>;
+};
+
+const SERVICE_LINE = '# service=git-upload-pack';
+const NO_COMMIT = '0'.repeat(40);
+const REF_LINE = /^([0-9a-f]{40}) ([^\0]+)(?:\0(.*))?$/s;
+const BRANCH = 'refs/heads/';
+const TAG = 'refs/tags/';
+const PEELED = '^{}';
+
+const malformed = () => unavailable('The source host sent a list of refs that cannot be read.');
+
+/** Reads the advertisement of git's smart HTTP protocol, version 0 (gitprotocol-http, "Smart Server Response"). */
+export function parseRefAdvertisement(bytes: Uint8Array): GitRefs {
+  const [service, flush, ...lines] = splitPackets(bytes);
+  if (service !== SERVICE_LINE || flush !== null || lines.pop() !== null) throw malformed();
+
+  let head: string | undefined;
+  let defaultBranch: string | undefined;
+  const branches = new Map<string, string>();
+  const tags = new Map<string, string>();
+  for (const [index, line] of lines.entries()) {
+    const [, commit, name, capabilities] = REF_LINE.exec(line ?? '') ?? [];
+    if (commit === undefined || name === undefined) throw malformed();
+    if (index === 0) defaultBranch = / ?symref=HEAD:refs\/heads\/(\S+)/.exec(capabilities ?? '')?.[1];
+    if (commit === NO_COMMIT) continue; // an empty repository has one line, for its capabilities
+    if (name === 'HEAD') head = commit;
+    else if (name.startsWith(BRANCH)) branches.set(name.slice(BRANCH.length), commit);
+    else if (name.startsWith(TAG)) tags.set(tagName(name), commit); // the peeled line follows and replaces the tag's own
+  }
+  return { head, defaultBranch, branches, tags };
+}
+
+const tagName = (name: string): string => name.slice(TAG.length, name.endsWith(PEELED) ? -PEELED.length : undefined);
+
+/** pkt-line: four hex digits of length, which count themselves, then the text; `0000` is a flush, given as null. */
+function splitPackets(bytes: Uint8Array): (string | null)[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const packets: (string | null)[] = [];
+  for (let at = 0; at < text.length; ) {
+    const digits = text.toString('latin1', at, at + 4);
+    const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
+    if (length === 0) packets.push(null);
+    else if (length > 4 && at + length <= text.length)
+      packets.push(text.toString('utf8', at + 4, at + length).replace(/\n$/, ''));
+    else throw malformed();
+    at += length || 4;
+  }
+  return packets;
+}

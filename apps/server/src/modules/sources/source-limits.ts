@@ -1,0 +1,22 @@
+import { BUNDLE_LIMITS, REQUEST_LIMITS } from '@assay/protocol';
+
+const MIB = 1024 * 1024;
+
+/** What may be taken from a repository. The engine's intake (audit) has the same figures for a whole bundle. */
+export const SOURCE_LIMITS = {
+  urlCharsMax: 2_048,
+  refBytesMax: 255,
+  pathBytesMax: 512,
+  pathDepthMax: 32,
+  fileBytesMax: BUNDLE_LIMITS.fileBytesMax,
+  filesMax: BUNDLE_LIMITS.repositoryFilesMax,
+  archiveBytesMax: BUNDLE_LIMITS.archiveBytesMax,
+  unpackedBytesMax: BUNDLE_LIMITS.unpackedBytesMax,
+  unpackRatioMax: BUNDLE_LIMITS.unpackRatioMax,
+  /** Of the whole archive, when a folder is taken out of a larger repository: what is passed over costs time too. */
+  walkedBytesMax: 256 * MIB,
+  walkedEntriesMax: 50_000,
+  /** A repository with 200,000 refs advertises about this much. */
+  refsBytesMax: 16 * MIB,
+  fetchMs: REQUEST_LIMITS.sourceFetchMs,
+} as const;

@@ -1,0 +1,43 @@
+import { Problem } from '@assay/protocol';
+import type { FetchResult } from '../../platform/fetch/index.ts';
+
+export type FetchedOk = Extract<FetchResult, { kind: 'ok' }>;
+
+/** What was asked for: the sentence and the limit that a refusal needs. */
+export type Asked = { ifMissing: string; bytesMax: number };
+
+export const notFound = (reason: string): Problem<'source_not_found'> =>
+  new Problem('source_not_found', undefined, { members: { reason } });
+
+export const unavailable = (reason: string, options: ErrorOptions = {}): Problem<'source_unavailable'> =>
+  new Problem('source_unavailable', undefined, { members: { reason }, ...options });
+
+export const rejected = (reason: string): Problem<'bundle_rejected'> => new Problem('bundle_rejected', { reason });
+
+export const tooLarge = (maxBytes: number): Problem<'source_too_large'> =>
+  new Problem('source_too_large', { maxBytes });
+
+/** The host asks for a login (401) where a repository is private or missing, and it does not say which. */
+const MISSING: readonly number[] = [401, 404, 410, 451];
+const TURNED_AWAY: readonly number[] = [403, 429];
+
+/** The answer with status 200, or the problem that the caller should see. */
+export function expectOk(result: FetchResult, { ifMissing, bytesMax }: Asked): FetchedOk {
+  switch (result.kind) {
+    case 'ok':
+      if (result.status === 200) return result;
+      if (MISSING.includes(result.status)) throw notFound(ifMissing);
+      if (TURNED_AWAY.includes(result.status)) {
+        throw unavailable('The source host limits our requests or blocks this repository. Try again in some minutes.');
+      }
+      throw unavailable(`The source host answered with status ${result.status}.`);
+    case 'too_large':
+      throw tooLarge(bytesMax);
+    case 'timeout':
+      throw new Problem('source_timeout');
+    case 'refused':
+      throw unavailable('The source host sent us somewhere we do not go.');
+    case 'unreachable':
+      throw unavailable('The source host cannot be reached.');
+  }
+}

@@ -1,0 +1,147 @@
+import { rejected } from './source-problems.ts';
+
+/** A strict reader of what `git archive` writes: ustar headers with pax records. Other dialects are malformed. */
+
+export type TarEntry = {
+  path: string;
+  type: 'file' | 'directory' | 'symlink' | 'other';
+  isExecutable: boolean;
+  size: number;
+  /** Where a symlink points, as stored. */
+  target: string;
+  /** The content; only until the next entry is asked for. */
+  read: () => Promise<Uint8Array>;
+};
+
+export class MalformedTar extends Error {
+  override readonly name = 'MalformedTar';
+}
+
+const BLOCK = 512;
+const PAX_BYTES_MAX = 64 * 1024;
+const OWNER_MAY_EXECUTE = 0o100;
+const TYPES: Readonly<Record<string, TarEntry['type']>> = { '0': 'file', '2': 'symlink', '5': 'directory' };
+
+type PaxRecords = ReadonlyMap<string, string>;
+type Header = { path: string; target: string; mode: number; size: number; flag: string };
+
+export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+  const input = createByteReader(source);
+  let records: PaxRecords = new Map();
+  for (;;) {
+    const block = await input.take(BLOCK);
+    if (block.every((byte) => byte === 0)) return input.drain();
+    const { flag, size, ...header } = parseHeader(block);
+
+    if (flag === 'x' || flag === 'g') {
+      if (size > PAX_BYTES_MAX) throw new MalformedTar('pax records too long');
+      const read = parsePax(await input.take(size));
+      if (flag === 'x') records = read;
+      await input.skip(padding(size));
+      continue;
+    }
+    if (records.has('size')) throw new MalformedTar('two sizes for one entry');
+
+    let isRead = false;
+    yield {
+      path: records.get('path') ?? header.path,
+      target: records.get('linkpath') ?? header.target,
+      type: TYPES[flag] ?? 'other',
+      isExecutable: (header.mode & OWNER_MAY_EXECUTE) !== 0,
+      size,
+      read: () => {
+        isRead = true;
+        return input.take(size);
+      },
+    };
+    await input.skip(isRead ? padding(size) : size + padding(size));
+    records = new Map();
+  }
+}
+
+const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+
+function parseHeader(block: Buffer): Header {
+  const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
+  if (parseOctal(block.subarray(148, 156)) !== sum) throw new MalformedTar('wrong checksum');
+  if (block.toString('latin1', 257, 265) !== 'ustar\x0000') throw new MalformedTar('not ustar');
+  const name = parseText(block.subarray(0, 100));
+  const prefix = parseText(block.subarray(345, 500));
+  return {
+    path: prefix === '' ? name : `${prefix}/${name}`,
+    mode: parseOctal(block.subarray(100, 108)),
+    size: parseOctal(block.subarray(124, 136)),
+    flag: block.toString('latin1', 156, 157),
+    target: parseText(block.subarray(157, 257)),
+  };
+}
+
+function parseOctal(field: Buffer): number {
+  const digits = /^ *([0-7]+)[ \0]*$/.exec(field.toString('latin1'))?.[1];
+  if (digits === undefined) throw new MalformedTar('a number that is not octal');
+  return Number.parseInt(digits, 8);
+}
+
+function parseText(field: Uint8Array): string {
+  const end = field.indexOf(0);
+  return decodeUtf8(end === -1 ? field : field.subarray(0, end));
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw rejected('a file name in it is not UTF-8'); // git allows it: the author's doing, not the host's
+  }
+}
+
+/** Records are `<length> <key>=<value>\n`; the length counts all of it. */
+function parsePax(bytes: Buffer): PaxRecords {
+  const records = new Map<string, string>();
+  for (let at = 0; at < bytes.length; ) {
+    const digits = /^([1-9]\d{0,5}) /.exec(bytes.toString('latin1', at, at + 8))?.[1];
+    const end = at + Number(digits);
+    const record = digits === undefined ? '' : decodeUtf8(bytes.subarray(at + digits.length + 1, end));
+    const equals = record.indexOf('=');
+    if (equals < 1 || end > bytes.length || !record.endsWith('\n')) throw new MalformedTar('a pax record');
+    records.set(record.slice(0, equals), record.slice(equals + 1, -1));
+    at = end;
+  }
+  return records;
+}
+
+function createByteReader(source: AsyncIterable<Uint8Array>) {
+  const chunks = source[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array();
+
+  async function* parts(bytes: number): AsyncGenerator<Uint8Array> {
+    for (let missing = bytes; missing > 0; ) {
+      if (rest.length === 0) {
+        const next = await chunks.next();
+        if (next.done) throw new MalformedTar('it ends too early');
+        rest = next.value;
+      }
+      const part = rest.subarray(0, missing);
+      rest = rest.subarray(part.length);
+      missing -= part.length;
+      yield part;
+    }
+  }
+
+  async function take(bytes: number): Promise<Buffer> {
+    const taken: Uint8Array[] = [];
+    for await (const part of parts(bytes)) taken.push(part);
+    return Buffer.concat(taken);
+  }
+
+  async function skip(bytes: number): Promise<void> {
+    for await (const _ of parts(bytes));
+  }
+
+  /** To the end, so that whoever unpacks the source has checked its sum before we say that all was read. */
+  async function drain(): Promise<void> {
+    while (!(await chunks.next()).done);
+  }
+
+  return { take, skip, drain };
+}
