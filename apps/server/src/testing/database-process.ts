@@ -3,14 +3,15 @@
  * `node database-process.ts <dataDir> <tmpDir> <writers>`. Every line it prints is JSON; a key it names is committed.
  */
 import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
 import { pino } from 'pino';
-import { openDatabase, startEmbeddedPostgres } from '../platform/db/index.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'; // not the front door: this has to start quickly
 
 const [dataDir = '', tmpDir = '', writers = '0'] = process.argv.slice(2);
 // Written at once: what the process said before it was killed has been heard.
 const log = pino(pino.destination({ fd: 1, sync: true }));
 
-function end(error: Error): void {
+function end(error: Error): never {
   log.error({ error: error.name, err: error }, 'ended');
   process.exit(1);
 }
@@ -24,12 +25,14 @@ async function write(): Promise<void> {
 }
 
 log.info('begun');
-const { connection, stop } = await startEmbeddedPostgres({ dataDir, tmpDir, log, onCrash: end }).catch((error) => {
-  end(error);
-  throw error;
+const { connection, stop } = await startEmbeddedPostgres({ dataDir, tmpDir, log, onCrash: end }).catch(end);
+const pool = new Pool(connection);
+pool.on('error', (error) => log.warn({ err: error }, 'connection lost'));
+process.once('SIGTERM', async () => {
+  await pool.end();
+  await stop();
+  process.exit(0);
 });
-process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
-const { pool } = openDatabase({ connection, log });
 await pool.query('create table if not exists written (key text primary key)');
 log.info('ready');
 await Promise.all(Array.from({ length: Number(writers) }, write)).catch(end);

@@ -1,12 +1,14 @@
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTemporaryFolder, runCrashRounds, type TemporaryFolder } from '../../testing/index.ts';
 import { type DatabaseProcess, killWatchers, spawnDatabaseProcess } from '../../testing/spawn-database-process.ts';
 import { type Account, chooseAccount, mayRun } from './embedded/account.ts';
 import { findPostmasters } from './embedded/processes.ts';
 
 const ROUNDS = 5;
+
+vi.setConfig({ testTimeout: 120_000 }); // many starts each, on a machine that may be busy
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -21,7 +23,7 @@ afterEach(() => folder.remove());
 const spawnServer = (account?: Account): DatabaseProcess =>
   spawnDatabaseProcess({ dataDir, tmpDir: folder.path, account });
 
-describe('a server killed at any moment', { timeout: 60_000 }, () => {
+describe('a server killed at any moment', () => {
   it.each(['server', 'server and watcher', 'server, watcher and postgres'] as const)(
     'loses no committed row when SIGKILL hits the %s',
     async (victims) => {

@@ -9,6 +9,8 @@ export type ListenerOptions = {
   onNotice(channel: string, payload: string): void;
   /** From here on every notice arrives. Whatever was cached before may be out of date. */
   onConnected(): void;
+  /** The connection has just answered: every notice sent before now has arrived. */
+  onBeat?(): void;
   /** Notices may be missed from here until `onConnected`. */
   onLost(): void;
 };
@@ -69,21 +71,21 @@ async function listenOnce(options: ListenerOptions, closing: AbortSignal): Promi
     for (const channel of options.channels) await client.query(`listen ${escapeIdentifier(channel)}`);
     wasConnected = true;
     options.onConnected();
-    await Promise.race([lost, beat(client, closing)]);
+    await Promise.race([lost, beat(client, closing, options)]);
     return { wasConnected, error: undefined };
   } catch (error) {
     return { wasConnected, error };
   } finally {
     if (wasConnected) options.onLost();
-    // A connection that no longer answers does not answer the goodbye either.
-    void client.end().catch(() => undefined);
+    client.connection.stream.destroy(); // no goodbye: a connection that no longer answers would not answer that either
   }
 }
 
 /** A partition of the network closes no connection: only a question without an answer shows it. */
-async function beat(client: Client, closing: AbortSignal): Promise<void> {
+async function beat(client: Client, closing: AbortSignal, { onBeat }: ListenerOptions): Promise<void> {
   while (!closing.aborted) {
     await client.query('select 1');
+    onBeat?.();
     await delay(LISTENER_LIMITS.heartbeatMs, undefined, { signal: closing }).catch(() => undefined);
   }
 }

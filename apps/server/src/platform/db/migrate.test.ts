@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPending, type Migration, MigrationError } from './migrate.ts';
+
+const migration = (name: string, sha256 = `sha256 of ${name}`): Migration => ({ name, sql: '', sha256 });
+const FILES = ['0001-first.sql', '0002-second.sql', '0003-third.sql'].map((name) => migration(name));
+
+describe('findPending', () => {
+  it('gives the files that follow those applied', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: FILES.length }), (count) => {
+        expect(findPending(FILES, FILES.slice(0, count))).toEqual(FILES.slice(count));
+      }),
+    );
+  });
+
+  it('refuses a file that was changed after it was applied', () => {
+    const applied = [migration('0001-first.sql', 'another')];
+
+    expect(() => findPending(FILES, applied)).toThrow(
+      new MigrationError(
+        'Migration 0001-first.sql was changed after it was applied to this database. Restore the file and put the change into a new migration.',
+      ),
+    );
+  });
+
+  it('refuses a database that is ahead of the program', () => {
+    expect(() => findPending(FILES.slice(0, 2), FILES)).toThrow('0003-third.sql, which this program does not know');
+  });
+
+  it('refuses a file that would have to be applied before one that already is', () => {
+    const applied = [FILES[0], FILES[2]].filter((file) => file !== undefined);
+
+    expect(() => findPending(FILES, applied)).toThrow('0002-second.sql sorts before 0003-third.sql');
+  });
+});
