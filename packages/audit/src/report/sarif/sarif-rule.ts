@@ -1,0 +1,47 @@
+import type { Confidence, Severity } from '../../model/report.ts';
+import type { Rule } from '../../model/rule.ts';
+import type { SarifLevel, SarifRule } from './sarif-log.ts';
+
+/** What a descriptor says of a rule. The catalogue and a finding both have it. */
+export type RuleText = Pick<Rule, 'title' | 'category' | 'severity' | 'references' | 'why' | 'fix'> & {
+  readonly id: string;
+};
+
+export const LEVEL_OF: Readonly<Record<Severity, SarifLevel>> = {
+  CRITICAL: 'error',
+  HIGH: 'error',
+  MEDIUM: 'warning',
+  LOW: 'note',
+  INFO: 'note',
+};
+
+const SECURITY_SEVERITY_OF: Readonly<Record<Severity, string>> = {
+  CRITICAL: '9.5',
+  HIGH: '8.0',
+  MEDIUM: '5.5',
+  LOW: '3.0',
+  INFO: '0.0',
+};
+
+const PRECISION_OF: Readonly<Record<Confidence, string>> = { certain: 'very-high', firm: 'high', tentative: 'medium' };
+
+export function toSarifRule(rule: RuleText, confidence: Confidence): SarifRule {
+  return {
+    id: rule.id,
+    shortDescription: { text: rule.title },
+    fullDescription: { text: rule.why },
+    help: { text: rule.fix },
+    defaultConfiguration: { level: LEVEL_OF[rule.severity] },
+    properties: {
+      'security-severity': SECURITY_SEVERITY_OF[rule.severity],
+      precision: PRECISION_OF[confidence],
+      tags: ['security', rule.category, ...rule.references.flatMap(toTag)],
+    },
+  };
+}
+
+/** `CWE-494` → `external/cwe/cwe-494`, the form code hosts link; other references stay as they are. */
+function toTag(reference: string): string[] {
+  const cwe = /^CWE-(\d+)$/.exec(reference);
+  return [cwe === null ? reference : `external/cwe/cwe-${cwe[1]}`];
+}
