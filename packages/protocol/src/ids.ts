@@ -200,7 +200,11 @@ export const newCertificateId = (random: RandomBytes): CertificateId =>
   CertificateId.parse(bytesToHex(random(CERTIFICATE_ID_BYTES)));
 
 /** A UUIDv7 (RFC 9562 §5.7) under the brand of the schema given: `newUuidV7(SubmissionId, nowMs, random)`. */
-export function newUuidV7<Id extends string>(schema: z.ZodType<Id>, nowMs: number, random: RandomBytes): Id {
+export function newUuidV7<Schema extends z.ZodType<string>>(
+  schema: Schema,
+  nowMs: number,
+  random: RandomBytes,
+): z.output<Schema> {
   if (!Number.isInteger(nowMs) || nowMs < 0 || nowMs > UUID_TIME_MAX)
     throw new RangeError('nowMs is not a 48-bit time');
   const time = nowMs.toString(16).padStart(12, '0');

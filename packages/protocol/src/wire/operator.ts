@@ -30,7 +30,8 @@ export type QueueQuery = z.infer<typeof QueueQuery>;
 /** What may be decided about each kind of item. */
 export const QUEUE_DECISIONS = {
   ROUND: ['SAFE', 'UNSAFE'],
-  FLAG: ['CONFIRM', 'DISMISS'],
+  /** OPEN believes a flag that was only received; screening will do the same by itself. */
+  FLAG: ['OPEN', 'CONFIRM', 'DISMISS'],
   PLUGIN: ['APPROVE', 'REJECT', 'SUSPEND'],
   TICKET: ['REPLY', 'CLOSE'],
   REFUND: ['PAY', 'REFUSE'],

@@ -1,0 +1,255 @@
+/** The wiring diagram: outside world, what may change together, domains, doors. The one file that picks adapters. */
+import { randomBytes } from 'node:crypto';
+import {
+  routes as declared,
+  FlagId,
+  fillPath,
+  mountPath,
+  newCertificateId,
+  newUuidV7,
+  Problem,
+  type Signer,
+} from '@assay/protocol';
+import type { Config } from './config.ts';
+import { bindAccountRoutes, createNonces, nonceStore } from './modules/accounts/index.ts';
+import {
+  bindCertificateRoutes,
+  certificateStore,
+  createBatchVerify,
+  createCertificates,
+  createCompare,
+  createFlags,
+  createLiveStatus,
+  createReadCounter,
+  createRecordReader,
+  createRecords,
+  createSearch,
+  createSkillStore,
+  createVerify,
+  createVerifyLane,
+  flagStore,
+  readStore,
+  searchStore,
+  skillStoreStore,
+} from './modules/certificates/index.ts';
+import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
+import { createSources } from './modules/sources/index.ts';
+import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
+import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
+import { auditLogStore, bindSupportRoutes, createDesk, createSupport, queueStore } from './modules/support/index.ts';
+import { createCredentials, credentialStore } from './platform/auth/index.ts';
+import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
+import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
+import { createGuardedFetch, type Network } from './platform/fetch/index.ts';
+import { clientAddressReader, createHttpServer, createRateLimiter } from './platform/http/index.ts';
+import { createJobs } from './platform/jobs/index.ts';
+import type { Logger } from './platform/log/index.ts';
+import { createMetrics } from './platform/metrics/index.ts';
+import { createReadiness } from './readiness.ts';
+
+export type Outside = {
+  readonly database: OpenDatabase;
+  /** For connections of their own: listener and job queue. */
+  readonly connection: DatabaseConnection;
+  readonly network: Network;
+  readonly signer: Signer;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+  readonly version: string;
+  /** Tests parse every answer with its schema before it is sent. */
+  readonly checksAnswers: boolean;
+  /** Tests fetch from a stand-in that speaks plain http. */
+  readonly fetchesHttp?: boolean;
+};
+
+/** Without a chain of its own the service names the network whose id its wallets sign for. */
+const CHAIN_ID = 84_532;
+
+export function compose(config: Config, outside: Outside) {
+  const { database, connection, clock, log, signer, version } = outside;
+  const { db } = database;
+  const random = (length: number) => randomBytes(length);
+  const metrics = createMetrics();
+  const bus = createNoticeBus({ listen: (options) => openListener({ ...options, connection, log }), clock });
+  const jobs = createJobs({ connection, log });
+  const fetch = createGuardedFetch({
+    network: outside.network,
+    allowHttp: outside.fetchesHttp ?? false,
+    ...(config.fetchAllowHosts === undefined ? {} : { allowHosts: config.fetchAllowHosts }),
+  });
+  const limiter = createRateLimiter({
+    overrides: config.rateLimits === 'off' ? {} : config.rateLimits,
+    refuses: config.rateLimits !== 'off',
+  });
+  const clientAddress = clientAddressReader(config.trustProxy);
+
+  // What may change together
+  const stores = (handle: Database) => {
+    const queue = queueStore(handle);
+    const auditLog = auditLogStore(handle);
+    return {
+      certificates: certificateStore(handle),
+      flags: flagStore(handle),
+      events: eventStore(handle),
+      queue,
+      auditLog,
+      desk: createDesk({ queue, auditLog }, random),
+    };
+  };
+  const inTransaction = <T>(work: (tx: ReturnType<typeof stores>) => Promise<T>): Promise<T> =>
+    db.transaction((tx) => work(stores(tx)));
+  const direct = stores(db);
+
+  // Domains
+  const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
+  const nonces = createNonces({
+    store: nonceStore(db),
+    random,
+    clock,
+    publicBaseUrl: config.publicBaseUrl,
+    chainId: CHAIN_ID,
+  });
+  const sources = createSources({ fetch });
+
+  const context = { baseUrl: config.publicBaseUrl, portalUrl: config.devPortalUrl, mounts: config.mounts };
+  const { toRecord, linksOf } = createRecordReader(config.policy, context);
+  const verifyUrlOf = (id: string) =>
+    config.publicBaseUrl + fillPath(mountPath(declared.verifyCertificate.path, config.mounts), { id });
+  const reads = createReadCounter({ store: readStore(db), clock, log });
+  const certificates = createCertificates({
+    inTransaction,
+    signer,
+    issuerUrl: config.publicBaseUrl,
+    newCertificateId: () => newCertificateId(random),
+    random,
+    clock,
+  });
+  const verify = createVerify({ store: direct.certificates, bus, toRecord, linksOf });
+  const flags = createFlags({
+    certificates,
+    store: direct.certificates,
+    flags: direct.flags,
+    inTransaction,
+    useNonce: nonces.use,
+    chargeWallet: (wallet) => {
+      const { isAllowed, retryAfterSeconds } = limiter.take('flag', 'wallet', wallet, clock.now().getTime());
+      if (!isAllowed) throw new Problem('rate_limited', { retryAfterSeconds });
+    },
+    newId: () => newUuidV7(FlagId, clock.now().getTime(), random),
+    clock,
+  });
+  const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
+  const skillStore = createSkillStore({
+    store: skillStoreStore(db),
+    signer,
+    issuerUrl: config.publicBaseUrl,
+    verifyUrlOf,
+    clock,
+  });
+  const support = createSupport({ stores: direct, inTransaction, deciders: { FLAG: flags.decideIn }, clock });
+  const statistics = createStatistics({ store: statisticsStore(db), newest: search.newest, clock });
+  const streams = createStreams({ events: direct.events, bus, clock });
+  const publisher = createEventPublisher({
+    publishInTransaction: (number) =>
+      inTransaction(async (tx) => {
+        const published = await number(tx.events);
+        const subjects = published.filter(({ subjectType }) => subjectType === 'certificate');
+        await tx.certificates.touchFeed(new Map(subjects.map(({ subjectId, seq }) => [subjectId, seq])));
+        return published;
+      }),
+    bus,
+    log,
+  });
+
+  // Doors
+  const readiness = createReadiness({
+    database,
+    isQueueRunning: jobs.isRunning,
+    runsJobs: config.roles.includes('worker'),
+    version,
+  });
+  const discovery = createDiscovery({
+    baseUrl: config.publicBaseUrl,
+    docsUrl: config.docsUrl,
+    mounts: config.mounts,
+    version,
+  });
+  const bound = [
+    ...bindCertificateRoutes({
+      certificates,
+      verify,
+      batchVerify: createBatchVerify({ verify, clock }),
+      records: createRecords({ store: direct.certificates, reads, linksOf }),
+      search,
+      liveStatus: createLiveStatus({ store: direct.certificates, flags: direct.flags, reads: readStore(db), clock }),
+      compare: createCompare({ store: direct.certificates, sources, recordOf: verify.record }),
+      flags,
+      reads,
+    }),
+    ...bindStatisticsRoutes(statistics, search),
+    ...bindDiscoveryRoutes(discovery, skillStore),
+    ...bindAccountRoutes(nonces),
+    ...bindStreamRoutes(streams),
+    ...bindSupportRoutes(support),
+    ...bindProcessRoutes({ readiness, metrics: metrics.text }),
+  ];
+  const http = createHttpServer({
+    routes: bound,
+    fastLane: createVerifyLane({
+      verify,
+      reads,
+      limiter,
+      clock,
+      clientAddress,
+      mounts: [`${config.mounts.apiPrefix}/public/certificates/`, `${config.mounts.playerPrefix}/certificates/`],
+      onAnswered: metrics.onFastVerify,
+    }),
+    mounts: config.mounts,
+    credentials,
+    limiter,
+    clock,
+    clientAddress,
+    checksAnswers: outside.checksAnswers,
+    docsUrl: config.docsUrl,
+    log,
+    onAnswered: metrics.onAnswered,
+  });
+  metrics.gauge('assay_verify_cache_entries', 'Prepared verify answers in memory', () => verify.cacheSize().entries);
+  metrics.gauge('assay_verify_cache_bytes', 'Bytes of prepared verify answers', () => verify.cacheSize().bytes);
+  metrics.gauge('assay_streams_open', 'Open event streams', streams.openCount);
+
+  async function startWorker(): Promise<void> {
+    await jobs.start();
+    await jobs.repeat({ name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired });
+  }
+
+  return {
+    certificates,
+    credentials,
+    flags,
+    support,
+    search,
+    reads,
+    clock,
+    bound,
+    http,
+    async start(): Promise<void> {
+      bus.start();
+      publisher.start();
+      reads.start();
+      if (config.roles.includes('worker')) await startWorker();
+      if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
+    },
+    /** Doors first, then what stands behind them: nothing accepted is left half done. */
+    async stop(): Promise<void> {
+      readiness.close();
+      streams.stop();
+      await http.close();
+      if (jobs.isRunning()) await jobs.stop();
+      await publisher.stop();
+      await reads.stop();
+      await bus.stop();
+    },
+  };
+}
+export type App = ReturnType<typeof compose>;

@@ -1,0 +1,137 @@
+/** The one file that reads the environment. Nothing is required for a first run. */
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { RATE_POLICIES } from '@assay/protocol';
+import { z } from 'zod';
+
+const ROLES = ['api', 'worker', 'world'] as const;
+export type Role = (typeof ROLES)[number];
+
+const GOD_API_KEY_LENGTH_MIN = 32;
+
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const prefix = z.string().regex(/^(\/[a-z0-9-]+)+$/, 'must start with / and have no trailing slash');
+
+const RatePolicyName = z.enum(Object.keys(RATE_POLICIES) as [keyof typeof RATE_POLICIES]);
+const RateOverrides = z.partialRecord(
+  RatePolicyName,
+  z.object({ requests: z.number().int().positive(), windowSeconds: z.number().int().positive() }),
+);
+const rateLimits = z.string().transform((text, context) => {
+  if (text === 'off') return 'off' as const;
+  try {
+    return RateOverrides.parse(JSON.parse(text));
+  } catch {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be "off" or JSON like {"public":{"requests":600,"windowSeconds":60}}',
+    });
+    return z.NEVER;
+  }
+});
+
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: commaList.default([]),
+  RATE_LIMITS: rateLimits.default({}),
+  PUBLIC_BASE_URL: baseUrl.optional(),
+  DEV_PORTAL_URL: baseUrl.optional(),
+  DOCS_URL: baseUrl.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ASSAY_ROLES: commaList.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
+  GOD_API_KEY: z.string().min(GOD_API_KEY_LENGTH_MIN).optional(),
+  SIGNING_KEY: z.string().optional(),
+  API_PREFIX: prefix.default('/api/v1'),
+  PLAYER_PREFIX: prefix.default('/certsvc/v1'),
+  FETCH_ALLOW_HOSTS: commaList.optional(),
+  POLICY_VERSION: z.string().min(1).max(32).optional(),
+  API_DISCLAIMER: z.string().min(20).max(2000).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Text of the disclaimer in force; a change rebuilds every prepared answer, certificates are not issued again. */
+const API_DISCLAIMER =
+  'This product reaches network services. The certificate covers the reviewed bytes, not what those services answer ' +
+  'today or later: check their addresses, and what is sent to them, before you let an agent use it.';
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A reader of the settings wants the name of the variable and what to write instead, not a stack. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+const toHttpUrl = (host: string, port: number): string =>
+  `http://${isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+
+export function readConfig(env: Record<string, string | undefined>) {
+  // An empty variable means "not set": that is what compose files and shells produce.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Env.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
+  }
+  const vars = parsed.data;
+  if (vars.RATE_LIMITS === 'off' && !isLoopback(vars.HOST)) {
+    throw new ConfigError('RATE_LIMITS=off is refused unless HOST is a loopback address.');
+  }
+  if (vars.DATABASE_URL !== undefined && vars.SIGNING_KEY === undefined) {
+    throw new ConfigError(
+      'SIGNING_KEY is required with DATABASE_URL: nodes would sign with different keys otherwise.\n' +
+        "  Make one with: node -e \"console.log(require('node:crypto').randomBytes(32).toString('hex'))\"",
+    );
+  }
+  const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
+  const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
+  return {
+    port: vars.PORT,
+    host: vars.HOST,
+    isLoopback: isLoopback(vars.HOST),
+    trustProxy: vars.TRUST_PROXY,
+    rateLimits: vars.RATE_LIMITS,
+    publicBaseUrl,
+    /** With PORT=0 the address is known only after listening; `main` fills it in. */
+    hasOwnBaseUrl: vars.PUBLIC_BASE_URL !== undefined,
+    devPortalUrl: vars.DEV_PORTAL_URL ?? publicBaseUrl,
+    docsUrl: vars.DOCS_URL ?? `${publicBaseUrl}/docs`,
+    dataDir: resolve(vars.DATA_DIR),
+    databaseUrl: vars.DATABASE_URL,
+    roles: vars.ASSAY_ROLES,
+    godApiKey: vars.GOD_API_KEY,
+    signingKey: vars.SIGNING_KEY,
+    mounts: { apiPrefix: vars.API_PREFIX, playerPrefix: vars.PLAYER_PREFIX },
+    fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
+    policy: {
+      version: vars.POLICY_VERSION ?? createHash('sha256').update(disclaimer).digest('hex').slice(0, 12),
+      apiDisclaimer: disclaimer,
+    },
+    logLevel: vars.LOG_LEVEL,
+  };
+}
+
+const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey']);
+
+/** What `npm run server -- config` prints: every setting in force, no secret among them. */
+export function redactConfig(config: Config): Record<string, unknown> {
+  const shown = Object.entries(config).map(([name, value]) => {
+    if (value === undefined) return [name, null];
+    if (SECRETS.has(name as keyof Config)) return [name, '[set, not shown]'];
+    if (name === 'databaseUrl' && typeof value === 'string')
+      return [name, value.replace(/\/\/[^@/]*@/, '//[not shown]@')];
+    return [name, value];
+  });
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,73 @@
+import {
+  NONCE_LIFE_SECONDS,
+  type Nonce,
+  type NonceAnswer,
+  type NoncePurpose,
+  type NonceQuery,
+  newNonce,
+  Problem,
+  type RandomBytes,
+} from '@assay/protocol';
+import type { NonceStore } from './nonces.store.ts';
+
+type Deps = {
+  readonly store: NonceStore;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+  readonly publicBaseUrl: string;
+  readonly chainId: number;
+};
+
+/** Said in the text that is signed, so that a signature for one purpose cannot serve another. */
+const STATEMENTS: Readonly<Record<NoncePurpose, string>> = {
+  link: 'Link this wallet to Assay and receive an API key.',
+  wallet: 'Add this wallet to an Assay developer account.',
+  flag: 'Report a problem with a certificate of Assay.',
+};
+
+/** Single-use numbers that wallets sign. */
+export function createNonces({ store, random, clock, publicBaseUrl, chainId }: Deps) {
+  async function create({ purpose, walletAddress }: NonceQuery): Promise<NonceAnswer> {
+    const issuedAt = clock.now();
+    const expiresAt = new Date(issuedAt.getTime() + NONCE_LIFE_SECONDS * 1000);
+    const nonce = newNonce(random);
+    await store.insert(nonce, purpose, expiresAt);
+    const terms = {
+      nonce,
+      domain: new URL(publicBaseUrl).host,
+      uri: publicBaseUrl,
+      chainId,
+      statement: STATEMENTS[purpose],
+      issuedAt: issuedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    };
+    // A flag is signed as a text of its own, which names the certificate: there is no finished message to give.
+    const message = walletAddress === undefined || purpose === 'flag' ? null : siweMessage({ ...terms, walletAddress });
+    return { ...terms, message };
+  }
+
+  async function use(nonce: Nonce, purpose: NoncePurpose): Promise<void> {
+    if (!(await store.use(nonce, purpose, clock.now()))) throw new Problem('nonce_invalid');
+  }
+
+  return { create, use, deleteExpired: () => store.deleteExpired(clock.now()) };
+}
+export type Nonces = ReturnType<typeof createNonces>;
+
+type SiweTerms = Omit<NonceAnswer, 'message'> & { walletAddress: string };
+
+/** EIP-4361, line by line. */
+const siweMessage = (terms: SiweTerms): string =>
+  [
+    `${terms.domain} wants you to sign in with your Ethereum account:`,
+    terms.walletAddress,
+    '',
+    terms.statement,
+    '',
+    `URI: ${terms.uri}`,
+    'Version: 1',
+    `Chain ID: ${terms.chainId}`,
+    `Nonce: ${terms.nonce}`,
+    `Issued At: ${terms.issuedAt}`,
+    `Expiration Time: ${terms.expiresAt}`,
+  ].join('\n');

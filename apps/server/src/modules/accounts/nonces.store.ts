@@ -1,0 +1,27 @@
+import type { NoncePurpose } from '@assay/protocol';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../../platform/db/index.ts';
+import { nonces } from './nonces.tables.ts';
+
+export function nonceStore(db: Database) {
+  return {
+    async insert(nonce: string, purpose: NoncePurpose, expiresAt: Date): Promise<void> {
+      await db.insert(nonces).values({ nonce, purpose, expiresAt, usedAt: null });
+    },
+    /** True for exactly one caller, once: the database decides a race. */
+    async use(nonce: string, purpose: NoncePurpose, now: Date): Promise<boolean> {
+      const usable = and(
+        eq(nonces.nonce, nonce),
+        eq(nonces.purpose, purpose),
+        isNull(nonces.usedAt),
+        gt(nonces.expiresAt, now),
+      );
+      const rows = await db.update(nonces).set({ usedAt: now }).where(usable).returning({ nonce: nonces.nonce });
+      return rows.length === 1;
+    },
+    async deleteExpired(now: Date): Promise<void> {
+      await db.delete(nonces).where(lt(nonces.expiresAt, now));
+    },
+  };
+}
+export type NonceStore = ReturnType<typeof nonceStore>;

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { drawBadge, toBadgeDocument } from './badge.ts';
+
+describe('badges', () => {
+  it('name a level only when there is something to warn of', () => {
+    expect(toBadgeDocument({ kind: 'valid', securityLevel: 'CLEAR' }).message).toBe('certified');
+    expect(toBadgeDocument({ kind: 'valid', securityLevel: 'MEDIUM' }).message).toBe('certified · medium');
+  });
+
+  it('are never green unless the certificate is valid', () => {
+    const green = toBadgeDocument({ kind: 'valid', securityLevel: 'CLEAR' }).color;
+    for (const kind of ['flagged', 'suspended', 'deprecated', 'unknown'] as const) {
+      expect(toBadgeDocument({ kind }).color).not.toBe(green);
+    }
+  });
+
+  it('say their state to those who cannot see them', () => {
+    expect(drawBadge({ kind: 'suspended' }, 'flat')).toContain('aria-label="assay: suspended"');
+    expect(drawBadge({ kind: 'suspended' }, 'compact')).toContain('<title>assay: suspended</title>');
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  CertificateId,
+  certificateRoutes,
+  flagRoutes,
+  operatorRoutes,
+  Problem,
+  type VerifyRecord,
+  verifyRoutes,
+} from '@assay/protocol';
+import { bindRoutes, ReadyAnswer, Reply } from '../../platform/http/index.ts';
+import { type BadgeState, drawBadge, toBadgeDocument } from './badge.ts';
+import type { BatchVerify } from './batch-verify.service.ts';
+import type { Certificates } from './certificates.service.ts';
+import type { createCompare } from './compare.service.ts';
+import type { Flags } from './flags.service.ts';
+import type { createLiveStatus } from './live-status.service.ts';
+import type { ReadCounter } from './reads.counter.ts';
+import type { Records } from './records.service.ts';
+import type { Search } from './search.service.ts';
+import type { Verify } from './verify.service.ts';
+
+type Services = {
+  readonly certificates: Certificates;
+  readonly verify: Verify;
+  readonly batchVerify: BatchVerify;
+  readonly records: Records;
+  readonly search: Search;
+  readonly liveStatus: ReturnType<typeof createLiveStatus>;
+  readonly compare: ReturnType<typeof createCompare>;
+  readonly flags: Flags;
+  readonly reads: ReadCounter;
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const { suspendCertificate, revokeCertificate } = operatorRoutes;
+
+export function bindCertificateRoutes(services: Services) {
+  const { certificates, verify, batchVerify, records, search, liveStatus, compare, flags, reads } = services;
+  return [
+    ...bindRoutes(certificateRoutes, {
+      verifyCertificate: async ({ params }) => {
+        const ready = await verify.answer(params.id);
+        reads.count('verification', params.id);
+        return new ReadyAnswer(Buffer.from(verify.text(params.id, ready), 'latin1'), {
+          contentType: JSON_TYPE,
+          etag: ready.etag,
+        });
+      },
+      readLiveStatus: ({ params }) => liveStatus(params.id),
+      readSourceIntegrity: ({ params }) => records.sourceIntegrity(params.id),
+      compareFromGithub: ({ params, body }) => compare(params.id, body),
+      readCertificate: ({ params }) => records.record(params.id),
+      listCertificates: ({ query }) => search.list(query),
+      readStatement: ({ params }) => records.statement(params.id),
+      drawBadge: async ({ params, query }) => {
+        const state = await badgeStateOf(verify, params.id);
+        return new ReadyAnswer(Buffer.from(drawBadge(state, query.style)), {
+          contentType: 'image/svg+xml; charset=utf-8',
+          status: state.kind === 'unknown' ? 404 : 200,
+        });
+      },
+      readBadge: async ({ params }) => toBadgeDocument(toBadgeState(await verify.record(params.id))),
+    }),
+    ...bindRoutes(verifyRoutes, {
+      verifyBatch: ({ body }) => batchVerify.batch(body),
+      verifyDigest: ({ params }) => batchVerify.byDigest(params.digest),
+    }),
+    ...bindRoutes(flagRoutes, {
+      listFlags: ({ params, query }) => flags.list(params.id, query),
+      flagCertificate: async ({ params, body }, { caller, sentBody }) => {
+        const flag = await flags.report({ id: params.id, body, sentBody, caller });
+        return new Reply(flag, { status: flag.state === 'OPEN' ? 201 : 202 });
+      },
+    }),
+    ...bindRoutes(
+      { suspendCertificate, revokeCertificate },
+      {
+        suspendCertificate: async ({ params, body }, { requestId }) => {
+          await certificates.suspend(params.id, { reason: body.reason, requestId });
+          return liveStatus(params.id);
+        },
+        revokeCertificate: async ({ params, body }, { requestId }) => {
+          await certificates.revoke(params.id, { reason: body.reason, requestId });
+          return liveStatus(params.id);
+        },
+      },
+    ),
+  ];
+}
+
+function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeState {
+  if (valid) return { kind: 'valid', securityLevel };
+  if (status === 'APPROVED') return { kind: 'flagged' };
+  return { kind: status === 'DEPRECATED' ? 'deprecated' : 'suspended' };
+}
+
+/** A page that embeds a badge gets a picture for any id, known or not. */
+async function badgeStateOf(verify: Verify, id: string): Promise<BadgeState> {
+  const parsed = CertificateId.safeParse(id);
+  if (!parsed.success) return { kind: 'unknown' };
+  try {
+    return toBadgeState(await verify.record(parsed.data));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'certificate_not_found') return { kind: 'unknown' };
+    throw error;
+  }
+}

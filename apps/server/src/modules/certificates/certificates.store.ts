@@ -1,0 +1,114 @@
+import type { CertificateId } from '@assay/protocol';
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/index.ts';
+import { certificateStates, certificateStatusChanges, certificates } from './certificates.tables.ts';
+import { flags } from './flags.tables.ts';
+
+export type SealedRow = typeof certificates.$inferSelect;
+export type StateRow = typeof certificateStates.$inferSelect;
+export type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
+/** Everything that a verify answer is made of. */
+export type CurrentRow = { sealed: SealedRow; state: StateRow; openFlags: number };
+export type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256';
+
+/** Counted in the same query, so that no counter can drift from the flags themselves. */
+export const openFlagCount = sql<number>`(
+  SELECT count(*)::int FROM ${flags} WHERE ${flags.certificateId} = ${certificates.id} AND ${flags.state} = 'OPEN'
+)`;
+
+export function certificateStore(db: Database) {
+  const current = () =>
+    db
+      .select({ sealed: certificates, state: certificateStates, openFlags: openFlagCount })
+      .from(certificates)
+      .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id));
+
+  return {
+    async insert(sealed: SealedRow, state: StateRow): Promise<void> {
+      await db.insert(certificates).values(sealed);
+      await db.insert(certificateStates).values(state);
+    },
+
+    async findSealed(id: CertificateId): Promise<SealedRow | undefined> {
+      const [row] = await db.select().from(certificates).where(eq(certificates.id, id));
+      return row;
+    },
+
+    async findBySubmission(submissionId: string): Promise<SealedRow | undefined> {
+      const [row] = await db.select().from(certificates).where(eq(certificates.submissionId, submissionId));
+      return row;
+    },
+
+    async findCurrent(ids: readonly string[]): Promise<CurrentRow[]> {
+      return current().where(inArray(certificates.id, [...ids]));
+    },
+
+    /** Newest first, valid ones before others, so that a limit never hides a usable match. */
+    async findByDigest(columns: readonly DigestColumn[], sha256: string, limit: number): Promise<CurrentRow[]> {
+      return current()
+        .where(or(...columns.map((column) => eq(certificates[column], sha256))))
+        .orderBy(sql`${certificateStates.status} = 'APPROVED' DESC`, desc(certificates.sealedAt), desc(certificates.id))
+        .limit(limit);
+    },
+
+    /** Is any certificate of exactly these bytes suspended? Asked apart from the list, which has a limit. */
+    async hasSuspendedBundle(bundleSha256: readonly string[]): Promise<boolean> {
+      const [row] = await db
+        .select({ id: certificates.id })
+        .from(certificates)
+        .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
+        .where(and(inArray(certificates.bundleSha256, [...bundleSha256]), eq(certificateStates.status, 'SUSPENDED')))
+        .limit(1);
+      return row !== undefined;
+    },
+
+    /** Locks the mutable half, so that two changes of one certificate follow each other. */
+    async lockState(id: string): Promise<StateRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(certificateStates)
+        .where(eq(certificateStates.certificateId, id))
+        .for('update');
+      return row;
+    },
+
+    /** Locks the other certificates of a skill, oldest first, so that two issues of it cannot deadlock. */
+    async lockOtherVersions(skillKey: string, id: string): Promise<StateRow[]> {
+      const rows = await db
+        .select({ state: certificateStates })
+        .from(certificateStates)
+        .innerJoin(certificates, eq(certificates.id, certificateStates.certificateId))
+        .where(and(eq(certificates.skillKey, skillKey), ne(certificates.id, id)))
+        .orderBy(asc(certificates.sealedAt), asc(certificates.id))
+        .for('update', { of: certificateStates });
+      return rows.map(({ state }) => state);
+    },
+
+    async setState({ certificateId, ...state }: Omit<StateRow, 'feedSeq'>): Promise<void> {
+      await db.update(certificateStates).set(state).where(eq(certificateStates.certificateId, certificateId));
+    },
+
+    async addStatusChange(change: Omit<StatusChangeRow, 'position'>): Promise<void> {
+      const next = sql<number>`(
+        SELECT coalesce(max(position), 0) + 1 FROM certificate_status_changes WHERE certificate_id = ${change.certificateId}
+      )`;
+      await db.insert(certificateStatusChanges).values({ ...change, position: next });
+    },
+
+    async listStatusChanges(id: string): Promise<StatusChangeRow[]> {
+      return db
+        .select()
+        .from(certificateStatusChanges)
+        .where(eq(certificateStatusChanges.certificateId, id))
+        .orderBy(asc(certificateStatusChanges.position));
+    },
+
+    /** Moves certificates to the place of their newest published event; the feed is ordered by it. */
+    async touchFeed(places: ReadonlyMap<string, number>): Promise<void> {
+      for (const [id, feedSeq] of places) {
+        await db.update(certificateStates).set({ feedSeq }).where(eq(certificateStates.certificateId, id));
+      }
+    },
+  };
+}
+export type CertificateStore = ReturnType<typeof certificateStore>;

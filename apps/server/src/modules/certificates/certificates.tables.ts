@@ -1,0 +1,72 @@
+import type { CertificateId, Severity, StatusReason } from '@assay/protocol';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Sealed and append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. */
+export const certificates = pgTable('certificates', {
+  id: text('id').primaryKey(),
+  submissionId: uuid('submission_id').notNull().unique(),
+  /** Same owner, source and entry: certificates that share it are versions of one skill. */
+  skillKey: text('skill_key').notNull(),
+  name: text('name').notNull(),
+  version: text('version').notNull(),
+  description: text('description').notNull(),
+  productType: text('product_type').notNull(),
+  securityLevel: text('security_level').notNull(),
+  /** How many retained warnings of each severity. */
+  warnings: jsonb('warnings').$type<Partial<Record<Severity, number>>>().notNull(),
+  ownerWallet: text('owner_wallet'),
+  sourceUrl: text('source_url'),
+  sourceRef: text('source_ref').notNull(),
+  entrySha256: text('entry_sha256').notNull(),
+  rawSha256: text('raw_sha256').notNull(),
+  bundleSha256: text('bundle_sha256').notNull(),
+  /** Canonical JSON, byte for byte what `payloadHash` was taken of. */
+  payload: text('payload').notNull(),
+  payloadHash: text('payload_hash').notNull(),
+  payloadSha256: text('payload_sha256').notNull(),
+  keyId: text('key_id').notNull(),
+  statement: text('statement').notNull(),
+  sealedAt: moment('sealed_at').notNull(),
+});
+
+/** What may change after the seal. */
+export const certificateStates = pgTable('certificate_states', {
+  certificateId: text('certificate_id').primaryKey(),
+  status: text('status', { enum: ['APPROVED', 'DEPRECATED', 'SUSPENDED'] }).notNull(),
+  statusReason: text('status_reason').$type<StatusReason>(),
+  statusChangedAt: moment('status_changed_at').notNull(),
+  revoked: boolean('revoked').notNull(),
+  supersededBy: text('superseded_by').$type<CertificateId>(),
+  /** Remembered through a suspension: what was deprecated never becomes APPROVED again. */
+  deprecatedFor: text('deprecated_for', { enum: ['NEWER_VERSION', 'OWNER_DEPRECATED'] }),
+  /** Place of the newest published event about this certificate; null until the first is published. */
+  feedSeq: bigint('feed_seq', { mode: 'number' }),
+});
+
+export const certificateStatusChanges = pgTable(
+  'certificate_status_changes',
+  {
+    certificateId: text('certificate_id').notNull(),
+    position: integer('position').notNull(),
+    status: text('status', { enum: ['APPROVED', 'DEPRECATED', 'SUSPENDED'] }).notNull(),
+    statusReason: text('status_reason').$type<StatusReason>(),
+    revoked: boolean('revoked').notNull(),
+    note: text('note'),
+    at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.certificateId, table.position] })],
+);
+
+/** Reads counted by the hour; an hour is enough for the windows that live-status shows. */
+export const certificateReads = pgTable(
+  'certificate_reads',
+  {
+    certificateId: text('certificate_id').notNull(),
+    kind: text('kind', { enum: ['view', 'verification'] }).notNull(),
+    hour: timestamp('hour', { withTimezone: true, mode: 'date' }).notNull(),
+    reads: bigint('reads', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.certificateId, table.kind, table.hour] })],
+);

@@ -1,0 +1,59 @@
+import {
+  type CertificateId,
+  type CompareRequest,
+  Comparison,
+  Problem,
+  sha256Hex,
+  toLineFeeds,
+  type VerifyRecord,
+} from '@assay/protocol';
+import type { Sources } from '../sources/index.ts';
+import type { CertificateStore } from './certificates.store.ts';
+import { payloadOf } from './records.service.ts';
+
+type Deps = {
+  readonly store: Pick<CertificateStore, 'findSealed'>;
+  readonly sources: Pick<Sources, 'resolve' | 'readFile'>;
+  readonly recordOf: (id: CertificateId) => Promise<VerifyRecord>;
+};
+
+/** Fetches a public file and says whether it is the certified one. The seal is never changed by what is found. */
+export function createCompare({ store, sources, recordOf }: Deps) {
+  return async (id: CertificateId, { sourceUrl, sourceRef }: CompareRequest): Promise<Comparison> => {
+    const sealed = await store.findSealed(id);
+    if (sealed === undefined) throw new Problem('certificate_not_found');
+    const { digests, source } = payloadOf(sealed);
+
+    const found = await sources.resolve(sourceUrl, sourceRef);
+    // A repository or folder address means "the certified file in there".
+    const path =
+      found.kind === 'blob' ? found.path : [found.path, source.entry].filter((part) => part !== '').join('/');
+    const bytes = await sources.readFile({ repo: found.repo, commit: found.commit, path });
+
+    const fetched = { entrySha256: sha256Hex(toLineFeeds(bytes)), rawSha256: sha256Hex(bytes), size: bytes.length };
+    const matchedBy = matchOf(digests, fetched);
+    const { valid, status, summary } = await recordOf(id);
+    return Comparison.parse({
+      certificateId: id,
+      match: matchedBy !== null,
+      matchedBy,
+      certified: { entrySha256: digests.entrySha256, rawSha256: digests.rawSha256 },
+      fetched,
+      sourceUrl,
+      sourceRef: sourceRef ?? null,
+      resolvedCommit: found.commit,
+      sameCommit: source.commit === found.commit,
+      valid,
+      status,
+      summary,
+    });
+  };
+}
+
+type Digests = { readonly entrySha256: string; readonly rawSha256: string; readonly skillMdSha256?: string | null };
+
+function matchOf(certified: Digests, fetched: Digests): 'skillMdSha256' | 'entrySha256' | 'rawSha256' | null {
+  if (certified.skillMdSha256 === fetched.entrySha256) return 'skillMdSha256';
+  if (certified.entrySha256 === fetched.entrySha256) return 'entrySha256';
+  return certified.rawSha256 === fetched.rawSha256 ? 'rawSha256' : null;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { decideAdmission, type Report } from './flags.policy.ts';
+
+const report = (over: Partial<Report> = {}): Report => ({
+  status: 'APPROVED',
+  isOwn: false,
+  isProven: true,
+  dismissedLately: 0,
+  hasConfirmed: true,
+  ...over,
+});
+
+describe('decideAdmission', () => {
+  it('opens a flag of a proven wallet with a confirmed flag behind it', () => {
+    expect(decideAdmission(report())).toEqual({ kind: 'open' });
+  });
+
+  it.each([
+    ['an unproven wallet', { isProven: false }],
+    ['a proven wallet without standing', { hasConfirmed: false }],
+    ['an unproven wallet in the name of somebody with standing', { isProven: false, hasConfirmed: true }],
+  ])('only receives a flag of %s', (_, over) => {
+    expect(decideAdmission(report(over))).toEqual({ kind: 'receive' });
+  });
+
+  it('refuses a flag on what is already suspended', () => {
+    expect(decideAdmission(report({ status: 'SUSPENDED' }))).toMatchObject({ because: 'certificate_not_flaggable' });
+  });
+
+  it('takes a flag on a deprecated certificate, whose bytes are still in use', () => {
+    expect(decideAdmission(report({ status: 'DEPRECATED' })).kind).toBe('open');
+  });
+
+  it("refuses the owner, but not a stranger who writes the owner's address", () => {
+    expect(decideAdmission(report({ isOwn: true }))).toMatchObject({ because: 'flag_own_certificate' });
+    expect(decideAdmission(report({ isOwn: true, isProven: false }))).toEqual({ kind: 'receive' });
+  });
+
+  it('stops a proven wallet at three dismissed flags, and never an unproven address', () => {
+    expect(decideAdmission(report({ dismissedLately: 2 })).kind).toBe('open');
+    expect(decideAdmission(report({ dismissedLately: 3 }))).toMatchObject({ because: 'flagging_suspended' });
+    expect(decideAdmission(report({ dismissedLately: 3, isProven: false })).kind).toBe('receive');
+  });
+});

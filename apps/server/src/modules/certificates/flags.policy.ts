@@ -1,0 +1,39 @@
+import type { CertificateStatus, ProblemCode } from '@assay/protocol';
+
+const DAY_MS = 86_400_000;
+/** This many dismissed flags in the window stop a proven wallet for the rest of it. */
+export const DISMISSED_MAX = 3;
+export const DISMISSED_WINDOW_MS = 30 * DAY_MS;
+export const TRIAGE_MS = 2 * DAY_MS;
+
+/** What is known of a flag before it is stored. */
+export type Report = {
+  readonly status: CertificateStatus;
+  readonly isOwn: boolean;
+  readonly isProven: boolean;
+  readonly dismissedLately: number;
+  readonly hasConfirmed: boolean;
+};
+
+export type FlagAdmission =
+  | {
+      readonly kind: 'refuse';
+      readonly because: Extract<
+        ProblemCode,
+        'certificate_not_flaggable' | 'flag_own_certificate' | 'flagging_suspended'
+      >;
+    }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'receive' };
+
+/**
+ * A fresh wallet costs nothing, so a single anonymous call must not switch a skill off: a flag counts at once only when
+ * its wallet is proven and has shown good judgement before. Nobody is punished for what others send in their name.
+ */
+export function decideAdmission(report: Report): FlagAdmission {
+  if (report.status === 'SUSPENDED') return { kind: 'refuse', because: 'certificate_not_flaggable' };
+  if (report.isProven && report.isOwn) return { kind: 'refuse', because: 'flag_own_certificate' };
+  if (report.isProven && report.dismissedLately >= DISMISSED_MAX)
+    return { kind: 'refuse', because: 'flagging_suspended' };
+  return report.isProven && report.hasConfirmed ? { kind: 'open' } : { kind: 'receive' };
+}

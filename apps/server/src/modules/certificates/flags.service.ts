@@ -1,0 +1,230 @@
+import {
+  type Address,
+  type CertificateId,
+  canonicalize,
+  type FlagId,
+  type FlagQuery,
+  type FlagRequest,
+  FlagSeverity,
+  isValid,
+  type JsonValue,
+  type Nonce,
+  PersonalSignatureError,
+  Problem,
+  recoverSigner,
+  sha256Hex,
+} from '@assay/protocol';
+import { z } from 'zod';
+import type { Actor, Developer } from '../../platform/auth/index.ts';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { Certificates, CertificateTransaction, InTransaction } from './certificates.service.ts';
+import type { CertificateStore, CurrentRow } from './certificates.store.ts';
+import { type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
+import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS } from './flags.policy.ts';
+import type { FlagRow, FlagStore } from './flags.store.ts';
+import { CERTIFICATE_NOTICE } from './verify.service.ts';
+
+type Deps = {
+  readonly certificates: Pick<Certificates, 'triggerIn' | 'newEvent'>;
+  readonly store: Pick<CertificateStore, 'findCurrent'>;
+  readonly flags: FlagStore;
+  readonly inTransaction: InTransaction;
+  /** Spends a nonce, or throws nonce_invalid. */
+  readonly useNonce: (nonce: Nonce, purpose: 'flag') => Promise<void>;
+  /** Counts one more flag of this wallet, or throws rate_limited. */
+  readonly chargeWallet: (wallet: Address) => void;
+  readonly newId: () => FlagId;
+  readonly clock: { now(): Date };
+};
+
+type Report = {
+  readonly id: CertificateId;
+  readonly body: z.output<typeof FlagRequest>;
+  readonly sentBody: unknown;
+  readonly caller: Developer | Actor | undefined;
+};
+
+/** An operator's word on a flag. OPEN stands in for the screening of evidence. */
+const FlagVerdict = z.object({
+  decision: z.enum(['OPEN', 'CONFIRM', 'DISMISS']),
+  reason: z.string(),
+  severity: FlagSeverity.optional(),
+});
+type FlagVerdict = z.infer<typeof FlagVerdict>;
+
+/** Flags that already count are decided before those that still wait to be believed. */
+const PRIORITY = { OPEN: 200, RECEIVED: 100 } as const;
+
+const Position = z.tuple([z.iso.datetime(), z.string()]);
+const utf8 = new TextEncoder();
+
+/** The text a wallet signs: it names the certificate, the wallet and every word of the report. */
+export function flagMessage(id: CertificateId, wallet: Address, nonce: Nonce, sentBody: object): string {
+  const { signature: _, ...body } = sentBody as Record<string, JsonValue>;
+  const digest = sha256Hex(utf8.encode(canonicalize(body)));
+  return ['Assay flag', `certificate: ${id}`, `wallet: ${wallet}`, `nonce: ${nonce}`, `body: ${digest}`].join('\n');
+}
+
+export function createFlags(deps: Deps) {
+  const { certificates, store, flags, inTransaction, useNonce, chargeWallet, newId, clock } = deps;
+
+  async function getCurrent(id: CertificateId): Promise<CurrentRow> {
+    const [row] = await store.findCurrent([id]);
+    if (row === undefined) throw new Problem('certificate_not_found');
+    return row;
+  }
+
+  /** Whether the reporter has shown to hold the wallet; a wrong proof is refused, a missing one is not. */
+  async function proveWallet({ id, body, sentBody, caller }: Report): Promise<boolean> {
+    if (caller?.kind === 'key') {
+      if (caller.walletAddress !== body.walletAddress) throw new Problem('wallet_mismatch');
+      return true;
+    }
+    if (body.nonce === undefined || body.signature === undefined) return false;
+    const message = flagMessage(id, body.walletAddress, body.nonce, sentBody as object);
+    if (signerOf(message, body.signature) !== body.walletAddress) throw new Problem('signature_invalid');
+    await useNonce(body.nonce, 'flag');
+    return true;
+  }
+
+  async function report(input: Report): Promise<FlagAnswer> {
+    const { id, body } = input;
+    const certificate = await getCurrent(id);
+    if (body.bond !== undefined) {
+      // Bonds are paid in world money, and there is none before the world runs.
+      throw new Problem('insufficient_funds', { needed: body.bond.toString(), available: '0' });
+    }
+    const isProven = await proveWallet(input);
+    if (isProven) chargeWallet(body.walletAddress);
+    const now = clock.now();
+    const admission = decideAdmission({
+      status: certificate.state.status,
+      isOwn: certificate.sealed.ownerWallet === body.walletAddress,
+      isProven,
+      dismissedLately: await flags.dismissedSince(body.walletAddress, new Date(now.getTime() - DISMISSED_WINDOW_MS)),
+      hasConfirmed: await flags.hasConfirmed(body.walletAddress),
+    });
+    if (admission.kind === 'refuse') throw new Problem(admission.because);
+
+    const state = admission.kind === 'open' ? 'OPEN' : 'RECEIVED';
+    const flag: FlagRow = {
+      ...{ id: newId(), certificateId: id, state, category: body.category, severity: body.severity },
+      ...{ description: body.description, evidence: body.evidence, walletAddress: body.walletAddress },
+      ...{ walletProven: isProven, openedAt: now, triageDueAt: new Date(now.getTime() + TRIAGE_MS) },
+      ...{ decidedAt: null, decision: null },
+    };
+    return inTransaction(async (stores) => {
+      const stored = await stores.flags.insert(flag);
+      if (stored === undefined) throw new Problem('flag_already_open');
+      await queue(stores, stored);
+      if (stored.state === 'OPEN') await announce(stores, stored, 'flag.opened');
+      return answer(stores, stored);
+    });
+  }
+
+  const queue = (stores: CertificateTransaction, flag: FlagRow) =>
+    stores.desk.add({
+      kind: 'FLAG',
+      ref: { type: 'flag', id: flag.id },
+      priority: flag.state === 'OPEN' ? PRIORITY.OPEN : PRIORITY.RECEIVED,
+      openedAt: clock.now(),
+      dueAt: flag.triageDueAt,
+    });
+
+  /** Every change of the open count is an event, a notice to all processes and a new place in the feed. */
+  async function announce(stores: CertificateTransaction, flag: FlagRow, kind: 'flag.opened' | 'flag.decided') {
+    const { OPEN: activeFlagCount } = await stores.flags.counts(flag.certificateId);
+    const data =
+      kind === 'flag.opened'
+        ? { category: flag.category, severity: flag.severity, activeFlagCount }
+        : { outcome: flag.decision?.outcome ?? flag.state, suspended: flag.decision?.suspended ?? false };
+    await stores.events.add(certificates.newEvent(kind, flag.certificateId, data, clock.now()));
+    await stores.events.notify(CERTIFICATE_NOTICE, flag.certificateId);
+  }
+
+  async function answer(stores: CertificateTransaction, flag: FlagRow): Promise<FlagAnswer> {
+    const [row] = await stores.certificates.findCurrent([flag.certificateId]);
+    if (row === undefined) throw new Error('A flagged certificate is gone');
+    return toFlag(flag, row.openFlags, isValid(row.state.status, row.openFlags));
+  }
+
+  /** Carries out an operator's decision inside the transaction that records it. */
+  async function decideIn(
+    stores: CertificateTransaction,
+    flagId: string,
+    words: { decision: string; reason: string; severity?: string | undefined },
+  ): Promise<void> {
+    const parsed = FlagVerdict.safeParse(words);
+    if (!parsed.success) {
+      const errors = parsed.error.issues.map(({ path, message }) => ({
+        pointer: `/${path.join('/')}`,
+        detail: message,
+      }));
+      throw new Problem('validation_failed', { errors });
+    }
+    const verdict = parsed.data;
+    const flag = await stores.flags.find(flagId);
+    if (flag === undefined) throw new Problem('flag_not_found');
+    if (verdict.decision === 'OPEN') {
+      const opened = await stores.flags.move(flagId, ['RECEIVED'], 'OPEN');
+      if (opened === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
+      await queue(stores, opened);
+      return announce(stores, opened, 'flag.opened');
+    }
+    return verdict.decision === 'CONFIRM' ? confirm(stores, flag, verdict) : dismiss(stores, flag, verdict);
+  }
+
+  async function confirm(
+    stores: CertificateTransaction,
+    flag: FlagRow,
+    { reason, severity }: FlagVerdict,
+  ): Promise<void> {
+    const certificate = await stores.certificates.lockState(flag.certificateId);
+    const suspended = certificate !== undefined && certificate.status !== 'SUSPENDED';
+    const value = { outcome: 'CONFIRMED' as const, severity: severity ?? flag.severity, reason, suspended };
+    const moved = await stores.flags.move(flag.id, ['OPEN'], 'CONFIRMED', { at: clock.now(), value });
+    if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
+    await certificates.triggerIn(stores, flag.certificateId, { kind: 'flag_confirmed' }, reason);
+    await announce(stores, moved, 'flag.decided');
+  }
+
+  async function dismiss(
+    stores: CertificateTransaction,
+    flag: FlagRow,
+    { reason, severity }: FlagVerdict,
+  ): Promise<void> {
+    const value = { outcome: 'DISMISSED' as const, severity: severity ?? flag.severity, reason, suspended: false };
+    const moved = await stores.flags.move(flag.id, ['RECEIVED', 'OPEN'], 'DISMISSED', { at: clock.now(), value });
+    if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
+    await announce(stores, moved, 'flag.decided');
+  }
+
+  async function list(
+    id: CertificateId,
+    { state, limit, cursor }: FlagQuery,
+  ): Promise<{ items: PublicFlagAnswer[]; nextCursor: string | null }> {
+    await getCurrent(id);
+    const now = clock.now();
+    const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+    const after = from === undefined ? undefined : { openedAt: new Date(from[0]), id: from[1] };
+    const rows = await flags.list({ certificateId: id, state, after, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      items: page.map(toPublicFlag),
+      nextCursor: last === undefined ? null : toCursor([last.openedAt.toISOString(), last.id], now),
+    };
+  }
+
+  return { report, decideIn, list };
+}
+export type Flags = ReturnType<typeof createFlags>;
+
+function signerOf(message: string, signature: string): Address {
+  try {
+    return recoverSigner(message, signature);
+  } catch (error) {
+    if (error instanceof PersonalSignatureError) throw new Problem('signature_invalid', undefined, { cause: error });
+    throw error;
+  }
+}

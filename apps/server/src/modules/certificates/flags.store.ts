@@ -1,0 +1,91 @@
+import type { FlagDecision, FlagState } from '@assay/protocol';
+import { and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/index.ts';
+import { flags } from './flags.tables.ts';
+
+export type FlagRow = typeof flags.$inferSelect;
+export type FlagCounts = Record<FlagState, number>;
+export type FlagPosition = { openedAt: Date; id: string };
+
+export function flagStore(db: Database) {
+  return {
+    /** `undefined` when this wallet already has a live flag on this certificate: unique index `flags_one_live`. */
+    async insert(flag: FlagRow): Promise<FlagRow | undefined> {
+      const [row] = await db.insert(flags).values(flag).onConflictDoNothing().returning();
+      return row;
+    },
+
+    async find(id: string): Promise<FlagRow | undefined> {
+      const [row] = await db.select().from(flags).where(eq(flags.id, id));
+      return row;
+    },
+
+    /** Moves a flag on, unless somebody else already did. */
+    async move(id: string, from: readonly FlagState[], to: FlagState, decision?: { at: Date; value: FlagDecision }) {
+      const set =
+        decision === undefined ? { state: to } : { state: to, decidedAt: decision.at, decision: decision.value };
+      const [row] = await db
+        .update(flags)
+        .set(set)
+        .where(and(eq(flags.id, id), inArray(flags.state, [...from])))
+        .returning();
+      return row;
+    },
+
+    async counts(certificateId: string): Promise<FlagCounts> {
+      const rows = await db
+        .select({ state: flags.state, count: sql<number>`count(*)::int` })
+        .from(flags)
+        .where(eq(flags.certificateId, certificateId))
+        .groupBy(flags.state);
+      const counts: FlagCounts = { RECEIVED: 0, OPEN: 0, CONFIRMED: 0, DISMISSED: 0, WITHDRAWN: 0 };
+      for (const { state, count } of rows) counts[state] = count;
+      return counts;
+    },
+
+    async list(query: {
+      certificateId: string;
+      state?: FlagState | undefined;
+      after?: FlagPosition | undefined;
+      limit: number;
+    }) {
+      const { certificateId, state, after, limit } = query;
+      return db
+        .select()
+        .from(flags)
+        .where(
+          and(
+            eq(flags.certificateId, certificateId),
+            state === undefined ? undefined : eq(flags.state, state),
+            after === undefined
+              ? undefined
+              : or(lt(flags.openedAt, after.openedAt), and(eq(flags.openedAt, after.openedAt), lt(flags.id, after.id))),
+          ),
+        )
+        .orderBy(desc(flags.openedAt), desc(flags.id))
+        .limit(limit);
+    },
+
+    async hasConfirmed(walletAddress: string): Promise<boolean> {
+      const [row] = await db
+        .select({ id: flags.id })
+        .from(flags)
+        .where(and(eq(flags.walletAddress, walletAddress), eq(flags.walletProven, true), eq(flags.state, 'CONFIRMED')))
+        .limit(1);
+      return row !== undefined;
+    },
+
+    async dismissedSince(walletAddress: string, since: Date): Promise<number> {
+      return db.$count(
+        flags,
+        and(
+          eq(flags.walletAddress, walletAddress),
+          eq(flags.walletProven, true),
+          eq(flags.state, 'DISMISSED'),
+          gte(flags.decidedAt, since),
+        ),
+      );
+    },
+  };
+}
+export type FlagStore = ReturnType<typeof flagStore>;

@@ -1,0 +1,21 @@
+import type { Evidence, FlagCategory, FlagDecision, FlagSeverity } from '@assay/protocol';
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const flags = pgTable('flags', {
+  id: uuid('id').primaryKey(),
+  certificateId: text('certificate_id').notNull(),
+  state: text('state', { enum: ['RECEIVED', 'OPEN', 'CONFIRMED', 'DISMISSED', 'WITHDRAWN'] }).notNull(),
+  category: text('category').$type<FlagCategory>().notNull(),
+  severity: text('severity').$type<FlagSeverity>().notNull(),
+  description: text('description').notNull(),
+  evidence: jsonb('evidence').$type<Evidence[]>().notNull(),
+  walletAddress: text('wallet_address').notNull(),
+  /** A signature or credential showed that the reporter holds the wallet. */
+  walletProven: boolean('wallet_proven').notNull(),
+  openedAt: moment('opened_at').notNull(),
+  triageDueAt: moment('triage_due_at').notNull(),
+  decidedAt: moment('decided_at'),
+  decision: jsonb('decision').$type<FlagDecision>(),
+});

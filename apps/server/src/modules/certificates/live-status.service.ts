@@ -1,0 +1,55 @@
+import { type CertificateId, isValid, LiveStatus, Problem } from '@assay/protocol';
+import type { CertificateStore } from './certificates.store.ts';
+import type { FlagStore } from './flags.store.ts';
+import type { ReadStore } from './reads.store.ts';
+
+type Deps = {
+  readonly store: Pick<CertificateStore, 'findCurrent' | 'listStatusChanges'>;
+  readonly flags: Pick<FlagStore, 'counts'>;
+  readonly reads: Pick<ReadStore, 'totals'>;
+  readonly clock: { now(): Date };
+};
+
+/** Everything that changed since issuance, read from the database in this request. */
+export function createLiveStatus({ store, flags, reads, clock }: Deps) {
+  return async (id: CertificateId): Promise<LiveStatus> => {
+    const [row] = await store.findCurrent([id]);
+    if (row === undefined) throw new Problem('certificate_not_found');
+    const now = clock.now();
+    const [counts, history, views, verifications] = await Promise.all([
+      flags.counts(id),
+      store.listStatusChanges(id),
+      reads.totals(id, 'view', now),
+      reads.totals(id, 'verification', now),
+    ]);
+    const { status, statusReason, statusChangedAt, revoked } = row.state;
+    return LiveStatus.parse({
+      certificateId: id,
+      valid: isValid(status, row.openFlags),
+      status,
+      statusReason,
+      statusChangedAt: statusChangedAt.toISOString(),
+      revoked,
+      activeFlagCount: row.openFlags,
+      flags: {
+        received: counts.RECEIVED,
+        open: counts.OPEN,
+        confirmed: counts.CONFIRMED,
+        dismissed: counts.DISMISSED,
+        withdrawn: counts.WITHDRAWN,
+      },
+      // No check has run yet: saying so is the truth, an invented result would not be.
+      monitoring: { state: 'SCHEDULED', lastCheckedAt: null, nextCheckAt: null, checks: [] },
+      views,
+      verifications,
+      history: history.map((change) => ({
+        status: change.status,
+        statusReason: change.statusReason,
+        at: change.at.toISOString(),
+        logIndex: null,
+      })),
+      onChain: null,
+      checkedAt: now.toISOString(),
+    });
+  };
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  CACHE_CONTROL,
+  type FastLane,
+  isUnchanged,
+  OPEN_CORS,
+  type RateLimiter,
+  requestIdOf,
+  SECURITY_HEADERS,
+  toRateSubject,
+} from '../../platform/http/index.ts';
+import type { ReadCounter } from './reads.counter.ts';
+import type { Verify } from './verify.service.ts';
+
+type Deps = {
+  readonly verify: Pick<Verify, 'findReady' | 'text'>;
+  readonly reads: Pick<ReadCounter, 'count'>;
+  readonly limiter: RateLimiter;
+  readonly clock: { now(): Date };
+  readonly clientAddress: (request: IncomingMessage) => string;
+  /** Path prefixes under which verify is mounted, each ending in `/certificates/`. */
+  readonly mounts: readonly string[];
+  readonly onAnswered: (status: 200 | 304) => void;
+};
+
+const ID_LENGTH = 24;
+const SUFFIX = '/verify';
+
+/** The same headers on every answer, laid out once as Node writes them: name, value, name, value. */
+const FIXED_HEADERS = Object.entries({
+  ...SECURITY_HEADERS,
+  ...OPEN_CORS,
+  'Cache-Control': CACHE_CONTROL.live,
+  'Content-Type': 'application/json; charset=utf-8',
+}).flat();
+
+/**
+ * The lane that almost every call of the service takes: a GET of verify whose answer is ready in memory, sent before
+ * the framework's life cycle begins. Whatever is not that plain case goes the ordinary way and gets the same answer.
+ */
+export function createVerifyLane({ verify, reads, limiter, clock, clientAddress, mounts, onAnswered }: Deps): FastLane {
+  const idIn = (url: string): string | undefined => {
+    for (const mount of mounts) {
+      if (url.length === mount.length + ID_LENGTH + SUFFIX.length && url.startsWith(mount) && url.endsWith(SUFFIX)) {
+        return url.slice(mount.length, mount.length + ID_LENGTH);
+      }
+    }
+    return undefined;
+  };
+
+  return (request, response) => {
+    if (request.method !== 'GET' || request.url === undefined || request.headers.authorization !== undefined)
+      return false;
+    const id = idIn(request.url);
+    const ready = id === undefined ? undefined : verify.findReady(id);
+    if (id === undefined || ready === undefined) return false;
+
+    const now = clock.now().getTime();
+    const rate = limiter.takeIfAllowed('verify', 'caller', toRateSubject(clientAddress(request)), now);
+    if (rate === undefined) return false;
+
+    reads.count('verification', id);
+    const headers = [
+      ...FIXED_HEADERS,
+      'ETag',
+      ready.etag,
+      'X-Request-Id',
+      requestIdOf(request.headers['x-request-id'], now),
+      'RateLimit-Policy',
+      rate.policy,
+      'RateLimit',
+      rate.state,
+    ];
+    if (isUnchanged(request.headers['if-none-match'], ready.etag)) {
+      response.writeHead(304, headers).end();
+      onAnswered(304);
+      return true;
+    }
+    const body = verify.text(id, ready);
+    headers.push('Content-Length', String(body.length));
+    response.writeHead(200, headers).end(body, 'latin1');
+    onAnswered(200);
+    return true;
+  };
+}

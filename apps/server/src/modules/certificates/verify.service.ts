@@ -1,0 +1,88 @@
+import { type CertificateId, Problem, type VerifyRecord } from '@assay/protocol';
+import type { NoticeBus } from '../../platform/events/index.ts';
+import type { CertificateStore, CurrentRow, DigestColumn } from './certificates.store.ts';
+import { createVerifyAnswers } from './verify.answer.ts';
+import { createVerifyCache, type ReadyVerify } from './verify.cache.ts';
+import { createCertificateLoader } from './verify.loader.ts';
+
+/** The topic on which every change of a certificate's answer is announced. */
+export const CERTIFICATE_NOTICE = 'certificate';
+const CACHE_BYTES_MAX = 64 * 1024 * 1024;
+
+type Deps = {
+  readonly store: Pick<CertificateStore, 'findCurrent' | 'findByDigest' | 'hasSuspendedBundle'>;
+  readonly bus: Pick<NoticeBus, 'on' | 'onLost' | 'isProven'>;
+  readonly toRecord: (row: CurrentRow) => VerifyRecord;
+  readonly linksOf: (id: CertificateId) => VerifyRecord['links'];
+};
+
+/** Answers "may I run this?" from memory while notices of change are known to arrive, from the database otherwise. */
+export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
+  const cache = createVerifyCache(CACHE_BYTES_MAX);
+  const answers = createVerifyAnswers(linksOf);
+  const load = createCertificateLoader((ids) => store.findCurrent(ids));
+  /** Certificates being read just now: a notice that arrives meanwhile makes the answer too old to keep. */
+  const building = new Map<string, { readers: number; isDirty: boolean }>();
+
+  bus.on(CERTIFICATE_NOTICE, (id) => {
+    cache.drop(id);
+    const read = building.get(id);
+    if (read !== undefined) read.isDirty = true;
+  });
+  bus.onLost(() => {
+    cache.clear();
+    for (const read of building.values()) read.isDirty = true;
+  });
+
+  async function readCurrent(id: string): Promise<CurrentRow | undefined> {
+    try {
+      return await load(id);
+    } catch (error) {
+      throw new Problem('status_stale', undefined, { cause: error });
+    }
+  }
+
+  async function build(id: CertificateId): Promise<ReadyVerify> {
+    const read = building.get(id) ?? { readers: 0, isDirty: false };
+    building.set(id, read);
+    read.readers++;
+    try {
+      const row = await readCurrent(id);
+      if (row === undefined) throw new Problem('certificate_not_found');
+      const ready = answers.prepare(toRecord(row));
+      if (!read.isDirty && bus.isProven()) cache.keep(id, ready);
+      return ready;
+    } finally {
+      read.readers--;
+      if (read.readers === 0) building.delete(id);
+    }
+  }
+
+  /** What is ready in memory and may be believed right now. */
+  const findReady = (id: string): ReadyVerify | undefined => (bus.isProven() ? cache.find(id) : undefined);
+
+  return {
+    findReady,
+    text: answers.text,
+    cacheSize: cache.size,
+    async answer(id: CertificateId): Promise<ReadyVerify> {
+      return findReady(id) ?? build(id);
+    },
+    async record(id: CertificateId): Promise<VerifyRecord> {
+      const row = await readCurrent(id);
+      if (row === undefined) throw new Problem('certificate_not_found');
+      return toRecord(row);
+    },
+    async records(ids: readonly CertificateId[]): Promise<Map<string, { record: VerifyRecord; row: CurrentRow }>> {
+      const rows = await store.findCurrent(ids);
+      return new Map(rows.map((row) => [row.sealed.id, { record: toRecord(row), row }]));
+    },
+    async findByDigest(sha256: string, limit: number): Promise<{ record: VerifyRecord; row: CurrentRow }[]> {
+      const columns: DigestColumn[] = ['entrySha256', 'rawSha256', 'bundleSha256'];
+      const rows = await store.findByDigest(columns, sha256, limit);
+      return rows.map((row) => ({ record: toRecord(row), row }));
+    },
+    hasSuspendedBundle: (bundleSha256: readonly string[]) => store.hasSuspendedBundle(bundleSha256),
+  };
+}
+export type Verify = ReturnType<typeof createVerify>;

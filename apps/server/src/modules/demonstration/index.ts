@@ -1,0 +1,1 @@
+export { seedDemonstration } from './demonstration.ts';

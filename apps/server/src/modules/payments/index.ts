@@ -1,0 +1,1 @@
+export { PRICE_LIST, type Price, type PriceDriver } from './price-list.ts';

@@ -1,0 +1,212 @@
+import {
+  type Address,
+  type AgentProfile,
+  type CertificateSummary,
+  LANDING_LIMITS,
+  type Landing,
+  type Leaderboard,
+  type LeaderboardQuery,
+  type Overview,
+  PRODUCT_TYPES,
+  Problem,
+  type ProtocolStats,
+  type PublicEconomy,
+  SEVERITIES,
+} from '@assay/protocol';
+import { z } from 'zod';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { PRICE_LIST } from '../payments/index.ts';
+import type { Score, StatisticsStore } from './statistics.store.ts';
+
+type Deps = {
+  readonly store: StatisticsStore;
+  readonly newest: (count: number) => Promise<CertificateSummary[]>;
+  readonly clock: { now(): Date };
+};
+type Wire<Schema extends z.ZodType> = z.input<Schema>;
+
+const DAY_MS = 86_400_000;
+const PERIOD_DAYS = { '7d': 7, '30d': 30, all: undefined } as const;
+/** Figures may be this old; counting a million rows for every reader would help nobody. */
+const FIGURES_LIFE_MS = 30_000;
+
+const NO_ASY = { amount: '0', currency: 'ASY', decimals: 18 } as const;
+const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as const;
+const Position = z.tuple([z.int(), z.string(), z.int()]);
+
+/** Nobody runs a world, a council or a payout here yet: zero where something is counted, null where nothing is measured. */
+const NO_ECONOMY: Wire<typeof PublicEconomy> = {
+  tick: null,
+  worldTime: null,
+  moneySupply: null,
+  issued: null,
+  credit: null,
+  population: null,
+  cities: null,
+  businesses: null,
+  unemploymentRate: null,
+  cpi: null,
+  inflation12m: null,
+  gdpMonth: null,
+  escrow: null,
+  stakes: null,
+  canaryPot: null,
+  reserve: null,
+  validatorIncomeMonth: null,
+  chainHash: null,
+};
+
+const sum = (counts: readonly { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
+
+/** Every member of a closed list with its count, zero where there is none. */
+const tally = <Key extends string>(keys: readonly Key[], counts: readonly { key: Key; count: number }[]) => {
+  const byKey = new Map(counts.map(({ key, count }) => [key, count]));
+  return Object.fromEntries(keys.map((key) => [key, byKey.get(key) ?? 0])) as Record<Key, number>;
+};
+
+/** Figures about the service, counted from the tables that exist; what does not run yet is zero, empty or null. */
+export function createStatistics({ store, newest, clock }: Deps) {
+  const overview = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof Overview>> => {
+    const now = clock.now();
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    const byStatus = await store.certificatesByStatus();
+    const byType = await store.certificatesByType();
+    const warnings = await store.warningsBySeverity();
+    const flags = await store.flagTotals();
+    return {
+      certificates: {
+        total: sum(byStatus),
+        byStatus: tally(
+          ['APPROVED', 'DEPRECATED', 'SUSPENDED'],
+          byStatus.map(({ status, count }) => ({ key: status, count })),
+        ),
+        byProductType: tally(
+          PRODUCT_TYPES,
+          byType.map(({ productType, count }) => ({ key: productType, count })),
+        ),
+        last24h: await store.certificatesSince(daysAgo(1)),
+        last30d: await store.certificatesSince(daysAgo(30)),
+      },
+      submissions: { total: 0, inReview: 0, rejected: 0 },
+      findings: {
+        total: sum(warnings),
+        bySeverity: tally(
+          SEVERITIES,
+          warnings.map(({ severity, count }) => ({ key: severity, count })),
+        ),
+      },
+      validators: { active: 0, builtIn: 0 },
+      flags: { open: flags.open, confirmed: flags.confirmed, bountyPaid: NO_ASY },
+      startingPrice: usdc(PRICE_LIST.SKILL.base.toString()),
+      registry: null,
+      log: null,
+      asOf: now.toISOString(),
+    };
+  });
+
+  const protocolStats = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof ProtocolStats>> => {
+    const { opened, confirmed, dismissed, medianTriageMs } = await store.flagTotals();
+    return {
+      rounds: { total: 0, unanimous: 0, secondPanel: 0, appeal: 0, human: 0 },
+      decisionTimeMs: { p50: null, p95: null },
+      verdicts: { safe: 0, unsafe: 0, missed: 0 },
+      canaries: { shown: 0, caught: 0, missed: 0, falseAlarms: 0 },
+      slashed: '0',
+      rewardsPaid: '0',
+      disputes: { opened: 0, overturned: 0 },
+      flags: { opened, confirmed, dismissed, medianTriageMs },
+      rulesets: [],
+      asOf: clock.now().toISOString(),
+    };
+  });
+
+  async function agent(walletAddress: Address): Promise<Wire<typeof AgentProfile>> {
+    const found = await store.wallet(walletAddress);
+    if (found === undefined) throw new Problem('wallet_not_found');
+    const { total, approved, deprecated, suspended } = found.owned;
+    const { filed, confirmed, dismissed } = found.filed;
+    return {
+      walletAddress,
+      actor: null,
+      validator: null,
+      certificates: { total, approved, deprecated, suspended },
+      flags: { filed, confirmed, dismissed },
+      bounties: NO_ASY,
+      firstSeenAt: found.firstSeenAt.toISOString(),
+    };
+  }
+
+  async function leaderboard({ board, period, limit, cursor }: LeaderboardQuery): Promise<Wire<typeof Leaderboard>> {
+    const now = clock.now();
+    const [score, wallet, rank] = cursor === undefined ? [0, '', 0] : readCursor(Position, cursor, now);
+    const after = cursor === undefined ? undefined : { score, wallet };
+    const days = PERIOD_DAYS[period];
+    const since = days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS);
+    const rows = await scoresOf(board, since, after, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      board,
+      period,
+      asOf: now.toISOString(),
+      items: page.map((row, index) => ({
+        rank: rank + index + 1,
+        id: row.wallet,
+        name: row.wallet,
+        walletAddress: row.wallet,
+        score: row.score,
+        detail: {},
+      })),
+      nextCursor: last === undefined ? null : toCursor([last.score, last.wallet, rank + page.length], now),
+    };
+  }
+
+  async function scoresOf(
+    board: LeaderboardQuery['board'],
+    since: Date | undefined,
+    after: Score | undefined,
+    limit: number,
+  ): Promise<Score[]> {
+    if (board === 'publishers') return store.publishers(since, after, limit);
+    if (board === 'flaggers') return store.flaggers(since, after, limit);
+    return []; // no validators, plugins or actors exist before the council and the world
+  }
+
+  const landing = async (): Promise<Wire<typeof Landing>> => ({
+    overview: await overview(),
+    recent: await newest(LANDING_LIMITS.recentMax),
+    topValidators: [],
+    pricing: PRODUCT_TYPES.map((productType) => ({ productType, base: usdc(PRICE_LIST[productType].base.toString()) })),
+    economy: NO_ECONOMY,
+    asOf: clock.now().toISOString(),
+  });
+
+  return {
+    overview,
+    protocolStats,
+    agent,
+    leaderboard,
+    landing,
+    economy: async () => NO_ECONOMY,
+    validators: async () => ({ items: [], nextCursor: null }),
+    isKnownWallet: async (wallet: Address): Promise<boolean> => (await store.wallet(wallet)) !== undefined,
+  };
+}
+export type Statistics = ReturnType<typeof createStatistics>;
+
+/** Gives the same figures to everybody for a while; a failed count is tried again by the next reader. */
+function keepFor<T>(lifeMs: number, clock: { now(): Date }, count: () => Promise<T>): () => Promise<T> {
+  let kept: { until: number; figures: Promise<T> } | undefined;
+  return () => {
+    const now = clock.now().getTime();
+    if (kept === undefined || now >= kept.until) {
+      const figures = count();
+      const fresh = { until: now + lifeMs, figures };
+      kept = fresh;
+      figures.catch(() => {
+        if (kept === fresh) kept = undefined;
+      });
+    }
+    return kept.figures;
+  };
+}

@@ -1,0 +1,2 @@
+export { bindStreamRoutes } from './stream.routes.ts';
+export { createStreams } from './stream.service.ts';

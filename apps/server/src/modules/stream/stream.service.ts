@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http';
+import { CertificateId, Problem, STREAM_LIMITS } from '@assay/protocol';
+import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
+import type { EventStore, NoticeBus, PublishedRow, Topic } from '../../platform/events/index.ts';
+import { StreamAnswer } from '../../platform/http/index.ts';
+
+type Deps = {
+  readonly events: Pick<EventStore, 'listAfter' | 'latestSeq' | 'oldestSeqSince'>;
+  readonly bus: Pick<NoticeBus, 'on'>;
+  readonly clock: { now(): Date };
+};
+type Request = {
+  readonly topics: readonly string[];
+  readonly since: number | undefined;
+  readonly caller: Developer | Actor | undefined;
+  readonly client: string;
+};
+
+const DAY_MS = 86_400_000;
+const PAGE = 200;
+/** A reader that does not take what it asked for is cut off before its backlog fills our memory. */
+const BACKLOG_BYTES_MAX = 1024 * 1024;
+
+/** Sends committed events to readers as they are published, from where each reader stopped. */
+export function createStreams({ events, bus, clock }: Deps) {
+  const open = new Set<() => void>();
+  const perReader = new Map<string, number>();
+
+  async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
+    const wanted = topics.map(toTopic);
+    const from = await startOf(since);
+    const reader = caller === undefined ? client : principalOf(caller);
+    const max = caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax;
+    if ((perReader.get(reader) ?? 0) >= max) throw new Problem('too_many_streams', { max });
+    return new StreamAnswer('text/event-stream; charset=utf-8', (response) => serve(response, wanted, from, reader));
+  }
+
+  async function startOf(since: number | undefined): Promise<number> {
+    if (since === undefined) return events.latestSeq();
+    const oldest = await events.oldestSeqSince(new Date(clock.now().getTime() - STREAM_LIMITS.resumeDays * DAY_MS));
+    const latest = await events.latestSeq();
+    // Nothing may be skipped: a reader that stopped before the oldest event we still send has to start over.
+    if (since < latest && (oldest === 0 || since < oldest - 1)) throw new Problem('cursor_expired');
+    return since;
+  }
+
+  function serve(response: ServerResponse, topics: readonly Topic[], from: number, reader: string): void {
+    let seq = from;
+    let isReading = false;
+    let isWanted = true;
+    perReader.set(reader, (perReader.get(reader) ?? 0) + 1);
+    response.write(`retry: ${STREAM_LIMITS.retryMs}\n\n`);
+
+    async function read(): Promise<void> {
+      isWanted = true;
+      if (isReading) return;
+      isReading = true;
+      while (isWanted && !response.destroyed) {
+        isWanted = false;
+        const rows = await events.listAfter(seq, topics, PAGE);
+        for (const row of rows) {
+          seq = row.seq;
+          response.write(`id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`);
+        }
+        if (rows.length === PAGE) isWanted = true;
+        if (response.writableLength > BACKLOG_BYTES_MAX) response.destroy();
+      }
+      isReading = false;
+    }
+
+    const readOrEnd = () => void read().catch(() => response.destroy());
+    const stopHearing = bus.on('events', (what) => {
+      if (what === 'published') readOrEnd();
+    });
+    const heartbeat = setInterval(() => response.write(':\n\n'), STREAM_LIMITS.heartbeatMs);
+    const end = () => response.end();
+    open.add(end);
+    response.on('close', () => {
+      clearInterval(heartbeat);
+      stopHearing();
+      open.delete(end);
+      const left = (perReader.get(reader) ?? 1) - 1;
+      if (left > 0) perReader.set(reader, left);
+      else perReader.delete(reader);
+    });
+    readOrEnd();
+  }
+
+  return {
+    start,
+    openCount: () => open.size,
+    /** Ends every stream, so that a shutdown does not wait for readers that never leave. */
+    stop: (): void => {
+      for (const end of open) end();
+    },
+  };
+}
+export type Streams = ReturnType<typeof createStreams>;
+
+function toTopic(name: string): Topic {
+  if (name === 'certificates') return { kindPrefix: 'certificate.' };
+  if (name === 'flags') return { kindPrefix: 'flag.' };
+  const id = CertificateId.safeParse(name.replace(/^certificate:/, ''));
+  if (name.startsWith('certificate:') && id.success) return { subject: { type: 'certificate', id: id.data } };
+  const detail = `unknown topic ${JSON.stringify(name)}; use certificates, flags or certificate:<id>`;
+  throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
+}
+
+function toEvent(row: PublishedRow): unknown {
+  return {
+    id: row.id,
+    seq: row.seq,
+    kind: row.kind,
+    occurredAt: row.occurredAt.toISOString(),
+    tick: null,
+    actorId: null,
+    cityId: null,
+    businessId: null,
+    subject: { type: row.subjectType, id: row.subjectId },
+    outcome: row.outcome,
+    data: row.data,
+    causedBy: row.causedBy,
+    journalIds: [],
+  };
+}

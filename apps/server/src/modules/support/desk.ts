@@ -1,0 +1,25 @@
+import { newUuidV7, QueueItemId, type QueueKind, type RandomBytes } from '@assay/protocol';
+import { type AuditEntry, appendToAuditLog } from './audit-log.service.ts';
+import type { AuditLogStore } from './audit-log.store.ts';
+import type { QueueStore } from './queue.store.ts';
+
+export type NewWork = {
+  readonly kind: QueueKind;
+  readonly ref: { readonly type: string; readonly id: string };
+  /** Higher is sooner. */
+  readonly priority: number;
+  readonly openedAt: Date;
+  readonly dueAt: Date;
+};
+
+/** The operator's desk inside one transaction: other modules put work on it and write down what was done. */
+export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore }, random: RandomBytes) {
+  return {
+    async add({ ref, ...work }: NewWork): Promise<void> {
+      const id = newUuidV7(QueueItemId, work.openedAt.getTime(), random);
+      await stores.queue.insert({ id, ...work, refType: ref.type, refId: ref.id, state: 'OPEN', decision: null });
+    },
+    log: (entry: AuditEntry, at: Date): Promise<void> => appendToAuditLog(stores.auditLog, entry, at),
+  };
+}
+export type Desk = ReturnType<typeof createDesk>;

@@ -1,0 +1,89 @@
+import {
+  Problem,
+  QUEUE_DECISIONS,
+  type QueueDecision,
+  QueueItem,
+  type QueueKind,
+  type Severity,
+} from '@assay/protocol';
+import { z } from 'zod';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { type AuditEntry, appendToAuditLog, listAuditLog } from './audit-log.service.ts';
+import type { AuditLogStore } from './audit-log.store.ts';
+import type { QueueRow, QueueStore } from './queue.store.ts';
+
+export type Verdict = {
+  readonly decision: QueueDecision;
+  readonly reason: string;
+  readonly severity?: Severity | undefined;
+};
+export type SupportStores = { readonly queue: QueueStore; readonly auditLog: AuditLogStore };
+
+type Deps<Stores extends SupportStores> = {
+  readonly stores: SupportStores;
+  readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
+  /** Who carries out a decision, by the kind of work; each module brings its own. */
+  readonly deciders: Partial<Record<QueueKind, (stores: Stores, refId: string, verdict: Verdict) => Promise<void>>>;
+  readonly clock: { now(): Date };
+};
+type Paging = { readonly limit: number; readonly cursor?: string | undefined };
+
+const Position = z.tuple([z.int(), z.iso.datetime(), z.string()]);
+
+/** What waits for a person, how it is decided, and the log of who decided what. */
+export function createSupport<Stores extends SupportStores>({ stores, inTransaction, deciders, clock }: Deps<Stores>) {
+  async function listQueue(query: Paging & { kind?: QueueKind | undefined }) {
+    const now = clock.now();
+    const from = query.cursor === undefined ? undefined : readCursor(Position, query.cursor, now);
+    const after = from === undefined ? undefined : { priority: from[0], openedAt: new Date(from[1]), id: from[2] };
+    const rows = await stores.queue.listOpen({ after, kind: query.kind, limit: query.limit + 1 });
+    const page = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    return {
+      items: page.map(toQueueItem),
+      nextCursor: last === undefined ? null : toCursor([last.priority, last.openedAt.toISOString(), last.id], now),
+    };
+  }
+
+  /** One decision, one transaction: the act, the queue and the audit log agree whatever happens. */
+  function decide(id: string, verdict: Verdict, requestId: string): Promise<QueueItem> {
+    return inTransaction(async (tx) => {
+      const item = await tx.queue.lock(id);
+      if (item === undefined) throw new Problem('queue_item_not_found');
+      if (item.state === 'DECIDED') throw new Problem('queue_item_decided');
+      const allowed: readonly string[] = QUEUE_DECISIONS[item.kind];
+      const decider = deciders[item.kind];
+      if (!allowed.includes(verdict.decision) || decider === undefined) {
+        const detail = `must be one of ${allowed.join(', ')} for ${item.kind}`;
+        throw new Problem('validation_failed', { errors: [{ pointer: '/decision', detail }] });
+      }
+      await decider(tx, item.refId, verdict);
+      const at = clock.now();
+      const decision = { ...verdict, severity: verdict.severity ?? null, decidedAt: at.toISOString() };
+      const entry: AuditEntry = {
+        actor: 'operator',
+        action: `${item.kind.toLowerCase()}.${verdict.decision.toLowerCase()}`,
+        subjectType: item.refType,
+        subjectId: item.refId,
+        detail: { reason: verdict.reason, severity: verdict.severity ?? null, queueItemId: item.id },
+        requestId,
+      };
+      await appendToAuditLog(tx.auditLog, entry, at);
+      return toQueueItem(await tx.queue.decide(id, decision));
+    });
+  }
+
+  return { listQueue, decide, listAuditLog: (query: Paging) => listAuditLog(stores.auditLog, query, clock.now()) };
+}
+export type Support = ReturnType<typeof createSupport>;
+
+const toQueueItem = (row: QueueRow): QueueItem =>
+  QueueItem.parse({
+    id: row.id,
+    kind: row.kind,
+    ref: { type: row.refType, id: row.refId },
+    priority: row.priority,
+    openedAt: row.openedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    state: row.state,
+  });

@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  ApiKey,
+  DeveloperToken,
+  newApiKey,
+  newDeveloperToken,
+  Problem,
+  type RandomBytes,
+  toApiKeyId,
+  toTokenId,
+} from '@assay/protocol';
+import type { Actor, Caller, Developer } from './callers.ts';
+import type { CredentialRow, CredentialStore } from './credentials.store.ts';
+
+export const KEY_SCOPES = ['read', 'intent', 'wallet', 'certify'] as const;
+const TOKEN_LIFE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type Deps = {
+  readonly store: CredentialStore;
+  readonly godApiKey: string | undefined;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Checks who sent a request, and mints what they send. A secret is shown once, when it is minted. */
+export function createCredentials({ store, godApiKey, random, clock }: Deps) {
+  const godDigest = godApiKey === undefined ? undefined : sha256(godApiKey);
+
+  async function mintDeveloperToken(accountId: string, options: { lifeDays?: number; label?: string } = {}) {
+    const token = newDeveloperToken(random);
+    const id = toTokenId(token);
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + (options.lifeDays ?? TOKEN_LIFE_DAYS) * DAY_MS);
+    await store.insert({
+      ...{ id, kind: 'dev', principalId: accountId, walletAddress: null, secretSha256: sha256(token).toString('hex') },
+      ...{ scopes: [], label: options.label ?? null, createdAt, expiresAt, revokedAt: null },
+    });
+    return { token, tokenId: id, expiresAt };
+  }
+
+  async function mintApiKey(actor: { actorId: string; walletAddress: string }, label?: string) {
+    const apiKey = newApiKey(random);
+    const id = toApiKeyId(apiKey);
+    await store.insert({
+      ...{ id, kind: 'key', principalId: actor.actorId, walletAddress: actor.walletAddress },
+      ...{ secretSha256: sha256(apiKey).toString('hex'), scopes: [...KEY_SCOPES], label: label ?? null },
+      ...{ createdAt: clock.now(), expiresAt: null, revokedAt: null },
+    });
+    return { apiKey, keyId: id };
+  }
+
+  /** The caller behind an `Authorization` header; throws unless every part of it holds. */
+  async function verify(header: string): Promise<Caller> {
+    const secret = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)?.[1];
+    if (secret === undefined) throw new Problem('unauthenticated');
+    const digest = sha256(secret);
+    if (godDigest !== undefined && timingSafeEqual(digest, godDigest)) return { kind: 'god' };
+
+    const id = credentialIdOf(secret);
+    const row = id === undefined ? undefined : await store.find(id);
+    if (row === undefined || !timingSafeEqual(digest, Buffer.from(row.secretSha256, 'hex'))) {
+      throw new Problem('unauthenticated');
+    }
+    if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= clock.now())) {
+      throw new Problem('token_expired');
+    }
+    return toCaller(row);
+  }
+
+  return {
+    mintDeveloperToken,
+    mintApiKey,
+    verify,
+    hasOperator: godDigest !== undefined,
+    revoke: (id: string, principalId: string) => store.revoke(id, principalId, clock.now()),
+  };
+}
+export type Credentials = ReturnType<typeof createCredentials>;
+
+function toCaller(row: CredentialRow): Developer | Actor {
+  if (row.kind === 'dev') return { kind: 'dev', accountId: row.principalId, tokenId: row.id };
+  if (row.walletAddress === null) throw new Error('An API key has no wallet');
+  return {
+    kind: 'key',
+    actorId: row.principalId,
+    walletAddress: row.walletAddress,
+    keyId: row.id,
+    scopes: row.scopes,
+  };
+}
+
+function credentialIdOf(secret: string): string | undefined {
+  const token = DeveloperToken.safeParse(secret);
+  if (token.success) return toTokenId(token.data);
+  const key = ApiKey.safeParse(secret);
+  return key.success ? toApiKeyId(key.data) : undefined;
+}

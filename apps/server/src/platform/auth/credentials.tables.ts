@@ -1,0 +1,22 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Developer tokens and API keys. The secret itself is never stored, only its SHA-256. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['dev', 'key'] }).notNull(),
+    /** Account of a token, actor of a key. */
+    principalId: uuid('principal_id').notNull(),
+    walletAddress: text('wallet_address'),
+    secretSha256: text('secret_sha256').notNull(),
+    scopes: text('scopes').array().notNull(),
+    label: text('label'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('credentials_by_principal').on(table.principalId)],
+);

@@ -1,0 +1,83 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../db/index.ts';
+import { events } from './events.tables.ts';
+import { CHANNEL } from './notice-bus.ts';
+
+export type EventRow = Omit<typeof events.$inferSelect, 'added' | 'seq'>;
+export type PublishedRow = EventRow & { seq: number };
+export type Topic = { readonly kindPrefix?: string; readonly subject?: { type: string; id: string } };
+
+/** Numbered in one go; more wait for the next turn, so that a burst cannot hold the lock for long. */
+const PUBLISH_BATCH = 1_000;
+/** Any number: it only has to be the same in every process. */
+const PUBLISHER_LOCK = 7_302_114;
+
+export function eventStore(db: Database) {
+  return {
+    /** Writes the event into the caller's transaction: it happened exactly if the change it reports did. */
+    async add(row: EventRow): Promise<void> {
+      await db.insert(events).values(row);
+      await db.execute(sql`SELECT pg_notify(${CHANNEL}, 'events:added')`);
+    },
+
+    /** Tells every process that something it may keep in memory has changed; sent when the transaction commits. */
+    async notify(topic: string, id: string): Promise<void> {
+      await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${topic}:${id}`})`);
+    },
+
+    /**
+     * Gives committed events their place in the one order that readers follow. The lock is a statement of its own:
+     * the next one then sees every row that was committed before its turn came.
+     */
+    async number(): Promise<PublishedRow[]> {
+      await db.execute(sql`SELECT pg_advisory_xact_lock(${PUBLISHER_LOCK})`);
+      const { rows } = await db.execute<{ id: string }>(sql`
+        UPDATE events SET seq = numbered.seq
+        FROM (
+          SELECT id, nextval('event_seq') AS seq
+          FROM (SELECT id FROM events WHERE seq IS NULL ORDER BY added LIMIT ${PUBLISH_BATCH}) waiting
+        ) numbered
+        WHERE events.id = numbered.id
+        RETURNING events.id`);
+      if (rows.length === 0) return [];
+      await this.notify('events', 'published');
+      const ids = rows.map(({ id }) => id);
+      return toPublished(await db.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.seq)));
+    },
+
+    async listAfter(seq: number, topics: readonly Topic[], limit: number): Promise<PublishedRow[]> {
+      const wanted = topics.map(({ kindPrefix, subject }) =>
+        and(
+          kindPrefix === undefined ? undefined : sql`starts_with(${events.kind}, ${kindPrefix})`,
+          subject === undefined
+            ? undefined
+            : and(eq(events.subjectType, subject.type), eq(events.subjectId, subject.id)),
+        ),
+      );
+      const rows = await db
+        .select()
+        .from(events)
+        .where(and(gt(events.seq, seq), or(...wanted)))
+        .orderBy(asc(events.seq))
+        .limit(limit);
+      return toPublished(rows);
+    },
+
+    async latestSeq(): Promise<number> {
+      const { rows } = await db.execute<{ seq: string | null }>(sql`SELECT max(seq) AS seq FROM events`);
+      return Number(rows[0]?.seq ?? 0);
+    },
+
+    async oldestSeqSince(at: Date): Promise<number> {
+      const { rows } = await db.execute<{ seq: string | null }>(
+        sql`SELECT min(seq) AS seq FROM events WHERE occurred_at >= ${at}`,
+      );
+      return Number(rows[0]?.seq ?? 0);
+    },
+  };
+}
+export type EventStore = ReturnType<typeof eventStore>;
+
+function toPublished(rows: readonly (typeof events.$inferSelect)[]): PublishedRow[] {
+  return rows.flatMap(({ added: _, seq, ...row }) => (seq === null ? [] : [{ ...row, seq }]));
+}

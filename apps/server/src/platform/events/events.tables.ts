@@ -1,0 +1,15 @@
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export const events = pgTable('events', {
+  id: uuid('id').primaryKey(),
+  /** Null until the publisher has seen the row committed. */
+  seq: bigint('seq', { mode: 'number' }).unique(),
+  kind: text('kind').notNull(),
+  occurredAt: timestamp('occurred_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  subjectType: text('subject_type').notNull(),
+  subjectId: text('subject_id').notNull(),
+  outcome: text('outcome', { enum: ['success', 'fail', 'blocked'] }).notNull(),
+  data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+  causedBy: jsonb('caused_by').$type<{ type: string; id: string }>(),
+  added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity(),
+});

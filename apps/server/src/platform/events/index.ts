@@ -1,0 +1,3 @@
+export { createEventPublisher } from './event-publisher.ts';
+export { type EventRow, type EventStore, eventStore, type PublishedRow, type Topic } from './events.store.ts';
+export { createNoticeBus, type NoticeBus } from './notice-bus.ts';

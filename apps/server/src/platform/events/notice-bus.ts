@@ -1,0 +1,59 @@
+import type { Listener, ListenerOptions } from '../db/index.ts';
+
+export const CHANNEL = 'assay';
+/** Without a heartbeat answered for this long, nothing kept in memory may be believed. */
+const PROVEN_FOR_MS = 5_000;
+
+type Deps = {
+  readonly listen: (
+    options: Pick<ListenerOptions, 'channels' | 'onNotice' | 'onConnected' | 'onBeat' | 'onLost'>,
+  ) => Listener;
+  readonly clock: { now(): Date };
+};
+
+/**
+ * Carries "this changed" between processes over NOTIFY, as `topic:id`. It is trusted only for a short while after each
+ * answered heartbeat: a process that slept, or a connection that looks open but is dead, must count as lost.
+ */
+export function createNoticeBus({ listen, clock }: Deps) {
+  const hearers = new Map<string, Set<(id: string) => void>>();
+  const forgetters = new Set<() => void>();
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let listener: Listener | undefined;
+
+  const prove = () => {
+    provenAt = clock.now().getTime();
+  };
+
+  function hear(payload: string): void {
+    const separator = payload.indexOf(':');
+    for (const tell of hearers.get(payload.slice(0, separator)) ?? []) tell(payload.slice(separator + 1));
+  }
+
+  return {
+    start(): void {
+      listener = listen({
+        channels: [CHANNEL],
+        onNotice: (_channel, payload) => hear(payload),
+        onConnected: prove,
+        onBeat: prove,
+        onLost: () => {
+          provenAt = Number.NEGATIVE_INFINITY;
+          for (const forget of forgetters) forget();
+        },
+      });
+    },
+    /** True while what other processes announce is known to arrive here. */
+    isProven: (): boolean => clock.now().getTime() - provenAt < PROVEN_FOR_MS,
+    /** Calls `tell` with the id of every notice of this topic, until the returned function is called. */
+    on(topic: string, tell: (id: string) => void): () => void {
+      const tellers = hearers.get(topic) ?? new Set();
+      hearers.set(topic, tellers.add(tell));
+      return () => tellers.delete(tell);
+    },
+    /** Calls `forget` when notices may have been missed. */
+    onLost: (forget: () => void): void => void forgetters.add(forget),
+    stop: async (): Promise<void> => listener?.close(),
+  };
+}
+export type NoticeBus = ReturnType<typeof createNoticeBus>;

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A JSON answer that needs another declared status or a header of its own, such as `Location`. */
+export class Reply<T> {
+  readonly value: T;
+  readonly status: number | undefined;
+  readonly headers: Headers;
+  constructor(value: T, options: { status?: number; headers?: Headers } = {}) {
+    this.value = value;
+    this.status = options.status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Bytes that were prepared before the request came, with their strong ETag. */
+export class ReadyAnswer {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly etag: string | undefined;
+  readonly status: number;
+  readonly headers: Headers;
+  constructor(
+    bytes: Buffer,
+    options: { contentType: string; etag?: string | undefined; status?: number; headers?: Headers },
+  ) {
+    this.bytes = bytes;
+    this.status = options.status ?? 200;
+    this.contentType = options.contentType;
+    this.etag = options.etag;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** An answer that stays open; `start` owns the response from here on and must end it when told to. */
+export class StreamAnswer {
+  readonly contentType: string;
+  readonly start: (response: ServerResponse) => void;
+  constructor(contentType: string, start: (response: ServerResponse) => void) {
+    this.contentType = contentType;
+    this.start = start;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Answer, Input, Media, Route, RouteTable } from '@assay/protocol';
+import type { Callers } from '../auth/index.ts';
+import type { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
+
+export type Context<R extends Route> = {
+  readonly caller: Callers[R['access']];
+  readonly requestId: string;
+  /** The client's address as counted by the rate limits; never stored. */
+  readonly client: string;
+  /** The body as it was sent, before defaults: what a signature over the body covers. */
+  readonly sentBody: unknown;
+  readonly accept: string;
+};
+
+type Answered<R extends Route> = R['answer'] extends Media
+  ? string | ReadyAnswer | StreamAnswer
+  : Answer<R> | Reply<Answer<R>> | ReadyAnswer;
+
+export type Handle<R extends Route> = (input: Input<R>, context: Context<R>) => Promise<Answered<R>> | Answered<R>;
+export type Handlers<T extends RouteTable> = { readonly [Name in keyof T]: Handle<T[Name]> };
+
+/** A declared route with its handler, types erased: what `mountRoutes` needs to know. */
+export type BoundRoute = {
+  readonly name: string;
+  readonly route: Route;
+  readonly handle: (input: unknown, context: unknown) => unknown;
+};
+
+/** Joins a table of routes with its handlers. A declared route without a handler does not compile. */
+export function bindRoutes<const T extends RouteTable>(table: T, handlers: Handlers<T>): BoundRoute[] {
+  return Object.entries(table).map(([name, route]) => ({
+    name,
+    route,
+    handle: handlers[name as keyof T] as BoundRoute['handle'],
+  }));
+}

@@ -1,0 +1,136 @@
+import {
+  BODY_LIMITS,
+  isMedia,
+  type Mounts,
+  mountPath,
+  Problem,
+  type Quota,
+  RATE_POLICIES,
+  type Route,
+} from '@assay/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { admit, type Caller, type Credentials, principalOf } from '../auth/index.ts';
+import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
+import type { BoundRoute } from './bind-routes.ts';
+import { toRateSubject } from './client-address.ts';
+import { etagOf, isUnchanged } from './etag.ts';
+import type { RateDecision, RateLimiter } from './rate-limiter.ts';
+import { readInput } from './read-request.ts';
+import { CACHE_CONTROL, HAS_ETAG, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts';
+
+export type MountOptions = {
+  readonly mounts: Mounts;
+  readonly credentials: Pick<Credentials, 'verify' | 'hasOperator'>;
+  readonly limiter: RateLimiter;
+  readonly clock: { now(): Date };
+  readonly clientAddress: (request: FastifyRequest['raw']) => string;
+  /** Parses every JSON answer with its schema before it is sent; tests switch this on. */
+  readonly checksAnswers: boolean;
+};
+
+/** Registers declared routes: gate, limit, parse, handle, send, in this order and nowhere else. */
+export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void {
+  for (const { name, route, handle } of bound) {
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      app.route({
+        method: route.method,
+        url: mountPath(path, options.mounts),
+        bodyLimit: BODY_LIMITS[route.bodyLimit ?? 'json'],
+        config: { name, route },
+        schema: isMedia(route.answer) ? {} : { response: { '2xx': toSerializerSchema(route.answer) } },
+        handler: async (request, reply) => {
+          const caller = await passGates(route, request, reply, options);
+          const input = readInput(route, request);
+          const context = {
+            caller,
+            requestId: request.id,
+            client: toRateSubject(options.clientAddress(request.raw)),
+            sentBody: request.body,
+            accept: request.headers.accept ?? '*/*',
+          };
+          return send(route, await handle(input, context), request, reply, options.checksAnswers);
+        },
+      });
+    }
+  }
+}
+
+/** The credential is looked at first, so that a caller's own quota is charged; a refused one is charged to its address. */
+async function passGates(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { credentials, limiter, clock, clientAddress }: MountOptions,
+): Promise<Caller | undefined> {
+  const address = toRateSubject(clientAddress(request.raw));
+  let caller: Caller | undefined;
+  try {
+    caller = await admit(credentials, route.access, request.headers.authorization);
+  } catch (error) {
+    charge(reply, limiter.take('public', 'ip', address, clock.now().getTime()));
+    throw error;
+  }
+  const quota = (RATE_POLICIES[route.rate].quotas as readonly Quota[]).find(
+    (one) => one.per !== 'wallet' && one.per !== 'email',
+  );
+  if (quota === undefined) throw new TypeError(`Rate policy ${route.rate} counts nothing that a request always has`);
+  const subject = quota.per === 'ip' || caller === undefined ? address : principalOf(caller);
+  charge(reply, limiter.take(route.rate, quota.per, subject, clock.now().getTime()));
+  return caller;
+}
+
+function charge(reply: FastifyReply, decision: RateDecision): void {
+  reply.headers({ 'RateLimit-Policy': decision.policy, RateLimit: decision.state });
+  if (!decision.isAllowed) throw new Problem('rate_limited', { retryAfterSeconds: decision.retryAfterSeconds });
+}
+
+function send(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply, checksAnswers: boolean) {
+  reply.header('Cache-Control', CACHE_CONTROL[route.cache]);
+  if (isOpenToOrigins(route.access)) reply.headers(OPEN_CORS);
+  if (answer instanceof StreamAnswer) return sendStream(answer, reply);
+  if (answer instanceof ReadyAnswer) {
+    reply.code(answer.status).headers(answer.headers).type(answer.contentType);
+    return sendTagged(route, answer.bytes, answer.etag, request, reply);
+  }
+  if (isMedia(route.answer)) {
+    reply.type(`${route.answer.media}; charset=utf-8`);
+    return sendTagged(route, String(answer), undefined, request, reply);
+  }
+  const { value, status, headers } = answer instanceof Reply ? answer : new Reply(answer);
+  reply.code(status ?? route.status).headers(headers);
+  if (route.status === 204) return reply.send();
+  if (checksAnswers) route.answer.parse(value);
+  const body = reply.type('application/json; charset=utf-8').serialize(value);
+  return sendTagged(route, body, undefined, request, reply);
+}
+
+function sendTagged(
+  route: Route,
+  body: string | Buffer | ArrayBuffer | Uint8Array,
+  tag: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!HAS_ETAG.has(route.cache)) return reply.send(body);
+  const etag = tag ?? etagOf(typeof body === 'string' ? body : Buffer.from(body as Uint8Array));
+  reply.header('ETag', etag);
+  if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.send(body);
+}
+
+function sendStream(answer: StreamAnswer, reply: FastifyReply) {
+  reply.type(answer.contentType).header('X-Accel-Buffering', 'no');
+  reply.hijack();
+  const headers = Object.entries(reply.getHeaders()).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, Array.isArray(value) ? value.join(', ') : String(value)] as const],
+  );
+  reply.raw.writeHead(200, Object.fromEntries(headers));
+  answer.start(reply.raw);
+}
+
+/** fast-json-stringify writes only what the schema names: nothing internal leaves by accident. */
+function toSerializerSchema(answer: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(answer, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
+  return schema;
+}

@@ -1,0 +1,36 @@
+import type { Route } from '@assay/protocol';
+import { type FieldError, Problem } from '@assay/protocol';
+import type { z } from 'zod';
+
+export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
+
+/** Parses every declared part of a request; what is not declared is not looked at. */
+export function readInput(route: Route, raw: RawInput): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  if (route.params !== undefined) {
+    const parsed = route.params.safeParse(raw.params);
+    // A malformed id is answered exactly like an unknown one: the caller learns nothing about our formats.
+    if (!parsed.success) throw new Problem(notFoundCodeOf(route));
+    input.params = parsed.data;
+  }
+  if (route.query !== undefined) input.query = parsePart(route.query, raw.query, '/query');
+  if (route.headers !== undefined) input.headers = parsePart(route.headers, raw.headers, '/headers');
+  if (route.body !== undefined) input.body = parsePart(route.body, raw.body, '');
+  return input;
+}
+
+function parsePart(schema: z.ZodType, value: unknown, at: string): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
+    pointer: `${at}${issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`,
+    detail: issue.message,
+  }));
+  throw new Problem('validation_failed', { errors });
+}
+
+type NotFoundCode = 'route_not_found' | 'certificate_not_found' | 'digest_not_found' | 'wallet_not_found';
+
+function notFoundCodeOf(route: Route): NotFoundCode {
+  return (route.errors.find((code) => code.endsWith('_not_found')) ?? 'route_not_found') as NotFoundCode;
+}

@@ -1,0 +1,52 @@
+import type { Access, CacheClass } from '@assay/protocol';
+
+const EXPOSED = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+  'X-World-Tick',
+  'PAYMENT-REQUIRED',
+  'PAYMENT-RESPONSE',
+  'X-PAYMENT-RESPONSE',
+  'X-Payment-Receipt',
+  'Idempotency-Replayed',
+].join(', ');
+
+/** Headers of every answer. API answers are data: nothing in them may run, be framed or be guessed at. */
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+/** Anybody's page may read what needs no credential. Everything else stays with its own origin. */
+export const OPEN_CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED } as const;
+
+export const PREFLIGHT_HEADERS = {
+  ...OPEN_CORS,
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'Content-Type, If-None-Match, Idempotency-Key, X-Request-Id, Last-Event-ID',
+  'Access-Control-Max-Age': '86400',
+} as const;
+
+export const isOpenToOrigins = (access: Access): boolean => access === 'none' || access === 'optional';
+
+/** `tick` and `none` have no fixed value: the world knows its own clock, and process routes say what they need. */
+export const CACHE_CONTROL: Readonly<Record<CacheClass, string>> = {
+  live: 'public, no-cache',
+  sealed: 'public, max-age=31536000, immutable',
+  stats: 'public, max-age=60, stale-while-revalidate=60',
+  tick: 'public, max-age=1',
+  feed: 'public, max-age=3600, s-maxage=60',
+  badge: 'public, max-age=60',
+  private: 'private, no-store',
+  none: 'no-store',
+};
+
+/** Classes whose answers carry an ETag and are confirmed with 304. */
+export const HAS_ETAG: ReadonlySet<CacheClass> = new Set(['live', 'sealed', 'stats', 'tick', 'feed', 'badge']);

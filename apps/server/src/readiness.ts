@@ -1,0 +1,45 @@
+import type { Readiness } from '@assay/protocol';
+import type { OpenDatabase } from './platform/db/index.ts';
+
+type Deps = {
+  readonly database: Pick<OpenDatabase, 'pool'>;
+  readonly runsJobs: boolean;
+  readonly isQueueRunning: () => boolean;
+  readonly version: string;
+};
+type Check = NonNullable<Readiness['checks']['database']>;
+
+/** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
+export function createReadiness({ database, runsJobs, isQueueRunning, version }: Deps) {
+  let isClosing = false;
+
+  async function checkDatabase(): Promise<Check> {
+    const startedAt = performance.now();
+    try {
+      await database.pool.query('SELECT 1');
+      return { ok: true, latencyMs: Math.round(performance.now() - startedAt), detail: null };
+    } catch {
+      return { ok: false, latencyMs: null, detail: 'the database does not answer' };
+    }
+  }
+
+  const checkQueue = (): Check | null => {
+    if (!runsJobs) return null;
+    return isQueueRunning()
+      ? { ok: true, latencyMs: null, detail: null }
+      : { ok: false, latencyMs: null, detail: 'the job queue has not started' };
+  };
+
+  async function read(): Promise<Readiness> {
+    const checks = { database: await checkDatabase(), chain: null, queue: checkQueue(), log: null, world: null };
+    const isReady = checks.database.ok && !isClosing;
+    const status = !isReady ? 'not_ready' : checks.queue === null || checks.queue.ok ? 'ready' : 'degraded';
+    return { status, checks, version };
+  }
+
+  return Object.assign(read, {
+    close: (): void => {
+      isClosing = true;
+    },
+  });
+}

@@ -1,0 +1,187 @@
+/** What an actor can be asked to do. Ids are UUIDs, money is marks, keys keep their camelCase inside RPC too. */
+import { z } from 'zod';
+import {
+  ActorId,
+  AssignmentId,
+  BusinessId,
+  CertificateId,
+  CityId,
+  ConsentId,
+  EventId,
+  Hash32,
+  IntentId,
+  ItemId,
+  LoanId,
+  PluginId,
+  PropertyId,
+  ProposalId,
+} from '../ids.ts';
+import { Count, JsonObject, Marks, Severity, Tick } from './common.ts';
+import { ActivateRequest, REVEALED_FINDINGS_MAX, ReportedFinding } from './council.ts';
+import { FlagRequest } from './flag.ts';
+import { SlotIndex } from './plugins.ts';
+import { VerdictValue } from './sealed.ts';
+import { ConsentType, HomeTier, TradeSkill } from './world-actor.ts';
+import { BusinessType, ProposalType, PublicRole, Sector } from './world-business.ts';
+
+const params = z.strictObject;
+const nothing = params({});
+const business = { businessId: BusinessId };
+const flag = FlagRequest.shape;
+
+/** `isMain` intents take the actor's time: at most one of them per actor and tick. */
+type IntentDefinition = { readonly params: z.ZodType; readonly isMain?: true };
+
+export const INTENTS = {
+  INTENT_MOVE_CITY: { params: params({ targetCityId: CityId }), isMain: true },
+  INTENT_APPLY_JOB: { params: params({ ...business, minWage: Marks.optional() }), isMain: true },
+  INTENT_QUIT_JOB: { params: nothing },
+  INTENT_APPLY_PUBLIC_JOB: { params: params({ role: PublicRole }), isMain: true },
+  INTENT_SET_RESERVATION_WAGE: { params: params({ amount: Marks }) },
+  INTENT_WORK_OVERTIME: { params: params({ days: z.int().min(1).max(7) }), isMain: true },
+  INTENT_STUDY: { params: params({ skill: TradeSkill, hours: z.int().min(1).max(8) }), isMain: true },
+  INTENT_REST: { params: params({ hours: z.int().min(1).max(12) }), isMain: true },
+  INTENT_SOCIALISE: { params: params({ targetActorId: ActorId.optional() }), isMain: true },
+  INTENT_RENT_HOME: { params: params({ propertyId: PropertyId, maxRent: Marks.optional() }), isMain: true },
+  INTENT_LEAVE_HOME: { params: nothing },
+  INTENT_BUY_PROPERTY: { params: params({ propertyId: PropertyId, maxPrice: Marks }), isMain: true },
+  INTENT_LIST_PROPERTY: {
+    params: params({ propertyId: PropertyId, salePrice: Marks.optional(), rentPrice: Marks.optional() }).refine(
+      (offer) => offer.salePrice !== undefined || offer.rentPrice !== undefined,
+      { error: 'Give salePrice or rentPrice.' },
+    ),
+  },
+  INTENT_UNLIST_PROPERTY: { params: params({ propertyId: PropertyId }) },
+  INTENT_ORDER_BUILDING: {
+    params: params({ cityId: CityId, tier: HomeTier, maxPrice: Marks.optional() }),
+    isMain: true,
+  },
+  INTENT_BUY_GOODS: {
+    params: params({ ...business, quantity: z.int().min(1).max(1000), maxUnitPrice: Marks.optional() }),
+    isMain: true,
+  },
+  INTENT_SET_SUPPLIER: { params: params({ sector: z.enum(['FOOD', 'GOODS', 'SERVICES']), ...business }) },
+  INTENT_SELL_ITEM: {
+    params: params({ itemId: ItemId, quantity: z.int().positive(), unitPrice: Marks, toActorId: ActorId }),
+    isMain: true,
+  },
+  INTENT_GIVE_ITEM: {
+    params: params({ itemId: ItemId, quantity: z.int().positive().optional(), toActorId: ActorId }),
+    isMain: true,
+  },
+  INTENT_TRANSFER: { params: params({ toActorId: ActorId, amount: Marks, memo: z.string().max(140).optional() }) },
+  INTENT_SET_SAVINGS_GOAL: { params: params({ shareBp: z.int().min(0).max(5_000) }) },
+  INTENT_FOUND_BUSINESS: {
+    params: params({
+      cityId: CityId,
+      sector: Sector,
+      type: BusinessType.optional(),
+      name: z.string().min(3).max(48),
+      capital: Marks,
+    }),
+    isMain: true,
+  },
+  INTENT_SET_PRICE: { params: params({ ...business, unitPrice: Marks }) },
+  INTENT_SET_WAGE: { params: params({ ...business, wage: Marks }) },
+  INTENT_POST_VACANCY: { params: params({ ...business, count: z.int().min(1).max(100) }) },
+  INTENT_FIRE_WORKER: { params: params({ ...business, actorId: ActorId }) },
+  INTENT_INJECT_CAPITAL: { params: params({ ...business, amount: Marks }) },
+  INTENT_WITHDRAW_PROFIT: { params: params({ ...business, amount: Marks }) },
+  INTENT_SELL_BUSINESS: { params: params({ ...business, price: Marks, toActorId: ActorId.optional() }) },
+  INTENT_BUY_BUSINESS: { params: params({ ...business, maxPrice: Marks }), isMain: true },
+  INTENT_CLOSE_BUSINESS: { params: params(business), isMain: true },
+  INTENT_EQUIP_SKILL: { params: params({ ...business, certificateId: CertificateId }) },
+  INTENT_UNEQUIP_SKILL: { params: params({ ...business, certificateId: CertificateId }) },
+  INTENT_REQUEST_LOAN: {
+    params: params({
+      bankId: BusinessId,
+      amount: Marks,
+      businessId: BusinessId.optional(),
+      months: z.int().min(1).max(12).optional(),
+    }).refine((loan) => loan.businessId !== undefined || loan.months !== undefined, {
+      error: 'A loan without a business needs months.',
+    }),
+    isMain: true,
+  },
+  INTENT_REPAY_LOAN: { params: params({ loanId: LoanId, amount: Marks }) },
+  INTENT_SET_LOAN_TERMS: {
+    params: params({
+      bankId: BusinessId,
+      spreadBp: z.int().min(0).max(100),
+      maxLeverageBp: z.int().min(5_000).max(16_000),
+    }),
+  },
+  INTENT_PROPOSE_POLICY: { params: params({ cityId: CityId, type: ProposalType, payload: JsonObject }), isMain: true },
+  INTENT_VOTE_PROPOSAL: { params: params({ proposalId: ProposalId, choice: z.enum(['yes', 'no']) }) },
+  INTENT_PROPOSE_RELATION: {
+    params: params({
+      targetActorId: ActorId,
+      type: ConsentType.exclude(['MOVE_TOGETHER']),
+      terms: JsonObject.optional(),
+    }),
+    isMain: true,
+  },
+  INTENT_END_RELATION: { params: params({ targetActorId: ActorId }) },
+  INTENT_RESPOND_CONSENT: { params: params({ consentId: ConsentId, accept: z.boolean() }) },
+  INTENT_ACTIVATE_VALIDATOR: { params: ActivateRequest },
+  INTENT_DEACTIVATE_VALIDATOR: { params: nothing },
+  INTENT_ADD_STAKE: { params: params({ amount: Marks }) },
+  INTENT_EQUIP_PLUGIN: { params: params({ slotIndex: SlotIndex, pluginId: PluginId }) },
+  INTENT_COMMIT_VERDICT: { params: params({ assignmentId: AssignmentId, commitment: Hash32 }) },
+  INTENT_REVEAL_VERDICT: {
+    params: params({
+      assignmentId: AssignmentId,
+      verdict: VerdictValue,
+      severity: Severity,
+      findings: z.array(ReportedFinding).max(REVEALED_FINDINGS_MAX),
+      salt: Hash32,
+    }),
+  },
+  INTENT_FLAG_CERTIFICATE: {
+    params: params({
+      certificateId: CertificateId,
+      category: flag.category,
+      description: flag.description,
+      severity: flag.severity,
+      evidence: flag.evidence,
+      bond: flag.bond,
+    }),
+  },
+} as const satisfies Record<`INTENT_${string}`, IntentDefinition>;
+export type IntentType = keyof typeof INTENTS;
+
+export const isIntentType = (text: string): text is IntentType => Object.hasOwn(INTENTS, text);
+
+/** `system` exists in records and is refused from outside. */
+export const IntentSource = z.enum(['owner_suggestion', 'agent_autonomous', 'system']);
+export type IntentSource = z.infer<typeof IntentSource>;
+
+export const IntentStatus = z
+  .enum(['PENDING', 'QUEUED', 'EXECUTED', 'BLOCKED', 'REFUSED', 'REWRITTEN', 'EXPIRED', 'CANCELLED'])
+  .meta({ id: 'IntentStatus' });
+export type IntentStatus = z.infer<typeof IntentStatus>;
+
+export const Priority = z.number().min(0).max(1);
+
+export const Intent = z
+  .object({
+    id: IntentId,
+    seq: Count,
+    actorId: ActorId,
+    type: z.string(),
+    params: JsonObject,
+    priority: Priority,
+    source: IntentSource,
+    status: IntentStatus,
+    reasonCode: z.string().nullable(),
+    reason: z.string().nullable(),
+    rewrittenTo: IntentId.nullable(),
+    acceptanceProbability: z.number().min(0).max(1),
+    submittedTick: Tick,
+    notBeforeTick: Tick.nullable(),
+    expiresAtTick: Tick,
+    decidedTick: Tick.nullable(),
+    eventIds: z.array(EventId),
+  })
+  .meta({ id: 'Intent' });
+export type Intent = z.infer<typeof Intent>;
