@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, TypeOverrides, types } from 'pg';
 import type { Logger } from 'pino';
 
-export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>;
+export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 
 /** What a store works on: the pool or an open transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;

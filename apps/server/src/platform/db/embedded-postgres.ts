@@ -22,7 +22,7 @@ export type EmbeddedPostgresOptions = {
   log: DatabaseLog;
   /** PostgreSQL ended although nobody asked it to. The server cannot go on; it should exit and be started again. */
   onCrash(error: PostgresCrashedError): void;
-  /** Beyond and before the defaults. */
+  /** In place of the defaults, or beside them. */
   settings?: Settings;
 };
 

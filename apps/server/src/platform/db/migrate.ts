@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import type { DatabaseConnection, DatabaseLog } from './database.ts';
+import { DATABASE_LIMITS, type DatabaseConnection, type DatabaseLog } from './database.ts';
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
@@ -29,7 +29,11 @@ export type MigrateOptions = { connection: DatabaseConnection; directory?: strin
 /** Brings the database to the newest schema. Safe to call from any number of processes at once. */
 export async function migrate({ connection, directory = MIGRATIONS_DIRECTORY, log }: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(directory);
-  const client = new Client({ ...connection, application_name: 'assay migrate' });
+  const client = new Client({
+    ...connection,
+    application_name: 'assay migrate',
+    connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
+  });
   client.on('error', (error) => log.warn({ err: error }, 'the migrating connection was lost'));
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,7 @@ export type Binaries = { initdb: string; postgres: string };
 const PLATFORMS = ['linux-x64', 'linux-arm64'];
 
 /** Programs that the account of this home can run: those of the installed package, or a copy of them in the home. */
-export async function readyBinaries(home: Home, log: DatabaseLog): Promise<Binaries> {
-  const installed = locateInstalled();
+export async function readyBinaries(home: Home, log: DatabaseLog, installed = locateInstalled()): Promise<Binaries> {
   if (await areUsable(installed, home)) return programs(installed);
 
   const copy = join(home.folder, 'binaries');
@@ -30,7 +29,7 @@ export async function readyBinaries(home: Home, log: DatabaseLog): Promise<Binar
 }
 
 /** Only the programs of the package are used: its JavaScript knows nothing of restarts after a crash. */
-function locateInstalled(): string {
+export function locateInstalled(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (!PLATFORMS.includes(platform)) {
     throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`);
@@ -48,9 +47,13 @@ const programs = (folder: string): Binaries => ({
 const areUsable = (folder: string, { account }: Home): Promise<boolean> =>
   mayRun(account, programs(folder).postgres, ['--version']);
 
-/** Copied anew at each start (60 MB, 0.1 s): the package may have been updated since. A half copy is never used. */
+/**
+ * Copied anew at each start (60 MB, under a second), since the package may have been updated. A copy gets its name when it is
+ * complete; what a killed start left of one is overwritten, and the data directory's lock keeps others away.
+ */
 async function copyBinaries(from: string, to: string): Promise<void> {
-  const draft = await mkdtemp(`${to}-`);
+  const draft = `${to}.draft`;
+  await rm(draft, { recursive: true, force: true });
   await cp(from, draft, { recursive: true, verbatimSymlinks: true });
   await promisify(execFile)('chmod', ['-R', 'go+rX', draft]);
   await rm(to, { recursive: true, force: true });

@@ -24,14 +24,8 @@ const SQLITE_BUSY = 5;
  */
 export async function takeDataDirLock(dataDir: string, homeFolder: string): Promise<DataDirLock> {
   const ownerFile = join(homeFolder, 'server.pid');
-  const lock = new DatabaseSync(join(homeFolder, 'server.lock'), { timeout: 0 });
-  try {
-    lock.exec('begin exclusive');
-  } catch (error) {
-    lock.close();
-    if (!isBusy(error)) throw error;
-    throw new DataDirInUseError(dataDir, await readFile(ownerFile, 'utf8').catch(() => undefined));
-  }
+  const lock = lockFile(join(homeFolder, 'server.lock'));
+  if (!lock) throw new DataDirInUseError(dataDir, await readFile(ownerFile, 'utf8').catch(() => undefined));
   await writeFile(ownerFile, String(process.pid));
   return {
     async release() {
@@ -39,6 +33,21 @@ export async function takeDataDirLock(dataDir: string, homeFolder: string): Prom
       lock.close();
     },
   };
+}
+
+/** `undefined` when someone else has it. */
+function lockFile(path: string): DatabaseSync | undefined {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(path, { timeout: 0 });
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (cause) {
+    lock?.close();
+    if (isBusy(cause)) return undefined;
+    const reason = 'It belongs to another user, or its file system knows no locks.';
+    throw new Error(`${path} cannot be locked. ${reason} Choose another DATA_DIR or set DATABASE_URL.`, { cause });
+  }
 }
 
 const isBusy = (error: unknown): boolean =>

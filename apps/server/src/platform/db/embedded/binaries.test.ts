@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder, silentLog, type TemporaryFolder } from '../../../testing/index.ts';
+import { mayRun } from './account.ts';
+import { locateInstalled, readyBinaries } from './binaries.ts';
+import { type Home, openHome } from './home.ts';
+
+let folder: TemporaryFolder;
+let home: Home;
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  home = await openHome(join(folder.path, 'data'), silentLog);
+});
+afterEach(() => folder.remove());
+
+describe('readyBinaries', () => {
+  it('gives programs that run, also when they are installed where PostgreSQL cannot go', async () => {
+    const closed = join(folder.path, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await promisify(execFile)('cp', ['-a', locateInstalled(), closed]);
+
+    const first = await readyBinaries(home, silentLog, join(closed, 'native'));
+    const second = await readyBinaries(home, silentLog, join(closed, 'native'));
+
+    expect(second).toEqual(first);
+    expect(await mayRun(home.account, first.initdb, ['--version'])).toBe(true);
+    expect((await readdir(home.folder)).filter((name) => name.includes('draft'))).toEqual([]);
+  });
+});
