@@ -15,7 +15,12 @@ export async function isSignedBy(
   { address, message, signature }: SignedMessage,
 ): Promise<boolean> {
   if (!isSignature(signature)) return false;
-  return askChain(() => client.verifyMessage({ address, message, signature, mode: 'eoa' }));
+  return askChain(async () => {
+    const isSigned = await client.verifyMessage({ address, message, signature, mode: 'eoa' });
+    // viem also says false when the node is silent; this throws then.
+    if (!isSigned) await client.getBlockNumber();
+    return isSigned;
+  });
 }
 
 /** What the service put into the text that it asked a wallet to sign. */
