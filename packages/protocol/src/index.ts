@@ -342,6 +342,15 @@ export {
   WalletSignature,
 } from './wire/flag.ts';
 export {
+  INTENTS,
+  Intent,
+  IntentSource,
+  IntentStatus,
+  type IntentType,
+  isIntentType,
+  Priority,
+} from './wire/intents.ts';
+export {
   LISTING_PRICE_MAX,
   Listing,
   ListingChange,
@@ -403,6 +412,26 @@ export {
 } from './wire/plugins.ts';
 export { Health, Readiness } from './wire/process.ts';
 export {
+  ADMIN_METHODS,
+  type AdminMethod,
+  AdminWriteResult,
+  AGENT_METHODS,
+  type AgentMethod,
+  AnalysisResult,
+  ExpansionResult,
+  HousingResult,
+  JSON_RPC_NUMBERS,
+  JsonRpcAnswer,
+  JsonRpcBatch,
+  JsonRpcRequest,
+  ProposalResult,
+  RecentEventsResult,
+  RpcAnswer,
+  RpcRequest,
+  SalariesResult,
+  SubmitIntentResult,
+} from './wire/rpc.ts';
+export {
   Capability,
   CertifyingRound,
   CommitSha,
@@ -463,3 +492,48 @@ export {
   Validation,
 } from './wire/submission.ts';
 export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
+export {
+  ACTOR_LIST_MAX,
+  Actor,
+  ActorChange,
+  ActorListItem,
+  ActorState,
+  Consent,
+  ConsentType,
+  HomeTier,
+  Item,
+  Property,
+  Relationship,
+  TradeSkill,
+} from './wire/world-actor.ts';
+export {
+  BUSINESS_HISTORY_MONTHS_MAX,
+  BUSINESS_TYPES,
+  Business,
+  BusinessSummary,
+  BusinessType,
+  EQUIPPED_SKILLS_MAX,
+  LOAN_PAYMENTS_MAX,
+  Loan,
+  Payroll,
+  PROPOSAL_PAYLOADS,
+  Proposal,
+  ProposalType,
+  PublicRole,
+  Sector,
+  TRANSACTION_KINDS,
+  Transaction,
+  Vacancy,
+  Wallet,
+} from './wire/world-business.ts';
+export {
+  City,
+  CityHealth,
+  CitySummary,
+  CONCERN_CODES,
+  Concern,
+  EconomySummary,
+  Snapshot,
+  World,
+  WorldProof,
+} from './wire/world-city.ts';

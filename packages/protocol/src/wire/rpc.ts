@@ -101,6 +101,15 @@ export const SubmitIntentResult = z.object({
 });
 export type SubmitIntentResult = z.infer<typeof SubmitIntentResult>;
 
+/** Events in snake_case, like everything that REST serves too. */
+export const RecentEventsResult = z.object({
+  events: z.array(JsonObject),
+  latest_tick: Tick,
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
+export type RecentEventsResult = z.infer<typeof RecentEventsResult>;
+
 // --- /rpc/admin ----------------------------------------------------------------------------------------------------
 
 const administrative = {
@@ -186,6 +195,29 @@ export const AdminWriteResult = z.object({
 });
 export type AdminWriteResult = z.infer<typeof AdminWriteResult>;
 
+export const ExpansionResult = AdminWriteResult.extend({
+  project_ids: z.array(ProjectId),
+  cost: Marks,
+  money_growth_pct: z.number(),
+  snapshot: JsonObject,
+});
+export type ExpansionResult = z.infer<typeof ExpansionResult>;
+
+export const SalariesResult = AdminWriteResult.extend({
+  city_id: CityId,
+  percentage: z.number(),
+  salaries: z.array(z.object({ role: PublicRole, before: Marks, after: Marks })),
+  annual_cost: Marks,
+  runway_months: z.number(),
+});
+export type SalariesResult = z.infer<typeof SalariesResult>;
+
+export const ProposalResult = AdminWriteResult.extend({
+  proposal: JsonObject,
+  effects: z.array(z.object({ code: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type ProposalResult = z.infer<typeof ProposalResult>;
+
 export const HousingResult = AdminWriteResult.extend({
   city_id: CityId,
   project_id: ProjectId,
@@ -194,3 +226,33 @@ export const HousingResult = AdminWriteResult.extend({
   completion_tick: Tick,
 });
 export type HousingResult = z.infer<typeof HousingResult>;
+
+const CityAnalysis = z.object({
+  city: JsonObject,
+  snapshot: JsonObject,
+  deltas: JsonObject,
+  top_concerns: z.array(JsonObject),
+  diagnosis: z.string(),
+  recession_probability: z.number().min(0).max(1),
+});
+const Counterfactual = z.object({
+  scenario: JsonObject,
+  metrics: z.array(z.object({ metric: z.string(), mean_difference: z.number(), p10: z.number(), p90: z.number() })),
+});
+
+/** What takes long answers `running` first; ask again with its id. */
+export const AnalysisResult = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('running'), analysis_id: AnalysisId }),
+  z.object({
+    state: z.literal('done'),
+    analysis_id: AnalysisId,
+    as_of_tick: Tick,
+    cities: z.array(CityAnalysis),
+    federal: z.object({ issued: Marks, money_supply: Marks, credit: Marks }),
+    recommendations: z.array(
+      z.object({ method: z.string(), params: JsonObject, expected_effect: z.string(), cost: Marks }),
+    ),
+    counterfactuals: z.array(Counterfactual).nullable(),
+  }),
+]);
+export type AnalysisResult = z.infer<typeof AnalysisResult>;
