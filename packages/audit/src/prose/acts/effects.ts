@@ -1,0 +1,160 @@
+import type { InstructionAct, ObjectKind } from '../../model.ts';
+import type { Tag } from '../lexicon/lexicon.ts';
+import { findNear, findPair, has, hitsOf } from '../sentence.ts';
+import { type ActReader, actOf, isNoun, phraseAct, type SeenAct } from './act.ts';
+
+/** Orders that change something: run, install, write, delete, switch off, pay, publish. */
+
+const pairReader =
+  (act: InstructionAct, verb: Tag, object: Tag, gapMax: number, objectKind: ObjectKind): ActReader =>
+  (passage) => {
+    const pair = findNear(passage.sentence, verb, object, gapMax);
+    if (!pair || isNoun(passage.sentence, pair[0])) return [];
+    const destination = passage.addresses[0]?.text ?? null;
+    return [actOf(act, passage, pair[0], pair[1], { objectKind, destination })];
+  };
+
+const SCRIPT =
+  /(?:^|[\s`"'(])((?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|py|js|ts|mjs|rb|ps1|bat|exe|pl|php|command))\b/i;
+const COMMANDISH =
+  /`[^`\n]{2,200}`|\b(?:the )?(?:following|above|below|this|next) (?:command|script|snippet|code|one-liner|block|hook)s?\b|\b(?:command|script|hook|installer|binary|snippet)\b/;
+
+const readRun: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const verb = hitsOf(sentence, 'run').find((hit) => !isNoun(sentence, hit));
+  if (!verb) return [];
+  const script = SCRIPT.exec(sentence.raw.slice(verb.start));
+  if (script) {
+    const path = script[1] ?? '';
+    return [
+      actOf('run', passage, verb, verb, {
+        objectKind: 'script',
+        destination: path,
+        end: verb.start + script.index + script[0].length,
+      }),
+    ];
+  }
+  const command = COMMANDISH.exec(sentence.text.slice(verb.end));
+  if (!command || command.index > 60) return [];
+  const end = verb.end + command.index + command[0].length;
+  return [actOf('run', passage, verb, verb, { objectKind: 'command', destination: addresses[0]?.text ?? null, end })];
+};
+
+const readInstall: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const verb = hitsOf(sentence, 'install').find((hit) => !isNoun(sentence, hit));
+  const address = addresses[0];
+  if (verb && address) {
+    return [
+      actOf('install', passage, verb, verb, {
+        objectKind: 'utility',
+        destination: address.text,
+        end: Math.max(verb.end, address.end),
+      }),
+    ];
+  }
+  const utility = findPair(sentence, 'required', 'utility', 60) ?? findPair(sentence, 'utility', 'required', 60);
+  if (!utility || !(verb || address)) return [];
+  return [
+    actOf('install', passage, utility[0], utility[1], {
+      objectKind: 'utility',
+      destination: address?.text ?? null,
+      isPolar: true,
+    }),
+  ];
+};
+
+const readDownload: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const address = addresses.find((item) => /^(?:https?|ftp|s3|gs):/i.test(item.text) || /\//.test(item.text));
+  const verb = hitsOf(sentence, 'fetch').find((hit) => !isNoun(sentence, hit));
+  if (!address || !verb) return [];
+  return [
+    actOf('download', passage, verb, verb, {
+      objectKind: 'url',
+      destination: address.text,
+      end: Math.max(verb.end, address.end),
+    }),
+  ];
+};
+
+const ARCHIVE_PASSWORD = /\b(?:password|passcode|pass|pwd)\s*(?:is|:|=|-|“|")\s*[`"'“*]{0,3}[\w!@#$%^&*-]{2,40}/i;
+const ARCHIVE = /\b(?:extract|unzip|unpack|decompress|unrar|archive|zip|rar|7z|\.zip|\.rar|\.7z|protected)\b/i;
+
+const readArchivePassword: ActReader = ({ sentence }) => {
+  const match = ARCHIVE_PASSWORD.exec(sentence.raw);
+  if (!match || !ARCHIVE.test(sentence.raw)) return [];
+  return [phraseAct('install', match, 'archive password', { objectKind: 'archive' })];
+};
+
+const SETTINGS =
+  /settings(?:\.local)?\.json|mcp|permission|allowlist|allowed tools|hooks|agent (?:config|configuration|settings)|\.codex|\.claude\b/;
+
+const readMemory: ActReader = (passage) => {
+  const { sentence } = passage;
+  const remember = hitsOf(sentence, 'remember')[0];
+  const pair = findNear(sentence, 'write', 'agent-file', 90);
+  if (pair && !isNoun(sentence, pair[0])) {
+    const object = sentence.text.slice(pair[1].start, pair[1].end);
+    const act = SETTINGS.test(object) ? 'configure-agent' : 'remember';
+    return [actOf(act, passage, pair[0], pair[1], { objectKind: 'agent-file', destination: object })];
+  }
+  if (!remember) return [];
+  return [actOf('remember', passage, remember, remember, { objectKind: 'memory' })];
+};
+
+const LOOP =
+  /\b(?:repeat|loop|run|retry|continue|keep \w+ing|spawn)\b[^.]{0,50}\b(?:forever|indefinitely|infinitely|endlessly|without (?:end|stopping|limit)|in an infinite loop|never stop(?:ping)?|until (?:told|the system))\b/;
+
+const readLoop: ActReader = ({ sentence }) => {
+  const match = LOOP.exec(sentence.text);
+  return match ? [phraseAct('loop-forever', match, 'loop', { isPolar: false })] : [];
+};
+
+const readAlter: ActReader = (passage) => {
+  const { sentence } = passage;
+  const seen: SeenAct[] = [];
+  const defect = findNear(sentence, 'plant', 'defect', 60);
+  if (defect && !isNoun(sentence, defect[0]) && has(sentence, 'output')) {
+    seen.push(actOf('alter-output', passage, defect[0], defect[1], { objectKind: 'output' }));
+  }
+  const promotion = findNear(sentence, 'promote', 'output', 120) ?? findPair(sentence, 'output', 'promote', 120);
+  if (seen.length === 0 && promotion) {
+    seen.push(
+      actOf('alter-output', passage, promotion[0], promotion[1], {
+        objectKind: 'output',
+        destination: passage.addresses[0]?.text ?? null,
+      }),
+    );
+  }
+  return seen;
+};
+
+const readPoll: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const pair = findNear(sentence, 'poll', 'orders', 60);
+  const place = sentence.hits.find((hit) => hit.tag === 'place');
+  if (!pair || (addresses.length === 0 && !place)) return [];
+  const destination = addresses[0]?.text ?? (place ? sentence.text.slice(place.start, place.end) : null);
+  return [actOf('poll-orders', passage, pair[0], pair[1], { objectKind: 'url', destination })];
+};
+
+export const effectReaders: readonly ActReader[] = [
+  readRun,
+  readInstall,
+  readDownload,
+  readArchivePassword,
+  readMemory,
+  readLoop,
+  readAlter,
+  readPoll,
+  pairReader('delete', 'delete', 'everything', 60, 'workspace'),
+  pairReader('disable-safeguard', 'disable', 'safeguard', 50, 'other'),
+  pairReader('paste-in-terminal', 'paste', 'terminal', 90, 'command'),
+  pairReader('move-money', 'pay', 'money', 60, 'money'),
+  pairReader('message-people', 'publish', 'people', 80, 'other'),
+  pairReader('bypass-check', 'bypass', 'identity-check', 40, 'other'),
+  pairReader('write', 'write', 'skill-thing', 60, 'skill'),
+  pairReader('delete', 'delete', 'skill-thing', 60, 'skill'),
+  pairReader('disable-safeguard', 'disable', 'skill-thing', 50, 'skill'),
+];

@@ -1,0 +1,198 @@
+import { findNear, findPair, has, hitsOf, type Sentence } from '../sentence.ts';
+import type { Hit } from '../tagger.ts';
+import { type ActReader, actOf, type Passage, phraseAct, type SeenAct } from './act.ts';
+
+/** Orders that turn the agent against its own rules, its user or its reviewer. */
+
+const STRONG_PRIOR =
+  /^(?:previous|prior|earlier|preceding|above|foregoing|existing|original|initial|system|safety|built-in|developer|standing|your|core|ethical|security|operator|platform|former|past|content|user|conflicting)$/;
+const STRONG_RULES =
+  /^(?:instruction|prompt|system prompt|guideline|directive|guardrail|safeguard|safety|restriction|training|programming|system message|orders|custom instructions|alignment|content filter)/;
+const NARROW_OBJECT =
+  /\b(?:lint|eslint|linter|style|format|css|gitignore|robots|router|firewall|schema|validation|prettier|proguard|cache|build|compiler|typescript|rls|cors|iam|retention|file|git)\b/;
+
+const readOverride: ActReader = (passage) => {
+  const { sentence } = passage;
+  const outrank = findPair(sentence, 'outrank', 'rules', 50) ?? findPair(sentence, 'rules', 'outrank', 60);
+  if (outrank && isAboutAgent(sentence, outrank[0], outrank[1])) {
+    return [actOf('override-rules', passage, outrank[0], outrank[1], { objectKind: 'standing-rules' })];
+  }
+  for (const verb of hitsOf(sentence, 'disregard')) {
+    const rules = objectOf(sentence, verb, 'rules', 70);
+    if (!rules) continue;
+    const from = Math.min(verb.end, rules.end);
+    const to = Math.max(verb.start, rules.start);
+    const priors = hitsOf(sentence, 'prior').filter(
+      (hit) => hit.start >= from - 30 && hit.end <= Math.max(to, rules.end),
+    );
+    if (priors.length === 0 || NARROW_OBJECT.test(sentence.text.slice(from, to))) continue;
+    const isForeign = verb.language !== 'en';
+    const isStrong =
+      isForeign ||
+      STRONG_RULES.test(sentence.text.slice(rules.start, rules.end)) ||
+      priors.some((hit) => STRONG_PRIOR.test(sentence.text.slice(hit.start, hit.end)));
+    if (isStrong) return [actOf('override-rules', passage, verb, rules, { objectKind: 'standing-rules' })];
+  }
+  return [];
+};
+
+const ABOUT_AGENT =
+  /\b(?:your|system|all other|any other|previous|prior|safety|developer|user|existing|default|earlier)\b/;
+
+const isAboutAgent = (sentence: Sentence, first: Hit, second: Hit): boolean =>
+  first.language !== 'en' || ABOUT_AGENT.test(sentence.text.slice(first.start, second.end + 40));
+
+function objectOf(sentence: Sentence, verb: Hit, tag: 'rules', gapMax: number): Hit | undefined {
+  const objects = hitsOf(sentence, tag);
+  const after = objects.find((hit) => hit.start >= verb.end && hit.start - verb.end <= gapMax);
+  if (after || verb.language === 'en') return after;
+  return objects.find((hit) => hit.end <= verb.start && verb.start - hit.end <= gapMax);
+}
+
+const readPersona: ActReader = (passage) => {
+  const { sentence } = passage;
+  const pair = findPair(sentence, 'persona', 'unlimited', 120) ?? findPair(sentence, 'unlimited', 'persona', 80);
+  return pair ? [actOf('adopt-persona', passage, pair[0], pair[1])] : [];
+};
+
+const NEVER_REFUSE =
+  /\b(?:never|do not|don't|must not|cannot|can't|should not|will not)\s+(?:ever\s+)?(?:refuse|decline|deny|reject|question|push back on|object to|second-guess|challenge|moralize|lecture)\b(?:\s+(?:any|a|the|this|these|to|user|requests?|instructions?|commands?|orders?|it|them)){0,4}/;
+const COMPLY_ALWAYS =
+  /\b(?:always comply|comply with (?:all|any|every) requests?|obey (?:all|any|every)|answer (?:any|every) (?:request|question)s? without)\b/;
+
+const readConsent: ActReader = (passage) => {
+  const { sentence } = passage;
+  const seen: SeenAct[] = hitsOf(sentence, 'agreed').map((hit) =>
+    actOf('launder-consent', passage, hit, hit, { isPolar: true, objectKind: 'other' }),
+  );
+  const refusal = NEVER_REFUSE.exec(sentence.text) ?? COMPLY_ALWAYS.exec(sentence.text);
+  if (refusal) seen.push(phraseAct('launder-consent', refusal, 'refusal'));
+  for (const hit of hitsOf(sentence, 'unattended')) {
+    seen.push(actOf('launder-consent', passage, hit, hit, { isPolar: true, objectKind: 'command' }));
+  }
+  return seen;
+};
+
+const readConcealment: ActReader = (passage) => {
+  const { sentence } = passage;
+  const seen: SeenAct[] = [];
+  for (const hit of hitsOf(sentence, 'silent')) seen.push(actOf('conceal', passage, hit, hit, { isPolar: true }));
+  if (seen.length > 0) return seen;
+  for (const negator of hitsOf(sentence, 'negator')) {
+    const tell = sentence.hits.find(
+      (hit) => hit.tag === 'tell' && hit.start >= negator.end && hit.start - negator.end <= 25,
+    );
+    const user =
+      tell && sentence.hits.find((hit) => hit.tag === 'user' && hit.start >= tell.end && hit.start - tell.end <= 60);
+    if (tell && user) return [actOf('conceal', passage, negator, user, { isPolar: true })];
+  }
+  return seen;
+};
+
+const readPromptLeak: ActReader = (passage) => {
+  const pair = findNear(passage.sentence, 'reveal', 'prompt', 50);
+  if (!pair) return [];
+  const destination = passage.addresses[0]?.text ?? null;
+  return [actOf('reveal-prompt', passage, pair[0], pair[1], { objectKind: 'system-prompt', destination })];
+};
+
+const REMOTE_ORDERS =
+  /\b(?:instructions?|steps|directions|commands?|tasks?|orders|prompt|rules|playbook|procedure|guidance|whatever|anything it says|what it says|the response|its contents?|the contents?|returned text|it returns|that page|the page|the result|the output|the file)\b/;
+
+const readObeyRemote: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const address = addresses.find(
+    (item) => /^(?:https?|ftp|wss?|s3|gs):/i.test(item.text) || /^[\w.-]+\.[a-z]{2,}\//i.test(item.text),
+  );
+  const isRemote =
+    address !== undefined ||
+    /\b(?:remote|url|endpoint|server|gist|pastebin|web ?page|website|external)\b/.test(sentence.text);
+  if (!isRemote) return [];
+  const obey = hitsOf(sentence, 'obey')[0];
+  if (!obey || (obey.language === 'en' && !REMOTE_ORDERS.test(sentence.text))) return [];
+  const fetch = hitsOf(sentence, 'fetch').find((hit) => hit.start !== obey.start);
+  const follows =
+    /\b(?:follow|obey|execute|carry out|perform|comply with|apply|act on|adhere to)\b[^.]{0,60}\b(?:at|from|in|on|found|hosted|published|returned)\b/.test(
+      sentence.text,
+    );
+  if (!fetch && !follows && obey.language === 'en') return [];
+  return [
+    actOf('obey-remote', passage, obey, fetch ?? obey, { objectKind: 'url', destination: address?.text ?? null }),
+  ];
+};
+
+const SELF =
+  /\bth(?:is|e|ese)\s+(?:[\w-]+\s+){0,2}(?:skills?|files?|package|document|plugin|tool|content|section|bundle|extension|manifest|code|repository|repo|submission|module|script|block|patterns?|commands?|instructions?)\b|本技能|该技能|此技能|このスキル|이 스킬|esta? (?:habilidad|skill|archivo)|esta? (?:skill|arquivo)|cette? (?:compétence|skill|fichier)|diese[rsn]? (?:skill|datei)|этот (?:навык|файл|скилл)/;
+const VOCATIVE =
+  /\b(?:(?:note|notice|message|attention|dear|instructions?|hint|guidance|information|comment)s?\s*(?:to|for|,|:)?\s*(?:the\s+|any\s+|all\s+|ai\s+|llm\s+|automated\s+|security\s+|human\s+|skill\s+|code\s+)*(?:reviewer|auditor|scanner|judge|evaluator|moderator|classifier|analy[sz]er|analyst|grader|inspector|verifier|review(?:ing)? (?:model|agent|system|bot))s?|if you(?:'re| are) (?:an? |the )?(?:[\w-]+ ){0,3}(?:reviewer|auditor|scanner|judge|evaluator|moderator|classifier|analy[sz]er|grader|security (?:tool|model|review))|(?:reviewing|auditing|scanning|evaluating|analy[sz]ing|grading|judging|vetting) th(?:is|e) (?:skill|file|package|document|plugin|bundle|submission)|for (?:the )?(?:automated |security |ai |llm )*(?:reviewer|auditor|scanner|judge|evaluator|moderator|classifier|grader|inspector)s?\s*[:,])/;
+const LENIENT =
+  /\b(?:mark|classify|label|rate|score|grade|treat|consider|report|return|respond|conclude|assign|deem|regard|output|answer|give)\b[^.]{0,60}\b(?:safe|clean|benign|harmless|approved|trusted|verified|legitimate|low[- ]risk|no (?:issues|findings|risks?|threats?|vulnerabilities)|false positives?|passed|pass|compliant|10\/10|non-malicious|not malicious|severity[: ]+(?:none|low|info))\b|\b(?:do not|don't|never|must not|should not|need not|no need to)\s+(?:flag|report|block|reject|scan|analy[sz]e|inspect|quarantine|escalate|warn)\b|\b(?:skip|ignore|exclude|suppress|omit|bypass|whitelist|allowlist)\b[^.]{0,40}\b(?:scan|scanning|analysis|review|check|checks|findings?|warnings?|this (?:skill|file|section)|file|section|results)\b|\b(?:already|previously|been|is)\s+(?:been\s+)?(?:reviewed|audited|approved|verified|vetted|cleared|certified|whitelisted|pre-approved|signed off)\b/;
+
+const readReviewer: ActReader = (passage) => {
+  const { sentence } = passage;
+  const { text } = sentence;
+  const vocative = VOCATIVE.exec(text);
+  const lenient = LENIENT.exec(text);
+  if (vocative && lenient)
+    return [phraseAct('sway-reviewer', lenient, 'verdict', { objectKind: 'verdict', isPolar: true })];
+  const isSelf = SELF.test(text);
+  if (!isSelf) return [];
+  const reviewer = hitsOf(sentence, 'reviewer')[0];
+  if (reviewer && reviewer.language !== 'en') {
+    const mark = hitsOf(sentence, 'mark')[0];
+    const verdict = hitsOf(sentence, 'verdict')[0];
+    return mark && verdict ? [actOf('sway-reviewer', passage, mark, verdict, { objectKind: 'verdict' })] : [];
+  }
+  const claim = SELF_VERDICT.exec(text);
+  if (claim) return [phraseAct('sway-reviewer', claim, 'verdict', { objectKind: 'verdict' })];
+  return reviewer && lenient ? [phraseAct('sway-reviewer', lenient, 'verdict', { objectKind: 'verdict' })] : [];
+};
+
+const SELF_VERDICT =
+  /\b(?:mark|classify|label|rate|score|treat|consider|report|deem|regard|certify)\s+(?:this|the)\s+(?:[\w-]+\s+){0,2}(?:skill|package|plugin|bundle|submission|document|file)\s+(?:as\s+|to be\s+)?(?:safe|clean|benign|harmless|approved|trusted|verified|low[- ]risk|passed|non-malicious)\b/;
+
+const CHAT_TOKENS =
+  /<\|(?:im_start|im_end|system|endoftext|start_header_id|eot_id|assistant|user|begin_of_text|channel|message)\|>|<<\/?SYS>>|\[\/?INST\]|<\/?(?:system|system_prompt|system-prompt|system_message|developer|tool_result|function_results|tool_response|antml:[a-z_]+|system-reminder|admin|sys)>|(?:^|\n)\s*(?:#{1,4}\s*)?(?:\[?(?:SYSTEM|DEVELOPER)(?: (?:PROMPT|MESSAGE|OVERRIDE|NOTICE|INSTRUCTION|UPDATE|ALERT))?\]?)\s*:|\b(?:BEGIN|END|NEW) SYSTEM (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|\[SYSTEM\]|={3,}\s*SYSTEM\b/;
+
+const readForgedTurn: ActReader = ({ sentence }) => {
+  const match = CHAT_TOKENS.exec(sentence.raw);
+  return match ? [phraseAct('forge-turn', match, match[0].trim())] : [];
+};
+
+const readAuthority: ActReader = (passage) => {
+  const { sentence } = passage;
+  const authority = hitsOf(sentence, 'authority')[0];
+  if (!authority || !(has(sentence, 'pressure') || has(sentence, 'modal') || CLAIM.test(sentence.text))) return [];
+  return [actOf('claim-authority', passage, authority, authority)];
+};
+
+const CLAIM =
+  /\b(?:per|under|by order of|as required by|according to|in accordance with|authori[sz]ed by|mandated by|required by|on behalf of|approved by|policy requires|requires? that|mandates?)\b/;
+
+const DATE_GATE =
+  /\b(?:after|since|once|from|until|starting|beginning|on or after|when)\b[^.]{0,25}\b(?:20\d\d-\d\d(?:-\d\d)?|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2},?\s+)?20\d\d)\b/;
+
+const readGate: ActReader = (passage: Passage) => {
+  const { sentence } = passage;
+  const isAct = ['send', 'run', 'delete', 'fetch', 'disregard', 'install', 'disable', 'write', 'obey'].some((tag) =>
+    sentence.hits.some((hit) => hit.tag === tag),
+  );
+  if (!isAct) return [];
+  const gate = hitsOf(sentence, 'gate')[0];
+  if (gate) return [actOf('gate', passage, gate, gate)];
+  const date = DATE_GATE.exec(sentence.text);
+  return date ? [phraseAct('gate', date, date[0], { isPolar: false })] : [];
+};
+
+export const subversionReaders: readonly ActReader[] = [
+  readOverride,
+  readPersona,
+  readConsent,
+  readConcealment,
+  readPromptLeak,
+  readObeyRemote,
+  readReviewer,
+  readForgedTurn,
+  readAuthority,
+  readGate,
+];

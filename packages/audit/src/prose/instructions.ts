@@ -1,0 +1,118 @@
+import type { InstructionValue } from '../model.ts';
+import type { MarkdownDocument } from '../parse/markdown/index.ts';
+import type { ActReader, Passage, SeenAct } from './acts/act.ts';
+import { claimReaders } from './acts/claims.ts';
+import { dataReaders } from './acts/data.ts';
+import { effectReaders } from './acts/effects.ts';
+import { subversionReaders } from './acts/subversion.ts';
+import { findAddresses } from './addresses.ts';
+import { polarityAt } from './polarity.ts';
+import { has, type Sentence, splitSentences } from './sentence.ts';
+
+/** An instruction and where it stands in the text it was read from. */
+export type ProseInstruction = { readonly start: number; readonly end: number; readonly value: InstructionValue };
+
+export const PROSE_LIMITS = { instructionsMax: 4_000, sentencesMax: 40_000 } as const;
+
+const READERS: readonly ActReader[] = [...subversionReaders, ...dataReaders, ...effectReaders, ...claimReaders];
+
+/** Fences that hold text for a reader or a model rather than a program. */
+const PROSE_FENCES: ReadonlySet<string> = new Set([
+  '',
+  'text',
+  'txt',
+  'md',
+  'markdown',
+  'prompt',
+  'plaintext',
+  'plain',
+  'xml',
+  'mdx',
+]);
+
+/** Instructions of a Markdown document: its prose, front matter, hidden text and text fences. */
+export function readDocument(document: MarkdownDocument): ProseInstruction[] {
+  const stretches: { text: string; start: number }[] = [];
+  for (const field of document.frontMatter?.fields ?? []) stretches.push({ text: field.text, start: field.start });
+  for (const block of document.blocks) {
+    if (block.kind === 'fence' && !PROSE_FENCES.has(block.language)) continue;
+    stretches.push({ text: block.text, start: block.start });
+  }
+  return readStretches(stretches);
+}
+
+/** Instructions of any other text: a comment, a data field, a plain file. */
+export const readText = (text: string): ProseInstruction[] => readStretches([{ text, start: 0 }]);
+
+function readStretches(stretches: readonly { text: string; start: number }[]): ProseInstruction[] {
+  const found: ProseInstruction[] = [];
+  let sentences = 0;
+  for (const { text, start } of stretches) {
+    for (const sentence of splitSentences(text, start)) {
+      sentences += 1;
+      if (sentences > PROSE_LIMITS.sentencesMax || found.length >= PROSE_LIMITS.instructionsMax) return found;
+      found.push(...readSentence(sentence));
+    }
+  }
+  return found;
+}
+
+function readSentence(sentence: Sentence): ProseInstruction[] {
+  if (sentence.hits.length === 0 && !sentence.raw.includes('<')) return [];
+  const passage: Passage = { sentence, addresses: findAddresses(sentence.raw) };
+  return READERS.flatMap((reader) => reader(passage)).map((seen) => toInstruction(sentence, seen));
+}
+
+function toInstruction(sentence: Sentence, seen: SeenAct): ProseInstruction {
+  const polarity = seen.isPolar ? 'positive' : polarityAt(sentence, seen.start);
+  const exception = sentence.hits.find((hit) => hit.tag === 'exception') ?? undefined;
+  const isConditional = polarity === 'conditional';
+  return {
+    start: sentence.start + seen.start,
+    end: sentence.start + seen.end,
+    value: {
+      act: seen.act,
+      verb: seen.verb,
+      object: seen.object,
+      objectKind: seen.objectKind,
+      destination: seen.destination,
+      addressee: seen.act === 'sway-reviewer' ? 'reviewer' : addresseeOf(sentence),
+      modality: modalityOf(sentence, seen.start),
+      negated: polarity === 'negated',
+      condition: isConditional || exception ? conditionOf(sentence, exception?.start) : ifClause(sentence),
+      scope: has(sentence, 'always') ? 'always' : 'once',
+      concealed: has(sentence, 'silent') && !isConditional,
+      pressure: has(sentence, 'pressure'),
+      language: seen.language,
+    },
+  };
+}
+
+const CONDITION_CHARS_MAX = 120;
+const IF = /(?:^|[\s,;])(?:if|when|once|whenever|in case)\s[^,;.]{2,120}/;
+
+const ifClause = (sentence: Sentence): string | null =>
+  IF.exec(sentence.text)?.[0].trim().slice(0, CONDITION_CHARS_MAX) ?? null;
+
+const conditionOf = (sentence: Sentence, at: number | undefined): string =>
+  sentence.text.slice(at ?? 0, (at ?? 0) + CONDITION_CHARS_MAX);
+
+const USER_SUBJECT = /^(?:the )?(?:users?|you can|developers?|customers?)\s+(?:can|may|could|should|must|will|need)\b/;
+
+const addresseeOf = (sentence: Sentence): InstructionValue['addressee'] =>
+  USER_SUBJECT.test(sentence.text) ? 'user' : 'agent';
+
+const MUST =
+  /\b(?:must|always|mandatory|required|have to|has to|shall|never|need to|needs to|ensure|make sure|be sure)\b|必须|务必|必ず|반드시|debes|deve|devez|musst|müssen|должен|обязательно/;
+const MAY = /\b(?:may|might|can|could|would|optionally|optional|consider|if you (?:want|like|wish))\s*$/;
+const DESCRIBED =
+  /(?:^|\s)(?:it|they|he|she|we|i|that|which|who|this (?:skill|tool|script|command|section|document|plugin|file)|the (?:skill|tool|script|command|server|api|cli|app|application|system|service|program|function|method|page|browser|attacker|model provider|user|users|developer|team)|users|developers|attackers|is|are|was|were|been|being|be|to|for|by|how|of|and it)\s+(?:\w+ly\s+|also\s+|then\s+|will\s+|can\s+|may\s+|not\s+)?$/;
+
+/** How strongly the words at a place are asked for; `plain` is a description, not a request. */
+function modalityOf(sentence: Sentence, at: number): InstructionValue['modality'] {
+  const before = sentence.text.slice(Math.max(0, at - 40), at);
+  if (MAY.test(before)) return 'may';
+  if (DESCRIBED.test(before))
+    return /\b(?:must|should|need(?:s)? to|have to|sure to|ensure)\b/.test(before) ? 'must' : 'plain';
+  return MUST.test(sentence.text) ? 'must' : 'should';
+}

@@ -1,0 +1,114 @@
+/**
+ * Word classes the prose readers work with. A lexicon lists, per language, the words of each class separated by `|`.
+ * `word~` stands for all English verb forms of a word, `word+` for singular and plural.
+ */
+export const TAGS = [
+  // grammar
+  'negator',
+  'idiom', // a negation that forbids nothing: "don't worry", "not only"
+  'exception', // unless, except when
+  'clause-break',
+  'agent',
+  'user',
+  'always',
+  'unattended', // without asking, no confirmation
+  'silent', // without the user noticing
+  'confirm', // ask the user first
+  'pressure',
+  'authority',
+  'attribution', // attackers may, phrases like
+  'sarcasm',
+  'modal',
+  // acts
+  'disregard',
+  'prior',
+  'rules',
+  'outrank',
+  'persona',
+  'unlimited',
+  'tell',
+  'refuse',
+  'agreed',
+  'reveal',
+  'prompt',
+  'fetch',
+  'obey',
+  'reviewer',
+  'mark',
+  'verdict',
+  'send',
+  'read',
+  'run',
+  'install',
+  'write',
+  'delete',
+  'disable',
+  'safeguard',
+  'remember',
+  'request',
+  'paste',
+  'terminal',
+  'pay',
+  'publish',
+  'promote',
+  'plant',
+  'poll',
+  'bypass',
+  'gate',
+  // things
+  'secret',
+  'seed',
+  'private-data',
+  'conversation',
+  'user-file',
+  'environment',
+  'agent-file',
+  'skill-thing',
+  'everything',
+  'output',
+  'defect',
+  'money',
+  'people',
+  'orders',
+  'identity-check',
+  'utility',
+  'required',
+  'place', // server, endpoint, address without a name
+] as const;
+export type Tag = (typeof TAGS)[number];
+
+export type LexiconLanguage = 'en' | 'zh' | 'ja' | 'ko' | 'es' | 'pt' | 'fr' | 'de' | 'ru';
+
+export type Lexicon = { readonly language: LexiconLanguage; readonly words: { readonly [T in Tag]?: string } };
+
+/** The words of one entry, with the form marks expanded. */
+export function toTerms(entry: string): string[] {
+  return entry
+    .split('|')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+    .flatMap(expandForms);
+}
+
+function expandForms(word: string): string[] {
+  if (word.endsWith('+')) return pluralForms(word.slice(0, -1));
+  if (word.endsWith('~')) return verbForms(word.slice(0, -1));
+  return [word];
+}
+
+function pluralForms(noun: string): string[] {
+  if (noun.endsWith('y') && !/[aeiou]y$/.test(noun)) return [noun, `${noun.slice(0, -1)}ies`];
+  if (/(?:s|x|ch|sh)$/.test(noun)) return [noun, `${noun}es`];
+  return [noun, `${noun}s`];
+}
+
+/** Forms of the first word of an English verb phrase; consonants that double are listed by hand where they matter. */
+function verbForms(phrase: string): string[] {
+  const [verb = '', ...rest] = phrase.split(' ');
+  const tail = rest.length > 0 ? ` ${rest.join(' ')}` : '';
+  const stem = verb.endsWith('e') ? verb.slice(0, -1) : verb;
+  const isY = verb.endsWith('y') && !/[aeiou]y$/.test(verb);
+  const third = isY ? `${verb.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(verb) ? `${verb}es` : `${verb}s`;
+  const past = isY ? `${verb.slice(0, -1)}ied` : `${stem}ed`;
+  return [verb, third, `${stem}ing`, past].map((form) => form + tail);
+}

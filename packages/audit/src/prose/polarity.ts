@@ -1,0 +1,57 @@
+import { hitsOf, type Sentence } from './sentence.ts';
+import type { Hit } from './tagger.ts';
+
+/**
+ * Whether the words at a place are forbidden. `conditional`: "never … unless", "not … without": allowed after all.
+ * Negation covers its own clause only; idioms, double negation and mockery forbid nothing.
+ */
+export type Polarity = 'positive' | 'negated' | 'conditional';
+
+export function polarityAt(sentence: Sentence, at: number): Polarity {
+  if (hitsOf(sentence, 'sarcasm').length > 0) return 'positive';
+  const negators = governingNegators(sentence, at);
+  const first = negators[0];
+  if (!first || negators.length % 2 === 0) return 'positive';
+  const hasException = sentence.hits.some((hit) => hit.tag === 'exception' && hit.start > first.start);
+  const isWithout = WITHOUT.test(sentence.text.slice(at));
+  return hasException || isWithout ? 'conditional' : 'negated';
+}
+
+const WITHOUT = /\b(?:without|sans|ohne|sin|sem)\b|без /;
+const HARD_BREAK = /[;:—–()]|\s-\s|\.\s|[。；：]/g;
+const PARENTHESIS =
+  /,?\s*(?:under (?:any|no) circumstances|in any case|ever|at any (?:time|point)|for any reason)\s*,?/g;
+
+function governingNegators(sentence: Sentence, at: number): Hit[] {
+  const idioms = hitsOf(sentence, 'idiom');
+  const from = clauseStart(sentence, at);
+  const before = hitsOf(sentence, 'negator').filter(
+    (hit) =>
+      hit.start >= from &&
+      hit.end <= Math.max(at, 0) + (isVerbFinal(hit) ? sentence.text.length : 0) &&
+      !idioms.some((idiom) => idiom.start <= hit.start && hit.end <= idiom.end),
+  );
+  return before.filter((hit) => !isCutByComma(sentence, hit, at));
+}
+
+/** Japanese and Korean negate at the end of the clause, after the verb. */
+const isVerbFinal = (hit: Hit): boolean => hit.language === 'ja' || hit.language === 'ko';
+
+function clauseStart(sentence: Sentence, at: number): number {
+  let start = 0;
+  for (const match of sentence.text.slice(0, at).matchAll(HARD_BREAK)) start = match.index + match[0].length;
+  for (const hit of sentence.hits) {
+    if (hit.tag === 'clause-break' && hit.end <= at && hit.start > start) start = hit.start;
+  }
+  return start;
+}
+
+/** A comma ends the reach of a negation unless it only separates what is enumerated: "do not read, copy or send". */
+function isCutByComma(sentence: Sentence, negator: Hit, at: number): boolean {
+  if (isVerbFinal(negator)) return false;
+  const between = sentence.text.slice(negator.end, at).replace(PARENTHESIS, ' ');
+  if (!/[,，、]/.test(between)) return false;
+  return !ENUMERATION.test(sentence.text.slice(negator.end));
+}
+
+const ENUMERATION = /(?:,\s*|\s)(?:or|nor|ou|oder|или|或|o)\s|[、或]/;

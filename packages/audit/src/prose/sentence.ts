@@ -1,0 +1,81 @@
+import type { Tag } from './lexicon/lexicon.ts';
+import { foldCase, type Hit, tagText } from './tagger.ts';
+
+/** A sentence with its tagged words. Offsets of hits are relative to `start`. */
+export type Sentence = {
+  readonly start: number;
+  readonly end: number;
+  /** As written. */
+  readonly raw: string;
+  /** Case-folded, same length. */
+  readonly text: string;
+  readonly hits: readonly Hit[];
+};
+
+const SENTENCE_CHARS_MAX = 600;
+const ENDS = /[.!?]+["'”’)\]*_]{0,3}(?=\s|$)|[。！？]+|\n\s*\n|\n(?=\s{0,12}(?:[-*+•>]|\d{1,3}[.)])\s)/g;
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|fig|approx|z\. ?b|p\. ?ej|\d{1,3}|[a-z])\.$/i;
+
+/** Splits text into sentences. Dots inside names, numbers and abbreviations do not end one; no piece is unbounded. */
+export function splitSentences(text: string, offset = 0): Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  const close = (end: number) => {
+    for (let from = start; from < end; ) {
+      const to = end - from <= SENTENCE_CHARS_MAX ? end : softEnd(text, from);
+      push(sentences, text, from, to, offset);
+      from = to;
+    }
+    start = end;
+  };
+  for (const match of text.matchAll(ENDS)) {
+    const end = match.index + match[0].length;
+    if (match[0].startsWith('.') && ABBREVIATION.test(text.slice(Math.max(start, end - 8), end))) continue;
+    close(end);
+  }
+  close(text.length);
+  return sentences;
+}
+
+function softEnd(text: string, from: number): number {
+  const hard = from + SENTENCE_CHARS_MAX;
+  const space = text.lastIndexOf(' ', hard);
+  return space > from ? space + 1 : hard;
+}
+
+function push(sentences: Sentence[], text: string, from: number, to: number, offset: number): void {
+  const raw = text.slice(from, to);
+  const lead = raw.length - raw.trimStart().length;
+  const trimmed = raw.trim();
+  if (trimmed === '') return;
+  const folded = foldCase(trimmed);
+  const start = offset + from + lead;
+  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, hits: tagText(folded) });
+}
+
+export const hitsOf = (sentence: Sentence, tag: Tag): Hit[] => sentence.hits.filter((hit) => hit.tag === tag);
+
+export const has = (sentence: Sentence, tag: Tag): boolean => sentence.hits.some((hit) => hit.tag === tag);
+
+/** First `a` followed by a `b` that starts at most `gapMax` characters after it ends. */
+export function findPair(sentence: Sentence, a: Tag, b: Tag, gapMax: number): readonly [Hit, Hit] | undefined {
+  for (const first of sentence.hits) {
+    if (first.tag !== a) continue;
+    const second = sentence.hits.find(
+      (hit) => hit.tag === b && hit.start >= first.end && hit.start - first.end <= gapMax,
+    );
+    if (second) return [first, second];
+  }
+  return undefined;
+}
+
+/** Like `findPair`, in either order: Japanese, Korean and German put the verb last. */
+export function findNear(sentence: Sentence, verb: Tag, object: Tag, gapMax: number): readonly [Hit, Hit] | undefined {
+  const forward = findPair(sentence, verb, object, gapMax);
+  if (forward) return forward;
+  const backward = findPair(sentence, object, verb, gapMax);
+  if (!backward || !VERB_LAST.has(backward[1].language)) return undefined;
+  return [backward[1], backward[0]];
+}
+
+const VERB_LAST: ReadonlySet<string> = new Set(['ja', 'ko', 'de', 'zh', 'ru', 'es', 'pt', 'fr']);
