@@ -1,0 +1,36 @@
+import type { BundleAbout, Language, Span, Unit, UnitOrigin, View } from '../model.ts';
+import type { Parsers } from '../parse/code/parsers.ts';
+import type { Recorder } from './recorder.ts';
+import type { Value } from './value.ts';
+
+/** A file of the bundle is run or imported with these arguments; flows through its parameters are joined later. */
+export type Invocation = {
+  readonly target: string;
+  readonly args: readonly Value[];
+  readonly stdin: Value | null;
+  readonly unit: Unit;
+  readonly at: Span;
+};
+
+/** What every analyser may use: where to write, how to look at other files, how to descend into code inside code. */
+export type Analysis = {
+  readonly recorder: Recorder;
+  readonly parsers: Parsers;
+  readonly about: BundleAbout;
+  readonly invocations: Invocation[];
+  /** Whole-file text of the bundle by path as a script would name it, or `undefined`. */
+  findFile(path: string, from: string): View | undefined;
+  /** A file that is there but nobody can read (binary, encrypted). */
+  isOpaque(path: string, from: string): boolean;
+  /** Analyses `text` found at `at` inside `unit` as code of its own. Layers tell how it was decoded. */
+  descend(code: NestedCode): void;
+};
+
+export type NestedCode = {
+  readonly lang: Language;
+  readonly text: string;
+  readonly at: Span;
+  readonly unit: Unit;
+  readonly origin: UnitOrigin;
+  readonly layer: string | null;
+};

@@ -1,0 +1,50 @@
+import type { FunctionNode } from '../../parse/code/ir.ts';
+import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
+
+/** A value of a program: what is known of its text, plus what it refers to. */
+export type CodeValue = Value & {
+  /** Dotted name of a module, function or object it stands for: `child_process.exec`. */
+  readonly ref: string | null;
+  readonly items: readonly CodeValue[] | null;
+  readonly entries: ReadonlyMap<string, CodeValue> | null;
+  readonly fn: FunctionNode | null;
+  /** An open file: where, and whether for writing. */
+  readonly file: { readonly path: string; readonly isWrite: boolean } | null;
+};
+
+export const NOTHING: CodeValue = { ...UNKNOWN, ref: null, items: null, entries: null, fn: null, file: null };
+
+export const fromValue = (value: Value): CodeValue => ({ ...NOTHING, ...value });
+
+export const text = (value: string): CodeValue => ({ ...NOTHING, text: value });
+
+export const decoded = (value: string | null, taints: readonly Taint[]): CodeValue => ({
+  ...NOTHING,
+  text: value,
+  taints,
+  isDecoded: true,
+});
+
+export const refersTo = (ref: string): CodeValue => ({ ...NOTHING, ref });
+
+export const list = (items: readonly CodeValue[]): CodeValue => ({
+  ...NOTHING,
+  items,
+  taints: mergeTaints(items.map(({ taints }) => taints)),
+  isDecoded: items.some(({ isDecoded }) => isDecoded),
+});
+
+export const withTaints = (taints: readonly Taint[]): CodeValue => ({ ...NOTHING, taints });
+
+/** One of several: text only when there is a single candidate that has one. */
+export function either(values: readonly CodeValue[]): CodeValue {
+  const telling = values.filter(
+    ({ text: known, ref, items, fn }) => known !== null || ref !== null || items !== null || fn !== null,
+  );
+  const first = telling[0] ?? NOTHING;
+  return {
+    ...first,
+    taints: mergeTaints(values.map(({ taints }) => taints)),
+    isDecoded: values.some(({ isDecoded }) => isDecoded),
+  };
+}

@@ -1,0 +1,302 @@
+import { isSecretName } from '../../ruleset/names/secret-name.ts';
+import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
+import { sourcesOfPath } from '../shell/interpret.ts';
+import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
+import { argument, type CallModel, type CallSite } from './call-site.ts';
+import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
+
+const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
+  withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
+
+/** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
+function readPath(site: CallSite, path: CodeValue): CodeValue {
+  const name = shown(path);
+  const written = site.session.files.get(normalisePath(name));
+  if (written !== undefined) return fromValue(written);
+  if (path.text === null || name === UNKNOWN_PART) return withTaints(fileTaints(site, path));
+  site.analysis.recorder.path(name, 'read', site.unit, site.span);
+  const sources = sourcesOfPath(name, site.span);
+  if (sources.length > 0) return withTaints(sources);
+  const own = isFullyKnown(path) ? site.analysis.findFile(path.text, site.unit.file) : undefined;
+  if (own !== undefined)
+    return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
+  return withTaints(fileTaints(site, path));
+}
+
+/** A file named by the user or found on disk: its content is the user's. */
+function fileTaints(site: CallSite, path: CodeValue): readonly Taint[] {
+  const isNamed = path.taints.some(
+    ({ class: kind }) => kind === 'argv' || kind === 'user-input' || kind === 'parameter',
+  );
+  const isFound = path.taints.some(({ class: kind }) => kind === 'user-file');
+  const kept = path.taints.filter(({ class: kind }) => kind !== 'parameter');
+  if (isFound) return kept;
+  return isNamed
+    ? [...kept, { class: 'user-file', label: 'a file the user names', at: site.span, isEncoded: false, url: null }]
+    : kept;
+}
+
+function writePath(site: CallSite, path: string, content: CodeValue, isAppend: boolean): void {
+  site.session.files.set(normalisePath(path), content);
+  site.analysis.recorder.path(path, isAppend ? 'append' : 'write', site.unit, site.span, content.text);
+  site.analysis.recorder.add('capability', { name: 'fs.write' }, site.unit, site.span);
+  const kind = classifyPath(path);
+  if (kind === 'agent-memory' || kind === 'agent-config')
+    site.analysis.recorder.flow(
+      content.taints,
+      { class: kind, label: path, destination: null },
+      'body',
+      site.unit,
+      site.span,
+    );
+}
+
+const open: CallModel = (site) => {
+  const path = argument(site, 0, 'file', 'path') ?? NOTHING;
+  const mode = shown(argument(site, 1, 'mode') ?? text('r'));
+  if (/[wax+]/.test(mode) && mode.length <= 4) {
+    if (path.text !== null) writePath(site, path.text, NOTHING, mode.includes('a'));
+    site.analysis.recorder.flow(
+      path.taints,
+      { class: 'write', label: site.callee, destination: null },
+      'path',
+      site.unit,
+      site.span,
+    );
+    return { ...NOTHING, ref: '<file>', file: { path: shown(path), isWrite: true } };
+  }
+  site.analysis.recorder.add('capability', { name: 'fs.read' }, site.unit, site.span);
+  return { ...readPath(site, path), ref: '<file>', file: { path: shown(path), isWrite: false } };
+};
+
+const read: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'fs.read' }, site.unit, site.span);
+  return readPath(site, site.args[0] ?? NOTHING);
+};
+
+const write =
+  (isAppend: boolean): CallModel =>
+  (site) => {
+    const path = site.args[0] ?? NOTHING;
+    const content = site.args[1] ?? NOTHING;
+    writePath(site, shown(path), content, isAppend);
+    site.analysis.recorder.flow(
+      path.taints,
+      { class: 'write', label: site.callee, destination: null },
+      'path',
+      site.unit,
+      site.span,
+    );
+    return NOTHING;
+  };
+
+/** `fh.write(data)`, `Path(p).write_text(data)`, `json.dump(data, fh)`. */
+const writeMethod: CallModel = (site) => {
+  const { file } = site.receiver;
+  const path = file?.path ?? site.receiver.text;
+  if (file?.isWrite !== true && !site.method.startsWith('write_')) return undefined;
+  if (path !== null) writePath(site, path, site.args[0] ?? NOTHING, false);
+  return NOTHING;
+};
+
+const dump: CallModel = (site) => {
+  const target = site.args[1]?.file;
+  if (target?.isWrite) writePath(site, target.path, site.args[0] ?? NOTHING, false);
+  return NOTHING;
+};
+
+const pathMethodRead: CallModel = (site) =>
+  site.receiver.text === null && site.receiver.taints.length === 0 ? undefined : readPath(site, { ...site.receiver });
+
+const copyFile: CallModel = (site) => {
+  const content = readPath(site, site.args[0] ?? NOTHING);
+  writePath(site, shown(site.args[1] ?? NOTHING), content, false);
+  return NOTHING;
+};
+
+const remove: CallModel = (site) => {
+  const path = site.args[0] ?? site.receiver;
+  site.analysis.recorder.path(shown(path), 'delete', site.unit, site.span);
+  site.analysis.recorder.add('capability', { name: 'fs.delete' }, site.unit, site.span);
+  site.analysis.recorder.flow(
+    path.taints,
+    { class: 'delete', label: site.callee, destination: null },
+    'path',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
+const walk: CallModel = (site) => {
+  const root = site.args[0] ?? site.receiver;
+  site.analysis.recorder.path(shown(root), 'list', site.unit, site.span);
+  const sources = root.text === null ? [] : sourcesOfPath(root.text, site.span);
+  const found: Taint = {
+    class: 'user-file',
+    label: shown(root).slice(0, 80),
+    at: site.span,
+    isEncoded: false,
+    url: null,
+  };
+  return { ...withTaints(mergeTaints([root.taints, sources, [found]])), text: null };
+};
+
+const joinPath: CallModel = (site) => {
+  const parts =
+    site.callee === 'Path' || site.callee === 'pathlib.Path'
+      ? site.args
+      : [...(site.receiver.text !== null && site.method === 'joinpath' ? [site.receiver] : []), ...site.args];
+  if (parts.length === 0) return text('.');
+  return fromValue(concat(parts.flatMap((part, index) => (index === 0 ? [part] : [text('/'), part]))));
+};
+
+const expandUser: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
+const home: CallModel = () => text('~');
+
+const getEnv: CallModel = (site) => {
+  const name = shown(site.args[0] ?? NOTHING);
+  return environmentVariable(site, name, site.args[1]);
+};
+
+export function environmentVariable(
+  site: Pick<CallSite, 'analysis' | 'unit' | 'span'>,
+  name: string,
+  fallback?: CodeValue,
+): CodeValue {
+  const isSecret = isSecretName(name);
+  site.analysis.recorder.add('env', { name, isSecret }, site.unit, site.span);
+  site.analysis.recorder.add('capability', { name: 'env.read' }, site.unit, site.span);
+  if (/^(?:HOME|USERPROFILE|HOMEPATH)$/.test(name)) return text('~');
+  if (/^(?:TMPDIR|TEMP|TMP)$/.test(name)) return text('/tmp');
+  if (isSecret) return withTaints([{ class: 'named-secret', label: name, at: site.span, isEncoded: false, url: null }]);
+  return fallback ?? NOTHING;
+}
+
+const extract: CallModel = (site) => {
+  const { receiver } = site;
+  site.analysis.recorder.flow(
+    mergeTaints([receiver.taints, ...site.args.map(({ taints }) => taints)]),
+    { class: 'extract', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
+const keyring: CallModel = (site) => taint(site, 'keychain', shown(site.args[0] ?? NOTHING));
+const clipboard: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'clipboard' }, site.unit, site.span);
+  return taint(site, 'clipboard', 'clipboard');
+};
+const screen: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'screen' }, site.unit, site.span);
+  return taint(site, 'screen', 'screen');
+};
+const keys: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'device' }, site.unit, site.span);
+  const [fn] = [...site.args, ...site.named.values()].filter((value) => value.fn !== null);
+  const pressed = taint(site, 'keylog', 'pressed keys');
+  return fn?.fn ? site.call(fn.fn, [pressed]) : pressed;
+};
+const userInput: CallModel = (site) => taint(site, 'user-input', 'typed by the user');
+const systemInfo: CallModel = (site) => taint(site, 'system-info', site.callee);
+
+const argumentParser: CallModel = (site) => ({ ...taint(site, 'argv', 'command line'), ref: '<arguments>' });
+
+const names = (model: CallModel, callees: string): (readonly [string, CallModel])[] =>
+  callees
+    .trim()
+    .split(/\s+/)
+    .map((callee) => [callee, model] as const);
+
+export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
+  ...names(
+    read,
+    'fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load',
+  ),
+  ...names(
+    write(false),
+    'fs.writeFileSync fs.writeFile File.write IO.write file_put_contents os.WriteFile ioutil.WriteFile Deno.writeTextFile Bun.write File.WriteAllText Set-Content Out-File Files.write',
+  ),
+  ...names(write(true), 'fs.appendFileSync fs.appendFile Add-Content File.AppendAllText'),
+  ...names(
+    copyFile,
+    'shutil.copy shutil.copyfile shutil.copy2 shutil.copytree shutil.move fs.copyFileSync fs.copyFile fs.cpSync fs.cp fs.renameSync os.rename FileUtils.cp',
+  ),
+  ...names(
+    remove,
+    'shutil.rmtree os.remove os.unlink os.rmdir fs.rmSync fs.rm fs.unlink fs.unlinkSync fs.rmdirSync rimraf FileUtils.rm_rf FileUtils.rm unlink os.RemoveAll os.Remove Remove-Item fs.removeSync',
+  ),
+  ...names(
+    walk,
+    'os.walk os.listdir os.scandir glob.glob glob.iglob fs.readdirSync fs.readdir glob.sync glob fast-glob Dir.glob Get-ChildItem filepath.Walk filepath.WalkDir globby scandir',
+  ),
+  ...names(
+    joinPath,
+    'os.path.join path.join path.resolve path.posix.join Path pathlib.Path PurePath File.join filepath.Join Join-Path',
+  ),
+  ...names(
+    expandUser,
+    'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath File.expand_path',
+  ),
+  ...names(home, 'os.homedir Path.home pathlib.Path.home Dir.home os.UserHomeDir'),
+  ...names(
+    getEnv,
+    'os.getenv os.environ.get os.Getenv getenv System.getenv Environment.GetEnvironmentVariable Deno.env.get ENV.fetch decouple.config env::var std::env::var',
+  ),
+  ...names(dump, 'json.dump yaml.dump yaml.safe_dump pickle.dump'),
+  ...names(
+    keyring,
+    'keyring.get_password keytar.getPassword keytar.findCredentials win32cred.CredEnumerate win32crypt.CryptUnprotectData',
+  ),
+  ...names(
+    clipboard,
+    'pyperclip.paste clipboardy.read clipboardy.readSync navigator.clipboard.readText tkinter.Tk.clipboard_get pandas.read_clipboard Get-Clipboard clipboard.paste win32clipboard.GetClipboardData',
+  ),
+  ...names(
+    screen,
+    'ImageGrab.grab PIL.ImageGrab.grab pyautogui.screenshot mss.mss pyscreenshot.grab desktopCapturer.getSources screenshot-desktop navigator.mediaDevices.getDisplayMedia',
+  ),
+  ...names(
+    keys,
+    'pynput.keyboard.Listener keyboard.on_press keyboard.on_release keyboard.hook keyboard.record pyHook.HookManager iohook.on',
+  ),
+  ...names(userInput, 'input raw_input readline.question prompt gets STDIN.gets Read-Host getpass.getpass getpass'),
+  ...names(
+    systemInfo,
+    'platform.node platform.platform platform.uname socket.gethostname getpass.getuser os.getlogin os.hostname os.userInfo os.networkInterfaces os.uname uuid.getnode os.Hostname',
+  ),
+  ...names(
+    argumentParser,
+    'argparse.ArgumentParser ArgumentParser optparse.OptionParser yargs minimist commander.Command docopt.docopt util.parseArgs flag.String',
+  ),
+]);
+
+export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['read_text', pathMethodRead],
+  ['read_bytes', pathMethodRead],
+  ['write_text', writeMethod],
+  ['write_bytes', writeMethod],
+  ['write', writeMethod],
+  ['writelines', writeMethod],
+  ['unlink', remove],
+  ['rglob', walk],
+  ['iterdir', walk],
+  ['glob', walk],
+  ['joinpath', joinPath],
+  ['expanduser', expandUser],
+  [
+    'open',
+    (site) => (site.receiver.text === null ? undefined : open({ ...site, args: [site.receiver, ...site.args] })),
+  ],
+  ['extractall', extract],
+  ['extract', extract],
+  ['parse_args', (site) => taint(site, 'argv', 'command line')],
+  ['parse_known_args', (site) => list([taint(site, 'argv', 'command line'), NOTHING])],
+  ['getenv', getEnv],
+  ['resolve', (site) => (site.receiver.text === null ? undefined : site.receiver)],
+]);

@@ -1,0 +1,565 @@
+import type { Span, Unit } from '../../model.ts';
+import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
+import type { Analysis } from '../analysis.ts';
+import { pickTelling } from '../shell/interpret.ts';
+import { createSession, type ShellSession } from '../shell/session.ts';
+import { concat, isFullyKnown, mergeTaints, shown } from '../value.ts';
+import type { CallModel, CallSite } from './call-site.ts';
+import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import { environmentVariable, FILE_CALLS, FILE_METHODS } from './file.calls.ts';
+import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
+import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
+import { PROCESS_CALLS } from './process.calls.ts';
+import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
+
+const CALLS: ReadonlyMap<string, CallModel> = new Map([
+  ...TEXT_CALLS,
+  ...FILE_CALLS,
+  ...NETWORK_CALLS,
+  ...PROCESS_CALLS,
+  ...OTHER_CALLS,
+]);
+const METHODS: readonly ReadonlyMap<string, CallModel>[] = [OTHER_METHODS, NETWORK_METHODS, FILE_METHODS, TEXT_METHODS];
+
+export const INTERPRET_LIMITS = { stepsMax: 60_000, callDepthMax: 4 } as const;
+
+/** Objects that are all of the environment when used whole, one variable when asked by name. */
+const ENVIRONMENTS = new Set([
+  'os.environ',
+  'process.env',
+  'ENV',
+  '$_ENV',
+  '$_SERVER',
+  'Deno.env',
+  'import.meta.env',
+  'Bun.env',
+  'environ',
+]);
+const COMMAND_LINES = new Set(['sys.argv', 'process.argv', 'ARGV', 'os.Args', '$argv', 'Deno.args', 'Bun.argv']);
+
+/** Walks a program without running it: folds constants, follows data, records what calls would do. */
+export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): void {
+  const interpreter = new CodeInterpreter(unit, analysis);
+  interpreter.runAll(program);
+}
+
+type Scope = Map<string, CodeValue>;
+
+class CodeInterpreter {
+  private readonly unit: Unit;
+  private readonly analysis: Analysis;
+  private readonly session: ShellSession = createSession();
+  private readonly functions = new Map<string, FunctionNode>();
+  private readonly called = new Set<FunctionNode>();
+  private readonly globals: Scope = new Map();
+  private scopes: Scope[] = [this.globals];
+  private callDepth = 0;
+  private blockDepth = 0;
+  private steps = 0;
+
+  constructor(unit: Unit, analysis: Analysis) {
+    this.unit = unit;
+    this.analysis = analysis;
+  }
+
+  runAll(program: Program): void {
+    this.hoist(program.body);
+    this.run(program.body);
+    for (const fn of this.functions.values()) {
+      if (!this.called.has(fn))
+        this.callFunction(
+          fn,
+          fn.params.map((name) => this.parameter(name, fn)),
+        );
+    }
+  }
+
+  private parameter(name: string, fn: FunctionNode): CodeValue {
+    if (/^(?:self|cls|this)$/.test(name)) return refersTo('self');
+    return withTaints([
+      { class: 'parameter', label: name, at: this.span(fn.start, fn.start), isEncoded: false, url: null },
+    ]);
+  }
+
+  private hoist(body: readonly Stmt[]): void {
+    for (const stmt of body) {
+      if (stmt.kind === 'function') {
+        if (stmt.fn.name !== '' && !this.functions.has(stmt.fn.name)) this.functions.set(stmt.fn.name, stmt.fn);
+        this.hoist(stmt.fn.body);
+      } else if (stmt.kind === 'class' || stmt.kind === 'block') this.hoist(stmt.body);
+      else if (stmt.kind === 'assign' && stmt.value.kind === 'function') {
+        const [target] = stmt.targets;
+        const name = target?.kind === 'name' || target?.kind === 'member' ? target.name : '';
+        if (name !== '' && !this.functions.has(name)) this.functions.set(name, { ...stmt.value.fn, name });
+      }
+    }
+  }
+
+  private span(start: number, end: number): Span {
+    const base = this.unit.span;
+    return { view: base.view, start: base.start + start, end: base.start + end };
+  }
+
+  private isSpent(): boolean {
+    this.steps += 1;
+    if (this.steps <= INTERPRET_LIMITS.stepsMax) return false;
+    this.analysis.recorder.limitsHit.add('code steps');
+    return true;
+  }
+
+  /** The value of the first `return` met, joined with later ones. */
+  private run(body: readonly Stmt[]): CodeValue | undefined {
+    const returned: CodeValue[] = [];
+    for (const stmt of body) {
+      if (this.isSpent()) break;
+      const value = this.statement(stmt);
+      if (value !== undefined) returned.push(value);
+    }
+    return returned.length === 0 ? undefined : either(returned);
+  }
+
+  private statement(stmt: Stmt): CodeValue | undefined {
+    switch (stmt.kind) {
+      case 'assign': {
+        const value = this.eval(stmt.value);
+        for (const target of stmt.targets) this.assign(target, value);
+        return undefined;
+      }
+      case 'do':
+        this.eval(stmt.value);
+        return undefined;
+      case 'return':
+        return stmt.value === null ? undefined : this.eval(stmt.value);
+      case 'import':
+        this.importModule(stmt);
+        return undefined;
+      case 'class':
+        return this.run(stmt.body.filter(({ kind }) => kind !== 'function'));
+      case 'block':
+        return this.block(stmt);
+      case 'function':
+        return undefined;
+    }
+  }
+
+  private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
+    if (stmt.role === 'guard') this.blockDepth += 1;
+    for (const head of stmt.head) this.eval(head);
+    const value = this.run(stmt.body);
+    if (stmt.role === 'guard') this.blockDepth -= 1;
+    return value;
+  }
+
+  private importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
+    const module = stmt.module.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs');
+    this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
+    if (stmt.as !== '')
+      this.define(stmt.as, refersTo(stmt.names.length === 0 && stmt.as === module.split('.')[0] ? stmt.as : module));
+    for (const { name, as } of stmt.names) this.define(as, refersTo(name === 'default' ? module : `${module}.${name}`));
+  }
+
+  private define(name: string, value: CodeValue): void {
+    this.scopes.at(-1)?.set(name, value);
+  }
+
+  private lookup(name: string): CodeValue | undefined {
+    for (let index = this.scopes.length - 1; index >= 0; index -= 1) {
+      const value = this.scopes[index]?.get(name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  private assign(target: Expr, value: CodeValue): void {
+    if (target.kind === 'name') this.define(target.name, value);
+    else if (target.kind === 'list') {
+      for (const [index, item] of target.items.entries())
+        this.assign(item, value.items?.[index] ?? withTaints(value.taints));
+    } else if (target.kind === 'member') this.assignMember(target, value);
+    else if (target.kind === 'index') this.assignIndex(target, value);
+    else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
+  }
+
+  private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
+    this.globals.set(`self.${target.name}`, value);
+    if (target.on.kind === 'name') {
+      const on = this.lookup(target.on.name);
+      if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
+    }
+    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
+      this.analysis.recorder.flow(
+        value.taints,
+        { class: 'html', label: target.name, destination: null },
+        'argument',
+        this.unit,
+        this.span(target.start, target.end),
+      );
+    }
+  }
+
+  private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
+    const [key] = target.key;
+    if (target.on.kind !== 'name' || key === undefined) return;
+    const on = this.lookup(target.on.name) ?? NOTHING;
+    this.mutate(target.on.name, on, shown(this.eval(key)), value);
+  }
+
+  private mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {
+    const entries = new Map(on.entries ?? []).set(key, value);
+    this.define(name, { ...on, entries, taints: mergeTaints([on.taints, value.taints]) });
+  }
+
+  private eval(expr: Expr): CodeValue {
+    if (this.isSpent()) return NOTHING;
+    switch (expr.kind) {
+      case 'text':
+        return text(expr.value);
+      case 'number':
+        return text(String(expr.value));
+      case 'name':
+        return this.name(expr.name, expr);
+      case 'member':
+        return this.member(expr);
+      case 'index':
+        return this.index(expr);
+      case 'call':
+        return this.call(expr);
+      case 'join':
+        return this.join(expr.parts.map((part) => this.eval(part)));
+      case 'list':
+        return list(expr.items.map((item) => this.eval(item)));
+      case 'map':
+        return this.map(expr);
+      case 'function':
+        return { ...NOTHING, fn: expr.fn };
+      case 'op':
+        return this.op(expr);
+    }
+  }
+
+  private join(values: readonly CodeValue[]): CodeValue {
+    if (values.length > 0 && values.every(({ items }) => items !== null))
+      return list(values.flatMap(({ items }) => items ?? []));
+    return fromValue(concat(values));
+  }
+
+  private name(name: string, expr: Expr): CodeValue {
+    const value = this.lookup(name);
+    if (value !== undefined) return value;
+    const fn = this.functions.get(name);
+    if (fn !== undefined) return { ...NOTHING, fn, ref: name };
+    return this.wellKnown(name, expr) ?? refersTo(name);
+  }
+
+  private wellKnown(name: string, expr: Expr): CodeValue | undefined {
+    const at = this.span(expr.start, expr.end);
+    if (ENVIRONMENTS.has(name)) {
+      return { ...withTaints([{ class: 'environment', label: name, at, isEncoded: false, url: null }]), ref: name };
+    }
+    if (COMMAND_LINES.has(name))
+      return { ...withTaints([{ class: 'argv', label: name, at, isEncoded: false, url: null }]), ref: name };
+    if (name === 'sys.stdin' || name === 'process.stdin')
+      return { ...withTaints([{ class: 'stdin', label: name, at, isEncoded: false, url: null }]), ref: name };
+    if (/^(?:request\.(?:args|form|json|data|values|body|query|params|files)|req\.(?:body|query|params))$/.test(name)) {
+      return { ...withTaints([{ class: 'user-input', label: name, at, isEncoded: false, url: null }]), ref: name };
+    }
+    return undefined;
+  }
+
+  private member(expr: Extract<Expr, { kind: 'member' }>): CodeValue {
+    const on = this.eval(expr.on);
+    const entry = on.entries?.get(expr.name);
+    if (entry !== undefined) return entry;
+    if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
+    if (on.ref === 'self' || on.ref === 'this') {
+      const own = this.globals.get(`self.${expr.name}`);
+      if (own !== undefined) return own;
+    }
+    const ref =
+      on.ref === null
+        ? null
+        : `${on.ref.replace(/^(?:globalThis|window|global|self|builtins|__builtins__)$/, '')}.${expr.name}`
+            .replace(/^\./, '')
+            .replace(/^fs\.promises$/, 'fs');
+    const known = ref === null ? undefined : this.wellKnown(ref, expr);
+    if (known !== undefined) return known;
+    return { ...NOTHING, ref, taints: on.taints, isDecoded: on.isDecoded };
+  }
+
+  private fromEnvironment(name: string, on: CodeValue, expr: Expr): CodeValue {
+    if (/^(?:get|items|keys|values|copy|entries|fetch|toObject|to_h|setdefault|update|pop)$/.test(name))
+      return { ...NOTHING, ref: `${on.ref}.${name}`, taints: on.taints };
+    return environmentVariable(
+      { analysis: this.analysis, unit: this.unit, span: this.span(expr.start, expr.end) },
+      name,
+    );
+  }
+
+  private index(expr: Extract<Expr, { kind: 'index' }>): CodeValue {
+    const on = this.eval(expr.on);
+    const keys = expr.key.map((key) => this.eval(key));
+    const [key] = keys;
+    if (expr.isSlice) return slice(on, keys);
+    if (key === undefined) return withTaints(on.taints);
+    if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
+    if (key.text !== null) {
+      const entry = on.entries?.get(key.text);
+      if (entry !== undefined) return entry;
+      const at = Number(key.text);
+      if (on.items !== null && Number.isInteger(at)) return on.items.at(at) ?? withTaints(on.taints);
+      if (on.text !== null && Number.isInteger(at)) return { ...on, text: on.text.at(at) ?? '' };
+      if (on.ref !== null && !/^<|\)$/.test(on.ref))
+        return {
+          ...NOTHING,
+          ref: `${on.ref.replace(/^(?:globalThis|window|global|self|builtins|__builtins__)$/, '')}.${key.text}`.replace(
+            /^\./,
+            '',
+          ),
+          taints: on.taints,
+          isDecoded: key.isDecoded,
+        };
+    }
+    return withTaints(mergeTaints([on.taints, key.taints]));
+  }
+
+  private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {
+    const entries = new Map<string, CodeValue>();
+    const spread: CodeValue[] = [];
+    for (const { key, value } of expr.entries) {
+      const evaluated = this.eval(value);
+      if (key === null) {
+        for (const [name, inner] of evaluated.entries ?? []) entries.set(name, inner);
+        spread.push(evaluated);
+      } else entries.set(shown(this.eval(key)), evaluated);
+    }
+    const parts = [...[...entries].filter(([name]) => name !== 'env').map(([, value]) => value), ...spread];
+    return {
+      ...NOTHING,
+      entries,
+      taints: mergeTaints(parts.map(({ taints }) => taints)),
+      isDecoded: parts.some(({ isDecoded }) => isDecoded),
+    };
+  }
+
+  private op(expr: Extract<Expr, { kind: 'op' }>): CodeValue {
+    if (expr.op === 'comprehension') return this.comprehension(expr.args);
+    if (expr.op === 'bind') {
+      const [target, value] = expr.args;
+      const evaluated = value === undefined ? NOTHING : this.eval(value);
+      if (target !== undefined) this.assign(target, evaluated);
+      return evaluated;
+    }
+    const values = expr.args.map((arg) => this.eval(arg));
+    if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
+    if (expr.op === 'either') return either(values);
+    return foldOperator(expr.op, values);
+  }
+
+  private each(value: CodeValue): CodeValue {
+    if (value.items === null) return withTaints(value.taints);
+    const telling = pickTelling(value.items);
+    return value.items.find((item) => item.text === telling.text) ?? fromValue(telling);
+  }
+
+  /** The body comes first in the tree but last in meaning: bind the loop variables, then look at it. */
+  private comprehension(parts: readonly Expr[]): CodeValue {
+    const [body, ...clauses] = parts;
+    let source: CodeValue = NOTHING;
+    for (const clause of clauses) {
+      if (clause.kind !== 'op' || clause.op !== 'each') continue;
+      const [target, over] = clause.args;
+      if (target === undefined || over === undefined) continue;
+      source = this.eval(over);
+      if (source.items !== null && clauses.length === 1 && source.items.length <= 2_000 && body !== undefined) {
+        return list(
+          source.items.map((item) => {
+            this.assign(target, item);
+            return this.eval(body);
+          }),
+        );
+      }
+      this.assign(target, this.each(source));
+    }
+    const value = body === undefined ? NOTHING : this.eval(body);
+    return withTaints(mergeTaints([value.taints, source.taints]));
+  }
+
+  private call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
+    const callee = this.eval(expr.callee);
+    const receiver = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
+    const { args, named } = this.arguments(expr.args);
+    const name = callee.ref ?? '';
+    const method = expr.callee.kind === 'member' ? expr.callee.name : (name.split('.').at(-1) ?? name);
+    const site: CallSite = {
+      callee: name === '' ? method : name,
+      method,
+      receiver,
+      args,
+      named,
+      span: this.span(expr.start, expr.end),
+      unit: this.unit,
+      analysis: this.analysis,
+      session: this.session,
+      call: (fn, given) => this.callFunction(fn, given),
+      expr,
+    };
+    if (name !== '' || expr.callee.kind === 'member') this.recordCall(site, callee);
+    return this.model(site, callee) ?? this.userFunction(site, callee) ?? this.unknownCall(site);
+  }
+
+  private recordCall(site: CallSite, callee: CodeValue): void {
+    const named = Object.fromEntries([...site.named].map(([name, value]) => [name, value.text ?? value.ref]));
+    const options = Object.fromEntries(
+      site.args.flatMap(({ entries }) =>
+        [...(entries ?? [])].slice(0, 20).map(([name, value]) => [name, value.text ?? value.ref]),
+      ),
+    );
+    const { view, start, end } = site.span;
+    const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
+    const value = {
+      callee: site.callee,
+      args: site.args.map(({ text: known, ref }) => (known ?? ref)?.slice(0, 400) ?? null),
+      named: { ...options, ...named },
+      text: view.text.slice(start, Math.min(end, start + 400)),
+      isTopLevel,
+    };
+    this.analysis.recorder.add('call', value, this.unit, site.span);
+    if (callee.isDecoded && site.callee !== '') {
+      this.analysis.recorder.add(
+        'concealment',
+        { technique: 'assembled-sink', revealed: site.callee, carries: 'command' },
+        this.unit,
+        site.span,
+      );
+    }
+  }
+
+  private arguments(given: readonly Argument[]): { args: CodeValue[]; named: Map<string, CodeValue> } {
+    const args: CodeValue[] = [];
+    const named = new Map<string, CodeValue>();
+    for (const { name, value } of given) {
+      const evaluated = this.eval(value);
+      if (name === null) args.push(evaluated);
+      else if (name !== 'env') named.set(name, evaluated);
+    }
+    return { args, named };
+  }
+
+  private model(site: CallSite, callee: CodeValue): CodeValue | undefined {
+    if (callee.fn !== null) return undefined;
+    const exact = CALLS.get(site.callee) ?? CALLS.get(site.callee.split('.').slice(-2).join('.'));
+    const isPlainName = !site.callee.includes('.');
+    const result = exact === undefined || (isPlainName && this.functions.has(site.callee)) ? undefined : exact(site);
+    if (result !== undefined) return result;
+    if (site.expr.kind === 'call' && site.expr.callee.kind !== 'member') return undefined;
+    if (this.functions.has(site.method) && (site.receiver.ref === 'self' || site.receiver.ref === 'this'))
+      return undefined;
+    for (const table of METHODS) {
+      const value = table.get(site.method)?.(site);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  private userFunction(site: CallSite, callee: CodeValue): CodeValue | undefined {
+    const fn = callee.fn ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
+    if (fn === undefined || fn === null) return undefined;
+    const isMethod = /^(?:self|cls|this)$/.test(fn.params[0] ?? '');
+    const values = isMethod ? [refersTo('self'), ...site.args] : [...site.args];
+    const byName = fn.params.map((name, index) => site.named.get(name) ?? values[index] ?? NOTHING);
+    return this.callFunction(fn, byName);
+  }
+
+  private callFunction(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
+    if (this.callDepth >= INTERPRET_LIMITS.callDepthMax)
+      return withTaints(mergeTaints(args.map(({ taints }) => taints)));
+    this.called.add(fn);
+    this.callDepth += 1;
+    this.scopes.push(new Map(fn.params.map((name, index) => [name, args[index] ?? NOTHING])));
+    const value = this.run(fn.body);
+    this.scopes.pop();
+    this.callDepth -= 1;
+    return value ?? NOTHING;
+  }
+
+  /** Callbacks are looked at; the result depends on everything that went in. */
+  private unknownCall(site: CallSite): CodeValue {
+    const taints = mergeTaints([
+      site.receiver.taints,
+      ...site.args.map((value) => value.taints),
+      ...[...site.named.values()].map((value) => value.taints),
+    ]);
+    const isConstructor = /^[A-Z]/.test(site.method) && site.callee !== '';
+    for (const { fn } of [...site.args, ...site.named.values()]) {
+      if (fn !== null && !this.called.has(fn))
+        this.callFunction(
+          fn,
+          fn.params.map(() => withTaints(site.receiver.taints)),
+        );
+    }
+    const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
+    return {
+      ...withTaints(taints),
+      ref: isConstructor || site.receiver.ref !== null ? `${site.callee}()` : null,
+      isDecoded,
+    };
+  }
+}
+
+function slice(on: CodeValue, keys: readonly CodeValue[]): CodeValue {
+  const bound = (value: CodeValue | undefined): number | undefined =>
+    value?.text === null || value === undefined || value.text === '' ? undefined : Number(value.text);
+  const [from, to, step] = [bound(keys[0]), bound(keys[1]), bound(keys[2])];
+  if (isFullyKnown(on)) {
+    if (step === -1) return { ...on, text: [...on.text].reverse().join(''), isDecoded: true };
+    const cut = on.text.slice(from, to);
+    return {
+      ...on,
+      text: step === undefined || step <= 1 ? cut : [...cut].filter((_, index) => index % step === 0).join(''),
+      isDecoded: on.isDecoded || (step ?? 1) > 1,
+    };
+  }
+  if (on.items !== null)
+    return step === -1 ? { ...on, items: [...on.items].reverse() } : { ...on, items: on.items.slice(from, to) };
+  return withTaints(on.taints);
+}
+
+const NUMERIC: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '^': (a, b) => a ^ b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '|': (a, b) => a | b,
+  '&': (a, b) => a & b,
+  '//': (a, b) => Math.floor(a / b),
+  '>>': (a, b) => a >> b,
+  '<<': (a, b) => a << b,
+};
+
+const PATH_JOIN = new Set(['/']);
+
+/** Arithmetic on constants, `'a' % b`, `path / 'name'`, `text * n`; anything else keeps only where it came from. */
+function foldOperator(op: string, values: readonly CodeValue[]): CodeValue {
+  const [left, right] = values;
+  if (left !== undefined && right !== undefined && left.text !== null) {
+    if (op === '%' && left.text.includes('%')) return formatPercent(left.text, right);
+    if (PATH_JOIN.has(op) && right.text !== null && !/^\d+$/.test(left.text))
+      return fromValue(concat([left, text('/'), right]));
+    const numbers = [Number(left.text), Number(right.text ?? Number.NaN)] as const;
+    const compute = NUMERIC[op];
+    if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1]))
+      return text(String(compute(...numbers)));
+  }
+  const taints = mergeTaints(values.map((value) => value.taints));
+  return {
+    ...withTaints(op === '^' ? taints.map((taint) => ({ ...taint, isEncoded: true })) : taints),
+    isDecoded: op === '^' || values.some(({ isDecoded }) => isDecoded),
+  };
+}
+
+function formatPercent(template: string, given: CodeValue): CodeValue {
+  const queue = given.items === null ? [given] : [...given.items];
+  const parts = template
+    .split(/(%[-0-9.]*[sdrx])/)
+    .map((piece): CodeValue => (/^%[-0-9.]*[sdrx]$/.test(piece) ? (queue.shift() ?? NOTHING) : text(piece)));
+  return fromValue(concat(parts));
+}

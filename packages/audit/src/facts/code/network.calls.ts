@@ -1,0 +1,341 @@
+import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { fetchedValue, UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
+import { isFullyKnown, shown, type Taint, type Value } from '../value.ts';
+import { type CallModel, type CallSite, option } from './call-site.ts';
+import { type CodeValue, fromValue, NOTHING, refersTo, text, withTaints } from './code-value.ts';
+
+const AUTH_NAME = /^(?:authorization|proxy-authorization|.{0,24}(?:api-?_?key|token|auth|secret|cookie).{0,12})$/i;
+
+const leaving = (value: Value): readonly Taint[] => value.taints.filter(({ class: kind }) => kind !== 'network-input');
+
+const addressOf = (value: CodeValue | undefined): UrlValue | null => {
+  if (value?.text === null || value === undefined) return null;
+  return toUrlValue(value.text) ?? null;
+};
+
+type Sent = { readonly value: CodeValue; readonly position: SinkPosition };
+
+/** Splits headers by what each one is for. */
+function headerParts(headers: CodeValue | undefined): Sent[] {
+  if (headers === undefined) return [];
+  if (headers.entries === null) return [{ value: headers, position: 'header' }];
+  return [...headers.entries].map(([name, value]) => ({ value, position: AUTH_NAME.test(name) ? 'auth' : 'header' }));
+}
+
+const BODY_OPTIONS = ['data', 'json', 'body', 'files', 'content', 'form', 'payload', 'formData', 'multipart'];
+const QUERY_OPTIONS = ['params', 'searchParams', 'query', 'qs'];
+
+function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
+  const bodies = BODY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
+  const queries = QUERY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
+  const headers = option(site, 'headers') ?? option(site, 'header');
+  const auth = option(site, 'auth');
+  const isOptions = (value: CodeValue): boolean =>
+    value.entries !== null &&
+    ['method', 'headers', 'body', 'params', 'timeout', 'data'].some((name) => value.entries?.has(name));
+  return [
+    ...[...bodies, ...bodyArgs.filter((value) => !isOptions(value))].map((value) => ({
+      value,
+      position: 'body' as const,
+    })),
+    ...queries.map((value) => ({ value, position: 'query' as const })),
+    ...headerParts(headers),
+    ...(auth === undefined ? [] : [{ value: auth, position: 'auth' as const }]),
+  ];
+}
+
+function transmit(
+  site: CallSite,
+  url: UrlValue | null,
+  address: CodeValue | undefined,
+  sent: readonly Sent[],
+): CodeValue {
+  const { recorder } = site.analysis;
+  const sink: SinkValue = { class: 'network', label: site.callee, destination: url };
+  recorder.add('capability', { name: 'net.http' }, site.unit, site.span);
+  recorder.add('sink', sink, site.unit, site.span);
+  if (url !== null) recorder.url(url, site.unit, site.span);
+  if (address !== undefined) {
+    const position = shown(address).includes('?') ? 'query' : 'path';
+    const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
+    recorder.flow(steers, sink, position, site.unit, site.span);
+  }
+  for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, site.unit, site.span);
+  return { ...fromValue(fetchedValue(url ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
+}
+
+/** `lib.post(url, body, {headers})` in all its spellings. */
+const request: CallModel = (site) => {
+  const method = site.method.toLowerCase();
+  const first = site.args[0];
+  const isVerbFirst =
+    first?.text !== null && first !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(first.text);
+  const address = option(site, 'url') ?? option(site, 'uri') ?? (isVerbFirst ? site.args[1] : first);
+  const rest = site.args.slice(isVerbFirst ? 2 : 1);
+  const carriesBody = ['post', 'put', 'patch', 'request', 'sendbeacon', 'urlopen', 'postform', 'newrequest'].includes(
+    method,
+  );
+  return transmit(site, addressOf(address), address, sentParts(site, carriesBody ? rest : []));
+};
+
+/** Only when the first argument looks like an address: `client.get('name')` may be a cache. */
+const maybeRequest: CallModel = (site) => {
+  const address = option(site, 'url') ?? site.args[0];
+  const looksLikeAddress =
+    address?.text !== null && address !== undefined && /^(?:https?|wss?):\/\/|^␀\/|^\/(?:api|v\d)/.test(address.text);
+  const isClient = site.receiver.ref !== null && /session|client|http|axios|api|request/i.test(site.receiver.ref);
+  return looksLikeAddress || (isClient && address !== undefined) ? request(site) : undefined;
+};
+
+const connection: CallModel = (site) => {
+  const host = site.args[0];
+  const url = host?.text === null || host === undefined ? undefined : toUrlValue(`https://${host.text}`);
+  return { ...refersTo('<connection>'), text: url?.url ?? null };
+};
+
+/** `conn.request('POST', '/path', body, headers)` on an http.client connection. */
+const onConnection: CallModel = (site) => {
+  if (site.receiver.ref !== '<connection>') return undefined;
+  const url = addressOf(site.receiver);
+  return transmit(site, url, site.args[1], [
+    ...sentParts(site, []),
+    ...site.args.slice(2).map((value) => ({ value, position: 'body' as const })),
+  ]);
+};
+
+const socketMake: CallModel = () => refersTo('<socket>');
+
+const socketSend: CallModel = (site) => {
+  const isSocket =
+    site.receiver.ref === '<socket>' ||
+    site.receiver.ref === '<websocket>' ||
+    /sock|ws|conn/i.test(site.receiver.ref ?? '');
+  if (!isSocket) return undefined;
+  return transmit(
+    site,
+    addressOf(site.receiver),
+    undefined,
+    site.args.map((value) => ({ value, position: 'body' as const })),
+  );
+};
+
+const socketConnect: CallModel = (site) => {
+  if (site.receiver.ref !== '<socket>') return undefined;
+  const [host] = site.args[0]?.items ?? site.args;
+  site.analysis.recorder.add('capability', { name: 'net.raw' }, site.unit, site.span);
+  const url = host !== undefined && isFullyKnown(host) ? toUrlValue(`tcp://${host.text}`) : undefined;
+  if (url !== undefined) site.analysis.recorder.url(url, site.unit, site.span);
+  return NOTHING;
+};
+
+const socketReceive: CallModel = (site) =>
+  site.receiver.ref === '<socket>'
+    ? withTaints([
+        {
+          class: 'network-input',
+          label: 'socket',
+          at: site.span,
+          isEncoded: false,
+          url: addressOf(site.receiver) ?? UNKNOWN_ADDRESS,
+        },
+      ])
+    : undefined;
+
+const lookup: CallModel = (site) => {
+  for (const arg of site.args)
+    site.analysis.recorder.flow(
+      leaving(arg),
+      { class: 'dns', label: site.callee, destination: null },
+      'argument',
+      site.unit,
+      site.span,
+    );
+  return NOTHING;
+};
+
+const message: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'msg.send' }, site.unit, site.span);
+  for (const arg of site.args)
+    site.analysis.recorder.flow(
+      leaving(arg),
+      { class: 'message', label: site.callee, destination: null },
+      'body',
+      site.unit,
+      site.span,
+    );
+  return NOTHING;
+};
+
+const requestObject: CallModel = (site) => {
+  const sent = sentParts(site, []);
+  const taints = sent.flatMap(({ value }) => value.taints);
+  return {
+    ...(site.args[0] ?? NOTHING),
+    entries: new Map([
+      ['data', option(site, 'data') ?? NOTHING],
+      ['headers', option(site, 'headers') ?? NOTHING],
+    ]),
+    taints: [...(site.args[0]?.taints ?? []), ...taints],
+  };
+};
+
+const listen: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'net.listen' }, site.unit, site.span);
+  return undefined;
+};
+
+const retrieve: CallModel = (site) => {
+  const fetched = request(site);
+  const file = site.args[1];
+  if (file?.text && fetched !== undefined) {
+    site.session.files.set(file.text.toLowerCase(), fetched);
+    site.analysis.recorder.path(file.text, 'write', site.unit, site.span);
+  }
+  return fetched;
+};
+
+const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options'];
+const CLIENTS = [
+  'requests',
+  'httpx',
+  'axios',
+  'got',
+  'superagent',
+  'needle',
+  'ky',
+  'aiohttp',
+  'urllib3',
+  'http',
+  'https',
+  'phin',
+  'curl_cffi.requests',
+  'HTTParty',
+  'RestClient',
+  'Faraday',
+  'request',
+  'treq',
+  'Net::HTTP',
+  '$',
+  'jQuery',
+  'undici',
+  'bent',
+];
+
+export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...CLIENTS.flatMap((client) => VERBS.map((verb) => [`${client}.${verb}`, request] as const)),
+  ...[
+    'fetch',
+    'node-fetch',
+    'node_fetch',
+    'axios',
+    'got',
+    'ky',
+    'urllib.request.urlopen',
+    'urllib2.urlopen',
+    'urlopen',
+    'navigator.sendBeacon',
+    'undici.fetch',
+    'cross-fetch',
+    'http.Get',
+    'http.Post',
+    'http.PostForm',
+    'http.NewRequest',
+    'net/http.Get',
+    'net/http.Post',
+    'net/http.PostForm',
+    'net/http.NewRequest',
+    'Net::HTTP.get_response',
+    'Net::HTTP.post_form',
+    'URI.open',
+    'open-uri.open',
+    'curl_init',
+    'LWP::Simple.get',
+    'request',
+    '$.ajax',
+    'ureq.get',
+    'reqwest.get',
+    'UrlFetchApp.fetch',
+    'wp_remote_post',
+    'wp_remote_get',
+    'GM_xmlhttpRequest',
+    'Invoke-WebRequest',
+    'Invoke-RestMethod',
+    'importScripts',
+    'EventSource',
+  ].map((name) => [name, request] as const),
+  ['urllib.request.urlretrieve', retrieve],
+  ['wget.download', retrieve],
+  ['urllib.request.Request', requestObject],
+  ['Request', requestObject],
+  ['http.client.HTTPSConnection', connection],
+  ['http.client.HTTPConnection', connection],
+  ['socket.socket', socketMake],
+  [
+    'socket.create_connection',
+    (site) => ({
+      ...refersTo('<socket>'),
+      text: site.args[0]?.items?.[0]?.text ? `tcp://${site.args[0].items[0].text}` : null,
+    }),
+  ],
+  [
+    'net.connect',
+    (site) => ({ ...refersTo('<socket>'), text: site.args[1]?.text ? `tcp://${site.args[1].text}` : null }),
+  ],
+  ['net.createConnection', socketMake],
+  ['net.Socket', socketMake],
+  ['net.Dial', socketMake],
+  ['TCPSocket.new', socketMake],
+  ['TCPSocket.open', socketMake],
+  ['fsockopen', socketMake],
+  [
+    'WebSocket',
+    (site) => ({
+      ...refersTo('<websocket>'),
+      text: site.args[0]?.text ?? null,
+      taints: [
+        {
+          class: 'network-input',
+          label: shown(site.args[0] ?? text('␀')),
+          at: site.span,
+          isEncoded: false,
+          url: addressOf(site.args[0]) ?? UNKNOWN_ADDRESS,
+        },
+      ],
+    }),
+  ],
+  ['socket.gethostbyname', lookup],
+  ['socket.getaddrinfo', lookup],
+  ['dns.lookup', lookup],
+  ['dns.resolve', lookup],
+  ['dns.resolver.resolve', lookup],
+  ['smtplib.SMTP', () => refersTo('<mail>')],
+  ['smtplib.SMTP_SSL', () => refersTo('<mail>')],
+  ['mail', message],
+  ['http.createServer', listen],
+  ['https.createServer', listen],
+  ['http.server.HTTPServer', listen],
+  ['socketserver.TCPServer', listen],
+]);
+
+export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...VERBS.map((verb) => [verb, (site: CallSite) => onConnection(site) ?? maybeRequest(site)] as const),
+  ['fetch', maybeRequest],
+  ['DownloadString', request],
+  ['DownloadFile', retrieve],
+  ['DownloadData', request],
+  ['UploadString', request],
+  ['UploadFile', request],
+  ['UploadData', request],
+  ['PostAsync', maybeRequest],
+  ['GetStringAsync', maybeRequest],
+  ['GetAsync', maybeRequest],
+  ['send', (site) => socketSend(site)],
+  ['sendall', socketSend],
+  ['connect', socketConnect],
+  ['recv', socketReceive],
+  ['sendmail', message],
+  ['send_message', (site) => (site.receiver.ref === '<mail>' ? message(site) : undefined)],
+  ['sendMail', message],
+  ['listen', listen],
+]);

@@ -1,0 +1,118 @@
+import type { SinkClass } from '../../model.ts';
+import { mergeTaints, shown } from '../value.ts';
+import type { CallModel } from './call-site.ts';
+import { NOTHING, text, withTaints } from './code-value.ts';
+
+/** Everything tainted that goes in reaches a sink of this class. */
+const sink =
+  (kind: SinkClass): CallModel =>
+  (site) => {
+    const taints = mergeTaints([...site.args, ...site.named.values()].map((value) => value.taints));
+    site.analysis.recorder.add('sink', { class: kind, label: site.callee, destination: null }, site.unit, site.span);
+    site.analysis.recorder.flow(
+      taints,
+      { class: kind, label: site.callee, destination: null },
+      'argument',
+      site.unit,
+      site.span,
+    );
+    return withTaints(taints);
+  };
+
+/** Only the statement counts; bound parameters are what makes a query safe. */
+const query: CallModel = (site) => {
+  const statement = site.args[0] ?? NOTHING;
+  const isStatement =
+    statement.text !== null && /\b(?:select|insert|update|delete|create|drop|alter)\b/i.test(statement.text);
+  if (!isStatement) return undefined;
+  site.analysis.recorder.flow(
+    statement.taints,
+    { class: 'sql', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
+const model: CallModel = (site) =>
+  withTaints([{ class: 'model-output', label: site.callee, at: site.span, isEncoded: false, url: null }]);
+
+const log: CallModel = (site) => {
+  const taints = mergeTaints(site.args.map((value) => value.taints)).filter(
+    ({ class: kind }) => kind === 'named-secret' || kind === 'secret-file',
+  );
+  site.analysis.recorder.flow(
+    taints,
+    { class: 'log', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
+const attribute: CallModel = (site) => {
+  const [object, name] = site.args;
+  if (object?.ref === null || object === undefined || name?.text === null || name === undefined) return undefined;
+  return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
+};
+
+const importByName: CallModel = (site) => {
+  const name = shown(site.args[0] ?? text(''));
+  site.analysis.recorder.add('import', { module: name }, site.unit, site.span);
+  return { ...NOTHING, ref: name.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs') };
+};
+
+export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...[
+    'pickle.loads',
+    'pickle.load',
+    'cPickle.loads',
+    'dill.loads',
+    'cloudpickle.loads',
+    'shelve.open',
+    'yaml.load',
+    'yaml.unsafe_load',
+    'jsonpickle.decode',
+    'joblib.load',
+    'torch.load',
+    'unserialize',
+    'Marshal.load',
+    'node-serialize.unserialize',
+    'pd.read_pickle',
+    'pandas.read_pickle',
+  ].map((name) => [name, sink('deserialise')] as const),
+  ...['document.write', 'render_template_string', 'Markup', 'flask.render_template_string', 'jinja2.Template'].map(
+    (name) => [name, sink('html')] as const,
+  ),
+  ...[
+    'print',
+    'console.log',
+    'console.error',
+    'logging.info',
+    'logging.debug',
+    'logger.info',
+    'logger.debug',
+    'puts',
+    'echo',
+    'fmt.Println',
+  ].map((name) => [name, log] as const),
+  ['getattr', attribute],
+  ['Reflect.get', attribute],
+  ['__import__', importByName],
+  ['importlib.import_module', importByName],
+  ['require', importByName],
+  ['import', importByName],
+]);
+
+export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['execute', query],
+  ['executemany', query],
+  ['executescript', query],
+  ['query', query],
+  ['raw', query],
+  ['$queryRawUnsafe', query],
+  ['generate_content', model],
+  ['invoke', (site) => (/llm|chain|model/i.test(site.receiver.ref ?? '') ? model(site) : undefined)],
+]);

@@ -1,0 +1,294 @@
+import {
+  bytesToText,
+  decodeAscii85,
+  decodeBase32,
+  decodeBase64,
+  decodeHex,
+  inflate,
+  rot13,
+} from '../../decode/codecs.ts';
+import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
+import type { CallModel, CallSite } from './call-site.ts';
+import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
+
+const toBytes = (value: string): Uint8Array => Uint8Array.from(value, (char) => char.charCodeAt(0) & 0xff);
+
+const allTaints = (site: CallSite): CodeValue['taints'] =>
+  mergeTaints([
+    site.receiver.taints,
+    ...site.args.map(({ taints }) => taints),
+    ...[...site.named.values()].map(({ taints }) => taints),
+  ]);
+
+/** A decoder: real output when the input is known, otherwise "something decoded". */
+const decoder =
+  (decode: (input: string) => Uint8Array | undefined): CallModel =>
+  (site) => {
+    const input = site.args[0] ?? site.receiver;
+    const bytes = isFullyKnown(input) ? decode(input.text) : undefined;
+    return decoded(bytes === undefined ? null : bytesToText(bytes), allTaints(site));
+  };
+
+const encoder: CallModel = (site) => withTaints(encoded(allTaints(site)));
+
+const CODEC_BY_NAME: Readonly<Record<string, (input: string) => Uint8Array | undefined>> = {
+  base64: decodeBase64,
+  base64url: decodeBase64,
+  base_64: decodeBase64,
+  hex: decodeHex,
+  hex_codec: decodeHex,
+  zlib: (input) => inflate(toBytes(input)),
+  zip: (input) => inflate(toBytes(input)),
+  rot13: (input) => toBytes(rot13(input)),
+  rot_13: (input) => toBytes(rot13(input)),
+};
+
+const codecsDecode: CallModel = (site) => {
+  const name = shown(site.args[1] ?? text('')).toLowerCase();
+  const decode = CODEC_BY_NAME[name];
+  return decode === undefined
+    ? fromValue(site.args[0] ?? NOTHING)
+    : decoder(decode)({ ...site, args: site.args.slice(0, 1) });
+};
+
+/** `Buffer.from(x, 'base64')` decodes; without an encoding it is the text itself. */
+const bufferFrom: CallModel = (site) => {
+  const input = site.args[0] ?? NOTHING;
+  if (input.items !== null) return charCodes(input.items, input);
+  const decode = CODEC_BY_NAME[shown(site.args[1] ?? text('')).toLowerCase()];
+  if (decode === undefined) return fromValue(input);
+  const bytes = isFullyKnown(input) ? decode(input.text) : undefined;
+  return decoded(bytes === undefined ? null : bytesToText(bytes), input.taints);
+};
+
+function charCodes(items: readonly CodeValue[], from: CodeValue): CodeValue {
+  const codes = items.map((item) => Number(item.text ?? Number.NaN));
+  const isText = codes.length > 0 && codes.every((code) => Number.isInteger(code) && code >= 0 && code <= 0x10ffff);
+  return isText ? decoded(String.fromCodePoint(...codes.slice(0, 50_000)), from.taints) : withTaints(from.taints);
+}
+
+const fromCharCode: CallModel = (site) =>
+  charCodes(
+    site.args.length === 1 && site.args[0]?.items ? site.args[0].items : site.args,
+    withTaints(allTaints(site)),
+  );
+
+const toStringCall: CallModel = (site) => {
+  const encoding = shown(site.args[0] ?? text('')).toLowerCase();
+  if (encoding === 'base64' || encoding === 'hex') return withTaints(encoded(site.receiver.taints));
+  return { ...site.receiver, fn: null, file: null };
+};
+
+const join: CallModel = (site) => {
+  const isPython = isFullyKnown(site.receiver);
+  const items = isPython ? site.args[0]?.items : site.receiver.items;
+  const glue = isPython ? site.receiver : (site.args[0] ?? text(','));
+  if (items === null || items === undefined) return undefined;
+  return fromValue(concat([text(''), ...items.flatMap((item, index) => (index === 0 ? [item] : [glue, item]))]));
+};
+
+const split: CallModel = (site) => {
+  const { receiver } = site;
+  const by = site.args[0];
+  if (!isFullyKnown(receiver)) return undefined;
+  const pieces = by === undefined ? receiver.text.split(/\s+/) : receiver.text.split(shown(by));
+  return list(pieces.slice(0, 5_000).map((piece) => ({ ...receiver, text: piece })));
+};
+
+const replace: CallModel = (site) => {
+  const [from, to] = site.args;
+  if (!isFullyKnown(site.receiver) || from?.text === null || from === undefined || from.text === '') return undefined;
+  return { ...site.receiver, text: site.receiver.text.replaceAll(from.text, shown(to ?? text(''))) };
+};
+
+const reverse: CallModel = (site) => {
+  const subject = site.callee === 'reversed' ? site.args[0] : site.receiver;
+  if (subject?.items) return { ...subject, items: [...subject.items].reverse(), isDecoded: true };
+  return subject !== undefined && isFullyKnown(subject)
+    ? { ...subject, text: [...subject.text].reverse().join(''), isDecoded: true }
+    : undefined;
+};
+
+const format: CallModel = (site) => {
+  if (site.receiver.text === null) return undefined;
+  let next = 0;
+  const parts = site.receiver.text.split(/(\{[\w.]*(?:![rs])?(?::[^{}]{0,20})?\})/);
+  const values = parts.map((part): CodeValue => {
+    if (!/^\{/.test(part)) return text(part);
+    const name = /^\{(\w*)/.exec(part)?.[1] ?? '';
+    const value = name === '' ? site.args[next++] : /^\d+$/.test(name) ? site.args[Number(name)] : site.named.get(name);
+    return value ?? NOTHING;
+  });
+  return fromValue(concat(values));
+};
+
+const mapper: CallModel = (site) => {
+  const isMethod = site.receiver.items !== null;
+  const items = isMethod ? site.receiver.items : site.args[1]?.items;
+  const by = isMethod ? site.args[0] : site.args[0];
+  if (by?.fn) {
+    const { fn } = by;
+    const inputs = items ?? [isMethod ? site.receiver : (site.args[1] ?? site.receiver)];
+    return list(inputs.slice(0, 200).map((item) => site.call(fn, [item])));
+  }
+  if (by?.ref === 'chr' || by?.ref === 'String.fromCharCode')
+    return items ? list(items.map((item) => charCodes([item], item))) : undefined;
+  return undefined;
+};
+
+const same: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
+const ofReceiver: CallModel = (site) => site.receiver;
+
+const chr: CallModel = (site) => charCodes(site.args, withTaints(allTaints(site)));
+
+const decodeUri: CallModel = (site) => {
+  const [input] = site.args;
+  if (input === undefined || !isFullyKnown(input)) return undefined;
+  const value = input.text.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return value === input.text ? input : decoded(value, input.taints);
+};
+
+const B64 = decoder(decodeBase64);
+const HEX = decoder(decodeHex);
+const INFLATE = decoder((input) => inflate(toBytes(input)));
+
+/** Text, encoding and decoding functions of the common languages, by resolved name. */
+export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...[
+    'base64.b64decode',
+    'base64.urlsafe_b64decode',
+    'base64.standard_b64decode',
+    'base64.decodebytes',
+    'base64.decodestring',
+    'binascii.a2b_base64',
+    'atob',
+    'base64_decode',
+    'Base64.decode64',
+    'Base64.strict_decode64',
+    'base64.StdEncoding.DecodeString',
+    'Convert.FromBase64String',
+    'System.Convert.FromBase64String',
+    'MIME::Base64.decode_base64',
+    'decode_base64',
+  ].map((name) => [name, B64] as const),
+  ...[
+    'bytes.fromhex',
+    'bytearray.fromhex',
+    'binascii.unhexlify',
+    'binascii.a2b_hex',
+    'hex2bin',
+    'hex.DecodeString',
+  ].map((name) => [name, HEX] as const),
+  ...[
+    'zlib.decompress',
+    'gzip.decompress',
+    'zlib.inflateSync',
+    'zlib.gunzipSync',
+    'zlib.unzipSync',
+    'gzinflate',
+    'gzuncompress',
+    'gzdecode',
+    'Zlib::Inflate.inflate',
+    'lzma.decompress',
+    'bz2.decompress',
+    'zlib.brotliDecompressSync',
+    'pako.inflate',
+    'pako.ungzip',
+  ].map((name) => [name, INFLATE] as const),
+  ['base64.b32decode', decoder(decodeBase32)],
+  ['base64.a85decode', decoder(decodeAscii85)],
+  ['base64.b85decode', decoder(() => undefined)],
+  ['base64.b16decode', HEX],
+  ['marshal.loads', decoder(() => undefined)],
+  ['str_rot13', (site) => decoder((input) => toBytes(rot13(input)))(site)],
+  ['strrev', (site) => reverse({ ...site, receiver: site.args[0] ?? NOTHING })],
+  ['codecs.decode', codecsDecode],
+  ['codecs.encode', (site) => (/rot/.test(shown(site.args[1] ?? text(''))) ? codecsDecode(site) : encoder(site))],
+  ['Buffer.from', bufferFrom],
+  ['Buffer', bufferFrom],
+  ['String.fromCharCode', fromCharCode],
+  ['String.fromCodePoint', fromCharCode],
+  ['chr', chr],
+  ['bytes', (site) => (site.args[0]?.items ? charCodes(site.args[0].items, site.args[0]) : same(site))],
+  ['bytearray', (site) => (site.args[0]?.items ? charCodes(site.args[0].items, site.args[0]) : same(site))],
+  ['str', same],
+  ['String', same],
+  ['repr', same],
+  ['decodeURIComponent', decodeUri],
+  ['decodeURI', decodeUri],
+  ['unescape', decodeUri],
+  ['urllib.parse.unquote', decodeUri],
+  ['urllib.parse.quote', same],
+  ['encodeURIComponent', same],
+  ['JSON.stringify', same],
+  ['json.dumps', same],
+  ['json.loads', same],
+  ['JSON.parse', same],
+  ['reversed', reverse],
+  ['list', same],
+  ['tuple', same],
+  ['sorted', same],
+  ['map', mapper],
+  ...[
+    'base64.b64encode',
+    'base64.urlsafe_b64encode',
+    'base64.encodebytes',
+    'btoa',
+    'binascii.hexlify',
+    'zlib.compress',
+    'gzip.compress',
+    'zlib.deflateSync',
+    'zlib.gzipSync',
+    'base64_encode',
+    'Base64.encode64',
+    'Base64.strict_encode64',
+    'base64.StdEncoding.EncodeToString',
+    'bin2hex',
+    'crypto.createCipheriv',
+    'cryptography.fernet.Fernet.encrypt',
+    'base64.b32encode',
+    'base64.b85encode',
+    'lzma.compress',
+    'bz2.compress',
+    'gzcompress',
+    'crypto.publicEncrypt',
+  ].map((name) => [name, encoder] as const),
+]);
+
+/** Methods on a value whose class nobody knows. */
+export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['join', join],
+  ['split', split],
+  ['replace', replace],
+  ['replaceAll', replace],
+  ['reverse', reverse],
+  ['format', format],
+  ['map', mapper],
+  ['forEach', mapper],
+  ['filter', ofReceiver],
+  ['toString', toStringCall],
+  [
+    'decode',
+    (site) =>
+      site.args[0] && CODEC_BY_NAME[shown(site.args[0])]
+        ? codecsDecode({ ...site, args: [site.receiver, ...site.args] })
+        : site.receiver,
+  ],
+  ['encode', ofReceiver],
+  ['strip', ofReceiver],
+  ['trim', ofReceiver],
+  ['lower', ofReceiver],
+  ['toLowerCase', ofReceiver],
+  ['concat', (site) => fromValue(concat([site.receiver, ...site.args]))],
+  ['hex', encoder],
+  ['encrypt', encoder],
+  [
+    'charAt',
+    (site) =>
+      isFullyKnown(site.receiver) && site.args[0]?.text
+        ? { ...site.receiver, text: site.receiver.text[Number(site.args[0].text)] ?? '' }
+        : undefined,
+  ],
+]);

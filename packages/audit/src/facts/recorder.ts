@@ -1,0 +1,100 @@
+import type {
+  DiscoursePort,
+  Fact,
+  FactKind,
+  FactOf,
+  FactValues,
+  PathValue,
+  SinkPosition,
+  SinkValue,
+  Span,
+  Unit,
+  UrlValue,
+} from '../model.ts';
+import { classifyPath } from '../ruleset/paths/path-class.ts';
+import type { Taint } from './value.ts';
+
+export const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
+
+/** Where facts are written down. Equal facts at one place are kept once. */
+export class Recorder {
+  readonly facts: Fact[] = [];
+  readonly limitsHit = new Set<string>();
+  private readonly seen = new Set<string>();
+  private flows = 0;
+  private readonly discourse: () => DiscoursePort;
+
+  /** The discourse port is asked late: only facts that somebody looks at are classified. */
+  constructor(discourse: () => DiscoursePort) {
+    this.discourse = discourse;
+  }
+
+  add<K extends FactKind>(kind: K, value: FactValues[K], unit: Unit, span: Span): void {
+    const key = `${kind} ${span.view.id} ${span.start} ${span.end} ${keyOf(value)}`;
+    if (this.seen.has(key)) return;
+    if (this.facts.length >= FACT_LIMITS.factsMax) {
+      this.limitsHit.add('facts');
+      return;
+    }
+    this.seen.add(key);
+    this.facts.push(createFact(kind, value, unit, span, this.discourse));
+  }
+
+  path(path: string, access: PathValue['access'], unit: Unit, span: Span, content: string | null = null): void {
+    if (path === '' || path.length > 1_024) return;
+    this.add('path', { path, class: classifyPath(path), access, content }, unit, span);
+  }
+
+  url(url: UrlValue, unit: Unit, span: Span): void {
+    this.add('url', url, unit, span);
+  }
+
+  /** One flow per source that reaches the sink. */
+  flow(taints: readonly Taint[], sink: SinkValue, position: SinkPosition, unit: Unit, span: Span): void {
+    for (const taint of taints) {
+      this.flows += 1;
+      if (this.flows > FACT_LIMITS.flowsMax) {
+        this.limitsHit.add('flow edges');
+        return;
+      }
+      const source = { class: taint.class, label: taint.label };
+      const path = [taint.at, span];
+      this.add('flow', { source, sink, position, isEncoded: taint.isEncoded, path, throughAgent: false }, unit, span);
+    }
+  }
+}
+
+/** Enough of a value to tell two facts at one place apart; spans inside are cyclic through their views. */
+function keyOf(value: object): string {
+  return JSON.stringify(value, (name, inner: unknown) =>
+    name === 'at' || name === 'path' || name === 'steps' ? spanKey(inner) : inner,
+  );
+}
+
+function spanKey(inner: unknown): unknown {
+  if (typeof inner === 'string') return inner;
+  if (!Array.isArray(inner)) return '';
+  return inner.map((span: Span) => `${span.view.id}:${span.start}`);
+}
+
+function createFact<K extends FactKind>(
+  kind: K,
+  value: FactValues[K],
+  unit: Unit,
+  span: Span,
+  discourse: () => DiscoursePort,
+): Fact {
+  const fact: FactOf<K> = {
+    kind,
+    value,
+    unit,
+    span,
+    file: span.view.file,
+    reach: unit.reach,
+    get context() {
+      return discourse().classify(span).context;
+    },
+  };
+  // The union of all FactOf<K> is Fact; the compiler cannot see it through the generic parameter.
+  return fact as Fact;
+}

@@ -1,0 +1,129 @@
+import type { DependencyValue, Span, Unit } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import type { Analysis } from '../analysis.ts';
+
+type Ecosystem = DependencyValue['ecosystem'];
+
+/** `program words` that fetch packages, and the ecosystem they fetch from. Runners start what they fetch at once. */
+const INSTALLERS: readonly {
+  readonly shape: RegExp;
+  readonly ecosystem: Ecosystem;
+  readonly via: 'install' | 'runner';
+}[] = [
+  {
+    shape:
+      /^(?:python3? -m )?pip3? install\b|^uv (?:pip install|add|tool install)\b|^pipx install\b|^poetry add\b|^pdm add\b/,
+    ecosystem: 'pypi',
+    via: 'install',
+  },
+  { shape: /^uvx\b|^pipx run\b|^uv (?:tool run|run --with)\b/, ecosystem: 'pypi', via: 'runner' },
+  {
+    shape: /^npm (?:i|install|add|ci)\b|^yarn (?:global )?add\b|^pnpm (?:add|i|install)\b|^bun (?:add|i|install)\b/,
+    ecosystem: 'npm',
+    via: 'install',
+  },
+  {
+    shape: /^npx\b|^npm (?:exec|x|create|init)\b|^pnpm dlx\b|^yarn dlx\b|^bunx\b|^pnpx\b/,
+    ecosystem: 'npm',
+    via: 'runner',
+  },
+  { shape: /^gem install\b/, ecosystem: 'gem', via: 'install' },
+  { shape: /^cargo (?:install|add)\b/, ecosystem: 'cargo', via: 'install' },
+  { shape: /^go (?:install|get)\b/, ecosystem: 'go', via: 'install' },
+  { shape: /^go run \S+\.\S+\//, ecosystem: 'go', via: 'runner' },
+  { shape: /^brew (?:install|tap)\b/, ecosystem: 'brew', via: 'install' },
+  {
+    shape:
+      /^(?:apt|apt-get|yum|dnf|apk|pacman|zypper|choco|winget|scoop|port|snap|flatpak) (?:-\S+ )*(?:install|add|-S\w*)\b/,
+    ecosystem: 'apt',
+    via: 'install',
+  },
+  { shape: /^(?:docker|podman) (?:run|pull|create)\b/, ecosystem: 'docker', via: 'runner' },
+];
+
+const VALUED =
+  /^(?:-r|--requirement|-c|--constraint|--registry|--prefix|-t|--target|--python|-i|--index-url|--extra-index-url|-f|--find-links|--cwd|-C|-p|--package|--from|--with|--version|-v|-e|--name|--network|-w|-u|--platform|--root|--tag)$/;
+
+export function recordInstalls(
+  program: string,
+  args: readonly string[],
+  unit: Unit,
+  span: Span,
+  analysis: Analysis,
+): void {
+  const line = [program, ...args].join(' ');
+  const installer = INSTALLERS.find(({ shape }) => shape.test(line));
+  if (installer === undefined) return;
+  analysis.recorder.add('capability', { name: 'pkg.install' }, unit, span);
+  const words = line.replace(installer.shape, '').trim().split(/\s+/).filter(Boolean);
+  const index =
+    words.find((_, at) =>
+      /^(?:-i|--index-url|--extra-index-url|--registry|-f|--find-links)$/.test(words[at - 1] ?? ''),
+    ) ?? /--(?:extra-)?index-url=(\S+)/.exec(line)?.[1];
+  const named = namedPackages(words, installer.via === 'runner');
+  for (const word of named) {
+    const value = toDependency(installer.ecosystem, word, installer.via);
+    const fromIndex = index === undefined ? undefined : toUrlValue(index);
+    analysis.recorder.add(
+      'dependency',
+      fromIndex === undefined ? value : { ...value, source: 'index', url: fromIndex },
+      unit,
+      span,
+    );
+  }
+}
+
+function namedPackages(words: readonly string[], isRunner: boolean): string[] {
+  const named: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (/^(?:-p|--package|--from|--with|-e|--editable)$/.test(word)) named.push(words[++at] ?? '');
+    else if (VALUED.test(word)) at += 1;
+    else if (!word.startsWith('-') && !/^[|&;<>]/.test(word)) {
+      named.push(word);
+      if (isRunner) break; // the rest are the program's own arguments
+    } else if (/^[|&;<>]/.test(word)) break;
+  }
+  return named.filter((word) => word !== '' && word.length < 300);
+}
+
+const EXACT = /^v?\d+(?:\.\d+){0,3}(?:[-+.][\w.]+)?$/;
+
+function pinOf(spec: string): DependencyValue['pin'] {
+  if (/sha256:|#[0-9a-f]{40}$|@[0-9a-f]{40}$/.test(spec)) return 'digest';
+  if (EXACT.test(spec)) return 'exact';
+  return spec === '' || spec === 'latest' || spec === '*' ? 'none' : 'range';
+}
+
+/** `name@1.2.3`, `name==1.2.3`, `git+https://…@ref`, `image:tag`. */
+export function toDependency(ecosystem: Ecosystem, word: string, via: DependencyValue['via']): DependencyValue {
+  const clean = word.replace(/^['"]|['"]$/g, '');
+  const base = { ecosystem, via };
+  if (/^(?:git\+|https?:|git:|ssh:|github:|gitlab:)|^git@|\.git(?:#|@|$)/.test(clean)) return fromAddress(base, clean);
+  if (/^[./~]|^file:|^workspace:|^link:/.test(clean))
+    return { ...base, name: clean, spec: clean, pin: 'none', source: 'path', url: null };
+  const match =
+    ecosystem === 'pypi'
+      ? /^([A-Za-z0-9._-]+)(?:\[[^\]]{0,100}\])?\s*((?:[=~!<>]=?=?|@).*)?$/.exec(clean)
+      : /^(@?[^@:\s]+(?:\/[^@:\s]+)?)(?:[@:](.+))?$/.exec(clean);
+  const name = match?.[1] ?? clean;
+  const spec = (match?.[2] ?? '').replace(/^(?:===?)\s*/, '');
+  return { ...base, name, spec, pin: pinOf(spec), source: 'registry', url: null };
+}
+
+function fromAddress(base: Pick<DependencyValue, 'ecosystem' | 'via'>, text: string): DependencyValue {
+  const address = text
+    .replace(/^git\+/, '')
+    .replace(/^github:/, 'https://github.com/')
+    .replace(/^git@([^:]+):/, 'ssh://$1/');
+  const isGit = /^git\+|\.git(?:#|@|$)|^git|^ssh|github:/.test(text);
+  const ref = /[#@]([^/#@]+)$/.exec(address)?.[1] ?? '';
+  return {
+    ...base,
+    name: text.slice(0, 200),
+    spec: ref,
+    pin: /^[0-9a-f]{40}$/.test(ref) || /#sha256=/.test(text) ? 'digest' : 'none',
+    source: isGit ? 'git' : 'url',
+    url: toUrlValue(address) ?? null,
+  };
+}

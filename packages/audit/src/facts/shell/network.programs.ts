@@ -1,0 +1,276 @@
+import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { hasSource, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { all, has, type Options, readOptions } from './options.ts';
+import type { Handler, Invoked } from './session.ts';
+
+const CURL_VALUED = new Set(
+  'o H d F X u A e b c T x m K w E Y y z C Q P D t r output header data data-raw data-binary data-urlencode data-ascii json form form-string request user user-agent referer cookie cookie-jar upload-file proxy max-time connect-timeout retry retry-delay config write-out cert key cacert capath resolve connect-to url range interface local-port limit-rate output-dir oauth2-bearer url-query unix-socket noproxy max-redirs ciphers dns-servers'.split(
+    ' ',
+  ),
+);
+const WGET_VALUED = new Set(
+  'O o P T t U w e Q A R D I X header post-data post-file body-data body-file method user password output-document directory-prefix user-agent timeout tries referer output-file load-cookies ca-certificate'.split(
+    ' ',
+  ),
+);
+
+const AUTH_HEADER =
+  /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|key))\s*:/i;
+
+const METADATA_HOST =
+  /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
+
+/** `host/path` without a scheme is how people write addresses for curl and wget. */
+export function asUrl(text: string): UrlValue | undefined {
+  const direct = toUrlValue(text);
+  if (direct !== undefined) return direct;
+  return /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?:[:/?]|$)|^\d{1,3}(?:\.\d{1,3}){3}(?:[:/?]|$)/i.test(text)
+    ? toUrlValue(`http://${text}`)
+    : undefined;
+}
+
+export function fetchedValue(url: UrlValue, at: Taint['at']): Value {
+  const isMetadata = METADATA_HOST.test(url.host);
+  return tainted([
+    { class: isMetadata ? 'metadata-service' : 'network-input', label: url.url, at, isEncoded: false, url },
+  ]);
+}
+
+const networkSink = (program: string, destination: UrlValue | null): SinkValue => ({
+  class: 'network',
+  label: program,
+  destination,
+});
+
+/** Records what leaves: data with its place in the request, and the address itself. */
+function send(invoked: Invoked, url: UrlValue | null, sent: readonly { value: Value; position: SinkPosition }[]): void {
+  const { context, span, program } = invoked;
+  const { recorder } = context.analysis;
+  const sink = networkSink(program, url);
+  recorder.add('sink', sink, context.unit, span);
+  recorder.add('capability', { name: 'net.http' }, context.unit, span);
+  if (url !== null) recorder.url(url, context.unit, span);
+  for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, context.unit, span);
+}
+
+const leaving = (value: Value): readonly Taint[] => value.taints.filter((taint) => taint.class !== 'network-input');
+
+/** `@file`, `name=@file` and `@-` read a file or the standard input. */
+function bodyValue(invoked: Invoked, value: Value): Value {
+  const file = /(?:^|=)[@<]([^;]{1,400})/.exec(shown(value))?.[1];
+  if (file === undefined) return value;
+  if (file === '-') return invoked.stdin ?? UNKNOWN;
+  const read = invoked.context.readFile(file, invoked.span);
+  return { ...read, taints: mergeTaints([read.taints, value.taints]) };
+}
+
+const curl: Handler = (invoked) => {
+  const read = readOptions(invoked.args, CURL_VALUED);
+  const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
+  const uploads = all(read, 'T', 'upload-file').map((value) =>
+    shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(value), invoked.span),
+  );
+  const sent = [
+    ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
+    ...uploads.map((value) => ({ value, position: 'body' as const })),
+    ...headers(all(read, 'H', 'header', 'b', 'cookie')),
+    ...all(read, 'u', 'user', 'oauth2-bearer').map((value) => ({ value, position: 'auth' as const })),
+    ...all(read, 'A', 'user-agent', 'e', 'referer').map((value) => ({ value, position: 'header' as const })),
+  ];
+  const targets = [...all(read, 'url'), ...read.operands];
+  return request(invoked, read, targets, sent, all(read, 'o', 'output'), has(read, 'O', 'remote-name', 'J'));
+};
+
+const headers = (values: readonly Value[]): { value: Value; position: SinkPosition }[] =>
+  values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));
+
+const wget: Handler = (invoked) => {
+  const read = readOptions(invoked.args, WGET_VALUED);
+  const files = all(read, 'post-file', 'body-file').map((value) =>
+    invoked.context.readFile(shown(value), invoked.span),
+  );
+  const sent = [
+    ...[...all(read, 'post-data', 'body-data'), ...files].map((value) => ({ value, position: 'body' as const })),
+    ...headers(all(read, 'header')),
+    ...all(read, 'password').map((value) => ({ value, position: 'auth' as const })),
+  ];
+  const outputs = all(read, 'O', 'output-document');
+  return request(invoked, read, read.operands, sent, outputs, outputs.length === 0);
+};
+
+type Sent = { value: Value; position: SinkPosition };
+
+function request(
+  invoked: Invoked,
+  read: Options,
+  targets: readonly Value[],
+  sent: readonly Sent[],
+  outputs: readonly Value[],
+  isNamedByUrl: boolean,
+): Value {
+  const bodyless =
+    invoked.stdin !== null && has(read, 'T') ? [{ value: invoked.stdin, position: 'body' as const }] : [];
+  let result: Value = UNKNOWN;
+  for (const [index, target] of targets.entries()) {
+    const text = shown(target);
+    const url = asUrl(text) ?? null;
+    if (url === null && !text.includes('␀')) continue;
+    const inUrl = { value: target, position: text.includes('?') ? ('query' as const) : ('path' as const) };
+    send(invoked, url, [...sent, ...bodyless, inUrl]);
+    const fetched = url === null ? fetchedValue(UNKNOWN_ADDRESS, invoked.span) : fetchedValue(url, invoked.span);
+    const output = outputs[index] ?? outputs.at(-1);
+    const name = output === undefined ? (isNamedByUrl ? lastSegment(text) : undefined) : shown(output);
+    if (name === undefined || name === '-' || name === '/dev/stdout') result = fetched;
+    else invoked.context.writeFile(name, fetched, invoked.span, false);
+  }
+  return result;
+}
+
+export const UNKNOWN_ADDRESS: UrlValue = {
+  url: '␀',
+  scheme: '',
+  host: '',
+  owner: null,
+  origin: 'unknown',
+  reason: 'the address is made at run time',
+  isDynamic: true,
+};
+
+const lastSegment = (url: string): string => /([^/?#]{1,200})(?:[?#].*)?$/.exec(url)?.[1] ?? 'index.html';
+
+/** Raw connections: what goes in leaves the machine; a shell tied to one is a remote shell. */
+const rawSocket: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const words = invoked.args.map(shown);
+  const host = words.find((word) => /^[\w.-]{3,}$|␀/.test(word) && !word.startsWith('-') && !/^\d{1,5}$/.test(word));
+  const url = host === undefined ? null : (toUrlValue(`tcp://${host}`) ?? null);
+  context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
+  const sink = networkSink(program, url);
+  if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
+  return url === null ? UNKNOWN : fetchedValue(url, span);
+};
+
+const DNS_SINK = (program: string): SinkValue => ({ class: 'dns', label: program, destination: null });
+
+const lookup: Handler = (invoked) => {
+  const { context, span } = invoked;
+  for (const arg of invoked.args)
+    context.analysis.recorder.flow(leaving(arg), DNS_SINK(invoked.program), 'argument', context.unit, span);
+  return UNKNOWN;
+};
+
+const REMOTE_PLACE =
+  /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
+
+/** scp, rsync, rclone, cloud copies: local operands go to the remote one. */
+const copyOut: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const operands = readOptions(invoked.args, new Set(['i', 'P', 'o', 'e', 'F', 'profile', 'region'])).operands;
+  const last = operands.at(-1);
+  const remote = last === undefined ? null : REMOTE_PLACE.exec(shown(last));
+  if (remote === null || last === undefined) return UNKNOWN;
+  const host = remote[1] ?? remote[2] ?? '';
+  const sink = networkSink(program, toUrlValue(`${program}://${host === '' ? '␀' : host}`) ?? null);
+  context.analysis.recorder.add('sink', sink, context.unit, span);
+  for (const operand of operands.slice(0, -1)) {
+    if (/^(?:cp|copy|sync|mv|s3|storage|-)/.test(shown(operand))) continue;
+    const file = context.readFile(shown(operand), span);
+    context.analysis.recorder.flow(leaving(file), sink, 'body', context.unit, span);
+  }
+  return UNKNOWN;
+};
+
+/** Mail programs: standard input and attachments go to whoever is named. */
+const mail: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const sink: SinkValue = { class: 'message', label: program, destination: null };
+  context.analysis.recorder.add('capability', { name: 'msg.send' }, context.unit, span);
+  if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
+  for (const attachment of all(readOptions(invoked.args, new Set(['a', 'A', 's'])), 'a', 'A')) {
+    context.analysis.recorder.flow(context.readFile(shown(attachment), span).taints, sink, 'body', context.unit, span);
+  }
+  return UNKNOWN;
+};
+
+const gitTool: Handler = (invoked) => {
+  const { context, span } = invoked;
+  const words = invoked.args.map(shown);
+  const verb = words.find((word) => !word.startsWith('-')) ?? '';
+  if (verb === 'clone' || (verb === 'submodule' && words.includes('add'))) return clone(invoked, words);
+  if (['log', 'diff', 'show', 'config'].includes(verb)) return UNKNOWN;
+  if (verb === 'push') context.analysis.recorder.add('capability', { name: 'net.http' }, context.unit, span);
+  return UNKNOWN;
+};
+
+function clone(invoked: Invoked, words: readonly string[]): Value {
+  const { context, span } = invoked;
+  const address = words.find((word) => /^(?:https?|git|ssh):\/\/|^git@/.test(word)) ?? '';
+  const url = toUrlValue(address.replace(/^git@([^:]{1,200}):/, 'ssh://$1/'));
+  if (url === undefined) return UNKNOWN;
+  context.analysis.recorder.url(url, context.unit, span);
+  context.analysis.recorder.add('capability', { name: 'net.http' }, context.unit, span);
+  const after = words.slice(words.indexOf(address) + 1).find((word) => !word.startsWith('-'));
+  const folder = after ?? lastSegment(url.url).replace(/\.git$/, '');
+  context.session.unpacked.push({
+    folder,
+    taint: { class: 'network-input', label: url.url, at: span, isEncoded: false, url },
+  });
+  return UNKNOWN;
+}
+
+const sshTool: Handler = (invoked) => {
+  const { context, span } = invoked;
+  context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
+  const sink = networkSink('ssh', null);
+  if (invoked.stdin !== null && !hasSource(invoked.stdin, 'argv', 'stdin'))
+    context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
+  return UNKNOWN;
+};
+
+export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['curl', curl],
+  ['wget', wget],
+  ['wget2', wget],
+  [
+    'aria2c',
+    (invoked) =>
+      request(
+        invoked,
+        readOptions(invoked.args, new Set(['o', 'd', 'x', 's'])),
+        readOptions(invoked.args, new Set(['o', 'd', 'x', 's'])).operands,
+        [],
+        all(readOptions(invoked.args, new Set(['o', 'd', 'x', 's'])), 'o', 'out'),
+        true,
+      ),
+  ],
+  ['fetch', curl],
+  ['http', curl],
+  ['https', curl],
+  ['xh', curl],
+  ['nc', rawSocket],
+  ['ncat', rawSocket],
+  ['netcat', rawSocket],
+  ['socat', rawSocket],
+  ['telnet', rawSocket],
+  ['openssl-s_client', rawSocket],
+  ['dig', lookup],
+  ['nslookup', lookup],
+  ['host', lookup],
+  ['ping', lookup],
+  ['scp', copyOut],
+  ['sftp', copyOut],
+  ['rsync', copyOut],
+  ['rclone', copyOut],
+  ['gsutil', copyOut],
+  ['aws', copyOut],
+  ['az', copyOut],
+  ['mail', mail],
+  ['mailx', mail],
+  ['mutt', mail],
+  ['sendmail', mail],
+  ['msmtp', mail],
+  ['swaks', mail],
+  ['git', gitTool],
+  ['ssh', sshTool],
+]);

@@ -1,0 +1,281 @@
+import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
+import { concat, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { readOptions } from './options.ts';
+import type { Execution, Handler, Invoked } from './session.ts';
+
+const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
+  lang,
+  span: invoked.span,
+  isElevated: invoked.isElevated,
+  stdin: invoked.stdin,
+});
+
+const joinArgs = (args: readonly Value[]): Value =>
+  concat(args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
+
+/** sh and its kin: `-c code`, a file, or whatever comes through the pipe. */
+const shell: Handler = (invoked) => {
+  const { args, context } = invoked;
+  const codeAt = args.findIndex((arg) => /^-[a-z]*c$/.test(shown(arg)));
+  const code = codeAt === -1 ? undefined : args[codeAt + 1];
+  if (code !== undefined) {
+    context.execute(code, execution(invoked, 'shell'));
+    return UNKNOWN;
+  }
+  const file = args.find((arg) => !/^[-+]/.test(shown(arg)));
+  const readsStdin = file === undefined || args.some((arg) => /^-[a-z]*s/.test(shown(arg)));
+  if (readsStdin && invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'shell'));
+  else if (file !== undefined) runNamed(invoked, file, args.slice(args.indexOf(file) + 1), 'shell');
+  return UNKNOWN;
+};
+
+/** A file argument may also be `<(…)`, which arrives as a value that was never a name. */
+function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: Execution['lang']): void {
+  const path = shown(file);
+  if (path.startsWith('/dev/fd/')) invoked.context.execute({ ...file, text: null }, execution(invoked, lang));
+  else if (path === '-' || path === '/dev/stdin')
+    invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
+  else invoked.context.runFile(path, args, execution(invoked, lang));
+}
+
+const interpreter =
+  (lang: Execution['lang'], codeFlags: RegExp, skip: RegExp = /^-/): Handler =>
+  (invoked) => {
+    const { args, context } = invoked;
+    const codeAt = args.findIndex((arg) => codeFlags.test(shown(arg)));
+    const code = codeAt === -1 ? undefined : args[codeAt + 1];
+    if (code !== undefined) {
+      context.execute(code, execution(invoked, lang));
+      return UNKNOWN;
+    }
+    if (args.some((arg) => shown(arg) === '-m')) return UNKNOWN;
+    const file = args.find((arg) => !skip.test(shown(arg)) || shown(arg) === '-');
+    if (file === undefined) {
+      if (invoked.stdin !== null && args.every((arg) => !/^--?(?:version|help|V|h)$/.test(shown(arg))))
+        context.execute(invoked.stdin, execution(invoked, lang));
+    } else runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
+    return UNKNOWN;
+  };
+
+/** PowerShell's own flags: `-Command`, `-File`, `-EncodedCommand` in any unambiguous shortening. */
+const powershell: Handler = (invoked) => {
+  const { args, context } = invoked;
+  const words = args.map(shown);
+  const how = execution(invoked, 'powershell');
+  const encodedAt = words.findIndex((word) => /^-e(?:c|n|nc|nco|ncod|ncode|ncoded|ncodedc\w*)?$/i.test(word));
+  const payload = encodedAt === -1 ? undefined : args[encodedAt + 1];
+  if (payload !== undefined) {
+    const bytes = isFullyKnown(payload) ? decodeBase64(payload.text) : undefined;
+    context.execute(
+      bytes === undefined
+        ? { ...payload, text: null, isDecoded: true }
+        : { text: bytesToText(bytes), taints: payload.taints, isDecoded: true },
+      how,
+    );
+    return UNKNOWN;
+  }
+  const fileAt = words.findIndex((word) => /^-f(?:ile)?$/i.test(word));
+  const file = fileAt === -1 ? undefined : args[fileAt + 1];
+  if (file !== undefined) {
+    context.runFile(shown(file), args.slice(fileAt + 2), how);
+    return UNKNOWN;
+  }
+  const codeAt = words.findIndex((word) => /^-c(?:ommand)?$/i.test(word));
+  const code =
+    codeAt === -1
+      ? args.filter(
+          (arg) =>
+            !/^-(?:nop\w*|noni\w*|w\w*|ex\w*|ep|sta|nologo|noexit|hidden|bypass|unrestricted)$/i.test(shown(arg)) &&
+            !/^(?:hidden|bypass|unrestricted|remotesigned)$/i.test(shown(arg)),
+        )
+      : args.slice(codeAt + 1);
+  if (code.length > 0) context.execute(joinArgs(code), how);
+  else if (invoked.stdin !== null) context.execute(invoked.stdin, how);
+  return UNKNOWN;
+};
+
+const evaluate: Handler = (invoked) => {
+  invoked.context.execute(joinArgs(invoked.args), execution(invoked, 'shell'));
+  return UNKNOWN;
+};
+
+const sourceFile: Handler = (invoked) => {
+  const file = invoked.args[0];
+  if (file !== undefined) runNamed(invoked, file, invoked.args.slice(1), 'shell');
+  return UNKNOWN;
+};
+
+const osascript: Handler = (invoked) => {
+  const { args, context } = invoked;
+  const codes = args.filter((_, index) => shown(args[index - 1] ?? UNKNOWN) === '-e');
+  if (codes.length > 0)
+    context.execute(concat(codes.flatMap((code) => [code, known('\n')])), execution(invoked, 'applescript'));
+  else if (invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'applescript'));
+  return UNKNOWN;
+};
+
+const WRAPPER_VALUED: Readonly<Record<string, readonly string[]>> = {
+  sudo: ['u', 'g', 'h', 'p', 'C', 'user', 'group'],
+  doas: ['u', 'C'],
+  timeout: ['s', 'k', 'signal'],
+  nice: ['n'],
+  ionice: ['c', 'n'],
+  env: ['u', 'C', 'S'],
+  xargs: ['I', 'n', 'P', 'd', 'L', 'a', 'E', 's'],
+  watch: ['n', 'd'],
+  parallel: ['j', 'a'],
+  chroot: [],
+  flock: ['w'],
+  stdbuf: ['o', 'i', 'e'],
+  time: ['f', 'o'],
+};
+
+/** `sudo`, `env`, `nohup`, `timeout 5`, …: the command is what comes after their own words. */
+const wrapper: Handler = (invoked) => {
+  const { program, context, stdin, span } = invoked;
+  const valued = new Set(WRAPPER_VALUED[program] ?? []);
+  let rest = [...invoked.args];
+  const takeFirst = (): string => shown(rest[0] ?? UNKNOWN);
+  while (rest.length > 0 && takeFirst().startsWith('-')) {
+    const flag = takeFirst();
+    if (program === 'env' && /^-S|^--split-string/.test(flag)) break;
+    rest = rest.slice(valued.has(flag.replace(/^-+/, '')) ? 2 : 1);
+  }
+  while (rest.length > 0 && /^[A-Za-z_]\w*=/.test(takeFirst())) {
+    const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(takeFirst());
+    if (match !== null && rest[0] !== undefined)
+      context.session.variables.set(match[1] ?? '', { ...rest[0], text: match[2] ?? '' });
+    rest = rest.slice(1);
+  }
+  if (program === 'timeout' || program === 'flock' || program === 'chroot') rest = rest.slice(1);
+  if (rest.length === 0) {
+    if (program === 'env')
+      return {
+        ...UNKNOWN,
+        taints: [{ class: 'environment', label: 'all environment variables', at: span, isEncoded: false, url: null }],
+      };
+    return stdin ?? UNKNOWN;
+  }
+  const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
+  if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
+  const words = program === 'xargs' || program === 'parallel' ? [...rest, ...(stdin === null ? [] : [stdin])] : rest;
+  return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
+};
+
+const busybox: Handler = (invoked) =>
+  invoked.context.runArgs(invoked.args, invoked.stdin, invoked.span, invoked.isElevated);
+
+/** `make`, `npm start`, `pip install .` in a fetched folder run what was fetched. */
+const build: Handler = (invoked) => {
+  const { context } = invoked;
+  const line = invoked.args.map(shown).join(' ');
+  const isLocal =
+    invoked.program === 'make' ||
+    /^(?:i(?:nstall)?|ci|start|run|build|setup|up)\b(?!.*\b(?:-r|-g|--global)\b)/.test(line);
+  const inFetched = context.session.unpacked.find(
+    ({ folder }) => folder !== '' && context.session.folder.includes(folder),
+  );
+  if (isLocal && inFetched !== undefined) {
+    context.analysis.recorder.add(
+      'execution',
+      {
+        of: 'download',
+        via: 'installer',
+        from: inFetched.taint.url,
+        isPinned: false,
+        isElevated: invoked.isElevated,
+        steps: [inFetched.taint.at, invoked.span],
+        payload: null,
+      },
+      context.unit,
+      invoked.span,
+    );
+  }
+  return UNKNOWN;
+};
+
+const opener: Handler = (invoked) => {
+  const { operands } = readOptions(invoked.args, new Set(['a', 'b']));
+  for (const operand of operands) {
+    if (!/^[a-z]+:\/\//i.test(shown(operand)))
+      invoked.context.runFile(shown(operand), [], { ...execution(invoked, 'unknown') });
+  }
+  return UNKNOWN;
+};
+
+const PYTHON = interpreter('python', /^-[a-zA-Z]*c$/);
+const NODE = interpreter('javascript', /^(?:-e|-p|-pe|--eval|--print)$/);
+const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'rbash', 'mksh'];
+const WRAPPERS = [
+  'sudo',
+  'doas',
+  'pkexec',
+  'env',
+  'nohup',
+  'time',
+  'timeout',
+  'command',
+  'builtin',
+  'exec',
+  'nice',
+  'ionice',
+  'stdbuf',
+  'setsid',
+  'xargs',
+  'watch',
+  'parallel',
+  'caffeinate',
+  'arch',
+  'unbuffer',
+  'flock',
+  'chroot',
+  'gtimeout',
+  'disown',
+  'firejail',
+  'proxychains',
+  'then',
+  'else',
+  'do',
+  '!',
+];
+
+export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ...SHELLS.map((name) => [name, shell] as const),
+  ...WRAPPERS.map((name) => [name, wrapper] as const),
+  ['busybox', busybox],
+  ['toybox', busybox],
+  ['python', PYTHON],
+  ['python2', PYTHON],
+  ['python3', PYTHON],
+  ['pypy3', PYTHON],
+  ['node', NODE],
+  ['nodejs', NODE],
+  ['bun', interpreter('javascript', /^(?:-e|--eval)$/, /^(?:-|run$|x$)/)],
+  ['deno', interpreter('javascript', /^(?:eval)$/, /^(?:-|run$)/)],
+  ['tsx', NODE],
+  ['ts-node', NODE],
+  ['perl', interpreter('perl', /^-[a-zA-Z]*e$/)],
+  ['ruby', interpreter('ruby', /^-[a-z]*e$/)],
+  ['php', interpreter('php', /^-r$/)],
+  ['lua', interpreter('unknown', /^-e$/)],
+  ['osascript', osascript],
+  ['powershell', powershell],
+  ['pwsh', powershell],
+  ['eval', evaluate],
+  ['source', sourceFile],
+  ['.', sourceFile],
+  ['open', opener],
+  ['start', opener],
+  ['xdg-open', opener],
+  ['installer', opener],
+  ['msiexec', opener],
+  ['dpkg', opener],
+  ['make', build],
+  ['npm', build],
+  ['yarn', build],
+  ['pnpm', build],
+  ['pip', build],
+  ['pip3', build],
+  ['cargo', build],
+  ['go', build],
+]);

@@ -1,0 +1,276 @@
+import type { Capability, SourceClass } from '../../model.ts';
+import { concat, encoded, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import { all, has, readOptions } from './options.ts';
+import type { Handler, Invoked } from './session.ts';
+
+const source =
+  (kind: SourceClass, label: string): Handler =>
+  ({ span }) =>
+    tainted([{ class: kind, label, at: span, isEncoded: false, url: null }]);
+
+const whenWords =
+  (shape: RegExp, kind: SourceClass): Handler =>
+  (invoked) => {
+    const line = invoked.args.map(shown).join(' ');
+    return shape.test(line) ? source(kind, `${invoked.program} ${line}`.slice(0, 80))(invoked) : UNKNOWN;
+  };
+
+const needs =
+  (name: Capability, inner: Handler = () => UNKNOWN): Handler =>
+  (invoked) => {
+    invoked.context.analysis.recorder.add('capability', { name }, invoked.context.unit, invoked.span);
+    return inner(invoked);
+  };
+
+/** `env` alone lists everything; with words it is a wrapper and never comes here. */
+const environment: Handler = (invoked) => {
+  const names = invoked.args.map(shown).filter((word) => /^[A-Za-z_]\w*$/.test(word));
+  if (invoked.program === 'printenv' && names[0] !== undefined)
+    return invoked.context.session.variables.get(names[0]) ?? source('named-secret', names[0])(invoked);
+  const isListing =
+    invoked.program !== 'export' || invoked.args.length === 0 || shown(invoked.args[0] ?? UNKNOWN) === '-p';
+  if (!isListing || (invoked.program === 'set' && invoked.args.length > 0)) return UNKNOWN;
+  return source('environment', 'all environment variables')(invoked);
+};
+
+const remove: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set());
+  for (const operand of read.operands) {
+    invoked.context.analysis.recorder.path(shown(operand), 'delete', invoked.context.unit, invoked.span);
+  }
+  return UNKNOWN;
+};
+
+const tee: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set());
+  const input = invoked.stdin ?? UNKNOWN;
+  for (const operand of read.operands)
+    invoked.context.writeFile(shown(operand), input, invoked.span, has(read, 'a', 'append'));
+  return input;
+};
+
+/** cp, mv, ln, install: the new name has the old content. */
+const copy: Handler = (invoked) => {
+  const { operands, options } = readOptions(invoked.args, new Set(['t', 'm', 'o', 'g', 'S']));
+  const target = options.get('t')?.[0] ?? operands.at(-1);
+  const sources = options.has('t') ? operands : operands.slice(0, -1);
+  if (target === undefined) return UNKNOWN;
+  for (const one of sources) {
+    const content = invoked.context.readFile(shown(one), invoked.span);
+    const place = shown(target);
+    const name = shown(one).split('/').at(-1) ?? '';
+    invoked.context.writeFile(
+      /[/\\]$|^\.$/.test(place) ? `${place.replace(/^\.$/, './')}${name}` : place,
+      content,
+      invoked.span,
+      false,
+    );
+    if (invoked.program === 'mv') invoked.context.session.files.delete(shown(one));
+  }
+  return UNKNOWN;
+};
+
+/** tar, zip and 7z both ways: packing collects what is named, unpacking spreads what was fetched. */
+const archive: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const words = invoked.args.map(shown);
+  const flags = words[0] ?? '';
+  const isUnpacking =
+    program.startsWith('un') ||
+    /^-{0,2}[a-z]*x/.test(flags) ||
+    words.includes('--extract') ||
+    flags === 'e' ||
+    program === 'expand-archive' ||
+    program === 'ditto';
+  const read = readOptions(
+    invoked.args,
+    new Set([
+      'f',
+      'C',
+      'd',
+      'P',
+      'file',
+      'directory',
+      'o',
+      'O',
+      'DestinationPath',
+      'destinationpath',
+      'Path',
+      'path',
+      'LiteralPath',
+    ]),
+  );
+  const named = [...all(read, 'f', 'file', 'Path', 'path'), ...read.operands];
+  if (isUnpacking)
+    return unpack(invoked, named, all(read, 'C', 'd', 'directory', 'o', 'DestinationPath', 'destinationpath')[0]);
+  const sources = read.operands.filter(
+    (operand) =>
+      !/\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)) && !/^-?c?[a-z]{0,4}f?$/.test(shown(operand)),
+  );
+  const content = concat(sources.map((operand) => context.readFile(shown(operand), span)));
+  const packed: Value = { ...tainted(encoded(content.taints)), isDecoded: false };
+  const output = [...all(read, 'f', 'file'), ...read.operands].find((operand) =>
+    /\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)),
+  );
+  if (output !== undefined) context.writeFile(shown(output), packed, span, false);
+  return packed;
+};
+
+function unpack(invoked: Invoked, named: readonly Value[], folder: Value | undefined): Value {
+  const { context, span } = invoked;
+  const contents = [
+    ...named.map((operand) => context.readFile(shown(operand), span)),
+    ...(invoked.stdin === null ? [] : [invoked.stdin]),
+  ];
+  for (const taint of mergeTaints(contents.map(({ taints }) => taints))) {
+    if (taint.class === 'network-input')
+      context.session.unpacked.push({ folder: folder === undefined ? '' : shown(folder), taint });
+  }
+  return tainted(mergeTaints(contents.map(({ taints }) => taints)));
+}
+
+const verify: Handler = (invoked) => {
+  const line = invoked.args.map(shown).join(' ');
+  if (/(?:^|\s)(?:-c|--check|verify|verify-blob)\b/.test(line)) invoked.context.session.hasVerified = true;
+  return invoked.stdin === null
+    ? UNKNOWN
+    : tainted(invoked.stdin.taints.filter(({ class: kind }) => kind !== 'network-input'));
+};
+
+const changeFolder: Handler = (invoked) => {
+  invoked.context.session.folder = shown(invoked.args[0] ?? UNKNOWN);
+  return UNKNOWN;
+};
+
+const assign: Handler = (invoked) => {
+  for (const arg of invoked.args) {
+    const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(arg));
+    if (match !== null) invoked.context.session.variables.set(match[1] ?? '', { ...arg, text: match[2] ?? '' });
+  }
+  return invoked.program === 'export' || invoked.program === 'declare' ? environment(invoked) : UNKNOWN;
+};
+
+const alias: Handler = (invoked) => {
+  for (const arg of invoked.args) {
+    const match = /^([\w.-]+)=(.*)$/s.exec(shown(arg));
+    if (match !== null) invoked.context.session.aliases.set(match[1] ?? '', match[2] ?? '');
+  }
+  return UNKNOWN;
+};
+
+const readVariable: Handler = (invoked) => {
+  const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
+  const value = invoked.stdin ?? source('user-input', 'typed by the user')(invoked);
+  for (const operand of operands) invoked.context.session.variables.set(shown(operand), value);
+  return UNKNOWN;
+};
+
+/** Screen and sound recorders leave a file behind. */
+const record =
+  (kind: SourceClass): Handler =>
+  (invoked) => {
+    const value = source(kind, invoked.program)(invoked);
+    const file = invoked.args
+      .map(shown)
+      .filter((word) => !word.startsWith('-'))
+      .at(-1);
+    if (file !== undefined) invoked.context.writeFile(file, value, invoked.span, false);
+    return value;
+  };
+
+const find: Handler = (invoked) => {
+  const { context, span } = invoked;
+  const words = invoked.args.map(shown);
+  const start = words[0] ?? '.';
+  context.analysis.recorder.path(start, words.includes('-delete') ? 'delete' : 'list', context.unit, span);
+  const named = words.filter((_, index) => /^-i?(?:name|path|wholename|regex)$/.test(words[index - 1] ?? ''));
+  const files = concat([
+    context.readFile(start, span),
+    ...named.map((name) => context.readFile(name.replaceAll('*', ''), span)),
+  ]);
+  const at = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
+  if (at === -1) return { ...files, text: null };
+  const command = invoked.args.slice(at + 1).filter((arg) => !/^(?:;|\+|\\;)$/.test(shown(arg)));
+  return context.runArgs(
+    command.map((arg) => (shown(arg) === '{}' ? { ...files, text: start } : arg)),
+    null,
+    span,
+    invoked.isElevated,
+  );
+};
+
+export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['env', environment],
+  ['printenv', needs('env.read', environment)],
+  ['set', environment],
+  ['export', assign],
+  ['declare', assign],
+  ['local', assign],
+  ['readonly', assign],
+  ['typeset', assign],
+  ['alias', alias],
+  ['read', readVariable],
+  ['cd', changeFolder],
+  ['pushd', changeFolder],
+  ['rm', needs('fs.delete', remove)],
+  ['rmdir', needs('fs.delete', remove)],
+  ['unlink', needs('fs.delete', remove)],
+  ['shred', needs('fs.delete', remove)],
+  ['srm', needs('fs.delete', remove)],
+  ['tee', tee],
+  ['cp', copy],
+  ['mv', copy],
+  ['ln', copy],
+  ['install', copy],
+  ['tar', archive],
+  ['bsdtar', archive],
+  ['zip', archive],
+  ['7z', archive],
+  ['7za', archive],
+  ['unzip', archive],
+  ['unrar', archive],
+  ['unar', archive],
+  ['ditto', archive],
+  ['find', find],
+  ['sha256sum', verify],
+  ['sha512sum', verify],
+  ['sha1sum', verify],
+  ['md5sum', verify],
+  ['shasum', verify],
+  ['cosign', verify],
+  ['minisign', verify],
+  ['gh', whenWords(/^auth token|^attestation verify/, 'named-secret')],
+  ['gcloud', whenWords(/auth (?:print-(?:access|identity)-token|application-default print)/, 'named-secret')],
+  ['op', whenWords(/^(?:read|item get|inject|document get)/, 'keychain')],
+  ['pass', whenWords(/^(?:show|ls)|^[\w/-]+$/, 'keychain')],
+  ['bw', whenWords(/^(?:get|list|export)/, 'keychain')],
+  ['vault', whenWords(/^(?:kv get|read)/, 'named-secret')],
+  ['kubectl', whenWords(/get secrets?\b.*(?:-o|--output)/, 'named-secret')],
+  ['security', needs('secret.read', whenWords(/find-(?:generic|internet)-password|dump-keychain|export/, 'keychain'))],
+  ['secret-tool', needs('secret.read', whenWords(/^(?:lookup|search)/, 'keychain'))],
+  ['pbpaste', needs('clipboard', source('clipboard', 'clipboard'))],
+  ['wl-paste', needs('clipboard', source('clipboard', 'clipboard'))],
+  ['xclip', needs('clipboard', whenWords(/-o\b|-out/, 'clipboard'))],
+  ['xsel', needs('clipboard', whenWords(/-o\b|--output|^-?b?o/, 'clipboard'))],
+  ['screencapture', needs('screen', record('screen'))],
+  ['scrot', needs('screen', record('screen'))],
+  ['grim', needs('screen', record('screen'))],
+  ['gnome-screenshot', needs('screen', record('screen'))],
+  ['arecord', needs('device', record('microphone'))],
+  ['history', source('user-file', 'shell history')],
+  ['whoami', source('system-info', 'user name')],
+  ['hostname', source('system-info', 'host name')],
+  ['id', source('system-info', 'user id')],
+  ['uname', source('system-info', 'system name')],
+  ['ifconfig', source('system-info', 'network interfaces')],
+  ['ps', source('system-info', 'process list')],
+  ['lsof', source('system-info', 'open files')],
+  [
+    'ls',
+    (invoked) => {
+      for (const operand of readOptions(invoked.args, new Set()).operands)
+        invoked.context.analysis.recorder.path(shown(operand), 'list', invoked.context.unit, invoked.span);
+      return UNKNOWN;
+    },
+  ],
+]);

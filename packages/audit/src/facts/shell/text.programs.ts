@@ -1,0 +1,225 @@
+import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../decode/codecs.ts';
+import { unescapeAnsi } from '../../parse/shell/shell.parse.ts';
+import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import { all, has, readOptions } from './options.ts';
+import type { Handler, Invoked } from './session.ts';
+
+const joined = (values: readonly Value[]): Value =>
+  concat(values.flatMap((value, index) => (index === 0 ? [value] : [known(' '), value])));
+
+const echo: Handler = ({ args }) => {
+  const isEscaping = args.some((arg) => /^-[nE]*e/.test(shown(arg)));
+  const words = args.filter((arg, index) => !(index < 3 && /^-[neE]+$/.test(shown(arg))));
+  const value = joined(words);
+  return isEscaping && value.text !== null ? { ...value, text: unescapeAnsi(value.text) } : value;
+};
+
+const printf: Handler = ({ args }) => {
+  const [format, ...rest] = args;
+  if (format === undefined) return UNKNOWN;
+  const queue = [...rest];
+  const pieces = unescapeAnsi(shown(format)).split(/(%[-0-9.]*[sdbqxc])/);
+  const parts = pieces.map((piece): Value => {
+    if (!/^%[-0-9.]*[sdbqxc]$/.test(piece)) return known(piece);
+    const next = queue.shift() ?? known('');
+    return piece.endsWith('b') && next.text !== null ? { ...next, text: unescapeAnsi(next.text) } : next;
+  });
+  const value = concat(parts.length === 0 ? [known('')] : parts);
+  return { ...value, taints: mergeTaints([value.taints, ...queue.map(({ taints }) => taints)]) };
+};
+
+/** Files named, or what comes through the pipe. */
+function inputOf(invoked: Invoked, files: readonly Value[]): Value {
+  const named = files.filter((file) => shown(file) !== '-');
+  if (named.length === 0) return invoked.stdin ?? UNKNOWN;
+  return concat(named.map((file) => invoked.context.readFile(shown(file), invoked.span)));
+}
+
+const passThrough =
+  (valued: readonly string[], skip = 0): Handler =>
+  (invoked) => {
+    const { operands } = readOptions(invoked.args, new Set(valued));
+    return inputOf(invoked, operands.slice(skip));
+  };
+
+/** Text tools change the text but not where it came from. */
+const filter =
+  (valued: readonly string[], skip = 0): Handler =>
+  (invoked) => {
+    const value = passThrough(valued, skip)(invoked);
+    return { ...tainted(value.taints), isDecoded: value.isDecoded };
+  };
+
+const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
+  bytes === undefined
+    ? { ...UNKNOWN, taints: from.taints, isDecoded: true }
+    : { text: bytesToText(bytes), taints: from.taints, isDecoded: true };
+
+const base64: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['w', 'i', 'o', 'b', 'wrap', 'input']));
+  const input = inputOf(invoked, [...read.operands, ...all(read, 'i', 'input')]);
+  if (!has(read, 'd', 'D', 'decode')) return tainted(encoded(input.taints));
+  return isFullyKnown(input)
+    ? decodedText(decodeBase64(input.text), input)
+    : { ...tainted(input.taints), isDecoded: true };
+};
+
+const xxd: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['l', 's', 'c', 'g']));
+  const input = inputOf(invoked, read.operands);
+  if (!has(read, 'r')) return tainted(encoded(input.taints));
+  return isFullyKnown(input)
+    ? decodedText(decodeHex(input.text), input)
+    : { ...tainted(input.taints), isDecoded: true };
+};
+
+const openssl: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  const read = readOptions(
+    invoked.args.slice(1),
+    new Set(['in', 'out', 'k', 'pass', 'K', 'iv', 'connect', 'passin', 'passout']),
+  );
+  if (words[0] === 's_client') return UNKNOWN;
+  const input = inputOf(invoked, all(read, 'in'));
+  const isDecoding = words.includes('-d') || words.includes('-decrypt');
+  const isBase64 = words.includes('base64') || words.includes('-base64') || words.includes('-a');
+  const result: Value = isDecoding
+    ? isBase64 && isFullyKnown(input)
+      ? decodedText(decodeBase64(input.text), input)
+      : { ...tainted(input.taints), isDecoded: true }
+    : tainted(encoded(input.taints));
+  for (const out of all(read, 'out')) invoked.context.writeFile(shown(out), result, invoked.span, false);
+  return result;
+};
+
+/** gzip, bzip2, xz, zstd and their `…cat` forms. */
+const compress =
+  (isAlwaysUnpacking: boolean): Handler =>
+  (invoked) => {
+    const read = readOptions(invoked.args, new Set(['S']));
+    const input = inputOf(invoked, read.operands);
+    if (!isAlwaysUnpacking && !has(read, 'd', 'decompress', 'uncompress')) return tainted(encoded(input.taints));
+    const bytes = isFullyKnown(input)
+      ? inflate(Uint8Array.from(input.text, (char) => char.charCodeAt(0) & 0xff))
+      : undefined;
+    return bytes === undefined ? { ...tainted(input.taints), isDecoded: input.isDecoded } : decodedText(bytes, input);
+  };
+
+const expandSet = (set: string): string =>
+  set.replace(/([A-Za-z0-9])-([A-Za-z0-9])/g, (_, from: string, to: string) => {
+    const start = from.charCodeAt(0);
+    const length = Math.max(0, Math.min(to.charCodeAt(0) - start + 1, 128));
+    return Array.from({ length }, (__, index) => String.fromCharCode(start + index)).join('');
+  });
+
+const tr: Handler = ({ args, stdin }) => {
+  const input = stdin ?? UNKNOWN;
+  const words = args.map(shown);
+  if (!isFullyKnown(input)) return input;
+  if (words[0] === '-d') {
+    const drop = new Set(unescapeAnsi(expandSet(words[1] ?? '')));
+    return { ...input, text: [...input.text].filter((char) => !drop.has(char)).join('') };
+  }
+  const from = expandSet(words[0] ?? '');
+  const to = expandSet(words[1] ?? '');
+  if (from === '' || to === '') return input;
+  const text = [...input.text]
+    .map((char) => (from.includes(char) ? (to[Math.min(from.indexOf(char), to.length - 1)] ?? char) : char))
+    .join('');
+  return { ...input, text, isDecoded: true };
+};
+
+const rev: Handler = (invoked) => {
+  const input = inputOf(invoked, invoked.args);
+  return isFullyKnown(input) ? { ...input, text: [...input.text].reverse().join(''), isDecoded: true } : input;
+};
+
+const sed: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['e', 'f', 'expression', 'file']));
+  const scripts = all(read, 'e', 'expression');
+  const [first, ...rest] = read.operands;
+  const script = scripts.length > 0 ? scripts : first === undefined ? [] : [first];
+  const input = inputOf(invoked, scripts.length > 0 ? read.operands : rest);
+  if (!isFullyKnown(input)) return input;
+  return { ...input, text: script.reduce((text, one) => substitute(text, shown(one)), input.text), isDecoded: true };
+};
+
+/** Only `s/plain/plain/g`: what obfuscators use. */
+function substitute(text: string, script: string): string {
+  const match = /^s([/|#,_])((?:(?!\1).){1,40})\1((?:(?!\1).){0,40})\1/.exec(script);
+  if (match === null || /[.*[\]()+?\\^$]/.test(match[2] ?? '')) return text;
+  return text.replaceAll(match[2] ?? '', match[3] ?? '');
+}
+
+const rot: Handler = ({ stdin }) =>
+  stdin !== null && isFullyKnown(stdin) ? { ...stdin, text: rot13(stdin.text), isDecoded: true } : (stdin ?? UNKNOWN);
+
+const SEARCH_VALUED = ['e', 'f', 'A', 'B', 'C', 'm', 'include', 'exclude'];
+
+export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['echo', echo],
+  ['printf', printf],
+  ['print', echo],
+  ['cat', passThrough([])],
+  ['tac', passThrough([])],
+  ['nl', passThrough([])],
+  ['bat', passThrough([])],
+  ['less', passThrough([])],
+  ['more', passThrough([])],
+  ['type', passThrough([])],
+  ['head', filter(['n', 'c'])],
+  ['tail', filter(['n', 'c'])],
+  ['strings', filter(['n'])],
+  ['sort', filter(['k', 't'])],
+  ['uniq', filter([])],
+  ['wc', () => UNKNOWN],
+  ['grep', filter(SEARCH_VALUED, 1)],
+  ['egrep', filter(SEARCH_VALUED, 1)],
+  ['fgrep', filter(SEARCH_VALUED, 1)],
+  ['rg', filter(SEARCH_VALUED, 1)],
+  ['awk', filter(['F', 'v', 'f'], 1)],
+  ['gawk', filter(['F', 'v', 'f'], 1)],
+  ['jq', filter(['f', 'arg'], 1)],
+  ['yq', filter([], 1)],
+  ['cut', filter(['d', 'f', 'c', 'b'])],
+  ['paste', filter(['d'])],
+  ['column', filter([])],
+  ['fold', filter(['w'])],
+  ['split', filter(['b', 'l'])],
+  ['iconv', passThrough(['f', 't'])],
+  ['od', filter(['t', 'A'])],
+  ['hexdump', filter(['n', 'e'])],
+  ['xmllint', filter([])],
+  ['tr', tr],
+  ['rev', rev],
+  ['sed', sed],
+  ['gsed', sed],
+  ['rot13', rot],
+  ['base64', base64],
+  ['gbase64', base64],
+  ['base32', ({ stdin }) => ({ ...tainted(stdin?.taints ?? []), isDecoded: true })],
+  ['uudecode', ({ stdin }) => ({ ...tainted(stdin?.taints ?? []), isDecoded: true })],
+  ['xxd', xxd],
+  ['openssl', openssl],
+  [
+    'gpg',
+    ({ stdin, args, context, span }) => {
+      const isOpening = args.some((arg) => /^(?:-d|--decrypt)$/.test(shown(arg)));
+      const files = args.filter((arg) => !shown(arg).startsWith('-')).map((arg) => context.readFile(shown(arg), span));
+      if (args.some((arg) => shown(arg) === '--verify')) context.session.hasVerified = true;
+      const taints = mergeTaints([stdin?.taints ?? [], ...files.map((file) => file.taints)]);
+      return isOpening ? { ...tainted(taints), isDecoded: true } : tainted(encoded(taints));
+    },
+  ],
+  ['gzip', compress(false)],
+  ['bzip2', compress(false)],
+  ['xz', compress(false)],
+  ['zstd', compress(false)],
+  ['gunzip', compress(true)],
+  ['zcat', compress(true)],
+  ['gzcat', compress(true)],
+  ['bunzip2', compress(true)],
+  ['bzcat', compress(true)],
+  ['unxz', compress(true)],
+  ['xzcat', compress(true)],
+]);

@@ -1,0 +1,66 @@
+import type { SourceClass, Span, UrlValue } from '../model.ts';
+import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
+
+/** Where a piece of data came from, carried along while the analysis follows it. */
+export type Taint = {
+  readonly class: SourceClass;
+  readonly label: string;
+  readonly at: Span;
+  readonly isEncoded: boolean;
+  /** Address of fetched data. */
+  readonly url: UrlValue | null;
+};
+
+/** What is known of a value without running anything. */
+export type Value = {
+  /** The text, unknown parts written `␀`; `null` when nothing of it is known. */
+  readonly text: string | null;
+  readonly taints: readonly Taint[];
+  /** The text came out of a decoder, not out of the source as written. */
+  readonly isDecoded: boolean;
+};
+
+export const UNKNOWN: Value = { text: null, taints: [], isDecoded: false };
+
+export const known = (text: string): Value => ({ text, taints: [], isDecoded: false });
+
+export const tainted = (taints: readonly Taint[]): Value => ({ text: null, taints, isDecoded: false });
+
+export const isFullyKnown = (value: Value): value is Value & { text: string } =>
+  value.text !== null && !value.text.includes(UNKNOWN_PART);
+
+/** The text with unknowns marked, never `null`. */
+export const shown = (value: Value): string => value.text ?? UNKNOWN_PART;
+
+const TAINTS_MAX = 12;
+const TEXT_MAX = 262_144;
+
+export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Taint[] {
+  const [first = [], ...rest] = groups.filter((group) => group.length > 0);
+  if (rest.length === 0) return first;
+  const byKey = new Map<string, Taint>();
+  for (const taint of groups.flat())
+    byKey.set(`${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`, taint);
+  return [...byKey.values()].slice(0, TAINTS_MAX);
+}
+
+export const encoded = (taints: readonly Taint[]): readonly Taint[] =>
+  taints.map((taint) => ({ ...taint, isEncoded: true }));
+
+/** Concatenation: text where every part has some, taints of all parts. */
+export function concat(values: readonly Value[]): Value {
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) return only;
+  const text = values.every(({ text: part }) => part === null) && values.length > 0 ? null : values.map(shown).join('');
+  return {
+    text: text === null ? null : text.slice(0, TEXT_MAX),
+    taints: mergeTaints(values.map(({ taints }) => taints)),
+    isDecoded: values.some(({ isDecoded }) => isDecoded),
+  };
+}
+
+export const hasSource = (value: Value, ...classes: readonly SourceClass[]): boolean =>
+  value.taints.some((taint) => classes.includes(taint.class));
+
+export const fetchedFrom = (value: Value): Taint | undefined =>
+  value.taints.find((taint) => taint.class === 'network-input');

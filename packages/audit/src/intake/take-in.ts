@@ -1,0 +1,197 @@
+import { inflate } from '../decode/codecs.ts';
+import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
+import { detectFormat, detectLanguage, type Format } from './file-format.ts';
+import { INTAKE_LIMITS } from './limits.ts';
+import { findPathProblem, resolveInside } from './path-safety.ts';
+import { unpackTar } from './tar.ts';
+import { decodeText } from './text.ts';
+import { unpackZip } from './zip.ts';
+
+export type TakenFile = {
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly format: Format;
+  /** `zip`, `png`, …: what was found, for people. */
+  readonly formatName: string;
+  readonly language: Language;
+  /** `null` for everything that is not text. */
+  readonly text: string | null;
+  readonly bytes: Uint8Array;
+};
+
+export type TakenProblem = Pick<IntegrityValue, 'problem' | 'detail'> & { readonly file: string };
+
+export type Intake = {
+  readonly files: readonly TakenFile[];
+  readonly problems: readonly TakenProblem[];
+  readonly budgetHits: readonly string[];
+  readonly entry: string | null;
+  readonly bytes: number;
+};
+
+type Work = { files: TakenFile[]; problems: TakenProblem[]; budgetHits: Set<string>; unpackedLeft: number };
+
+/** Types every file, unpacks archives, and names everything that could not be taken in. */
+export function takeIn(bundle: Bundle): Intake {
+  const work: Work = { files: [], problems: [], budgetHits: new Set(), unpackedLeft: INTAKE_LIMITS.unpackedBytesMax };
+  const sorted = [...bundle.files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  let bytes = 0;
+  for (const [index, file] of sorted.entries()) {
+    bytes += file.bytes.length;
+    if (index >= INTAKE_LIMITS.filesMax) hitBudget(work, file.path, 'files');
+    else if (bytes > INTAKE_LIMITS.bundleBytesMax) hitBudget(work, file.path, 'bundle bytes');
+    else takeFile(work, file, 0);
+  }
+  findCollisions(work);
+  const entry = findEntry(bundle, work.files);
+  findEntryProblems(work, entry);
+  return { files: work.files, problems: work.problems, budgetHits: [...work.budgetHits].sort(), entry, bytes };
+}
+
+function hitBudget(work: Work, file: string, name: string): void {
+  work.budgetHits.add(name);
+  work.problems.push({ file, problem: 'budget', detail: name });
+}
+
+function takeFile(work: Work, file: BundleFile, depth: number): void {
+  const pathProblem = findPathProblem(file.path.replace(/^.*!\//, ''));
+  if (pathProblem !== undefined) work.problems.push({ file: file.path, ...pathProblem });
+  if (file.kind === 'symlink') return takeLink(work, file);
+  if (file.kind === 'submodule') {
+    work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
+    return undefined;
+  }
+  if (file.bytes.length > INTAKE_LIMITS.fileBytesMax) hitBudget(work, file.path, 'file bytes');
+  const bytes = file.bytes.subarray(0, INTAKE_LIMITS.fileBytesMax);
+  const { format, name } = detectFormat(bytes, file.path);
+  const decoded = format === 'text' ? decodeText(bytes) : undefined;
+  if (decoded?.encoding === 'damaged')
+    work.problems.push({ file: file.path, problem: 'undecodable', detail: 'not valid UTF-8' });
+  const text = decoded?.text ?? null;
+  if (text?.startsWith('version https://git-lfs'))
+    work.problems.push({ file: file.path, problem: 'pointer', detail: 'large-file pointer' });
+  const language = text === null ? 'unknown' : detectLanguage(file.path, text);
+  work.files.push({ path: file.path, kind: file.kind ?? 'file', format, formatName: name, language, text, bytes });
+  noteFormat(work, file.path, format, name, bytes);
+  if (format === 'archive') unpack(work, file.path, bytes, name, depth);
+  return undefined;
+}
+
+function takeLink(work: Work, file: BundleFile): void {
+  const target = file.target ?? new TextDecoder().decode(file.bytes);
+  const inside = resolveInside(file.path, target);
+  work.problems.push({
+    file: file.path,
+    problem: inside === undefined ? 'link-escape' : 'link-inside',
+    detail: `points to ${target.slice(0, 120)}`,
+  });
+}
+
+/** Where the bytes of a picture end; anything after is not picture. */
+function imageEnd(bytes: Uint8Array, name: string): number {
+  const marker =
+    name === 'png' ? [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] : name === 'jpeg' ? [0xff, 0xd9] : undefined;
+  if (marker === undefined) return bytes.length;
+  for (let at = bytes.length - marker.length; at > 0; at -= 1)
+    if (marker.every((byte, index) => bytes[at + index] === byte)) return at + marker.length;
+  return bytes.length;
+}
+
+const TRAILING_MIN = 64;
+const TEXT_NAMES = /\.(?:md|txt|py|sh|js|ts|json|ya?ml|toml)$/i;
+const INERT_NAMES = /\.(?:png|jpe?g|gif|ico|webp|svg|pdf|ttf|otf|woff2?|mp[34]|wav)$/i;
+
+function noteFormat(work: Work, file: string, format: Format, name: string, bytes: Uint8Array): void {
+  const add = (problem: IntegrityValue['problem'], detail: string): void =>
+    void work.problems.push({ file, problem, detail });
+  if (format === 'native') add('native-binary', name);
+  if (format === 'bytecode') add('bytecode', name);
+  if (format === 'encrypted') add('encrypted', name);
+  if (format === 'foreign-archive') add('unsupported-archive', name);
+  const isDisguised =
+    (['native', 'archive', 'bytecode', 'foreign-archive'].includes(format) && INERT_NAMES.test(file)) ||
+    (format !== 'text' && TEXT_NAMES.test(file));
+  if (isDisguised) add('type-mismatch', `${name} under a name that says otherwise`);
+  if (format === 'image') noteTail(work, file, bytes.subarray(imageEnd(bytes, name)));
+}
+
+function noteTail(work: Work, file: string, tail: Uint8Array): void {
+  if (tail.length < TRAILING_MIN) return;
+  const inner = detectFormat(tail, '');
+  if (inner.format === 'text' && !/[#!<{([]/.test(decodeText(tail.subarray(0, 400)).text)) return;
+  work.problems.push({ file, problem: 'trailing-data', detail: `${inner.name} behind the picture` });
+}
+
+function unpack(work: Work, path: string, bytes: Uint8Array, name: string, depth: number): void {
+  if (depth >= INTAKE_LIMITS.archiveDepthMax) {
+    work.problems.push({ file: path, problem: 'archive-limit', detail: 'archives inside archives' });
+    return;
+  }
+  if (name === 'gzip') {
+    const inner = inflate(bytes, Math.min(work.unpackedLeft, INTAKE_LIMITS.fileBytesMax));
+    if (inner === undefined) work.problems.push({ file: path, problem: 'corrupt-archive', detail: 'gzip' });
+    else
+      takeInner(work, path, [{ path: (path.split('/').at(-1) ?? path).replace(/\.t?gz$/i, ''), bytes: inner }], depth);
+    return;
+  }
+  const result = name === 'tar' ? unpackTar(bytes, work.unpackedLeft) : unpackZip(bytes, work.unpackedLeft);
+  for (const { problem, detail } of result.problems) work.problems.push({ file: path, problem, detail });
+  takeInner(work, path, result.entries, depth);
+}
+
+function takeInner(
+  work: Work,
+  outer: string,
+  entries: readonly { path: string; bytes: Uint8Array }[],
+  depth: number,
+): void {
+  for (const entry of entries) {
+    work.unpackedLeft -= entry.bytes.length;
+    if (work.unpackedLeft < 0 || work.files.length >= INTAKE_LIMITS.filesMax) {
+      hitBudget(work, outer, 'unpacked bytes');
+      return;
+    }
+    takeFile(work, { path: `${outer}!/${entry.path}`, bytes: entry.bytes }, depth + 1);
+  }
+}
+
+function findCollisions(work: Work): void {
+  const seen = new Map<string, string>();
+  for (const { path } of work.files) {
+    const folded = path.normalize('NFC').toLowerCase();
+    const other = seen.get(folded);
+    if (other !== undefined && other !== path)
+      work.problems.push({ file: path, problem: 'name-collision', detail: `same name as ${other}` });
+    seen.set(folded, path);
+  }
+}
+
+const depthOf = (path: string): number => path.split('/').length;
+
+/** The named entry, else the SKILL.md nearest the root, else the one document there is. */
+function findEntry(bundle: Bundle, files: readonly TakenFile[]): string | null {
+  const named = bundle.source.entry;
+  if (named !== undefined && files.some(({ path }) => path === named)) return named;
+  const documents = files.filter(({ path, text }) => text !== null && !path.includes('!/')).map(({ path }) => path);
+  const skills = documents.filter((path) => /(?:^|\/)skill\.md$/i.test(path));
+  const pick = (paths: readonly string[]): string | undefined =>
+    [...paths].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))[0];
+  const markdown = documents.filter((path) => /\.(?:md|mdx|markdown|mdc)$/i.test(path));
+  return pick(skills) ?? pick(markdown.filter((path) => /readme/i.test(path))) ?? pick(markdown) ?? null;
+}
+
+function findEntryProblems(work: Work, entry: string | null): void {
+  if (entry === null) {
+    work.problems.push({ file: '', problem: 'entry-missing', detail: 'no document to start from' });
+    return;
+  }
+  const folder = entry.split('/').slice(0, -1).join('/');
+  const rivals = work.files.filter(
+    ({ path }) =>
+      path !== entry &&
+      path.toLowerCase() === entry.toLowerCase() &&
+      path.split('/').slice(0, -1).join('/').toLowerCase() === folder.toLowerCase(),
+  );
+  for (const { path } of rivals)
+    work.problems.push({ file: path, problem: 'entry-ambiguous', detail: `competes with ${entry}` });
+}

@@ -1,0 +1,102 @@
+import { inflateRaw } from '../decode/codecs.ts';
+import { INTAKE_LIMITS } from './limits.ts';
+
+export type ArchiveEntry = { readonly path: string; readonly bytes: Uint8Array };
+export type ArchiveProblem = {
+  readonly problem: 'encrypted' | 'corrupt-archive' | 'archive-limit' | 'path-escape' | 'link-escape';
+  readonly detail: string;
+};
+export type Unpacked = { readonly entries: ArchiveEntry[]; readonly problems: ArchiveProblem[] };
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+
+type CentralEntry = {
+  path: string;
+  flags: number;
+  method: number;
+  packed: number;
+  size: number;
+  offset: number;
+  mode: number;
+};
+
+function findEnd(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at -= 1)
+    if (view.getUint32(at, true) === END) return at;
+  return -1;
+}
+
+const names = new TextDecoder('utf-8');
+
+function readCentral(view: DataView, bytes: Uint8Array): CentralEntry[] | undefined {
+  const end = findEnd(view);
+  if (end === -1) return undefined;
+  const count = Math.min(view.getUint16(end + 10, true), INTAKE_LIMITS.archiveEntriesMax + 1);
+  let at = view.getUint32(end + 16, true);
+  const entries: CentralEntry[] = [];
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== CENTRAL) return undefined;
+    const nameLength = view.getUint16(at + 28, true);
+    entries.push({
+      path: names.decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      flags: view.getUint16(at + 8, true),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+      mode: view.getUint32(at + 38, true) >>> 16,
+    });
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** Unpacks a zip within the limits; nothing is written anywhere, names are judged later. */
+export function unpackZip(bytes: Uint8Array, budgetBytes: number): Unpacked {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const central = readCentral(view, bytes);
+  if (central === undefined)
+    return { entries: [], problems: [{ problem: 'corrupt-archive', detail: 'no readable directory' }] };
+  const entries: ArchiveEntry[] = [];
+  const problems: ArchiveProblem[] = [];
+  let left = budgetBytes;
+  if (central.length > INTAKE_LIMITS.archiveEntriesMax)
+    problems.push({ problem: 'archive-limit', detail: 'too many entries' });
+  for (const entry of central.slice(0, INTAKE_LIMITS.archiveEntriesMax)) {
+    if (entry.path.endsWith('/')) continue;
+    const result = unpackEntry(entry, view, bytes, left);
+    if ('problem' in result) problems.push(result);
+    else {
+      entries.push({ path: entry.path, bytes: result.bytes });
+      left -= result.bytes.length;
+    }
+    if (left <= 0) break;
+  }
+  return { entries, problems };
+}
+
+const SYMLINK = 0o120000;
+
+function unpackEntry(
+  entry: CentralEntry,
+  view: DataView,
+  bytes: Uint8Array,
+  left: number,
+): ArchiveProblem | { bytes: Uint8Array } {
+  const { path, offset, packed, size } = entry;
+  if ((entry.flags & 1) === 1) return { problem: 'encrypted', detail: path };
+  if ((entry.mode & 0o170000) === SYMLINK) return { problem: 'link-escape', detail: path };
+  if (size > left || (packed > 0 && size / packed > INTAKE_LIMITS.archiveRatioMax && size > 1_048_576))
+    return { problem: 'archive-limit', detail: path };
+  if (offset + 30 > view.byteLength || view.getUint32(offset, true) !== LOCAL)
+    return { problem: 'corrupt-archive', detail: path };
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  const data = bytes.subarray(start, start + packed);
+  if (entry.method === 0) return { bytes: data };
+  if (entry.method !== 8) return { problem: 'corrupt-archive', detail: `${path}: unknown method` };
+  const inflated = inflateRaw(data, Math.min(left, INTAKE_LIMITS.fileBytesMax));
+  if (inflated === undefined) return { problem: 'corrupt-archive', detail: path };
+  return inflated.isCut ? { problem: 'archive-limit', detail: path } : { bytes: inflated.bytes };
+}

@@ -1,0 +1,302 @@
+import { type ArrowFunctionExpression, type Function as NamedFunction, type Node, visitorKeys } from 'oxc-parser';
+import type { Argument, Expr, FunctionNode, ImportedName, Stmt } from './ir.ts';
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Child nodes in source order, whatever the node's type. */
+function childrenOf(node: Node): Node[] {
+  const members = new Map<string, unknown>(Object.entries(node));
+  return (visitorKeys[node.type] ?? []).flatMap((key) => {
+    const value = members.get(key);
+    return (Array.isArray(value) ? value : [value]).filter(isNode);
+  });
+}
+
+const op = (node: Node, name: string): Expr => ({
+  kind: 'op',
+  op: name,
+  args: childrenOf(node).map(lowerExpr),
+  start: node.start,
+  end: node.end,
+});
+
+/** ESTree statements in the common form. */
+export const lowerStatements = (nodes: readonly Node[]): Stmt[] => nodes.flatMap(lowerStatement);
+
+function lowerStatement(node: Node): Stmt[] {
+  const { start, end } = node;
+  switch (node.type) {
+    case 'ExpressionStatement':
+      return lowerExpressionStatement(node.expression);
+    case 'VariableDeclaration':
+      return node.declarations.flatMap((one) =>
+        one.init === null ? [] : lowerBinding(one.id, lowerExpr(one.init), one.start, one.end),
+      );
+    case 'FunctionDeclaration':
+      return [{ kind: 'function', fn: lowerFunction(node), start, end }];
+    case 'ClassDeclaration':
+      return [{ kind: 'class', name: node.id?.name ?? '', body: lowerClassBody(node.body.body), start, end }];
+    case 'ReturnStatement':
+      return [{ kind: 'return', value: node.argument === null ? null : lowerExpr(node.argument), start, end }];
+    case 'ImportDeclaration':
+      return [lowerImport(node)];
+    case 'ExportNamedDeclaration':
+      return node.declaration === null ? [] : lowerStatement(node.declaration);
+    case 'ExportDefaultDeclaration':
+      return lowerStatement(node.declaration);
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return lowerForEach(node);
+    case 'IfStatement':
+      return [lowerBlock(node, 'if')];
+    case 'ForStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      return [lowerBlock(node, 'loop')];
+    case 'TryStatement':
+      return [lowerBlock(node, 'try')];
+    case 'BlockStatement':
+    case 'SwitchStatement':
+    case 'SwitchCase':
+    case 'CatchClause':
+    case 'LabeledStatement':
+    case 'StaticBlock':
+      return [lowerBlock(node, 'plain')];
+    default:
+      return [{ kind: 'do', value: lowerExpr(node), start, end }];
+  }
+}
+
+function lowerExpressionStatement(node: Node): Stmt[] {
+  const { start, end } = node;
+  if (node.type === 'AssignmentExpression') return lowerAssignment(node);
+  if (node.type === 'SequenceExpression') return node.expressions.flatMap(lowerExpressionStatement);
+  return [{ kind: 'do', value: lowerExpr(node), start, end }];
+}
+
+function lowerAssignment(node: Extract<Node, { type: 'AssignmentExpression' }>): Stmt[] {
+  const { start, end } = node;
+  const right = lowerExpr(node.right);
+  if (node.operator === '=') {
+    const chained = node.right.type === 'AssignmentExpression' ? lowerAssignment(node.right) : [];
+    return [...chained, ...lowerBinding(node.left, right, start, end)];
+  }
+  const target = lowerExpr(node.left);
+  return [
+    { kind: 'assign', targets: [target], value: { kind: 'join', parts: [target, right], start, end }, start, end },
+  ];
+}
+
+const isStatement = (node: Node): boolean => /(?:Statement|Declaration|Clause|SwitchCase)$/.test(node.type);
+
+function lowerBlock(node: Node, role: 'if' | 'loop' | 'try' | 'plain'): Stmt {
+  const children = childrenOf(node);
+  return {
+    kind: 'block',
+    role,
+    head: children.filter((child) => !isStatement(child)).map(lowerExpr),
+    body: children.filter(isStatement).flatMap(lowerStatement),
+    start: node.start,
+    end: node.end,
+  };
+}
+
+function lowerForEach(node: Extract<Node, { type: 'ForOfStatement' | 'ForInStatement' }>): Stmt[] {
+  const { start, end } = node;
+  const each: Expr = { kind: 'op', op: 'each', args: [lowerExpr(node.right)], start, end: node.right.end };
+  const [declared] = node.left.type === 'VariableDeclaration' ? node.left.declarations : [];
+  const target = declared?.id ?? node.left;
+  const body = lowerStatement(node.body);
+  return [...lowerBinding(target, each, start, end), { kind: 'block', role: 'loop', head: [], body, start, end }];
+}
+
+/** A plain name, or one assignment per name of a pattern. */
+function lowerBinding(target: Node, value: Expr, start: number, end: number): Stmt[] {
+  switch (target.type) {
+    case 'ObjectPattern':
+      return target.properties.flatMap((property): Stmt[] => {
+        if (property.type === 'RestElement') return lowerBinding(property.argument, value, start, end);
+        const key = property.key.type === 'Identifier' ? property.key.name : '';
+        return lowerBinding(property.value, { kind: 'member', on: value, name: key, start, end }, start, end);
+      });
+    case 'ArrayPattern':
+      return target.elements.flatMap((element, index): Stmt[] => {
+        if (element === null) return [];
+        const key: Expr = { kind: 'number', value: index, start, end };
+        return lowerBinding(element, { kind: 'index', on: value, key: [key], isSlice: false, start, end }, start, end);
+      });
+    case 'AssignmentPattern':
+      return lowerBinding(target.left, value, start, end);
+    default:
+      return [{ kind: 'assign', targets: [lowerExpr(target)], value, start, end }];
+  }
+}
+
+function paramName(node: Node): string {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'AssignmentPattern') return paramName(node.left);
+  if (node.type === 'RestElement') return paramName(node.argument);
+  if (node.type === 'TSParameterProperty') return paramName(node.parameter);
+  return '';
+}
+
+type FunctionLike = NamedFunction | ArrowFunctionExpression;
+
+function lowerFunction(node: FunctionLike): FunctionNode {
+  const { start, end } = node;
+  const name = node.type === 'ArrowFunctionExpression' ? '' : (node.id?.name ?? '');
+  const params = node.params.map(paramName);
+  // Names of a destructured parameter read from the parameter itself, so taint of the argument reaches them.
+  const unpack = node.params.flatMap((param, index): Stmt[] => {
+    const pattern = param.type === 'AssignmentPattern' ? param.left : param;
+    if (pattern.type !== 'ObjectPattern' && pattern.type !== 'ArrayPattern') return [];
+    params[index] = `#${index}`;
+    return lowerBinding(pattern, { kind: 'name', name: `#${index}`, start, end }, start, end);
+  });
+  const body = node.body;
+  if (body === null || body === undefined) return { name, params, body: [], start, end };
+  const isExpression = body.type !== 'BlockStatement';
+  const inner: Stmt[] = isExpression
+    ? [{ kind: 'return', value: lowerExpr(body), start: body.start, end: body.end }]
+    : childrenOf(body).flatMap(lowerStatement);
+  return { name, params, body: [...unpack, ...inner], start, end };
+}
+
+function lowerClassBody(members: readonly Node[]): Stmt[] {
+  return members.flatMap((member): Stmt[] => {
+    const { start, end } = member;
+    if (member.type === 'MethodDefinition') {
+      const name = member.key.type === 'Identifier' ? member.key.name : '';
+      return [{ kind: 'function', fn: { ...lowerFunctionValue(member.value), name }, start, end }];
+    }
+    if (member.type === 'PropertyDefinition' && member.value !== null) {
+      const name = member.key.type === 'Identifier' ? member.key.name : '';
+      const on: Expr = { kind: 'name', name: 'this', start, end };
+      return [
+        {
+          kind: 'assign',
+          targets: [{ kind: 'member', on, name, start, end }],
+          value: lowerExpr(member.value),
+          start,
+          end,
+        },
+      ];
+    }
+    return childrenOf(member).flatMap(lowerStatement);
+  });
+}
+
+function lowerFunctionValue(node: Node): FunctionNode {
+  if (
+    node.type === 'FunctionExpression' ||
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'FunctionDeclaration'
+  )
+    return lowerFunction(node);
+  return { name: '', params: [], body: [], start: node.start, end: node.end };
+}
+
+function lowerImport(node: Extract<Node, { type: 'ImportDeclaration' }>): Stmt {
+  const names: ImportedName[] = [];
+  let as = '';
+  for (const specifier of node.specifiers) {
+    if (specifier.type === 'ImportSpecifier') {
+      const name = specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
+      names.push({ name, as: specifier.local.name });
+    } else as = specifier.local.name;
+  }
+  return { kind: 'import', module: node.source.value, names, as, start: node.start, end: node.end };
+}
+
+function lowerExpr(node: Node): Expr {
+  const { start, end } = node;
+  switch (node.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+      return { kind: 'name', name: node.name, start, end };
+    case 'ThisExpression':
+      return { kind: 'name', name: 'this', start, end };
+    case 'Literal':
+      if (typeof node.value === 'string') return { kind: 'text', value: node.value, start, end };
+      if (typeof node.value === 'number') return { kind: 'number', value: node.value, start, end };
+      return { kind: 'name', name: String(node.value), start, end };
+    case 'TemplateLiteral':
+      return lowerTemplate(node);
+    case 'MemberExpression':
+      return lowerMember(node);
+    case 'CallExpression':
+    case 'NewExpression':
+      return { kind: 'call', callee: lowerExpr(node.callee), args: node.arguments.map(toArgument), start, end };
+    case 'ImportExpression': {
+      const callee: Expr = { kind: 'name', name: 'import', start, end };
+      return { kind: 'call', callee, args: [toArgument(node.source)], start, end };
+    }
+    case 'BinaryExpression':
+      if (node.operator === '+')
+        return { kind: 'join', parts: [lowerExpr(node.left), lowerExpr(node.right)], start, end };
+      return op(node, node.operator);
+    case 'LogicalExpression':
+    case 'ConditionalExpression':
+      return op(node, 'either');
+    case 'ArrayExpression':
+      return { kind: 'list', items: node.elements.filter((item) => item !== null).map(lowerExpr), start, end };
+    case 'ObjectExpression':
+      return lowerObject(node);
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return { kind: 'function', fn: lowerFunction(node), start, end };
+    case 'AssignmentExpression':
+      return op(node, 'bind');
+    case 'AwaitExpression':
+    case 'SpreadElement':
+    case 'YieldExpression':
+    case 'UnaryExpression':
+      return node.argument === null ? op(node, node.type) : lowerExpr(node.argument);
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+      return lowerExpr(node.expression);
+    default:
+      return op(node, node.type);
+  }
+}
+
+const toArgument = (node: Node): Argument => ({ name: null, value: lowerExpr(node) });
+
+function lowerTemplate(node: Extract<Node, { type: 'TemplateLiteral' }>): Expr {
+  const parts: Expr[] = [];
+  for (const [index, quasi] of node.quasis.entries()) {
+    const value = quasi.value.cooked ?? quasi.value.raw;
+    if (value !== '') parts.push({ kind: 'text', value, start: quasi.start, end: quasi.end });
+    const slot = node.expressions[index];
+    if (slot !== undefined && isNode(slot)) parts.push(lowerExpr(slot));
+  }
+  const { start, end } = node;
+  const [only] = parts;
+  if (only === undefined) return { kind: 'text', value: '', start, end };
+  return parts.length === 1 && only.kind === 'text' ? { ...only, start, end } : { kind: 'join', parts, start, end };
+}
+
+function lowerMember(node: Extract<Node, { type: 'MemberExpression' }>): Expr {
+  const { start, end } = node;
+  const on = lowerExpr(node.object);
+  if (!node.computed) return { kind: 'member', on, name: node.property.name, start, end };
+  const key = lowerExpr(node.property);
+  if (key.kind === 'text') return { kind: 'member', on, name: key.value, start, end };
+  return { kind: 'index', on, key: [key], isSlice: false, start, end };
+}
+
+function lowerObject(node: Extract<Node, { type: 'ObjectExpression' }>): Expr {
+  const entries = node.properties.map((property) => {
+    if (property.type === 'SpreadElement') return { key: null, value: lowerExpr(property.argument) };
+    const { key } = property;
+    const isName = key.type === 'Identifier' && !property.computed;
+    const name: Expr = isName ? { kind: 'text', value: key.name, start: key.start, end: key.end } : lowerExpr(key);
+    return { key: name, value: lowerExpr(property.value) };
+  });
+  return { kind: 'map', entries, start: node.start, end: node.end };
+}

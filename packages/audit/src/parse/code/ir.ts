@@ -1,0 +1,66 @@
+/**
+ * One small tree for every programming language. Parsers lower into it, the analysis reads only it. What a parser does
+ * not understand becomes an `op` over the expressions inside, so no call is ever lost.
+ */
+type At = { readonly start: number; readonly end: number };
+
+export type Argument = { readonly name: string | null; readonly value: Expr };
+
+export type FunctionNode = At & {
+  readonly name: string;
+  readonly params: readonly string[];
+  readonly body: readonly Stmt[];
+};
+
+export type Expr = At &
+  (
+    | { readonly kind: 'text'; readonly value: string }
+    | { readonly kind: 'number'; readonly value: number }
+    | { readonly kind: 'name'; readonly name: string }
+    | { readonly kind: 'member'; readonly on: Expr; readonly name: string }
+    | { readonly kind: 'index'; readonly on: Expr; readonly key: readonly Expr[]; readonly isSlice: boolean }
+    | { readonly kind: 'call'; readonly callee: Expr; readonly args: readonly Argument[] }
+    | { readonly kind: 'join'; readonly parts: readonly Expr[] }
+    | { readonly kind: 'list'; readonly items: readonly Expr[] }
+    | { readonly kind: 'map'; readonly entries: readonly { readonly key: Expr | null; readonly value: Expr }[] }
+    | { readonly kind: 'function'; readonly fn: FunctionNode }
+    | { readonly kind: 'op'; readonly op: string; readonly args: readonly Expr[] }
+  );
+
+export type ImportedName = { readonly name: string; readonly as: string };
+
+export type Stmt = At &
+  (
+    | { readonly kind: 'assign'; readonly targets: readonly Expr[]; readonly value: Expr }
+    | { readonly kind: 'do'; readonly value: Expr }
+    | { readonly kind: 'return'; readonly value: Expr | null }
+    | { readonly kind: 'function'; readonly fn: FunctionNode }
+    | { readonly kind: 'class'; readonly name: string; readonly body: readonly Stmt[] }
+    | {
+        readonly kind: 'block';
+        /** `guard` is the "only when run as a program" block. */
+        readonly role: 'if' | 'loop' | 'try' | 'with' | 'guard' | 'plain';
+        readonly head: readonly Expr[];
+        readonly body: readonly Stmt[];
+      }
+    | {
+        readonly kind: 'import';
+        readonly module: string;
+        /** Names taken out of the module; empty when the module itself is bound to `as`. */
+        readonly names: readonly ImportedName[];
+        readonly as: string;
+      }
+  );
+
+export type Program = {
+  readonly body: readonly Stmt[];
+  readonly comments: readonly (At & { readonly text: string })[];
+  /** Share of the text the parser could not read, in per mille. */
+  readonly errorPermille: number;
+  readonly isTruncated: boolean;
+};
+
+export const EMPTY_PROGRAM: Program = { body: [], comments: [], errorPermille: 0, isTruncated: false };
+
+/** Nodes lowered per unit; past it the rest is left to the lexical scan. */
+export const CODE_LIMITS = { charsMax: 262_144, nodesMax: 60_000, depthMax: 120 } as const;

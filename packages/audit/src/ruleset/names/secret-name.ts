@@ -1,0 +1,40 @@
+/** Variable names that hold secrets, by the word that says so. */
+const SECRET_WORD =
+  /(?:^|_)(?:API_?KEY|ACCESS_?KEY(?:_ID)?|SECRET(?:_?KEY)?|SECRET_ACCESS_KEY|PRIVATE_?KEY|SIGNING_?KEY|ENCRYPTION_?KEY|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PASS|PWD|CREDENTIALS?|MNEMONIC|SEED(?:_PHRASE)?|AUTH|AUTHORIZATION|BEARER|PAT|COOKIE|SESSION_?ID|WEBHOOK(?:_URL)?|DSN|CONNECTION_STRING|DATABASE_URL|KEY)(?:_|\d|$)/;
+
+const HARMLESS = new Set([
+  'PWD',
+  'OLDPWD',
+  'SSH_AUTH_SOCK',
+  'AUTH_TYPE',
+  'GPG_KEY',
+  'KEY',
+  'PASS',
+  'TOKEN_LIMIT',
+  'PUBLIC_KEY',
+]);
+
+export function isSecretName(name: string): boolean {
+  const folded = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+  if (
+    HARMLESS.has(folded) ||
+    /MAX_TOKENS?|TOKENS?_(?:COUNT|LIMIT|MAX)|PUBLIC_KEY|KEY_(?:NAME|COUNT|FILE|PATH)$/.test(folded)
+  )
+    return false;
+  return SECRET_WORD.test(folded);
+}
+
+const GENERIC = new Set(
+  'API KEY TOKEN SECRET ACCESS PRIVATE SIGNING AUTH BEARER PASSWORD PASS USER MY THE APP CLIENT SERVICE PROD DEV TEST ID URL WEBHOOK BASE PERSONAL BOT ADMIN SESSION OAUTH REFRESH DATABASE DB ENV NEXT PUBLIC VITE'.split(
+    ' ',
+  ),
+);
+
+/** `STRIPE_SECRET_KEY` → `['stripe']`: the part of a variable's name that says whose secret it is. */
+export const brandWords = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word.length >= 3 && !GENERIC.has(word))
+    .map((word) => word.toLowerCase());

@@ -1,0 +1,118 @@
+import type { OriginClass, UrlValue } from '../../model.ts';
+import { ORIGINS, type OriginEntry } from './origin.data.ts';
+
+const exact = new Map<string, OriginEntry>();
+const suffixes = new Map<string, OriginEntry>();
+const prefixes: OriginEntry[] = [];
+for (const entry of ORIGINS) {
+  if (entry.name.startsWith('*.')) suffixes.set(entry.name.slice(2), entry);
+  else if (entry.name.includes('/')) prefixes.push(entry);
+  else exact.set(entry.name, entry);
+}
+
+/** Hosts on which the first path segment names who is responsible. */
+const OWNER_HOSTS = new Set([
+  'github.com',
+  'www.github.com',
+  'raw.githubusercontent.com',
+  'codeload.github.com',
+  'gist.github.com',
+  'gist.githubusercontent.com',
+  'gitlab.com',
+  'bitbucket.org',
+  'codeberg.org',
+  'gitee.com',
+  'huggingface.co',
+]);
+
+const UNKNOWN: Pick<UrlValue, 'origin' | 'reason'> = { origin: 'unknown', reason: 'nothing is known about it' };
+
+/** Private and link-local addresses are this machine or its network; every other literal address is a raw address. */
+const PRIVATE_ADDRESS = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0$)/;
+const DOTTED = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const WHOLE_NUMBER = /^(?:0x[0-9a-f]{1,8}|\d{6,10})$/;
+
+function addressClass(host: string): Pick<UrlValue, 'origin' | 'reason'> | undefined {
+  if (host.startsWith('[')) {
+    return host === '[::1]'
+      ? { origin: 'loopback', reason: 'this machine' }
+      : { origin: 'raw-ip', reason: 'a bare address has no owner to hold to account' };
+  }
+  if (PRIVATE_ADDRESS.test(host)) return { origin: 'loopback', reason: 'this machine or its own network' };
+  if (!DOTTED.test(host) && !WHOLE_NUMBER.test(host)) return undefined;
+  return { origin: 'raw-ip', reason: 'a bare address has no owner to hold to account' };
+}
+
+function bySuffix(host: string): OriginEntry | undefined {
+  for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
+    const entry = suffixes.get(host.slice(dot + 1));
+    if (entry !== undefined) return entry;
+  }
+  return undefined;
+}
+
+function classify(host: string, path: string): Pick<UrlValue, 'origin' | 'reason'> {
+  const address = addressClass(host);
+  if (address !== undefined) return address;
+  const place = `${host}${path}`.toLowerCase();
+  const entry =
+    prefixes.find(({ name }) => place === name || place.startsWith(`${name}/`)) ??
+    exact.get(host) ??
+    exact.get(host.replace(/^www\./, '')) ??
+    bySuffix(host);
+  return entry === undefined ? UNKNOWN : { origin: entry.class, reason: entry.reason };
+}
+
+/** Scheme, optional user part, host, optional port, rest. Brackets for IPv6. `␀` marks what is not known. */
+const SHAPE =
+  /^([a-z][a-z0-9+.-]{1,15}):\/\/(?:[^\s/@]{0,256}@)?(\[[0-9a-f:.]{2,45}\]|[^\s/:?#]{1,253})(?::(\d{1,5}|␀))?([^\s]{0,4096})$/i;
+
+export const UNKNOWN_PART = '␀';
+
+/** Reads an address; `undefined` when there is no scheme or no host to speak of. */
+export function toUrlValue(text: string): UrlValue | undefined {
+  const match = SHAPE.exec(text.trim());
+  if (match === null) return undefined;
+  const [, scheme = '', rawHost = '', , path = ''] = match;
+  const host = rawHost.toLowerCase().replace(/\.$/, '');
+  const isDynamic = text.includes(UNKNOWN_PART) || /[<>{}$]/.test(text);
+  if (/[<>{}$␀*]/.test(host)) {
+    return { url: text, scheme: scheme.toLowerCase(), host: '', owner: null, ...UNKNOWN, isDynamic: true };
+  }
+  const owner = OWNER_HOSTS.has(host) ? (/^\/([^/?#]{1,100})/.exec(path)?.[1]?.toLowerCase() ?? null) : null;
+  return { url: text, scheme: scheme.toLowerCase(), host, owner, ...classify(host, path), isDynamic };
+}
+
+/** Classes whose content nobody stands behind. */
+export const isShadyOrigin = (origin: OriginClass): boolean =>
+  ['file-drop', 'paste', 'shortener', 'tunnel', 'collector', 'chat-webhook', 'dynamic-dns', 'raw-ip'].includes(origin);
+
+export const isRecognisedOrigin = (origin: OriginClass): boolean =>
+  ['package-index', 'vendor-installer', 'docs', 'loopback'].includes(origin);
+
+const SECOND_LEVEL = new Set([
+  'co',
+  'com',
+  'org',
+  'net',
+  'gov',
+  'ac',
+  'edu',
+  'github',
+  'vercel',
+  'netlify',
+  'pages',
+  'web',
+  'herokuapp',
+  'workers',
+  'azurewebsites',
+  'blogspot',
+  'firebaseapp',
+]);
+
+/** `api.shop.example.co.uk` → `example.co.uk`: close enough to the registrable domain to compare two hosts. */
+export function registrableDomain(host: string): string {
+  const labels = host.split('.');
+  const keep = labels.length > 2 && SECOND_LEVEL.has(labels.at(-2) ?? '') ? 3 : 2;
+  return labels.slice(-keep).join('.');
+}

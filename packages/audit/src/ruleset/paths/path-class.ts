@@ -1,0 +1,126 @@
+import type { PathClass } from '../../model.ts';
+
+/**
+ * What a path means, by its tail or its place. The first row that fits wins, so secrets stand before folders.
+ * Paths come normalised: forward slashes, `~` for the home folder, lower case.
+ */
+const TABLE: readonly (readonly [PathClass, RegExp])[] = [
+  ['authorized-keys', /\.ssh\/authorized_keys/],
+  [
+    'ssh-key',
+    /\.ssh(?:\/(?:id_|identity|.{0,40}(?:key|_rsa|_ed25519|\*)|$)|$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$|\.(?:ppk|pem)$|ssh_host_.{1,20}_key$/,
+  ],
+  [
+    'cloud-credential',
+    /\.aws(?:\/(?:credentials|config|sso|\*)|$)|\.config\/gcloud|gcloud\/.{0,80}credentials|application_default_credentials|\.azure(?:\/|$)|\.kube\/config|kubeconfig$|service-?account.{0,40}\.json$|\.oci\/config|\.config\/doctl|\.terraform\.d\/credentials|\.vault-token|\.s3cfg|\.boto$/,
+  ],
+  [
+    'token-file',
+    /\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/|\.dbt\/profiles/,
+  ],
+  [
+    'wallet',
+    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana\/id\.json|solana\/id\.json|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
+  ],
+  [
+    'browser-store',
+    /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data/,
+  ],
+  [
+    'keychain',
+    /keychains?\/|login\.keychain|\.keychain(?:-db)?$|kwallet|gnome-keyring|\.local\/share\/keyrings|library\/keychains|microsoft\/credentials|microsoft\/protect|windows\/system32\/config\/(?:sam|system|security)/,
+  ],
+  ['password-store', /\.password-store|\.kdbx|1password|bitwarden|lastpass|keepass/],
+  [
+    'system-secret',
+    /^\/etc\/(?:shadow|gshadow|master\.passwd|ssl\/private|krb5\.keytab)|^\/proc\/(?:self|\d+|\*)\/environ|^\/var\/run\/secrets|^\/run\/secrets|^\/etc\/passwd$/,
+  ],
+  ['sudoers', /^\/etc\/sudoers/],
+  ['hosts-file', /^\/etc\/hosts$|system32\/drivers\/etc\/hosts/],
+  [
+    'agent-secret',
+    /\.(?:claude|codex|gemini|openclaw|clawdbot|moltbot|cursor|continue|aider|copilot|qwen|opencode)\/(?:.{0,60}\/)?(?:\.?credentials|auth|oauth|token|secrets?|openclaw|\.env)[^/]{0,40}$|\.claude\.json$|claude\/\.credentials|github-copilot\/(?:hosts|apps)/,
+  ],
+  [
+    'agent-transcript',
+    /\.(?:claude|codex|cursor|openclaw|clawdbot)\/(?:.{0,60}\/)?(?:projects|sessions|history|transcripts|conversations|logs?)(?:\/|\.jsonl|$)|chat_?history|conversation_?history|\.claude\/history/,
+  ],
+  [
+    'skill-folder',
+    /(?:^|\/)\.?(?:claude|codex|agents?|cursor|openclaw|clawdbot|gemini|copilot|github)\/skills(?:\/|$)|\/skills\/[^/]{1,80}\/skill\.md$/,
+  ],
+  [
+    'agent-memory',
+    /(?:^|\/)(?:claude|claude\.local|agents?|gemini|codex|soul|memory|identity|user|heartbeat|tools|bootstrap|copilot-instructions|\.cursorrules|\.windsurfrules|\.clinerules|conventions)\.md$|\.cursorrules|\.windsurfrules|\.clinerules|\.cursor\/rules|\.github\/copilot-instructions|\.claude\/(?:memory|rules|agents|commands)|\.(?:openclaw|clawdbot)\/(?:workspace|memory)|memory\.json$/,
+  ],
+  [
+    'agent-config',
+    /\.claude\/settings|\.claude\/hooks|claude_desktop_config|\.mcp\.json|mcp(?:_settings|\.config|_config)?\.json|\.cursor\/mcp|\.codex\/config|\.gemini\/settings|\.vscode\/(?:settings|mcp|tasks)\.json|\.(?:openclaw|clawdbot)\/|\.config\/(?:claude|opencode)|\.claude(?:\/|$)|\.codex(?:\/|$)/,
+  ],
+  [
+    'env-file',
+    /(?:^|\/)\.env(?:\.(?!example|sample|template|dist)[a-z0-9_.-]{1,40})?$|(?:^|\/)\.envrc$|(?:^|\/)(?:secrets?|credentials?)\.(?:ya?ml|json|toml|env|ini)$/,
+  ],
+  ['shell-history', /\.(?:bash|zsh|fish|python|mysql|psql|node_repl|sh)_history|fish_history|consolehost_history/],
+  [
+    'shell-profile',
+    /\.(?:bashrc|bash_profile|bash_login|bash_logout|zshrc|zshenv|zprofile|zlogin|profile|kshrc|cshrc|tcshrc|xinitrc|xprofile|inputrc)$|\.config\/fish\/config|^\/etc\/(?:profile|bash\.bashrc|zshrc|environment)|profile\.ps1$|\.config\/(?:bash|zsh)|\$profile/,
+  ],
+  ['scheduler', /^\/etc\/cron|\/cron\.(?:d|daily|hourly)|^\/var\/spool\/cron|crontab$|windows\/system32\/tasks/],
+  [
+    'service-unit',
+    /launch(?:agents|daemons)|systemd\/(?:user|system)|\.config\/autostart|^\/etc\/init\.d|^\/etc\/rc\.local|startup\/[^/]{1,80}$|start menu\/programs\/startup|\.config\/systemd|currentversion\/run/,
+  ],
+  ['git-hook', /\.git\/hooks|\.githooks|\.husky\//],
+  ['git-config', /\.gitconfig$|\.git\/config$|\.config\/git\/config/],
+  ['container-socket', /docker\.sock|containerd\.sock|podman\.sock/],
+  ['device', /^\/dev\/(?:sd|nvme|hd|disk|rdisk|mem|kmem|mapper)/],
+  ['log-file', /^\/var\/log(?:\/|$)|wtmp|lastlog|\.log$/],
+  ['temp', /^\/(?:var\/)?tmp(?:\/|$)|^\/dev\/shm|\$?tmpdir|%temp%|appdata\/local\/temp|^\/private\/tmp/],
+  ['root', /^\/\*?$|^[a-z]:\/\*?$|^\/\.?$/],
+  ['home', /^(?:~|\/(?:home|users)\/[^/]{1,64}|\/root|%userprofile%)\/?\*?$|^(?:~|\/root)\/?\.?\*?$/],
+  [
+    'system',
+    /^\/(?:etc|usr|bin|sbin|lib|lib64|boot|opt|sys|proc|system|library|var\/lib)(?:\/|$)|^[a-z]:\/(?:windows|program files)/,
+  ],
+];
+
+/** Home spellings of shells and languages, folded into `~`. */
+const HOME_SPELLINGS =
+  /^(?:\$\{?home\}?|%userprofile%|%homepath%|\$env:userprofile|\$env:home|\$home|␀?\/?(?:home|users)\/(?:\$\{?user\}?|␀|[a-z0-9._-]{1,40}))(?=\/|$)/;
+
+export function normalisePath(path: string): string {
+  let folded = path
+    .trim()
+    .replaceAll('\\', '/')
+    .toLowerCase()
+    .replace(/^file:\/\//, '');
+  folded = folded.replace(HOME_SPELLINGS, '~').replace(/\/{2,}/g, '/');
+  while (folded.startsWith('./')) folded = folded.slice(2);
+  return folded;
+}
+
+const PATH_CHARS_MAX = 512;
+
+export function classifyPath(path: string): PathClass {
+  if (path.length > PATH_CHARS_MAX) return 'other';
+  const folded = normalisePath(path);
+  if (folded.length === 0) return 'other';
+  if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';
+  return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';
+}
+
+const SECRET_PATHS: ReadonlySet<PathClass> = new Set<PathClass>([
+  'ssh-key',
+  'cloud-credential',
+  'token-file',
+  'env-file',
+  'browser-store',
+  'keychain',
+  'password-store',
+  'wallet',
+  'system-secret',
+  'agent-secret',
+]);
+
+export const isSecretPath = (path: PathClass): boolean => SECRET_PATHS.has(path);
