@@ -24,8 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     });
     project.provide('postgres', postgres.connection);
     return async () => {
-      await postgres.stop();
-      await folder.remove();
+      await postgres.stop().finally(folder.remove);
     };
   } catch (error) {
     await folder.remove();

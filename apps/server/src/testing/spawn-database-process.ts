@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { Account } from '../platform/db/embedded/account.ts';
 import { findPostmasters } from '../platform/db/embedded/processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('database-process.ts', import.meta.url));
@@ -15,7 +16,7 @@ export type DatabaseProcessOptions = {
   dataDir: string;
   tmpDir: string;
   writers?: number;
-  account?: { uid: number; gid: number } | undefined;
+  account?: Account | undefined;
 };
 
 /** Runs `database-process.ts` and listens to it. */
@@ -50,7 +51,6 @@ export function spawnDatabaseProcess({ dataDir, tmpDir, writers = 0, account }: 
       child.kill(signal);
       await Promise.all([silent, whenExited(child)]);
     },
-    whenSilent: () => silent,
   };
 }
 export type DatabaseProcess = ReturnType<typeof spawnDatabaseProcess>;
@@ -60,7 +60,7 @@ async function whenExited(child: ChildProcess): Promise<void> {
 }
 
 /** The shell that waits for the server's death, see `embedded/launch.ts`. */
-export async function findWatchers(cluster: string): Promise<number[]> {
+async function findWatchers(cluster: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return pids.filter(

@@ -49,6 +49,17 @@ describe('openDatabase', () => {
     expect(rows).toEqual([{ is_found: true }]);
   });
 
+  it('survives the loss of a connection inside a transaction, which fails', async () => {
+    const attempt = database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+      await withOtherConnection(`select pg_terminate_backend(${rows[0]?.pid})`);
+      await tx.execute(sql`select 1`);
+    });
+
+    await expect(attempt).rejects.toThrow();
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
   it('survives the loss of an idle connection', async () => {
     const { rows } = await database.pool.query('select pg_backend_pid() as pid');
     const lost = new Promise((resolve) => database.pool.once('remove', resolve));

@@ -58,5 +58,15 @@ export function openDatabase({
   });
   // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  return { pool, db: drizzle({ client: pool }), close: () => pool.end() };
+  // The same for a connection in use; there the statement under way fails and tells its caller.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  let closed: Promise<void> | undefined;
+  return {
+    pool,
+    db: drizzle({ client: pool }),
+    close() {
+      closed ??= pool.end();
+      return closed;
+    },
+  };
 }

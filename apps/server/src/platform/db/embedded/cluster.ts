@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, chown, mkdtemp, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chown, mkdtemp, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DatabaseLog } from '../database.ts';
 import type { Home } from './home.ts';
@@ -32,7 +32,15 @@ export async function ensureCluster(home: Home, initdb: string, log: DatabaseLog
   await chown(draft, home.account.uid, home.account.gid);
   await run(initdb, [...INITDB_OPTIONS, `--pgdata=${draft}`], { ...home.account, cwd: '/', env: { TZ: 'UTC' } });
   await rename(draft, home.cluster);
+  await syncFolder(home.folder);
+  await syncFolder(dirname(home.folder));
   log.info({ cluster: home.cluster }, 'database cluster created');
+}
+
+/** A commit on disk is lost all the same when a power cut takes the name of its folder. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
 }
 
 /** Left by a start that was killed. Its initdb may still be writing: then the draft is removed by a later start. */

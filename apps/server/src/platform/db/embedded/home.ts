@@ -26,11 +26,12 @@ export async function openHome(dataDir: string, log: DatabaseLog): Promise<Home>
   const folder = (await findHome(address)) ?? (await buildHome(dataDir, address, account));
   if (!(await mayEnter(account, folder))) {
     throw new Error(
-      `PostgreSQL runs as user ${account.uid}, who can no longer enter ${folder}. Make its parent folders passable again (chmod o+x).`,
+      `PostgreSQL runs as user ${account.uid}, who cannot enter ${folder}. Make its parent folders passable (chmod o+x), ` +
+        'run the server as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     );
   }
-  if (folder.startsWith(SYSTEM_FOLDER)) {
-    log.warn({ dataDir, folder }, 'the data directory is closed to PostgreSQL, so the database lies in another folder');
+  if (folder !== join(await realpath(dataDir), 'postgres')) {
+    log.warn({ dataDir, folder }, 'the database lies outside the data directory, which PostgreSQL cannot enter');
   }
   return { folder, cluster: join(folder, 'cluster'), account };
 }
