@@ -63,7 +63,13 @@ describe('valid and summary', () => {
   });
 
   it('report a revoked certificate as suspended whatever the row says', () => {
-    expect(recordOf({ revoked: true })).toMatchObject({ valid: false, status: 'SUSPENDED', revoked: true });
+    expect(recordOf({ revoked: true })).toMatchObject({
+      valid: false,
+      status: 'SUSPENDED',
+      statusReason: 'REVOKED',
+      revoked: true,
+      summary: 'Not valid: "pdf-tools" 1.4.0 was revoked for ever.',
+    });
   });
 
   it('refuse to answer when the flags could not be counted', () => {

@@ -34,17 +34,20 @@ export type VerifyContext = { readonly baseUrl: string; readonly portalUrl: stri
 export const isValid = (status: CertificateStatus | undefined, openFlags: number | undefined): boolean =>
   status === 'APPROVED' && openFlags === 0;
 
+/** Revocation outranks whatever else the row says. */
+const REVOKED = { status: 'SUSPENDED', statusReason: 'REVOKED' } as const;
+
 /** Throws `status_stale` when the open flags are unknown: there is no honest number to put into the answer. */
 export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context: VerifyContext): VerifyRecord {
   const { payload, activeFlagCount } = state;
   if (activeFlagCount === undefined) throw new Problem('status_stale');
 
-  const status = state.revoked ? 'SUSPENDED' : state.status;
+  const { status, statusReason } = state.revoked ? REVOKED : state;
   const audit = state.reAudit ?? payload;
   return {
     valid: isValid(status, activeFlagCount),
     status,
-    summary: summarize({ ...state, status, activeFlagCount, securityLevel: audit.securityLevel }),
+    summary: summarize({ payload, status, statusReason, activeFlagCount, securityLevel: audit.securityLevel }),
     activeFlagCount,
     securityLevel: audit.securityLevel,
     sandboxRiskLevel: audit.sandboxRiskLevel,
@@ -60,7 +63,7 @@ export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context
     certificateId: payload.certificateId,
     submissionId: payload.submissionId,
     productType: payload.productType,
-    statusReason: state.statusReason,
+    statusReason,
     statusChangedAt: state.statusChangedAt,
     revoked: state.revoked,
     supersededBy: state.supersededBy,
@@ -105,7 +108,7 @@ function mayCallOut(payload: Payload): boolean {
   );
 }
 
-type Standing = Pick<VerifyRecord, 'status' | 'statusReason' | 'revoked' | 'activeFlagCount' | 'securityLevel'> & {
+type Standing = Pick<VerifyRecord, 'status' | 'statusReason' | 'activeFlagCount' | 'securityLevel'> & {
   readonly payload: Payload;
 };
 
@@ -118,8 +121,7 @@ function summarize(standing: Standing): string {
   return `Not valid: ${label} ${refusalOf(standing)}.`;
 }
 
-function refusalOf({ revoked, status, statusReason, activeFlagCount }: Standing): string {
-  if (revoked) return 'was revoked for ever';
+function refusalOf({ status, statusReason, activeFlagCount }: Standing): string {
   if (status !== 'APPROVED') return REFUSALS[statusReason ?? status];
   return activeFlagCount === 1 ? 'has 1 open flag' : `has ${activeFlagCount} open flags`;
 }
