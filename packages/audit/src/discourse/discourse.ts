@@ -1,0 +1,81 @@
+import { toOriginal } from '../decode/view.ts';
+import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../model.ts';
+import { parseMarkdown } from '../parse/markdown/index.ts';
+import { readDocument } from '../prose/index.ts';
+import { codeFormEvidence } from './code-form.ts';
+import type { Reading } from './demotion.ts';
+import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
+import { detectorEvidence, roleEvidence } from './file-role.ts';
+import { isSecurityTopic } from './topic.ts';
+
+export type DiscourseClassifier = { classify(span: Span): Reading };
+
+/** Layers that make visible what no reader sees. */
+const INVISIBLE_LAYER = /tag|invisible|zero-?width|variation|bidi/i;
+const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
+
+/** Gives every span of a bundle exactly one class. Documents are parsed once, on first use. */
+export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
+  const views = new Map(input.files.map((view) => [view.file, view]));
+  const entryText = input.entry === null ? undefined : views.get(input.entry)?.text;
+  const isTopical = entryText !== undefined && isSecurityTopic(entryText);
+  const documents = new Map<string, DocumentClassifier>();
+  const steered = new Map<string, boolean>();
+
+  const documentOf = (view: View): DocumentClassifier => {
+    const known = documents.get(view.file);
+    if (known) return known;
+    const made = openDocument(view, input.reachOf(view.file), input.entry, isTopical);
+    documents.set(view.file, made.classifier);
+    steered.set(view.file, made.isSteered);
+    return made.classifier;
+  };
+
+  return {
+    classify(span) {
+      const { view, start, end } = toOriginal(span);
+      if (span.view.layers.some((layer) => INVISIBLE_LAYER.test(layer))) return only('hidden');
+      const language = input.languageOf(view.file);
+      if (!isDocument(language)) return readCode(view, start, language, input.reachOf(view.file), isTopical);
+      const reading = documentOf(view).read(start, end);
+      // Who tries to steer the reviewer gets no benefit of the doubt anywhere in that file.
+      return steered.get(view.file) && DEMOTABLE.has(reading.context) ? only(reading.live) : reading;
+    },
+  };
+}
+
+const only = (context: Discourse): Reading => ({ context, signals: [], live: context });
+
+const isDocument = (language: Language): boolean => language === 'markdown' || language === 'text';
+
+/** Side documents that describe a project to people rather than instruct an agent. */
+const SIDE_DOCUMENT =
+  /(?:^|\/)(?:readme|changelog|changes|history|license|licence|contributing|code_of_conduct|security|notice|authors|credits)[\w.-]*$/i;
+
+function openDocument(view: View, reach: Reach, entry: string | null, isTopical: boolean) {
+  const document = parseMarkdown(view.text);
+  const isEntry = view.file === entry;
+  const isLive =
+    isEntry || reach === 'directed' || reach === 'linked' || reach === 'auto' || !SIDE_DOCUMENT.test(view.file);
+  const classifier = createDocumentClassifier(document, {
+    live: isLive ? 'directive' : 'reference',
+    isTopical,
+    fixture: isEntry ? [] : roleEvidence(view.file, reach),
+  });
+  const isSteered = readDocument(document).some(
+    ({ value, start, end }) =>
+      value.act === 'sway-reviewer' && !value.negated && !DEMOTABLE.has(classifier.read(start, end).context),
+  );
+  return { classifier, isSteered };
+}
+
+const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
+
+function readCode(view: View, start: number, language: Language, reach: Reach, isTopical: boolean): Reading {
+  const isData = language === 'json' || language === 'yaml' || language === 'toml' || language === 'ini';
+  const isRun = reach !== 'none' || SCRIPT_PLACE.test(view.file);
+  const live: Discourse = isRun ? (isData && reach === 'none' ? 'reference' : 'executable') : 'reference';
+  const form = codeFormEvidence(view.text, start);
+  const detector = form.length > 0 ? detectorEvidence(view.file) : [];
+  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach)], isTopical);
+}

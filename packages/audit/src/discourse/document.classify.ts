@@ -1,0 +1,200 @@
+import type { Discourse } from '../model.ts';
+import type { Block, Inline, MarkdownDocument } from '../parse/markdown/index.ts';
+import { hitsOf, polarityAt, type Sentence, splitSentences } from '../prose/index.ts';
+import { codeFormEvidence } from './code-form.ts';
+import type { Reading } from './demotion.ts';
+import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
+import { type ExampleUse, findExampleUses } from './example-use.ts';
+
+/** How a document is read before any of its words are: as orders, or as a side document. */
+export type DocumentStanding = {
+  readonly live: 'directive' | 'reference';
+  readonly isTopical: boolean;
+  readonly fixture: readonly Evidence[];
+};
+
+export type DocumentClassifier = { read(start: number, end: number): Reading };
+
+export function createDocumentClassifier(document: MarkdownDocument, standing: DocumentStanding): DocumentClassifier {
+  const uses = findExampleUses(document);
+  return { read: (start, end) => readSpan(document, standing, uses, start, end) };
+}
+
+function readSpan(
+  document: MarkdownDocument,
+  standing: DocumentStanding,
+  uses: readonly ExampleUse[],
+  start: number,
+  end: number,
+): Reading {
+  const hidden = document.hidden.find((span) => span.start < Math.max(end, start + 1) && start < span.end);
+  if (hidden) return fixed('hidden');
+  if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);
+  const block = blockAt(document.blocks, start);
+  if (!block) return fixed(standing.live);
+  const live = liveClass(block, standing, start);
+  if (uses.some((use) => use.start < Math.max(end, start + 1) && start < use.end)) {
+    return fixed(block.kind === 'fence' ? 'executable' : 'directive');
+  }
+  if (block.isPlain) return fixed(live);
+  const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
+  return settle(live, [...evidence, ...standing.fixture], standing.isTopical);
+}
+
+const fixed = (context: Discourse): Reading => ({ context, signals: [], live: context });
+
+export function settle(live: Discourse, evidence: readonly Evidence[], isTopical: boolean): Reading {
+  if (evidence.length === 0) return fixed(live);
+  const says = (what: Evidence['says']) => evidence.some((item) => item.says === what);
+  const context: Discourse = says('fixture') ? 'fixture' : says('prohibits') ? 'prohibited' : 'quoted';
+  const signals = evidence.map((item) => item.signal);
+  if (isTopical) signals.push({ family: 'topic', name: 'the product reviews or detects attacks' });
+  return { context, signals, live };
+}
+
+function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((blocks[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const block = blocks[low];
+  return block && block.start <= offset && offset <= block.end ? block : undefined;
+}
+
+const SHELL =
+  /^(?:bash|sh|shell|zsh|fish|console|terminal|powershell|ps1|pwsh|cmd|bat|batch|shellsession|bash-session)$/;
+const SHELL_LINE =
+  /^\s*(?:[$#>]\s+)?(?:sudo|curl|wget|npm|npx|pip3?|python3?|node|bash|sh|git|brew|apt(?:-get)?|docker|chmod|export|cd|mkdir|uvx?|cargo|go|make|powershell|iwr|irm|\.\/)\b/m;
+const RUN_LEAD =
+  /\b(?:run|execute|use|paste|type|enter|invoke|start|launch|install|call|copy|apply|issue|save)\b|运行|执行|実行|실행|ejecut|execut|exécut|führe|запуст|выполн/i;
+
+function liveClass(block: Block, standing: DocumentStanding, start: number): Discourse {
+  if (block.kind !== 'fence') return standing.live;
+  if (standing.live !== 'directive') return 'reference';
+  if (SHELL.test(block.language) || RUN_LEAD.test(lastSentence(block.lead))) return 'executable';
+  if (block.language === '' && SHELL_LINE.test(lineAt(block, start))) return 'executable';
+  return 'reference';
+}
+
+function lineAt(block: Block, offset: number): string {
+  const at = offset - block.start;
+  const from = block.text.lastIndexOf('\n', at - 1) + 1;
+  const to = block.text.indexOf('\n', at);
+  return block.text.slice(from, to < 0 ? block.text.length : to);
+}
+
+const LEAD_CHARS_MAX = 400;
+
+function lastSentence(text: string): string {
+  const tail = text.slice(-LEAD_CHARS_MAX).trim();
+  const cut = Math.max(
+    tail.lastIndexOf('. ', tail.length - 3),
+    tail.lastIndexOf('! '),
+    tail.lastIndexOf('。', tail.length - 2),
+  );
+  return cut < 0 ? tail : tail.slice(cut + 1);
+}
+
+/** Nearest two headings count; a document title says nothing about one line deep inside it. */
+const HEADINGS_SEEN = 2;
+
+function structureEvidence(block: Block): Evidence[] {
+  const headings = block.headings.length > 1 ? block.headings.slice(1).slice(-HEADINGS_SEEN) : [];
+  const found = headings.flatMap((title) => titleEvidence(title, 'heading'));
+  found.push(...titleEvidence(block.header, 'table header'));
+  if (block.listDepth > 0)
+    for (const item of block.items.slice(0, -1)) found.push(...titleEvidence(lastSentence(item), 'list item'));
+  return found;
+}
+
+/** A lead-in speaks for what it introduces: its place is structure, a negation in it is grammar. */
+function leadEvidence(lead: string): Evidence[] {
+  const text = lastSentence(lead);
+  if (text === '') return [];
+  const found = titleEvidence(text, 'lead-in');
+  const sentence = splitSentences(text)[0];
+  if (!sentence) return found;
+  const isForbidding = found.some((item) => item.says === 'prohibits') && isNegatedLead(sentence);
+  if (isForbidding) found.push(prohibits('grammar', 'negated lead-in'));
+  else if (
+    hitsOf(sentence, 'attribution').some((hit) => STRONG_ATTRIBUTION.test(sentence.text.slice(hit.start, hit.end)))
+  ) {
+    found.push(mentions('grammar', 'attributed lead-in'));
+  }
+  return found;
+}
+
+const isNegatedLead = (sentence: Sentence): boolean =>
+  hitsOf(sentence, 'negator').length > 0 &&
+  hitsOf(sentence, 'exception').length === 0 &&
+  polarityAt(sentence, sentence.text.length) !== 'conditional';
+
+const STRONG_ATTRIBUTION =
+  /attacker|adversar|malicious|attack|injection|phrases? |text like|text such|strings |patterns |detect|flag|look(?:s|ing)? for|scan|search(?:es)? for|watch|report |suspicious|jailbreak|payload|reject|refuse any|victim|hacker|threat|exploit|phish|scam|social eng|red flag|vulnerable|insecure|unsafe|dangerous|harmful|forbidden|prohibited|disallowed|anti-pattern|bad example|untrusted|treat (?:it )?as data|test (?:case|prompt)|signature|indicator|check(?:s)? for|攻击|恶意|检测|可疑|攻撃|悪意|検出|공격|악의|탐지|atacant|malicios|detect|inyecc|injeç|attaquant|malveill|détect|angreifer|bösartig|erkenn|злоумыш|вредонос|обнаруж/;
+
+function proseEvidence(block: Block, start: number, end: number): Evidence[] {
+  const found = structureEvidence(block);
+  if (block.listDepth > 0 || block.kind === 'cell') found.push(...leadEvidence(block.lead));
+  else found.push(...leadEvidence(continuedLead(block)));
+  const sentence = splitSentences(block.text, block.start).find((item) => item.start <= start && start < item.end);
+  if (sentence) found.push(...grammarEvidence(block, sentence, start, end));
+  return found;
+}
+
+/** A paragraph stands under a lead-in only when that ends with a colon. */
+const continuedLead = (block: Block): string => (/[:：]\s*$/.test(block.lead) && block.isQuotation ? block.lead : '');
+
+const MARKER =
+  /^\W{0,4}(?:❌|✗|✘|🚫|⛔|(?:bad|wrong|don[’']?t|do not|avoid|never|incorrect|unsafe|insecure|vulnerable|dangerous|malicious|attack|forbidden|prohibited|not allowed)\b\s*(?:\([^)]{0,40}\))?\**\s*[:：—–-])/i;
+const QUESTION =
+  /^\W{0,6}(?:\[[ x]?\]\s*)?(?:does|do|is|are|can|could|has|have|should|would|what|which|how|who|did|will|why|are there|any)\b[^.!]*\?\W{0,4}$/i;
+
+function grammarEvidence(block: Block, sentence: Sentence, start: number, end: number): Evidence[] {
+  const found: Evidence[] = [];
+  const at = start - sentence.start;
+  if (polarityAt(sentence, at) === 'negated') found.push(prohibits('grammar', 'negated'));
+  if (MARKER.test(sentence.text) && !MARKER.test(sentence.text.slice(at)))
+    found.push(prohibits('grammar', 'marked as bad'));
+  if (QUESTION.test(sentence.text)) found.push(mentions('grammar', 'asked about'));
+  const quotation = enclosing(block.inlines, start, end);
+  const isMention = quotation !== undefined && !isUttered(block, quotation);
+  if (isMention) found.push(mentions('grammar', quotation.kind === 'code' ? 'in a code span' : 'in quotation marks'));
+  if (isAttributed(sentence, at, isMention)) found.push(mentions('grammar', 'attributed to others'));
+  return found;
+}
+
+const enclosing = (inlines: readonly Inline[], start: number, end: number): Inline | undefined =>
+  inlines.find(
+    (inline) => (inline.kind === 'quote' || inline.kind === 'code') && inline.start <= start && end <= inline.end,
+  );
+
+const UTTER =
+  /\b(?:run|runs|execute|use|using|paste|type|enter|say|reply|respond|answer|write|append|add|insert|send|tell|set|follow|obey|apply|prefix|begin|start|end|include|output|print|echo|remember|store|save|do|perform|prompt|instruct|with|via|install|invoke|call|launch|put|prepend|display|show|keep|means|treat|command|instruction|directive|order|rule|step|task|then|state|reads?)\s*(?:the (?:line|text|message|words|phrase|command|following|instruction)s?|this|exactly|verbatim|as|to|it|them|:|\w+ with)?\s*[:,]?\s*\W{0,3}$/i;
+
+const isUttered = (block: Block, quotation: Inline): boolean =>
+  UTTER.test(block.text.slice(Math.max(0, quotation.start - block.start - 70), quotation.start - block.start));
+
+const JOINED = /\b(?:and|then|so|but)\b\s/g;
+
+/** "attackers may …" speaks of its own clause; a conjunction after it starts a new one unless the words are quoted. */
+function isAttributed(sentence: Sentence, at: number, isQuoted: boolean): boolean {
+  return hitsOf(sentence, 'attribution').some((hit) => {
+    if (hit.end > at) return false;
+    const word = sentence.text.slice(hit.start, hit.end);
+    if (!STRONG_ATTRIBUTION.test(word) && !isQuoted) return false;
+    if (isQuoted) return true;
+    const between = sentence.text.slice(hit.end, at);
+    return !/[;:.]/.test(between) && !between.match(JOINED);
+  });
+}
+
+function fenceEvidence(block: Block, start: number): Evidence[] {
+  return [
+    ...structureEvidence(block),
+    ...leadEvidence(block.lead),
+    ...codeFormEvidence(block.text, start - block.start),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { DiscourseSignal, SignalFamily } from '../model.ts';
+
+/** A signal and what it says about the span: that it is forbidden, or only spoken of. */
+export type Evidence = { readonly signal: DiscourseSignal; readonly says: 'prohibits' | 'mentions' | 'fixture' };
+
+export const prohibits = (family: SignalFamily, name: string): Evidence => ({
+  signal: { family, name },
+  says: 'prohibits',
+});
+export const mentions = (family: SignalFamily, name: string): Evidence => ({
+  signal: { family, name },
+  says: 'mentions',
+});
+export const isFixture = (family: SignalFamily, name: string): Evidence => ({
+  signal: { family, name },
+  says: 'fixture',
+});
+
+/** Titles, list lead-ins and table headers that forbid what stands under them. */
+const PROHIBITING_TITLE =
+  /\b(?:never|don[’']?ts?|do not|avoid(?:ing)?|anti-?patterns?|bad (?:practices?|examples?|patterns?|ideas?)|what not to|not to do|forbidden|prohibited|dangerous|unsafe|insecure|vulnerable|mistakes?|pitfalls?|wrong|incorrect|disallowed|blocked|deny-?list(?:ed)?|block-?list(?:ed)?|not allowed|must not|refuse|off[- ]limits|banned|rejected|red flags?|stop signs?|violations?|bad|harmful)\b|❌|🚫|⛔|✘|✗|禁止|不要|切勿|禁じ|しないこと|금지|하지 마|nunca|evita|prohibid|interdit|évite|niemals|verboten|vermeide|запрещ|нельзя|никогда/i;
+
+/** Titles, list lead-ins and table headers under which attack text is talked about. */
+const DISCUSSING_TITLE =
+  /\b(?:attack(?:s|er|ers)?|threats?|injections?|jailbreaks?|exploits?|payloads?|indicators?|iocs?|detect(?:ion|ions|ors?|s|ed|ing)?|signatures?|malicious|suspicious|malware|evals?|evaluations?|test (?:cases?|prompts?|inputs?|data|vectors?|fixtures?)|red[- ]team(?:ing)?|vulnerabilit(?:y|ies)|what to (?:look|watch|check) for|look for|watch for|flag(?:s|ged)?|warning signs?|taxonomy|case stud(?:y|ies)|known bad|samples?|fixtures?|scenarios?|adversarial|phishing|scams?|abuse|tactics|techniques?|patterns?|regex(?:es)?|phrases?|examples? of|trigger phrases|risks?|findings?|expected|assert(?:ions?)?|cve|cwe|owasp|incident|log (?:entry|excerpt|sample)|hostile|untrusted|misuse|deception)\b|攻击|检测|恶意|示例攻击|攻撃|検出|悪意|공격|탐지|악성|ataque|detec|malicios|attaque|détect|malveillant|angriff|erkennung|bösartig|атак|обнаруж|вредонос/i;
+
+export function titleEvidence(title: string, place: string): Evidence[] {
+  if (title === '') return [];
+  const found: Evidence[] = [];
+  if (PROHIBITING_TITLE.test(title) && !FALSE_PROHIBITION.test(title))
+    found.push(prohibits('structure', `${place} forbids`));
+  if (DISCUSSING_TITLE.test(title)) found.push(mentions('structure', `${place} discusses`));
+  return found;
+}
+
+/** "Do not skip these", "never forget": a lead-in that demands. */
+const FALSE_PROHIBITION =
+  /\b(?:do not|don[’']?t|never|must not)\s+(?:skip|forget|omit|miss|ignore|hesitate|fail|worry|mention|tell|reveal|show|inform|ask|refuse|stop|delay|disclose|notify|alert|warn|question|overlook|neglect)\b|不要(?:忘记|跳过|告诉|提及)|忘れないで|잊지 마|no olvides|n'oublie|vergiss nicht|не забудь/i;

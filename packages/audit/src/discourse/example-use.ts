@@ -1,0 +1,98 @@
+import type { Block, MarkdownDocument } from '../parse/markdown/index.ts';
+
+/**
+ * Sentences that bring an example to life: "now run the snippet above", "follow the quoted steps", "apply section B".
+ * What they point at is executable, whatever surrounds it.
+ */
+const USE =
+  /\b(?:run|execute|use|copy|paste|apply|follow|perform|do|carry out|obey|try|invoke|issue|enter|type|launch|send|treat|adopt|honou?r|act on|comply with|implement|start with|proceed with|repeat|go ahead with|activate|enable)\b/i;
+const POINTER =
+  /\b(?:the|that|this|these|those|each|every|all|any|its|said|same|quoted|first|last|second|third|both)\s+(?:[\w-]+\s+){0,4}?(?:examples?|snippets?|samples?|commands?|blocks?|code|lines?|steps?|instructions?|quotes?|quotations?|quoted text|text|phrases?|sentences?|entries|entry|items?|rows?|tables?|lists?|sections?|appendix|payloads?|scripts?|bullets?|strings?|one-liners?|patterns?|fences?|fixtures?|test cases?|it|anti-patterns?|counter-?examples?|contents?|words|directives?|prompts?|paragraphs?|comments?|callouts?|warnings?|notes?|box|rules?|messages?)\b|\b(?:examples?|snippets?|commands?|lines?|steps?|section|appendix)\s+(?:[A-Z0-9]\b|above|below)|\b(?:it|them|that|this|exactly that|the above|the below|the following|what (?:is|was) (?:quoted|shown|written)|everything (?:above|below|in))\b/i;
+const ABOVE =
+  /\b(?:above|previous|preceding|earlier|prior|just (?:shown|quoted|given|listed)|last|quoted|it|them|that)\b/i;
+const BELOW = /\b(?:below|following|next|after this|underneath)\b/i;
+const WHOLE =
+  /\b(?:(?:all|every|each|any)\s+(?:[\w-]+\s+){0,3}(?:examples?|snippets?|commands?|blocks?|quotes?|rows?|entries|lines|items|code|strings?|payloads?|fixtures?|patterns?|anti-patterns?)|in this (?:document|file|skill)|throughout|appendix|everything (?:above|below|in)|counter-?examples?|anti-patterns?|quoted|bad examples?|forbidden|prohibited|dangerous|❌|examples? section|sections?)\b/i;
+const REVERSAL =
+  /\b(?:actually|in reality|in fact|really|despite|regardless|nonetheless|nevertheless|disregard the warning|ignore the (?:warning|label|heading|note|quotes?|quotation marks)|not (?:just |really |merely |only )?(?:an? |the )?(?:examples?|warnings?|quotes?|documentation|illustration)|is (?:live|real|active|binding|in effect)|are (?:live|real|active|binding|in effect)|applies? to you|for real|contrary to|opposite|labels? (?:is|are) (?:wrong|decorative|outdated)|treat (?:it|them|this|that|these|those|the \w+) as (?:an? |your |the )?(?:active |live |real |binding |actual )?(?:instructions?|directives?|orders?|commands?|steps?|rules?|requirements?|tasks?))\b/i;
+
+export type ExampleUse = { readonly start: number; readonly end: number };
+
+const REACH_CHARS = 4_000;
+const NEGATED = /\b(?:never|not|n't|avoid|refuse to|without|rather than|instead of)\b[^.;:,]{0,40}$/i;
+const SENTENCE = /[^.!?\n]{4,400}(?:[.!?\n]|$)/g;
+
+/** The stretches of a document that some sentence tells the reader to use. */
+export function findExampleUses(document: MarkdownDocument): ExampleUse[] {
+  const uses: ExampleUse[] = [];
+  for (const [index, block] of document.blocks.entries()) {
+    if (block.kind === 'fence' || block.kind === 'html') continue;
+    for (const match of block.text.matchAll(SENTENCE)) {
+      const use = USE.exec(match[0]);
+      const isReversal = REVERSAL.test(match[0]) && POINTER.test(match[0]);
+      const isUse =
+        use !== null && POINTER.test(match[0].slice(use.index)) && !NEGATED.test(match[0].slice(0, use.index));
+      if (!isUse && !isReversal) continue;
+      uses.push(...targetsOf(document.blocks, index, block.start + match.index, match[0], isReversal));
+    }
+  }
+  return uses;
+}
+
+function targetsOf(
+  blocks: readonly Block[],
+  index: number,
+  at: number,
+  sentence: string,
+  isReversal: boolean,
+): ExampleUse[] {
+  const block = blocks[index];
+  if (!block) return [];
+  if (
+    WHOLE.test(sentence) &&
+    (isReversal ||
+      /\b(?:all|every|each|any|quoted|appendix|counter-?examples?|anti-patterns?|forbidden|prohibited|bad examples?)\b/i.test(
+        sentence,
+      ))
+  ) {
+    return [{ start: 0, end: Number.MAX_SAFE_INTEGER }];
+  }
+  const section = block.headings.join('\u0000');
+  const inSection = (other: Block) =>
+    other.headings.join('\u0000').startsWith(section) || section.startsWith(other.headings.join('\u0000'));
+  const isBelow = BELOW.test(sentence) && !ABOVE.test(sentence);
+  const isAbove = ABOVE.test(sentence) && !BELOW.test(sentence);
+  const targets: ExampleUse[] = [];
+  if (!isBelow) targets.push(...nearest(blocks, index, -1, at, inSection, isAbove || isReversal));
+  if (!isAbove) targets.push(...nearest(blocks, index, 1, at, inSection, isBelow));
+  return targets;
+}
+
+/** The block pointed at: the neighbour, with the whole list or table it belongs to. */
+function nearest(
+  blocks: readonly Block[],
+  index: number,
+  step: 1 | -1,
+  at: number,
+  inSection: (block: Block) => boolean,
+  isDirected: boolean,
+): ExampleUse[] {
+  const found: ExampleUse[] = [];
+  const own = blocks[index];
+  if (own) found.push(step < 0 ? { start: own.start, end: at } : { start: at, end: own.end });
+  const first = blocks[index + step];
+  if (!first || !(isDirected || inSection(first))) return found;
+  let edge = first;
+  for (let next = index + step; ; next += step) {
+    const block = blocks[next];
+    if (!block || Math.abs(block.start - at) > REACH_CHARS || !isSameGroup(first, block)) break;
+    edge = block;
+  }
+  found.push({ start: Math.min(first.start, edge.start), end: Math.max(first.end, edge.end) });
+  return found;
+}
+
+const isSameGroup = (a: Block, b: Block): boolean =>
+  a === b ||
+  (a.kind === b.kind &&
+    (a.kind === 'cell' || (a.listDepth > 0 && b.listDepth > 0) || (a.isQuotation && b.isQuotation)));

@@ -1,0 +1,23 @@
+import type { Reach } from '../model.ts';
+import { type Evidence, isFixture, mentions } from './evidence.ts';
+
+const FIXTURE_FOLDER =
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|testdata|test-data|test_data|test-cases|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
+const FIXTURE_NAME =
+  /(?:\.(?:test|spec)\.[a-z]+|(?:^|\/)test_[\w-]+\.py|_test\.(?:py|go|rb)|\.(?:yar|yara|sigma\.ya?ml)|(?:^|\/)evals?\.(?:json|jsonl|ya?ml|md))$/i;
+const DETECTOR_NAME =
+  /(?:^|\/)[\w-]*(?:pattern|signature|detector|detection|scanner|rules?|blocklist|denylist|blacklist|indicators?|linter|validator|sanitiz|threat|ioc)[\w-]*\.[a-z]+$/i;
+
+/** What a path says about the file, counted only while nothing makes the file run or be read. */
+export function roleEvidence(path: string, reach: Reach): Evidence[] {
+  const isUnused = reach === 'none' || reach === 'linked';
+  if (isUnused && (FIXTURE_FOLDER.test(path) || FIXTURE_NAME.test(path))) {
+    const found = [isFixture('structure', 'path of test or sample data')];
+    if (reach === 'none') found.push(isFixture('code-form', 'nothing reaches the file'));
+    return found;
+  }
+  return [];
+}
+
+export const detectorEvidence = (path: string): Evidence[] =>
+  DETECTOR_NAME.test(path) ? [mentions('structure', 'file of detection rules')] : [];
