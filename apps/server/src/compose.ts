@@ -238,6 +238,9 @@ export function compose(config: Config, outside: Outside) {
       publisher.start();
       reads.start();
       if (config.roles.includes('worker')) await startWorker();
+    },
+    /** Opens the door: from here on requests come in. */
+    async listen(): Promise<void> {
       if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
     },
     /** Doors first, then what stands behind them: nothing accepted is left half done. */

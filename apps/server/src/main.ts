@@ -63,6 +63,7 @@ async function serve(): Promise<void> {
   }
   await app.start();
   if (config.databaseUrl === undefined) await seedDemonstration(app, { random: (length) => randomBytes(length), log });
+  await app.listen();
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
 }
 

@@ -8,8 +8,19 @@ export type SealedRow = typeof certificates.$inferSelect;
 export type StateRow = typeof certificateStates.$inferSelect;
 export type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
 /** Everything that a verify answer is made of. */
-export type CurrentRow = { sealed: SealedRow; state: StateRow; openFlags: number };
+export type CurrentRow = { sealed: Pick<SealedRow, keyof typeof ANSWERED>; state: StateRow; openFlags: number };
 export type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256';
+
+/** The columns that answers need: not the statement, which is as large as all of them together. */
+export const ANSWERED = {
+  id: certificates.id,
+  ownerWallet: certificates.ownerWallet,
+  entrySha256: certificates.entrySha256,
+  rawSha256: certificates.rawSha256,
+  bundleSha256: certificates.bundleSha256,
+  payload: certificates.payload,
+  payloadHash: certificates.payloadHash,
+};
 
 /** Counted in the same query, so that no counter can drift from the flags themselves. */
 export const openFlagCount = sql<number>`(
@@ -19,9 +30,14 @@ export const openFlagCount = sql<number>`(
 export function certificateStore(db: Database) {
   const current = () =>
     db
-      .select({ sealed: certificates, state: certificateStates, openFlags: openFlagCount })
+      .select({ sealed: ANSWERED, state: certificateStates, openFlags: openFlagCount })
       .from(certificates)
       .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id));
+
+  /** Prepared once per connection: it is what every verify that is not in memory waits for. */
+  const findCurrent = current()
+    .where(sql`${certificates.id} = ANY(${sql.placeholder('ids')})`)
+    .prepare('certificates_current');
 
   return {
     async insert(sealed: SealedRow, state: StateRow): Promise<void> {
@@ -40,7 +56,7 @@ export function certificateStore(db: Database) {
     },
 
     async findCurrent(ids: readonly string[]): Promise<CurrentRow[]> {
-      return current().where(inArray(certificates.id, [...ids]));
+      return findCurrent.execute({ ids: [...ids] });
     },
 
     /** Newest first, valid ones before others, so that a limit never hides a usable match. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/index.ts';
-import { type CurrentRow, openFlagCount } from './certificates.store.ts';
+import { ANSWERED, type CurrentRow, openFlagCount } from './certificates.store.ts';
 import { certificateStates, certificates } from './certificates.tables.ts';
 
 export function skillStoreStore(db: Database) {
@@ -25,7 +25,8 @@ export function skillStoreStore(db: Database) {
     }): Promise<CurrentRow[]> {
       const { upTo, before, since, limit } = range;
       return db
-        .select({ sealed: certificates, state: certificateStates, openFlags: openFlagCount })
+        
+        .select({ sealed: ANSWERED, state: certificateStates, openFlags: openFlagCount })
         .from(certificateStates)
         .innerJoin(certificates, eq(certificates.id, certificateStates.certificateId))
         .where(

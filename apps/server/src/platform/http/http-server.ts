@@ -14,6 +14,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { BoundRoute } from './bind-routes.ts';
@@ -43,7 +44,7 @@ type Options = MountOptions & {
 export function createHttpServer(options: Options) {
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: REQUEST_LIMITS.urlBytesMax },
     requestTimeout: REQUEST_LIMITS.timeMs,
     genReqId: (request) => requestIdOf(request.headers['x-request-id'], options.clock.now().getTime()),

@@ -1,0 +1,103 @@
+import { createSigner, type Signer } from '@assay/protocol';
+import { vi } from 'vitest';
+import { type App, compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../platform/db/index.ts';
+import type { Logger } from '../platform/log/index.ts';
+import { type GithubStandIn, type StandInWorld, startGithubStandIn } from './github-stand-in.ts';
+import { silentLog } from './silent-log.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const BASE_URL = 'http://assay.test';
+export const GOD_API_KEY = 'test-administrative-key-0123456789abcdef';
+/** What the operator sends. */
+export const OPERATOR = { authorization: `Bearer ${GOD_API_KEY}` };
+export const TEST_VERSION = '0.0.0-test';
+/** How soon a change must be seen on every process. */
+export const VISIBLE_WITHIN_MS = 1_000;
+
+type SentHeaders = Readonly<Record<string, string>>;
+export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+
+export type TestServerOptions = {
+  /** Variables of the environment, over those that every test server has; `undefined` takes one away. */
+  env?: Record<string, string | undefined>;
+  /** Of another server, for tests with more than one process. */
+  database?: TestDatabase;
+  github?: StandInWorld;
+  clock?: TestClock;
+  log?: Logger;
+};
+
+export type TestServer = {
+  readonly url: string;
+  readonly app: App;
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  readonly signer: Signer;
+  readonly github: GithubStandIn;
+  request(method: string, path: string, headers?: SentHeaders, body?: string): Promise<Answer>;
+  get(path: string, headers?: SentHeaders): Promise<Answer>;
+  post(path: string, body: unknown, headers?: SentHeaders): Promise<Answer>;
+  /** POST with the administrative key. */
+  operate(path: string, body: unknown): Promise<Answer>;
+  /** When every committed event has its place in the order that readers see. */
+  published(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The composed application on a real database and a loopback port; every answer is checked against its schema. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { clock = createTestClock(), log = silentLog } = options;
+  const home = options.database ?? (await createTestDatabase());
+  const { connection } = home;
+  const database = openDatabase({ connection, log });
+  const github = await startGithubStandIn(options.github ?? { repositories: {} });
+  const signer = createSigner(new Uint8Array(32).fill(7));
+  const config = readConfig({
+    PORT: '0',
+    PUBLIC_BASE_URL: BASE_URL,
+    RATE_LIMITS: 'off',
+    ASSAY_ROLES: 'api',
+    GOD_API_KEY,
+    ...options.env,
+  });
+  const outside = { network: github.network, signer, clock, log, version: TEST_VERSION, checksAnswers: true };
+  const app = compose(config, { ...outside, database, connection });
+  await app.start();
+  await app.listen();
+  await app.listen();
+  const [address] = app.http.addresses();
+  if (address === undefined) throw new Error('The test server does not listen.');
+  const url = `http://127.0.0.1:${address.port}`;
+
+  const request = (method: string, path: string, headers: SentHeaders = {}, body?: string) =>
+    send(new Request(url + path, { method, headers, ...(body === undefined ? {} : { body }) }));
+  const post = (path: string, body: unknown, headers: SentHeaders = {}) =>
+    request('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body));
+  return {
+    ...{ url, app, database: home, clock, signer, github, request, post },
+    get: (path, headers) => request('GET', path, headers),
+    operate: (path, body) => post(path, body, OPERATOR),
+    published: () =>
+      vi.waitFor(async () => {
+        const { rowCount } = await database.pool.query('SELECT FROM events WHERE seq IS NULL LIMIT 1');
+        if (rowCount !== 0) throw new Error('An event waits to be published.');
+      }),
+    async close() {
+      await app.stop();
+      await database.close();
+      await github.close();
+      if (options.database === undefined) await home.close();
+    },
+  };
+}
+
+async function send(request: Request): Promise<Answer> {
+  const response = await fetch(request);
+  const text = await response.text();
+  const isJson = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, text, body };
+}

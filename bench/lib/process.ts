@@ -1,0 +1,67 @@
+/** Starts a program of this repository, waits until it answers, and stops it by its id. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export type Running = {
+  readonly child: ChildProcess;
+  readonly port: number;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+const START_MS = 120_000;
+const POLL_MS = 10;
+
+const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** A running program whose `path` answered 200; `readyMs` is how long that took from its start. */
+export async function startProgram(
+  script: string,
+  env: Record<string, string>,
+  path: string,
+): Promise<Running & { readyMs: number }> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const running: Running = {
+    child,
+    port,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await ended;
+    },
+  };
+  while (performance.now() - startedAt < START_MS) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode} before it was ready`);
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+    if (answer?.status === 200) return { ...running, readyMs: performance.now() - startedAt };
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  await running.stop('SIGKILL');
+  throw new Error(`${script} was not ready in time`);
+}
+
+export const startServer = (env: Record<string, string>, path = '/readyz') =>
+  startProgram(SERVER, { LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, path);
+
+/** Resident memory of a process, as the kernel counts it. */
+export function residentMb(pid: number): number {
+  const kb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb) / 1024;
+}
