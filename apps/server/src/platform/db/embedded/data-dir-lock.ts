@@ -17,6 +17,9 @@ export type DataDirLock = { release(): Promise<void> };
 
 const SQLITE_BUSY = 5;
 
+/** Of several that ask at once, one must win: SQLite takes the lock in steps, and without patience all could give up. */
+const LOCK_PATIENCE_MS = 500;
+
 /**
  * Node cannot lock a file, SQLite can: an exclusive transaction on an empty database is a lock of the kernel. It goes
  * to one of any number of processes and ends with its process, however that dies; containers that share the volume
@@ -39,7 +42,8 @@ export async function takeDataDirLock(dataDir: string, homeFolder: string): Prom
 function lockFile(path: string): DatabaseSync | undefined {
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(path, { timeout: 0 });
+    lock = new DatabaseSync(path, { timeout: LOCK_PATIENCE_MS });
+    lock.exec('pragma journal_mode = memory'); // nothing is ever written, and a kill leaves nothing to clean up
     lock.exec('begin exclusive');
     return lock;
   } catch (cause) {
