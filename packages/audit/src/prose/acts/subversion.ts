@@ -1,3 +1,4 @@
+import { polarityAt } from '../polarity.ts';
 import { findNear, findPair, has, hitsOf, type Sentence } from '../sentence.ts';
 import type { Hit } from '../tagger.ts';
 import { type ActReader, actOf, type Passage, phraseAct, type SeenAct } from './act.ts';
@@ -68,6 +69,8 @@ const readConsent: ActReader = (passage) => {
   const refusal = NEVER_REFUSE.exec(sentence.text) ?? COMPLY_ALWAYS.exec(sentence.text);
   if (refusal) seen.push(phraseAct('launder-consent', refusal, 'refusal'));
   for (const hit of hitsOf(sentence, 'unattended')) {
+    // "Never delete without asking" demands the question.
+    if (polarityAt(sentence, hit.start) !== 'positive') continue;
     seen.push(actOf('launder-consent', passage, hit, hit, { isPolar: true, objectKind: 'command' }));
   }
   return seen;

@@ -1,0 +1,68 @@
+import type { Recorder } from '../facts/recorder.ts';
+import type { InstructionAct, Language, Unit } from '../model.ts';
+import type { MarkdownDocument } from '../parse/markdown/index.ts';
+import { toUrlValue } from '../ruleset/origins/origin.ts';
+import { type ProseInstruction, readDocument, readText } from './instructions.ts';
+
+export type ProseRecord = {
+  readonly recorder: Recorder;
+  readonly unit: Unit;
+  readonly document: MarkdownDocument | null;
+};
+
+/** Writes down what the words of a file ask for, and the links and images of a document. */
+export function recordProse({ recorder, unit, document }: ProseRecord): void {
+  const { view } = unit.span;
+  const found = document === null ? readForeign(view.text, unit.lang) : readDocument(document);
+  for (const { start, end, value } of found) recorder.add('instruction', value, unit, { view, start, end });
+  if (document !== null) recordTargets(recorder, unit, document);
+}
+
+const DATA: ReadonlySet<Language> = new Set(['json', 'yaml', 'toml', 'ini', 'html', 'svg', 'unknown']);
+const CODE_PROSE_CHARS_MAX = 131_072;
+
+/** Acts that mean something to an agent wherever it reads them; the rest is ordinary talk of programs in code and data. */
+const ANYWHERE: ReadonlySet<InstructionAct> = new Set([
+  'override-rules',
+  'adopt-persona',
+  'sway-reviewer',
+  'forge-turn',
+  'obey-remote',
+  'reveal-prompt',
+  'conceal',
+  'launder-consent',
+  'send',
+  'remember',
+  'disable-safeguard',
+  'poll-orders',
+]);
+
+function readForeign(text: string, language: Language): ProseInstruction[] {
+  const bounded = text.slice(0, CODE_PROSE_CHARS_MAX);
+  const prose = DATA.has(language) ? bounded : keepComments(bounded);
+  return readText(prose).filter(({ value }) => ANYWHERE.has(value.act) && value.addressee !== 'user');
+}
+
+const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%|<!--)/;
+const NOT_LINE_END = /[^\n]/g;
+
+/** Code with everything but comment lines blanked; offsets stay. */
+const keepComments = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (COMMENT_LINE.test(line) ? line : line.replace(NOT_LINE_END, ' ')))
+    .join('\n');
+
+function recordTargets(recorder: Recorder, unit: Unit, document: MarkdownDocument): void {
+  const { view } = unit.span;
+  for (const block of document.blocks) {
+    for (const inline of block.inlines) {
+      if (inline.kind !== 'link' && inline.kind !== 'image') continue;
+      const text = document.text.slice(inline.inner.start, inline.inner.end);
+      const url = /^[a-z][a-z+.-]*:/i.test(inline.target) ? toUrlValue(inline.target) : null;
+      const at = { view, start: inline.start, end: inline.end };
+      if (inline.kind === 'link') recorder.add('link', { text, target: inline.target, url }, unit, at);
+      else recorder.add('image', { alt: text, target: inline.target, url }, unit, at);
+    }
+  }
+}
