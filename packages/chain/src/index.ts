@@ -1,3 +1,5 @@
+export type { Address, Hex, LocalAccount } from 'viem';
+export { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 export { AssayToken, CertificateRegistry } from './contracts/artifacts.ts';
 export { type Clock, JournalDivergedError } from './embedded/block-writer.ts';
 export type { ChainJournal, JournalEntry } from './embedded/chain-journal.ts';

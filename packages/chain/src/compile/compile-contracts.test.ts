@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileContracts, renderGenerated } from './compile-contracts.ts';
 
+const COMPILER_TIMEOUT_MS = 120_000;
+
 describe('compileContracts', () => {
-  it('gives exactly the artifacts and ABIs that are committed', () => {
+  it('gives exactly the artifacts and ABIs that are committed', { timeout: COMPILER_TIMEOUT_MS }, () => {
     const files = renderGenerated(compileContracts());
 
     for (const { path, text } of files) expect(readFileSync(path, 'utf8'), path).toBe(text);

@@ -20,7 +20,8 @@ const INTERNAL_ERROR_CODE = -32_603;
 
 export async function serveRpc({ node, writer, port }: { node: EdrNode; writer: BlockWriter; port: number }) {
   const server = createServer((request, response) => {
-    void answerHttp(request, response, (body) => answerBody({ node, writer }, body));
+    // A client that goes away in the middle of its request gets no answer, and that is all.
+    answerHttp(request, response, (body) => answerBody({ node, writer }, body)).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, LOOPBACK, resolve);

@@ -4,12 +4,12 @@ import { startEmbeddedChain } from '../embedded/embedded-chain.ts';
 import { openFileJournal } from './file-journal.ts';
 import { FAUCET_KEY, operator, systemClock } from './test-chain.ts';
 
-export const POINTS_OF_DEATH = ['before-append', 'after-append', 'after-acknowledgement'] as const;
+export type PointOfDeath = 'before-append' | 'after-append' | 'after-acknowledgement';
 
 async function run([path = '', pointOfDeath = '', fatal = '']: string[]): Promise<void> {
   const journal = openFileJournal(path);
   let mints = 0;
-  const dieAt = (point: string): void => {
+  const dieAt = (point: PointOfDeath): void => {
     if (mints === Number(fatal) && point === pointOfDeath) process.kill(process.pid, 'SIGKILL');
   };
   const chain = await startEmbeddedChain({

@@ -10,7 +10,7 @@ export type SubmitOutcome =
   | { kind: 'sent'; txHash: Hex }
   /** Certainly not sent. */
   | { kind: 'refused'; detail: string }
-  /** The node went silent while it was being sent. */
+  /** The node went silent, or spoke unclearly, while it was being sent. */
   | { kind: 'unknown'; txHash: Hex };
 
 /** Another process may use the same account: a nonce lost to it is drawn again this often. */
@@ -37,7 +37,8 @@ export function createTransactionSubmitter({ client, signer, feed }: SubmitterDe
         throw error;
       });
       if (outcome.kind === 'accepted') return { kind: 'sent', txHash };
-      if (outcome.kind === 'unknown') return { kind: 'unknown', txHash };
+      // A refusal that we cannot read may be a node's inner trouble after it took the transaction.
+      if (outcome.kind === 'unknown' || outcome.reason === 'other') return { kind: 'unknown', txHash };
       const isNonceLost = outcome.reason === 'nonce_too_low' || outcome.reason === 'underpriced';
       if (!isNonceLost || attempt === NONCE_ATTEMPTS_MAX) return { kind: 'refused', detail: outcome.detail };
     }

@@ -1,5 +1,5 @@
 // What became of an EIP-3009 authorization, asked of the token itself. Settles every doubt about a settlement.
-import { type Address, type Hex, parseAbi } from 'viem';
+import { type Address, type Hex, isAddressEqual, parseAbi } from 'viem';
 import { inspectTransfer, type TokenTransfer } from '../payments/token-transfer.ts';
 import type { ChainClient } from '../rpc/chain-client.ts';
 import { askChain } from '../rpc/chain-errors.ts';
@@ -8,44 +8,65 @@ import type { Authorization } from './exact-payment.ts';
 const EIP3009 = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
 ]);
 
 export type AuthorizationFate =
   | { kind: 'unused' }
   /** Spent by this transfer, whoever sent it. */
   | { kind: 'used'; transfer: TokenTransfer }
-  /** Spent without a transfer that fits: cancelled by its signer, or older than the blocks asked for. */
-  | { kind: 'void' };
+  /** Spent for nothing: cancelled, or its nonce was used for a payment on other terms. */
+  | { kind: 'void' }
+  /** Spent, but not within the blocks asked for. */
+  | { kind: 'untraced' };
 
 export type AuthorizationQuestion = { token: Address; authorization: Authorization; fromBlock: bigint };
 
-export async function findAuthorizationFate(
+export function findAuthorizationFate(
   client: ChainClient,
   question: AuthorizationQuestion,
 ): Promise<AuthorizationFate> {
-  const { token, authorization, fromBlock } = question;
-  const { from, to, value, nonce } = authorization;
-  const args = [from, nonce] as const;
-  const isSpent = await askChain(() =>
-    client.readContract({ address: token, abi: EIP3009, functionName: 'authorizationState', args }),
-  );
-  if (!isSpent) return { kind: 'unused' };
+  return askChain(async () => {
+    const { from, nonce } = question.authorization;
+    const read = {
+      address: question.token,
+      abi: EIP3009,
+      functionName: 'authorizationState',
+      args: [from, nonce],
+    } as const;
+    if (!(await client.readContract(read))) return { kind: 'unused' };
 
-  const txHash = await findSpender(client, { token, from, nonce, fromBlock });
-  const inspection = txHash === undefined ? undefined : await inspectTransfer(client, txHash);
-  if (inspection?.kind !== 'mined') return { kind: 'void' };
+    const spender = await findEventTransaction(client, question, 'AuthorizationUsed');
+    if (spender !== undefined) return judgeSpender(client, question, spender);
+    const canceller = await findEventTransaction(client, question, 'AuthorizationCanceled');
+    return canceller === undefined ? { kind: 'untraced' } : { kind: 'void' };
+  });
+}
+
+async function judgeSpender(
+  client: ChainClient,
+  question: AuthorizationQuestion,
+  txHash: Hex,
+): Promise<AuthorizationFate> {
+  const inspection = await inspectTransfer(client, txHash);
+  if (inspection.kind !== 'mined') return { kind: 'untraced' }; // reorganised away between two questions
+  const { from, to, value } = question.authorization;
   const transfer = inspection.transfers.find(
-    (moved) => moved.token === token && moved.from === from && moved.to === to && moved.amount === value,
+    (moved) =>
+      isAddressEqual(moved.token, question.token) &&
+      isAddressEqual(moved.from, from) &&
+      isAddressEqual(moved.to, to) &&
+      moved.amount === value,
   );
   return transfer === undefined ? { kind: 'void' } : { kind: 'used', transfer };
 }
 
-type Spent = { token: Address; from: Address; nonce: Hex; fromBlock: bigint };
-
-async function findSpender(client: ChainClient, { token, from, nonce, fromBlock }: Spent): Promise<Hex | undefined> {
-  const args = { authorizer: from, nonce };
-  const [event] = await askChain(() =>
-    client.getContractEvents({ address: token, abi: EIP3009, eventName: 'AuthorizationUsed', args, fromBlock }),
-  );
+async function findEventTransaction(
+  client: ChainClient,
+  { token, authorization, fromBlock }: AuthorizationQuestion,
+  eventName: 'AuthorizationUsed' | 'AuthorizationCanceled',
+): Promise<Hex | undefined> {
+  const args = { authorizer: authorization.from, nonce: authorization.nonce };
+  const [event] = await client.getContractEvents({ address: token, abi: EIP3009, eventName, args, fromBlock });
   return event?.transactionHash;
 }

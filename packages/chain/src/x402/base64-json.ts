@@ -1,7 +1,4 @@
-// Base64 over UTF-8 JSON, as x402 headers carry it. Out: the standard alphabet with padding. In: the URL alphabet too,
-// but strictly; Buffer alone would skip over any character it does not know.
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/;
+// Base64 over UTF-8 JSON, as x402 headers carry it. Out: the standard alphabet with padding. In: the URL alphabet too.
 export const HEADER_CHARACTERS_MAX = 16_384;
 
 export function encodeBase64Json(value: unknown): string {
@@ -19,10 +16,11 @@ export function decodeBase64Json(text: string): unknown {
   }
 }
 
+/** Buffer skips over what it does not know, so only a text that it would write itself is taken. */
 function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length === 0 || text.length > HEADER_CHARACTERS_MAX) return undefined;
-  if (BASE64.test(text)) return Buffer.from(text, 'base64');
-  if (!BASE64URL.test(text)) return undefined;
-  const bytes = Buffer.from(text, 'base64url');
-  return bytes.toString('base64url') === text.replace(/=+$/, '') ? bytes : undefined;
+  const bytes = Buffer.from(text, 'base64');
+  const standard = bytes.toString('base64');
+  const urlPadded = standard.replaceAll('+', '-').replaceAll('/', '_');
+  return [standard, urlPadded, bytes.toString('base64url')].includes(text) ? bytes : undefined;
 }

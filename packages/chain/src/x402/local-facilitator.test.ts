@@ -1,6 +1,7 @@
 import { type LocalAccount, serializeErc6492Signature } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testUSDCAbi } from '../contracts/abis.generated.ts';
 import { readTokenBalance } from '../payments/token-transfer.ts';
 import { createChainClient } from '../rpc/chain-client.ts';
 import { newAuthorization, type SignedTerms, signAuthorization, signCancellation } from '../testing/authorizations.ts';
@@ -133,11 +134,10 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
   it('that its signer cancelled is void, not unused', async () => {
     const payment = await newPayment({ version });
     const { from, nonce } = payment.authorization;
-    const { testUSDCAbi: abi } = await import('../contracts/abis.generated.ts');
     const args = [from, nonce, await signCancellation(payer, domain(), from, nonce)] as const;
     await chain
       .walletOf(payer)
-      .writeContract({ address: chain.usdcAddress, abi, functionName: 'cancelAuthorization', args });
+      .writeContract({ address: chain.usdcAddress, abi: testUSDCAbi, functionName: 'cancelAuthorization', args });
 
     expect(await facilitator.verify(payment, terms)).toMatchObject({ kind: 'invalid' });
     expect(await fateOf(payment)).toEqual({ kind: 'void' });
@@ -162,6 +162,28 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
     );
 
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'settled'));
+  });
+});
+
+describe('findAuthorizationFate', () => {
+  it('does not take a payment on other terms with the same nonce for ours', async () => {
+    const payment = await newPayment();
+    const cheaper = await newPayment({ signed: { nonce: payment.authorization.nonce, value: 1n } });
+    await facilitator.settle(cheaper, saleTerms(chain, { amount: 1n }));
+
+    expect(await fateOf(cheaper)).toMatchObject({ kind: 'used' });
+    expect(await fateOf(payment)).toEqual({ kind: 'void' });
+  });
+
+  it('says when it cannot see far enough back', async () => {
+    const { authorization } = await newPayment();
+    const payment: ExactPayment = await newPayment({ signed: authorization });
+    await facilitator.settle(payment, terms);
+    const fromBlock = BigInt((await chain.mineEmptyBlock()).number);
+
+    const fate = findAuthorizationFate(chain.client, { token: chain.usdcAddress, authorization, fromBlock });
+
+    expect(await fate).toEqual({ kind: 'untraced' });
   });
 });
 

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { FROM, OTHER, PAY_TO, paymentOf, terms, v1, v1With, v2 } from '../testing/sample-payments.ts';
+import { findOfferMismatch } from './offer.policy.ts';
+
+describe('findOfferMismatch', () => {
+  it('finds nothing wrong with what we asked for, in any spelling of an address', () => {
+    expect(findOfferMismatch(paymentOf(v1), terms)).toBeUndefined();
+    const accepted = { ...v2.accepted, payTo: PAY_TO.toLowerCase(), asset: OTHER.toLowerCase() };
+    expect(findOfferMismatch(paymentOf({ ...v2, accepted }), terms)).toBeUndefined();
+  });
+
+  it.each([
+    ['scheme', 'upto'],
+    ['network', 'eip155:8453'],
+    ['asset', PAY_TO],
+    ['payTo', FROM],
+    ['amount', '899999'],
+    ['amount', '0900000'],
+  ] as const)('names %s when a v2 client accepted %s', (member, value) => {
+    expect(findOfferMismatch(paymentOf({ ...v2, accepted: { ...v2.accepted, [member]: value } }), terms)).toBe(member);
+  });
+
+  it('judges a v1 payment by its network and its authorization', () => {
+    expect(findOfferMismatch(paymentOf({ ...v1, scheme: 'upto' }), terms)).toBe('scheme');
+    expect(findOfferMismatch(paymentOf({ ...v1, network: 'base' }), terms)).toBe('network');
+    expect(findOfferMismatch(paymentOf(v1With({ to: FROM })), terms)).toBe('payTo');
+    expect(findOfferMismatch(paymentOf(v1With({ value: '1' })), terms)).toBe('amount');
+  });
+});
