@@ -1,7 +1,7 @@
 /** `npm run bench verify`: GET verify beside a bare node:http server that sends the same bytes, in alternating rounds. */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
+import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { fillCertificates, idOf } from '../lib/certificates.ts';
 import { type LoadResult, runLoad } from '../lib/load.ts';
 import { residentMb, startProgram, startServer } from '../lib/process.ts';
@@ -36,7 +37,7 @@ const OPERATOR_KEY = randomBytes(24).toString('hex');
 
 const verifyPath = (n: number) => `/api/v1/public/certificates/${idOf(n)}/verify`;
 
-const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+const { path: folder, remove } = await createTemporaryFolder();
 const dataDir = join(folder, 'data');
 try {
   const empty = await startServer({ DATA_DIR: join(folder, 'empty') }, '/.well-known/skill-store');
@@ -63,7 +64,7 @@ try {
     [`resident memory after all rounds, ${COUNT} certificates`, `${Math.round(memory)} MB`, `${LIMITS.memoryMb} MB`],
   ]);
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await remove();
 }
 
 async function fill(): Promise<void> {
@@ -118,7 +119,15 @@ async function compare(port: number, barePort: number, nextPath: () => string): 
   return pair;
 }
 
+/** A service that has run for a while has seen every certificate, the popular ones last. */
+async function warm(port: number): Promise<void> {
+  let n = COUNT;
+  const nextPath = () => verifyPath(n > 0 ? --n : 0);
+  while (n > 0) await runLoad({ port, connections: CONNECTIONS, seconds: 1, nextPath });
+}
+
 async function compareUnderChange(port: number, barePort: number): Promise<Pair> {
+  await warm(port);
   const draw = zipfDraw(COUNT, ZIPF_EXPONENT);
   const changer = fork(fileURLToPath(new URL('./change-states.ts', import.meta.url)), [
     String(port),
