@@ -48,6 +48,8 @@ export type Route = {
   readonly body?: z.ZodType;
   /** `json` when left out. */
   readonly bodyLimit?: BodyLimitName;
+  /** A body with `items` is charged one unit of its rate for each started group of this many. */
+  readonly itemsPerUnit?: number;
   /** Unknown body members are refused: on every route that moves money or changes credentials. */
   readonly strictBody?: boolean;
   readonly status: 200 | 201 | 202 | 204;

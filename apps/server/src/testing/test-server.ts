@@ -67,7 +67,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = compose(config, { ...outside, database, connection });
   await app.start();
   await app.listen();
-  await app.listen();
   const [address] = app.http.addresses();
   if (address === undefined) throw new Error('The test server does not listen.');
   const url = `http://127.0.0.1:${address.port}`;

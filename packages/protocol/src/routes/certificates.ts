@@ -15,6 +15,8 @@ import {
 import { listOf } from '../wire/common.ts';
 import { CertificateParams } from './parameters.ts';
 
+/** Any text: a page that embeds a badge gets a picture, whatever its author wrote. */
+const BadgeParams = z.object({ id: z.string().meta({ examples: ['0f1e2d3c4b5a69788796a5b4'] }) });
 const BadgeQuery = z.object({ style: z.enum(['flat', 'compact']).default('flat') });
 
 /** What anybody may read about a certificate, without an account. */
@@ -133,7 +135,7 @@ export const certificateRoutes = {
     cache: 'badge',
     summary: 'A badge with the live state',
     description: 'An unknown id is answered 404 with a badge that says "not certified".',
-    params: CertificateParams,
+    params: BadgeParams,
     query: BadgeQuery,
     status: 200,
     answer: { media: 'image/svg+xml' },

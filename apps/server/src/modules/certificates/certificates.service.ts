@@ -57,12 +57,14 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
   /** Seals what a round decided. Asked twice for one submission, it gives the certificate of the first time. */
   function issue(input: IssueInput): Promise<SealedRow> {
     return inTransaction(async (stores) => {
+      const skillKey = skillKeyOf(input);
+      await stores.certificates.lockSkill(skillKey);
       const existing = await stores.certificates.findBySubmission(input.submissionId);
       if (existing !== undefined) return existing;
 
       const issuedAt = clock.now();
       const id = newCertificateId();
-      const older = await stores.certificates.lockOtherVersions(skillKeyOf(input), id);
+      const older = await stores.certificates.lockOtherVersions(skillKey, id);
       const sealed = seal(input, { id, issuedAt, issuerUrl, signer });
       await stores.certificates.insert(sealed, {
         certificateId: id,

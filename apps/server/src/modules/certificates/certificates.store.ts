@@ -88,6 +88,11 @@ export function certificateStore(db: Database) {
       return row;
     },
 
+    /** Versions of one skill are issued one after the other: each must see the one before it. */
+    async lockSkill(skillKey: string): Promise<void> {
+      await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${skillKey}, 0))`);
+    },
+
     /** Locks the other certificates of a skill, oldest first, so that two issues of it cannot deadlock. */
     async lockOtherVersions(skillKey: string, id: string): Promise<StateRow[]> {
       const rows = await db

@@ -25,7 +25,7 @@ export function skillStoreStore(db: Database) {
     }): Promise<CurrentRow[]> {
       const { upTo, before, since, limit } = range;
       return db
-        
+
         .select({ sealed: ANSWERED, state: certificateStates, openFlags: openFlagCount })
         .from(certificateStates)
         .innerJoin(certificates, eq(certificates.id, certificateStates.certificateId))

@@ -19,6 +19,13 @@ import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { readInput } from './read-request.ts';
 import { CACHE_CONTROL, HAS_ETAG, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gate, before anything else of the request is read. */
+    caller: Caller | undefined;
+  }
+}
+
 export type MountOptions = {
   readonly mounts: Mounts;
   readonly credentials: Pick<Credentials, 'verify' | 'hasOperator'>;
@@ -31,6 +38,7 @@ export type MountOptions = {
 
 /** Registers declared routes: gate, limit, parse, handle, send, in this order and nowhere else. */
 export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void {
+  app.decorateRequest('caller', undefined);
   for (const { name, route, handle } of bound) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
@@ -39,11 +47,15 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
         bodyLimit: BODY_LIMITS[route.bodyLimit ?? 'json'],
         config: { name, route },
         schema: isMedia(route.answer) ? {} : { response: { '2xx': toSerializerSchema(route.answer) } },
+        onRequest: async (request, reply) => {
+          request.caller = await passGate(route, request, reply, options);
+          chargeRoute(route, 1, request, reply, options);
+        },
         handler: async (request, reply) => {
-          const caller = await passGates(route, request, reply, options);
           const input = readInput(route, request);
+          chargeItems(route, input.body, request, reply, options);
           const context = {
-            caller,
+            caller: request.caller,
             requestId: request.id,
             client: toRateSubject(options.clientAddress(request.raw)),
             sentBody: request.body,
@@ -57,27 +69,44 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
 }
 
 /** The credential is looked at first, so that a caller's own quota is charged; a refused one is charged to its address. */
-async function passGates(
+async function passGate(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   { credentials, limiter, clock, clientAddress }: MountOptions,
 ): Promise<Caller | undefined> {
-  const address = toRateSubject(clientAddress(request.raw));
-  let caller: Caller | undefined;
   try {
-    caller = await admit(credentials, route.access, request.headers.authorization);
+    return await admit(credentials, route.access, request.headers.authorization);
   } catch (error) {
+    const address = toRateSubject(clientAddress(request.raw));
     charge(reply, limiter.take('public', 'ip', address, clock.now().getTime()));
     throw error;
   }
+}
+
+function chargeRoute(
+  route: Route,
+  units: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limiter, clock, clientAddress }: MountOptions,
+): void {
   const quota = (RATE_POLICIES[route.rate].quotas as readonly Quota[]).find(
     (one) => one.per !== 'wallet' && one.per !== 'email',
   );
   if (quota === undefined) throw new TypeError(`Rate policy ${route.rate} counts nothing that a request always has`);
-  const subject = quota.per === 'ip' || caller === undefined ? address : principalOf(caller);
-  charge(reply, limiter.take(route.rate, quota.per, subject, clock.now().getTime()));
-  return caller;
+  const { caller } = request;
+  const isByAddress = quota.per === 'ip' || caller === undefined;
+  const subject = isByAddress ? toRateSubject(clientAddress(request.raw)) : principalOf(caller);
+  charge(reply, limiter.take(route.rate, quota.per, subject, clock.now().getTime(), units));
+}
+
+/** A list of items costs more than one unit; the first was paid at the gate. */
+function chargeItems(route: Route, body: unknown, request: FastifyRequest, reply: FastifyReply, options: MountOptions) {
+  if (route.itemsPerUnit === undefined) return;
+  const { items } = body as { items: readonly unknown[] };
+  const units = Math.ceil(items.length / route.itemsPerUnit) - 1;
+  if (units > 0) chargeRoute(route, units, request, reply, options);
 }
 
 function charge(reply: FastifyReply, decision: RateDecision): void {
@@ -88,7 +117,7 @@ function charge(reply: FastifyReply, decision: RateDecision): void {
 function send(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply, checksAnswers: boolean) {
   reply.header('Cache-Control', CACHE_CONTROL[route.cache]);
   if (isOpenToOrigins(route.access)) reply.headers(OPEN_CORS);
-  if (answer instanceof StreamAnswer) return sendStream(answer, reply);
+  if (answer instanceof StreamAnswer) return sendStream(answer, request, reply);
   if (answer instanceof ReadyAnswer) {
     reply.code(answer.status).headers(answer.headers).type(answer.contentType);
     return sendTagged(route, answer.bytes, answer.etag, request, reply);
@@ -115,18 +144,21 @@ function sendTagged(
   if (!HAS_ETAG.has(route.cache)) return reply.send(body);
   const etag = tag ?? etagOf(typeof body === 'string' ? body : Buffer.from(body as Uint8Array));
   reply.header('ETag', etag);
-  if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const isUnchangedAnswer = reply.statusCode === 200 && isUnchanged(request.headers['if-none-match'], etag);
+  if (isUnchangedAnswer) return reply.code(304).send();
   return reply.send(body);
 }
 
-function sendStream(answer: StreamAnswer, reply: FastifyReply) {
+function sendStream(answer: StreamAnswer, request: FastifyRequest, reply: FastifyReply) {
   reply.type(answer.contentType).header('X-Accel-Buffering', 'no');
+  if (request.method === 'HEAD') return reply.send();
   reply.hijack();
   const headers = Object.entries(reply.getHeaders()).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, Array.isArray(value) ? value.join(', ') : String(value)] as const],
   );
   reply.raw.writeHead(200, Object.fromEntries(headers));
   answer.start(reply.raw);
+  return undefined;
 }
 
 /** fast-json-stringify writes only what the schema names: nothing internal leaves by accident. */

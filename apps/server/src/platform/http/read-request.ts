@@ -14,9 +14,16 @@ export function readInput(route: Route, raw: RawInput): Record<string, unknown> 
     input.params = parsed.data;
   }
   if (route.query !== undefined) input.query = parsePart(route.query, raw.query, '/query');
-  if (route.headers !== undefined) input.headers = parsePart(route.headers, raw.headers, '/headers');
+  if (route.headers !== undefined) input.headers = parseHeaders(route.headers, raw.headers);
   if (route.body !== undefined) input.body = parsePart(route.body, raw.body, '');
   return input;
+}
+
+function parseHeaders(schema: z.ZodType, headers: unknown): unknown {
+  const parsed = schema.safeParse(headers);
+  if (parsed.success) return parsed.data;
+  const names = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  throw new Problem('malformed_request', { reason: `unreadable header ${[...names].join(', ')}` });
 }
 
 function parsePart(schema: z.ZodType, value: unknown, at: string): unknown {

@@ -1,0 +1,138 @@
+import type { Socket } from 'node:net';
+import { type Mounts, mountPath, Problem, toProblemDocument } from '@assay/protocol';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../log/index.ts';
+import type { BoundRoute } from './bind-routes.ts';
+import { toRateSubject } from './client-address.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { requestIdOf } from './request-id.ts';
+import { CACHE_CONTROL, isOpenToOrigins, OPEN_CORS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from './standard-headers.ts';
+
+export type ProblemOptions = {
+  readonly routes: readonly BoundRoute[];
+  readonly mounts: Mounts;
+  readonly docsUrl: string;
+  readonly log: Logger;
+  readonly limiter: RateLimiter;
+  readonly clock: { now(): Date };
+  readonly clientAddress: (request: FastifyRequest['raw']) => string;
+};
+
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** Every refusal leaves here: declared problems, faults of the framework and requests that no route takes. */
+export function answerProblems(app: FastifyInstance, options: ProblemOptions): void {
+  const { docsUrl, log, limiter, clock, clientAddress } = options;
+  const places = placesOf(options.routes, options.mounts);
+
+  /** What no route has charged is charged to the address: also a refusal costs us something. */
+  function chargeAddress(request: FastifyRequest, reply: FastifyReply): void {
+    if (reply.getHeader('RateLimit') !== undefined) return;
+    const subject = toRateSubject(clientAddress(request.raw));
+    const { policy, state } = limiter.take('public', 'ip', subject, clock.now().getTime());
+    reply.headers({ 'RateLimit-Policy': policy, RateLimit: state });
+  }
+
+  function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+    const { route } = request.routeOptions.config;
+    const document = toProblemDocument(problem, {
+      docsUrl,
+      instance: request.originalUrl.split('?', 1)[0] ?? '/',
+      requestId: request.id,
+      failsClosed: route?.failsClosed,
+    });
+    if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+    if (problem.code === 'rate_limited') {
+      reply.header('Retry-After', String((problem as Problem<'rate_limited'>).data.retryAfterSeconds));
+    }
+    chargeAddress(request, reply);
+    const isPublicMiss = problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
+    if (route === undefined || isOpenToOrigins(route.access)) reply.headers(OPEN_CORS);
+    reply.removeHeader('ETag');
+    return reply
+      .code(problem.status)
+      .header('Cache-Control', isPublicMiss ? 'no-cache' : CACHE_CONTROL.private)
+      .header('Content-Type', PROBLEM_TYPE)
+      .serializer(JSON.stringify)
+      .send(document);
+  }
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) log.error({ err: error, requestId: request.id }, 'request failed');
+    return sendProblem(problem, request, reply);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const place = places.find(({ pattern }) => pattern.test(path));
+    if (place === undefined) return sendProblem(new Problem('route_not_found'), request, reply);
+    if (request.method === 'OPTIONS') {
+      chargeAddress(request, reply);
+      return reply
+        .code(204)
+        .headers(place.isOpen ? PREFLIGHT_HEADERS : {})
+        .send();
+    }
+    reply.header('Allow', [...place.methods].join(', '));
+    return sendProblem(new Problem('method_not_allowed'), request, reply);
+  });
+}
+
+/** Framework faults keep their meaning and lose their words: internal text never leaves. */
+function toProblem(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Problem('unsupported_media_type');
+    default:
+      return error.statusCode !== undefined && error.statusCode < 500
+        ? new Problem('malformed_request', { reason: 'the request is not well formed' }, { cause: error })
+        : new Problem('internal_error');
+  }
+}
+
+type Place = { pattern: RegExp; methods: Set<string>; isOpen: boolean };
+
+/** Every mounted path with the methods it answers, and whether pages of other origins may ask it. */
+function placesOf(bound: readonly BoundRoute[], mounts: Mounts): Place[] {
+  const byShape = new Map<string, Place>();
+  for (const { route } of bound) {
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      const shape = mountPath(path, mounts)
+        .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replaceAll(/:\w+/g, '[^/]+');
+      const place = byShape.get(shape) ?? {
+        pattern: new RegExp(`^${shape}$`),
+        methods: new Set(['OPTIONS']),
+        isOpen: false,
+      };
+      place.methods.add(route.method);
+      if (route.method === 'GET') place.methods.add('HEAD');
+      byShape.set(shape, { ...place, isOpen: place.isOpen || isOpenToOrigins(route.access) });
+    }
+  }
+  return [...byShape.values()];
+}
+
+/** Answers what the HTTP parser itself refuses: no request object exists then, only the socket. */
+export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
+  return (_error: Error, socket: Socket): void => {
+    if (!socket.writable || socket.destroyed) return;
+    const now = clock.now().getTime();
+    const requestId = requestIdOf(undefined, now);
+    const problem = new Problem('malformed_request', { reason: 'it is not well-formed HTTP, or a header is too long' });
+    const body = JSON.stringify(toProblemDocument(problem, { docsUrl, instance: '/', requestId }));
+    const { policy, state } = limiter.take('public', 'ip', toRateSubject(socket.remoteAddress ?? 'unknown'), now);
+    const headers = {
+      ...{ ...SECURITY_HEADERS, 'X-Request-Id': requestId, 'RateLimit-Policy': policy, RateLimit: state },
+      ...{ 'Cache-Control': CACHE_CONTROL.private, 'Content-Type': PROBLEM_TYPE, Connection: 'close' },
+      'Content-Length': String(Buffer.byteLength(body)),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
+  };
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { type BundleFile, CertificateId, describeBundle, newUuidV7, SubmissionId } from '@assay/protocol';
+import { buildPayload } from '../../../../packages/protocol/src/testing/certificate.builder.ts';
+import type { IssueInput } from '../modules/certificates/index.ts';
+import { commitId } from './github-stand-in.ts';
+import type { TestServer } from './test-server.ts';
+
+const utf8 = new TextEncoder();
+
+export const toFiles = (files: Record<string, string>): BundleFile[] =>
+  Object.entries(files).map(([path, text]) => ({ path, bytes: utf8.encode(text) }));
+
+type Changes = Partial<IssueInput> & { files?: Record<string, string> };
+
+/** What a round decided about a small skill of its own; every member replaceable. */
+export function buildIssueInput({ files, ...changes }: Changes = {}): IssueInput {
+  const submissionId = newUuidV7(SubmissionId, Date.now(), (length) => randomBytes(length));
+  const name = changes.name ?? `skill-${submissionId.slice(-8)}`;
+  const { schema: _, certificateId: __, issuer: ___, issuedAt: ____, ...decided } = buildPayload();
+  const commit = commitId(submissionId);
+  return {
+    ...decided,
+    owner: 'account:test',
+    submissionId,
+    name,
+    source: {
+      type: 'github',
+      url: `https://github.com/acme/${name}`,
+      ref: commit,
+      commit,
+      entry: 'SKILL.md',
+      binding: 'COMMIT',
+    },
+    digests: describeBundle(toFiles(files ?? { 'SKILL.md': `# ${name}\r\nUse with care.\n` }), 'SKILL.md'),
+    round: { ...decided.round, submissionId },
+    ...changes,
+  };
+}
+
+/** Issues through the service, as the council does. */
+export async function issueCertificate(server: Pick<TestServer, 'app'>, changes: Changes = {}): Promise<CertificateId> {
+  const { id } = await server.app.certificates.issue(buildIssueInput(changes));
+  return CertificateId.parse(id);
+}
