@@ -2,7 +2,7 @@ import type { Discourse } from '../model.ts';
 import type { Block, Inline, MarkdownDocument } from '../parse/markdown/index.ts';
 import { hitsOf, polarityAt, type Sentence, splitSentences } from '../prose/index.ts';
 import { codeFormEvidence } from './code-form.ts';
-import type { Reading } from './demotion.ts';
+import { isDemotable, type Reading } from './demotion.ts';
 import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
 import { type ExampleUse, findExampleUses } from './example-use.ts';
 
@@ -16,7 +16,10 @@ export type DocumentStanding = {
 export type DocumentClassifier = { read(start: number, end: number): Reading };
 
 export function createDocumentClassifier(document: MarkdownDocument, standing: DocumentStanding): DocumentClassifier {
-  const uses = findExampleUses(document);
+  // A sentence that is itself only quoted or forbidden brings nothing to life.
+  const uses = findExampleUses(document).filter(
+    ({ by }) => !isDemotable(readSpan(document, standing, [], by.start, by.start + 1), 'HIGH'),
+  );
   return { read: (start, end) => readSpan(document, standing, uses, start, end) };
 }
 
@@ -38,7 +41,8 @@ function readSpan(
   }
   if (block.isPlain) return fixed(live);
   const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
-  return settle(live, [...evidence, ...standing.fixture], standing.isTopical);
+  const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
+  return settle(live, [...evidence, ...standing.fixture], standing.isTopical && isLocal);
 }
 
 const fixed = (context: Discourse): Reading => ({ context, signals: [], live: context });

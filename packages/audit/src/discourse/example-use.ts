@@ -1,4 +1,4 @@
-import type { Block, MarkdownDocument } from '../parse/markdown/index.ts';
+import type { Block, MarkdownDocument, Span } from '../parse/markdown/index.ts';
 
 /**
  * Sentences that bring an example to life: "now run the snippet above", "follow the quoted steps", "apply section B".
@@ -16,7 +16,8 @@ const WHOLE =
 const REVERSAL =
   /\b(?:actually|in reality|in fact|really|despite|regardless|nonetheless|nevertheless|disregard the warning|ignore the (?:warning|label|heading|note|quotes?|quotation marks)|not (?:just |really |merely |only )?(?:an? |the )?(?:examples?|warnings?|quotes?|documentation|illustration)|is (?:live|real|active|binding|in effect)|are (?:live|real|active|binding|in effect)|applies? to you|for real|contrary to|opposite|labels? (?:is|are) (?:wrong|decorative|outdated)|treat (?:it|them|this|that|these|those|the \w+) as (?:an? |your |the )?(?:active |live |real |binding |actual )?(?:instructions?|directives?|orders?|commands?|steps?|rules?|requirements?|tasks?))\b/i;
 
-export type ExampleUse = { readonly start: number; readonly end: number };
+/** A stretch brought to life, and the sentence that does it. */
+export type ExampleUse = { readonly start: number; readonly end: number; readonly by: Span };
 
 const REACH_CHARS = 4_000;
 const NEGATED = /\b(?:never|not|n't|avoid|refuse to|without|rather than|instead of)\b[^.;:,]{0,40}$/i;
@@ -33,19 +34,14 @@ export function findExampleUses(document: MarkdownDocument): ExampleUse[] {
       const isUse =
         use !== null && POINTER.test(match[0].slice(use.index)) && !NEGATED.test(match[0].slice(0, use.index));
       if (!isUse && !isReversal) continue;
-      uses.push(...targetsOf(document.blocks, index, block.start + match.index, match[0], isReversal));
+      const by = { start: block.start + match.index, end: block.start + match.index + match[0].length };
+      uses.push(...targetsOf(document.blocks, index, by, match[0], isReversal).map((target) => ({ ...target, by })));
     }
   }
   return uses;
 }
 
-function targetsOf(
-  blocks: readonly Block[],
-  index: number,
-  at: number,
-  sentence: string,
-  isReversal: boolean,
-): ExampleUse[] {
+function targetsOf(blocks: readonly Block[], index: number, by: Span, sentence: string, isReversal: boolean): Span[] {
   const block = blocks[index];
   if (!block) return [];
   if (
@@ -62,9 +58,9 @@ function targetsOf(
     other.headings.join('\u0000').startsWith(section) || section.startsWith(other.headings.join('\u0000'));
   const isBelow = BELOW.test(sentence) && !ABOVE.test(sentence);
   const isAbove = ABOVE.test(sentence) && !BELOW.test(sentence);
-  const targets: ExampleUse[] = [];
-  if (!isBelow) targets.push(...nearest(blocks, index, -1, at, inSection, isAbove || isReversal));
-  if (!isAbove) targets.push(...nearest(blocks, index, 1, at, inSection, isBelow));
+  const targets: Span[] = [];
+  if (!isBelow) targets.push(...nearest(blocks, index, -1, by, inSection, isAbove || isReversal));
+  if (!isAbove) targets.push(...nearest(blocks, index, 1, by, inSection, isBelow));
   return targets;
 }
 
@@ -73,19 +69,19 @@ function nearest(
   blocks: readonly Block[],
   index: number,
   step: 1 | -1,
-  at: number,
+  by: Span,
   inSection: (block: Block) => boolean,
   isDirected: boolean,
-): ExampleUse[] {
-  const found: ExampleUse[] = [];
+): Span[] {
+  const found: Span[] = [];
   const own = blocks[index];
-  if (own) found.push(step < 0 ? { start: own.start, end: at } : { start: at, end: own.end });
+  if (own) found.push(step < 0 ? { start: own.start, end: by.start } : { start: by.end, end: own.end });
   const first = blocks[index + step];
   if (!first || !(isDirected || inSection(first))) return found;
   let edge = first;
   for (let next = index + step; ; next += step) {
     const block = blocks[next];
-    if (!block || Math.abs(block.start - at) > REACH_CHARS || !isSameGroup(first, block)) break;
+    if (!block || Math.abs(block.start - by.start) > REACH_CHARS || !isSameGroup(first, block)) break;
     edge = block;
   }
   found.push({ start: Math.min(first.start, edge.start), end: Math.max(first.end, edge.end) });

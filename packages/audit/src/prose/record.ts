@@ -59,7 +59,7 @@ function recordTargets(recorder: Recorder, unit: Unit, document: MarkdownDocumen
     for (const inline of block.inlines) {
       if (inline.kind !== 'link' && inline.kind !== 'image') continue;
       const text = document.text.slice(inline.inner.start, inline.inner.end);
-      const url = /^[a-z][a-z+.-]*:/i.test(inline.target) ? toUrlValue(inline.target) : null;
+      const url = /^[a-z][a-z+.-]*:/i.test(inline.target) ? (toUrlValue(inline.target) ?? null) : null;
       const at = { view, start: inline.start, end: inline.end };
       if (inline.kind === 'link') recorder.add('link', { text, target: inline.target, url }, unit, at);
       else recorder.add('image', { alt: text, target: inline.target, url }, unit, at);
