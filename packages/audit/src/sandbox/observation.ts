@@ -12,6 +12,7 @@ export const CANARY_NAMES = [
   'gh-token',
   'npm-token',
   'pypi-token',
+  'shell-history',
   'ssh-key',
   'wallet-seed',
 ] as const;
@@ -25,17 +26,21 @@ export type Encoding = (typeof ENCODINGS)[number];
 export type DataTag =
   | `canary:${CanaryName}` // a planted secret was read or sent
   | `via:${Encoding}`
+  | `env:${string}` // the named variable's planted value was in it
+  | 'auth' // the secret stood where a request's credential belongs, and nowhere else
   | 'background' // left running after the unit ended
   | 'bulk-env' // the whole environment, not one variable
-  | 'downloaded' // bytes that came from the fake network
+  | 'decoded' // the executed text came out of a decoder
+  | 'downloaded' // the executed text came from the fake network
   | 'emulated' // the command was imitated, not run
-  | 'missing' // no such command in the sandbox
-  | 'outside-work' // a place outside the bundle's own folder and the temporary folder
+  | 'missing' // nothing is known of the command or package; it was recorded and answered with silence
+  | 'outside-work' // a place outside the bundle's own folder and the temporary folders
   | 'second-stage' // downloaded or decoded content was executed
+  | 'shell' // an interactive shell was tied to a connection
   | 'upload'; // the request carried a body
 
 /** The environments a unit is run in: each differs from `base` in one respect. */
-export const VARIANTS = ['base', 'clock', 'user', 'ci'] as const;
+export const VARIANTS = ['base', 'clock', 'user', 'ci', 'platform'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 export type Observation = {
@@ -48,7 +53,7 @@ export type Observation = {
   step: number;
   /** `run`: attempted by code that ran. `inferred`: read off the syntax tree, all branches taken. */
   basis: 'run' | 'inferred';
-  /** Set when the act happened in some environments only: behaviour gated on date, user or CI (PI-11). */
+  /** Set when the act happened in some environments only: behaviour gated on date, user, CI or platform (PI-11). */
   onlyIn?: Variant[];
 };
 

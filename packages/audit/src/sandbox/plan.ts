@@ -1,8 +1,18 @@
-import type { SandboxMode, SandboxRun } from './observation.ts';
+import type { Gap, SandboxMode, SandboxRun } from './observation.ts';
 
 export const UNIT_LANGUAGES = ['bash', 'sh', 'javascript', 'typescript', 'python', 'other'] as const;
 export type UnitLanguage = (typeof UNIT_LANGUAGES)[number];
 export type UnitKind = 'script' | 'fence' | 'hook' | 'package-script';
+
+export const PLAN_LIMITS = {
+  unitsMax: 40,
+  unitCodeCharsMax: 65_536,
+  argsMax: 16,
+  argCharsMax: 1_024,
+  filesMax: 400,
+  fileBytesMax: 262_144,
+  filesBytesMax: 2_097_152,
+} as const;
 
 /** One piece of code somebody could run. */
 export type ExerciseUnit = {
@@ -26,9 +36,12 @@ export type PlanFile = { path: string; bytes: Uint8Array };
 export type ExercisePlan = {
   /** The input's digest: seeds the canaries and the dice. */
   digest: string;
+  /** What to run, in order: reachable units first, then by path and line. */
   units: ExerciseUnit[];
-  /** The bundle as the code would find it in its working folder. */
+  /** The bundle as the code would find it in its working folder, by path. */
   files: PlanFile[];
+  /** What the limits kept out of the plan. */
+  omitted: Gap[];
 };
 
 /** What runs a plan. The hardened mode implements the same port. */
@@ -36,3 +49,49 @@ export type SandboxPort<Mode extends SandboxMode = SandboxMode> = {
   mode: Mode;
   run(plan: ExercisePlan): Promise<SandboxRun>;
 };
+
+type PlanInput = { digest: string; units: readonly ExerciseUnit[]; files: readonly PlanFile[] };
+
+/** Orders and bounds what is to be run. The order of the input never matters. */
+export function buildPlan(input: PlanInput): ExercisePlan {
+  const omitted: Gap[] = [];
+  const units: ExerciseUnit[] = [];
+  for (const unit of [...input.units].sort(byPriority)) {
+    const reason = reasonToOmit(unit, units.length);
+    if (reason === undefined) units.push(boundArgs(unit));
+    else omitted.push({ unit: unit.id, reason });
+  }
+  return { digest: input.digest, units, files: boundFiles(input.files), omitted };
+}
+
+function reasonToOmit(unit: ExerciseUnit, taken: number): string | undefined {
+  if (unit.language === 'other') return 'no interpreter for this language';
+  if (unit.code.length > PLAN_LIMITS.unitCodeCharsMax) return 'code longer than the sandbox accepts';
+  if (taken >= PLAN_LIMITS.unitsMax) return 'more units than the sandbox runs';
+  return undefined;
+}
+
+function boundArgs(unit: ExerciseUnit): ExerciseUnit {
+  const args = unit.args.slice(0, PLAN_LIMITS.argsMax).map((arg) => arg.slice(0, PLAN_LIMITS.argCharsMax));
+  return { ...unit, args };
+}
+
+/** Small files first, so that one large file does not push the scripts out of the working folder. */
+function boundFiles(files: readonly PlanFile[]): PlanFile[] {
+  const bySize = [...files].sort((a, b) => a.bytes.length - b.bytes.length || compare(a.path, b.path));
+  const kept: PlanFile[] = [];
+  let total = 0;
+  for (const file of bySize) {
+    if (kept.length >= PLAN_LIMITS.filesMax || file.bytes.length > PLAN_LIMITS.fileBytesMax) break;
+    total += file.bytes.length;
+    if (total > PLAN_LIMITS.filesBytesMax) break;
+    kept.push(file);
+  }
+  return kept.sort((a, b) => compare(a.path, b.path));
+}
+
+const byPriority = (a: ExerciseUnit, b: ExerciseUnit): number =>
+  Number(b.reachable) - Number(a.reachable) || compare(a.path, b.path) || a.line - b.line || compare(a.id, b.id);
+
+/** By code unit: the same on every platform and locale. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { ExercisePlan } from '../../sandbox/plan.ts';
+import type { UnitResult } from './exercise.ts';
+import { encodePlan, parseLine } from './wire.ts';
+
+export const CHILD_LIMITS = {
+  heapMegabytes: 160,
+  /** The kernel's bound on writable memory; about two thirds of it is what Node takes for itself. */
+  dataKilobytes: 900_000,
+  cpuSeconds: 5,
+  outputBytesMax: 4_194_304,
+  startWallMs: 3_000,
+} as const;
+
+export type ChildOutcome = {
+  /** Results in the plan's order, up to the unit under way when the process ended. */
+  done: UnitResult[];
+  /** Why it ended before the plan was through. */
+  stopped: string;
+};
+export type Child = {
+  run(plan: ExercisePlan, limits: { unitWallMs: number; totalWallMs: number }): Promise<ChildOutcome>;
+  end(): void;
+};
+
+const ENTRY = fileURLToPath(new URL('child.ts', import.meta.url));
+const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The folder the engines are installed in; the process may read it and this package, and nothing else. */
+function modulesFolder(): string {
+  const engine = createRequire(import.meta.url).resolve('just-bash');
+  const marker = '/node_modules/';
+  return engine.slice(0, engine.lastIndexOf(`${marker}just-bash/`) + marker.length);
+}
+
+/** Where compiled engines are kept between runs. Without it, as in a read-only installation, starting takes longer. */
+function compiledFolder(modules: string): string {
+  const folder = `${modules}.cache/assay-sandbox/`;
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    // Node does without.
+  }
+  return folder;
+}
+
+/** Starts a process with an empty environment that cannot start programs or open sockets, and waits for a plan. */
+export function startChild({ isSpare }: { isSpare: boolean }): Child {
+  const modules = modulesFolder();
+  const compiled = compiledFolder(modules);
+  const flags = [
+    `--max-old-space-size=${CHILD_LIMITS.heapMegabytes}`,
+    '--no-warnings',
+    '--permission',
+    `--allow-fs-read=${modules}`,
+    `--allow-fs-read=${PACKAGE_ROOT}`,
+    // For compiled engines only, and given up before the plan is read: see lock-down.ts.
+    `--allow-fs-write=${compiled}`,
+  ];
+  const { dataKilobytes, cpuSeconds } = CHILD_LIMITS;
+  // Limits the kernel holds; a shell that lacks one goes on without it.
+  const limited = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataKilobytes}; exec "$0" "$@"`;
+  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...flags, ENTRY, ...(isSpare ? ['--warm'] : [])], {
+    env: { NODE_COMPILE_CACHE: compiled },
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  // A process in reserve must not keep ours alive; it ends by itself when its input closes.
+  setReferenced(child, false);
+  child.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
+  return {
+    run: (plan, limits) => runPlan(child, plan, limits),
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+function setReferenced(child: ChildProcess, isReferenced: boolean): void {
+  for (const handle of [child, child.stdin, child.stdout]) {
+    if (
+      handle !== null &&
+      'ref' in handle &&
+      typeof handle.ref === 'function' &&
+      'unref' in handle &&
+      typeof handle.unref === 'function'
+    ) {
+      if (isReferenced) handle.ref();
+      else handle.unref();
+    }
+  }
+}
+
+function runPlan(
+  child: ChildProcess,
+  plan: ExercisePlan,
+  limits: { unitWallMs: number; totalWallMs: number },
+): Promise<ChildOutcome> {
+  setReferenced(child, true);
+  return new Promise((resolve) => {
+    const done: UnitResult[] = [];
+    let stopped = 'the sandbox process ended';
+    let buffered = '';
+    let received = 0;
+    const stop = (reason: string) => {
+      stopped = reason;
+      child.kill('SIGKILL');
+    };
+    const total = setTimeout(() => stop('time for the whole plan'), limits.totalWallMs);
+    let unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs + CHILD_LIMITS.startWallMs);
+
+    child.stdout?.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > CHILD_LIMITS.outputBytesMax) return stop('bytes reported');
+      const lines = (buffered + chunk.toString('utf8')).split('\n');
+      buffered = lines.pop() ?? '';
+      for (const line of lines) {
+        const message = parseLine(line);
+        if (message === undefined) return stop('the sandbox process answered out of form');
+        if ('done' in message) continue;
+        if (message.unit !== plan.units[done.length]?.id) return stop('the sandbox process answered out of turn');
+        done.push(message);
+        clearTimeout(unit);
+        unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs);
+      }
+      return undefined;
+    });
+    const finish = () => {
+      clearTimeout(total);
+      clearTimeout(unit);
+      resolve({ done, stopped });
+    };
+    if (child.exitCode !== null || child.signalCode !== null) return finish();
+    child.once('close', finish);
+    child.once('error', finish);
+    child.stdin?.end(encodePlan(plan));
+    return undefined;
+  });
+}

@@ -1,0 +1,77 @@
+import { byUnitAndStep } from '../../sandbox/merge.ts';
+import type { Gap, Observation, SandboxRun } from '../../sandbox/observation.ts';
+import { compare, type ExercisePlan, type SandboxPort } from '../../sandbox/plan.ts';
+import { type Child, startChild } from './child-process.ts';
+import type { UnitResult } from './exercise.ts';
+
+export type EmbeddedOptions = {
+  /** Longest time one unit may take before its process is ended. */
+  unitWallMs?: number;
+  /** Longest time for a whole plan; units not reached are listed as not exercised. */
+  totalWallMs?: number;
+  /** Processes kept ready for the next plan, each used once. */
+  spares?: number;
+};
+export type EmbeddedSandbox = SandboxPort<'embedded'> & {
+  /** Ends the processes kept ready. */
+  close(): void;
+};
+
+const DEFAULTS = { unitWallMs: 5_000, totalWallMs: 10_000, spares: 0 } as const;
+
+/** The default sandbox: one disposable process per plan, engines that imitate, a network that only records. */
+export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSandbox {
+  const { unitWallMs, totalWallMs, spares } = { ...DEFAULTS, ...options };
+  const ready: Child[] = [];
+  let isClosed = false;
+  const refill = () => {
+    while (!isClosed && ready.length < spares) ready.push(startChild({ isSpare: true }));
+  };
+  refill();
+
+  async function run(plan: ExercisePlan): Promise<SandboxRun> {
+    const results: UnitResult[] = [];
+    const endAtMs = performance.now() + totalWallMs;
+    let waiting = plan.units;
+    while (waiting.length > 0 && performance.now() < endAtMs) {
+      const child = ready.shift() ?? startChild({ isSpare: false });
+      refill();
+      const limits = { unitWallMs, totalWallMs: endAtMs - performance.now() };
+      const { done, stopped } = await child.run({ ...plan, units: waiting }, limits);
+      results.push(...done);
+      const [current, ...rest] = waiting.slice(done.length);
+      // The unit under way when the process ended is given up; the others get a new process.
+      if (current !== undefined) results.push(givenUp(current.id, stopped));
+      waiting = rest;
+    }
+    results.push(...waiting.map((unit) => givenUp(unit.id, 'time for the whole plan')));
+    return toRun(results, plan.omitted);
+  }
+
+  return {
+    mode: 'embedded',
+    run,
+    close() {
+      isClosed = true;
+      for (const child of ready.splice(0)) child.end();
+    },
+  };
+}
+
+function givenUp(unit: string, limit: string): UnitResult {
+  const observation: Observation = { unit, kind: 'limit', target: limit, data: [], step: 1, basis: 'run' };
+  return { unit, isExercised: false, gaps: [{ unit, reason: `limit reached: ${limit}` }], observations: [observation] };
+}
+
+function toRun(results: readonly UnitResult[], omitted: readonly Gap[]): SandboxRun {
+  const gaps = [...omitted, ...results.flatMap((result) => result.gaps)];
+  return {
+    mode: 'embedded',
+    exercised: results
+      .filter((result) => result.isExercised)
+      .map((result) => result.unit)
+      .sort(compare),
+    gaps: gaps.sort((a, b) => compare(a.unit, b.unit) || compare(a.reason, b.reason)),
+    observations: results.flatMap((result) => result.observations).sort(byUnitAndStep),
+  };
+}

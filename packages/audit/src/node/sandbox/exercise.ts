@@ -1,0 +1,117 @@
+import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
+import type { Gap, Observation, Variant } from '../../sandbox/observation.ts';
+import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
+import { SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
+import { createWorld, layBait, type World } from '../../sandbox/world.ts';
+import { CodeSyntaxError, type Machine } from './engines.ts';
+import type { VirtualTime } from './lock-down.ts';
+import { createMachine } from './machine.ts';
+
+export type UnitResult = { unit: string; isExercised: boolean; gaps: Gap[]; observations: Observation[] };
+
+/** Runs a plan's units one after the other, each in every environment, and hands out each result as it is ready. */
+export async function* exercise(plan: ExercisePlan, time: VirtualTime): AsyncGenerator<UnitResult> {
+  const sessions = new Map<string, Machine>();
+  const bait = layBait(plan);
+  function machineFor(unit: ExerciseUnit, surroundings: Surroundings): Machine {
+    // Fences of one document are typed into one shell, one after the other; anything else starts afresh.
+    if (unit.kind !== 'fence') return createMachine(createWorld(plan, surroundings, bait));
+    const key = `${surroundings.variant}/${unit.path}`;
+    const machine = sessions.get(key) ?? createMachine(createWorld(plan, surroundings, bait));
+    sessions.set(key, machine);
+    return machine;
+  }
+
+  for (const unit of plan.units) {
+    const runs: (VariantRun & Outcome)[] = [];
+    for (const surroundings of SURROUNDINGS) {
+      if (!isWorthRunning(unit, surroundings.variant, runs[0])) continue;
+      const machine = machineFor(unit, surroundings);
+      time.use(machine.world.clock, `${plan.digest}/${unit.id}/${surroundings.variant}`);
+      const outcome = await runUnit(unit, machine);
+      runs.push({ variant: surroundings.variant, ...outcome });
+      // A unit that ran into a limit or does not parse would do so again.
+      if (!outcome.isExercised || outcome.acts.some((act) => act.kind === 'limit')) break;
+    }
+    yield toResult(unit, runs);
+  }
+}
+
+/**
+ * Python is interpreted along all branches at once, so one environment shows everything. A script that never looked
+ * at what a variant changes would do the same again. The shell's looks cannot be watched: it runs in all of them.
+ */
+function isWorthRunning(unit: ExerciseUnit, variant: Variant, base: Outcome | undefined): boolean {
+  if (base === undefined) return true;
+  if (unit.language === 'python') return false;
+  return unit.language === 'bash' || unit.language === 'sh' || base.consulted.has(variant);
+}
+
+type Outcome = {
+  isExercised: boolean;
+  acts: Observation[];
+  gaps: string[];
+  untaken: string[];
+  consulted: ReadonlySet<Variant>;
+};
+
+async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
+  const { world } = machine;
+  const recorder = world.begin(unit.id);
+  machine.reset();
+  try {
+    const untaken = await runCode(unit, machine, world);
+    return {
+      isExercised: true,
+      acts: recorder.acts(),
+      gaps: recorder.gaps(),
+      untaken,
+      consulted: new Set(world.consulted),
+    };
+  } catch (error) {
+    const reason =
+      error instanceof CodeSyntaxError ? `does not parse as ${unit.language}` : 'the engine could not run it';
+    return {
+      isExercised: false,
+      acts: recorder.acts(),
+      gaps: [...recorder.gaps(), reason],
+      untaken: [],
+      consulted: new Set(),
+    };
+  }
+}
+
+async function runCode(unit: ExerciseUnit, machine: Machine, world: World): Promise<string[]> {
+  const call = { code: unit.code, path: `${world.places.work}/${unit.path}`, args: unit.args, firstLine: unit.line };
+  switch (unit.language) {
+    case 'bash':
+    case 'sh':
+      return (await machine.shell(call)).untaken;
+    case 'javascript':
+      await machine.script(call);
+      return [];
+    case 'typescript':
+      await machine.script({ ...call, path: /\.[cm]?ts$/.test(call.path) ? call.path : `${call.path}.ts` });
+      return [];
+    case 'python':
+      await machine.python(call);
+      return [];
+    case 'other':
+      throw new CodeSyntaxError('no interpreter for this language');
+  }
+}
+
+function toResult(unit: ExerciseUnit, runs: readonly (VariantRun & Outcome)[]): UnitResult {
+  const isExercised = runs.every((run) => run.isExercised);
+  // A branch is missed when no environment took it.
+  const untaken = runs.map((run) => new Set(run.untaken)).reduce((missed, next) => missed.intersection(next));
+  const reasons = new Set([...runs.flatMap((run) => run.gaps), ...untaken]);
+  const isCutShort = isExercised && runs.some((run) => run.acts.some((act) => act.kind === 'limit'));
+  if (isCutShort) reasons.add('not repeated in other environments after a limit');
+  return {
+    unit: unit.id,
+    isExercised,
+    gaps: [...reasons].sort().map((reason) => ({ unit: unit.id, reason })),
+    observations: mergeVariants(runs),
+  };
+}

@@ -1,0 +1,1 @@
+export { createEmbeddedSandbox, type EmbeddedOptions, type EmbeddedSandbox } from './embedded.ts';

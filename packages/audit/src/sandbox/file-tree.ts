@@ -1,0 +1,169 @@
+import { normalisePath } from './places.ts';
+
+export const TREE_LIMITS = { filesMax: 4_000, bytesMax: 33_554_432, linkDepthMax: 20 } as const;
+
+type FileNode = { type: 'file'; bytes: Uint8Array; mode: number };
+type FolderNode = { type: 'folder'; children: Map<string, TreeNode>; mode: number };
+type LinkNode = { type: 'link'; target: string; mode: number };
+export type TreeNode = FileNode | FolderNode | LinkNode;
+
+/** A file system error in the form programs expect: code first. */
+export class TreeError extends Error {
+  readonly code: string;
+  constructor(code: string, text: string, act: string, path: string) {
+    super(`${code}: ${text}, ${act} '${path}'`);
+    this.name = 'TreeError';
+    this.code = code;
+  }
+}
+const missing = (act: string, path: string) => new TreeError('ENOENT', 'no such file or directory', act, path);
+
+/** Thrown when a program fills the fake disk. */
+export class TreeLimitError extends Error {}
+
+/** A bounded file system in memory. Synchronous, so that shell and script engines can share one. */
+export class FileTree {
+  readonly #root: FolderNode = { type: 'folder', children: new Map(), mode: 0o755 };
+  #files = 0;
+  #bytes = 0;
+
+  /** The node after following links, or without following the last one. */
+  find(path: string, follow = true, depth = 0): TreeNode | undefined {
+    if (depth > TREE_LIMITS.linkDepthMax) return undefined;
+    let node: TreeNode = this.#root;
+    const parts = split(path);
+    for (const [index, part] of parts.entries()) {
+      if (node.type !== 'folder') return undefined;
+      const child: TreeNode | undefined = node.children.get(part);
+      if (child === undefined) return undefined;
+      const isLast = index === parts.length - 1;
+      if (child.type !== 'link' || (isLast && !follow)) {
+        node = child;
+        continue;
+      }
+      const here = `/${parts.slice(0, index).join('/')}`;
+      return this.find(
+        normalisePath(normalisePath(here, child.target), parts.slice(index + 1).join('/')),
+        follow,
+        depth + 1,
+      );
+    }
+    return node;
+  }
+
+  /** The path with every link resolved, or the path itself where nothing is found. */
+  realPath(path: string, depth = 0): string {
+    const parts = split(path);
+    for (let index = 0; index < parts.length && depth <= TREE_LIMITS.linkDepthMax; index += 1) {
+      const node = this.find(`/${parts.slice(0, index + 1).join('/')}`, false);
+      if (node?.type !== 'link') continue;
+      const folder = `/${parts.slice(0, index).join('/')}`;
+      const rest = parts.slice(index + 1).join('/');
+      return this.realPath(normalisePath(normalisePath(folder, node.target), rest), depth + 1);
+    }
+    return `/${parts.join('/')}`;
+  }
+
+  read(path: string): Uint8Array {
+    const node = this.find(path);
+    if (node === undefined) throw missing('open', path);
+    if (node.type !== 'file') throw new TreeError('EISDIR', 'illegal operation on a directory', 'read', path);
+    return node.bytes;
+  }
+
+  write(path: string, bytes: Uint8Array, mode?: number): void {
+    const real = this.realPath(path);
+    const existing = this.find(real);
+    if (existing?.type === 'folder') throw new TreeError('EISDIR', 'illegal operation on a directory', 'open', path);
+    this.#charge(bytes.length - (existing?.type === 'file' ? existing.bytes.length : 0), existing ? 0 : 1);
+    if (existing?.type === 'file') existing.bytes = bytes;
+    else this.#attach(real, { type: 'file', bytes, mode: mode ?? 0o644 }, 'open');
+    if (existing && mode !== undefined) existing.mode = mode;
+  }
+
+  /** Makes the folder and whatever lies above it. */
+  makeFolders(path: string): void {
+    let node: TreeNode = this.#root;
+    for (const part of split(this.realPath(path))) {
+      if (node.type !== 'folder') throw new TreeError('ENOTDIR', 'not a directory', 'mkdir', path);
+      let child: TreeNode | undefined = node.children.get(part);
+      if (child === undefined) {
+        this.#charge(0, 1);
+        child = { type: 'folder', children: new Map(), mode: 0o755 };
+        node.children.set(part, child);
+      }
+      node = child;
+    }
+  }
+
+  makeFolder(path: string): void {
+    if (this.find(path)) throw new TreeError('EEXIST', 'file already exists', 'mkdir', path);
+    this.#charge(0, 1);
+    this.#attach(this.realPath(path), { type: 'folder', children: new Map(), mode: 0o755 }, 'mkdir');
+  }
+
+  link(target: string, path: string): void {
+    if (this.find(path, false)) throw new TreeError('EEXIST', 'file already exists', 'symlink', path);
+    this.#charge(0, 1);
+    this.#attach(path, { type: 'link', target, mode: 0o777 }, 'symlink');
+  }
+
+  list(path: string): string[] {
+    const node = this.find(path);
+    if (node === undefined) throw missing('scandir', path);
+    if (node.type !== 'folder') throw new TreeError('ENOTDIR', 'not a directory', 'scandir', path);
+    return [...node.children.keys()].sort();
+  }
+
+  remove(path: string, options: { recursive: boolean; force: boolean }): void {
+    const node = this.find(path, false);
+    if (node === undefined) {
+      if (options.force) return;
+      throw missing('rm', path);
+    }
+    if (node.type === 'folder' && node.children.size > 0 && !options.recursive) {
+      throw new TreeError('ENOTEMPTY', 'directory not empty', 'rm', path);
+    }
+    const { folder, name } = this.#parent(path, 'rm');
+    folder.children.delete(name);
+  }
+
+  move(from: string, to: string): void {
+    const node = this.find(from, false);
+    if (node === undefined) throw missing('rename', from);
+    this.#attach(this.realPath(to), node, 'rename');
+    const { folder, name } = this.#parent(from, 'rename');
+    if (normalisePath('/', from) !== normalisePath('/', to)) folder.children.delete(name);
+  }
+
+  /** Every path below a folder, in order. */
+  walk(path: string): string[] {
+    const node = this.find(path, false);
+    if (node?.type !== 'folder') return node ? [path] : [];
+    const below = [...node.children.keys()].sort().flatMap((name) => this.walk(normalisePath(path, name)));
+    return [path, ...below];
+  }
+
+  #attach(path: string, node: TreeNode, act: string): void {
+    const { folder, name } = this.#parent(path, act);
+    folder.children.set(name, node);
+  }
+
+  #parent(path: string, act: string): { folder: FolderNode; name: string } {
+    const parts = split(path);
+    const name = parts.pop();
+    const folder = this.find(`/${parts.join('/')}`);
+    if (name === undefined || folder?.type !== 'folder') throw missing(act, path);
+    return { folder, name };
+  }
+
+  // Removal gives nothing back: a program that writes and deletes in a loop is bounded as well.
+  #charge(bytes: number, files: number): void {
+    this.#bytes += Math.max(0, bytes);
+    this.#files += files;
+    if (this.#bytes > TREE_LIMITS.bytesMax) throw new TreeLimitError('disk bytes');
+    if (this.#files > TREE_LIMITS.filesMax) throw new TreeLimitError('files');
+  }
+}
+
+const split = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');

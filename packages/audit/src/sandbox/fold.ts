@@ -1,0 +1,123 @@
+import { hostOf } from './merge.ts';
+import type { Gap, Observation, RiskLevel, SandboxReport, SandboxRun } from './observation.ts';
+import { isOwnKeyUse } from './own-key.ts';
+import { compare, type ExerciseUnit } from './plan.ts';
+
+export type RiskReason =
+  | 'canary-egress'
+  | 'credential-read-and-egress'
+  | 'persistence'
+  | 'destruction-outside-work'
+  | 'second-stage'
+  | 'remote-shell'
+  | 'undeclared-egress'
+  | 'background-process'
+  | 'low-coverage';
+export type Risk = { level: Exclude<RiskLevel, 'LOW'>; reason: RiskReason; observation?: Observation };
+
+export type FoldInput = {
+  units: readonly Pick<ExerciseUnit, 'id' | 'reachable'>[];
+  /** What the sandbox reported; absent when none ran. */
+  run?: SandboxRun;
+  /** Hosts the publisher declared or the ruleset recognises: talking to them is expected. */
+  declaredHosts: ReadonlySet<string>;
+};
+
+/** Half of what could run must have run before silence means anything. */
+const COVERAGE_MIN = 0.5;
+
+/** Observations to level. Everything is counted that was attempted; nothing here can lower a static finding. */
+export function foldSandbox(input: FoldInput): SandboxReport {
+  const { units, run } = input;
+  const known = new Set(units.map((unit) => unit.id));
+  const exercised = new Set((run?.exercised ?? []).filter((id) => known.has(id)));
+  const listed = new Set(run?.gaps.map((gap) => gap.unit));
+  const silent: Gap[] = units
+    .filter((unit) => !exercised.has(unit.id) && !listed.has(unit.id))
+    .map((unit) => ({ unit: unit.id, reason: run ? 'not run' : 'no sandbox was used' }));
+  return {
+    mode: run?.mode ?? 'none',
+    riskLevel: highest(findRisks(input)),
+    units: units.length,
+    exercised: exercised.size,
+    notExercised: [...(run?.gaps ?? []), ...silent].sort(
+      (a, b) => compare(a.unit, b.unit) || compare(a.reason, b.reason),
+    ),
+    observations: run?.observations ?? [],
+  };
+}
+
+/** Every reason for a level above LOW, in the order of the observations. */
+export function findRisks({ units, run, declaredHosts }: FoldInput): Risk[] {
+  const observations = run?.observations ?? [];
+  const reachable = new Set(units.filter((unit) => unit.reachable).map((unit) => unit.id));
+  const known = new Set(units.map((unit) => unit.id));
+  const egress = observations.filter(isEgress);
+  const connected = new Set(egress.map((observation) => observation.unit));
+  const risks = observations.flatMap((observation): Risk[] =>
+    risksOf(observation, {
+      declaredHosts,
+      hasEgress: egress.length > 0,
+      isConnected: connected.has(observation.unit),
+    }).map((risk) =>
+      // Code that nothing leads to is a lesser danger, but not none.
+      reachable.has(observation.unit) || !known.has(observation.unit) ? risk : { ...risk, level: 'MEDIUM' },
+    ),
+  );
+  const exercised = new Set((run?.exercised ?? []).filter((id) => known.has(id)));
+  if (known.size > 0 && exercised.size < known.size * COVERAGE_MIN)
+    risks.push({ level: 'MEDIUM', reason: 'low-coverage' });
+  return risks;
+}
+
+type Surrounding = { declaredHosts: ReadonlySet<string>; hasEgress: boolean; isConnected: boolean };
+
+function risksOf(observation: Observation, { declaredHosts, hasEgress, isConnected }: Surrounding): Risk[] {
+  const { kind, data } = observation;
+  const risk = (level: Risk['level'], reason: RiskReason): Risk => ({ level, reason, observation });
+  const risks: Risk[] = [];
+  if (isCanaryEgress(observation, declaredHosts)) risks.push(risk('HIGH', 'canary-egress'));
+  if (kind === 'read' && isCredentialRead(observation) && hasEgress)
+    risks.push(risk('HIGH', 'credential-read-and-egress'));
+  if (kind === 'persist') risks.push(risk('HIGH', 'persistence'));
+  if (kind === 'delete' && data.includes('outside-work')) risks.push(risk('HIGH', 'destruction-outside-work'));
+  if (data.includes('second-stage')) risks.push(risk(stageLevel(observation, declaredHosts), 'second-stage'));
+  if (data.includes('shell') && (kind === 'net' || isConnected)) risks.push(risk('HIGH', 'remote-shell'));
+  if (isEgress(observation) && !declaredHosts.has(destination(observation)))
+    risks.push(risk('MEDIUM', 'undeclared-egress'));
+  if (data.includes('background')) risks.push(risk('MEDIUM', 'background-process'));
+  return risks;
+}
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+const destination = ({ kind, target }: Observation): string =>
+  kind === 'dns' ? target.toLowerCase() : (hostOf(target) ?? '');
+
+/** A request or a look-up that would leave the machine. */
+export const isEgress = (observation: Observation): boolean =>
+  (observation.kind === 'net' || observation.kind === 'dns') && !LOOPBACK.test(destination(observation));
+
+const hasCanary = (observation: Observation): boolean => observation.data.some((tag) => tag.startsWith('canary:'));
+
+/** A planted secret on its way out, other than one's own key in its proper place. */
+export function isCanaryEgress(observation: Observation, declaredHosts: ReadonlySet<string>): boolean {
+  if (!hasCanary(observation) || isOwnKeyUse(observation, declaredHosts)) return false;
+  // A tool nobody knows was handed a secret: where it sends it cannot be seen.
+  return isEgress(observation) || (observation.kind === 'exec' && observation.data.includes('missing'));
+}
+
+/** The project's own `.env` is there to be read by the project's scripts. */
+const isCredentialRead = (observation: Observation): boolean =>
+  hasCanary(observation) && !(observation.data.includes('canary:dotenv') && !observation.data.includes('outside-work'));
+
+/** Decoded content was hidden from every reader; a download from a recognised host is unreviewed, no more. */
+function stageLevel({ target, data }: Observation, declaredHosts: ReadonlySet<string>): Risk['level'] {
+  const host = hostOf(target.includes(' ') ? target : `GET ${target}`);
+  const isRecognised = host !== undefined && declaredHosts.has(host);
+  return data.includes('decoded') || !isRecognised ? 'HIGH' : 'MEDIUM';
+}
+
+function highest(risks: readonly Risk[]): RiskLevel {
+  if (risks.some((risk) => risk.level === 'HIGH')) return 'HIGH';
+  return risks.length > 0 ? 'MEDIUM' : 'LOW';
+}

@@ -1,0 +1,53 @@
+import { type Observation, VARIANTS, type Variant } from './observation.ts';
+import { compare } from './plan.ts';
+
+export type VariantRun = { variant: Variant; acts: readonly Observation[] };
+
+/**
+ * One list out of several runs. An act of the same sort in every run is reported once, as it first appeared; one that
+ * some environments alone brought out names them.
+ */
+export function mergeVariants(runs: readonly VariantRun[]): Observation[] {
+  const seenIn = new Map<string, Set<Variant>>();
+  for (const { variant, acts } of runs) {
+    for (const act of acts) seenIn.set(sortOf(act), (seenIn.get(sortOf(act)) ?? new Set()).add(variant));
+  }
+  const merged: Observation[] = [];
+  const firstRun = new Map<string, Variant>();
+  for (const { variant, acts } of runs) {
+    for (const act of acts) {
+      const sort = sortOf(act);
+      const first = firstRun.get(sort) ?? variant;
+      firstRun.set(sort, first);
+      // Later runs repeat it with another date, name or number in it: the first run's wording stands for all.
+      if (first !== variant) continue;
+      const where = seenIn.get(sort) ?? new Set();
+      merged.push(where.size === runs.length ? act : { ...act, onlyIn: VARIANTS.filter((name) => where.has(name)) });
+    }
+  }
+  return merged.sort(byUnitAndStep);
+}
+
+/** What makes two acts the same sort: kind, where to, and what is notable, without dates, names and numbers. */
+function sortOf({ kind, target, data }: Observation): string {
+  return JSON.stringify([kind, coarse(kind, target), data]);
+}
+
+function coarse(kind: Observation['kind'], target: string): string {
+  if (kind === 'net') return hostOf(target) ?? target;
+  if (kind === 'exec') return target.split(' ', 1)[0] ?? '';
+  return target.replace(/\d+/g, '#').replace(/\b(?:morgan|root)\b/g, '‹user›');
+}
+
+/** The host of a `net` observation, without port or user. */
+export function hostOf(target: string): string | undefined {
+  const host = /^\S+ [a-z][a-z0-9+.-]*:\/\/(?:[^/@?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(target)?.[1];
+  return host === undefined || host === '' ? undefined : host.toLowerCase();
+}
+
+export const byUnitAndStep = (a: Observation, b: Observation): number =>
+  compare(a.unit, b.unit) ||
+  a.step - b.step ||
+  compare(a.kind, b.kind) ||
+  compare(a.target, b.target) ||
+  compare(a.data.join(), b.data.join());

@@ -1,0 +1,34 @@
+import { hostOf } from './merge.ts';
+import type { Observation } from './observation.ts';
+
+/** Words of a variable's name that say nothing about whose key it is. */
+const GENERIC = new Set(
+  'access account api app auth base bearer bot client credential credentials dev id key my password passwd personal private prod public secret service test token url user webhook'.split(
+    ' ',
+  ),
+);
+
+/**
+ * A single named credential, in an authorization header, to a host that is declared or shares a brand with the
+ * variable: ordinary use of an API with one's own key. In a body, a query or in bulk it is not.
+ */
+export function isOwnKeyUse(observation: Observation, declaredHosts: ReadonlySet<string>): boolean {
+  const { kind, target, data } = observation;
+  const host = hostOf(target);
+  if (kind !== 'net' || host === undefined || !data.includes('auth')) return false;
+  const canaries = data.filter((tag) => tag.startsWith('canary:'));
+  const variables = data.filter((tag) => tag.startsWith('env:')).map((tag) => tag.slice('env:'.length));
+  const [variable] = variables;
+  if (variable === undefined || variables.length !== 1 || canaries.some((tag) => tag !== 'canary:env-token'))
+    return false;
+  return declaredHosts.has(host) || sharesBrand(variable, host);
+}
+
+function sharesBrand(variable: string, host: string): boolean {
+  const labels = host.split('.').slice(0, -1); // the top-level domain brands nobody
+  const brands = variable
+    .toLowerCase()
+    .split('_')
+    .filter((word) => word.length >= 3 && !GENERIC.has(word));
+  return brands.some((brand) => labels.some((label) => label === brand || label.split('-').includes(brand)));
+}

@@ -1,0 +1,145 @@
+import type { CanaryHome } from './canary.ts';
+import type { FileTree, TreeNode } from './file-tree.ts';
+import type { FakeNetwork } from './network.ts';
+import type { CanaryName, DataTag } from './observation.ts';
+import { isOutsideWork, isPersistent, normalisePath, type Places, secretShape } from './places.ts';
+import type { Act } from './recorder.ts';
+import type { Tracer } from './trace.ts';
+
+/** The command that a made-up program in `/usr/bin` consists of; it records its own name and arguments. */
+export const UNKNOWN_COMMAND = '__assay_unknown';
+
+const BIN = /^\/(?:usr\/)?bin\/([^/]+)$/;
+const SOCKET = /^\/dev\/(tcp|udp)\/([^/]+)\/([^/]+)$/;
+/** Reading the system's own files says nothing about the code. */
+const SYSTEM = /^\/(?:usr|bin|lib|lib64|proc|dev|sys)\/|^\/etc\/(?:os-release|hosts)$/;
+
+/** The file tree as the code sees it: each access recorded, sockets as files, a program behind every name. */
+export type WorldFiles = {
+  find(path: string, follow?: boolean): TreeNode | undefined;
+  read(path: string): Uint8Array;
+  /** Reads without recording: for the sandbox's own needs. */
+  peek(path: string): Uint8Array | undefined;
+  write(path: string, bytes: Uint8Array, mode?: number): void;
+  /** Writes without recording: what an imitated program would have brought. */
+  place(path: string, bytes: Uint8Array, mode: number): void;
+  append(path: string, bytes: Uint8Array): void;
+  remove(path: string, options: { recursive: boolean; force: boolean }): void;
+  move(from: string, to: string): void;
+  link(target: string, path: string): void;
+  makeFolder(path: string, recursive: boolean): void;
+  list(path: string): string[];
+  walk(path: string): string[];
+  realPath(path: string): string;
+};
+
+type Needs = {
+  tree: FileTree;
+  places: Places;
+  network: FakeNetwork;
+  tracer: Tracer;
+  record(act: Act): void;
+  planted: CanaryHome;
+  isBare: boolean;
+};
+
+export function createWorldFiles({ tree, places, network, tracer, record, planted, isBare }: Needs): WorldFiles {
+  const canaryAt = new Map<string, CanaryName>([
+    ...planted.files.map((file) => [`${places.home}/${file.path}`, file.canary] as const),
+    ...planted.workFiles.map((file) => [`${places.work}/${file.path}`, file.canary] as const),
+  ]);
+  const placeTags = (path: string): DataTag[] => (isOutsideWork(path, places) ? ['outside-work'] : []);
+
+  function noteRead(path: string): void {
+    const real = tree.realPath(path);
+    const canary = canaryAt.get(real) ?? secretShape(real);
+    const tags = placeTags(real);
+    if (canary) record({ kind: 'read', target: real, data: [...tags, `canary:${canary}`] });
+    else if (tags.length > 0 && !SYSTEM.test(real)) record({ kind: 'read', target: real, data: tags });
+  }
+
+  function noteWrite(path: string, bytes: Uint8Array): void {
+    const real = tree.realPath(path);
+    if (real.startsWith('/dev/')) return;
+    const tags = [...placeTags(real), ...tracer.find(Buffer.from(bytes).toString('latin1'))];
+    record({ kind: isPersistent(real, places) ? 'persist' : 'write', target: real, data: tags });
+  }
+
+  /** Connections opened by name, as bash does: `/dev/tcp/host/port`. */
+  function toSocket(path: string, bytes: Uint8Array): boolean {
+    const [, , host, port] = SOCKET.exec(path) ?? [];
+    if (host === undefined || port === undefined) return false;
+    network.connect(host, port, Buffer.from(bytes).toString('latin1'));
+    return true;
+  }
+
+  const find = (path: string, follow = true): TreeNode | undefined =>
+    tree.find(path, follow) ?? madeUpProgram(path, isBare);
+
+  function write(path: string, bytes: Uint8Array, mode?: number): void {
+    if (toSocket(path, bytes)) return;
+    noteWrite(path, bytes);
+    if (path === '/dev/null') return;
+    if (path.startsWith('/dev/fd/')) tree.makeFolders('/dev/fd');
+    tree.write(path, bytes, mode);
+  }
+
+  return {
+    find,
+    read(path) {
+      if (toSocket(path, new Uint8Array())) return new Uint8Array();
+      if (path === '/dev/null') return new Uint8Array();
+      noteRead(path);
+      const node = find(path);
+      return node?.type === 'file' ? node.bytes : tree.read(path);
+    },
+    peek(path) {
+      const node = tree.find(path);
+      return node?.type === 'file' ? node.bytes : undefined;
+    },
+    write,
+    place(path, bytes, mode) {
+      tree.makeFolders(path.slice(0, path.lastIndexOf('/')) || '/');
+      tree.write(path, bytes, mode);
+    },
+    append(path, bytes) {
+      const node = tree.find(path);
+      if (node?.type !== 'file') return write(path, bytes);
+      noteWrite(path, bytes);
+      tree.write(path, Buffer.concat([node.bytes, bytes]));
+    },
+    remove(path, options) {
+      const real = normalisePath('/', path);
+      if (!real.startsWith('/dev/')) record({ kind: 'delete', target: real, data: placeTags(real) });
+      if (real !== '/') tree.remove(path, options);
+    },
+    move(from, to) {
+      noteRead(from);
+      const bytes = tree.find(from);
+      noteWrite(to, bytes?.type === 'file' ? bytes.bytes : new Uint8Array());
+      tree.move(from, to);
+    },
+    link(target, path) {
+      noteWrite(path, new Uint8Array());
+      tree.link(target, path);
+    },
+    makeFolder(path, recursive) {
+      if (recursive) tree.makeFolders(path);
+      else tree.makeFolder(path);
+    },
+    list: (path) => tree.list(path),
+    walk: (path) => tree.walk(path),
+    realPath: (path) => tree.realPath(path),
+  };
+}
+
+/** What even a machine without developer tools has; the shell's own commands are not looked up here. */
+const BARE_PROGRAMS =
+  /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|cat|chmod|chown|cp|crontab|curl|cut|date|dd|dirname|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|kill|launchctl|ln|ls|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tr|trap|true|uname|uniq|unzip|wc|which|whoami|xargs|xattr|xxd|zsh)$/;
+
+function madeUpProgram(path: string, isBare: boolean): TreeNode | undefined {
+  const name = BIN.exec(path)?.[1];
+  if (name === undefined || (isBare && !BARE_PROGRAMS.test(name))) return undefined;
+  const quoted = `'${name.replaceAll("'", "'\\''")}'`;
+  return { type: 'file', bytes: Buffer.from(`#!/bin/sh\n${UNKNOWN_COMMAND} ${quoted} "$@"\n`), mode: 0o755 };
+}

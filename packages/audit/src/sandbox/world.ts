@@ -1,0 +1,141 @@
+import { type CanaryHome, plantCanaries, secretVariables } from './canary.ts';
+import { FileTree } from './file-tree.ts';
+import { createNetwork, type FakeNetwork, STAGE_MARKERS } from './network.ts';
+import type { DataTag, Observation, Variant } from './observation.ts';
+import type { Places } from './places.ts';
+import type { ExercisePlan } from './plan.ts';
+import { type Act, createRecorder, type Recorder } from './recorder.ts';
+import { createTracer, type Tracer } from './trace.ts';
+import { type Surroundings, surroundingsEnv, WORK_FOLDER } from './variants.ts';
+import { createWorldFiles, type WorldFiles } from './world-files.ts';
+
+export const WORLD_LIMITS = { decodedTextsMax: 64, decodedCharsMax: 65_536, decodedCharsMin: 8 } as const;
+
+/** One fake machine: home with planted secrets, working folder, network, clock. */
+export type World = {
+  surroundings: Surroundings;
+  places: Places;
+  env: Record<string, string>;
+  files: WorldFiles;
+  network: FakeNetwork;
+  tracer: Tracer;
+  clock: { nowMs: number };
+  /** In which respects code has looked at its surroundings since the unit began. */
+  consulted: Set<Variant>;
+  /** Starts recording for a unit and puts back any planted secret that an earlier one removed. */
+  begin(unit: string): Recorder;
+  /** Everything recorded during the work was read off a syntax tree, not run. */
+  inferred(work: () => void): void;
+  record(act: Act): void;
+  miss(reason: string): void;
+  limit(name: string): void;
+  /** Remembers the output of a decoder, to know it again if it is executed. */
+  noteDecoded(text: string): void;
+  /** Says where text that is about to run came from: the network, a decoder, or (no tags) the bundle. */
+  provenance(text: string): { tags: DataTag[]; origin: string };
+};
+
+/** The secrets of a plan, and the eye that knows them again: the same in every world of the plan. */
+export type Bait = { planted: CanaryHome; tracer: Tracer };
+
+export function layBait(plan: ExercisePlan): Bait {
+  const planted = plantCanaries(plan.digest, secretVariables(plan.units.map((unit) => unit.code).join('\n')));
+  return { planted, tracer: createTracer(planted.canaries) };
+}
+
+export function createWorld(
+  plan: ExercisePlan,
+  surroundings: Surroundings,
+  { planted, tracer }: Bait = layBait(plan),
+): World {
+  const places: Places = { home: surroundings.home, work: `${surroundings.home}/${WORK_FOLDER}` };
+  const tree = new FileTree();
+  const decoded: string[] = [];
+  const consulted = new Set<Variant>();
+  const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
+  let recorder = createRecorder('', shorthand);
+  let basis: Observation['basis'] = 'run';
+
+  const record = (act: Act) => recorder.record(act, basis);
+  const network = createNetwork({ record, tracer });
+  const files = createWorldFiles({ tree, places, network, tracer, record, planted, isBare: surroundings.isBare });
+  layOut(tree, plan, places);
+
+  function provenance(text: string): { tags: DataTag[]; origin: string } {
+    const markers = text.match(STAGE_MARKERS);
+    const origin = markers?.map((marker) => network.stageOrigin(marker)).find((url) => url !== undefined);
+    if (origin !== undefined) return { tags: ['downloaded', 'second-stage'], origin };
+    if (decoded.some((piece) => text.includes(piece))) return { tags: ['decoded', 'second-stage'], origin: '' };
+    return { tags: [], origin: '' };
+  }
+
+  return {
+    surroundings,
+    places,
+    env: { ...surroundingsEnv(surroundings), ...planted.env, PWD: places.work },
+    files,
+    network,
+    tracer,
+    clock: { nowMs: surroundings.nowMs },
+    consulted,
+    begin(unit) {
+      recorder = createRecorder(unit, shorthand);
+      consulted.clear();
+      plantFiles(tree, planted, places);
+      return recorder;
+    },
+    inferred(work) {
+      basis = 'inferred';
+      try {
+        work();
+      } finally {
+        basis = 'run';
+      }
+    },
+    record,
+    miss: (reason) => recorder.miss(reason),
+    limit: (name) => recorder.limit(name),
+    noteDecoded(text) {
+      const piece = text.trim().slice(0, WORLD_LIMITS.decodedCharsMax);
+      if (piece.length >= WORLD_LIMITS.decodedCharsMin && decoded.length < WORLD_LIMITS.decodedTextsMax)
+        decoded.push(piece);
+    },
+    provenance,
+  };
+}
+
+function layOut(tree: FileTree, plan: ExercisePlan, places: Places): void {
+  for (const folder of [
+    '/tmp',
+    '/var/tmp',
+    '/etc',
+    '/dev',
+    '/proc/self',
+    '/usr/bin',
+    '/bin',
+    '/usr/local/bin',
+    places.work,
+  ]) {
+    tree.makeFolders(folder);
+  }
+  const text = (path: string, content: string) => tree.write(path, Buffer.from(content));
+  text('/etc/passwd', 'root:x:0:0:root:/root:/bin/bash\n');
+  text('/etc/hosts', '127.0.0.1 localhost\n');
+  text('/etc/os-release', 'ID=debian\nVERSION_ID="13"\n');
+  for (const profile of ['.bashrc', '.zshrc', '.profile']) text(`${places.home}/${profile}`, '# shell profile\n');
+  for (const file of plan.files) {
+    const path = `${places.work}/${file.path}`;
+    tree.makeFolders(path.slice(0, path.lastIndexOf('/')));
+    tree.write(path, file.bytes, 0o755);
+  }
+}
+
+function plantFiles(tree: FileTree, planted: CanaryHome, places: Places): void {
+  const plant = (path: string, content: string) => {
+    if (tree.find(path)) return;
+    tree.makeFolders(path.slice(0, path.lastIndexOf('/')));
+    tree.write(path, Buffer.from(content));
+  };
+  for (const file of planted.files) plant(`${places.home}/${file.path}`, file.text);
+  for (const file of planted.workFiles) plant(`${places.work}/${file.path}`, file.text);
+}
