@@ -75,6 +75,24 @@ describe('a commit', () => {
     expect(await registry.status(again.txHash)).toMatchObject({ revert: { kind: 'already_committed', key } });
   });
 
+  it('of a record made earlier in the same block is recognised as done too', async () => {
+    const registry = registryOf(operator);
+    const commit = newCommit();
+    const { nonce, fees } = await nextSlot();
+    const [first, second] = [
+      await registry.signCommit(commit, { nonce, fees }),
+      await registry.signCommit(commit, { nonce: nonce + 1, fees }),
+    ];
+
+    await chain.feed.broadcast(second.rawTransaction); // waits for the one before it
+    await chain.feed.broadcast(first.rawTransaction);
+
+    const made = await registry.status(first.txHash);
+    expect(made).toMatchObject({ state: 'mined' });
+    const blockNumber = made.state === 'mined' ? made.blockNumber : undefined;
+    expect(await registry.status(second.txHash)).toMatchObject({ blockNumber, revert: { kind: 'already_committed' } });
+  });
+
   it('of another payload for a bound submission is never taken for done', async () => {
     const registry = registryOf(operator);
     const commit = newCommit();

@@ -56,6 +56,17 @@ describe('createChainClient', () => {
     expect(await client.getBlockNumber()).toBe(BigInt((await chain.head()).number));
   });
 
+  it('waits for a slow node only so long, then asks the next', async () => {
+    first.set({ kind: 'stuck' });
+    const slow = { chainId: chain.chainId, timeoutMs: 100 };
+
+    const withSecond = createChainClient({ ...slow, rpcUrls: [first.url, second.url] });
+    const alone = createChainClient({ ...slow, rpcUrls: [first.url] });
+
+    expect(await withSecond.getBlockNumber()).toBe(BigInt((await chain.head()).number));
+    await expect(askChain(() => alone.getBlockNumber())).rejects.toThrow(ChainUnavailableError);
+  });
+
   it('does not take a refusal for silence', async () => {
     const call = askChain(() => connect(first).call({ to: chain.usdcAddress, data: '0xdeadbeef' }));
 

@@ -5,6 +5,8 @@ export type Fault =
   | { kind: 'none' }
   /** Answers nothing and closes the connection. */
   | { kind: 'down' }
+  /** Takes the request and never answers. */
+  | { kind: 'stuck' }
   /** Passes the request on and then closes the connection without the answer. */
   | { kind: 'deaf'; method: string }
   /** Says that it serves another chain. */
@@ -22,6 +24,7 @@ export async function startFaultyRpc(upstreamUrl: string) {
     const { id, method } = JSON.parse(body);
     requests.push(method);
     if (fault.kind === 'down') return void response.destroy();
+    if (fault.kind === 'stuck') return;
     if (fault.kind === 'lying' && method === 'eth_chainId') {
       return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result: `0x${fault.chainId.toString(16)}` }));
     }

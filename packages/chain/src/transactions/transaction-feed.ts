@@ -4,9 +4,8 @@ import type { ChainClient } from '../rpc/chain-client.ts';
 import { askChain, isChainUnavailable } from '../rpc/chain-errors.ts';
 import type { Fees } from './fees.policy.ts';
 
-export type BroadcastOutcome =
-  /** The node has it: new, or from an earlier attempt. */
-  { kind: 'accepted' } | { kind: 'refused'; reason: BroadcastRefusal; detail: string };
+/** Accepted: the node has it, new or from an earlier attempt. */
+export type BroadcastOutcome = { kind: 'accepted' } | { kind: 'refused'; reason: BroadcastRefusal; detail: string };
 export type BroadcastRefusal = 'nonce_too_low' | 'underpriced' | 'insufficient_funds' | 'other';
 
 export type BlockPlace = { blockNumber: bigint; blockHash: Hex };
@@ -53,17 +52,18 @@ export function createTransactionFeed({ client }: { client: ChainClient }) {
     return { state: 'reverted', ...place, revertData: await findRevertData(txHash, receipt.blockNumber) };
   }
 
-  /** A receipt has no reason, so the call is run again on the state in which its block began. */
-  async function findRevertData(txHash: Hex, blockNumber: bigint): Promise<Hex | null> {
+  /**
+   * A receipt has no reason, so the call is run again: on the state before its block, and if it passes there, on the
+   * state after it, where the cause may lie in an earlier transaction of the same block.
+   */
+  async function findRevertData(txHash: Hex, minedIn: bigint): Promise<Hex | null> {
     const { from, to, input, value, gas } = await client.getTransaction({ hash: txHash });
-    const call = { account: from, to, data: input, value, gas, blockNumber: blockNumber - 1n };
-    return client.call(call).then(
-      () => null,
-      (error: unknown) => {
-        if (isChainUnavailable(error)) throw error;
-        return toRevertData(error);
-      },
-    );
+    for (const blockNumber of [minedIn - 1n, minedIn]) {
+      const call = client.call({ account: from, to, data: input, value, gas, blockNumber });
+      const revertData = await call.then(() => null, toRevertData);
+      if (revertData !== null) return revertData;
+    }
+    return null;
   }
 
   /** Counted by hash: a block that another one replaced confirms nothing, whatever its number. */
@@ -106,7 +106,7 @@ async function orUndefined<T>(
 }
 
 function toRevertData(error: unknown): Hex | null {
-  if (!(error instanceof BaseError)) return null;
+  if (!(error instanceof BaseError) || isChainUnavailable(error)) throw error;
   const cause = error.walk(
     (inner) => typeof inner === 'object' && inner !== null && 'data' in inner && isRevertData(inner.data),
   );

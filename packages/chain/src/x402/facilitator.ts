@@ -11,11 +11,11 @@ export type VerifyOutcome =
 
 export type SettleOutcome =
   | { kind: 'settled'; txHash: Hex; payer: Address }
-  /** Certainly no transfer: the payment is no good, or it was mined without effect. */
+  /** We moved nothing. Anybody may carry out an authorization, so only an unused nonce proves that nobody did. */
   | { kind: 'failed'; reason: string }
-  /** Certainly no transfer, and not the payer's fault. */
+  /** We sent nothing, and that is not the payer's fault. */
   | { kind: 'unavailable'; detail: string }
-  /** A transfer may have happened or may still happen: look the nonce up on the chain, never settle again. */
+  /** Our transfer may have happened or may still happen: ask the chain for the nonce, never settle again before. */
   | { kind: 'unknown'; txHash: Hex | null; detail: string };
 
 export type Facilitator = {

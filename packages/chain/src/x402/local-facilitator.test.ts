@@ -175,6 +175,18 @@ describe('findAuthorizationFate', () => {
     expect(await fateOf(payment)).toEqual({ kind: 'void' });
   });
 
+  it('finds a payment that somebody else carried out before us', async () => {
+    const payment = await newPayment();
+    const { from, to, value, validAfter, validBefore, nonce } = payment.authorization;
+    const args = [from, to, value, validAfter, validBefore, nonce, payment.signature] as const;
+    const stranger = chain.walletOf(await chain.newAccount());
+    const contract = { address: chain.usdcAddress, abi: testUSDCAbi } as const;
+    const txHash = await stranger.writeContract({ ...contract, functionName: 'transferWithAuthorization', args });
+
+    expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'failed' });
+    expect(await fateOf(payment)).toMatchObject({ kind: 'used', transfer: { txHash } });
+  });
+
   it('says when it cannot see far enough back', async () => {
     const { authorization } = await newPayment();
     const payment: ExactPayment = await newPayment({ signed: authorization });
