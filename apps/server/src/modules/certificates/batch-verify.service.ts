@@ -18,6 +18,8 @@ type ItemAnswer = Omit<VerifyBatchAnswer['items'][number], 'index'>;
 
 const NOT_FOUND: ItemAnswer = { found: false, valid: false, reason: 'No such certificate.', record: null };
 
+const SUSPENDED_ELSEWHERE = 'The same bytes were suspended under another certificate.';
+
 /** Verifies by what is on disk, and many things at once. Every doubt about an item makes that item not valid. */
 export function createBatchVerify({ verify, clock }: Deps) {
   async function byDigest(digest: Digest): Promise<DigestVerification> {
@@ -42,7 +44,8 @@ export function createBatchVerify({ verify, clock }: Deps) {
     const best = found.find(({ record }) => record.valid) ?? found[0];
     if (best === undefined) return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
     const valid = await isTrusted(found);
-    return { found: true, valid, reason: valid ? null : best.record.summary, record: best.record, row: best.row };
+    const refusal = best.record.valid ? SUSPENDED_ELSEWHERE : best.record.summary;
+    return { found: true, valid, reason: valid ? null : refusal, record: best.record, row: best.row };
   }
 
   async function batch({ items }: VerifyBatchRequest): Promise<VerifyBatchAnswer> {

@@ -63,7 +63,11 @@ export function certificateStore(db: Database) {
     async findByDigest(columns: readonly DigestColumn[], sha256: string, limit: number): Promise<CurrentRow[]> {
       return current()
         .where(or(...columns.map((column) => eq(certificates[column], sha256))))
-        .orderBy(sql`${certificateStates.status} = 'APPROVED' DESC`, desc(certificates.sealedAt), desc(certificates.id))
+        .orderBy(
+          sql`(${certificateStates.status} = 'APPROVED' AND ${openFlagCount} = 0) DESC`,
+          desc(certificates.sealedAt),
+          desc(certificates.id),
+        )
         .limit(limit);
     },
 

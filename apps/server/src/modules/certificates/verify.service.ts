@@ -34,20 +34,12 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
     for (const read of building.values()) read.isDirty = true;
   });
 
-  async function readCurrent(id: string): Promise<CurrentRow | undefined> {
-    try {
-      return await load(id);
-    } catch (error) {
-      throw new Problem('status_stale', undefined, { cause: error });
-    }
-  }
-
   async function build(id: CertificateId): Promise<ReadyVerify> {
     const read = building.get(id) ?? { readers: 0, isDirty: false };
     building.set(id, read);
     read.readers++;
     try {
-      const row = await readCurrent(id);
+      const row = await orStale(load(id));
       if (row === undefined) throw new Problem('certificate_not_found');
       const ready = answers.prepare(toRecord(row));
       if (!read.isDirty && bus.isProven()) cache.keep(id, ready);
@@ -69,20 +61,29 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
       return findReady(id) ?? build(id);
     },
     async record(id: CertificateId): Promise<VerifyRecord> {
-      const row = await readCurrent(id);
+      const row = await orStale(load(id));
       if (row === undefined) throw new Problem('certificate_not_found');
       return toRecord(row);
     },
     async records(ids: readonly CertificateId[]): Promise<Map<string, { record: VerifyRecord; row: CurrentRow }>> {
-      const rows = await store.findCurrent(ids);
+      const rows = await orStale(store.findCurrent(ids));
       return new Map(rows.map((row) => [row.sealed.id, { record: toRecord(row), row }]));
     },
     async findByDigest(sha256: string, limit: number): Promise<{ record: VerifyRecord; row: CurrentRow }[]> {
       const columns: DigestColumn[] = ['entrySha256', 'rawSha256', 'bundleSha256'];
-      const rows = await store.findByDigest(columns, sha256, limit);
+      const rows = await orStale(store.findByDigest(columns, sha256, limit));
       return rows.map((row) => ({ record: toRecord(row), row }));
     },
-    hasSuspendedBundle: (bundleSha256: readonly string[]) => store.hasSuspendedBundle(bundleSha256),
+    hasSuspendedBundle: (bundleSha256: readonly string[]) => orStale(store.hasSuspendedBundle(bundleSha256)),
   };
 }
 export type Verify = ReturnType<typeof createVerify>;
+
+/** Whoever cannot be told the present state is told that, never an old one. */
+async function orStale<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw new Problem('status_stale', undefined, { cause: error });
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { DigestVerification, VerifyBatchAnswer } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildIssueInput, issueCertificate } from '../../testing/certificate-builder.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const UNKNOWN_ID = 'ffffffffffffffffffffffff';
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+const REASON = { reason: 'Its script turned out to be malicious.' };
+const batch = async (items: unknown[]) =>
+  VerifyBatchAnswer.parse((await server.post('/api/v1/public/verify/batch', { items })).body);
+const byDigest = (sha256: string) => server.get(`/api/v1/public/verify/by-digest/sha256:${sha256}`);
+const suspend = (id: string) => server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
+
+/** Two bundles with one SKILL.md: the second has a script beside it. */
+async function issueTwins(word: string) {
+  const skillMd = { 'SKILL.md': `# ${word}\r\nSame words.\n` };
+  const alone = buildIssueInput({ files: skillMd });
+  const beside = buildIssueInput({ files: { ...skillMd, 'run.sh': `echo ${word}` } });
+  const [first, second] = [await server.app.certificates.issue(alone), await server.app.certificates.issue(beside)];
+  return { alone: { id: first.id, ...alone.digests }, beside: { id: second.id, ...beside.digests } };
+}
+
+describe('a batch', () => {
+  it('keeps the order and lets no bad item spoil another', async () => {
+    const [valid, suspended] = [await issueCertificate(server), await issueCertificate(server)];
+    await suspend(suspended);
+
+    const answer = await batch([
+      { certificateId: valid },
+      { certificateId: UNKNOWN_ID },
+      { certificateId: 'not an id' },
+      { digest: 'sha256:nothing' },
+      { certificateId: suspended },
+      { certificateId: valid },
+    ]);
+
+    expect(answer.allValid).toBe(false);
+    expect(answer.items.map(({ index, found, valid }) => [index, found, valid])).toEqual([
+      [0, true, true],
+      [1, false, false],
+      [2, false, false],
+      [3, false, false],
+      [4, true, false],
+      [5, true, true],
+    ]);
+    expect(answer.items[0]?.reason).toBeNull();
+    expect(answer.items[4]?.reason).toMatch(/^Not valid:/);
+    expect(answer.items[4]?.record).toMatchObject({ status: 'SUSPENDED' });
+  });
+
+  it('is valid as a whole only when every item is', async () => {
+    const ids = [await issueCertificate(server), await issueCertificate(server)];
+
+    expect((await batch(ids.map((certificateId) => ({ certificateId })))).allValid).toBe(true);
+  });
+
+  it('accepts the local copy by any of its digests, and no other copy', async () => {
+    const { beside } = await issueTwins('local copy');
+    const expecting = (expectSha256: string) => ({ certificateId: beside.id, expectSha256 });
+
+    const { items } = await batch([
+      expecting(beside.entrySha256),
+      expecting(beside.rawSha256),
+      expecting(beside.bundleSha256),
+      expecting('0'.repeat(64)),
+    ]);
+
+    expect(items.map(({ valid }) => valid)).toEqual([true, true, true, false]);
+    expect(items[3]?.reason).toBe('The local content is not the certified content.');
+  });
+
+  it('explains why a certified digest is not trusted', async () => {
+    const { alone } = await issueTwins('twice certified');
+    const again = await issueCertificate(server, {
+      owner: 'account:other',
+      files: { 'SKILL.md': '# twice certified\r\nSame words.\n' },
+    });
+    await suspend(again);
+
+    const { items } = await batch([{ digest: `sha256:${alone.bundleSha256}` }]);
+
+    expect(items[0]).toMatchObject({ found: true, valid: false, record: { certificateId: alone.id, valid: true } });
+    expect(items[0]?.reason).toMatch(/suspended under another certificate/);
+  });
+
+  it.each([
+    ['no items', { items: [] }],
+    ['more than a hundred', { items: Array.from({ length: 101 }, () => ({ certificateId: UNKNOWN_ID })) }],
+    ['both an id and a digest', { items: [{ certificateId: UNKNOWN_ID, digest: `sha256:${'0'.repeat(64)}` }] }],
+    ['neither', { items: [{}] }],
+    ['no list', {}],
+  ])('is refused with %s', async (_, body) => {
+    const answer = await server.post('/api/v1/public/verify/batch', body);
+
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'validation_failed', valid: false });
+  });
+
+  it('takes a hundred', async () => {
+    const { items } = await batch(Array.from({ length: 100 }, () => ({ certificateId: UNKNOWN_ID })));
+
+    expect(items).toHaveLength(100);
+  });
+});
+
+describe('a digest', () => {
+  it('of the entry alone covers the entry only', async () => {
+    const { alone, beside } = await issueTwins('entry only');
+
+    const answer = DigestVerification.parse((await byDigest(alone.entrySha256)).body);
+    const raw = DigestVerification.parse((await byDigest(alone.rawSha256)).body);
+
+    expect(answer.valid).toBe(true);
+    expect(answer.matches.map(({ scope, matchedBy, record }) => [scope, matchedBy, record.certificateId])).toEqual([
+      ['ENTRY_ONLY', 'skillMdSha256', beside.id],
+      ['ENTRY_ONLY', 'skillMdSha256', alone.id],
+    ]);
+    expect(raw.matches.map(({ matchedBy }) => matchedBy)).toEqual(['rawSha256', 'rawSha256']);
+  });
+
+  it('is not switched off by a bad bundle around the same file', async () => {
+    const { alone, beside } = await issueTwins('bad neighbour');
+    await suspend(beside.id);
+
+    expect((await byDigest(alone.entrySha256)).body).toMatchObject({ valid: true });
+    expect((await byDigest(alone.bundleSha256)).body).toMatchObject({ valid: true });
+    expect((await byDigest(beside.bundleSha256)).body).toMatchObject({
+      valid: false,
+      matches: [{ scope: 'BUNDLE', matchedBy: 'bundleSha256', record: { status: 'SUSPENDED' } }],
+    });
+  });
+
+  it('is not trusted when the same bundle was suspended under another certificate', async () => {
+    const { alone } = await issueTwins('same bundle');
+    const files = { 'SKILL.md': '# same bundle\r\nSame words.\n' };
+    const again = await issueCertificate(server, { owner: 'account:other', files });
+    expect((await byDigest(alone.bundleSha256)).body).toMatchObject({ valid: true });
+
+    await suspend(again);
+
+    expect((await byDigest(alone.bundleSha256)).body).toMatchObject({ valid: false });
+  });
+
+  it('finds a usable certificate behind more flagged ones than are listed', async () => {
+    const files = { 'SKILL.md': '# popular words\n' };
+    const usable = await issueCertificate(server, { owner: 'account:first', files });
+    for (let index = 0; index < 20; index++) {
+      const id = await issueCertificate(server, {
+        owner: `account:${index}`,
+        files: { ...files, 'n.txt': String(index) },
+      });
+      await server.database.pool.query(
+        `INSERT INTO flags (id, certificate_id, state, category, severity, description, evidence, wallet_address,
+           wallet_proven, opened_at, triage_due_at)
+         VALUES (gen_random_uuid(), $1, 'OPEN', 'OTHER', 'LOW', '', '[]', '0x', true, now(), now())`,
+        [id],
+      );
+    }
+    const [match] = DigestVerification.parse((await byDigest(sha256Of(files['SKILL.md']))).body).matches;
+
+    expect(match?.record).toMatchObject({ certificateId: usable, valid: true });
+  });
+
+  it.each([`sha256:${'0'.repeat(64)}`, 'sha256:xyz', 'md5:0', '0'.repeat(64), `sha256:${'A'.repeat(64)}`])(
+    'that is unknown or malformed is 404 with valid false: %s',
+    async (digest) => {
+      const answer = await server.get(`/api/v1/public/verify/by-digest/${digest}`);
+
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ code: 'digest_not_found', valid: false });
+    },
+  );
+});
