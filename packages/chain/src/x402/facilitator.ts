@@ -23,7 +23,7 @@ export type Facilitator = {
   settle(payment: ExactPayment, terms: PaymentTerms): Promise<SettleOutcome>;
 };
 
-/** The body of a settle answer header (api: "settle result"). */
+/** What the PAYMENT-RESPONSE and X-PAYMENT-RESPONSE headers carry. */
 export type SettleResult = { success: true; transaction: Hex; network: string; payer: Address };
 
 export function toSettleResult(
