@@ -56,11 +56,12 @@ function hitBudget(work: Work, file: string, name: string): void {
 function takeFile(work: Work, file: BundleFile, depth: number): void {
   const pathProblem = findPathProblem(file.path.replace(/^.*!\//, ''));
   if (pathProblem !== undefined) work.problems.push({ file: file.path, ...pathProblem });
-  if (file.kind === 'symlink') return takeLink(work, file);
-  if (file.kind === 'submodule') {
-    work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
-    return undefined;
-  }
+  if (file.kind === 'symlink') takeLink(work, file);
+  else if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
+  else takeContent(work, file, depth);
+}
+
+function takeContent(work: Work, file: BundleFile, depth: number): void {
   if (file.bytes.length > INTAKE_LIMITS.fileBytesMax) hitBudget(work, file.path, 'file bytes');
   const bytes = file.bytes.subarray(0, INTAKE_LIMITS.fileBytesMax);
   const { format, name } = detectFormat(bytes, file.path);
@@ -74,7 +75,6 @@ function takeFile(work: Work, file: BundleFile, depth: number): void {
   work.files.push({ path: file.path, kind: file.kind ?? 'file', format, formatName: name, language, text, bytes });
   noteFormat(work, file.path, format, name, bytes);
   if (format === 'archive') unpack(work, file.path, bytes, name, depth);
-  return undefined;
 }
 
 function takeLink(work: Work, file: BundleFile): void {

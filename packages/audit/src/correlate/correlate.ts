@@ -1,0 +1,26 @@
+import type { Reading } from '../discourse/index.ts';
+import { type Hit, judgeHits } from '../judge/judge.ts';
+import type { JudgedFinding } from '../judge/verdict.policy.ts';
+import type { Facts, Span } from '../model.ts';
+import { CHAINS } from './chains.ts';
+
+export type LiveFinding = JudgedFinding & { readonly at: Span };
+
+/** Joins findings and flows into chains; a chain takes the place of its parts and lists them as stages. */
+export function correlate(
+  live: readonly LiveFinding[],
+  facts: Facts,
+  classify: (span: Span) => Reading,
+): JudgedFinding[] {
+  const absorbed = new Set<LiveFinding>();
+  const hits: Hit[] = [];
+  for (const chain of CHAINS) {
+    for (const found of chain.find(live, facts)) {
+      hits.push({ rule: chain.rule, raw: found.raw });
+      for (const part of found.parts) absorbed.add(part);
+    }
+  }
+  const chains = judgeHits(hits, classify).live.map(({ at, ...finding }) => finding);
+  const rest = live.filter((finding) => !absorbed.has(finding)).map(({ at, ...finding }) => finding);
+  return [...chains, ...rest];
+}

@@ -1,0 +1,186 @@
+import {
+  bytesToText,
+  CODEC_LIMITS,
+  decodeAscii85,
+  decodeBase32,
+  decodeBase64,
+  decodeHex,
+  inflate,
+  printablePermille,
+  rot13,
+} from './codecs.ts';
+
+/** A stretch of text that turned out to hold other text. */
+export type DecodedRun = {
+  readonly start: number;
+  readonly end: number;
+  readonly layer: string;
+  readonly text: string;
+  /** The bytes are a program, not text. */
+  readonly isBinary: boolean;
+};
+
+export const RUN_LIMITS = {
+  runsMax: 400,
+  outputCharsMax: 4_194_304,
+  layersMax: 5,
+  base64CharsMin: 16,
+  hexCharsMin: 24,
+} as const;
+
+const BASE64_RUN =
+  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{4}){4,}(?:[A-Za-z0-9+/_-]{2,3}={0,2}|={0,2})(?![A-Za-z0-9+/_-])/g;
+const WRAPPED_BASE64 = /(?:^[ \t]*[A-Za-z0-9+/]{40,120}[ \t]*\n){2,}[ \t]*[A-Za-z0-9+/]{2,120}={0,2}/gm;
+const HEX_RUN = /(?<![A-Za-z0-9])(?:[0-9a-fA-F]{2}){12,}(?![A-Za-z0-9])/g;
+const SPACED_HEX = /(?:(?:0x|\\x)[0-9a-fA-F]{2}[\s,]{0,3}){8,}/g;
+const UNICODE_ESCAPES = /(?:\\u\{?[0-9a-fA-F]{2,6}\}?){4,}/g;
+const OCTAL_ESCAPES = /(?:\\[0-3]?[0-7]{2}){6,}/g;
+const PERCENT_RUN = /(?:%[0-9a-fA-F]{2}[\w.:/-]{0,2}){6,}/g;
+const ENTITY_RUN = /(?:&#(?:x[0-9a-fA-F]{2,6}|\d{2,7});[ \w./:-]{0,2}){4,}/g;
+const CODE_LIST = /(?:\b\d{2,3}\b[\s,]{1,3}){8,}\d{2,3}\b/g;
+const BASE32_RUN = /(?<![A-Z0-9])[A-Z2-7]{32,}={0,6}(?![A-Za-z0-9])/g;
+const ASCII85_RUN = /<~[!-uz\s]{10,4000}~>/g;
+
+/** What a decoded text must hold to be worth keeping: words, an address, a path or something that acts. */
+const TELLING =
+  /https?:\/\/|\b(?:curl|wget|bash|sh|eval|exec|import|require|python|node|powershell|iex|rm|chmod|cat|base64|ignore|instructions?|system|secret|token|password|send|post|fetch|upload|execute|run|delete|user|you|the|and)\b|\/(?:bin|etc|tmp|dev|usr|home)\/|~\/|\.ssh|\$\(|subprocess|os\.|process\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/i;
+
+const PRINTABLE_MIN = 850;
+
+const isProgram = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x7f && bytes[1] === 0x45 && bytes[2] === 0x4c) ||
+  (bytes[0] === 0x4d && bytes[1] === 0x5a && bytes.length > 128) ||
+  (bytes[0] === 0xcf && bytes[1] === 0xfa && bytes[2] === 0xed) ||
+  (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3);
+
+function fromBytes(bytes: Uint8Array | undefined): { text: string; isBinary: boolean; layer: string } | undefined {
+  if (bytes === undefined || bytes.length < 6) return undefined;
+  const inflated = inflate(bytes);
+  const plain = inflated ?? bytes;
+  if (isProgram(plain)) return { text: '', isBinary: true, layer: inflated === undefined ? '' : 'gzip' };
+  const text = bytesToText(plain);
+  return isTelling(text) ? { text, isBinary: false, layer: inflated === undefined ? '' : 'gzip' } : undefined;
+}
+
+const isTelling = (text: string): boolean =>
+  text.length >= 6 && printablePermille(text) >= PRINTABLE_MIN && TELLING.test(text) && /[a-z]{2}/i.test(text);
+
+type Finder = {
+  readonly layer: string;
+  readonly shape: RegExp;
+  readonly decode: (run: string) => ReturnType<typeof fromBytes>;
+};
+
+const asText = (text: string): ReturnType<typeof fromBytes> =>
+  isTelling(text) ? { text, isBinary: false, layer: '' } : undefined;
+
+const codePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+const FINDERS: readonly Finder[] = [
+  { layer: 'base64', shape: WRAPPED_BASE64, decode: (run) => fromBytes(decodeBase64(run)) },
+  {
+    layer: 'base64',
+    shape: BASE64_RUN,
+    decode: (run) => (looksRandom(run) ? fromBytes(decodeBase64(run)) : undefined),
+  },
+  { layer: 'hex', shape: HEX_RUN, decode: (run) => fromBytes(decodeHex(run)) },
+  { layer: 'hex', shape: SPACED_HEX, decode: (run) => fromBytes(decodeHex(run)) },
+  {
+    layer: 'escapes',
+    shape: UNICODE_ESCAPES,
+    decode: (run) =>
+      asText(run.replace(/\\u\{?([0-9a-fA-F]{2,6})\}?/g, (_, hex: string) => codePoint(Number.parseInt(hex, 16)))),
+  },
+  {
+    layer: 'escapes',
+    shape: OCTAL_ESCAPES,
+    decode: (run) =>
+      asText(run.replace(/\\([0-3]?[0-7]{2})/g, (_, octal: string) => codePoint(Number.parseInt(octal, 8)))),
+  },
+  {
+    layer: 'percent',
+    shape: PERCENT_RUN,
+    decode: (run) => asText(run.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => codePoint(Number.parseInt(hex, 16)))),
+  },
+  {
+    layer: 'entities',
+    shape: ENTITY_RUN,
+    decode: (run) =>
+      asText(
+        run.replace(/&#(?:x([0-9a-fA-F]{2,6})|(\d{2,7}));/g, (_, hex?: string, dec?: string) =>
+          codePoint(hex === undefined ? Number(dec) : Number.parseInt(hex, 16)),
+        ),
+      ),
+  },
+  {
+    layer: 'char-codes',
+    shape: CODE_LIST,
+    decode: (run) =>
+      asText(
+        run
+          .split(/[\s,]+/)
+          .map((code) => codePoint(Number(code)))
+          .join(''),
+      ),
+  },
+  { layer: 'base32', shape: BASE32_RUN, decode: (run) => fromBytes(decodeBase32(run)) },
+  { layer: 'ascii85', shape: ASCII85_RUN, decode: (run) => fromBytes(decodeAscii85(run)) },
+];
+
+/** Paths, names and words are also made of base64 letters; encoded text mixes cases and digits. */
+const looksRandom = (run: string): boolean =>
+  /[a-z]/.test(run) &&
+  /[A-Z]/.test(run) &&
+  (/\d/.test(run) || run.length >= 24 || run.endsWith('=')) &&
+  !/^[a-z0-9-]*\/[a-z0-9/_-]*$/.test(run) &&
+  run.length <= CODEC_LIMITS.inputCharsMax;
+
+/** Every encoded run of a text that decodes to something telling. */
+export function findEncodedRuns(text: string): DecodedRun[] {
+  const runs: DecodedRun[] = [];
+  let output = 0;
+  for (const { layer, shape, decode } of FINDERS) {
+    for (const match of text.matchAll(shape)) {
+      if (runs.length >= RUN_LIMITS.runsMax || output > RUN_LIMITS.outputCharsMax) return runs;
+      const decoded = decode(match[0]);
+      if (decoded === undefined) continue;
+      const start = match.index;
+      const end = start + match[0].length;
+      if (runs.some((run) => run.start <= start && run.end >= end)) continue;
+      output += decoded.text.length;
+      runs.push({
+        start,
+        end,
+        layer: decoded.layer === '' ? layer : `${layer}+${decoded.layer}`,
+        text: decoded.text,
+        isBinary: decoded.isBinary,
+      });
+    }
+  }
+  return runs;
+}
+
+const ROT_HINT = /\b(?:phey|jtrg|onfu|riny|rkrp|vtaber|vafgehpgvbaf|flfgrz|frperg|cnffjbeq|uggcf?)\b/i;
+
+/** Rot13 and reversed sentences: kept only when the plain text holds none of the words the turned one does. */
+export function findTurnedText(text: string): DecodedRun[] {
+  const runs: DecodedRun[] = [];
+  for (const match of text.matchAll(/[^\n]{12,400}/g)) {
+    const line = match[0];
+    const turned = ROT_HINT.test(line)
+      ? { layer: 'rot13', text: rot13(line) }
+      : /(?:lruc|hsab\b|\bptth|snoitcurtsni|lave\b|ssap\b|\/\/:s?ptth)/.test(line)
+        ? { layer: 'reversed', text: [...line].reverse().join('') }
+        : undefined;
+    if (turned !== undefined && isTelling(turned.text))
+      runs.push({
+        start: match.index,
+        end: match.index + line.length,
+        layer: turned.layer,
+        text: turned.text,
+        isBinary: false,
+      });
+    if (runs.length >= 40) break;
+  }
+  return runs;
+}

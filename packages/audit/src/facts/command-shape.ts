@@ -1,0 +1,13 @@
+/** Words that, at the start of a command, make text worth reading as shell code. */
+const COMMAND_WORDS =
+  /(?:^|[\s;|&("'`])(?:sudo|curl|wget|bash|sh|zsh|eval|source|python[23]?|node|ruby|perl|php|powershell(?:\.exe)?|pwsh|iwr|irm|iex|invoke-\w+|base64|nc|ncat|netcat|socat|rm|chmod|chown|osascript|certutil|mshta|bitsadmin|regsvr32|rundll32|npx|npm|pnpm|yarn|pip3?|pipx|uvx?|git|docker|crontab|tar|unzip|scp|rsync|ssh|openssl|xattr|launchctl|systemctl|schtasks|reg|dd|mkfs\S*|dig|nslookup|printenv|env|export|security|gpg|xxd|brew|apt(?:-get)?|cargo|go|make|cat|echo|printf|tee|cp|mv|kill|nohup|find|sqlite3|aws|gcloud|kubectl|terraform|gh|history|defaults|setx|net|wmic|vssadmin|cipher|iptables|ufw|csrutil|spctl|open|cmd(?:\.exe)?|start-process|new-object|set-executionpolicy|add-mppreference|set-mppreference)\s+\S/i;
+const SHELL_MARKS =
+  /\/dev\/(?:tcp|udp)\/|\|\s*(?:ba|z|da)?sh\b|\$\([^)]|\|\s*(?:sudo|python|node|iex|base64)\b|:\(\)\s*\{/i;
+
+const SHAPE_CHARS_MAX = 20_000;
+
+/** Cheap and generous: what passes is parsed, what does not is prose. */
+export function looksLikeCommand(text: string): boolean {
+  const head = text.slice(0, SHAPE_CHARS_MAX);
+  return COMMAND_WORDS.test(head) || SHELL_MARKS.test(head);
+}

@@ -1,0 +1,48 @@
+import type { Unit } from '../../model.ts';
+import { parseLoose } from '../../parse/loose/loose.parse.ts';
+import type { Analysis } from '../analysis.ts';
+import { interpretProgram } from '../code/interpret.ts';
+import { interpretShell } from '../shell/interpret.ts';
+import type { ShellSession } from '../shell/session.ts';
+
+const LOOSE = new Set([
+  'powershell',
+  'ruby',
+  'php',
+  'go',
+  'perl',
+  'lua',
+  'rust',
+  'java',
+  'csharp',
+  'c',
+  'swift',
+  'applescript',
+]);
+
+/** Languages without a parser of their own. PowerShell is read twice: as commands in pipes, and as calls. */
+export function interpretLoose(unit: Unit, session: ShellSession, analysis: Analysis, depth: number): void {
+  if (!LOOSE.has(unit.lang)) return;
+  const { view, start, end } = unit.span;
+  const text = view.text.slice(start, end);
+  interpretProgram(parseLoose(text, unit.lang), unit, analysis);
+  if (unit.lang === 'powershell') interpretShell(unit, session, analysis, depth);
+  if (unit.lang === 'applescript') shellScripts(text, unit, analysis);
+}
+
+const DO_SHELL_SCRIPT = /do shell script\s+"((?:[^"\\]|\\.){1,4000})"/g;
+
+function shellScripts(text: string, unit: Unit, analysis: Analysis): void {
+  const { view, start } = unit.span;
+  for (const match of text.matchAll(DO_SHELL_SCRIPT)) {
+    const at = { view, start: start + match.index, end: start + match.index + match[0].length };
+    analysis.descend({
+      lang: 'shell',
+      text: (match[1] ?? '').replace(/\\(.)/g, '$1'),
+      at,
+      unit,
+      origin: 'argument',
+      layer: null,
+    });
+  }
+}

@@ -1,0 +1,163 @@
+import type { Unit } from '../../model.ts';
+import type { MarkdownDocument } from '../../parse/markdown/index.ts';
+import type { Analysis } from '../analysis.ts';
+import { toDependency } from '../shell/install.ts';
+import { recordFrontMatter } from './front-matter.ts';
+import { findValue, isRecord, parseJson } from './json.ts';
+
+/** Files with a meaning of their own: package manifests, agent settings, workflow files, front matter. */
+export function recordManifests(analysis: Analysis, unit: Unit, document: MarkdownDocument | null): void {
+  const name = (unit.file.split('/').at(-1) ?? '').toLowerCase();
+  if (document !== null) recordFrontMatter(analysis, unit, document);
+  if (name === 'package.json') recordPackageJson(analysis, unit);
+  else if (/^(?:requirements[\w.-]*|constraints)\.txt$/.test(name)) recordRequirements(analysis, unit);
+  else if (name === 'pyproject.toml') recordPyproject(analysis, unit);
+  else if (/^(?:hooks|settings(?:\.local)?|plugin)\.json$/.test(name)) recordHooks(analysis, unit);
+  else if (/^\.?mcp\.json$|claude_desktop_config\.json/.test(name)) recordServers(analysis, unit);
+  if (/\.github\/workflows\/.+\.ya?ml$/.test(unit.file)) recordWorkflow(analysis, unit);
+}
+
+const LIFECYCLE = /^(?:pre|post)?(?:install|prepare|publish|pack|uninstall)$|^prepublishOnly$|^dependencies$/;
+
+function recordPackageJson(analysis: Analysis, unit: Unit): void {
+  const manifest = parseJson(unit.span.view.text);
+  if (!isRecord(manifest)) return;
+  const scripts = manifest.scripts;
+  for (const [name, command] of Object.entries(isRecord(scripts) ? scripts : {})) {
+    if (typeof command !== 'string') continue;
+    const at = findValue(unit.span.view, command);
+    analysis.recorder.add('script', { name, command, isLifecycle: LIFECYCLE.test(name) }, unit, at);
+    analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'package-script', layer: null });
+  }
+  for (const group of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+    const listed = manifest[group];
+    for (const [name, spec] of Object.entries(isRecord(listed) ? listed : {})) {
+      if (typeof spec !== 'string') continue;
+      const isAddress = /^(?:git|https?:|github:|file:|link:|workspace:)/.test(spec);
+      const value = toDependency('npm', isAddress ? spec : `${name}@${spec}`, 'manifest');
+      analysis.recorder.add('dependency', { ...value, name }, unit, findValue(unit.span.view, name));
+    }
+  }
+}
+
+function recordRequirements(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  let at = 0;
+  for (const line of view.text.split('\n').slice(0, 5_000)) {
+    const span = { view, start: at, end: at + line.length };
+    at += line.length + 1;
+    const clean = line.replace(/\s+#.*$|^#.*$/, '').trim();
+    if (clean === '' || (clean.startsWith('-') && !/^--?(?:extra-)?i(?:ndex-url)?\b/.test(clean))) continue;
+    if (clean.startsWith('-'))
+      analysis.descend({
+        lang: 'shell',
+        text: `pip install ${clean} index`,
+        at: span,
+        unit,
+        origin: 'argument',
+        layer: null,
+      });
+    else
+      analysis.recorder.add(
+        'dependency',
+        toDependency('pypi', clean.replace(/\s*;.*$/, '').replace(/\s*--hash=\S+/g, ''), 'manifest'),
+        unit,
+        span,
+      );
+  }
+}
+
+function recordPyproject(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  for (const match of view.text.matchAll(
+    /^\s*"([A-Za-z0-9][\w.-]{0,80}(?:\[[\w,-]{1,80}\])?\s{0,3}(?:[=~!<>@][^"\n]{0,200})?)",?\s*$/gm,
+  )) {
+    analysis.recorder.add('dependency', toDependency('pypi', match[1] ?? '', 'manifest'), unit, {
+      view,
+      start: match.index,
+      end: match.index + match[0].length,
+    });
+  }
+}
+
+/** Hooks of agent settings: event → command, wherever a `command` stands below `hooks`. */
+function recordHooks(analysis: Analysis, unit: Unit): void {
+  const settings = parseJson(unit.span.view.text);
+  if (!isRecord(settings)) return;
+  for (const [event, entry] of Object.entries(isRecord(settings.hooks) ? settings.hooks : {})) {
+    for (const command of commandsIn(entry, 0)) {
+      const at = findValue(unit.span.view, command);
+      analysis.recorder.add('hook', { event, command }, unit, at);
+      analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
+    }
+  }
+  const permissions = isRecord(settings.permissions) ? settings.permissions : {};
+  for (const grant of Array.isArray(permissions.allow) ? permissions.allow : []) {
+    if (typeof grant === 'string')
+      analysis.recorder.add('grant', { tool: grant, scope: 'allow' }, unit, findValue(unit.span.view, grant));
+  }
+}
+
+const HOOK_DEPTH_MAX = 6;
+
+export function commandsIn(value: unknown, depth: number): string[] {
+  if (depth > HOOK_DEPTH_MAX) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => commandsIn(item, depth + 1));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'command' && typeof inner === 'string' ? [inner] : commandsIn(inner, depth + 1),
+  );
+}
+
+function recordServers(analysis: Analysis, unit: Unit): void {
+  const config = parseJson(unit.span.view.text);
+  const servers = isRecord(config) && isRecord(config.mcpServers) ? config.mcpServers : {};
+  for (const server of Object.values(servers)) {
+    if (!isRecord(server) || typeof server.command !== 'string') continue;
+    const args = Array.isArray(server.args) ? server.args.filter((arg) => typeof arg === 'string') : [];
+    const line = [server.command, ...args].join(' ');
+    analysis.descend({
+      lang: 'shell',
+      text: line,
+      at: findValue(unit.span.view, server.command),
+      unit,
+      origin: 'hook',
+      layer: null,
+    });
+  }
+}
+
+function recordWorkflow(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  for (const match of view.text.matchAll(/^\s*-?\s*uses:\s*['"]?([\w.-]+\/[\w./-]+)@([\w.-]+)/gm)) {
+    const pin = /^[0-9a-f]{40}$/.test(match[2] ?? '') ? 'digest' : 'range';
+    analysis.recorder.add(
+      'dependency',
+      {
+        ecosystem: 'action',
+        name: match[1] ?? '',
+        spec: match[2] ?? '',
+        pin,
+        source: 'git',
+        url: null,
+        via: 'manifest',
+      },
+      unit,
+      { view, start: match.index, end: match.index + match[0].length },
+    );
+  }
+  for (const match of view.text.matchAll(
+    /^([ \t]*)(?:- )?run:[ \t]*(?:[|>][-+]?[ \t]*\n((?:\1[ \t]+[^\n]*\n|[ \t]*\n){1,200})|([^\n]{1,2000}))/gm,
+  )) {
+    const code = (match[2] ?? match[3] ?? '').replace(/\$\{\{[^}]{0,200}\}\}/g, (slot) => '␀'.padEnd(slot.length, ' '));
+    const start = match.index + match[0].length - (match[2] ?? match[3] ?? '').length;
+    analysis.descend({
+      lang: 'shell',
+      text: code,
+      at: { view, start, end: start + code.length },
+      unit,
+      origin: 'hook',
+      layer: null,
+    });
+  }
+}

@@ -1,0 +1,202 @@
+import { derivedView, sliceView, type ViewIds } from '../decode/view.ts';
+import type { Language, Reach, Span, Unit, UnitOrigin, View } from '../model.ts';
+import type { Block, Inline, MarkdownDocument } from '../parse/markdown/index.ts';
+import { looksLikeCommand } from './command-shape.ts';
+
+/** Numbers units in the order they are found. */
+export class UnitMaker {
+  readonly units: Unit[] = [];
+  readonly ids: ViewIds;
+
+  constructor(ids: ViewIds) {
+    this.ids = ids;
+  }
+
+  make(lang: Language, origin: UnitOrigin, span: Span, reach: Reach, within: Unit | null = null): Unit {
+    const unit: Unit = { id: this.units.length + 1, lang, origin, span, file: span.view.file, reach, within };
+    this.units.push(unit);
+    return unit;
+  }
+}
+
+const FENCE_LANGUAGES: Readonly<Record<string, Language>> = {
+  bash: 'shell',
+  sh: 'shell',
+  shell: 'shell',
+  zsh: 'shell',
+  console: 'shell',
+  terminal: 'shell',
+  'shell-session': 'shell',
+  shellsession: 'shell',
+  ksh: 'shell',
+  fish: 'shell',
+  python: 'python',
+  py: 'python',
+  python3: 'python',
+  ipython: 'python',
+  js: 'javascript',
+  javascript: 'javascript',
+  node: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  ts: 'typescript',
+  typescript: 'typescript',
+  tsx: 'typescript',
+  powershell: 'powershell',
+  ps1: 'powershell',
+  pwsh: 'powershell',
+  ps: 'powershell',
+  cmd: 'batch',
+  bat: 'batch',
+  batch: 'batch',
+  dos: 'batch',
+  ruby: 'ruby',
+  rb: 'ruby',
+  php: 'php',
+  go: 'go',
+  golang: 'go',
+  perl: 'perl',
+  lua: 'lua',
+  rust: 'rust',
+  rs: 'rust',
+  java: 'java',
+  kotlin: 'java',
+  csharp: 'csharp',
+  cs: 'csharp',
+  c: 'c',
+  cpp: 'c',
+  'c++': 'c',
+  swift: 'swift',
+  applescript: 'applescript',
+  osascript: 'applescript',
+  sql: 'sql',
+  html: 'html',
+  svg: 'svg',
+  xml: 'svg',
+  yaml: 'yaml',
+  yml: 'yaml',
+  json: 'json',
+  jsonc: 'json',
+  toml: 'toml',
+  ini: 'ini',
+  dockerfile: 'dockerfile',
+  docker: 'dockerfile',
+  makefile: 'makefile',
+  make: 'makefile',
+};
+
+const wholeOf = (view: View): Span => ({ view, start: 0, end: view.text.length });
+
+/** Code inside a document: fences, code spans that are commands, command lines in running text. In document order. */
+export function collectDocumentUnits(maker: UnitMaker, document: MarkdownDocument, owner: Unit): Unit[] {
+  const found: Unit[] = [];
+  for (const block of document.blocks) {
+    if (block.kind === 'fence') found.push(...fenceUnits(maker, block, owner));
+    else if (block.kind !== 'html') found.push(...textUnits(maker, block, owner));
+  }
+  for (const hidden of document.hidden) {
+    if (!looksLikeCommand(hidden.text)) continue;
+    const view = sliceView(maker.ids, owner.span.view, hidden.start, hidden.end);
+    found.push(...commandLines(maker, view, 0, view.text.length, owner, 'comment'));
+  }
+  return found;
+}
+
+const PROMPT = /^([ \t]*)(?:\$|%|>|PS [^>\n]{0,80}>|[\w.-]{1,32}@[\w.-]{1,64}[^$#\n]{0,40}[$#]) (?=\S)/gm;
+
+function fenceUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
+  const declared = FENCE_LANGUAGES[block.language];
+  const lang =
+    declared ??
+    (block.language === '' || block.language === 'text' || block.language === 'plaintext'
+      ? guessFence(block.text)
+      : undefined);
+  if (lang === undefined) return [];
+  // Prompts are blanked, not cut: offsets must stay those of the file.
+  const text =
+    lang === 'shell' || lang === 'powershell'
+      ? block.text.replace(PROMPT, (prompt) => ' '.repeat(prompt.length))
+      : block.text;
+  const length = block.end - block.start;
+  const derived = { text, segments: [{ start: 0, length, parentStart: block.start, parentLength: length }] };
+  const view = derivedView(maker.ids, owner.span.view, derived, null);
+  return [maker.make(lang, 'fence', wholeOf(view), owner.reach, owner)];
+}
+
+function guessFence(text: string): Language | undefined {
+  if (/^\s*(?:\$|>) \S/m.test(text)) return 'shell';
+  if (/^\s*(?:import|from)\s+\w+.*\n/m.test(text) && /\b(?:def|print\(|import)\b/.test(text)) return 'python';
+  if (/\b(?:iwr|Invoke-WebRequest|Invoke-Expression|iex|New-Object)\b/i.test(text)) return 'powershell';
+  return looksLikeCommand(text) ? 'shell' : undefined;
+}
+
+function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
+  const found: Unit[] = [];
+  const codes = block.inlines.filter(({ kind }) => kind === 'code');
+  for (const code of codes) {
+    const { start, end } = code.inner;
+    const text = owner.span.view.text.slice(start, end);
+    if (looksLikeCommand(text)) found.push(commandUnit(maker, owner.span.view, start, end, owner, 'inline'));
+  }
+  const bare = blankOut(block, codes);
+  if (looksLikeCommand(bare)) {
+    const derived = {
+      text: bare,
+      segments: [{ start: 0, length: bare.length, parentStart: block.start, parentLength: bare.length }],
+    };
+    const view = derivedView(maker.ids, owner.span.view, derived, null);
+    found.push(...commandLines(maker, view, 0, bare.length, owner, 'prose'));
+  }
+  return found;
+}
+
+function blankOut(block: Block, codes: readonly Inline[]): string {
+  let text = block.text;
+  for (const { start, end } of codes) {
+    const from = start - block.start;
+    text = text.slice(0, from) + ' '.repeat(end - start) + text.slice(from + end - start);
+  }
+  return text;
+}
+
+function commandUnit(
+  maker: UnitMaker,
+  parent: View,
+  start: number,
+  end: number,
+  owner: Unit,
+  origin: UnitOrigin,
+): Unit {
+  const view = sliceView(maker.ids, parent, start, end);
+  const isPowerShell = /\b(?:iwr|irm|iex|invoke-|new-object|downloadstring|\$env:)/i.test(view.text);
+  return maker.make(isPowerShell ? 'powershell' : 'shell', origin, wholeOf(view), owner.reach, owner);
+}
+
+/** The part of a line from its first command word on: "then run curl … | sh" is a command after two words of prose. */
+const COMMAND_START =
+  /(?:^|[\s:,"“”'(>])((?:sudo\s+)?(?:curl|wget|bash|sh|zsh|eval|python3?|node|powershell|pwsh|iwr|irm|iex|base64|echo|printf|nc|ncat|rm|chmod|osascript|certutil|mshta|bitsadmin|npx|npm|pip3?|git|docker|crontab|cat|tar|scp|rsync|openssl|xattr|launchctl|systemctl|schtasks|reg|dig|nslookup|env|printenv|security)\s+[^\s])/i;
+
+function commandLines(
+  maker: UnitMaker,
+  view: View,
+  start: number,
+  end: number,
+  owner: Unit,
+  origin: UnitOrigin,
+): Unit[] {
+  const found: Unit[] = [];
+  for (let at = start; at < end; ) {
+    const eol = view.text.indexOf('\n', at);
+    const stop = eol === -1 || eol > end ? end : eol;
+    const line = view.text.slice(at, stop);
+    const match = COMMAND_START.exec(line);
+    if (match !== null && looksLikeCommand(line.slice(match.index))) {
+      found.push(
+        commandUnit(maker, view, at + match.index + match[0].length - (match[1]?.length ?? 0), stop, owner, origin),
+      );
+    }
+    at = stop + 1;
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+export { type Audited, AuditFault, audit, auditWithStats } from './engine.ts';
+export type {
+  BlockingReason,
+  Bundle,
+  BundleFile,
+  Capability,
+  Confidence,
+  DemotedFinding,
+  Discourse,
+  Finding,
+  Manifest,
+  Nature,
+  Options,
+  ParserAssets,
+  ProductType,
+  Range,
+  Report,
+  Rule,
+  Severity,
+  Stats,
+} from './model.ts';
+export { BLOCKING_REASONS, CAPABILITIES, DISCOURSES, SEVERITIES } from './model.ts';
+export { RULES } from './rules/index.ts';

@@ -1,0 +1,71 @@
+import type { BlockingReason, Finding, Report } from '../model.ts';
+import { isAtLeast, rankOf } from './severity.policy.ts';
+
+/** A finding with what its rule knew about it beyond the report's fields. */
+export type JudgedFinding = Finding & {
+  readonly isUnreviewedExecution: boolean;
+  readonly breaksIntegrity: boolean;
+};
+
+const SUBVERSION = new Set(['PI-01', 'PI-02', 'PI-03', 'PI-04', 'PI-05', 'PI-06', 'PI-07', 'PI-10', 'PI-12']);
+const LIVE = new Set(['directive', 'executable', 'hidden']);
+
+const isFirm = ({ confidence }: Finding): boolean => confidence !== 'tentative';
+
+const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
+  const reasons: BlockingReason[] = [];
+  const { ruleId, severity, category, context, nature, basis } = finding;
+  const isHigh = isAtLeast(severity, 'HIGH');
+  if (severity === 'CRITICAL' && isFirm(finding))
+    reasons.push(category === 'CON' ? 'contract-critical' : 'critical-finding');
+  if (category === 'COR' && isHigh && nature === 'malice' && finding.related.length >= 2)
+    reasons.push('multi-stage-attack');
+  if (SUBVERSION.has(ruleId) && isHigh && isFirm(finding) && LIVE.has(context)) reasons.push('instruction-subversion');
+  if (basis === 'reproduced' && isHigh) reasons.push('reproduced-exploit');
+  if (finding.isUnreviewedExecution && isHigh && LIVE.has(context)) reasons.push('executes-unreviewed-content');
+  if (finding.breaksIntegrity) reasons.push('package-integrity');
+  if (ruleId === 'PI-09' && isFirm(finding) && isHigh) reasons.push('reviewer-manipulation');
+  return reasons;
+};
+
+/** Two firm, live, malicious findings of different groups are an attack even when each alone is only high. */
+function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {
+  const live = findings.filter(
+    (finding) =>
+      isAtLeast(finding.severity, 'HIGH') &&
+      isFirm(finding) &&
+      finding.nature === 'malice' &&
+      LIVE.has(finding.context),
+  );
+  return new Set(live.map(({ category }) => category)).size >= 2 ? live : [];
+}
+
+/** No score: a bundle is unsafe when at least one reason to block stands. */
+export function decideVerdict(
+  findings: readonly JudgedFinding[],
+): Pick<Report, 'verdict' | 'securityLevel' | 'blocking' | 'retained'> {
+  const byReason = new Map<BlockingReason, Set<string>>();
+  const add = (reason: BlockingReason, finding: Finding): void => {
+    byReason.set(reason, (byReason.get(reason) ?? new Set()).add(finding.fingerprint));
+  };
+  for (const finding of findings) for (const reason of reasonsFor(finding)) add(reason, finding);
+  for (const finding of groupsTogether(findings)) add('multi-stage-attack', finding);
+  const blocking = [...byReason]
+    .map(([reason, fingerprints]) => ({ reason, fingerprints: [...fingerprints].sort() }))
+    .sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
+  const retained = findings
+    .filter(({ severity, fingerprint }) => isAtLeast(severity, 'LOW') && !blocked.has(fingerprint))
+    .map(({ fingerprint }) => fingerprint);
+  return {
+    verdict: blocking.length > 0 ? 'UNSAFE' : 'SAFE',
+    securityLevel: levelOf(findings),
+    blocking,
+    retained: [...new Set(retained)].sort(),
+  };
+}
+
+function levelOf(findings: readonly Finding[]): Report['securityLevel'] {
+  const worst = findings.reduce((rank, { severity }) => Math.max(rank, rankOf(severity)), 0);
+  return (['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const)[worst] ?? 'CLEAR';
+}

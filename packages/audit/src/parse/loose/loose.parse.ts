@@ -1,0 +1,323 @@
+import type { Language } from '../../model.ts';
+import type { Argument, Expr, Program, Stmt } from '../code/ir.ts';
+import { LOOSE_LIMITS, literalValue, type Token, tokenize } from './tokens.ts';
+
+const DEPTH_MAX = 60;
+const JOINERS = new Set(['+', '.', '..', '&', '<<', '||']);
+const STOPPERS = new Set([')', ']', '}', ',', '|']);
+const KEYWORDS = new Set(
+  'if elsif elseif else unless while until for foreach do end begin then def function func sub class module return let var const local my our use require_once include public private static void fn mut try catch finally switch case in and or not new await async throw tell set to of the'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Statements, calls and joins out of any curly, dollar or keyword language. Not a grammar: control flow is ignored,
+ * names, literals, calls and the data handed to them are kept. Confidence of what follows is at most firm.
+ */
+export function parseLoose(text: string, lang: Language): Program {
+  const reader = new LooseReader(tokenize(text, lang), text, lang);
+  return {
+    body: reader.statements(),
+    comments: [],
+    errorPermille: 0,
+    isTruncated: text.length > LOOSE_LIMITS.charsMax,
+  };
+}
+
+class LooseReader {
+  private at = 0;
+  private depth = 0;
+  private readonly tokens: readonly Token[];
+  private readonly text: string;
+  private readonly lang: Language;
+
+  constructor(tokens: readonly Token[], text: string, lang: Language) {
+    this.tokens = tokens;
+    this.text = text;
+    this.lang = lang;
+  }
+
+  private peek(offset = 0): Token | undefined {
+    return this.tokens[this.at + offset];
+  }
+
+  private isMark(value: string, offset = 0): boolean {
+    const token = this.peek(offset);
+    return token?.kind === 'mark' && token.value === value;
+  }
+
+  statements(): Stmt[] {
+    const body: Stmt[] = [];
+    while (this.at < this.tokens.length) {
+      const before = this.at;
+      body.push(...this.statement());
+      if (this.at === before) this.at += 1;
+    }
+    return body;
+  }
+
+  private statement(): Stmt[] {
+    while (this.peek()?.kind === 'line' || (this.peek()?.kind === 'mark' && /^[{}()]$/.test(this.peek()?.value ?? '')))
+      this.at += 1;
+    while (this.peek()?.kind === 'word' && KEYWORDS.has((this.peek()?.value ?? '').toLowerCase())) this.at += 1;
+    const first = this.peek();
+    if (first === undefined) return [];
+    const target = this.expression();
+    if (this.isMark('=') || this.isMark(':=')) {
+      this.at += 1;
+      const value = this.piped(this.expression());
+      return [{ kind: 'assign', targets: [stripSigil(target)], value, start: target.start, end: value.end }];
+    }
+    const value = this.piped(target);
+    return [{ kind: 'do', value, start: value.start, end: value.end }];
+  }
+
+  /** `a | b c` hands the left side to the right one. */
+  private piped(left: Expr): Expr {
+    let value = left;
+    while (this.isMark('|')) {
+      this.at += 1;
+      const right = this.expression();
+      const isCall = right.kind === 'call';
+      const callee = isCall ? right.callee : right;
+      const args = [...(isCall ? right.args : []), { name: null, value }];
+      value = { kind: 'call', callee, args, start: left.start, end: right.end };
+    }
+    return value;
+  }
+
+  private expression(): Expr {
+    this.depth += 1;
+    if (this.depth > DEPTH_MAX) {
+      this.depth -= 1;
+      const token = this.peek();
+      this.at += 1;
+      return { kind: 'op', op: 'deep', args: [], start: token?.start ?? 0, end: token?.end ?? 0 };
+    }
+    const parts = [this.postfix()];
+    for (;;) {
+      const token = this.peek();
+      if (token?.kind !== 'mark' || STOPPERS.has(token.value) || token.value === '=' || token.value === ':=') break;
+      if (!JOINERS.has(token.value)) {
+        // Comparison, arithmetic, ternaries: both sides count, the result is unknown.
+        if (token.value === '{' || token.value === '(' || token.value === '[') break;
+        this.at += 1;
+        if (this.isEnd()) break;
+        const right = this.postfix();
+        parts.push({ kind: 'op', op: token.value, args: [right], start: right.start, end: right.end });
+        continue;
+      }
+      this.at += 1;
+      if (this.isEnd()) break;
+      parts.push(this.postfix());
+    }
+    this.depth -= 1;
+    const [first] = parts;
+    if (first !== undefined && parts.length === 1) return first;
+    return { kind: 'join', parts, start: first?.start ?? 0, end: parts.at(-1)?.end ?? 0 };
+  }
+
+  private isEnd(): boolean {
+    const token = this.peek();
+    return token === undefined || token.kind === 'line' || (token.kind === 'mark' && STOPPERS.has(token.value));
+  }
+
+  private postfix(): Expr {
+    let value = this.primary();
+    for (;;) {
+      const token = this.peek();
+      if (token === undefined || token.kind !== 'mark') break;
+      const next = this.peek(1);
+      const isAccess =
+        ['.', '::', '->'].includes(token.value) && token.isGlued && next?.kind === 'word' && next.isGlued;
+      if (isAccess && next !== undefined) {
+        this.at += 2;
+        value = { kind: 'member', on: value, name: next.value, start: value.start, end: next.end };
+      } else if (token.value === '(' && token.isGlued) value = this.callWith(value, this.list(')'));
+      else if (token.value === '[' && token.isGlued) {
+        const key = this.list(']').map((argument) => argument.value);
+        value = {
+          kind: 'index',
+          on: value,
+          key,
+          isSlice: false,
+          start: value.start,
+          end: this.peek(-1)?.end ?? value.end,
+        };
+      } else break;
+    }
+    return this.isCommandCall(value) ? this.commandCall(value) : value;
+  }
+
+  private callWith(callee: Expr, args: readonly Argument[]): Expr {
+    return {
+      kind: 'call',
+      callee: stripSigil(callee),
+      args,
+      start: callee.start,
+      end: this.peek(-1)?.end ?? callee.end,
+    };
+  }
+
+  /** `system "ls"`, `iwr -Uri x`, `do shell script "…"`: words followed by arguments without brackets. */
+  private isCommandCall(value: Expr): boolean {
+    const next = this.peek();
+    if (value.kind !== 'name' && value.kind !== 'member') return false;
+    if (next === undefined || next.isGlued || (value.kind === 'name' && /^[$@]/.test(value.name))) return false;
+    return (
+      next.kind === 'text' ||
+      next.kind === 'flag' ||
+      (next.kind === 'word' && (this.lang === 'powershell' || this.lang === 'applescript')) ||
+      (this.lang === 'powershell' &&
+        (next.kind === 'number' || (next.kind === 'mark' && (next.value === '(' || next.value === '['))))
+    );
+  }
+
+  private commandCall(callee: Expr): Expr {
+    const args: Argument[] = [];
+    let name: string | null = null;
+    while (!this.isEnd() && args.length < 40) {
+      const token = this.peek();
+      if (token?.kind === 'flag') {
+        if (name !== null)
+          args.push({ name, value: { kind: 'name', name: 'true', start: token.start, end: token.end } });
+        name = token.value.slice(1);
+        this.at += 1;
+        continue;
+      }
+      if (token?.kind === 'mark' && /^[{}=<>;]$/.test(token.value)) break;
+      const before = this.at;
+      this.depth += 1;
+      const value = this.depth > DEPTH_MAX ? this.primary() : this.argumentValue();
+      this.depth -= 1;
+      args.push({ name, value });
+      name = null;
+      if (this.isMark(',')) this.at += 1;
+      if (this.at === before) this.at += 1;
+    }
+    if (name !== null) args.push({ name, value: { kind: 'name', name: 'true', start: callee.end, end: callee.end } });
+    const call = this.callWith(
+      callee,
+      args.map((arg) => ({ ...arg, name: arg.name === null ? null : normaliseFlag(arg.name) })),
+    );
+    return { ...call, end: args.at(-1)?.value.end ?? callee.end };
+  }
+
+  private argumentValue(): Expr {
+    return this.lang === 'powershell' || this.lang === 'applescript' ? this.primaryWithAccess() : this.expression();
+  }
+
+  private primaryWithAccess(): Expr {
+    let value = this.primary();
+    while (
+      this.peek()?.kind === 'mark' &&
+      this.peek()?.isGlued &&
+      ['.', '::', '/', ':'].includes(this.peek()?.value ?? '')
+    ) {
+      const token = this.peek(1);
+      this.at += 2;
+      if (token === undefined) break;
+      value = { kind: 'member', on: value, name: token.value, start: value.start, end: token.end };
+      if (this.isMark('(') && this.peek()?.isGlued) value = this.callWith(value, this.list(')'));
+    }
+    return value;
+  }
+
+  private list(close: string): Argument[] {
+    this.at += 1;
+    const args: Argument[] = [];
+    while (this.at < this.tokens.length && !this.isMark(close) && args.length < 4_000) {
+      if (this.peek()?.kind === 'line' || this.isMark(',')) {
+        this.at += 1;
+        continue;
+      }
+      const before = this.at;
+      const value = this.piped(this.expression());
+      if (this.isMark('=>') || this.isMark(':') || this.isMark('=')) this.at += 1;
+      else args.push({ name: null, value });
+      if (this.at === before) this.at += 1;
+    }
+    this.at += 1;
+    return args;
+  }
+
+  private primary(): Expr {
+    const token = this.peek();
+    if (token === undefined) return { kind: 'op', op: 'end', args: [], start: this.text.length, end: this.text.length };
+    const { start, end } = token;
+    if (token.kind === 'text') {
+      this.at += 1;
+      return this.literal(token);
+    }
+    if (token.kind === 'number') {
+      this.at += 1;
+      return { kind: 'number', value: Number(token.value.replaceAll('_', '')), start, end };
+    }
+    if (token.kind === 'word') {
+      this.at += 1;
+      return KEYWORDS.has(token.value.toLowerCase()) && !this.isEnd() && this.depth < DEPTH_MAX
+        ? this.afterKeyword()
+        : { kind: 'name', name: token.value, start, end };
+    }
+    if (token.kind === 'mark' && /^[([{]$/.test(token.value)) return this.bracketed(token);
+    this.at += 1;
+    return { kind: 'op', op: token.value, args: [], start, end };
+  }
+
+  private afterKeyword(): Expr {
+    this.depth += 1;
+    const value = this.postfix();
+    this.depth -= 1;
+    return value;
+  }
+
+  private bracketed(token: Token): Expr {
+    const close = token.value === '(' ? ')' : token.value === '[' ? ']' : '}';
+    this.depth += 1;
+    const args = this.depth > DEPTH_MAX ? [] : this.list(close);
+    this.depth -= 1;
+    const end = this.peek(-1)?.end ?? token.end;
+    const [only] = args;
+    if (token.value === '(' && args.length === 1 && only !== undefined) return { ...only.value };
+    return { kind: 'list', items: args.map(({ value }) => value), start: token.start, end };
+  }
+
+  /** `"a #{b} $c"`: the plain parts, with the names between them. */
+  private literal(token: Token): Expr {
+    const { start, end } = token;
+    const value = literalValue(this.text.slice(start, end), this.lang);
+    const isInterpolated = this.text[start] === '"' && /#\{|\$[\w{(]|\{\$/.test(value);
+    if (!isInterpolated) return { kind: 'text', value, start, end };
+    const parts = value
+      .split(/(#\{[^}]{1,80}\}|\$\([^)]{1,80}\)|\$\{?[A-Za-z_][\w:]*\}?)/)
+      .filter((piece) => piece !== '');
+    return {
+      kind: 'join',
+      parts: parts.map(
+        (piece): Expr =>
+          /^[#$]/.test(piece)
+            ? { kind: 'name', name: piece.replace(/^[#$]+[{(]?|[})]$/g, ''), start, end }
+            : { kind: 'text', value: piece, start, end },
+      ),
+      start,
+      end,
+    };
+  }
+}
+
+/** `$name` and `name` are one variable. */
+const stripSigil = (expr: Expr): Expr =>
+  expr.kind === 'name' ? { ...expr, name: expr.name.replace(/^[$@]+\{?|\}$/g, '') } : expr;
+
+const FLAG_NAMES: Readonly<Record<string, string>> = {
+  uri: 'url',
+  body: 'body',
+  infile: 'data',
+  headers: 'headers',
+  outfile: 'outfile',
+  command: 'command',
+  method: 'method',
+};
+
+const normaliseFlag = (flag: string): string => FLAG_NAMES[flag.toLowerCase()] ?? flag;

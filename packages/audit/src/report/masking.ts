@@ -1,0 +1,24 @@
+/** Shapes of secrets, longest heads first. No raw secret leaves the engine, so this errs on the side of masking. */
+const SECRET_SHAPES: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,4000}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
+  /\b(?:sk-(?:ant-|proj-|live-|test-)?[\w-]{16,200}|sk_(?:live|test)_\w{16,100}|rk_(?:live|test)_\w{16,100})/g,
+  /\bgh[pousr]_\w{30,255}|\bgithub_pat_\w{22,255}|\bglpat-[\w-]{18,100}/g,
+  /\bA(?:KIA|SIA|ROA|IDA)[A-Z0-9]{16}\b/g,
+  /\bxox[abprs]-[\w-]{10,250}/g,
+  /\bAIza[\w-]{35}\b/g,
+  /\bya29\.[\w-]{20,500}/g,
+  /\beyJ[\w-]{10,2000}\.[\w-]{10,4000}\.[\w-]{5,2000}/g,
+  /\bnpm_\w{36}\b|\bpypi-\w{40,250}|\bhf_\w{30,60}\b/g,
+  /\b\d{8,10}:AA[\w-]{32,40}\b/g,
+  /\bSG\.[\w-]{16,40}\.[\w-]{16,80}\b/g,
+  /(?<=(?:password|passwd|secret|token|api[_-]?key)["']?\s{0,3}[:=]\s{0,3}["']?)[\w+/=.-]{16,200}(?=["'\s]|$)/gi,
+];
+
+const HEAD = 4;
+const TAIL = 2;
+
+export const maskSecret = (secret: string): string =>
+  secret.length <= HEAD + TAIL ? '…' : `${secret.slice(0, HEAD)}…${secret.slice(-TAIL)} (${secret.length})`;
+
+export const maskSecrets = (text: string): string =>
+  SECRET_SHAPES.reduce((masked, shape) => masked.replace(shape, (secret) => maskSecret(secret)), text);

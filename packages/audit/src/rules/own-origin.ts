@@ -1,0 +1,10 @@
+import type { BundleAbout, UrlValue } from '../model.ts';
+import { registrableDomain } from '../ruleset/origins/origin.ts';
+
+/** The address belongs to the publisher: same owner on a code host, or a declared host. */
+export function isPublishersOwn(url: UrlValue, about: BundleAbout): boolean {
+  if (url.owner !== null) return about.sourceOwner !== '' && url.owner === about.sourceOwner;
+  return [...about.declaredHosts].some(
+    (host) => host === url.host || registrableDomain(host) === registrableDomain(url.host),
+  );
+}
