@@ -61,6 +61,11 @@ module.exports = {
       { path: '[.]policy[.]ts$' },
       { path: '/platform/|[.](store|tables|service|routes|jobs)[.]ts$' },
     ),
+    rule(
+      'one-door-to-drizzle', // platform/db/drizzle.ts says why
+      { path: '^apps/server/src/', pathNot: '/platform/db/drizzle[.]ts$' },
+      { path: 'node_modules/drizzle-orm/', dependencyTypesNot: ['type-only'] },
+    ),
     rule('fakes-stay-in-tests', { path: '^(apps|packages)/', pathNot: TEST }, { path: '/src/testing/' }),
     rule(
       'declared-dependencies',

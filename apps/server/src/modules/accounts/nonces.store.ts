@@ -1,5 +1,5 @@
 import type { NoncePurpose } from '@assay/protocol';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { nonces } from './nonces.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { CertificateId } from '@assay/protocol';
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificateStates, certificateStatusChanges, certificates } from './certificates.tables.ts';
 import { flags } from './flags.tables.ts';

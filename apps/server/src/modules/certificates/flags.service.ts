@@ -2,7 +2,7 @@ import {
   type Address,
   type CertificateId,
   canonicalize,
-  type FlagId,
+  FlagId,
   type FlagQuery,
   type FlagRequest,
   FlagSeverity,
@@ -55,7 +55,7 @@ type FlagVerdict = z.infer<typeof FlagVerdict>;
 /** Flags that already count are decided before those that still wait to be believed. */
 const PRIORITY = { OPEN: 200, RECEIVED: 100 } as const;
 
-const Position = z.tuple([z.iso.datetime(), z.string()]);
+const Position = z.tuple([z.iso.datetime(), FlagId]);
 const utf8 = new TextEncoder();
 
 /** The text a wallet signs: it names the certificate, the wallet and every word of the report. */

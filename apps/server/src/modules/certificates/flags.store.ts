@@ -1,5 +1,5 @@
 import type { FlagDecision, FlagState } from '@assay/protocol';
-import { and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { flags } from './flags.tables.ts';
 

@@ -1,7 +1,14 @@
-import { type Address, type CertificateQuery, CertificateSummary, isValid, type PageQuery } from '@assay/protocol';
+import {
+  type Address,
+  CertificateId,
+  type CertificateQuery,
+  CertificateSummary,
+  isValid,
+  type PageQuery,
+} from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
-import type { After, FoundRow, SearchStore } from './search.store.ts';
+import { readCursor, toCursor, unreadableCursor } from '../../platform/http/index.ts';
+import type { After, FoundRow, SearchStore, TextMatch } from './search.store.ts';
 
 type Deps = {
   readonly store: SearchStore;
@@ -14,8 +21,13 @@ export type SummaryPage = { items: CertificateSummary[]; nextCursor: string | nu
 const TRIGRAM_LENGTH = 3;
 
 /** `name` and `rest` are the two halves of a list by relevance; the others have one half. */
-const Position = z.object({ part: z.enum(['name', 'rest']), key: z.string(), id: z.string() });
+const Position = z.object({
+  sort: z.enum(['newest', 'name', 'relevance']),
+  part: z.enum(['name', 'rest']),
+  id: CertificateId,
+});
 type Position = z.infer<typeof Position>;
+type Part = Position['part'];
 
 export function createSearch({ store, verifyUrlOf, clock }: Deps) {
   const toSummary = (row: FoundRow): CertificateSummary =>
@@ -35,46 +47,66 @@ export function createSearch({ store, verifyUrlOf, clock }: Deps) {
       verifyUrl: verifyUrlOf(row.id),
     });
 
-  function toPage(
-    rows: readonly FoundRow[],
-    parts: readonly Position['part'][],
-    limit: number,
-    now: Date,
-  ): SummaryPage {
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    const part = parts[page.length - 1] ?? 'rest';
-    const key = part === 'name' ? last?.name.toLowerCase() : last?.sealedAt.toISOString();
-    const nextCursor = last === undefined ? null : toCursor({ part, key, id: last.id }, now);
-    return { items: page.map(toSummary), nextCursor };
+  function toPage(found: readonly { row: FoundRow; part: Part }[], sort: Position['sort'], limit: number, now: Date) {
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return {
+      items: page.map(({ row }) => toSummary(row)),
+      nextCursor: last === undefined ? null : toCursor({ sort, part: last.part, id: last.row.id }, now),
+    };
+  }
+
+  /** Where the list goes on; a cursor of a list in another order would skip or repeat. */
+  async function startOf(cursor: string | undefined, sort: Position['sort'], now: Date) {
+    if (cursor === undefined) return undefined;
+    const position = readCursor(Position, cursor, now);
+    const place = await store.placeOf(position.id);
+    if (position.sort !== sort || place === undefined) throw unreadableCursor();
+    return { ...place, part: position.part };
   }
 
   async function list(query: CertificateQuery): Promise<SummaryPage> {
     const now = clock.now();
     const { limit, q, sort = q === undefined ? 'newest' : 'relevance' } = query;
-    const from = query.cursor === undefined ? undefined : readCursor(Position, query.cursor, now);
-    const word = q?.toLowerCase() ?? '';
+    const from = await startOf(query.cursor, sort, now);
     const wanted = limit + 1;
-    const isShort = word.length < TRIGRAM_LENGTH;
-    const rows: FoundRow[] = [];
-    const parts: Position['part'][] = [];
-    const add = (part: Position['part'], more: readonly FoundRow[]) => {
-      rows.push(...more);
-      parts.push(...more.map(() => part));
-    };
-    const after = (part: Position['part']): After | undefined => (from?.part === part ? from : undefined);
+    if (sort === 'relevance' && q !== undefined)
+      return toPage(await byRelevance(q, query, from, wanted), sort, limit, now);
 
-    if (sort === 'name' || (sort === 'relevance' && word !== '')) {
-      if (from?.part !== 'rest') add('name', await store.byName(query, word, after('name'), wanted));
-      if (sort === 'relevance' && !isShort && rows.length < wanted) {
-        add('rest', await store.containing(word, query, after('rest'), wanted - rows.length));
-      }
-    } else if (word === '') {
-      add('rest', await store.newest(query, after('rest'), wanted));
-    } else {
-      add('rest', await store.containing(word, query, after('rest'), wanted));
-    }
-    return toPage(rows, parts, limit, now);
+    const match: TextMatch | undefined =
+      q === undefined ? undefined : { kind: isShort(q) ? 'starts' : 'contains', word: q };
+    const rows =
+      sort === 'name'
+        ? await store.byName(query, match, from, wanted)
+        : match?.kind === 'contains'
+          ? await store.containing(match.word, query, from, wanted)
+          : await store.newest(query, match, from, wanted);
+    return toPage(
+      rows.map((row) => ({ row, part: 'rest' })),
+      sort,
+      limit,
+      now,
+    );
+  }
+
+  /** Names that start with the word, in order; then, newest first, everything else that contains it. */
+  async function byRelevance(
+    word: string,
+    query: CertificateQuery,
+    from: (After & { part: Part }) | undefined,
+    wanted: number,
+  ): Promise<{ row: FoundRow; part: Part }[]> {
+    const isPastNames = from?.part === 'rest';
+    const named = isPastNames ? [] : await store.byName(query, { kind: 'starts', word }, from, wanted);
+    const missing = wanted - named.length;
+    const others =
+      isShort(word) || missing === 0
+        ? []
+        : await store.containingElsewhere(word, query, isPastNames ? from : undefined, missing);
+    return [
+      ...named.map((row) => ({ row, part: 'name' as const })),
+      ...others.map((row) => ({ row, part: 'rest' as const })),
+    ];
   }
 
   return {
@@ -84,3 +116,5 @@ export function createSearch({ store, verifyUrlOf, clock }: Deps) {
   };
 }
 export type Search = ReturnType<typeof createSearch>;
+
+const isShort = (word: string): boolean => [...word].length < TRIGRAM_LENGTH;

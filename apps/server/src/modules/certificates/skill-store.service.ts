@@ -24,7 +24,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-const Position = z.tuple([z.int(), z.int()]);
+const Position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
 
 /** The first page, which nearly everybody asks for, is signed again only when something changed or it grows old. */
 const FIRST_PAGE_LIFE_MS = 5 * 60_000;

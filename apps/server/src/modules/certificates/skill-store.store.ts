@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { ANSWERED, type CurrentRow, openFlagCount } from './certificates.store.ts';
 import { certificateStates, certificates } from './certificates.tables.ts';

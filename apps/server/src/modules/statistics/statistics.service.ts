@@ -1,5 +1,5 @@
 import {
-  type Address,
+  Address,
   type AgentProfile,
   type CertificateSummary,
   LANDING_LIMITS,
@@ -32,7 +32,7 @@ const FIGURES_LIFE_MS = 30_000;
 
 const NO_ASY = { amount: '0', currency: 'ASY', decimals: 18 } as const;
 const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as const;
-const Position = z.tuple([z.int(), z.string(), z.int()]);
+const Position = z.tuple([z.int32(), Address, z.int32().nonnegative()]);
 
 /** Nobody runs a world, a council or a payout here yet: zero where something is counted, null where nothing is measured. */
 const NO_ECONOMY: Wire<typeof PublicEconomy> = {

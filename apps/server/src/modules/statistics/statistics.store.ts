@@ -1,5 +1,6 @@
 import type { CertificateStatus, ProductType, Severity } from '@assay/protocol';
-import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificateStates, certificates } from '../certificates/certificates.tables.ts';
 import { flags } from '../certificates/flags.tables.ts';

@@ -1,4 +1,4 @@
-import { asc, desc, gt, lt, sql } from 'drizzle-orm';
+import { asc, desc, gt, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { auditLog } from './support.tables.ts';
 

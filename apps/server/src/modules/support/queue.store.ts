@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, or } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { type Decision, operatorQueue } from './support.tables.ts';
 

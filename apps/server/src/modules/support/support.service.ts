@@ -3,6 +3,7 @@ import {
   QUEUE_DECISIONS,
   type QueueDecision,
   QueueItem,
+  QueueItemId,
   type QueueKind,
   type Severity,
 } from '@assay/protocol';
@@ -28,7 +29,7 @@ type Deps<Stores extends SupportStores> = {
 };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 
-const Position = z.tuple([z.int(), z.iso.datetime(), z.string()]);
+const Position = z.tuple([z.int32(), z.iso.datetime(), QueueItemId]);
 
 /** What waits for a person, how it is decided, and the log of who decided what. */
 export function createSupport<Stores extends SupportStores>({ stores, inTransaction, deciders, clock }: Deps<Stores>) {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from '../db/drizzle.ts';
 import type { Database } from '../db/index.ts';
 import { credentials } from './credentials.tables.ts';
 

@@ -1,7 +1,8 @@
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, TypeOverrides, types } from 'pg';
 import type { Logger } from 'pino';
+import { drizzle } from './drizzle.ts';
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 

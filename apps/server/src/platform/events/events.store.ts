@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from '../db/drizzle.ts';
 import type { Database } from '../db/index.ts';
 import { events } from './events.tables.ts';
 import { CHANNEL } from './notice-bus.ts';

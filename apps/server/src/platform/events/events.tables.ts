@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from '../db/drizzle.ts';
 
 export const events = pgTable('events', {
   id: uuid('id').primaryKey(),

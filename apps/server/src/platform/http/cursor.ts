@@ -9,21 +9,23 @@ const Sealed = z.tuple([z.number().int(), z.unknown()]);
 export const toCursor = (position: unknown, now: Date): string =>
   Buffer.from(JSON.stringify([now.getTime(), position])).toString('base64url');
 
-/** The position in a cursor that this service gave out within the last day. */
-export function readCursor<Position>(schema: z.ZodType<Position>, cursor: string, now: Date): Position {
-  const unreadable = new Problem('validation_failed', {
+export const unreadableCursor = (): Problem =>
+  new Problem('validation_failed', {
     errors: [{ pointer: '/query/cursor', detail: 'is not a cursor of this list; start again without it' }],
   });
+
+/** The position in a cursor that this service gave out within the last day. */
+export function readCursor<Position>(schema: z.ZodType<Position>, cursor: string, now: Date): Position {
   let parsed: z.ZodSafeParseResult<[number, unknown]>;
   try {
     parsed = Sealed.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
-    throw unreadable;
+    throw unreadableCursor();
   }
-  if (!parsed.success) throw unreadable;
+  if (!parsed.success) throw unreadableCursor();
   const [madeAt, value] = parsed.data;
   if (now.getTime() - madeAt > CURSOR_LIFE_MS) throw new Problem('cursor_expired');
   const position = schema.safeParse(value);
-  if (!position.success) throw unreadable;
+  if (!position.success) throw unreadableCursor();
   return position.data;
 }
