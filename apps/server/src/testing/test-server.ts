@@ -68,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await app.start();
   await app.listen();
   const [address] = app.http.addresses();
-  if (address === undefined) throw new Error('The test server does not listen.');
+  if (typeof address !== 'object') throw new Error('The test server does not listen.');
   const url = `http://127.0.0.1:${address.port}`;
 
   const request = (method: string, path: string, headers: SentHeaders = {}, body?: string) =>

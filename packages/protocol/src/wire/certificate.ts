@@ -11,6 +11,7 @@ import {
   ProductType,
   RiskLevel,
   SecurityLevel,
+  storable,
   Time,
   URL_LENGTH_MAX,
 } from './common.ts';
@@ -238,7 +239,7 @@ export const SEARCH_TEXT_MAX = 200;
 
 /** `sort` is newest without `q` and relevance with it, unless given. */
 export const CertificateQuery = PageQuery.extend({
-  q: z.string().trim().min(1).max(SEARCH_TEXT_MAX).optional(),
+  q: storable(z.string().trim().min(1).max(SEARCH_TEXT_MAX)).optional(),
   productType: ProductType.optional(),
   status: z.enum([...CertificateStatus.options, 'ANY']).default('APPROVED'),
   securityLevel: SecurityLevel.optional().describe('The highest level accepted.'),

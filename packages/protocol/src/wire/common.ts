@@ -39,6 +39,10 @@ export const Percent = z.int().min(0).max(100);
 /** One hour of the world. */
 export const Tick = z.int().nonnegative();
 
+/** PostgreSQL stores no U+0000, and no honest text contains it. */
+export const storable = <Text extends z.ZodString>(text: Text): Text =>
+  text.refine((value) => !value.includes('\0'), { error: 'must not contain U+0000' });
+
 export const URL_LENGTH_MAX = 2048;
 /** A URL that somebody else wrote or did: shown and compared, never followed without the guarded fetch. */
 export const ForeignUrl = z.string().min(1).max(URL_LENGTH_MAX);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Sha256 } from '../ids.ts';
-import { Count, JsonObject, PageQuery, Ref, Severity, Time } from './common.ts';
+import { Count, JsonObject, PageQuery, Ref, Severity, storable, Time } from './common.ts';
 
 export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION']);
 export type QueueKind = z.infer<typeof QueueKind>;
@@ -40,7 +40,7 @@ export const QUEUE_DECISIONS = {
 
 export const REASON_LIMITS = { min: 10, max: 4000 } as const;
 /** Whoever overrules the machine says why, in words that are kept. */
-export const WrittenReason = z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max);
+export const WrittenReason = storable(z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max));
 
 export const QueueDecision = z.enum([
   ...QUEUE_DECISIONS.ROUND,

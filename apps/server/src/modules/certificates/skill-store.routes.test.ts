@@ -1,0 +1,173 @@
+import { SkillStoreFeed, verifySignedJson } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { commitId } from '../../testing/github-stand-in.ts';
+import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const FEED = '/.well-known/skill-store';
+const HOUR_MS = 3_600_000;
+const REASON = { reason: 'Enough was seen to decide this.' };
+
+async function read(query = ''): Promise<SkillStoreFeed> {
+  await server.published();
+  const { body } = await server.get(`${FEED}${query}`);
+  verifySignedJson(body, [server.signer.publicKey]);
+  return SkillStoreFeed.parse(body);
+}
+
+describe('the feed', () => {
+  it('is signed page by page, and any changed byte breaks the signature', async () => {
+    await issueCertificate(server);
+    await server.published();
+    const { body } = await server.get(FEED);
+
+    const { keyId } = verifySignedJson(body, [server.signer.publicKey]);
+
+    expect(keyId).toBe(server.signer.keyId);
+    expect(() => verifySignedJson({ ...(body as object), total: 0 }, [server.signer.publicKey])).toThrow();
+  });
+
+  it('lists everything approved, newest change first, with its own sequence', async () => {
+    const [first, second] = [await issueCertificate(server), await issueCertificate(server)];
+
+    const feed = await read();
+
+    expect(feed.entries.slice(0, 2).map(({ certificateId }) => certificateId)).toEqual([second, first]);
+    expect(feed.sequence).toBe(feed.entries[0]?.sequence);
+    expect(feed.total).toBe(feed.entries.length);
+    expect(feed.entries.every(({ status }) => status === 'APPROVED')).toBe(true);
+    expect(Date.parse(feed.expiresAt) - Date.parse(feed.generatedAt)).toBe(HOUR_MS);
+    const [verified] = feed.entries;
+    expect((await server.get(new URL(verified?.verifyUrl ?? '').pathname)).body).toMatchObject({ valid: true });
+  });
+
+  it('offers a skill of one file from where it was certified, and nothing else', async () => {
+    const commit = commitId('installable');
+    const github = { type: 'github', url: 'https://github.com/o/r', ref: commit, commit, binding: 'COMMIT' } as const;
+    const installable = await issueCertificate(server, { source: { ...github, entry: 'a b/SKILL.md' }, owner: 'i' });
+    const inline = await issueCertificate(server, {
+      source: { type: 'inline', url: null, ref: 'sha256:0', commit: null, entry: 'SKILL.md', binding: 'CONTENT' },
+    });
+    const folder = await issueCertificate(server, { files: { 'SKILL.md': '#', 'run.sh': 'echo' } });
+
+    const { entries } = await read();
+    const entryOf = (id: string) => entries.find(({ certificateId }) => certificateId === id);
+
+    expect(entryOf(installable)).toMatchObject({
+      type: 'skill-md',
+      url: `https://raw.githubusercontent.com/o/r/${commit}/a%20b/SKILL.md`,
+      digest: `sha256:${entryOf(installable)?.digests.rawSha256}`,
+    });
+    for (const id of [inline, folder]) expect(entryOf(id)).toMatchObject({ type: null, url: null, digest: null });
+  });
+
+  it('rises with every issue, status change and change of open flags', async () => {
+    const sequences = [(await read()).sequence];
+    const note = async () => sequences.push((await read()).sequence);
+
+    const id = await issueCertificate(server);
+    await note();
+    await server.post(`/certsvc/v1/certificates/${id}/flag`, {
+      walletAddress: '0x00000000000000000000000000000000000000c3',
+      category: 'OTHER',
+      description: 'Something about this skill looks wrong to me.',
+    });
+    await decideFlag('OPEN');
+    await note();
+    const flagged = (await read()).entries.find(({ certificateId }) => certificateId === id);
+    await decideFlag('DISMISS');
+    await note();
+    await server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
+    await note();
+
+    expect(flagged).toMatchObject({ status: 'APPROVED', activeFlagCount: 1 });
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    expect(new Set(sequences).size).toBe(sequences.length);
+    expect((await read()).entries.map(({ certificateId }) => certificateId)).not.toContain(id);
+  });
+
+  it('gives everything changed since a sequence, whatever became of it', async () => {
+    const { sequence } = await read();
+    const [kept, gone] = [await issueCertificate(server), await issueCertificate(server)];
+    await server.operate(`/api/v1/operator/certificates/${gone}/revoke`, REASON);
+
+    const changed = await read(`?since=${sequence}`);
+
+    expect(changed).toMatchObject({ since: sequence, total: 2, nextCursor: null });
+    expect(changed.entries.map(({ certificateId, status }) => [certificateId, status])).toEqual([
+      [gone, 'SUSPENDED'],
+      [kept, 'APPROVED'],
+    ]);
+    expect(await read(`?since=${changed.sequence}`)).toMatchObject({ entries: [], sequence: changed.sequence });
+  });
+
+  it('is walked in pages of one sequence, without gap or repeat, while others are issued', async () => {
+    const whole = await read();
+    const walked: string[] = [];
+    let page = await read('?limit=3');
+    for (;;) {
+      walked.push(...page.entries.map(({ certificateId }) => certificateId));
+      expect(page.sequence).toBe(whole.sequence);
+      if (page.nextCursor === null) break;
+      await issueCertificate(server);
+      page = await read(`?limit=3&cursor=${page.nextCursor}`);
+    }
+
+    expect(walked).toEqual(whole.entries.map(({ certificateId }) => certificateId));
+  });
+
+  it('is the same bytes on both mounts, for an hour, and confirmed unchanged by its tag', async () => {
+    await server.published();
+    const first = await server.get(FEED);
+
+    const other = await server.get(`/certsvc/v1${FEED}`);
+    const unchanged = await server.get(FEED, { 'if-none-match': first.headers.get('etag') ?? '' });
+
+    expect(other.text).toBe(first.text);
+    expect(other.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(first.headers.get('cache-control')).toBe('public, max-age=3600, s-maxage=60');
+    expect(unchanged.status).toBe(304);
+  });
+
+  it('is never served past the life it claims', async () => {
+    const before = await read();
+
+    server.clock.advance(2 * HOUR_MS);
+    const after = await read();
+
+    expect(Date.parse(before.expiresAt)).toBeLessThan(server.clock.now().getTime());
+    expect(Date.parse(after.expiresAt)).toBeGreaterThan(server.clock.now().getTime());
+  });
+
+  it.each(['limit=0', 'limit=5001', 'since=-1', 'since=x', 'cursor=x', 'cursor='])('refuses %s', async (query) => {
+    expect((await server.get(`${FEED}?${query}`)).status).toBe(422);
+  });
+
+  it('refuses a forged cursor without failing', async () => {
+    for (const position of [[-1, -1], ['a', 1], [1e15, 5], 7, { part: 'name' }]) {
+      const cursor = Buffer.from(JSON.stringify([server.clock.now().getTime(), position])).toString('base64url');
+      expect([200, 422]).toContain((await server.get(`${FEED}?cursor=${cursor}`)).status);
+    }
+  });
+
+  it('refuses a cursor of yesterday', async () => {
+    const { nextCursor } = await read('?limit=1');
+
+    server.clock.advance(25 * HOUR_MS);
+    const answer = await server.get(`${FEED}?limit=1&cursor=${nextCursor}`);
+
+    expect([answer.status, answer.body]).toEqual([410, expect.objectContaining({ code: 'cursor_expired' })]);
+  });
+
+  async function decideFlag(decision: string): Promise<void> {
+    const { body } = await server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
+    const [item] = (body as { items: { id: string }[] }).items;
+    await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, { decision, ...REASON });
+  }
+});
