@@ -95,7 +95,7 @@ export function isForeign(fact: Instruction, about: BundleAbout): boolean {
   if (destination === null) return false;
   if (isMail(destination)) return !sharesBrand(destination.split('@')[1] ?? '', about);
   const url = destinationUrl(fact);
-  if (!url || !url.host.includes('.') || isRecognisedOrigin(url.origin)) return false;
+  if (!url?.host.includes('.') || isRecognisedOrigin(url.origin)) return false;
   return isShadyOrigin(url.origin) || !sharesBrand(url.host, about);
 }
 

@@ -1,0 +1,30 @@
+import type { Rule } from '../../model.ts';
+
+export const excessGrants: Rule = {
+  id: 'AGY-01',
+  title: 'Grants go beyond the observed need',
+  question: 'Are grants wider than the observed need (wildcards, all tools)?',
+  category: 'AGY',
+  family: 'instruction',
+  severity: 'LOW',
+  nature: 'hygiene',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['OWASP-LLM06', 'OWASP-AST03'],
+  why: 'Every unused permission is a gift to whoever takes the skill over.',
+  fix: 'List the tools and command prefixes that are used.',
+  since: '1',
+  check: (facts) =>
+    facts
+      .of('grant')
+      .filter(
+        ({ value }) =>
+          value.tool === '*' || (WIDE.has(value.tool.toLowerCase()) && (value.scope === '*' || value.scope === '')),
+      )
+      .map((fact) => ({
+        at: fact.span,
+        confidence: 'firm',
+        ...(fact.value.tool === '*' ? { severity: 'MEDIUM' as const } : {}),
+      })),
+};
+
+const WIDE: ReadonlySet<string> = new Set(['bash', 'shell', 'exec']);

@@ -1,0 +1,37 @@
+import type { Rule } from '../../model.ts';
+import { around, instructions, isAsked, isConfirmed, lineAround } from '../instruction.facts.ts';
+
+export const moneyMoved: Rule = {
+  id: 'AGY-03',
+  title: 'Money is moved',
+  question: 'Is money moved to a fixed recipient, by unlimited allowance or hidden fee?',
+  category: 'AGY',
+  family: 'instruction',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['OWASP-LLM06', 'CWE-359'],
+  why: 'Transfers cannot be recalled, and a recipient fixed by the author is the author’s gain.',
+  fix: 'Let the user give recipient and amount for each payment, with a limit.',
+  since: '1',
+  check: (facts) =>
+    instructions(facts, 'move-money')
+      .filter((fact) => isAsked(fact) && !isConfirmed(facts, fact))
+      .flatMap((fact) => {
+        const line = lineAround(fact);
+        const isFixed = ACCOUNT.test(line) && !SAMPLE.test(line);
+        const isUnlimited = UNLIMITED.test(line);
+        const isUnasked = fact.value.concealed || around(facts, fact, 70, ['launder-consent', 'conceal']).length > 0;
+        if (!isFixed && !isUnlimited && !isUnasked) return [];
+        const isWorst = isFixed && (isUnasked || fact.value.scope === 'always');
+        return [
+          { at: fact.span, confidence: 'firm' as const, severity: isWorst ? ('CRITICAL' as const) : ('HIGH' as const) },
+        ];
+      }),
+};
+
+const ACCOUNT = /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,60}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/;
+const SAMPLE =
+  /\b(?:example|sample|placeholder|usdc contract|token contract|contract address|e\.g\.|testnet|burn address)\b/i;
+const UNLIMITED =
+  /\b(?:unlimited|infinite|max(?:imum)? (?:uint|allowance))\b[^.]{0,40}\b(?:allowance|approval|spend|token|amount)|\b\d{1,2} ?% of (?:each|every|all)\b/i;

@@ -1,0 +1,34 @@
+import type { Rule } from '../../model.ts';
+import { instructions, isAsked, lineAround } from '../instruction.facts.ts';
+
+export const secretRequest: Rule = {
+  id: 'CRD-06',
+  title: 'The user is asked for secrets',
+  question: 'Is the user asked for secrets the purpose does not need, or to paste them in chat?',
+  category: 'CRD',
+  family: 'instruction',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-522', 'OWASP-LLM02'],
+  why: 'What is typed into a conversation is stored with it and shown to every tool that reads it.',
+  fix: 'Read the one secret that is needed from the environment or a credential store.',
+  since: '1',
+  check: (facts) =>
+    instructions(facts, 'request-secret')
+      .filter((fact) => isAsked(fact) && fact.value.objectKind === 'secret')
+      .map((fact) => {
+        const isPersonal = PERSONAL.test(lineAround(fact));
+        const inChat = fact.value.destination === 'chat';
+        if (isPersonal && inChat) return { at: fact.span, confidence: 'firm' as const, severity: 'HIGH' as const };
+        return {
+          at: fact.span,
+          confidence: 'tentative' as const,
+          severity: inChat || isPersonal ? ('MEDIUM' as const) : ('LOW' as const),
+        };
+      }),
+};
+
+/** Secrets that no skill needs to be told. */
+const PERSONAL =
+  /\b(?:bank|email|e-mail|login|account|github|aws|database|master|wallet)\s+(?:\w+\s+)?(?:passwords?|secret|token|credentials)|\b(?:credit card|card number|ssn|social security|one-time (?:code|password)|verification code|2fa code|otp)\b/i;

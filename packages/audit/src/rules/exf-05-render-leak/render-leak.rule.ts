@@ -1,0 +1,41 @@
+import type { Rule } from '../../model.ts';
+import { sharesBrand } from '../instruction.facts.ts';
+
+export const renderLeak: Rule = {
+  id: 'EXF-05',
+  title: 'Rendering a picture or link would leak data',
+  question: 'Would rendering leak (image or link template with data slots)?',
+  category: 'EXF',
+  family: 'instruction',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-200', 'OWASP-LLM02', 'OWASP-LLM05'],
+  why: 'A picture is fetched the moment it is shown; whatever stands in its address leaves with the request.',
+  fix: 'Use fixed addresses, without slots for data.',
+  since: '1',
+  check: (facts) =>
+    [...facts.of('image'), ...facts.of('link')]
+      .filter(
+        ({ value }) => value.url !== null && isLeakingSlot(value.target) && !sharesBrand(value.url.host, facts.about),
+      )
+      .map((fact) => ({
+        at: fact.span,
+        confidence: 'firm',
+        ...(fact.kind === 'image' && SECRET_SLOT.test(fact.value.target) ? { severity: 'CRITICAL' as const } : {}),
+      })),
+};
+
+const SLOT = /[?&#/][\w.-]{0,40}=?(?:\{\{?|<|%7b|\$\{?|\[)?\s*([\w. -]{3,60})\s*(?:\}\}?|>|%7d|\])?/gi;
+const SENSITIVE =
+  /(?:conversation|chat|history|context|secret|token|api_?key|password|credential|summary|user_?data|prompt|memory|session_?data|environment|stolen|private|messages?|transcript|base64_of|encoded_)/i;
+const MARKED = /[{<[$%]|[A-Z]{3,}_[A-Z]/;
+const SECRET_SLOT = /secret|token|api_?key|password|credential|private|conversation|history|transcript|user_?data/i;
+
+function isLeakingSlot(target: string): boolean {
+  if (!MARKED.test(target)) return false;
+  for (const match of target.slice(0, 2_000).matchAll(SLOT)) {
+    if (MARKED.test(match[0]) && SENSITIVE.test(match[1] ?? '')) return true;
+  }
+  return false;
+}

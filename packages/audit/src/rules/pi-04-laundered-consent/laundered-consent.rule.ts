@@ -1,0 +1,35 @@
+import type { Facts, Rule } from '../../model.ts';
+import { around, type Instruction, instructions, lineAround, moods, RISKY_ACTS } from '../instruction.facts.ts';
+
+export const launderedConsent: Rule = {
+  id: 'PI-04',
+  title: 'Consent or refusal is laundered',
+  question: 'Is consent or refusal laundered ("user already agreed", "never refuse")?',
+  category: 'PI',
+  family: 'instruction',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
+  why: 'A sentence in a file cannot agree for the user, and an agent that may not refuse cannot protect anyone.',
+  fix: 'Ask the user at the time of the act and let the agent decline.',
+  since: '1',
+  check: (facts) =>
+    instructions(facts, 'launder-consent')
+      .filter((fact) => fact.value.objectKind !== 'command' && isLaundering(facts, fact))
+      .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) })),
+};
+
+/** Wanting no refusal is enough; claimed consent needs an act it is meant to excuse. */
+function isLaundering(facts: Facts, fact: Instruction): boolean {
+  if (fact.value.object === 'refusal') return REFUSAL_OF_REQUESTS.test(lineAround(fact));
+  const excused = around(facts, fact, 140, RISKY_ACTS).filter(
+    ({ value }) => value.act !== 'run' && value.act !== 'install' && value.act !== 'download',
+  );
+  return excused.length > 0 || EXCUSED.test(lineAround(fact));
+}
+
+const REFUSAL_OF_REQUESTS =
+  /\b(?:refuse|decline|deny|reject|question|object to|second-guess|challenge|push back|comply|obey)\b[^.]{0,50}\b(?:requests?|instructions?|commands?|orders?|tasks?|anything|any|it|this (?:file|skill|document)|user)\b|always comply/i;
+const EXCUSED =
+  /\b(?:data collection|remote control|deletions?|uploads?|uploading|payments?|credentials?|modify(?:ing)? system|sharing|system files|all confirmations|without asking|transfers?|telemetry|access to (?:all|your|their) (?:files|accounts?|data))\b/i;

@@ -1,0 +1,71 @@
+import type { Rule } from '../../model.ts';
+import { around, type Instruction, instructions, isStated, lineAround } from '../instruction.facts.ts';
+
+export const concealedAct: Rule = {
+  id: 'PI-05',
+  title: 'An act with side effects is kept from the user',
+  question: 'Is an action with side effects kept from the user?',
+  category: 'PI',
+  family: 'instruction',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-451'],
+  why: 'Whoever hides an act from the user knows that the user would object.',
+  fix: 'Say what is done, or do not do it.',
+  since: '1',
+  check: (facts) =>
+    instructions(facts, 'conceal').flatMap((fact) => {
+      const isStrong = STRONG.test(lineAround(fact)) && !STYLE.test(lineAround(fact));
+      const reach = isStrong ? 180 : 70;
+      const acts = around(facts, fact, reach, isStrong ? STRONG_ACTS : WEAK_ACTS)
+        .filter(isStated)
+        .filter((act) => isSideEffect(act));
+      const act = acts[0];
+      if (!act) return [];
+      const leaves = acts.some((one) => one.value.act === 'send' && one.value.destination !== null);
+      return [
+        {
+          at: fact.span,
+          confidence: 'firm' as const,
+          ...(leaves || fact.context === 'hidden' ? { severity: 'CRITICAL' as const } : {}),
+          related: [{ at: act.span, role: 'the act kept from the user' }],
+        },
+      ];
+    }),
+};
+
+const STRONG_ACTS = [
+  'send',
+  'run',
+  'install',
+  'delete',
+  'remember',
+  'configure-agent',
+  'disable-safeguard',
+  'move-money',
+  'message-people',
+  'alter-output',
+  'obey-remote',
+  'poll-orders',
+  'reveal-prompt',
+  'write',
+] as const;
+/** "silently" and "in the background" are ordinary words of programs; only these acts make them suspicious. */
+const WEAK_ACTS = [
+  'send',
+  'remember',
+  'configure-agent',
+  'disable-safeguard',
+  'move-money',
+  'alter-output',
+  'poll-orders',
+  'reveal-prompt',
+] as const;
+const STRONG =
+  /\b(?:secretly|covertly|stealthily|surreptitiously|discreetly|(?:do not|don't|never|must not|should not|without)\s+(?:ever\s+)?(?:tell|telling|mention|mentioning|inform|informing|notify|notifying|reveal|revealing|disclos\w+|alert\w*|report\w*|show\w*|let(?:ting)?|acknowledg\w+|announc\w+|bring\w*|draw\w*)\b|hid(?:e|den|ing)[^.]{0,20}(?:from|step|this)|user(?:'s)? (?:knowledge|noticing|aware|knowing)|not be aware|unaware|unnoticed|keep (?:this|it) (?:secret|hidden|confidential|private))|悄悄|偷偷|秘密|不要告诉|不要告知|こっそり|密かに|知らせずに|伝えないで|몰래|알리지|secret|en silencio|sin avisar|sem avisar|à l'insu|heimlich|тайно|незаметно|не сообща/i;
+/** What is kept back is a manner of speaking, not an act. */
+const STYLE =
+  /\b(?:raw (?:output|json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical)\b/i;
+
+const isSideEffect = ({ value }: Instruction): boolean => value.act !== 'write' || value.objectKind === 'skill';

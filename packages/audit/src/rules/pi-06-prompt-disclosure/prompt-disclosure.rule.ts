@@ -1,0 +1,30 @@
+import type { Rule } from '../../model.ts';
+import { around, instructions, isAsked } from '../instruction.facts.ts';
+
+export const promptDisclosure: Rule = {
+  id: 'PI-06',
+  title: 'The prompt, history or tool list is to be revealed',
+  question: 'Is the prompt, history or tool list to be revealed or sent?',
+  category: 'PI',
+  family: 'instruction',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'OWASP-LLM07'],
+  why: 'The standing prompt holds the operator’s rules and often names, keys and other people’s words.',
+  fix: 'Remove the request. A skill needs none of it.',
+  since: '1',
+  check: (facts) =>
+    instructions(facts, 'reveal-prompt')
+      .filter(isAsked)
+      .map((fact) => {
+        const leaves =
+          fact.value.destination !== null ||
+          around(facts, fact, 80, ['send']).some((send) => send.value.objectKind === 'system-prompt');
+        return {
+          at: fact.span,
+          confidence: leaves ? ('firm' as const) : ('tentative' as const),
+          ...(leaves ? { severity: 'CRITICAL' as const } : {}),
+        };
+      }),
+};

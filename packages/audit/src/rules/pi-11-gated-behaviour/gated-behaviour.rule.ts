@@ -1,0 +1,47 @@
+import type { Facts, Rule } from '../../model.ts';
+import { around, destinationUrl, type Instruction, instructions, isAsked, isForeign } from '../instruction.facts.ts';
+
+export const gatedBehaviour: Rule = {
+  id: 'PI-11',
+  title: 'Risky behaviour waits for a date, host, user or phrase',
+  question: 'Is behaviour gated on date, host, user, CI or phrase, with a risky branch?',
+  category: 'PI',
+  family: 'instruction',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-511'],
+  why: 'A branch that sleeps during review and wakes later is the mark of a logic bomb.',
+  fix: 'Remove the condition or the risky branch.',
+  since: '1',
+  check: (facts) =>
+    instructions(facts, 'gate').flatMap((fact) => {
+      const act = around(facts, fact, 160, ACTS).find((one) => isAsked(one) && isRisky(one, facts));
+      if (!act || fact.value.negated) return [];
+      return [{ at: fact.span, confidence: 'firm' as const, related: [{ at: act.span, role: 'what happens then' }] }];
+    }),
+};
+
+const ACTS = [
+  'send',
+  'run',
+  'download',
+  'delete',
+  'disable-safeguard',
+  'obey-remote',
+  'override-rules',
+  'install',
+  'move-money',
+] as const;
+
+/** A command on a branch is ordinary; a download, a foreign address or destruction on a branch is not. */
+function isRisky(act: Instruction, facts: Facts): boolean {
+  if (act.value.act === 'run' || act.value.act === 'install')
+    return act.value.objectKind === 'script' ? SLEEPER.test(act.value.destination ?? '') : false;
+  if (act.value.act === 'download')
+    return destinationUrl(act)?.origin !== 'code-host' && isForeign(act, facts.about) && act.value.concealed;
+  if (act.value.act === 'send' || act.value.act === 'obey-remote') return isForeign(act, facts.about);
+  return true;
+}
+
+const SLEEPER = /\.(?:sh|ps1|bat|exe|command)$/i;

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { auditWithStats } from '../engine.ts';
+import type { Bundle, Finding, Report, Rule, Severity } from '../model.ts';
+import { SEVERITIES } from '../model.ts';
+import { loadParserAssets } from '../node/parser-assets.ts';
+
+export type CodeCase = { readonly name: string; readonly bundle: Bundle };
+
+export type CodeRuleCases = {
+  readonly caught: readonly CodeCase[];
+  /** Lookalikes: nothing of this rule at MEDIUM or above stays. */
+  readonly quiet: readonly CodeCase[];
+  /** Nothing the rule asks about: no finding of it, not even a demoted one. */
+  readonly notApplicable: readonly CodeCase[];
+  /** What a caught case must reach; the rule's own severity when left out. */
+  readonly atLeast?: Severity;
+};
+
+const parsers = loadParserAssets();
+const encoder = new TextEncoder();
+const HEAD = '---\nname: sample-notes\ndescription: Keeps the notes of a project in order.\n---\n\n# Notes\n\n';
+
+const toBytes = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? encoder.encode(content) : content;
+
+export type CaseFiles = Readonly<Record<string, string | Uint8Array>>;
+
+/** A skill made of these files; an entry document is added when there is none. */
+export function skill(name: string, files: CaseFiles, more: Partial<Bundle> = {}): CodeCase {
+  const all: CaseFiles = 'SKILL.md' in files ? files : { 'SKILL.md': `${HEAD}${mention(files)}`, ...files };
+  const list = Object.entries(all).map(([path, content]) => ({ path, bytes: toBytes(content) }));
+  return {
+    name,
+    bundle: {
+      productType: 'SKILL',
+      files: list,
+      source: { url: 'https://code.example.invalid/acme/notes', ref: 'main' },
+      ...more,
+    },
+  };
+}
+
+/** Scripts count when the document says to run them. */
+const mention = (files: CaseFiles): string =>
+  Object.keys(files)
+    .map((path) => `Run \`${path}\` to begin.\n`)
+    .join('');
+
+const fenced =
+  (lang: string) =>
+  (code: string, name = code.slice(0, 60)): CodeCase =>
+    skill(name, { 'SKILL.md': `${HEAD}Run this first:\n\n\`\`\`${lang}\n${code}\n\`\`\`\n` });
+
+export const sh = fenced('bash');
+export const py = fenced('python');
+export const js = fenced('javascript');
+export const ps = fenced('powershell');
+
+/** Prose as it stands in the entry document. */
+export const text = (body: string, name = body.slice(0, 60)): CodeCase =>
+  skill(name, { 'SKILL.md': `${HEAD}${body}\n` });
+
+export const reviewOf = async ({ bundle }: CodeCase): Promise<Report> =>
+  (await auditWithStats(bundle, { parsers })).report;
+
+const rank = (severity: Severity | undefined): number => (severity === undefined ? -1 : SEVERITIES.indexOf(severity));
+
+const worstOf = (findings: readonly Finding[], rule: Rule): Severity | undefined =>
+  findings
+    .filter(({ ruleId }) => ruleId === rule.id)
+    .map(({ severity }) => severity)
+    .sort((a, b) => rank(b) - rank(a))[0];
+
+/** The three tables every rule has, run through the whole engine. A chain that took a finding in counts as caught. */
+export function describeCodeRule(rule: Rule, cases: CodeRuleCases): void {
+  describe(`${rule.id} ${rule.title}`, () => {
+    it.each(cases.caught.map((one) => [one.name, one] as const))('catches %s', async (_name, one) => {
+      const report = await reviewOf(one);
+      const chained = report.findings.filter(({ category }) => category === 'COR');
+      const worst = worstOf(report.findings, rule) ?? chained[0]?.severity;
+
+      expect(rank(worst)).toBeGreaterThanOrEqual(rank(cases.atLeast ?? rule.severity));
+    });
+
+    it.each(cases.quiet.map((one) => [one.name, one] as const))('stays quiet on %s', async (_name, one) => {
+      const report = await reviewOf(one);
+
+      expect(rank(worstOf(report.findings, rule))).toBeLessThan(rank('MEDIUM'));
+    });
+
+    it.each(cases.notApplicable.map((one) => [one.name, one] as const))(
+      'has nothing to say on %s',
+      async (_name, one) => {
+        const report = await reviewOf(one);
+
+        expect([...report.findings, ...report.demoted].filter(({ ruleId }) => ruleId === rule.id)).toEqual([]);
+      },
+    );
+  });
+}
