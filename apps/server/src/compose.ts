@@ -113,8 +113,9 @@ export function compose(config: Config, outside: Outside) {
 
   const context = { baseUrl: config.publicBaseUrl, portalUrl: config.devPortalUrl, mounts: config.mounts };
   const { toRecord, linksOf } = createRecordReader(config.policy, context);
-  const verifyUrlOf = (id: string) =>
-    config.publicBaseUrl + fillPath(mountPath(declared.verifyCertificate.path, config.mounts), { id });
+  const urlOf = ({ path }: { path: string }, id: string) =>
+    config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
+  const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
   const reads = createReadCounter({ store: readStore(db), clock, log });
   const certificates = createCertificates({
     inTransaction,
@@ -185,6 +186,7 @@ export function compose(config: Config, outside: Outside) {
       compare: createCompare({ store: direct.certificates, sources, recordOf: verify.record }),
       flags,
       reads,
+      flagsUrlOf: (id) => urlOf(declared.listFlags, id),
     }),
     ...bindStatisticsRoutes(statistics, search),
     ...bindDiscoveryRoutes(discovery, skillStore),

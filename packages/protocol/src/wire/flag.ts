@@ -30,6 +30,7 @@ export const FLAG_LIMITS = {
   descriptionMax: 4000,
   evidenceMax: 10,
   evidenceValueMax: 2048,
+  decisionReasonMax: 1000,
 } as const;
 
 export const Evidence = z
@@ -71,7 +72,7 @@ export const FlagDecision = z
   .object({
     outcome: z.enum(['CONFIRMED', 'DISMISSED']),
     severity: FlagSeverity,
-    reason: z.string().max(1000),
+    reason: z.string().max(FLAG_LIMITS.decisionReasonMax),
     suspended: z.boolean(),
   })
   .meta({ id: 'FlagDecision' });

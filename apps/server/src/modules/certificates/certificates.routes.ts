@@ -29,13 +29,15 @@ type Services = {
   readonly compare: ReturnType<typeof createCompare>;
   readonly flags: Flags;
   readonly reads: ReadCounter;
+  readonly flagsUrlOf: (id: CertificateId) => string;
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const { suspendCertificate, revokeCertificate } = operatorRoutes;
 
 export function bindCertificateRoutes(services: Services) {
-  const { certificates, verify, batchVerify, records, search, liveStatus, compare, flags, reads } = services;
+  const { certificates, verify, batchVerify, records, search, liveStatus, compare, flags, reads, flagsUrlOf } =
+    services;
   return [
     ...bindRoutes(certificateRoutes, {
       verifyCertificate: async ({ params }) => {
@@ -69,7 +71,9 @@ export function bindCertificateRoutes(services: Services) {
       listFlags: ({ params, query }) => flags.list(params.id, query),
       flagCertificate: async ({ params, body }, { caller, sentBody }) => {
         const flag = await flags.report({ id: params.id, body, sentBody, caller });
-        return new Reply(flag, { status: flag.state === 'OPEN' ? 201 : 202 });
+        // A flag has no page of its own: its state is followed in the list of its certificate.
+        const headers = { Location: flagsUrlOf(params.id) };
+        return new Reply(flag, { status: flag.state === 'OPEN' ? 201 : 202, headers });
       },
     }),
     ...bindRoutes(

@@ -1,4 +1,4 @@
-import type { CertificateStatus, ProblemCode } from '@assay/protocol';
+import { type CertificateStatus, FLAG_LIMITS, type ProblemCode } from '@assay/protocol';
 
 const DAY_MS = 86_400_000;
 /** This many dismissed flags in the window stop a proven wallet for the rest of it. */
@@ -37,3 +37,7 @@ export function decideAdmission(report: Report): FlagAdmission {
     return { kind: 'refuse', because: 'flagging_suspended' };
   return report.isProven && report.hasConfirmed ? { kind: 'open' } : { kind: 'receive' };
 }
+
+/** What everybody reads of a long reason; the audit log keeps the whole. No character is cut in half. */
+export const toPublicReason = (reason: string): string =>
+  reason.slice(0, FLAG_LIMITS.decisionReasonMax).replace(/[\ud800-\udbff]$/, '');

@@ -20,7 +20,7 @@ import { readCursor, toCursor } from '../../platform/http/index.ts';
 import type { Certificates, CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
 import { type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
-import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS } from './flags.policy.ts';
+import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS, toPublicReason } from './flags.policy.ts';
 import type { FlagRow, FlagStore } from './flags.store.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
 
@@ -181,7 +181,8 @@ export function createFlags(deps: Deps) {
   ): Promise<void> {
     const certificate = await stores.certificates.lockState(flag.certificateId);
     const suspended = certificate !== undefined && certificate.status !== 'SUSPENDED';
-    const value = { outcome: 'CONFIRMED' as const, severity: severity ?? flag.severity, reason, suspended };
+    const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
+    const value = { outcome: 'CONFIRMED' as const, ...decided, suspended };
     const moved = await stores.flags.move(flag.id, ['OPEN'], 'CONFIRMED', { at: clock.now(), value });
     if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
     await certificates.triggerIn(stores, flag.certificateId, { kind: 'flag_confirmed' }, reason);
@@ -193,7 +194,8 @@ export function createFlags(deps: Deps) {
     flag: FlagRow,
     { reason, severity }: FlagVerdict,
   ): Promise<void> {
-    const value = { outcome: 'DISMISSED' as const, severity: severity ?? flag.severity, reason, suspended: false };
+    const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
+    const value = { outcome: 'DISMISSED' as const, ...decided, suspended: false };
     const moved = await stores.flags.move(flag.id, ['RECEIVED', 'OPEN'], 'DISMISSED', { at: clock.now(), value });
     if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
     await announce(stores, moved, 'flag.decided');
