@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ProblemDocument } from '@assay/protocol';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let flagPath: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  flagPath = `/certsvc/v1/certificates/${await issueCertificate(server)}/flag`;
+});
+afterAll(() => server.close());
+
+const BATCH = '/api/v1/public/verify/batch';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const sendBody = (body: string, path = BATCH, headers: Record<string, string> = JSON_TYPE) =>
+  server.request('POST', path, headers, body);
+
+/** What no HTTP library would send, written to the socket as it is. */
+async function sendRaw(lines: string): Promise<{ head: string; body: string }> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(lines);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { head, body };
+}
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('a body', () => {
+  it.each([
+    ['empty of sense', 'hello'],
+    ['cut off', '{"items": ['],
+    ['with a duplicate key', '{"items": [], "items": []}'],
+    ['with a duplicate key behind an escape', '{"items": [], "\\u0069tems": []}'],
+    ['with text behind it', '{} {}'],
+    ['with a lone surrogate', '{"items": ["\\ud800"]}'],
+    ['with a number past 2^53', '{"items": [9007199254740993]}'],
+    ['with a byte order mark', '\ufeff{}'],
+    ['nested too deep', `{"items": ${nested(33)}}`],
+    ['with NaN', '{"items": NaN}'],
+    ['with a comment', '{} // yes'],
+  ])('%s is malformed_request', async (_, body) => {
+    const answer = await sendBody(body);
+
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'malformed_request', valid: false }),
+    ]);
+  });
+
+  it('that is not UTF-8 is malformed_request', async () => {
+    const response = await fetch(`${server.url}${BATCH}`, {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d),
+    });
+
+    expect(await response.json()).toMatchObject({ code: 'malformed_request' });
+  });
+
+  it('of ordinary depth is read', async () => {
+    expect((await sendBody(`{"items": ${nested(30)}}`)).status).toBe(422);
+  });
+
+  it.each([
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['nothing', ''],
+    ['wrong types', '{"items": "all"}'],
+    ['wrong types inside', '{"items": [{"certificateId": 7}]}'],
+  ])('that is %s fails validation, and says where', async (_, body) => {
+    const answer = await sendBody(body);
+
+    expect(answer.status).toBe(422);
+    const { code, errors } = ProblemDocument.parse(answer.body);
+    expect(code).toBe('validation_failed');
+    expect(errors?.every(({ pointer }) => pointer === '' || pointer.startsWith('/items'))).toBe(true);
+  });
+
+  it('larger than its route allows is body_too_large, one byte past the limit', async () => {
+    const padded = (size: number) => `{"p":"${'x'.repeat(size - 8)}"}`;
+
+    expect((await sendBody(padded(64 * 1024), flagPath)).status).toBe(422);
+    expect((await sendBody(padded(64 * 1024 + 1), flagPath)).body).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    });
+    expect((await sendBody(padded(1024 * 1024))).status).toBe(422);
+    expect((await sendBody(padded(1024 * 1024 + 1))).body).toMatchObject({ status: 413, code: 'body_too_large' });
+  });
+
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/merge-patch+json'],
+    ['nonsense'],
+  ])('of type %s is unsupported_media_type', async (type) => {
+    const answer = await sendBody('{"items": []}', BATCH, { 'content-type': type });
+
+    expect([answer.status, answer.body]).toEqual([415, expect.objectContaining({ code: 'unsupported_media_type' })]);
+  });
+
+  it('with members nobody knows is read where nothing is moved or changed', async () => {
+    expect((await sendBody('{"items": [{"certificateId": "x", "colour": "red"}], "more": 1}')).status).toBe(200);
+  });
+
+  it('never ends in a fault of ours, whatever JSON it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.constantFrom(BATCH, flagPath), async (value, path) => {
+        expect([200, 400, 422]).toContain((await sendBody(JSON.stringify(value), path)).status);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a path', () => {
+  it.each(['/nowhere', '/api/v1', '/api/v1/public', '/api/v2/public/overview', '//', '/api/v1/public/overview/'])(
+    'that is not declared is route_not_found: %s',
+    async (path) => {
+      const answer = await server.get(path);
+
+      expect([answer.status, answer.body]).toEqual([404, expect.objectContaining({ code: 'route_not_found' })]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('with a slash at its end is another, unknown one', async () => {
+    for (const path of ['/healthz/', `${flagPath}/`, '/.well-known/skill-store/'])
+      expect((await server.get(path)).body).toMatchObject({ code: 'route_not_found' });
+  });
+
+  it.each([
+    ['DELETE', '/api/v1/public/overview', 'OPTIONS, GET, HEAD'],
+    ['POST', '/healthz', 'OPTIONS, GET, HEAD'],
+    ['GET', BATCH, 'OPTIONS, POST'],
+    ['PUT', '/api/v1/public/certificates/abc/verify', 'OPTIONS, GET, HEAD'],
+    ['PATCH', '/certsvc/v1/certificates/abc/flag', 'OPTIONS, POST'],
+  ])('answers other methods with 405 and what it allows: %s %s', async (method, path, allow) => {
+    const answer = await server.request(method, path);
+
+    expect([answer.status, answer.body]).toEqual([405, expect.objectContaining({ code: 'method_not_allowed' })]);
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  it('longer than eight KiB is malformed_request', async () => {
+    const answer = await server.get(`/api/v1/public/certificates?q=${'x'.repeat(8_192)}`);
+
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })]);
+  });
+
+  it('is shown in the problem as it was asked for, without its query', async () => {
+    const { body } = await server.get('/no%zzwhere?secret=1');
+
+    expect(body).toMatchObject({ instance: '/no%zzwhere' });
+  });
+});
+
+describe('a header', () => {
+  it('longer than sixteen KiB is malformed_request', async () => {
+    const answer = await server.get('/api/v1/public/overview', { 'x-long': 'x'.repeat(16 * 1024 + 1) });
+
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })]);
+  });
+
+  it('that a route reads and cannot make sense of is malformed_request', async () => {
+    const answer = await server.get('/api/v1/stream?topics=flags', { 'last-event-id': 'the last one' });
+
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })]);
+  });
+
+  it.each([
+    ['all together longer than 32 KiB', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(33 * 1024)}\r\n\r\n`],
+    ['no HTTP at all', 'hello there\r\n\r\n'],
+    ['a method nobody knows', 'BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a header without name', 'GET /healthz HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n'],
+    ['two lengths', `POST ${BATCH} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    [
+      'a length and chunks',
+      `POST ${BATCH} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+    ],
+  ])('block that is unreadable is malformed_request too: %s', async (_, lines) => {
+    const { head, body } = await sendRaw(lines);
+
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head).toMatch(/^x-content-type-options: nosniff/im);
+    expect(head).toMatch(/^ratelimit-policy: "public"/im);
+    expect(head).toMatch(/^content-type: application\/problem\+json/im);
+    expect(ProblemDocument.parse(JSON.parse(body))).toMatchObject({ code: 'malformed_request' });
+  });
+});
+
+describe('a page of another origin', () => {
+  it('may ask before it reads or flags', async () => {
+    for (const path of ['/api/v1/public/overview', flagPath, BATCH]) {
+      const answer = await server.request('OPTIONS', path, {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+      });
+      expect(answer.status).toBe(204);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': expect.stringContaining('Content-Type'),
+        'ratelimit-policy': expect.any(String),
+        'x-request-id': expect.any(String),
+      });
+    }
+  });
+
+  it('is not let near the routes of the operator', async () => {
+    const answer = await server.request('OPTIONS', '/api/v1/operator/queue', { origin: 'https://elsewhere.example' });
+
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('a fault inside', () => {
+  it('is answered without its words, and marks a verify answer as not valid', async () => {
+    await server.database.pool.query('ALTER TABLE certificate_reads RENAME TO certificate_reads_away');
+    const answer = await server.get(
+      `${flagPath.replace('/certsvc/v1', '/api/v1/public').replace('/flag', '/live-status')}`,
+    );
+    await server.database.pool.query('ALTER TABLE certificate_reads_away RENAME TO certificate_reads');
+
+    expect(ProblemDocument.parse(answer.body)).toMatchObject({ status: 500, code: 'internal_error', valid: false });
+    expect(answer.text).not.toMatch(/certificate_reads|relation|select|query|\.ts/i);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('etag')).toBeNull();
+  });
+});
