@@ -137,9 +137,11 @@ export function createWorldFiles({ tree, places, network, tracer, record, plante
 const BARE_PROGRAMS =
   /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|cat|chmod|chown|cp|crontab|curl|cut|date|dd|dirname|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|kill|launchctl|ln|ls|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tr|trap|true|uname|uniq|unzip|wc|which|whoami|xargs|xattr|xxd|zsh)$/;
 
+export const isInstalled = (name: string, isBare: boolean): boolean => !isBare || BARE_PROGRAMS.test(name);
+
 function madeUpProgram(path: string, isBare: boolean): TreeNode | undefined {
   const name = BIN.exec(path)?.[1];
-  if (name === undefined || (isBare && !BARE_PROGRAMS.test(name))) return undefined;
+  if (name === undefined || !isInstalled(name, isBare)) return undefined;
   const quoted = `'${name.replaceAll("'", "'\\''")}'`;
   return { type: 'file', bytes: Buffer.from(`#!/bin/sh\n${UNKNOWN_COMMAND} ${quoted} "$@"\n`), mode: 0o755 };
 }

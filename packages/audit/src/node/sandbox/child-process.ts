@@ -10,7 +10,7 @@ export const CHILD_LIMITS = {
   heapMegabytes: 160,
   /** The kernel's bound on writable memory; about two thirds of it is what Node takes for itself. */
   dataKilobytes: 900_000,
-  cpuSeconds: 5,
+  cpuSeconds: 20,
   outputBytesMax: 4_194_304,
   startWallMs: 3_000,
 } as const;

@@ -11,7 +11,7 @@ import { answerGuest, type ScriptRun, sourceAt } from './script-host.ts';
 
 /** Counters, not clocks: the interrupt handler is called after a fixed number of bytecode steps. */
 export const SCRIPT_LIMITS = {
-  memoryBytesMax: 25_165_824,
+  memoryBytesMax: 12_582_912,
   stackBytesMax: 131_072,
   interruptsMax: 2_000,
   jobsMax: 20_000,
@@ -80,9 +80,9 @@ function runOnce(engine: QuickJSWASMModule, run: ScriptRun): number {
   try {
     prepare(context, runtime, run);
     const failure = start(context, run);
-    const isDrained = drain(context, runtime);
-    if (failure === undefined) evaluate(context, '__assay.callExports(__assay.exported)');
-    if (!drain(context, runtime) || !isDrained) run.world.limit('script timers or jobs');
+    // An engine out of memory or steps fails at everything, slowly: what is still pending is left.
+    const isSpent = failure !== undefined && SPENT.test(failure);
+    if (!isSpent && !finish(context, runtime, failure === undefined)) run.world.limit('script timers or jobs');
     if (interrupts > SCRIPT_LIMITS.interruptsMax) run.world.limit('script steps');
     else if (failure !== undefined) noteFailure(run, failure);
     return failure === undefined ? 0 : 1;
@@ -95,6 +95,15 @@ function runOnce(engine: QuickJSWASMModule, run: ScriptRun): number {
   } finally {
     dispose(context, runtime);
   }
+}
+
+const SPENT = /out of memory|interrupted/;
+
+/** Lets pending work end and calls what the code exports; whether all of it came to an end. */
+function finish(context: QuickJSContext, runtime: QuickJSRuntime, hasLoaded: boolean): boolean {
+  if (!drain(context, runtime)) return false;
+  if (hasLoaded) evaluate(context, '__assay.callExports(__assay.exported)');
+  return drain(context, runtime);
 }
 
 function noteFailure({ world }: ScriptRun, failure: string): void {
@@ -217,17 +226,25 @@ function drain(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
   for (let timers = 0; timers <= SCRIPT_LIMITS.timersMax; timers += 1) {
     while (runtime.hasPendingJob()) {
       const done = runtime.executePendingJobs(256);
-      if (done.error) done.error.dispose();
+      done.dispose();
       jobs += 256;
       if (jobs > SCRIPT_LIMITS.jobsMax) return false;
     }
-    const more = context.evalCode('__assay.tick()');
-    if (more.error) more.error.dispose();
-    else {
-      const isBusy: unknown = context.dump(more.value);
-      more.value.dispose();
-      if (isBusy !== true && !runtime.hasPendingJob()) return true;
-    }
+    const failure = evaluate(context, '__assay.isBusy = __assay.tick()');
+    if (failure !== undefined && SPENT.test(failure)) return false;
+    // A timer that throws is one timer less.
+    if (failure === undefined && !isBusy(context) && !runtime.hasPendingJob()) return true;
   }
   return false;
+}
+
+function isBusy(context: QuickJSContext): boolean {
+  const answer = context.evalCode('__assay.isBusy');
+  if (answer.error) {
+    answer.error.dispose();
+    return false;
+  }
+  const value: unknown = context.dump(answer.value);
+  answer.value.dispose();
+  return value === true;
 }

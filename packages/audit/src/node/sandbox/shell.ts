@@ -1,4 +1,5 @@
 import { Bash, type Command, decodeBytesToUtf8, parse, unsafeBytesFromLatin1 } from 'just-bash';
+import { isInstalled } from '../../sandbox/world-files.ts';
 import { answer, imitate, quote } from './commands/command.ts';
 import { decoderCommands } from './commands/decoders.ts';
 import { gitCommands } from './commands/git.ts';
@@ -64,6 +65,14 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
       return answer();
     }),
   ];
+  const commands = [
+    ...own,
+    ...decoderCommands(machine),
+    ...gitCommands(machine),
+    ...interpreterCommands(machine),
+    ...systemCommands(machine),
+    ...transferCommands(machine),
+  ];
   const bash = new Bash({
     fs: createShellFiles(world),
     cwd: world.places.work,
@@ -73,14 +82,7 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
       world.clock.nowMs += ms;
     },
     processInfo: { pid: 4_242, ppid: 4_200, uid: world.surroundings.uid, gid: world.surroundings.uid },
-    customCommands: [
-      ...own,
-      ...decoderCommands(machine),
-      ...gitCommands(machine),
-      ...interpreterCommands(machine),
-      ...systemCommands(machine),
-      ...transferCommands(machine),
-    ],
+    customCommands: commands.filter(({ name }) => isInstalled(name, world.surroundings.isBare)),
   });
   bash.registerTransformPlugin({ name: 'assay', transform: ({ ast }) => ({ ast: prepare(ast) }) });
 
