@@ -1,6 +1,6 @@
 import type { Rule } from '../model.ts';
-import { CODE_RULES } from './code-rules.ts';
-import { PROSE_RULES } from './prose-rules.ts';
+import { CODE_RULES } from './code.rules.ts';
+import { PROSE_RULES } from './prose.rules.ts';
 
 /** The catalogue, in the order of its ids. */
 export const RULES: readonly Rule[] = [...CODE_RULES, ...PROSE_RULES].sort((a, b) => (a.id < b.id ? -1 : 1));

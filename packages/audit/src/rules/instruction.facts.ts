@@ -32,15 +32,17 @@ export function around(facts: Facts, fact: Instruction, chars: number, acts: rea
     .sort((a, b) => distance(fact, a) - distance(fact, b));
 }
 
-/** The words from the start of the sentence's line to its end, for a closer look. */
+/** The words of the line around a fact, addresses left out, for a closer look. */
 export function lineAround({ span }: Instruction): string {
   const { text } = span.view;
   const start = Math.max(text.lastIndexOf('\n', span.start - 1) + 1, span.start - LINE_CHARS_MAX);
   const end = text.indexOf('\n', span.end);
-  return text.slice(start, Math.min(end < 0 ? text.length : end, span.end + LINE_CHARS_MAX));
+  const line = text.slice(start, Math.min(end < 0 ? text.length : end, span.end + LINE_CHARS_MAX));
+  return line.replace(WEB_ADDRESS, 'URL');
 }
 
 const LINE_CHARS_MAX = 400;
+const WEB_ADDRESS = /\bhttps?:\/\/[^\s)>\]"'`]{1,400}/g;
 
 /** Acts that change something, reveal something or hand control away. */
 export const RISKY_ACTS = [

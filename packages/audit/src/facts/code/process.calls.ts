@@ -139,6 +139,8 @@ const EVALUATORS = [
   'runpy.run_path',
   'execScript',
   'Invoke-Expression',
+  'iex',
+  'IEX',
   'module._compile',
   'types.FunctionType',
   'compile',

@@ -100,6 +100,8 @@ class ShellInterpreter implements ShellContext {
   readonly session: ShellSession;
   readonly analysis: Analysis;
   readonly depth: number;
+  /** The pipe that is being followed: what a finding about its end should show. */
+  private pipeline: Span | null = null;
 
   constructor(unit: Unit, session: ShellSession, analysis: Analysis, depth: number) {
     this.unit = unit;
@@ -116,7 +118,9 @@ class ShellInterpreter implements ShellContext {
   run(script: Script, stdin: Value | null): Value {
     let last: Value = UNKNOWN;
     const outputs: Value[] = [];
+    const outer = this.pipeline;
     for (const pipeline of script.pipelines) {
+      this.pipeline = this.span(pipeline.start, pipeline.end);
       let flowing = stdin;
       const upstream: string[] = [];
       for (const [index, command] of pipeline.commands.entries()) {
@@ -126,6 +130,7 @@ class ShellInterpreter implements ShellContext {
       }
       outputs.push(last);
     }
+    this.pipeline = outer;
     return outputs.length === 0 ? UNKNOWN : outputs.length === 1 ? last : concat(outputs);
   }
 
@@ -169,6 +174,13 @@ class ShellInterpreter implements ShellContext {
     if (args.length === 0) {
       this.redirect(command.redirects, input ?? UNKNOWN, span);
       return input ?? UNKNOWN;
+    }
+    const [target] = command.words[0]?.parts ?? [];
+    if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
+      // PowerShell: `$name = command`.
+      const value = args.length === 3 ? (args[2] ?? UNKNOWN) : this.runArgs(args.slice(2), input, span, false);
+      this.session.variables.set(target.name, value);
+      return value;
     }
     this.recordCommand(args, command, upstream, span, isBackground);
     const result = this.runArgs(args, input, span, false);
@@ -343,6 +355,7 @@ class ShellInterpreter implements ShellContext {
     const via: ExecutionValue['via'] =
       how.lang === 'shell' ? 'shell' : how.lang === 'unknown' ? 'binary' : 'interpreter';
     const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
+    const span = spanOfSteps(this.pipeline === null ? steps : [...steps, this.pipeline], how.span);
     this.analysis.recorder.add(
       'execution',
       {
@@ -355,7 +368,7 @@ class ShellInterpreter implements ShellContext {
         payload,
       },
       this.unit,
-      how.span,
+      span,
     );
   }
 
@@ -449,6 +462,20 @@ class ShellInterpreter implements ShellContext {
     if (name === 'IFS') return known(' ');
     return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
   }
+}
+
+const STEP_DISTANCE_MAX = 600;
+
+/** From the first step to the last when they stand together: the whole of `fetch … | sh`, not only its end. */
+export function spanOfSteps(steps: readonly Span[], last: Span): Span {
+  const near = steps.filter(
+    (step) => step.view === last.view && Math.abs(step.start - last.start) <= STEP_DISTANCE_MAX,
+  );
+  return {
+    view: last.view,
+    start: Math.min(last.start, ...near.map(({ start }) => start)),
+    end: Math.max(last.end, ...near.map(({ end }) => end)),
+  };
 }
 
 const fileKey = (path: string): string => normalisePath(path);

@@ -127,6 +127,30 @@ function request(
   return result;
 }
 
+const WEB_REQUEST_VALUED = new Set(
+  'Uri uri URI OutFile outfile o Body body InFile infile Headers headers Method method UserAgent useragent Credential TimeoutSec ContentType'.split(
+    ' ',
+  ),
+);
+
+/** PowerShell's web cmdlets. */
+const webRequest: Handler = (invoked) => {
+  const read = readOptions(invoked.args, WEB_REQUEST_VALUED);
+  const files = all(read, 'InFile', 'infile').map((value) => invoked.context.readFile(shown(value), invoked.span));
+  const sent = [
+    ...[...all(read, 'Body', 'body'), ...files].map((value) => ({ value, position: 'body' as const })),
+    ...all(read, 'Headers', 'headers').map((value) => ({ value, position: 'auth' as const })),
+  ];
+  return request(
+    invoked,
+    read,
+    [...all(read, 'Uri', 'uri', 'URI'), ...read.operands],
+    sent,
+    all(read, 'OutFile', 'outfile', 'o'),
+    false,
+  );
+};
+
 export const UNKNOWN_ADDRESS: UrlValue = {
   url: '␀',
   scheme: '',
@@ -248,6 +272,9 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ['http', curl],
   ['https', curl],
   ['xh', curl],
+  ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod', 'start-bitstransfer'].map(
+    (name) => [name, webRequest] as const,
+  ),
   ['nc', rawSocket],
   ['ncat', rawSocket],
   ['netcat', rawSocket],

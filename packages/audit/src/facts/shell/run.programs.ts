@@ -99,6 +99,12 @@ const evaluate: Handler = (invoked) => {
   return UNKNOWN;
 };
 
+const invokeExpression: Handler = (invoked) => {
+  const code = invoked.args.length > 0 ? joinArgs(invoked.args) : (invoked.stdin ?? UNKNOWN);
+  invoked.context.execute(code, execution(invoked, 'powershell'));
+  return UNKNOWN;
+};
+
 const sourceFile: Handler = (invoked) => {
   const file = invoked.args[0];
   if (file !== undefined) runNamed(invoked, file, invoked.args.slice(1), 'shell');
@@ -262,6 +268,10 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['powershell', powershell],
   ['pwsh', powershell],
   ['eval', evaluate],
+  ['iex', invokeExpression],
+  ['invoke-expression', invokeExpression],
+  ['start-process', opener],
+  ['run', wrapper], // RUN of a Dockerfile
   ['source', sourceFile],
   ['.', sourceFile],
   ['open', opener],

@@ -471,6 +471,12 @@ class ShellReader {
       return { kind: 'text', value: '', isQuoted: true };
     }
     if (next === '(' && this.peek(2) === '(') return this.readArithmetic();
+    // `$(NAME)` is a variable in a makefile, and meant as one wherever no such command exists.
+    const made = next === '(' ? /^\$\(([A-Z][A-Z0-9_]{2,60})\)/.exec(this.text.slice(this.at, this.at + 70)) : null;
+    if (made !== null) {
+      this.at += made[0].length;
+      return { kind: 'variable', name: made[1] ?? '', op: '', operand: '' };
+    }
     if (next === '(') {
       this.at += 2;
       const script = this.readScript();

@@ -101,11 +101,14 @@ export function normalisePath(path: string): string {
 }
 
 const PATH_CHARS_MAX = 512;
+/** Public halves and certificates are no secrets; samples hold none. */
+const PUBLIC_FILE =
+  /\.pub$|known_hosts|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|\.(?:example|sample|template)$/;
 
 export function classifyPath(path: string): PathClass {
   if (path.length > PATH_CHARS_MAX) return 'other';
   const folded = normalisePath(path);
-  if (folded.length === 0) return 'other';
+  if (folded.length === 0 || PUBLIC_FILE.test(folded)) return 'other';
   if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';
   return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';
 }

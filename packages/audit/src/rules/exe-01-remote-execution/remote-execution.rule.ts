@@ -1,0 +1,61 @@
+import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { isPublishersOwn } from '../own-origin.ts';
+
+/** Places nobody answers for, and connections anybody can rewrite. */
+const SHADY = new Set([
+  'raw-ip',
+  'paste',
+  'shortener',
+  'file-drop',
+  'tunnel',
+  'collector',
+  'dynamic-dns',
+  'chat-webhook',
+]);
+const RECOGNISED = new Set(['package-index', 'vendor-installer', 'docs']);
+
+function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
+  if (from === null) return 'HIGH';
+  if (from.origin === 'loopback') return 'LOW';
+  if (SHADY.has(from.origin)) return 'CRITICAL';
+  if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
+  if (from.origin === 'code-host' && via === 'installer') return 'MEDIUM';
+  return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
+}
+
+function toFinding({ span, value }: FactOf<'execution'>, facts: Facts): RawFinding {
+  const isOwn = value.from !== null && isPublishersOwn(value.from, facts.about);
+  const base = severityOf(value);
+  const severity = isOwn && base === 'HIGH' ? 'MEDIUM' : base;
+  const isNamed = value.from !== null && value.from.host !== '';
+  return {
+    at: span,
+    severity,
+    confidence: isNamed ? 'firm' : 'tentative',
+    note: isNamed
+      ? `Content of ${value.from?.host} (${value.from?.reason}) is run.`
+      : 'Content of an address made at run time is run.',
+    related: value.steps.map((at, index) => ({ at, role: index === 0 ? 'fetch' : 'run' })),
+    isUnreviewedExecution: (severity === 'HIGH' || severity === 'CRITICAL') && !value.isPinned,
+  };
+}
+
+export const remoteExecution = {
+  id: 'EXE-01',
+  title: 'Runs content fetched from the network',
+  question: 'Is remote content executed in any form?',
+  category: 'EXE',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-494', 'CWE-829', 'OWASP-AST02'],
+  why: 'Whoever controls that address decides what runs on the machine, at any later time; a review of this version covers none of it.',
+  fix: 'Ship the code in the bundle, or install a pinned version from a package index and check its digest before running it.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('execution')
+      .filter(({ value }) => value.of === 'download' || value.of === 'network-input')
+      .map((fact) => toFinding(fact, facts)),
+} satisfies Rule;

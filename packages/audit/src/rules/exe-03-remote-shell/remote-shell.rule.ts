@@ -1,0 +1,88 @@
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { calls, commands, lineOf } from '../command.facts.ts';
+
+const SHELL = /(?:^|[\s/"'])(?:ba|z|da|k|c)?sh(?:\s|$|["'])|cmd(?:\.exe)?(?:\s|$)|powershell|pwsh/i;
+
+/** netcat and kin with a program attached, or a pipe from and to a shell. */
+const netcats = (facts: Facts): Span[] =>
+  commands(facts, 'nc', 'ncat', 'netcat', 'socat', 'busybox')
+    .filter(
+      ({ value }) =>
+        /(?:^|\s)(?:-\w*[ec]\w*|--exec|--sh-exec)\s+\S*(?:sh|cmd|powershell|python)/i.test(lineOf(value)) ||
+        /exec:.{0,40}(?:sh|cmd|powershell)/i.test(lineOf(value)),
+    )
+    .map(({ span }) => span);
+
+const SOCKET_DEVICE = /\/dev\/(?:tcp|udp)\/[^\s/]+\/\S+/;
+
+/** `bash -i >& /dev/tcp/…`, `exec 5<>/dev/tcp/…`, mkfifo pipes between a shell and a socket. */
+const devices = (facts: Facts): Span[] =>
+  facts
+    .of('command')
+    .filter(({ value, span }) => {
+      const line = span.view.text
+        .slice(span.start, Math.min(span.view.text.length, span.end + 400))
+        .split('\n')
+        .slice(0, 3)
+        .join('\n');
+      return (
+        (SOCKET_DEVICE.test(value.text) && (SHELL.test(line) || value.program === 'exec')) ||
+        (value.program === 'mkfifo' && /\bnc\b|ncat|openssl s_client|telnet/.test(line) && SHELL.test(line))
+      );
+    })
+    .map(({ span }) => span);
+
+/** A socket's descriptor becomes a shell's standard streams. */
+function duplicated(facts: Facts): Span[] {
+  const dups = calls(facts, /^os\.dup2$|fileno/);
+  const spawns = [
+    ...calls(
+      facts,
+      /^(?:pty\.spawn|subprocess\.(?:call|run|Popen)|os\.(?:system|execl?v?p?)|child_process\.spawn|exec)$/,
+    ),
+    ...calls(facts, /\.(?:pipe|spawn)$/),
+  ];
+  return dups.flatMap((dup) =>
+    spawns.some((spawn) => spawn.file === dup.file && SHELL.test(spawn.value.text)) ? [dup.span] : [],
+  );
+}
+
+/** node: a shell's streams piped into a connection. */
+const piped = (facts: Facts): Span[] =>
+  facts
+    .of('call')
+    .filter(
+      ({ value, file }) =>
+        /(?:net\.(?:Socket|connect|createConnection)|new net\.Socket)/.test(value.callee) &&
+        facts.in(file, 'call').some((other) => /\.pipe$/.test(other.value.callee)) &&
+        facts.in(file, 'command').some((other) => SHELL.test(other.value.program)),
+    )
+    .map(({ span }) => span);
+
+const LANGUAGE_SHELLS =
+  /socket\.socket\([^\n]{0,400}(?:dup2|subprocess|pty\.spawn)|TCPSocket\.(?:new|open)\([^\n]{0,300}(?:exec|sh -i)|fsockopen\([^\n]{0,300}(?:exec|proc_open|sh -i)|use Socket;[^\n]{0,600}exec\s*[({]|Net\.Sockets\.TCPClient\([^\n]{0,900}(?:iex|Invoke-Expression)|net\.Dial\([^\n]{0,400}exec\.Command/i;
+
+const oneLiners = (facts: Facts): Span[] =>
+  facts
+    .of('command')
+    .filter(({ value }) => LANGUAGE_SHELLS.test(value.text))
+    .map(({ span }) => span);
+
+const toFinding = (at: Span): RawFinding => ({ at, confidence: 'firm' });
+
+export const remoteShell = {
+  id: 'EXE-03',
+  title: 'Opens a shell to the network',
+  question: 'Is a reverse or bind shell opened?',
+  category: 'EXE',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-506', 'CWE-78', 'OWASP-AST01'],
+  why: 'A shell on a socket gives whoever is at the other end the machine.',
+  fix: 'Remove it. Diagnostics need no shell on a network port.',
+  since: '2026.11',
+  check: (facts) =>
+    [...netcats(facts), ...devices(facts), ...duplicated(facts), ...piped(facts), ...oneLiners(facts)].map(toFinding),
+} satisfies Rule;

@@ -1,0 +1,29 @@
+import type { Rule } from '../../model.ts';
+import { stages } from '../flow.facts.ts';
+
+const OUTSIDE = new Set(['network-input', 'model-output', 'user-input', 'argv', 'stdin']);
+
+export const dynamicEvaluation = {
+  id: 'EXE-04',
+  title: 'Evaluates data from outside as code',
+  question: 'Is code built from network, model or user data evaluated?',
+  category: 'EXE',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-94', 'CWE-95', 'OWASP-LLM05'],
+  why: 'Whoever shapes that data shapes the program.',
+  fix: 'Parse the data (JSON, literal_eval) instead of evaluating it, or run it in a sandbox with no access.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('flow')
+      .filter(({ value }) => value.sink.class === 'evaluate' && OUTSIDE.has(value.source.class))
+      .map((flow) => ({
+        at: flow.span,
+        severity: flow.value.source.class === 'argv' || flow.value.source.class === 'user-input' ? 'MEDIUM' : 'HIGH',
+        confidence: 'firm',
+        related: stages(flow),
+      })),
+} satisfies Rule;

@@ -1,0 +1,34 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
+const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;
+
+const isLocal = (command: string): boolean =>
+  /https?:\/\/(?:localhost|127\.0\.0\.1)/.test(command) && !/https?:\/\/(?!localhost|127\.0\.0\.1)/.test(command);
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('hook')
+    .filter(({ value }) => (REACHES.test(value.command) && !isLocal(value.command)) || SECRETS.test(value.command))
+    .map(({ span, value }) => ({
+      at: span,
+      severity: REACHES.test(value.command) && SECRETS.test(value.command) ? 'CRITICAL' : 'HIGH',
+      confidence: 'firm',
+      note: `It runs on ${value.event}.`,
+    }));
+
+export const hookCommands = {
+  id: 'EXE-07',
+  title: 'Hook or inline command reaches network or secrets',
+  question: 'Do frontmatter hooks or inline dynamic commands run with network or secrets?',
+  category: 'EXE',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-506', 'OWASP-AST03'],
+  why: 'Hooks run without anyone asking, on every event they name.',
+  fix: 'Keep hooks local: no network, no credentials.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

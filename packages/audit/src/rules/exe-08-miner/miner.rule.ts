@@ -1,0 +1,26 @@
+import type { Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const MINER =
+  /\bstratum\+(?:tcp|ssl|udp):\/\/|(?:^|[\s/])(?:xmrig|xmr-stak|cpuminer|minerd|ethminer|t-rex|nbminer|lolminer|phoenixminer|cgminer|bfgminer|ccminer|srbminer)(?:\s|$|\.exe)|--(?:donate-level|randomx|coin[= ]monero)|\bpool\.[\w.-]+:\d{4,5}\b.{0,80}-u\b/i;
+const FLOOD = /(?:^|[\s/])(?:slowloris|hping3|loic|goldeneye|hulk\.py)(?:\s|$).{0,80}(?:--flood|-S\b|\d{1,3}\.\d)/i;
+
+export const miner = {
+  id: 'EXE-08',
+  title: 'Mines coins or attacks others',
+  question: 'Is a miner, stress tool or bot client started?',
+  category: 'EXE',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-506', 'CWE-400'],
+  why: "It burns the user's machine, or turns it on others, for somebody else's gain.",
+  fix: 'Remove it.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('command')
+      .filter(({ value }) => MINER.test(lineOf(value)) || FLOOD.test(lineOf(value)))
+      .map(({ span }) => ({ at: span, confidence: 'firm' })),
+} satisfies Rule;
