@@ -126,6 +126,7 @@ CREATE TRIGGER certificates_append_only BEFORE UPDATE OR DELETE ON certificates 
 CREATE TRIGGER certificates_no_truncate BEFORE TRUNCATE ON certificates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE INDEX certificates_by_skill ON certificates (skill_key, sealed_at DESC);
 CREATE INDEX certificates_by_owner ON certificates (owner_wallet, sealed_at DESC, id DESC);
+CREATE INDEX certificates_by_type ON certificates (product_type, sealed_at DESC, id DESC);
 CREATE INDEX certificates_by_age ON certificates (sealed_at DESC, id DESC);
 CREATE INDEX certificates_by_name ON certificates ((lower(name) COLLATE "C"), id);
 CREATE INDEX certificates_by_text ON certificates USING gin ((lower(name) || ' ' || lower(description)) gin_trgm_ops);
@@ -145,6 +146,8 @@ CREATE TABLE certificate_states (
   CHECK (NOT revoked OR status = 'SUSPENDED'),
   CHECK ((status = 'APPROVED') = (status_reason IS NULL))
 );
+-- Nearly all are approved: only the others are worth finding by status.
+CREATE INDEX certificate_states_not_approved ON certificate_states (status) WHERE status <> 'APPROVED';
 CREATE INDEX certificate_states_by_feed ON certificate_states (feed_seq DESC);
 
 CREATE TABLE certificate_status_changes (
