@@ -159,14 +159,21 @@ const QUESTION =
 function grammarEvidence(block: Block, sentence: Sentence, start: number, end: number): Evidence[] {
   const found: Evidence[] = [];
   const at = start - sentence.start;
-  if (polarityAt(sentence, at) === 'negated') found.push(prohibits('grammar', 'negated'));
+  const isNegated = polarityAt(sentence, at) === 'negated';
+  if (isNegated) found.push(prohibits('grammar', 'negated'));
   if (MARKER.test(sentence.text) && !MARKER.test(sentence.text.slice(at)))
     found.push(prohibits('grammar', 'marked as bad'));
   if (QUESTION.test(sentence.text)) found.push(mentions('grammar', 'asked about'));
   const quotation = enclosing(block.inlines, start, end);
-  const isMention = quotation !== undefined && !isUttered(block, quotation);
-  if (isMention) found.push(mentions('grammar', quotation.kind === 'code' ? 'in a code span' : 'in quotation marks'));
-  if (isAttributed(sentence, at, isMention)) found.push(mentions('grammar', 'attributed to others'));
+  const isUsed = quotation !== undefined && isUttered(block, quotation);
+  const isAttribution = isAttributed(sentence, at, quotation !== undefined && !isUsed);
+  if (isAttribution) found.push(mentions('grammar', 'attributed to others'));
+  // "Never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it.
+  if (quotation && (!isUsed || isNegated || isAttribution)) {
+    found.push(
+      quotation.kind === 'code' ? mentions('code-form', 'in a code span') : mentions('grammar', 'in quotation marks'),
+    );
+  }
   return found;
 }
 

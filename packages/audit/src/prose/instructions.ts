@@ -5,7 +5,6 @@ import { claimReaders } from './acts/claims.ts';
 import { dataReaders } from './acts/data.ts';
 import { effectReaders } from './acts/effects.ts';
 import { subversionReaders } from './acts/subversion.ts';
-import { findAddresses } from './addresses.ts';
 import { polarityAt } from './polarity.ts';
 import { has, type Sentence, splitSentences } from './sentence.ts';
 
@@ -59,7 +58,7 @@ function readStretches(stretches: readonly { text: string; start: number }[]): P
 
 function readSentence(sentence: Sentence): ProseInstruction[] {
   if (sentence.hits.length === 0 && !sentence.raw.includes('<')) return [];
-  const passage: Passage = { sentence, addresses: findAddresses(sentence.raw) };
+  const passage: Passage = { sentence, addresses: sentence.addresses };
   return READERS.flatMap((reader) => reader(passage)).map((seen) => toInstruction(sentence, seen));
 }
 
@@ -108,10 +107,14 @@ const MAY = /\b(?:may|might|can|could|would|optionally|optional|consider|if you 
 const DESCRIBED =
   /(?:^|\s)(?:it|they|he|she|we|i|that|which|who|this (?:skill|tool|script|command|section|document|plugin|file)|the (?:skill|tool|script|command|server|api|cli|app|application|system|service|program|function|method|page|browser|attacker|model provider|user|users|developer|team)|users|developers|attackers|is|are|was|were|been|being|be|to|for|by|how|of|and it)\s+(?:\w+ly\s+|also\s+|then\s+|will\s+|can\s+|may\s+|not\s+)?$/;
 
+const ORDERED =
+  /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed|need|obliges?) (?:you|the agent|the assistant|agents?|this skill|claude) to\s+(?:\w+ly\s+)?$/;
+
 /** How strongly the words at a place are asked for; `plain` is a description, not a request. */
 function modalityOf(sentence: Sentence, at: number): InstructionValue['modality'] {
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
+  if (ORDERED.test(before)) return 'must';
   if (DESCRIBED.test(before))
     return /\b(?:must|should|need(?:s)? to|have to|sure to|ensure)\b/.test(before) ? 'must' : 'plain';
   return MUST.test(sentence.text) ? 'must' : 'should';

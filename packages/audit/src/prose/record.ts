@@ -22,12 +22,15 @@ const DATA: ReadonlySet<Language> = new Set(['json', 'yaml', 'toml', 'ini', 'htm
 const CODE_PROSE_CHARS_MAX = 131_072;
 
 /** Acts that mean something to an agent wherever it reads them; the rest is ordinary talk of programs in code and data. */
-const ANYWHERE: ReadonlySet<InstructionAct> = new Set([
+const IN_COMMENTS: ReadonlySet<InstructionAct> = new Set([
   'override-rules',
   'adopt-persona',
   'sway-reviewer',
-  'forge-turn',
   'obey-remote',
+]);
+const IN_DATA: ReadonlySet<InstructionAct> = new Set([
+  ...IN_COMMENTS,
+  'forge-turn',
   'reveal-prompt',
   'conceal',
   'launder-consent',
@@ -40,7 +43,8 @@ const ANYWHERE: ReadonlySet<InstructionAct> = new Set([
 function readForeign(text: string, language: Language): ProseInstruction[] {
   const bounded = text.slice(0, CODE_PROSE_CHARS_MAX);
   const prose = DATA.has(language) ? bounded : keepComments(bounded);
-  return readText(prose).filter(({ value }) => ANYWHERE.has(value.act) && value.addressee !== 'user');
+  const acts = DATA.has(language) ? IN_DATA : IN_COMMENTS;
+  return readText(prose).filter(({ value }) => acts.has(value.act) && value.addressee !== 'user');
 }
 
 const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%|<!--)/;

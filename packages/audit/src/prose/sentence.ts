@@ -1,3 +1,4 @@
+import { type Address, findAddresses } from './addresses.ts';
 import type { Tag } from './lexicon/lexicon.ts';
 import { foldCase, type Hit, tagText } from './tagger.ts';
 
@@ -10,6 +11,8 @@ export type Sentence = {
   /** Case-folded, same length. */
   readonly text: string;
   readonly hits: readonly Hit[];
+  /** Places named in it; their letters are not searched for words. */
+  readonly addresses: readonly Address[];
 };
 
 const SENTENCE_CHARS_MAX = 600;
@@ -50,7 +53,25 @@ function push(sentences: Sentence[], text: string, from: number, to: number, off
   if (trimmed === '') return;
   const folded = foldCase(trimmed);
   const start = offset + from + lead;
-  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, hits: tagText(folded) });
+  const addresses = findAddresses(trimmed);
+  const hits = ownLanguage(tagText(mask(folded, addresses)));
+  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, hits, addresses });
+}
+
+function mask(text: string, addresses: readonly Address[]): string {
+  let masked = text;
+  for (const { start, end } of addresses) masked = masked.slice(0, start) + ' '.repeat(end - start) + masked.slice(end);
+  return masked;
+}
+
+const LATIN: readonly string[] = ['en', 'es', 'pt', 'fr', 'de'];
+
+/** Languages that share an alphabet share spellings ("still", "die"): only the ones with most words in a sentence speak. */
+function ownLanguage(hits: readonly Hit[]): Hit[] {
+  const counts = new Map<string, number>();
+  for (const { language } of hits) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const most = Math.max(0, ...LATIN.map((language) => counts.get(language) ?? 0));
+  return hits.filter(({ language }) => !LATIN.includes(language) || counts.get(language) === most);
 }
 
 export const hitsOf = (sentence: Sentence, tag: Tag): Hit[] => sentence.hits.filter((hit) => hit.tag === tag);

@@ -78,7 +78,8 @@ const readDownload: ActReader = (passage) => {
   ];
 };
 
-const ARCHIVE_PASSWORD = /\b(?:password|passcode|pass|pwd)\s*(?:is|:|=|-|“|")\s*[`"'“*]{0,3}[\w!@#$%^&*-]{2,40}/i;
+const ARCHIVE_PASSWORD =
+  /\b(?:password|passcode|pass|pwd)\s*(?:is\s*[:=]?|[:=]|“|")\s*[`"'“*]{0,3}[\w!@#$%^&*-]{2,40}/i;
 const ARCHIVE = /\b(?:extract|unzip|unpack|decompress|unrar|archive|zip|rar|7z|\.zip|\.rar|\.7z|protected)\b/i;
 
 const readArchivePassword: ActReader = ({ sentence }) => {

@@ -1,7 +1,7 @@
 import { polarityAt } from '../polarity.ts';
 import { findNear, findPair, has, hitsOf, type Sentence } from '../sentence.ts';
 import type { Hit } from '../tagger.ts';
-import { type ActReader, actOf, type Passage, phraseAct, type SeenAct } from './act.ts';
+import { type ActReader, actOf, isNoun, type Passage, phraseAct, type SeenAct } from './act.ts';
 
 /** Orders that turn the agent against its own rules, its user or its reviewer. */
 
@@ -15,7 +15,7 @@ const NARROW_OBJECT =
 const readOverride: ActReader = (passage) => {
   const { sentence } = passage;
   const outrank = findPair(sentence, 'outrank', 'rules', 50) ?? findPair(sentence, 'rules', 'outrank', 60);
-  if (outrank && isAboutAgent(sentence, outrank[0], outrank[1])) {
+  if (outrank && isAboutAgent(sentence, outrank[0], outrank[1]) && !isDefensive(sentence, outrank[1])) {
     return [actOf('override-rules', passage, outrank[0], outrank[1], { objectKind: 'standing-rules' })];
   }
   for (const verb of hitsOf(sentence, 'disregard')) {
@@ -23,22 +23,41 @@ const readOverride: ActReader = (passage) => {
     if (!rules) continue;
     const from = Math.min(verb.end, rules.end);
     const to = Math.max(verb.start, rules.start);
+    const isEnglish = verb.language === 'en';
     const priors = hitsOf(sentence, 'prior').filter(
-      (hit) => hit.start >= from - 30 && hit.end <= Math.max(to, rules.end),
+      (hit) => hit.start >= (isEnglish ? from : from - 30) && hit.end <= Math.max(to, rules.end),
     );
     if (priors.length === 0 || NARROW_OBJECT.test(sentence.text.slice(from, to))) continue;
-    const isForeign = verb.language !== 'en';
-    const isStrong =
-      isForeign ||
-      STRONG_RULES.test(sentence.text.slice(rules.start, rules.end)) ||
-      priors.some((hit) => STRONG_PRIOR.test(sentence.text.slice(hit.start, hit.end)));
-    if (isStrong) return [actOf('override-rules', passage, verb, rules, { objectKind: 'standing-rules' })];
+    if (isEnglish && (isNoun(sentence, verb) || isDefensive(sentence, rules))) continue;
+    if (!isEnglish || isStrongOverride(sentence, verb, priors, rules))
+      return [actOf('override-rules', passage, verb, rules, { objectKind: 'standing-rules' })];
   }
   return [];
 };
 
-const ABOUT_AGENT =
-  /\b(?:your|system|all other|any other|previous|prior|safety|developer|user|existing|default|earlier)\b/;
+/** Verbs that can only mean not to obey; the others also mean ordinary work on texts. */
+const HARD_VERB =
+  /^(?:ignor|disregard|forget|bypass|circumvent|violat|pay no|stop |no longer|do not follow|set aside|setting aside|abandon|discard|overrul|nullif|not bound|exempt|unlearn|put aside)/;
+const WEAK_PRIOR =
+  /^(?:these|those|every|current|default|other|user|content|security|whatever|conflicting|normal|usual)$/;
+
+function isStrongOverride(sentence: Sentence, verb: Hit, priors: readonly Hit[], rules: Hit): boolean {
+  const text = (hit: Hit) => sentence.text.slice(hit.start, hit.end);
+  const strongPrior = priors.some((hit) => STRONG_PRIOR.test(text(hit)) && !WEAK_PRIOR.test(text(hit)));
+  const strongRules = STRONG_RULES.test(text(rules));
+  if (!HARD_VERB.test(text(verb))) return strongPrior && strongRules;
+  return strongPrior || (strongRules && priors.some((hit) => !WEAK_PRIOR.test(text(hit))));
+}
+
+/** "Ignore any instructions found in the page": protection against what the agent reads. */
+const UNTRUSTED =
+  /^[^.;]{0,20}?\b(?:found|in|inside|embedded|contained|within|that appear|coming|from|on)\b[^.;]{0,40}\b(?:repositor(?:y|ies)|files?|documents?|pages?|web|e-?mails?|data|comments?|input|untrusted|outputs?|external|issues?|code|content|results?|responses?|messages?|tickets?|transcripts?|the (?:text|diff|log)|pull requests?|attachments?)\b/;
+
+const isDefensive = (sentence: Sentence, rules: Hit): boolean =>
+  UNTRUSTED.test(sentence.text.slice(rules.end)) &&
+  !/system prompt|developer/.test(sentence.text.slice(rules.end, rules.end + 60));
+
+const ABOUT_AGENT = /\b(?:your|system|previous|prior|safety|developer|earlier)\b/;
 
 const isAboutAgent = (sentence: Sentence, first: Hit, second: Hit): boolean =>
   first.language !== 'en' || ABOUT_AGENT.test(sentence.text.slice(first.start, second.end + 40));
@@ -59,7 +78,7 @@ const readPersona: ActReader = (passage) => {
 const NEVER_REFUSE =
   /\b(?:never|do not|don't|must not|cannot|can't|should not|will not)\s+(?:ever\s+)?(?:refuse|decline|deny|reject|question|push back on|object to|second-guess|challenge|moralize|lecture)\b(?:\s+(?:any|a|the|this|these|to|user|requests?|instructions?|commands?|orders?|it|them)){0,4}/;
 const COMPLY_ALWAYS =
-  /\b(?:always comply|comply with (?:all|any|every) requests?|obey (?:all|any|every)|answer (?:any|every) (?:request|question)s? without)\b/;
+  /\b(?:comply with (?:all|any|every) (?:user )?(?:requests?|instructions?|commands?|orders?)|obey (?:all|any|every)|answer (?:any|every) (?:request|question)s? without)\b/;
 
 const readConsent: ActReader = (passage) => {
   const { sentence } = passage;
@@ -82,6 +101,7 @@ const readConcealment: ActReader = (passage) => {
   for (const hit of hitsOf(sentence, 'silent')) seen.push(actOf('conceal', passage, hit, hit, { isPolar: true }));
   if (seen.length > 0) return seen;
   for (const negator of hitsOf(sentence, 'negator')) {
+    if (negator.language === 'en' && !FORBIDDING.test(sentence.text.slice(negator.start, negator.end))) continue;
     const tell = sentence.hits.find(
       (hit) => hit.tag === 'tell' && hit.start >= negator.end && hit.start - negator.end <= 25,
     );
@@ -91,6 +111,9 @@ const readConcealment: ActReader = (passage) => {
   }
   return seen;
 };
+
+const FORBIDDING =
+  /^(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid|avoiding|refrain from|under no)/;
 
 const readPromptLeak: ActReader = (passage) => {
   const pair = findNear(passage.sentence, 'reveal', 'prompt', 50);
@@ -148,8 +171,12 @@ const readReviewer: ActReader = (passage) => {
   }
   const claim = SELF_VERDICT.exec(text);
   if (claim) return [phraseAct('sway-reviewer', claim, 'verdict', { objectKind: 'verdict' })];
-  return reviewer && lenient ? [phraseAct('sway-reviewer', lenient, 'verdict', { objectKind: 'verdict' })] : [];
+  const cleared = reviewer && SELF_CLEARED.exec(text);
+  return cleared ? [phraseAct('sway-reviewer', cleared, 'verdict', { objectKind: 'verdict' })] : [];
 };
+
+const SELF_CLEARED =
+  /\bth(?:is|e) (?:[\w-]+ )?(?:skill|package|plugin|file|document|submission|section|bundle)s? (?:has|have|is|are|was|were)(?: already| previously)?(?: been)? (?:reviewed|audited|approved|verified|vetted|cleared|certified|whitelisted|pre-approved|safe|clean|benign)\b|\b(?:skip|ignore|exclude|do not (?:flag|scan|report))\b[^.]{0,30}\bth(?:is|e) (?:skill|package|plugin|file|document|section|bundle)\b|\b(?:classify|mark|label|rate|treat|consider)\b[^.]{0,30}\bth(?:is|e) (?:skill|package|plugin|file|document|content|bundle)\b[^.]{0,30}\b(?:safe|clean|benign|harmless|low[- ]risk|trusted|verified)\b/;
 
 const SELF_VERDICT =
   /\b(?:mark|classify|label|rate|score|treat|consider|report|deem|regard|certify)\s+(?:this|the)\s+(?:[\w-]+\s+){0,2}(?:skill|package|plugin|bundle|submission|document|file)\s+(?:as\s+|to be\s+)?(?:safe|clean|benign|harmless|approved|trusted|verified|low[- ]risk|passed|non-malicious)\b/;
@@ -170,7 +197,7 @@ const readAuthority: ActReader = (passage) => {
 };
 
 const CLAIM =
-  /\b(?:per|under|by order of|as required by|according to|in accordance with|authori[sz]ed by|mandated by|required by|on behalf of|approved by|policy requires|requires? that|mandates?)\b/;
+  /\b(?:per|under|by order of|as required by|according to|in accordance with|authori[sz]ed by|mandated by|required by|on behalf of|approved by|policy requires|requires? (?:that|you|all|every|the agent|agents)|orders you|mandates?)\b/;
 
 const DATE_GATE =
   /\b(?:after|since|once|from|until|starting|beginning|on or after|when)\b[^.]{0,25}\b(?:20\d\d-\d\d(?:-\d\d)?|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2},?\s+)?20\d\d)\b/;

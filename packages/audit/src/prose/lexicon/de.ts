@@ -16,7 +16,7 @@ export const de: Lexicon = {
     unattended:
       'ohne rückfrage|ohne nachfrage|ohne zu fragen|ohne bestätigung|ohne genehmigung|ohne erlaubnis|ohne zustimmung|frage nicht nach|fragen sie nicht|automatisch genehmigen|ohne freigabe|frage nicht um',
     silent:
-      'heimlich|still|stillschweigend|unbemerkt|im hintergrund|im geheimen|ohne den nutzer zu informieren|ohne den benutzer|ohne wissen|ohne hinweis|erwähne nicht|nicht erwähnen|sage dem nutzer nicht|sag dem nutzer nicht|verschweige|verberge|verstecke|ohne es zu erwähnen|ohne mitteilung|informiere den nutzer nicht|informiere den benutzer nicht|sage dem benutzer nicht|teile dem nutzer nicht|zeige nicht',
+      'heimlich|stillschweigend|unbemerkt|im hintergrund|im geheimen|ohne den nutzer zu informieren|ohne den benutzer|ohne wissen|ohne hinweis|erwähne nicht|nicht erwähnen|sage dem nutzer nicht|sag dem nutzer nicht|verschweige|verberge|verstecke|ohne es zu erwähnen|ohne mitteilung|informiere den nutzer nicht|informiere den benutzer nicht|sage dem benutzer nicht|teile dem nutzer nicht|zeige nicht',
     confirm:
       'frage den nutzer|frage den benutzer|fragen sie den benutzer|um bestätigung bitten|bestätigung einholen|wenn der nutzer|auf wunsch|mit zustimmung|nach freigabe',
     pressure: 'dringend|sofort|unverzüglich|zwingend|verpflichtend|kritisch|wichtig|andernfalls',

@@ -19,6 +19,7 @@ export const moneyMoved: Rule = {
       .filter((fact) => isAsked(fact) && !isConfirmed(facts, fact))
       .flatMap((fact) => {
         const line = lineAround(fact);
+        if (!MONEY.test(line)) return [];
         const isFixed = ACCOUNT.test(line) && !SAMPLE.test(line);
         const isUnlimited = UNLIMITED.test(line);
         const isUnasked = fact.value.concealed || around(facts, fact, 70, ['launder-consent', 'conceal']).length > 0;
@@ -30,6 +31,8 @@ export const moneyMoved: Rule = {
       }),
 };
 
+const MONEY =
+  /\b(?:funds|money|usdc|usdt|eth|ether|btc|bitcoin|sol|crypto\w*|wallet|balance|payments?|gift cards?|credit card|allowance|bank|invoice|tokens?|dollars|usd|trades?|orders? on|market)\b|\$\d|%/i;
 const ACCOUNT = /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,60}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/;
 const SAMPLE =
   /\b(?:example|sample|placeholder|usdc contract|token contract|contract address|e\.g\.|testnet|burn address)\b/i;

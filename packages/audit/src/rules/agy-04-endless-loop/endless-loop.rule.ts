@@ -20,4 +20,4 @@ export const endlessLoop: Rule = {
       .map((fact) => ({ at: fact.span, confidence: 'tentative' })),
 };
 
-const BOUNDED = /\b(?:until the user|max(?:imum)?|limit|at most|timeout|ctrl\+c|unless)\b/i;
+const BOUNDED = /\b(?:until the user|max(?:imum)?|limit of|at most|timeout|ctrl\+c|unless)\b/i;

@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { RawFinding, Rule } from '../../model.ts';
 import { around, HOSTILE_ACTS, instructions, isAsked, moods, RISKY_ACTS } from '../instruction.facts.ts';
 
 export const forgedTurn: Rule = {
@@ -15,17 +15,11 @@ export const forgedTurn: Rule = {
   fix: 'Remove the imitation. Show chat templates inside a code block with a sentence that says what they are.',
   since: '1',
   check: (facts) =>
-    instructions(facts, 'forge-turn').flatMap((fact) => {
+    instructions(facts, 'forge-turn').flatMap((fact): RawFinding[] => {
       const orders = around(facts, fact, 300, ORDERS).filter(isAsked);
       const isControl = CONTROL.test(fact.value.object);
-      if (orders.length === 0 && !isControl) return [];
-      return [
-        {
-          at: fact.span,
-          confidence: orders.length > 0 ? ('firm' as const) : ('tentative' as const),
-          modifiers: moods(fact),
-        },
-      ];
+      if (orders.length > 0) return [{ at: fact.span, confidence: 'firm' as const, modifiers: moods(fact) }];
+      return isControl ? [{ at: fact.span, confidence: 'tentative' as const, severity: 'LOW' as const }] : [];
     }),
 };
 

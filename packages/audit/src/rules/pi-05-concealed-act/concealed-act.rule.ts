@@ -63,9 +63,9 @@ const WEAK_ACTS = [
   'reveal-prompt',
 ] as const;
 const STRONG =
-  /\b(?:secretly|covertly|stealthily|surreptitiously|discreetly|(?:do not|don't|never|must not|should not|without)\s+(?:ever\s+)?(?:tell|telling|mention|mentioning|inform|informing|notify|notifying|reveal|revealing|disclos\w+|alert\w*|report\w*|show\w*|let(?:ting)?|acknowledg\w+|announc\w+|bring\w*|draw\w*)\b|hid(?:e|den|ing)[^.]{0,20}(?:from|step|this)|user(?:'s)? (?:knowledge|noticing|aware|knowing)|not be aware|unaware|unnoticed|keep (?:this|it) (?:secret|hidden|confidential|private))|悄悄|偷偷|秘密|不要告诉|不要告知|こっそり|密かに|知らせずに|伝えないで|몰래|알리지|secret|en silencio|sin avisar|sem avisar|à l'insu|heimlich|тайно|незаметно|не сообща/i;
+  /\b(?:secretly|covertly|stealthily|surreptitiously|discreetly|(?:do not|don't|never|must not|should not|without)\s+(?:ever\s+)?(?:tell|telling|mention|mentioning|inform|informing|notify|notifying|reveal|revealing|disclos\w+|alert\w*|report\w*|show\w*|let(?:ting)?|acknowledg\w+|announc\w+)\b[^.]{0,40}\b(?:users?|human|operator|owner|anyone|anybody|customer|client|person|this|it|that you|these)\b|hid(?:e|den|ing)[^.]{0,20}(?:from|step|this)|user(?:'s)? (?:knowledge|noticing|aware|knowing)|not be aware|unaware|unnoticed|keep (?:this|it) (?:secret|hidden|confidential|private))|悄悄|偷偷|秘密|不要告诉|不要告知|こっそり|密かに|知らせずに|伝えないで|몰래|알리지|en secreto|em segredo|en secret\b|secretamente|secrètement|en silencio|sin avisar|sem avisar|à l'insu|heimlich|тайно|незаметно|не сообща/i;
 /** What is kept back is a manner of speaking, not an act. */
 const STYLE =
-  /\b(?:raw (?:output|json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical)\b/i;
+  /\b(?:raw (?:output|json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical|itself)\b/i;
 
 const isSideEffect = ({ value }: Instruction): boolean => value.act !== 'write' || value.objectKind === 'skill';

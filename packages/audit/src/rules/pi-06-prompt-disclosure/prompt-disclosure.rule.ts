@@ -16,7 +16,10 @@ export const promptDisclosure: Rule = {
   since: '1',
   check: (facts) =>
     instructions(facts, 'reveal-prompt')
-      .filter(isAsked)
+      .filter(
+        (fact) =>
+          isAsked(fact) && (fact.value.destination !== null || SHOWING.test(`${fact.value.verb} ${fact.value.object}`)),
+      )
       .map((fact) => {
         const leaves =
           fact.value.destination !== null ||
@@ -28,3 +31,7 @@ export const promptDisclosure: Rule = {
         };
       }),
 };
+
+/** Printing is revealing; writing, listing and returning are everyday words around prompts. */
+const SHOWING =
+  /^(?:reveal|print|repeat|show|display|disclos|expos|leak|dump|recit|output)\w* (?:your|hidden|initial|system|developer|internal|everything|full)/;

@@ -1,5 +1,5 @@
 import type { InstructionAct, Rule } from '../../model.ts';
-import { HOSTILE_ACTS, isAsked } from '../instruction.facts.ts';
+import { HOSTILE_ACTS, type Instruction, isAsked } from '../instruction.facts.ts';
 
 export const invisibleDirective: Rule = {
   id: 'PI-07',
@@ -17,7 +17,7 @@ export const invisibleDirective: Rule = {
   check: (facts) =>
     facts
       .of('instruction')
-      .filter((fact) => ACTS.includes(fact.value.act) && isAsked(fact) && fact.context === 'hidden')
+      .filter((fact) => ACTS.includes(fact.value.act) && isAsked(fact) && isPointed(fact) && fact.context === 'hidden')
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 };
 
@@ -30,3 +30,16 @@ const ACTS: readonly InstructionAct[] = [
   'delete',
   'bypass-check',
 ];
+
+/** Authors leave themselves notes about commands; an order names a script, a place or a duty. */
+const isPointed = ({ value }: Instruction): boolean =>
+  !(
+    value.act === 'run' ||
+    value.act === 'install' ||
+    value.act === 'delete' ||
+    value.act === 'conceal' ||
+    value.act === 'launder-consent'
+  ) ||
+  value.objectKind === 'script' ||
+  value.scope === 'always' ||
+  value.concealed;

@@ -34,4 +34,4 @@ export const obeyRemoteText: Rule = {
 
 /** Setting up a product by its own manual is reading, not taking orders. */
 const INSTALL_GUIDE =
-  /\b(?:install(?:ation|ing)?|set-?up|quick ?start|getting[- ]started|migration|upgrade|contribut\w+|licen[cs]e|style guide|specification|docs?|documentation|guidelines?|tutorial|readme|wiki|manual|example)s?\b/i;
+  /\b(?:install(?:ation|ing)?|set-?up|quick ?start|getting[- ]started|migration|upgrade|contribut\w+|licen[cs]e|style guide|specification|docs?|documentation|guidelines?|tutorial|readme|wiki|manual)s?\b/i;

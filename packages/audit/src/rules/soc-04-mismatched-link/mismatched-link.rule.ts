@@ -16,7 +16,7 @@ export const mismatchedLink: Rule = {
   since: '1',
   check: (facts) =>
     facts.of('link').flatMap((fact) => {
-      const shown = SHOWN.exec(fact.value.text.trim())?.[1]?.toLowerCase();
+      const shown = shownHost(fact.value.text);
       const real = fact.value.url?.host;
       if (shown === undefined || !real || REDIRECTS.test(real)) return [];
       if (registrableDomain(shown) === registrableDomain(real)) return [];
@@ -25,6 +25,27 @@ export const mismatchedLink: Rule = {
 };
 
 /** Text that is an address and nothing else. */
-const SHOWN = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})(?:\/\S*)?$/i;
+const SHOWN = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})(\/\S*)?$/i;
+/** Endings of file names that are no host names. */
+const FILE_NAME =
+  /\.(?:js|mjs|ts|tsx|jsx|md|mdx|py|sh|json|ya?ml|toml|txt|rs|go|rb|cs|cpp|php|css|html|ipynb|lock|xml|csv|pdf|zip|net|io|ai|sql|swift|kt|java)$/i;
+/** Short names that vendors own besides their main one. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'hf.co': 'huggingface.co',
+  'youtu.be': 'youtube.com',
+  'aka.ms': 'microsoft.com',
+  'git.io': 'github.com',
+  't.me': 'telegram.org',
+  'goo.gle': 'google.com',
+};
+
+function shownHost(text: string): string | undefined {
+  const match = SHOWN.exec(text.trim());
+  const host = match?.[1]?.toLowerCase();
+  if (host === undefined || (!text.includes('://') && match?.[2] === undefined && FILE_NAME.test(host)))
+    return undefined;
+  return ALIASES[host] ?? host;
+}
+
 /** Mirrors and resolvers that stand in for other hosts by design. */
 const REDIRECTS = /(?:^|\.)(?:doi\.org|web\.archive\.org|archive\.org|translate\.google\.com)$/;

@@ -38,7 +38,7 @@ export const contradictedSafetyClaim: Rule = {
 const OFFLINE =
   /\b(?:no (?:data|information|files?|code)|nothing|local|offline|on[- ]device|send|transmit|upload|network|internet|telemetry)\b/i;
 /** The promise is about somebody else's product. */
-const OTHERS = /\b(?:mode|flag|option|browser|page|app|library|works?)\b/i;
+const OTHERS = /\b(?:mode|flag|option|browser|page|app|library)\b/i;
 const PRIVATE: ReadonlySet<SourceClass> = new Set([
   'secret-file',
   'named-secret',
