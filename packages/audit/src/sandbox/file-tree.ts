@@ -1,6 +1,6 @@
 import { normalisePath } from './places.ts';
 
-export const TREE_LIMITS = { filesMax: 4_000, bytesMax: 33_554_432, linkDepthMax: 20 } as const;
+export const TREE_LIMITS = { filesMax: 4_000, bytesMax: 8_388_608, linkDepthMax: 20 } as const;
 
 type FileNode = { type: 'file'; bytes: Uint8Array; mode: number };
 type FolderNode = { type: 'folder'; children: Map<string, TreeNode>; mode: number };
@@ -24,8 +24,19 @@ export class TreeLimitError extends Error {}
 /** A bounded file system in memory. Synchronous, so that shell and script engines can share one. */
 export class FileTree {
   readonly #root: FolderNode = { type: 'folder', children: new Map(), mode: 0o755 };
+  readonly #onLimit: (name: string) => void;
   #files = 0;
   #bytes = 0;
+
+  constructor(onLimit: (name: string) => void = () => undefined) {
+    this.#onLimit = onLimit;
+  }
+
+  /** What was there before is not the next program's doing. */
+  startCounting(): void {
+    this.#files = 0;
+    this.#bytes = 0;
+  }
 
   /** The node after following links, or without following the last one. */
   find(path: string, follow = true, depth = 0): TreeNode | undefined {
@@ -161,8 +172,11 @@ export class FileTree {
   #charge(bytes: number, files: number): void {
     this.#bytes += Math.max(0, bytes);
     this.#files += files;
-    if (this.#bytes > TREE_LIMITS.bytesMax) throw new TreeLimitError('disk bytes');
-    if (this.#files > TREE_LIMITS.filesMax) throw new TreeLimitError('files');
+    const reached =
+      this.#bytes > TREE_LIMITS.bytesMax ? 'disk bytes' : this.#files > TREE_LIMITS.filesMax ? 'files' : undefined;
+    if (reached === undefined) return;
+    this.#onLimit(reached);
+    throw new TreeLimitError(reached);
   }
 }
 

@@ -38,7 +38,7 @@ export function foldSandbox(input: FoldInput): SandboxReport {
   return {
     mode: run?.mode ?? 'none',
     riskLevel: highest(findRisks(input)),
-    units: units.length,
+    units: known.size,
     exercised: exercised.size,
     notExercised: [...(run?.gaps ?? []), ...silent].sort(
       (a, b) => compare(a.unit, b.unit) || compare(a.reason, b.reason),

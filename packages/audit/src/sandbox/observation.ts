@@ -63,7 +63,7 @@ export type Gap = { unit: string; reason: string };
 export type SandboxMode = 'embedded' | 'hardened';
 export type SandboxRun = {
   mode: SandboxMode;
-  /** Ids of the units that were run or interpreted to their end or to a limit after their first act. */
+  /** Ids of the units that were run or interpreted, to their end or to a limit. */
   exercised: string[];
   gaps: Gap[];
   observations: Observation[];

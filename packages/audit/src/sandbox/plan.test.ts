@@ -49,6 +49,8 @@ describe('buildPlan', () => {
       { path: 'big', bytes: new Uint8Array(PLAN_LIMITS.fileBytesMax + 1) },
       { path: 'small', bytes: new Uint8Array(1) },
     ];
-    expect(buildPlan({ digest: 'd', units: [], files }).files.map(({ path }) => path)).toEqual(['small']);
+    const plan = buildPlan({ digest: 'd', units: [], files });
+    expect(plan.files.map(({ path }) => path)).toEqual(['small']);
+    expect(plan.omitted).toEqual([{ unit: '*', reason: 'files left out of the working folder: 1' }]);
   });
 });

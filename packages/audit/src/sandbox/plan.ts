@@ -12,6 +12,7 @@ export const PLAN_LIMITS = {
   filesMax: 400,
   fileBytesMax: 262_144,
   filesBytesMax: 2_097_152,
+  pathPartsMax: 9,
 } as const;
 
 /** One piece of code somebody could run. */
@@ -61,7 +62,10 @@ export function buildPlan(input: PlanInput): ExercisePlan {
     if (reason === undefined) units.push(boundArgs(unit));
     else omitted.push({ unit: unit.id, reason });
   }
-  return { digest: input.digest, units, files: boundFiles(input.files), omitted };
+  const files = boundFiles(input.files);
+  const left = input.files.length - files.length;
+  if (left > 0) omitted.push({ unit: '*', reason: `files left out of the working folder: ${left}` });
+  return { digest: input.digest, units, files, omitted };
 }
 
 function reasonToOmit(unit: ExerciseUnit, taken: number): string | undefined {
@@ -82,6 +86,7 @@ function boundFiles(files: readonly PlanFile[]): PlanFile[] {
   const kept: PlanFile[] = [];
   let total = 0;
   for (const file of bySize) {
+    if (file.path.split('/').length > PLAN_LIMITS.pathPartsMax) continue;
     if (kept.length >= PLAN_LIMITS.filesMax || file.bytes.length > PLAN_LIMITS.fileBytesMax) break;
     total += file.bytes.length;
     if (total > PLAN_LIMITS.filesBytesMax) break;

@@ -1,5 +1,5 @@
 import { type CanaryHome, plantCanaries, secretVariables } from './canary.ts';
-import { FileTree } from './file-tree.ts';
+import { FileTree, TreeError } from './file-tree.ts';
 import { createNetwork, type FakeNetwork, STAGE_MARKERS } from './network.ts';
 import type { DataTag, Observation, Variant } from './observation.ts';
 import type { Places } from './places.ts';
@@ -49,7 +49,7 @@ export function createWorld(
   { planted, tracer }: Bait = layBait(plan),
 ): World {
   const places: Places = { home: surroundings.home, work: `${surroundings.home}/${WORK_FOLDER}` };
-  const tree = new FileTree();
+  const tree = new FileTree((name) => recorder.limit(name));
   const decoded: string[] = [];
   const consulted = new Set<Variant>();
   const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
@@ -65,8 +65,10 @@ export function createWorld(
     const markers = text.match(STAGE_MARKERS);
     const origin = markers?.map((marker) => network.stageOrigin(marker)).find((url) => url !== undefined);
     if (origin !== undefined) return { tags: ['downloaded', 'second-stage'], origin };
-    if (decoded.some((piece) => text.includes(piece))) return { tags: ['decoded', 'second-stage'], origin: '' };
-    return { tags: [], origin: '' };
+    // A decoded word inside a longer command is data; a command that consists of decoded text is code.
+    const { length } = text.trim();
+    const isDecoded = decoded.some((piece) => piece.length * 2 >= length && text.includes(piece));
+    return { tags: isDecoded ? ['decoded', 'second-stage'] : [], origin: '' };
   }
 
   return {
@@ -81,6 +83,7 @@ export function createWorld(
     begin(unit) {
       recorder = createRecorder(unit, shorthand);
       consulted.clear();
+      tree.startCounting();
       plantFiles(tree, planted, places);
       return recorder;
     },
@@ -123,18 +126,22 @@ function layOut(tree: FileTree, plan: ExercisePlan, places: Places): void {
   text('/etc/hosts', '127.0.0.1 localhost\n');
   text('/etc/os-release', 'ID=debian\nVERSION_ID="13"\n');
   for (const profile of ['.bashrc', '.zshrc', '.profile']) text(`${places.home}/${profile}`, '# shell profile\n');
-  for (const file of plan.files) {
-    const path = `${places.work}/${file.path}`;
+  for (const file of plan.files) layOutFile(tree, `${places.work}/${file.path}`, file.bytes);
+}
+
+/** Names in a bundle can contradict each other (a file that is also a folder); the first one stands. */
+function layOutFile(tree: FileTree, path: string, bytes: Uint8Array): void {
+  try {
     tree.makeFolders(path.slice(0, path.lastIndexOf('/')));
-    tree.write(path, file.bytes, 0o755);
+    tree.write(path, bytes, 0o755);
+  } catch (error) {
+    if (!(error instanceof TreeError)) throw error;
   }
 }
 
 function plantFiles(tree: FileTree, planted: CanaryHome, places: Places): void {
   const plant = (path: string, content: string) => {
-    if (tree.find(path)) return;
-    tree.makeFolders(path.slice(0, path.lastIndexOf('/')));
-    tree.write(path, Buffer.from(content));
+    if (tree.find(path) === undefined) layOutFile(tree, path, Buffer.from(content));
   };
   for (const file of planted.files) plant(`${places.home}/${file.path}`, file.text);
   for (const file of planted.workFiles) plant(`${places.work}/${file.path}`, file.text);

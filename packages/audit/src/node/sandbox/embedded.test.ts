@@ -106,6 +106,15 @@ describe('createEmbeddedSandbox', () => {
     expect(observations).toContainEqual(expect.objectContaining({ kind: 'net', target: `GET ${HOST}` }));
   });
 
+  it('runs in a bundle whose names contradict each other', async () => {
+    const files = ['a', 'a/b', '', '/', '../x', 'x/../../y', '.env/z', 'n\0l'].map((path) => ({
+      path,
+      bytes: Buffer.from(path),
+    }));
+    const result = await sandbox.run(planOf([unit('a.sh', 'bash', 'cat a')], files));
+    expect(result.exercised).toEqual(['a.sh']);
+  });
+
   it('lists what it could not exercise', async () => {
     const result = await run([
       unit('a.sh', 'bash', 'if then fi ((('),

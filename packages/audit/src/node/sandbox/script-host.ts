@@ -142,7 +142,7 @@ const valueOperations: Record<string, Operation> = {
   setNow({ world }, [now]) {
     world.clock.nowMs = Number(now);
   },
-  seed: ({ world }) => createHash('sha256').update(world.places.home).digest().readUInt32BE(0),
+  seed: () => Math.floor(Math.random() * 4_294_967_296), // of the process's own seeded dice
   facts: ({ world, call }) => ({
     env: world.env,
     planted: Object.keys(world.env)
