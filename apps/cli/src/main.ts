@@ -1,1 +1,22 @@
 #!/usr/bin/env node
+import { realpathSync } from 'node:fs';
+import { readConfig } from './config.ts';
+import { EXIT } from './exit-codes.ts';
+import { runProgram } from './program.ts';
+
+const { stdout, stderr } = process;
+const { isColourForbidden } = readConfig(process.env);
+
+// A reader such as `head` may close the pipe early. Nobody saw the rest, so nothing is called safe.
+stdout.on('error', () => process.exit(EXIT.undecided));
+
+process.exitCode = await runProgram(process.argv.slice(2), {
+  cwd: realpathSync(process.cwd()),
+  out: (text) => stdout.write(text),
+  err: (text) => stderr.write(text),
+  isOutColoured: stdout.isTTY && !isColourForbidden,
+  isErrInteractive: stderr.isTTY,
+  columns: stdout.columns ?? 100,
+  now: () => performance.now(),
+  today: new Date().toISOString().slice(0, 10),
+});

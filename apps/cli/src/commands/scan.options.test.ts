@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../exit-codes.ts';
+import { parseScanOptions } from './scan.options.ts';
+
+describe('parseScanOptions', () => {
+  it('reads what is given', () => {
+    const options = parseScanOptions([
+      'a',
+      'b',
+      '--jsonl',
+      '--fail-on',
+      'High',
+      '--no-sandbox',
+      '--jobs',
+      '3',
+      '--sarif',
+      'x',
+    ]);
+    expect(options).toEqual({
+      paths: ['a', 'b'],
+      format: 'jsonl',
+      sarifFile: 'x',
+      failOn: 'HIGH',
+      isSandboxed: false,
+      jobs: 3,
+    });
+  });
+
+  it.each([
+    [[], 'at least one folder'],
+    [['a', '--json', '--jsonl'], 'one of --json and --jsonl'],
+    [['a', '--fail-on', 'severe'], 'info, low, medium, high, critical'],
+    [['a', '--fail-on'], 'fail-on'],
+    [['a', '--jobs', '0'], 'from 1 to 64'],
+    [['a', '--jobs', 'many'], 'from 1 to 64'],
+    [['a', '--colour'], 'colour'],
+    [['a', '--sarif', ''], '--sarif'],
+  ])('refuses %j and says what to write', (args, part) => {
+    expect(() => parseScanOptions(args)).toThrow(UsageError);
+    expect(() => parseScanOptions(args)).toThrow(part);
+  });
+
+  it('answers nothing but help when help is asked for', () => {
+    expect(parseScanOptions(['--help'])).toBeUndefined();
+  });
+});

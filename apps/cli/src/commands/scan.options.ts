@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { SEVERITIES, type Severity } from '@assay/audit';
+import { UsageError } from '../exit-codes.ts';
+
+export type ScanOptions = {
+  readonly paths: readonly string[];
+  readonly format: 'human' | 'json' | 'jsonl';
+  readonly sarifFile: string | undefined;
+  readonly failOn: Severity | undefined;
+  readonly isSandboxed: boolean;
+  readonly jobs: number;
+};
+
+const JOBS_MAX = 64;
+
+export const SCAN_HELP = `Usage: assay scan PATH... [options]
+
+Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A PATH may also be a SKILL.md itself.
+
+Options
+  --json             one JSON array on stdout, one element per skill
+  --jsonl            one JSON object per line, as soon as each skill is done
+  --sarif FILE       also write a SARIF 2.1.0 log to FILE
+  --fail-on LEVEL    exit with 1 if any finding is at or over LEVEL (info, low, medium, high, critical)
+  --no-sandbox       read only; do not run scripts in the sandbox (faster)
+  --jobs N           reviews at a time (default: one per core)
+  -h, --help         this text
+
+Exit codes
+  0  every skill is SAFE
+  1  a skill is UNSAFE, or a finding is at or over --fail-on
+  2  something could not be decided: a file or a skill could not be read or reviewed
+  3  there was nothing to scan
+  64 the command line was wrong
+
+Leaving things out
+  .assayignore in a PATH or in the current folder takes patterns as .gitignore does (*, ?, **, /, !).
+  A skill it names is listed as ignored. A file it names inside a skill is reviewed all the same; its findings
+  are listed apart and do not count for --fail-on.
+  A comment  assay-ignore RULE-ID until=YYYY-MM-DD reason="why"  on the line of a finding, or the line above,
+  does the same for that finding until that day.
+  Neither changes a verdict, and neither hides a CRITICAL finding or one that makes a skill UNSAFE.
+`;
+
+/** `undefined` when help was asked for. */
+export function parseScanOptions(args: readonly string[]): ScanOptions | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help) return undefined;
+  if (values.json && values.jsonl) throw new UsageError('Choose one of --json and --jsonl.');
+  if (positionals.length === 0) throw new UsageError('Name at least one folder to scan: assay scan PATH...');
+  if (values.sarif === '') throw new UsageError('--sarif needs the name of a file.');
+  return {
+    paths: positionals,
+    format: values.json ? 'json' : values.jsonl ? 'jsonl' : 'human',
+    sarifFile: values.sarif,
+    failOn: parseLevel(values['fail-on']),
+    isSandboxed: !values['no-sandbox'],
+    jobs: parseJobs(values.jobs),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        jsonl: { type: 'boolean' },
+        sarif: { type: 'string' },
+        'fail-on': { type: 'string' },
+        'no-sandbox': { type: 'boolean' },
+        jobs: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.', { cause: error });
+  }
+}
+
+function parseLevel(text: string | undefined): Severity | undefined {
+  if (text === undefined) return undefined;
+  const level = SEVERITIES.find((severity) => severity === text.toUpperCase());
+  if (level === undefined) throw new UsageError(`--fail-on takes one of ${SEVERITIES.join(', ').toLowerCase()}.`);
+  return level;
+}
+
+function parseJobs(text: string | undefined): number {
+  if (text === undefined) return Math.min(availableParallelism(), JOBS_MAX);
+  const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (jobs < 1 || jobs > JOBS_MAX) throw new UsageError(`--jobs takes a number from 1 to ${JOBS_MAX}.`);
+  return jobs;
+}

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { RULES } from '@assay/audit';
+import { type SarifTarget, toSarif } from '../../../../packages/audit/src/report/sarif/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toHumanText, toTotalsText } from '../render/human.ts';
+import { toJsonLine, toJsonText } from '../render/json.ts';
+import { createProgress } from '../render/progress.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { createStyle } from '../render/style.ts';
+import { openEngine } from '../review/engine.ts';
+import { decideExit, type Outcome } from '../review/outcome.ts';
+import { reviewSkills } from '../review/review-skills.ts';
+import { describeFault } from '../skills/fault.ts';
+import { findSkills, type Skill } from '../skills/find-skills.ts';
+import { readIgnores } from '../skills/ignore-file.ts';
+import type { Terminal } from '../terminal.ts';
+import { parseScanOptions, SCAN_HELP, type ScanOptions } from './scan.options.ts';
+
+/** Find, review, print; the answer is the exit code. */
+export async function scan(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const options = parseScanOptions(args);
+  if (options === undefined) {
+    terminal.out(SCAN_HELP);
+    return EXIT.safe;
+  }
+  const startedAt = terminal.now();
+  const found = findSkills(options.paths, terminal.cwd);
+  for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
+  if (found.skills.length === 0) terminal.err('assay: nothing to scan: no folder with a SKILL.md was found.\n');
+
+  const printer = createPrinter(options, terminal);
+  const progress = createProgress(found.skills.length, terminal);
+  const outcomes: Outcome[] = [];
+  for await (const outcome of review(found.skills, options, terminal)) {
+    progress.clear();
+    printer.print(outcome);
+    progress.step(outcome);
+    outcomes.push(withoutFiles(outcome));
+  }
+  progress.clear();
+  printer.finish(outcomes, terminal.now() - startedAt);
+
+  const isWritten = options.sarifFile === undefined || writeSarif(options.sarifFile, outcomes, terminal);
+  const exitCode = decideExit({ outcomes, searchGaps: found.gaps, failOn: options.failOn });
+  return exitCode === EXIT.safe && !isWritten ? EXIT.undecided : exitCode;
+}
+
+async function* review(skills: readonly Skill[], options: ScanOptions, terminal: Terminal): AsyncGenerator<Outcome> {
+  if (skills.length === 0) return;
+  const size = Math.min(options.jobs, skills.length);
+  const engine = openEngine({ size, isSandboxed: options.isSandboxed });
+  const folders = [terminal.cwd, ...options.paths.map((path) => resolve(terminal.cwd, path))];
+  try {
+    yield* reviewSkills(skills, {
+      review: engine.review,
+      ignores: readIgnores(folders, terminal.cwd),
+      window: size * 2,
+      today: terminal.today,
+      now: terminal.now,
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+type Printer = {
+  readonly print: (outcome: Outcome) => void;
+  readonly finish: (outcomes: readonly Outcome[], durationMs: number) => void;
+};
+
+function createPrinter({ format }: ScanOptions, terminal: Terminal): Printer {
+  const nothing = () => {};
+  switch (format) {
+    case 'json':
+      return { print: nothing, finish: (outcomes) => terminal.out(toJsonText(outcomes)) };
+    case 'jsonl':
+      return { print: (outcome) => terminal.out(toJsonLine(outcome)), finish: nothing };
+    case 'human': {
+      const style = createStyle(terminal.isOutColoured);
+      return {
+        print: (outcome) => terminal.out(toHumanText(outcome, { style, columns: terminal.columns })),
+        finish: (outcomes, durationMs) => terminal.out(toTotalsText(outcomes, durationMs, style)),
+      };
+    }
+  }
+}
+
+/** Excerpts are printed; a long scan need not hold the bytes of every skill. */
+const withoutFiles = (outcome: Outcome): Outcome => (outcome.kind === 'reviewed' ? { ...outcome, files: [] } : outcome);
+
+function writeSarif(file: string, outcomes: readonly Outcome[], terminal: Terminal): boolean {
+  try {
+    writeFileSync(resolve(terminal.cwd, file), `${toSafeJson(toSarif(outcomes.map(toSarifTarget), RULES), 2)}\n`);
+    return true;
+  } catch (error) {
+    terminal.err(`assay: ${toSafeText(file)}: ${describeFault(error)}; the SARIF log was not written.\n`);
+    return false;
+  }
+}
+
+function toSarifTarget(outcome: Outcome): SarifTarget {
+  const base = { name: outcome.target, root: outcome.target };
+  switch (outcome.kind) {
+    case 'ignored':
+      return { ...base, failures: [`Not reviewed: ignored by ${outcome.by}.`] };
+    case 'failed':
+      return { ...base, failures: outcome.gaps };
+    case 'reviewed':
+      return { ...base, report: outcome.report, suppressed: outcome.suppressed, failures: outcome.gaps };
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { aFinding, aRange, textFile } from '../testing/report.builder.ts';
+import { columnsOf, toExcerpt } from './excerpt.ts';
+
+const files = (line: string) => [textFile('SKILL.md', `# Title\n\n${line}\n`)];
+const WIDTH = 60;
+
+describe('toExcerpt', () => {
+  it('puts the caret under what was found', () => {
+    const finding = aFinding({ range: aRange(3, 5, 14) });
+    expect(toExcerpt(finding, files('Run curl x|sh now'), WIDTH)).toEqual({
+      gutter: '3',
+      text: 'Run curl x|sh now',
+      caret: '    ^^^^^^^^^',
+    });
+  });
+
+  it('counts the columns a terminal gives, not characters', () => {
+    const finding = aFinding({ range: aRange(3, 4, 8) });
+    expect(toExcerpt(finding, files('実行 curl'), WIDTH).caret).toBe(`${' '.repeat(columnsOf('実行 '))}^^^^`);
+  });
+
+  it('keeps a long line within the width, and what was found in sight', () => {
+    const finding = aFinding({ range: aRange(3, 501, 505) });
+    const { text, caret } = toExcerpt(finding, files(`${'a'.repeat(500)}FIND${'b'.repeat(500)}`), WIDTH);
+    expect(columnsOf(text)).toBeLessThanOrEqual(WIDTH);
+    expect(text.slice(caret.indexOf('^'), caret.length)).toBe('FIND');
+  });
+
+  it('marks to the end of the line what goes on in the next', () => {
+    const finding = aFinding({ range: { startLine: 3, startCol: 5, endLine: 4, endCol: 2 } });
+    expect(toExcerpt(finding, files('Run this'), WIDTH).caret).toBe('    ^^^^');
+  });
+
+  it('shows the masked evidence instead of a line that holds a secret', () => {
+    const finding = aFinding({ category: 'CRD', evidence: 'abcd…yz (40)', range: aRange(3, 1, 41) });
+    expect(toExcerpt(finding, files('a'.repeat(40)), WIDTH).text).toBe('abcd…yz (40)');
+  });
+
+  it('shows the evidence of a place that is no line of a file, such as a member of an archive', () => {
+    const finding = aFinding({ file: 'data.zip!/run.sh', range: aRange(1, 1, 1) });
+    expect(toExcerpt(finding, files('x'), WIDTH)).toMatchObject({ text: finding.evidence });
+  });
+});

@@ -1,0 +1,47 @@
+import type { Finding } from '@assay/audit';
+import { decideStanding, type Outcome } from '../review/outcome.ts';
+import { toSafeJson } from './safe-text.ts';
+
+/** One skill as data. `verdict` is null whenever the review could not decide; `undecided` says why. */
+export function toRecord(outcome: Outcome): Record<string, unknown> {
+  const base = { target: outcome.target, productType: 'SKILL' };
+  if (outcome.kind === 'ignored') return { ...base, verdict: null, ignoredBy: outcome.by, ...NOTHING, durationMs: 0 };
+  if (outcome.kind === 'failed') {
+    return { ...base, verdict: null, undecided: outcome.gaps, ...NOTHING, durationMs: Math.round(outcome.durationMs) };
+  }
+  const { report } = outcome;
+  return {
+    ...base,
+    verdict: decideStanding(outcome) === 'undecided' ? null : report.verdict,
+    undecided: outcome.gaps,
+    securityLevel: report.securityLevel,
+    sandboxRiskLevel: report.sandbox.riskLevel,
+    sandboxMode: report.sandbox.mode,
+    blocking: report.blocking,
+    findings: outcome.findings.map(withLine),
+    demoted: report.demoted.map(withLine),
+    suppressed: outcome.suppressed.map(withLine),
+    suppressions: outcome.suppressions,
+    ignoredFiles: outcome.ignoredFiles,
+    capabilities: report.capabilities,
+    endpoints: report.endpoints,
+    sandbox: report.sandbox,
+    coverage: report.coverage,
+    input: report.input,
+    engine: report.engine,
+    ruleset: report.ruleset,
+    verdictHash: report.verdictHash,
+    durationMs: Math.round(outcome.durationMs),
+  };
+}
+
+const NOTHING = { securityLevel: null, sandboxRiskLevel: null, findings: [], demoted: [], verdictHash: null };
+
+const withLine = <F extends Finding>(finding: F): F & { line: number } => ({
+  ...finding,
+  line: finding.range.startLine,
+});
+
+export const toJsonText = (outcomes: readonly Outcome[]): string => `${toSafeJson(outcomes.map(toRecord), 2)}\n`;
+
+export const toJsonLine = (outcome: Outcome): string => `${toSafeJson(toRecord(outcome))}\n`;

@@ -1,0 +1,27 @@
+import { decideStanding, type Outcome } from '../review/outcome.ts';
+import type { Terminal } from '../terminal.ts';
+
+const SHOWN_FROM = 10;
+const LINE_EVERY = 100;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** How far a long scan is, on stderr: a line that rewrites itself for a person, a line now and then for a log. */
+export type Progress = { readonly step: (outcome: Outcome) => void; readonly clear: () => void };
+
+export function createProgress(total: number, terminal: Pick<Terminal, 'err' | 'isErrInteractive'>): Progress {
+  if (total < SHOWN_FROM) return { step: () => {}, clear: () => {} };
+  let done = 0;
+  let unsafe = 0;
+  return {
+    step(outcome) {
+      done += 1;
+      if (decideStanding(outcome) === 'unsafe') unsafe += 1;
+      const text = `${done} of ${total} skills reviewed, ${unsafe} unsafe`;
+      if (terminal.isErrInteractive) terminal.err(`${CLEAR_LINE}${text}`);
+      else if (done % LINE_EVERY === 0 || done === total) terminal.err(`${text}\n`);
+    },
+    clear() {
+      if (terminal.isErrInteractive) terminal.err(CLEAR_LINE);
+    },
+  };
+}

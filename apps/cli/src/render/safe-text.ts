@@ -1,0 +1,24 @@
+/**
+ * Text of strangers on a terminal: control characters could move the cursor or set the clipboard, invisible and reordering
+ * characters could make it read otherwise. Each is written out as ‹U+XXXX›.
+ */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+
+const name = (character: string): string =>
+  `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
+
+/** One line: tabs become spaces, line ends are shown. */
+export const toSafeText = (text: string): string => text.replaceAll('\t', '  ').replace(UNSAFE, name);
+
+/** JSON text in which nothing outside printable characters is left raw; every reader sees the same value. */
+export const toSafeJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent)
+    .split('\n')
+    .map((line) => line.replace(UNSAFE, toEscapes))
+    .join('\n');
+
+const toEscapes = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');

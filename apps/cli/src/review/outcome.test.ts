@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { anOutcome } from '../testing/outcome.builder.ts';
+import { aFinding, aReport } from '../testing/report.builder.ts';
+import { decideExit, decideStanding, type Outcome } from './outcome.ts';
+
+const safe = anOutcome();
+const unsafe = anOutcome({ report: aReport({ verdict: 'UNSAFE' }) });
+const partlyRead = anOutcome({ gaps: ['data.bin: permission denied'] });
+const failed: Outcome = { kind: 'failed', target: 'x', gaps: ['stopped'], durationMs: 1 };
+const ignored: Outcome = { kind: 'ignored', target: 'x', by: '.assayignore:1' };
+
+const exit = (outcomes: Outcome[], more: Partial<Parameters<typeof decideExit>[0]> = {}) =>
+  decideExit({ outcomes, searchGaps: [], failOn: undefined, ...more });
+
+describe('decideStanding', () => {
+  it('does not call a skill safe when a part of it could not be read', () => {
+    expect(decideStanding(partlyRead)).toBe('undecided');
+  });
+
+  it('calls a skill unsafe for what was seen, whatever was not', () => {
+    expect(decideStanding({ ...unsafe, gaps: ['x: permission denied'] })).toBe('unsafe');
+  });
+});
+
+describe('decideExit', () => {
+  it.each([
+    [[safe], 0],
+    [[safe, ignored], 0],
+    [[safe, unsafe, failed], 1],
+    [[safe, failed], 2],
+    [[safe, partlyRead], 2],
+    [[], 3],
+    [[ignored], 3],
+  ] as const)('answers case %#', (outcomes, code) => {
+    expect(exit([...outcomes])).toBe(code);
+  });
+
+  it('is not 0 when the search was incomplete', () => {
+    expect(exit([safe], { searchGaps: ['missing: does not exist.'] })).toBe(2);
+  });
+
+  it.each([
+    ['LOW', 1],
+    ['MEDIUM', 1],
+    ['HIGH', 0],
+  ] as const)('with a MEDIUM finding and --fail-on %s is %i', (failOn, code) => {
+    expect(exit([anOutcome({ findings: [aFinding({ severity: 'MEDIUM' })] })], { failOn })).toBe(code);
+  });
+
+  it('does not count what was set aside for --fail-on', () => {
+    const suppressed = [{ ...aFinding(), justification: 'known' }];
+    expect(exit([anOutcome({ suppressed })], { failOn: 'LOW' })).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { type BundleFile, type Report, SEVERITIES, type Severity } from '@assay/audit';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Sorted } from './set-aside.ts';
+
+/** What became of one skill. `reviewed` has a report; the other two have none, and never count as safe. */
+export type Outcome =
+  | ({
+      readonly kind: 'reviewed';
+      readonly target: string;
+      readonly report: Report;
+      /** The skill as it was read, for excerpts. */
+      readonly files: readonly BundleFile[];
+      /** What could not be read, each a sentence; with any of them the skill is not decided safe. */
+      readonly gaps: readonly string[];
+      readonly durationMs: number;
+    } & Sorted)
+  | { readonly kind: 'failed'; readonly target: string; readonly gaps: readonly string[]; readonly durationMs: number }
+  | { readonly kind: 'ignored'; readonly target: string; readonly by: string };
+
+export type Standing = 'safe' | 'unsafe' | 'undecided' | 'ignored';
+
+/** UNSAFE is decided by what was seen; SAFE needs that everything was seen. */
+export function decideStanding(outcome: Outcome): Standing {
+  if (outcome.kind === 'ignored') return 'ignored';
+  if (outcome.kind === 'failed') return 'undecided';
+  if (outcome.report.verdict !== 'SAFE') return 'unsafe';
+  return outcome.gaps.length === 0 ? 'safe' : 'undecided';
+}
+
+export function reaches(outcome: Outcome, level: Severity | undefined): boolean {
+  if (level === undefined || outcome.kind !== 'reviewed') return false;
+  return outcome.findings.some(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(level));
+}
+
+type Scan = {
+  readonly outcomes: readonly Outcome[];
+  /** What kept the search for skills from being complete. */
+  readonly searchGaps: readonly string[];
+  readonly failOn: Severity | undefined;
+};
+
+/** The worst of all: something unsafe, then something open, then nothing at all. */
+export function decideExit({ outcomes, searchGaps, failOn }: Scan): ExitCode {
+  const standings = outcomes.map(decideStanding);
+  if (standings.includes('unsafe') || outcomes.some((outcome) => reaches(outcome, failOn))) return EXIT.unsafe;
+  if (standings.every((standing) => standing === 'ignored')) return EXIT.nothingToScan;
+  if (standings.includes('undecided') || searchGaps.length > 0) return EXIT.undecided;
+  return EXIT.safe;
+}

@@ -1,0 +1,15 @@
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  ELOOP: 'links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EIO: 'the disk reported an error',
+};
+
+/** A file system error in words a person can act on, never a stack. */
+export function describeFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return (code && WORDS[code]) ?? `cannot be read (${code ?? 'unknown error'})`;
+}

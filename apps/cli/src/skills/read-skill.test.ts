@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createFolder } from '../testing/skill-folder.ts';
+import { READ_LIMITS, type ReadLimits, readSkill } from './read-skill.ts';
+
+const paths = (root: string) => readSkill(root).files.map(({ path }) => path);
+
+describe('readSkill', () => {
+  it('takes in every file, whatever its folder is called', () => {
+    using folder = createFolder({
+      'SKILL.md': '#',
+      '.git/hooks/post-checkout': 'x',
+      'node_modules/a/index.js': 'x',
+      '.env': 'x',
+    });
+    expect(paths(folder.path)).toEqual(['.env', '.git/hooks/post-checkout', 'SKILL.md', 'node_modules/a/index.js']);
+  });
+
+  it('tells executable files from others', () => {
+    using folder = createFolder({ 'SKILL.md': '#', 'run.sh': 'true' });
+    chmodSync(join(folder.path, 'run.sh'), 0o755);
+    expect(readSkill(folder.path).files.map(({ kind }) => kind)).toEqual(['file', 'exec']);
+  });
+
+  it('records links with their target and follows none, not even one that leads in a circle', () => {
+    using folder = createFolder({ 'SKILL.md': '#' });
+    symlinkSync('/etc', join(folder.path, 'away'));
+    symlinkSync('.', join(folder.path, 'circle'));
+    const { files, gaps } = readSkill(folder.path);
+    expect(files.filter(({ kind }) => kind === 'symlink').map(({ path, target }) => [path, target])).toEqual([
+      ['away', '/etc'],
+      ['circle', '.'],
+    ]);
+    expect(gaps).toEqual([]);
+  });
+
+  it('names a file that is too large and does not take it into memory whole', () => {
+    using folder = createFolder({ 'SKILL.md': '#', 'data.bin': '' });
+    truncateSync(join(folder.path, 'data.bin'), 2 ** 30);
+    const { files, gaps } = readSkill(folder.path);
+    expect(files.find(({ path }) => path === 'data.bin')?.bytes.length).toBe(READ_LIMITS.fileBytesMax);
+    expect(gaps).toEqual([{ path: 'data.bin', reason: `1073741824 bytes, read ${READ_LIMITS.fileBytesMax}` }]);
+  });
+
+  it('reads a file of exactly the limit without a word', () => {
+    using folder = createFolder({ 'SKILL.md': '12345' });
+    expect(readSkill(folder.path, { ...READ_LIMITS, fileBytesMax: 5 }).gaps).toEqual([]);
+    expect(readSkill(folder.path, { ...READ_LIMITS, fileBytesMax: 4 }).gaps).toHaveLength(1);
+  });
+
+  it('names what is over the limit of files, of bytes and of depth', () => {
+    using folder = createFolder({ 'SKILL.md': '12345', 'a/b/c.md': '12345' });
+    const read = (limits: Partial<ReadLimits>) => readSkill(folder.path, { ...READ_LIMITS, ...limits }).gaps;
+    expect(read({ filesMax: 1 })).toEqual([{ path: 'a/b/c.md', reason: 'more than 1 files' }]);
+    expect(read({ skillBytesMax: 7 })).toEqual([{ path: 'a/b/c.md', reason: '5 bytes, read 2' }]);
+    expect(read({ depthMax: 1 })).toEqual([{ path: 'a/b', reason: 'too many folders inside each other' }]);
+  });
+
+  it('names what is neither file nor folder and does not wait for it', () => {
+    using folder = createFolder({ 'SKILL.md': '#' });
+    execFileSync('mkfifo', [join(folder.path, 'pipe')]);
+    expect(readSkill(folder.path).gaps.map(({ path }) => path)).toEqual(['pipe']);
+  });
+
+  it('names a file whose name is not text', () => {
+    using folder = createFolder({ 'SKILL.md': '#' });
+    writeFileSync(Buffer.concat([Buffer.from(`${folder.path}/`), Buffer.from([0xff, 0xfe])]), 'x');
+    expect(readSkill(folder.path).gaps).toHaveLength(1);
+  });
+});

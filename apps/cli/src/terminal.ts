@@ -1,0 +1,12 @@
+/** Everything a command may touch of the outside world, handed in by `main.ts` so that tests can hold it. */
+export type Terminal = {
+  readonly cwd: string;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly isOutColoured: boolean;
+  readonly isErrInteractive: boolean;
+  readonly columns: number;
+  readonly now: () => number;
+  /** Today in UTC, `YYYY-MM-DD`: what an expiry date is compared with. */
+  readonly today: string;
+};
