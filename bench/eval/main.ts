@@ -1,0 +1,70 @@
+/** `npm run eval`: how often the engine is right, on a labelled corpus and on the project's own suites. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openEngine } from '../../apps/cli/src/review/engine.ts';
+import { readCorpus } from './corpus.ts';
+import { toCorpusFigures } from './measure/corpus-figures.ts';
+import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
+import { type Evaluation, toAccuracyPage } from './output/accuracy-page.ts';
+import { listResults } from './output/lists.ts';
+import { type Review, runSamples } from './run.ts';
+import type { Result } from './sample.ts';
+import { runDiscourse } from './suites/discourse.ts';
+import { runEvasion } from './suites/evasion.ts';
+
+const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
+
+/** Reviewed only to learn which engine answers. */
+const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref: '' } } as const;
+
+const options = parseEvalOptions(process.argv.slice(2));
+if (options === undefined) console.log(EVAL_HELP);
+else await evaluate(options);
+
+async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<void> {
+  const engine = openEngine({ size: jobs, isSandboxed });
+  try {
+    const corpus = output.corpus === undefined ? undefined : await runCorpus(output.corpus, engine.review, jobs);
+    const evasion = await runEvasion(engine.review, jobs);
+    const discourse = await runDiscourse(engine.review, jobs);
+    const date = new Date().toISOString().slice(0, 10);
+    const { version } = (await engine.review(NOTHING)).engine;
+    publish({ date, version, isSandboxed, corpus, evasion, discourse }, output);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function runCorpus(folder: string, review: Review, jobs: number) {
+  const startedAt = performance.now();
+  const results = await runSamples(readCorpus(folder), review, jobs);
+  const perSecond = results.length / ((performance.now() - startedAt) / 1_000);
+  console.error(`${results.length} samples, ${perSecond.toFixed(1)} per second with ${jobs} at a time`);
+  return toCorpusFigures(results);
+}
+
+type Output = Pick<EvalOptions, 'json' | 'lists' | 'isWriting'>;
+
+function publish(evaluation: Evaluation, { json, lists, isWriting }: Output): void {
+  const page = toAccuracyPage(evaluation);
+  console.log(page);
+  if (isWriting) writeFileSync(ACCURACY_PAGE, page);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(evaluation, null, 2)}\n`);
+  if (lists !== undefined) writeLists(lists, evaluation);
+}
+
+function writeLists(folder: string, { corpus, evasion, discourse }: Evaluation): void {
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, title: string, results: readonly Result[]): void =>
+    writeFileSync(join(folder, `${name}.txt`), listResults(title, results));
+  if (corpus !== undefined) {
+    write('misses', 'Malicious skills not called UNSAFE', corpus.misses);
+    write('blocked-benign', 'Benign skills blocked', corpus.blockedBenign);
+    write('high-benign', 'Benign skills with a HIGH finding, not blocked', corpus.highBenign);
+    write('faults', 'Reviews that failed', corpus.faults);
+  }
+  write('evasion-misses', 'Dressed attacks not called UNSAFE', evasion.misses);
+  write('discourse-missed', 'Live or disguised payloads without a HIGH finding', discourse.missed);
+  write('discourse-alarms', 'Discussed payloads that block', discourse.alarms);
+}

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+export const EVAL_HELP = `Usage: npm run eval [-- options]
+
+Runs the engine over the project's own suites (evasion, discourse bed, rule cases) and, with --corpus, over a labelled
+corpus made by corpora/collect, and prints how often it is right.
+
+Options
+  --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
+  --json FILE    also write every figure as JSON
+  --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading
+  --write        also write bench/ACCURACY.md
+  --sandbox      run scripts in the sandbox too (slower)
+  --jobs N       reviews at a time (default: one per core)
+`;
+
+export type EvalOptions = {
+  readonly corpus: string | undefined;
+  readonly json: string | undefined;
+  readonly lists: string | undefined;
+  readonly isWriting: boolean;
+  readonly isSandboxed: boolean;
+  readonly jobs: number;
+};
+
+/** `undefined` when help was asked for. */
+export function parseEvalOptions(args: readonly string[]): EvalOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      corpus: { type: 'string' },
+      json: { type: 'string' },
+      lists: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      sandbox: { type: 'boolean', default: false },
+      jobs: { type: 'string', default: String(availableParallelism()) },
+      help: { type: 'boolean', default: false, short: 'h' },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    corpus: values.corpus,
+    json: values.json,
+    lists: values.lists,
+    isWriting: values.write,
+    isSandboxed: values.sandbox,
+    jobs: Math.max(1, Number(values.jobs) || 1),
+  };
+}

@@ -1,0 +1,64 @@
+import type { CorpusFigures } from '../measure/corpus-figures.ts';
+import type { Result } from '../sample.ts';
+import type { DiscourseFigures } from '../suites/discourse.ts';
+import type { EvasionFigures } from '../suites/evasion.ts';
+import { barTable, corpusSections, discourseSection, evasionSection, table } from './tables.ts';
+
+export type Evaluation = {
+  readonly date: string;
+  readonly version: string;
+  readonly isSandboxed: boolean;
+  readonly corpus: CorpusFigures | undefined;
+  readonly evasion: EvasionFigures;
+  readonly discourse: DiscourseFigures;
+};
+
+/** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
+export function toAccuracyPage(evaluation: Evaluation): string {
+  const { corpus, evasion, discourse } = evaluation;
+  return [
+    '# Accuracy',
+    'Written by `npm run eval -- --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
+    aboutRun(evaluation),
+    `## Bars\n\n${barTable(corpus, evasion, discourse)}`,
+    ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
+    `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
+    `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function aboutRun({ date, version, isSandboxed, corpus, evasion }: Evaluation): string {
+  const what =
+    corpus === undefined
+      ? "the project's own suites"
+      : `the development corpus (${corpus.malicious} malicious, ${corpus.benign} presumed benign skills) and the project's own suites`;
+  const time =
+    corpus === undefined
+      ? ''
+      : ` Time per skill in this run: median ${corpus.time.medianMs.toFixed(1)} ms, p95 ${corpus.time.p95Ms.toFixed(1)} ms.`;
+  return `Measured on ${date} with engine ${version}, sandbox ${isSandboxed ? 'on' : 'off'}, on ${what}; ${evasion.dressed.n} dressed attacks.${time} A high score on the development corpus proves little: its malicious part is one campaign from the wild and one generated benchmark.`;
+}
+
+const corpusLists = ({ misses, blockedBenign, faults }: CorpusFigures): string =>
+  [
+    list('Malicious skills not called UNSAFE', misses),
+    list('Benign skills blocked', blockedBenign),
+    list('Reviews that failed', faults),
+  ].join('\n\n');
+
+function list(title: string, results: readonly Result[]): string {
+  if (results.length === 0) return `${title}: none.`;
+  const rows = results.map(({ sample, verdict, marks, reasons }) => [
+    sample.id,
+    sample.category,
+    verdict,
+    reasons.join(', '),
+    marks
+      .slice(0, 3)
+      .map(({ ruleId, severity, place }) => `${severity} ${ruleId} ${place}`)
+      .join('; '),
+  ]);
+  return `${title}: ${results.length}\n\n${table(['sample', 'category', 'verdict', 'blocked by', 'findings'], rows)}`;
+}

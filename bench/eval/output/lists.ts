@@ -1,0 +1,24 @@
+import type { Result } from '../sample.ts';
+
+/** One result as a few lines a person can act on: what it is, what was found, where. */
+export function describeResult({ sample, verdict, reasons, marks, fault, durationMs }: Result): string {
+  const head = [
+    sample.id,
+    sample.category,
+    sample.repository,
+    `${sample.bytes} B`,
+    `${durationMs.toFixed(0)} ms`,
+    verdict,
+  ];
+  return [
+    head.join(' · '),
+    ...(fault === undefined ? [] : [`    fault: ${fault}`]),
+    ...(reasons.length === 0 ? [] : [`    blocked by ${reasons.join(', ')}`]),
+    ...marks.map(({ ruleId, severity, place, evidence }) => `    ${severity} ${ruleId} ${place}  ${oneLine(evidence)}`),
+  ].join('\n');
+}
+
+const oneLine = (text: string): string => text.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, ' ');
+
+export const listResults = (title: string, results: readonly Result[]): string =>
+  `${title}: ${results.length}\n${results.map((result) => `\n${describeResult(result)}`).join('\n')}\n`;

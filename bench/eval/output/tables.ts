@@ -1,0 +1,102 @@
+import type { CorpusFigures } from '../measure/corpus-figures.ts';
+import type { Row } from '../measure/groups.ts';
+import { type Proportion, percent, show } from '../measure/proportion.ts';
+import type { DiscourseFigures } from '../suites/discourse.ts';
+import type { EvasionFigures } from '../suites/evasion.ts';
+
+/** A section of the accuracy page: the same text goes to the terminal and to the file. */
+type Cells = readonly string[];
+
+export function table(head: Cells, rows: readonly Cells[]): string {
+  const line = (cells: Cells): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+const GROUP_HEAD = ['', 'distinct contents', 'clusters of near-duplicates'];
+const groupCells = ({ name, rows, clusters }: Row): Cells => [name, show(rows), show(clusters)];
+const groups = (rows: readonly Row[]): string => table(GROUP_HEAD, rows.map(groupCells));
+
+const named = (rows: readonly { readonly name: string; readonly rows: Proportion }[], what: string): string =>
+  table(
+    ['', what],
+    rows.map(({ name, rows: share }) => [name, show(share)]),
+  );
+
+const LARGE_REPOSITORY = 20;
+const CATEGORY_N_MIN = 10;
+
+const met = (isMet: boolean): string => (isMet ? 'met' : '**not met**');
+
+/** The bars of the specification beside what was measured. */
+export function barTable(
+  corpus: CorpusFigures | undefined,
+  evasion: EvasionFigures,
+  discourse: DiscourseFigures,
+): string {
+  const share = ({ hits, n }: Proportion): number => (n === 0 ? 0 : hits / n);
+  const rows: Cells[] = [];
+  const atLeast = (what: string, measured: Proportion, bar: number): void => {
+    rows.push([what, `≥ ${percent(bar)}`, show(measured), met(share(measured) >= bar)]);
+  };
+  const atMost = (what: string, value: number, shown: string, bar: number): void => {
+    rows.push([what, `≤ ${percent(bar)}`, shown, met(value <= bar)]);
+  };
+  if (corpus !== undefined) {
+    const wild = corpus.recallByCampaign.filter(({ name }) => name !== 'no campaign');
+    const categories = corpus.recallByCategory.filter(({ rows: { n } }) => n >= CATEGORY_N_MIN);
+    const worst = categories.toSorted((a, b) => share(a.rows) - share(b.rows))[0];
+    const large = corpus.blockedByRepository.filter(({ rows: { n } }) => n >= LARGE_REPOSITORY);
+    const worstRepository = large.toSorted((a, b) => share(b.rows) - share(a.rows))[0];
+    atLeast('malicious skills judged UNSAFE', corpus.recall.rows, 0.97);
+    for (const row of wild) atLeast(`wild family ${row.name}`, row.rows, 0.98);
+    if (worst !== undefined) atLeast(`worst category with n ≥ ${CATEGORY_N_MIN}: ${worst.name}`, worst.rows, 0.8);
+    atMost('benign skills blocked, micro', share(corpus.blocked.rows), show(corpus.blocked.rows), 0.01);
+    atMost('benign skills blocked, macro by repository', corpus.blockedMacro, percent(corpus.blockedMacro), 0.01);
+    if (worstRepository !== undefined) {
+      const { name, rows: worstRows } = worstRepository;
+      atMost(`worst repository with n ≥ ${LARGE_REPOSITORY}: ${name}`, share(worstRows), show(worstRows), 0.04);
+    }
+    atMost('benign skills with any HIGH or CRITICAL', share(corpus.high.rows), show(corpus.high.rows), 0.03);
+    const lessons = corpus.blockedAboutSecurity.rows;
+    atMost('skills about security blocked', share(lessons), show(lessons), 0.02);
+  }
+  atLeast('evasion: dressed attacks still UNSAFE', evasion.dressed, 0.95);
+  for (const row of evasion.byTransformation.filter(({ name }) => !name.startsWith('plain'))) {
+    if (share(row.rows) < 0.85) atLeast(`evasion: ${row.name}`, row.rows, 0.85);
+  }
+  atLeast('discourse bed: discussed attacks leave the skill SAFE', discourse.discussedSafe, 0.98);
+  return table(['what', 'bar', 'measured, 95 % interval', ''], rows);
+}
+
+export const corpusSections = (figures: CorpusFigures): string =>
+  [
+    `### Recall\n\n${groups([figures.recall, figures.weak])}`,
+    `By category, as the source names it:\n\n${groups(figures.recallByCategory)}`,
+    `By campaign:\n\n${groups(figures.recallByCampaign)}`,
+    `By source:\n\n${groups(figures.recallBySource)}`,
+    `By size:\n\n${groups(figures.recallBySize)}`,
+    `### False alarms\n\n${groups([
+      { ...figures.blocked, name: 'blocked' },
+      { ...figures.high, name: 'any HIGH or CRITICAL' },
+      { ...figures.blockedAboutSecurity, name: 'blocked, name speaks of security' },
+    ])}`,
+    `Macro by repository: blocked ${percent(figures.blockedMacro)}, any HIGH or CRITICAL ${percent(figures.highMacro)}.`,
+    `Blocked, by repository:\n\n${groups(figures.blockedByRepository)}`,
+    `Any HIGH or CRITICAL, by repository:\n\n${groups(figures.highByRepository)}`,
+    `Blocked, by size:\n\n${groups(figures.blockedBySize)}`,
+  ].join('\n\n');
+
+export const evasionSection = (figures: EvasionFigures): string => named(figures.byTransformation, 'UNSAFE');
+
+export const discourseSection = (figures: DiscourseFigures): string =>
+  [
+    named(
+      [
+        { name: 'live: any HIGH or CRITICAL', rows: figures.live },
+        { name: 'disguised: any HIGH or CRITICAL', rows: figures.disguised },
+        ...figures.discussedByStance.map(({ name, rows }) => ({ name: `${name}: still SAFE`, rows })),
+      ],
+      'share',
+    ),
+    `Live, by technique:\n\n${named(figures.liveByTechnique, 'any HIGH or CRITICAL')}`,
+  ].join('\n\n');

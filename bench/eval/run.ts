@@ -1,0 +1,54 @@
+import type { Bundle, Finding, Report } from '@assay/audit';
+import type { Mark, Result, Sample } from './sample.ts';
+
+export type Review = (bundle: Bundle) => Promise<Report>;
+
+const EVIDENCE_CHARS_MAX = 100;
+const MARKS_MAX = 6;
+
+/** Reviews all samples, `width` at a time, and answers in the order given. */
+export async function runSamples(samples: readonly Sample[], review: Review, width: number): Promise<Result[]> {
+  const results: Result[] = new Array(samples.length);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < samples.length; index = next++) {
+      const sample = samples[index];
+      if (sample !== undefined) results[index] = await runSample(sample, review);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return results;
+}
+
+async function runSample(sample: Sample, review: Review): Promise<Result> {
+  const bundle = sample.load();
+  const startedAt = performance.now();
+  try {
+    const report = await review(bundle);
+    return { sample, ...toVerdict(report), durationMs: performance.now() - startedAt };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    const durationMs = performance.now() - startedAt;
+    return { sample, verdict: 'FAULT', hasHigh: true, reasons: [], marks: [], durationMs, fault };
+  }
+}
+
+function toVerdict({ verdict, findings, blocking }: Report): Omit<Result, 'sample' | 'durationMs'> {
+  const blockers = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
+  const isHigh = ({ severity }: Finding): boolean => severity === 'HIGH' || severity === 'CRITICAL';
+  const decisive = findings.filter(({ fingerprint }) => blockers.has(fingerprint));
+  const others = findings.filter((finding) => !decisive.includes(finding));
+  return {
+    verdict,
+    hasHigh: findings.some(isHigh),
+    reasons: blocking.map(({ reason }) => reason),
+    marks: [...decisive, ...others].slice(0, MARKS_MAX).map(toMark),
+  };
+}
+
+const toMark = ({ ruleId, severity, file, range, context, evidence }: Finding): Mark => ({
+  ruleId,
+  severity,
+  place: `${file}:${range.startLine} (${context})`,
+  evidence: evidence.slice(0, EVIDENCE_CHARS_MAX),
+});

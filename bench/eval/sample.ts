@@ -1,0 +1,40 @@
+import type { Bundle, Report, Severity } from '@assay/audit';
+
+/** One labelled skill of a corpus. `load` reads it when its turn comes, so that a corpus need not fit in memory. */
+export type Sample = {
+  readonly id: string;
+  readonly label: 'malicious' | 'benign';
+  readonly category: string;
+  readonly campaign: string;
+  /** Who published the label; figures are given per source because one source is one author's idea of an attack. */
+  readonly source: string;
+  readonly repository: string;
+  readonly cluster: string;
+  readonly bytes: number;
+  /** The label rests on the publisher, not on the text: scored apart. */
+  readonly isWeak: boolean;
+  readonly load: () => Bundle;
+};
+
+/** Where a finding stands and what it is called: what a person needs to look it up. */
+export type Mark = {
+  readonly ruleId: string;
+  readonly severity: Severity;
+  readonly place: string;
+  readonly evidence: string;
+};
+
+export type Result = {
+  readonly sample: Sample;
+  /** `FAULT` is a review that failed or was stopped; it is neither caught nor safe. */
+  readonly verdict: Report['verdict'] | 'FAULT';
+  readonly hasHigh: boolean;
+  readonly reasons: readonly string[];
+  readonly marks: readonly Mark[];
+  readonly durationMs: number;
+  readonly fault?: string;
+};
+
+export const isCaught = ({ verdict }: Result): boolean => verdict === 'UNSAFE';
+/** A benign skill that does not come out SAFE is blocked, whatever the cause. */
+export const isBlocked = ({ verdict }: Result): boolean => verdict !== 'SAFE';

@@ -1,0 +1,40 @@
+import { type Cell, ROWS, toCells } from '../evasion/cells.ts';
+import { type Proportion, toProportion } from '../measure/proportion.ts';
+import type { Review } from '../run.ts';
+import { runSamples } from '../run.ts';
+import { isCaught, type Result, type Sample } from '../sample.ts';
+
+export type EvasionFigures = {
+  readonly plain: Proportion;
+  readonly dressed: Proportion;
+  readonly byTransformation: readonly { readonly name: string; readonly rows: Proportion }[];
+  readonly misses: readonly Result[];
+};
+
+export async function runEvasion(review: Review, width: number): Promise<EvasionFigures> {
+  const results = await runSamples(toCells().map(toSample), review, width);
+  const of = (members: readonly Result[]) => toProportion(members.filter(isCaught).length, members.length);
+  const isPlain = ({ sample }: Result): boolean => sample.campaign === 'plain';
+  return {
+    plain: of(results.filter(isPlain)),
+    dressed: of(results.filter((result) => !isPlain(result))),
+    byTransformation: ROWS.map(({ id, title }) => ({
+      name: `${id} (${title})`,
+      rows: of(results.filter(({ sample }) => sample.campaign === id)),
+    })),
+    misses: results.filter((result) => !isCaught(result)),
+  };
+}
+
+const toSample = ({ attack, transformation, bundle }: Cell): Sample => ({
+  id: `${transformation}/${attack.form}/${attack.id}`,
+  label: 'malicious',
+  category: attack.group,
+  campaign: transformation,
+  source: 'evasion suite',
+  repository: 'evasion suite',
+  cluster: attack.id,
+  bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+  isWeak: false,
+  load: () => bundle,
+});
