@@ -39,12 +39,15 @@ export function createStreams({ events, bus, clock }: Deps) {
     if (since === undefined) return events.latestSeq();
     const oldest = await events.oldestSeqSince(new Date(clock.now().getTime() - STREAM_LIMITS.resumeDays * DAY_MS));
     const latest = await events.latestSeq();
-    // Nothing may be skipped: a reader that stopped before the oldest event we still send has to start over.
-    if (since < latest && (oldest === 0 || since < oldest - 1)) throw new Problem('cursor_expired');
+    // Nothing may be skipped: a reader that stopped before the oldest event we still send, or after the newest we know
+    // of (our data may have been restored), has to start over.
+    const isTooOld = since < latest && (oldest === 0 || since < oldest - 1);
+    if (isTooOld || since > latest) throw new Problem('cursor_expired');
     return since;
   }
 
   function serve(response: ServerResponse, topics: readonly Topic[], from: number, reader: string): void {
+    if (response.closed) return; // the reader left while its place was looked up
     let seq = from;
     let isReading = false;
     let isWanted = true;

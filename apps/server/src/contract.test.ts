@@ -1,0 +1,164 @@
+import { mountPath, OPENAPI_PLANES, type Plane, type Route, routes } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from './testing/certificate-builder.ts';
+import { OPERATOR, startTestServer, type TestServer } from './testing/test-server.ts';
+
+/** Not where they usually are: a path written by hand somewhere would show. */
+const MOUNTS = { apiPrefix: '/moved/api', playerPrefix: '/moved/player' };
+const MOVED = { API_PREFIX: MOUNTS.apiPrefix, PLAYER_PREFIX: MOUNTS.playerPrefix };
+
+let server: TestServer;
+let moved: TestServer;
+beforeAll(async () => {
+  [server, moved] = await Promise.all([startTestServer(), startTestServer({ env: MOVED })]);
+});
+afterAll(() => Promise.all([server.close(), moved.close()]));
+
+const declared: [string, Route][] = Object.entries(routes);
+const pathsOf = (route: Route) => [route.path, ...(route.aliases ?? [])];
+const toOperations = (planes: readonly Plane[], mount = (path: string) => path) =>
+  declared
+    .flatMap(([, route]) => pathsOf(route).map((path) => ({ method: route.method, path, plane: planeOf(route, path) })))
+    .filter(({ plane }) => planes.includes(plane))
+    .map(({ method, path }) => `${method} ${mount(path)}`)
+    .sort();
+const planeOf = (route: Route, path: string): Plane =>
+  path !== route.path && path.startsWith('/certsvc/v1/') ? 'player' : route.plane;
+
+/** The tree that the framework prints of itself, as `METHOD /path`. */
+function registeredOn({ app }: TestServer): string[] {
+  const above: string[] = [];
+  return app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', path = '', methods = ''] = /^([│├└─ ]*)(\/\S*)(?: \((.+)\))?$/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      above.length = Math.max(0, depth - 1);
+      above.push(path);
+      return methods.split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${above.join('')}`]));
+    })
+    .sort();
+}
+
+async function describedAt(path: string, on = server): Promise<string[]> {
+  const { body } = await on.get(path);
+  const { paths } = body as { paths: Record<string, Record<string, unknown>> };
+  return Object.entries(paths)
+    .flatMap(([template, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${template.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    )
+    .sort();
+}
+
+describe('the route table', () => {
+  it('is what the framework has registered, aliases included and nothing else', () => {
+    const all = toOperations(Object.values(OPENAPI_PLANES.all));
+    const heads = all.filter((line) => line.startsWith('GET ')).map((line) => line.replace('GET', 'HEAD'));
+
+    expect(registeredOn(server)).toEqual([...all, ...heads].sort());
+    expect(server.app.bound.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it.each([
+    ['/.well-known/openapi.json', OPENAPI_PLANES.all],
+    ['/certsvc/v1/.well-known/openapi.json', OPENAPI_PLANES.all],
+    ['/api/v1/public/openapi.json', OPENAPI_PLANES.public],
+    ['/certsvc/v1/openapi.json', OPENAPI_PLANES.player],
+  ])('is what %s describes', async (path, planes) => {
+    expect(await describedAt(path)).toEqual(toOperations(planes));
+  });
+
+  it('moves with the prefixes of a deployment, in the server as in its documents', async () => {
+    const all = toOperations(OPENAPI_PLANES.all, (path) => mountPath(path, MOUNTS));
+
+    expect(registeredOn(moved).filter((line) => !line.startsWith('HEAD'))).toEqual(all);
+    expect(await describedAt('/.well-known/openapi.json', moved)).toEqual(all);
+    const id = await issueCertificate(moved);
+    for (const path of [`/moved/api/public/certificates/${id}/verify`, `/moved/player/certificates/${id}/verify`])
+      expect((await moved.get(path)).body).toMatchObject({
+        valid: true,
+        links: { self: `http://assay.test/moved/api/public/certificates/${id}/verify` },
+      });
+    expect((await moved.get(`/api/v1/public/certificates/${id}/verify`)).status).toBe(404);
+  });
+});
+
+describe('every declared route', () => {
+  it('answers at each of its paths, as itself and with the headers of every answer', async () => {
+    const id = await issueCertificate(server, { ownerWallet: null });
+    for (const [name, route] of declared.filter(([name]) => name !== 'readStream')) {
+      for (const path of pathsOf(route)) {
+        const url = path.replace(':id', id).replaceAll(/:\w+/g, 'x');
+        const answer = route.method === 'GET' ? await server.get(url, OPERATOR) : await server.post(url, {}, OPERATOR);
+
+        expect([name, path, answer.body]).not.toEqual([
+          name,
+          path,
+          expect.objectContaining({ code: 'route_not_found' }),
+        ]);
+        expect([name, path, answer.status < 500]).toEqual([name, path, true]);
+        for (const header of ['x-request-id', 'ratelimit-policy', 'ratelimit', 'cache-control', 'content-type'])
+          expect([name, path, header, answer.headers.has(header)]).toEqual([name, path, header, true]);
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    }
+  });
+
+  it('is open, optional or closed exactly as listed here', () => {
+    const named = (access: Route['access']) =>
+      declared.filter(([, route]) => route.access === access).map(([name]) => name);
+
+    expect(named('none')).toEqual([
+      'verifyCertificate',
+      'readLiveStatus',
+      'readSourceIntegrity',
+      'compareFromGithub',
+      'readCertificate',
+      'listCertificates',
+      'readStatement',
+      'drawBadge',
+      'readBadge',
+      'verifyBatch',
+      'verifyDigest',
+      'listFlags',
+      'readOverview',
+      'listValidators',
+      'readAgent',
+      'listAgentSkills',
+      'readLeaderboard',
+      'readEconomy',
+      'readProtocolStats',
+      'readLanding',
+      'readSkillStore',
+      'readAgentGuide',
+      'readPublicOpenApi',
+      'readPlayerOpenApi',
+      'readOpenApi',
+      'readLlmsTxt',
+      'readReference',
+      'readReferenceScript',
+      'createNonce',
+      'readHealth',
+      'readReadiness',
+    ]);
+    expect(named('optional')).toEqual(['flagCertificate', 'readStream']);
+    expect(named('god')).toEqual([
+      'listQueue',
+      'decideQueueItem',
+      'suspendCertificate',
+      'revokeCertificate',
+      'listAuditLog',
+      'readMetrics',
+    ]);
+    expect(['dev', 'key', 'owner'].flatMap((access) => named(access as Route['access']))).toEqual([]);
+  });
+
+  it('is closed to strangers exactly when it is listed so', async () => {
+    for (const [name, route] of declared.filter(([, route]) => route.access === 'god')) {
+      const url = route.path.replaceAll(/:\w+/g, 'x');
+      const answer = route.method === 'GET' ? await server.get(url) : await server.post(url, {});
+      expect([name, answer.status]).toEqual([name, 401]);
+    }
+  });
+});

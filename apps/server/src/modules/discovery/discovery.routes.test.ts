@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASE_URL, startTestServer, TEST_VERSION, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { DOCS_URL: 'https://docs.example/' } });
+});
+afterAll(() => server.close());
+
+describe('the agent guide', () => {
+  it.each([
+    {},
+    { accept: '*/*' },
+    { accept: 'text/markdown, application/json' },
+    { accept: 'text/*, application/json' },
+  ])('is Markdown for %o', async (headers) => {
+    const answer = await server.get('/api/v1/public/agent-guide', headers);
+
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(answer.headers.get('vary')).toBe('Accept');
+    expect(answer.text).toContain(`GET ${BASE_URL}/api/v1/public/certificates/<certificateId>/verify`);
+    expect(answer.text).not.toMatch(/\{(api|player|base_url)\}/);
+  });
+
+  it('is JSON for a client that asks for it, with the same text and every open route', async () => {
+    const markdown = await server.get('/api/v1/public/agent-guide');
+
+    const { body, headers } = await server.get('/api/v1/public/agent-guide', { accept: 'application/json' });
+
+    expect(headers.get('vary')).toBe('Accept');
+    expect(body).toMatchObject({ service: 'Assay', version: TEST_VERSION, baseUrl: BASE_URL, markdown: markdown.text });
+    const { routes } = body as { routes: { name: string; url: string }[] };
+    expect(routes.find(({ name }) => name === 'verifyCertificate')?.url).toBe(
+      `${BASE_URL}/api/v1/public/certificates/:id/verify`,
+    );
+  });
+
+  it('names only addresses that answer', async () => {
+    const { text } = await server.get('/api/v1/public/agent-guide');
+    const named = [...text.matchAll(/^(GET|POST) (http:\/\/assay\.test\S+)$/gm)];
+
+    expect(named.length).toBeGreaterThanOrEqual(5);
+    for (const [, method = '', url = ''] of named) {
+      const path = url.replace(BASE_URL, '').replaceAll(/<\w+>/g, 'x');
+      const answer = method === 'GET' ? await server.get(path) : await server.post(path, {});
+      expect([url, answer.body]).not.toEqual([url, expect.objectContaining({ code: 'route_not_found' })]);
+      expect(answer.status).not.toBe(405);
+    }
+  });
+
+  it('is the same under the player prefix', async () => {
+    const [one, other] = [await server.get('/api/v1/public/agent-guide'), await server.get('/certsvc/v1/agent-guide')];
+
+    expect(other.text).toBe(one.text);
+    expect(other.headers.get('etag')).toBe(one.headers.get('etag'));
+  });
+});
+
+describe('llms.txt', () => {
+  it('points at guide, OpenAPI and feed, and each of them answers', async () => {
+    const { text, headers } = await server.get('/llms.txt');
+    const links = [...text.matchAll(/\]\((http:\/\/assay\.test[^)]+)\)/g)].map(([, url = '']) => url);
+
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(links).toHaveLength(3);
+    for (const link of links) expect((await server.get(link.replace(BASE_URL, ''))).status).toBe(200);
+  });
+});
+
+describe('the reference page', () => {
+  it('runs one script of our own origin and may load nothing else', async () => {
+    const { text, headers } = await server.get('/reference');
+    const policy = headers.get('content-security-policy');
+
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).toContain("connect-src 'self'");
+    expect([...text.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)).toEqual(['/reference/viewer.js']);
+    expect(text).not.toMatch(/<script[^>]*>[^<]+<\/script>/);
+    expect(text).toContain('data-url="/.well-known/openapi.json"');
+  });
+
+  it('has its script', async () => {
+    const { status, headers, text } = await server.get('/reference/viewer.js');
+
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(text.length).toBeGreaterThan(1_000_000);
+  });
+});
+
+describe('the OpenAPI documents', () => {
+  it('are of version 3.1, cacheable, and refer only to what they contain', async () => {
+    for (const path of ['/.well-known/openapi.json', '/api/v1/public/openapi.json', '/certsvc/v1/openapi.json']) {
+      const { body, text, headers } = await server.get(path);
+      const references = new Set(
+        [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([, a, b]) => `${a}/${b}`),
+      );
+      const { components } = body as { components: Record<string, Record<string, unknown>> };
+
+      expect(body).toMatchObject({
+        openapi: expect.stringMatching(/^3\.1\./),
+        info: { version: TEST_VERSION },
+        servers: [{ url: BASE_URL }],
+      });
+      expect(headers.get('etag')).not.toBeNull();
+      expect(references.size).toBeGreaterThan(0);
+      for (const reference of references) {
+        const [kind = '', name = ''] = reference.split('/');
+        expect([reference, components[kind]]).toEqual([
+          reference,
+          expect.objectContaining({ [name]: expect.anything() }),
+        ]);
+      }
+    }
+  });
+
+  it('point to the documentation that problems point to', async () => {
+    expect((await server.get('/.well-known/openapi.json')).body).toMatchObject({
+      externalDocs: { url: 'https://docs.example' },
+    });
+    expect((await server.get('/nowhere')).body).toMatchObject({
+      type: 'https://docs.example/problems/route_not_found',
+    });
+  });
+});
+
+describe('the probes', () => {
+  it('say that the process lives and can work', async () => {
+    expect((await server.get('/healthz')).body).toEqual({ status: 'ok' });
+    const ready = await server.get('/readyz');
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      {
+        status: 'ready',
+        checks: {
+          database: { ok: true, latencyMs: expect.any(Number), detail: null },
+          chain: null,
+          queue: null,
+          log: null,
+          world: null,
+        },
+        version: TEST_VERSION,
+      },
+    ]);
+    expect(ready.headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { EVENT_KINDS, Event, STREAM_LIMITS } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const DAY_MS = 86_400_000;
+const REASON = { reason: 'Enough was seen to decide this.' };
+
+type Frame = { id: number; kind: string; event: Event };
+
+/** A reader of one stream, which takes frames one after the other. */
+async function open(query: string, headers: Record<string, string> = {}) {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const response = await fetch(`${server.url}/api/v1/stream?${query}`, { headers, signal: abort.signal });
+  if (response.body === null) throw new Error('The stream has no body.');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let read = '';
+
+  async function nextBlock(): Promise<string> {
+    while (!read.includes('\n\n')) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error('The stream ended.');
+      read += value;
+    }
+    const end = read.indexOf('\n\n');
+    const block = read.slice(0, end);
+    read = read.slice(end + 2);
+    return block;
+  }
+
+  async function next(): Promise<Frame> {
+    const fields = new Map((await nextBlock()).split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]));
+    const event = Event.parse(JSON.parse(fields.get('data') ?? ''));
+    return { id: Number(fields.get('id')), kind: fields.get('event') ?? '', event };
+  }
+  return { response, nextBlock, next, close: () => abort.abort() };
+}
+
+async function openCount(): Promise<number> {
+  const { text } = await server.get('/metrics', OPERATOR);
+  return Number(/^assay_streams_open (\d+)$/m.exec(text)?.[1]);
+}
+const allClosed = () => vi.waitFor(async () => expect(await openCount()).toBe(0), { timeout: 5_000 });
+
+describe('a stream', () => {
+  it('begins with how long to wait before coming back, and is never cached or buffered', async () => {
+    const { response, nextBlock } = await open('topics=certificates');
+
+    expect(await nextBlock()).toBe('retry: 3000');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      'ratelimit-policy': expect.any(String),
+    });
+  });
+
+  it('tells of a certificate from issue to revocation, in order, with the declared members', async () => {
+    const stream = await open('topics=certificates,flags');
+    await stream.nextBlock();
+    const id = await issueCertificate(server);
+    await server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
+    await server.app.certificates.reinstate(id, null);
+    await server.operate(`/api/v1/operator/certificates/${id}/revoke`, REASON);
+
+    const frames = [await stream.next(), await stream.next(), await stream.next(), await stream.next()];
+
+    expect(frames.map(({ kind }) => kind)).toEqual([
+      'certificate.issued',
+      'certificate.suspended',
+      'certificate.reinstated',
+      'certificate.revoked',
+    ]);
+    for (const { id: frameId, kind, event } of frames) {
+      expect(event).toMatchObject({ seq: frameId, kind, subject: { type: 'certificate', id }, outcome: 'success' });
+      expect(Object.keys(event.data).sort()).toEqual([...EVENT_KINDS[kind as keyof typeof EVENT_KINDS].data].sort());
+    }
+    expect(frames.map(({ id: seq }) => seq)).toEqual(frames.map(({ id: seq }) => seq).sort((a, b) => a - b));
+  });
+
+  it('of one certificate tells of nothing else, but of its flags too', async () => {
+    const [id, other] = [await issueCertificate(server), await issueCertificate(server)];
+    await server.published();
+    const stream = await open(`topics=certificate:${id}`);
+    await stream.nextBlock();
+    await server.operate(`/api/v1/operator/certificates/${other}/suspend`, REASON);
+    await server.post(`/certsvc/v1/certificates/${id}/flag`, {
+      walletAddress: createTestWallet(randomUUID()).address,
+      category: 'OTHER',
+      description: 'Something about this skill looks wrong to me.',
+    });
+    const { body } = await server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
+    const [item] = (body as { items: { id: string }[] }).items;
+    await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, { decision: 'OPEN', ...REASON });
+
+    const { kind, event } = await stream.next();
+
+    expect(kind).toBe('flag.opened');
+    expect(event).toMatchObject({
+      subject: { id },
+      data: { category: 'OTHER', severity: 'MEDIUM', activeFlagCount: 1 },
+    });
+  });
+
+  it.each([
+    ['Last-Event-ID', (seq: number) => ({ query: 'topics=certificates', headers: { 'last-event-id': String(seq) } })],
+    ['since', (seq: number) => ({ query: `topics=certificates&since=${seq}`, headers: {} })],
+  ])('resumes by %s where its reader stopped, without gap or repeat', async (_, resume) => {
+    const first = await open('topics=certificates');
+    await first.nextBlock();
+    const ids = [await issueCertificate(server)];
+    const seen = await first.next();
+    first.close();
+    for (let index = 0; index < 3; index++) ids.push(await issueCertificate(server));
+    await server.published();
+
+    const { query, headers } = resume(seen.id);
+    const second = await open(query, headers);
+    await second.nextBlock();
+    const missed = [await second.next(), await second.next(), await second.next()];
+
+    expect([seen, ...missed].map(({ event }) => event.subject.id)).toEqual(ids);
+  });
+
+  it('that stopped more than a week ago has to start over', async () => {
+    const late = await startTestServer();
+    for (let index = 0; index < 2; index++) await issueCertificate(late);
+    await late.published();
+
+    late.clock.advance(8 * DAY_MS);
+    await issueCertificate(late);
+    await late.published();
+    const answer = await late.get('/api/v1/stream?topics=certificates&since=1');
+
+    expect([answer.status, answer.body]).toEqual([410, expect.objectContaining({ code: 'cursor_expired' })]);
+    await late.close();
+  });
+
+  it('is refused to a reader from the future, which would wait for ever', async () => {
+    const answer = await server.get('/api/v1/stream?topics=flags&since=999999999');
+
+    expect([answer.status, answer.body]).toEqual([410, expect.objectContaining({ code: 'cursor_expired' })]);
+  });
+
+  it.each([
+    ['no topics', ''],
+    ['an empty list', 'topics='],
+    ['an unknown topic', 'topics=certificates,weather'],
+    ['a malformed certificate', 'topics=certificate:x'],
+    [
+      'more than twenty',
+      `topics=${Array.from({ length: 21 }, (_, n) => `certificate:${n.toString(16).padStart(24, '0')}`)}`,
+    ],
+    ['a bad place', 'topics=flags&since=x'],
+  ])('is refused for %s', async (_, query) => {
+    const answer = await server.get(`/api/v1/stream?${query}`);
+
+    expect([answer.status, answer.body]).toEqual([422, expect.objectContaining({ code: 'validation_failed' })]);
+  });
+
+  it('takes twenty topics', async () => {
+    const topics = Array.from(
+      { length: STREAM_LIMITS.topicsMax },
+      (_, n) => `certificate:${n.toString(16).padStart(24, '0')}`,
+    );
+
+    expect((await open(`topics=${topics}`)).response.status).toBe(200);
+  });
+
+  it('answers HEAD with its headers and ends', async () => {
+    const head = await server.request('HEAD', '/api/v1/stream?topics=flags');
+
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  });
+});
+
+describe('streams', () => {
+  it('are ten for an address and five for a principal, and free again when closed', async () => {
+    await allClosed();
+    const actor = { actorId: randomUUID(), walletAddress: createTestWallet('streamer').address };
+    const { apiKey } = await server.app.credentials.mintApiKey(actor);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const own = [];
+    for (let index = 0; index < STREAM_LIMITS.perPrincipalMax; index++) own.push(await open('topics=flags', headers));
+    const anonymous = [];
+    for (let index = 0; index < STREAM_LIMITS.perIpMax; index++) anonymous.push(await open('topics=flags'));
+
+    const refused = [
+      await server.get('/api/v1/stream?topics=flags', headers),
+      await server.get('/api/v1/stream?topics=flags'),
+    ];
+
+    for (const { status, body } of refused)
+      expect([status, body]).toEqual([429, expect.objectContaining({ code: 'too_many_streams' })]);
+    for (const { close } of [...own, ...anonymous]) close();
+    await allClosed();
+    expect((await open('topics=flags')).response.status).toBe(200);
+  });
+
+  it('whose reader left before they began leave nothing behind', async () => {
+    await allClosed();
+    const client = await server.database.pool.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+    const abort = new AbortController();
+    const attempt = fetch(`${server.url}/api/v1/stream?topics=flags`, { signal: abort.signal }).catch(() => undefined);
+    await vi.waitFor(async () => {
+      const { rowCount } = await client.query(
+        "SELECT FROM pg_locks JOIN pg_class ON oid = relation WHERE relname = 'events' AND NOT granted",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    });
+
+    abort.abort();
+    await attempt;
+    await vi.waitFor(async () => expect(await connectionsOf(server)).toBeLessThanOrEqual(1), { timeout: 6_000 });
+    await client.query('ROLLBACK');
+    client.release();
+
+    const opened = await open('topics=flags');
+    await opened.nextBlock();
+    expect(await openCount()).toBe(1);
+  });
+});
+
+const connectionsOf = ({ app }: TestServer) =>
+  new Promise<number>((resolve, reject) => {
+    app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
