@@ -106,6 +106,7 @@ CREATE TABLE certificates (
   name           text NOT NULL,
   version        text NOT NULL,
   description    text NOT NULL,
+  search_text    text NOT NULL GENERATED ALWAYS AS (lower(name) || ' ' || lower(description)) STORED,
   product_type   text NOT NULL,
   security_level text NOT NULL,
   warnings       jsonb NOT NULL,
@@ -129,7 +130,7 @@ CREATE INDEX certificates_by_owner ON certificates (owner_wallet, sealed_at DESC
 CREATE INDEX certificates_by_type ON certificates (product_type, sealed_at DESC, id DESC);
 CREATE INDEX certificates_by_age ON certificates (sealed_at DESC, id DESC);
 CREATE INDEX certificates_by_name ON certificates ((lower(name) COLLATE "C"), id);
-CREATE INDEX certificates_by_text ON certificates USING gin ((lower(name) || ' ' || lower(description)) gin_trgm_ops);
+CREATE INDEX certificates_by_text ON certificates USING gin (search_text gin_trgm_ops);
 CREATE INDEX certificates_by_entry ON certificates (entry_sha256);
 CREATE INDEX certificates_by_raw ON certificates (raw_sha256);
 CREATE INDEX certificates_by_bundle ON certificates (bundle_sha256);

@@ -22,6 +22,8 @@ export type CertificateTransaction = {
   readonly flags: FlagStore;
   readonly events: EventStore;
   readonly desk: Desk;
+  /** Puts a new certificate on its way onto the chain. */
+  readonly anchoring: { add(certificate: SealedRow): Promise<void> };
 };
 export type InTransaction = <T>(work: (stores: CertificateTransaction) => Promise<T>) => Promise<T>;
 
@@ -34,6 +36,13 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
+/** As `certificate.anchored` tells it. */
+type AnchorChange = {
+  readonly txHash: string | null;
+  readonly blockNumber: number | null;
+  readonly network: string;
+  readonly state: string;
+};
 type OperatorAct = { readonly reason: string; readonly requestId: string };
 
 /** Issues certificates and changes their status. Sealed data has no path that alters it. */
@@ -73,6 +82,7 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
         feedSeq: null,
       });
       await stores.certificates.addStatusChange({ certificateId: id, ...ISSUED, note: null, at: issuedAt });
+      await stores.anchoring.add(sealed);
       const { name, version, productType, securityLevel, payloadHash } = sealed;
       const data = { name, version, productType, securityLevel, payloadHash, logIndex: null };
       await stores.events.add(newEvent('certificate.issued', id, data, issuedAt));
@@ -130,9 +140,18 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
       await stores.desk.log({ ...act, ...subject, detail: { reason } }, clock.now());
     });
 
+  /** Everybody who asks is shown the new place on the chain; being in a block, and being there to stay, are events. */
+  async function announceAnchorIn(stores: CertificateTransaction, id: string, anchor: AnchorChange): Promise<void> {
+    if (anchor.state === 'MINED' || anchor.state === 'FINAL') {
+      await stores.events.add(newEvent('certificate.anchored', id, anchor, clock.now()));
+    }
+    await stores.events.notify(CERTIFICATE_NOTICE, id);
+  }
+
   return {
     issue,
     triggerIn,
+    announceAnchorIn,
     newEvent,
     deprecate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'owner_deprecates' }, note),
     reinstate: (id: CertificateId, note: string | null) => trigger(id, { kind: 're_audit_passed' }, note),

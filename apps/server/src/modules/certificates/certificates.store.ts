@@ -1,14 +1,22 @@
 import type { CertificateId } from '@assay/protocol';
 import { and, asc, desc, eq, inArray, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { certificateAnchors, chainOutbox } from '../registry/registry.tables.ts';
 import { certificateStates, certificateStatusChanges, certificates } from './certificates.tables.ts';
 import { flags } from './flags.tables.ts';
 
-export type SealedRow = typeof certificates.$inferSelect;
+export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText'>;
 export type StateRow = typeof certificateStates.$inferSelect;
 export type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
 /** Everything that a verify answer is made of. */
-export type CurrentRow = { sealed: Pick<SealedRow, keyof typeof ANSWERED>; state: StateRow; openFlags: number };
+export type CurrentRow = {
+  sealed: Pick<SealedRow, keyof typeof ANSWERED>;
+  state: StateRow;
+  openFlags: number;
+  /** Null for a certificate that nobody means to anchor. */
+  anchorQueuedAt: Date | null;
+  anchor: Pick<typeof chainOutbox.$inferSelect, keyof typeof ANCHOR> | null;
+};
 export type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256';
 
 /** The columns that answers need: not the statement, which is as large as all of them together. */
@@ -20,6 +28,17 @@ export const ANSWERED = {
   bundleSha256: certificates.bundleSha256,
   payload: certificates.payload,
   payloadHash: certificates.payloadHash,
+  submissionId: certificates.submissionId,
+};
+
+/** How far a certificate is on its way onto the chain. */
+const ANCHOR = {
+  network: chainOutbox.network,
+  embedded: chainOutbox.embedded,
+  state: chainOutbox.state,
+  call: chainOutbox.call,
+  txHash: chainOutbox.txHash,
+  blockNumber: chainOutbox.blockNumber,
 };
 
 /** Counted in the same query, so that no counter can drift from the flags themselves. */
@@ -30,9 +49,17 @@ export const openFlagCount = sql<number>`(
 export function certificateStore(db: Database) {
   const current = () =>
     db
-      .select({ sealed: ANSWERED, state: certificateStates, openFlags: openFlagCount })
+      .select({
+        sealed: ANSWERED,
+        state: certificateStates,
+        openFlags: openFlagCount,
+        anchorQueuedAt: certificateAnchors.queuedAt,
+        anchor: ANCHOR,
+      })
       .from(certificates)
-      .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id));
+      .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
+      .leftJoin(certificateAnchors, eq(certificateAnchors.certificateId, certificates.id))
+      .leftJoin(chainOutbox, eq(chainOutbox.id, certificateAnchors.outboxId));
 
   /** Prepared once per connection: it is what every verify that is not in memory waits for. */
   const findCurrent = current()

@@ -6,6 +6,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   timestamp,
   uuid,
@@ -22,6 +23,7 @@ export const certificates = pgTable('certificates', {
   name: text('name').notNull(),
   version: text('version').notNull(),
   description: text('description').notNull(),
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(name) || ' ' || lower(description)`),
   productType: text('product_type').notNull(),
   securityLevel: text('security_level').notNull(),
   /** How many retained warnings of each severity. */

@@ -2,16 +2,18 @@ import { type CertificateId, isValid, LiveStatus, Problem } from '@assay/protoco
 import type { CertificateStore } from './certificates.store.ts';
 import type { FlagStore } from './flags.store.ts';
 import type { ReadStore } from './reads.store.ts';
+import type { ToOnChain } from './verify.record.ts';
 
 type Deps = {
   readonly store: Pick<CertificateStore, 'findCurrent' | 'listStatusChanges'>;
   readonly flags: Pick<FlagStore, 'counts'>;
   readonly reads: Pick<ReadStore, 'totals'>;
+  readonly toOnChain: ToOnChain;
   readonly clock: { now(): Date };
 };
 
 /** Everything that changed since issuance, read from the database in this request. */
-export function createLiveStatus({ store, flags, reads, clock }: Deps) {
+export function createLiveStatus({ store, flags, reads, toOnChain, clock }: Deps) {
   return async (id: CertificateId): Promise<LiveStatus> => {
     const [row] = await store.findCurrent([id]);
     if (row === undefined) throw new Problem('certificate_not_found');
@@ -48,7 +50,7 @@ export function createLiveStatus({ store, flags, reads, clock }: Deps) {
         at: change.at.toISOString(),
         logIndex: null,
       })),
-      onChain: null,
+      onChain: toOnChain(row),
       checkedAt: now.toISOString(),
     });
   };

@@ -47,12 +47,17 @@ const ORDERS: Readonly<Record<Order, { by: SQL; after: (id: string) => SQL }>> =
 };
 
 const NOTHING = sql``;
+const LAST_CHARACTER = '\u{10ffff}';
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
+/** A range of the index: LIKE would be one only as long as the planner sees the text. */
+const startsWith = (text: string): SQL =>
+  sql`lower(c.name) COLLATE "C" >= lower(${text}) AND lower(c.name) COLLATE "C" < lower(${text}) || ${LAST_CHARACTER}`;
+
 function wordCondition({ text, where }: Word): SQL {
-  const starts = sql`lower(c.name) COLLATE "C" LIKE lower(${`${escapeLike(text)}%`})`;
+  const starts = startsWith(text);
   if (where === 'prefix') return starts;
-  const contains = sql`(lower(c.name) || ' ' || lower(c.description)) LIKE lower(${`%${escapeLike(text)}%`})`;
+  const contains = sql`c.search_text LIKE lower(${`%${escapeLike(text)}%`})`;
   return where === 'contains' ? contains : sql`${contains} AND NOT (${starts})`;
 }
 
@@ -95,6 +100,9 @@ export function searchStore(db: Database) {
       const { by, after } = ORDERS[order];
       const rest = afterId === undefined ? sql`true` : after(afterId);
       if (word === undefined) return select(sql`(SELECT * FROM certificates c WHERE ${rest})`, search);
+      if (word.where === 'prefix' && order === 'name') {
+        return select(sql`(SELECT * FROM certificates c WHERE ${startsWith(word.text)} AND ${rest})`, search);
+      }
 
       const walked = sql`(SELECT * FROM certificates c WHERE ${rest} ORDER BY ${by} LIMIT ${WALK_ROWS})`;
       const matching = wordCondition(word);

@@ -1,6 +1,7 @@
 import {
   type CertificateId,
   certificateLinks,
+  type OnChain,
   toVerifyRecord,
   type VerifyContext,
   type VerifyPolicy,
@@ -9,11 +10,15 @@ import {
 import type { CurrentRow } from './certificates.store.ts';
 import { payloadOf } from './records.service.ts';
 
+/** What may be said truthfully of a certificate's place on a chain. */
+export type ToOnChain = (row: CurrentRow) => OnChain | null;
+
 /** Joins what is stored with what is in force now: the only place where rows become verify records. */
-export function createRecordReader(policy: VerifyPolicy, context: VerifyContext) {
+export function createRecordReader(policy: VerifyPolicy, context: VerifyContext, toOnChain: ToOnChain) {
   return {
-    toRecord: ({ sealed, state, openFlags }: CurrentRow): VerifyRecord =>
-      toVerifyRecord(
+    toRecord: (row: CurrentRow): VerifyRecord => {
+      const { sealed, state, openFlags } = row;
+      return toVerifyRecord(
         {
           ...state,
           payload: payloadOf(sealed),
@@ -21,11 +26,12 @@ export function createRecordReader(policy: VerifyPolicy, context: VerifyContext)
           statusChangedAt: state.statusChangedAt.toISOString(),
           activeFlagCount: openFlags,
           reAudit: null,
-          onChain: null,
+          onChain: toOnChain(row),
         },
         policy,
         context,
-      ),
+      );
+    },
     linksOf: (id: CertificateId): VerifyRecord['links'] => certificateLinks(id, context),
   };
 }
