@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../testing/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openListener } from '../db/index.ts';
+import { createEventPublisher, createNoticeBus, type EventRow, eventStore } from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('TRUNCATE events'));
+
+const clock = { now: () => new Date() };
+const event = (subjectId: string): EventRow => ({
+  id: randomUUID(),
+  kind: 'certificate.issued',
+  occurredAt: new Date(),
+  subjectType: 'certificate',
+  subjectId,
+  outcome: 'success',
+  data: {},
+  causedBy: null,
+});
+const add = (subjectId: string) => database.db.transaction((tx) => eventStore(tx).add(event(subjectId)));
+const number = () => database.db.transaction((tx) => eventStore(tx).number());
+const readAll = () => eventStore(database.db).listAfter(0, [{ kindPrefix: 'certificate.' }], 10_000);
+
+describe('numbering', () => {
+  it('gives committed events rising numbers in the order they were added', async () => {
+    for (const subject of ['a', 'b', 'c']) await add(subject);
+
+    const numbered = await number();
+
+    expect(numbered.map(({ subjectId }) => subjectId)).toEqual(['a', 'b', 'c']);
+    expect(await number()).toEqual([]);
+  });
+
+  it('leaves out what is not committed, and never numbers it before what readers have seen', async () => {
+    const slow = await database.pool.connect();
+    await slow.query('BEGIN');
+    await slow.query(
+      `INSERT INTO events (id, kind, occurred_at, subject_type, subject_id, outcome, data)
+       VALUES ($1, 'certificate.issued', now(), 'certificate', 'slow', 'success', '{}')`,
+      [randomUUID()],
+    );
+    await add('fast');
+    const before = await number();
+
+    await slow.query('COMMIT');
+    slow.release();
+    const after = await number();
+
+    expect(before.map(({ subjectId }) => subjectId)).toEqual(['fast']);
+    expect(after.map(({ subjectId }) => subjectId)).toEqual(['slow']);
+    expect(after[0]?.seq).toBeGreaterThan(before[0]?.seq ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('never loses, repeats or reorders anything for a reader that follows along, however writers and publishers interleave', async () => {
+    const step = fc.constantFrom('write', 'publish', 'read');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        await database.pool.query('TRUNCATE events');
+        const written: string[] = [];
+        const seen: { seq: number; subjectId: string }[] = [];
+        const follow = async () => {
+          const page = await eventStore(database.db).listAfter(
+            seen.at(-1)?.seq ?? 0,
+            [{ kindPrefix: 'certificate.' }],
+            3,
+          );
+          seen.push(...page);
+          return page.length;
+        };
+
+        const running = steps.map(async (what) => {
+          if (what === 'publish') return number();
+          if (what === 'read') return undefined;
+          const subject = randomUUID();
+          written.push(subject);
+          return add(subject);
+        });
+        for (const what of steps) if (what === 'read') await follow();
+        await Promise.all(running);
+        await number();
+        while ((await follow()) > 0);
+
+        expect(seen.map(({ subjectId }) => subjectId).sort()).toEqual([...written].sort());
+        expect(seen.map(({ seq }) => seq)).toEqual([...new Set(seen.map(({ seq }) => seq))].sort((a, b) => a - b));
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('the publisher', () => {
+  it('publishes in every process, each event once, and tells readers in all of them', async () => {
+    const processes = [1, 2].map(() => {
+      const bus = createNoticeBus({
+        listen: (options) => openListener({ ...options, connection: database.connection, log: silentLog }),
+        clock,
+      });
+      const told = vi.fn();
+      const publisher = createEventPublisher({
+        publishInTransaction: (then) => database.db.transaction((tx) => then(eventStore(tx))),
+        bus,
+        log: silentLog,
+      });
+      bus.on('events', told);
+      bus.start();
+      publisher.start();
+      return { bus, publisher, told };
+    });
+    await vi.waitFor(() => expect(processes.every(({ bus }) => bus.isProven())).toBe(true), { timeout: 5_000 });
+
+    await Promise.all(Array.from({ length: 40 }, (_, index) => add(String(index))));
+    await vi.waitFor(async () => expect(await readAll()).toHaveLength(40), { timeout: 5_000 });
+
+    const published = await readAll();
+    expect(new Set(published.map(({ seq }) => seq)).size).toBe(40);
+    for (const { told } of processes) await vi.waitFor(() => expect(told).toHaveBeenCalledWith('published'));
+    for (const { bus, publisher } of processes) {
+      await publisher.stop();
+      await bus.stop();
+    }
+  });
+
+  it('finds events whose notice was lost, and goes on after a failure', async () => {
+    let failures = 1;
+    const warn = vi.fn();
+    const publisher = createEventPublisher({
+      publishInTransaction: (then) => {
+        if (failures-- > 0) return Promise.reject(new Error('The database is away.'));
+        return database.db.transaction((tx) => then(eventStore(tx)));
+      },
+      bus: { on: () => () => undefined },
+      log: { ...silentLog, warn } as unknown as typeof silentLog,
+    });
+    await add('unnoticed');
+    publisher.start();
+
+    await vi.waitFor(async () => expect(await readAll()).toHaveLength(1), { timeout: 5_000 });
+
+    expect(warn).toHaveBeenCalledOnce();
+    await publisher.stop();
+  });
+});
+
+describe('the notice bus', () => {
+  it('is proven only while its connection answers, and tells who may have missed something', async () => {
+    let now = 0;
+    const hearers: Parameters<Parameters<typeof createNoticeBus>[0]['listen']>[0][] = [];
+    const bus = createNoticeBus({
+      listen: (options) => {
+        hearers.push(options);
+        return { close: async () => undefined };
+      },
+      clock: { now: () => new Date(now) },
+    });
+    const [told, forgot] = [vi.fn(), vi.fn()];
+    const stopHearing = bus.on('certificate', told);
+    bus.onLost(forgot);
+    bus.start();
+    const [listener] = hearers;
+
+    expect(bus.isProven()).toBe(false);
+    listener?.onConnected();
+    now = 4_999;
+    expect(bus.isProven()).toBe(true);
+    now = 5_000;
+    expect(bus.isProven()).toBe(false);
+    listener?.onBeat?.();
+    expect(bus.isProven()).toBe(true);
+    listener?.onNotice('assay', 'certificate:with:colons');
+    listener?.onNotice('assay', 'other:x');
+    listener?.onNotice('assay', 'no separator');
+    stopHearing();
+    listener?.onNotice('assay', 'certificate:later');
+    listener?.onLost();
+
+    expect(told.mock.calls).toEqual([['with:colons']]);
+    expect(bus.isProven()).toBe(false);
+    expect(forgot).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './index.ts';
+
+const SECRET = 'a-secret-of-somebody';
+
+function setup() {
+  const lines: string[] = [];
+  return { lines, log: createLogger('info', { write: (line) => lines.push(line) }) };
+}
+
+describe('a log line', () => {
+  it('is one JSON object with a time and a fixed sentence', () => {
+    const { lines, log } = setup();
+
+    log.info({ certificateId: 'x' }, 'certificate issued');
+
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      certificateId: 'x',
+      msg: 'certificate issued',
+    });
+  });
+
+  it.each([
+    [{ authorization: SECRET }],
+    [{ headers: { authorization: SECRET, cookie: SECRET } }],
+    [{ request: { headers: { authorization: SECRET } } }],
+    [{ body: { signature: SECRET, password: SECRET } }],
+    [{ token: SECRET, apiKey: SECRET, secret: SECRET, privateKey: SECRET }],
+  ])('never shows a secret member: %o', (fields) => {
+    const { lines, log } = setup();
+
+    log.info(fields, 'something happened');
+
+    expect(lines[0]).not.toContain(SECRET);
+    expect(lines[0]).toContain('[redacted]');
+  });
+
+  it('is left out below the level asked for', () => {
+    const { lines, log } = setup();
+
+    log.debug('too much detail');
+
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('the metrics', () => {
+  it('name routes, methods and statuses, never ids or paths', async () => {
+    const id = await issueCertificate(server);
+    await server.get(`/api/v1/public/certificates/${id}/verify`);
+    await server.get(`/api/v1/public/certificates/${id}/verify`);
+    await server.get(`/api/v1/public/certificates/${'f'.repeat(24)}/verify`);
+    await server.get('/a/path/of/a/stranger');
+
+    const { text, headers } = await server.get('/metrics', OPERATOR);
+
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toContain('assay_http_requests_total{route="verifyCertificate",method="GET",status="200"} 1');
+    expect(text).toContain('assay_http_requests_total{route="verifyCertificate",method="GET",status="404"} 1');
+    expect(text).toContain('assay_http_requests_total{route="unknown",method="GET",status="404"} 1');
+    expect(text).toContain('assay_verify_fast_total{status="200"} 1');
+    expect(text).toContain('assay_verify_cache_entries 1');
+    expect(text).toMatch(/^process_cpu_seconds_total /m);
+    expect(text).not.toContain(id);
+    expect(text).not.toContain('stranger');
+  });
+});
