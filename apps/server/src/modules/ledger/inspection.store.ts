@@ -1,0 +1,112 @@
+import type { JournalId } from '@assay/protocol';
+import { and, asc, eq, getTableColumns, gt, isNotNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/index.ts';
+import type { ChainRow } from './chain.store.ts';
+import type { AccountFacts, LedgerAccountId, Posting } from './journal.ts';
+import { readAccountFacts, readJournals, type StoredJournal } from './journals.store.ts';
+import { ledgerAccounts, ledgerChain, ledgerJournals, ledgerPostings, ledgerUnsealed } from './ledger.tables.ts';
+
+/** Where a journal stands: each is either in the chain or waits to be. */
+export type JournalPlace = { readonly id: JournalId; readonly isSealed: boolean; readonly isWaiting: boolean };
+export type PostingPlace = Posting & {
+  readonly journalId: JournalId;
+  readonly hasJournal: boolean;
+  readonly hasAccount: boolean;
+};
+/** What an account says of itself, beside the last of its postings. */
+export type AccountEnd = {
+  readonly id: LedgerAccountId;
+  readonly mayGoNegative: boolean;
+  readonly balance: bigint;
+  readonly postings: number;
+  readonly lastEntry: number | null;
+  readonly lastBalance: bigint | null;
+};
+
+/** Reads the whole ledger page by page; each list goes on after the row given. */
+export type InspectionStore = {
+  /** Every read of the work sees the same moment, whatever is booked meanwhile. */
+  inSnapshot<T>(work: (store: InspectionStore) => Promise<T>): Promise<T>;
+  readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
+  readAccountFacts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountFacts>>;
+  listLinks(after: ChainRow | undefined, limit: number): Promise<ChainRow[]>;
+  listJournals(after: JournalPlace | undefined, limit: number): Promise<JournalPlace[]>;
+  /** By account, then entry. */
+  listPostings(after: PostingPlace | undefined, limit: number): Promise<PostingPlace[]>;
+  listAccounts(after: AccountEnd | undefined, limit: number): Promise<AccountEnd[]>;
+};
+
+export function inspectionStore(db: Database): InspectionStore {
+  return {
+    inSnapshot: (work) =>
+      db.transaction((tx) => work(inspectionStore(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+    readJournals: (ids) => readJournals(db, ids),
+    readAccountFacts: (ids) => readAccountFacts(db, ids),
+
+    async listLinks(after, limit) {
+      const { position } = ledgerChain;
+      return db
+        .select()
+        .from(ledgerChain)
+        .where(after === undefined ? undefined : gt(position, after.position))
+        .orderBy(asc(position))
+        .limit(limit);
+    },
+
+    async listJournals(after, limit) {
+      const { id } = ledgerJournals;
+      return db
+        .select({
+          id,
+          isSealed: sql<boolean>`EXISTS (SELECT FROM ${ledgerChain} WHERE ${ledgerChain.journalId} = ${id})`,
+          isWaiting: sql<boolean>`EXISTS (SELECT FROM ${ledgerUnsealed} WHERE ${ledgerUnsealed.journalId} = ${id})`,
+        })
+        .from(ledgerJournals)
+        .where(after === undefined ? undefined : gt(id, after.id))
+        .orderBy(asc(id))
+        .limit(limit);
+    },
+
+    async listPostings(after, limit) {
+      const { accountId, entry, journalId } = ledgerPostings;
+      return db
+        .select({
+          ...getTableColumns(ledgerPostings),
+          hasJournal: sql<boolean>`${isNotNull(ledgerJournals.id)}`,
+          hasAccount: sql<boolean>`${isNotNull(ledgerAccounts.id)}`,
+        })
+        .from(ledgerPostings)
+        .leftJoin(ledgerJournals, eq(ledgerJournals.id, journalId))
+        .leftJoin(ledgerAccounts, eq(ledgerAccounts.id, accountId))
+        .where(
+          after === undefined
+            ? undefined
+            : or(gt(accountId, after.accountId), and(eq(accountId, after.accountId), gt(entry, after.entry))),
+        )
+        .orderBy(asc(accountId), asc(entry))
+        .limit(limit);
+    },
+
+    async listAccounts(after, limit) {
+      const { id, mayGoNegative, balance, postings } = ledgerAccounts;
+      const lastOf = (column: typeof ledgerPostings.entry | typeof ledgerPostings.balanceAfter) =>
+        sql<string | null>`(SELECT ${column} FROM ${ledgerPostings} WHERE ${ledgerPostings.accountId} = ${id}
+          ORDER BY ${ledgerPostings.entry} DESC LIMIT 1)`;
+      const rows = await db
+        .select({
+          end: { id, mayGoNegative, balance, postings },
+          lastEntry: lastOf(ledgerPostings.entry),
+          lastBalance: lastOf(ledgerPostings.balanceAfter),
+        })
+        .from(ledgerAccounts)
+        .where(after === undefined ? undefined : gt(id, after.id))
+        .orderBy(asc(id))
+        .limit(limit);
+      return rows.map(({ end, lastEntry, lastBalance }) => ({
+        ...end,
+        lastEntry: lastEntry === null ? null : Number(lastEntry),
+        lastBalance: lastBalance === null ? null : BigInt(lastBalance),
+      }));
+    },
+  };
+}

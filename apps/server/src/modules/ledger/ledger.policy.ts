@@ -1,0 +1,98 @@
+import type { JournalId } from '@assay/protocol';
+import {
+  type Account,
+  type Booking,
+  type Currency,
+  type Journal,
+  LEDGER_LIMITS,
+  type LedgerAccountId,
+  type Posting,
+  type Refusal,
+} from './journal.ts';
+
+export type AccountState = Pick<Account, 'id' | 'currency' | 'mayGoNegative' | 'balance'>;
+export type Decision =
+  | { readonly kind: 'book' }
+  | { readonly kind: 'refuse'; readonly journalId: JournalId; readonly because: Refusal };
+
+type Accounts = ReadonlyMap<LedgerAccountId, AccountState>;
+
+/** What can be said about a booking without knowing its accounts. */
+export function checkForm({ postings }: Booking): Refusal | undefined {
+  const malformed = (detail: string): Refusal => ({ code: 'malformed', detail });
+  const max = LEDGER_LIMITS.postingsPerJournalMax;
+  if (postings.length < 2 || postings.length > max) return malformed(`a journal has 2 to ${max} postings`);
+  if (new Set(postings.map(({ accountId }) => accountId)).size < postings.length) {
+    return malformed('an account occurs twice');
+  }
+  if (postings.some(({ amount }) => amount === 0n)) return malformed('an amount is zero');
+  if (postings.some(({ amount }) => isTooLarge(amount))) return malformed('an amount is too large');
+  return undefined;
+}
+
+/**
+ * May these be booked, one after the other, on accounts in this state? The database holds the same rules; asking here
+ * first gives a reason, and leaves the caller's transaction alive.
+ */
+export function decideBooking(bookings: readonly Booking[], accounts: Accounts): Decision {
+  const balances = new Map<LedgerAccountId, bigint>();
+  for (const booking of bookings) {
+    const because = move(booking, accounts, balances);
+    if (because !== undefined) return { kind: 'refuse', journalId: booking.id, because };
+  }
+  return { kind: 'book' };
+}
+
+/** Carries one booking over to `balances`, or says why it cannot be. */
+function move({ postings }: Booking, accounts: Accounts, balances: Map<LedgerAccountId, bigint>): Refusal | undefined {
+  const lines: Pick<Posting, 'currency' | 'amount'>[] = [];
+  let uncovered: Refusal | undefined;
+  for (const { accountId, amount } of postings) {
+    const account = accounts.get(accountId);
+    if (account === undefined) return { code: 'account_unknown', accountId };
+    const available = balances.get(accountId) ?? account.balance;
+    uncovered ??= findUncovered(account, available, amount);
+    balances.set(accountId, available + amount);
+    lines.push({ currency: account.currency, amount });
+  }
+  const [unbalanced] = findUnbalanced(lines);
+  return unbalanced === undefined ? uncovered : { code: 'unbalanced', ...unbalanced };
+}
+
+function findUncovered({ id, currency, mayGoNegative }: AccountState, available: bigint, amount: bigint) {
+  const after = available + amount;
+  if (after < 0n && !mayGoNegative) {
+    return { code: 'insufficient_funds', accountId: id, currency, needed: -amount, available } as const;
+  }
+  if (isTooLarge(after))
+    return { code: 'malformed', detail: `the balance of account ${id} would be too large` } as const;
+  return undefined;
+}
+
+/** The currencies in which these do not sum to zero. */
+export function findUnbalanced(
+  lines: readonly Pick<Posting, 'currency' | 'amount'>[],
+): { currency: Currency; sum: bigint }[] {
+  const sums = new Map<Currency, bigint>();
+  for (const { currency, amount } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  return [...sums].filter(([, sum]) => sum !== 0n).map(([currency, sum]) => ({ currency, sum }));
+}
+
+/** Has a stored journal all the postings it was booked with, and are they balanced? */
+export const isSound = ({ announced, postings }: Pick<Journal, 'postings'> & { readonly announced: number }): boolean =>
+  postings.length === announced && findUnbalanced(postings).length === 0;
+
+/** Do both ask for the same? When it was booked is not part of the question. */
+export function isSameContent(one: Booking, other: Booking): boolean {
+  const amounts = new Map(other.postings.map(({ accountId, amount }) => [accountId, amount]));
+  return (
+    one.kind === other.kind &&
+    one.ref.type === other.ref.type &&
+    one.ref.id === other.ref.id &&
+    (one.memo ?? null) === (other.memo ?? null) &&
+    one.postings.length === other.postings.length &&
+    one.postings.every(({ accountId, amount }) => amounts.get(accountId) === amount)
+  );
+}
+
+const isTooLarge = (amount: bigint): boolean => amount > LEDGER_LIMITS.amountMax || -amount > LEDGER_LIMITS.amountMax;

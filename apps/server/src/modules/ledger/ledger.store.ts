@@ -1,0 +1,164 @@
+import type { JournalId } from '@assay/protocol';
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/index.ts';
+import type {
+  Account,
+  AccountTerms,
+  Booking,
+  Currency,
+  LedgerAccountId,
+  Owner,
+  Posting,
+  StatementLine,
+} from './journal.ts';
+import { readJournals, type StoredJournal } from './journals.store.ts';
+import type { AccountState } from './ledger.policy.ts';
+import { ledgerAccounts, ledgerJournals, ledgerPostings } from './ledger.tables.ts';
+
+type AccountRow = typeof ledgerAccounts.$inferSelect;
+/** As the driver gives it: `int8` and `numeric` are text. */
+type PostingRow = {
+  journal_id: JournalId;
+  account_id: string;
+  currency: Currency;
+  amount: string;
+  entry: string;
+  balance_after: string;
+};
+
+export type LedgerStore = {
+  /** All of the work or nothing. Inside a caller's transaction it is a savepoint: the caller may go on after a refusal. */
+  inTransaction<T>(work: (store: LedgerStore) => Promise<T>): Promise<T>;
+  insertAccount(terms: AccountTerms, openedAt: Date): Promise<void>;
+  findAccount(owner: Owner, currency: Currency): Promise<Account | undefined>;
+  findAccountById(id: LedgerAccountId): Promise<Account | undefined>;
+  listAccounts(owner: Owner): Promise<Account[]>;
+  insertJournals(bookings: readonly Booking[], bookedAt: Date): Promise<ReadonlySet<JournalId>>;
+  readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
+  lockAccounts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountState>>;
+  insertPostings(bookings: readonly Booking[]): Promise<ReadonlyMap<JournalId, Posting[]>>;
+  /** Newest first, older than the entry given. */
+  listEntries(accountId: LedgerAccountId, before: number | undefined, limit: number): Promise<StatementLine[]>;
+};
+
+export function ledgerStore(db: Database): LedgerStore {
+  const accountsWhere = async (condition: SQL | undefined): Promise<Account[]> =>
+    (await db.select().from(ledgerAccounts).where(condition).orderBy(asc(ledgerAccounts.currency))).map(toAccount);
+  const isOwnedBy = (owner: Owner) =>
+    and(eq(ledgerAccounts.ownerKind, owner.kind), eq(ledgerAccounts.ownerId, owner.id));
+
+  return {
+    inTransaction: (work) => db.transaction((tx) => work(ledgerStore(tx))),
+
+    /** Does nothing when the owner has an account in this currency: unique key `ledger_accounts_once`. */
+    async insertAccount({ owner, ...terms }, openedAt) {
+      const row = { ...terms, ownerKind: owner.kind, ownerId: owner.id, openedAt };
+      await db.insert(ledgerAccounts).values(row).onConflictDoNothing();
+    },
+
+    async findAccount(owner, currency) {
+      return (await accountsWhere(and(isOwnedBy(owner), eq(ledgerAccounts.currency, currency))))[0];
+    },
+    async findAccountById(id) {
+      return (await accountsWhere(eq(ledgerAccounts.id, id)))[0];
+    },
+    listAccounts: (owner) => accountsWhere(isOwnedBy(owner)),
+
+    /**
+     * The ids that are new. An id that another transaction is just booking is waited for; all callers take the ids in
+     * one order, so that no two wait for each other.
+     */
+    async insertJournals(bookings, bookedAt) {
+      const column = <T>(value: (booking: Booking) => T) => sql.param(bookings.map(value));
+      const { rows } = await db.execute<{ id: JournalId }>(sql`
+        INSERT INTO ledger_journals (id, kind, ref_type, ref_id, memo, postings, booked_at)
+        SELECT id, kind, ref_type, ref_id, memo, postings, ${bookedAt.toISOString()}::timestamptz
+        FROM unnest(
+          ${column(({ id }) => id)}::uuid[], ${column(({ kind }) => kind)}::text[],
+          ${column(({ ref }) => ref.type)}::text[], ${column(({ ref }) => ref.id)}::text[],
+          ${column(({ memo }) => memo ?? null)}::text[], ${column(({ postings }) => postings.length)}::int[]
+        ) AS asked (id, kind, ref_type, ref_id, memo, postings)
+        ORDER BY id
+        ON CONFLICT (id) DO NOTHING
+        RETURNING id`);
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    readJournals: (ids) => readJournals(db, ids),
+
+    /** Held until the transaction ends, and taken in the order of their ids: no two callers wait for each other. */
+    async lockAccounts(ids) {
+      const { id, currency, mayGoNegative, balance } = ledgerAccounts;
+      const rows = await db
+        .select({ id, currency, mayGoNegative, balance })
+        .from(ledgerAccounts)
+        .where(sql`${id} = ANY(${sql.param(ids)}::bigint[])`)
+        .orderBy(asc(id))
+        .for('no key update');
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+
+    /** One after the other, in the order given: each must be covered by what the ones before it left. */
+    async insertPostings(bookings) {
+      const lines = bookings.flatMap(({ id, postings }) => postings.map((posting) => ({ id, ...posting })));
+      const { rows } = await db.execute<PostingRow>(sql`
+        INSERT INTO ledger_postings (journal_id, account_id, amount)
+        SELECT journal_id, account_id, amount
+        FROM unnest(
+          ${sql.param(lines.map(({ id }) => id))}::uuid[], ${sql.param(lines.map(({ accountId }) => accountId))}::bigint[],
+          ${sql.param(lines.map(({ amount }) => amount.toString()))}::numeric[]
+        ) WITH ORDINALITY AS asked (journal_id, account_id, amount, line)
+        ORDER BY line
+        RETURNING *`);
+      const accountIds = new Map(lines.map(({ accountId }) => [String(accountId), accountId]));
+      const postings = new Map<JournalId, Posting[]>();
+      for (const row of rows) {
+        const accountId = accountIds.get(row.account_id);
+        if (accountId === undefined) throw new Error('A posting came back with another account');
+        const posting = toPosting(row, accountId);
+        const others = postings.get(row.journal_id);
+        if (others === undefined) postings.set(row.journal_id, [posting]);
+        else others.push(posting);
+      }
+      return postings;
+    },
+
+    async listEntries(accountId, before, limit) {
+      const rows = await db
+        .select({ journal: ledgerJournals, posting: ledgerPostings })
+        .from(ledgerPostings)
+        .innerJoin(ledgerJournals, eq(ledgerJournals.id, ledgerPostings.journalId))
+        .where(
+          and(
+            eq(ledgerPostings.accountId, accountId),
+            before === undefined ? undefined : lt(ledgerPostings.entry, before),
+          ),
+        )
+        .orderBy(desc(ledgerPostings.entry))
+        .limit(limit);
+      return rows.map(({ journal: { kind, refType, refId, memo, bookedAt }, posting }) => ({
+        journalId: posting.journalId,
+        kind,
+        ref: { type: refType, id: refId },
+        memo,
+        bookedAt,
+        entry: posting.entry,
+        amount: posting.amount,
+        balanceAfter: posting.balanceAfter,
+      }));
+    },
+  };
+}
+
+const toAccount = ({ ownerKind, ownerId, ...row }: AccountRow): Account => ({
+  ...row,
+  owner: { kind: ownerKind, id: ownerId },
+});
+
+const toPosting = (row: PostingRow, accountId: LedgerAccountId): Posting => ({
+  accountId,
+  currency: row.currency,
+  amount: BigInt(row.amount),
+  entry: Number(row.entry),
+  balanceAfter: BigInt(row.balance_after),
+});

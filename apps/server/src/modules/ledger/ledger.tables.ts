@@ -1,0 +1,57 @@
+import type { JournalId } from '@assay/protocol';
+import { bigint, boolean, integer, numeric, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { CURRENCIES, type LedgerAccountId } from './journal.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const minorUnits = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
+const accountId = (name: string) => bigint(name, { mode: 'number' }).$type<LedgerAccountId>();
+const journalId = (name: string) => uuid(name).$type<JournalId>();
+
+/** `balance` and `postings` follow the postings by a trigger; nothing else changes a row. */
+export const ledgerAccounts = pgTable('ledger_accounts', {
+  id: accountId('id').generatedAlwaysAsIdentity().primaryKey(),
+  ownerKind: text('owner_kind').notNull(),
+  ownerId: text('owner_id').notNull(),
+  currency: text('currency', { enum: CURRENCIES }).notNull(),
+  mayGoNegative: boolean('may_go_negative').notNull(),
+  openedAt: moment('opened_at').notNull(),
+  balance: minorUnits('balance').notNull().default(0n),
+  postings: bigint('postings', { mode: 'number' }).notNull().default(0),
+});
+
+/** Append-only, like `ledgerPostings` and `ledgerChain`. */
+export const ledgerJournals = pgTable('ledger_journals', {
+  id: journalId('id').primaryKey(),
+  kind: text('kind').notNull(),
+  refType: text('ref_type').notNull(),
+  refId: text('ref_id').notNull(),
+  memo: text('memo'),
+  postings: integer('postings').notNull(),
+  bookedAt: moment('booked_at').notNull(),
+});
+
+/** `currency`, `entry` and `balanceAfter` are given by a trigger. */
+export const ledgerPostings = pgTable(
+  'ledger_postings',
+  {
+    journalId: journalId('journal_id').notNull(),
+    accountId: accountId('account_id').notNull(),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    amount: minorUnits('amount').notNull(),
+    entry: bigint('entry', { mode: 'number' }).notNull(),
+    balanceAfter: minorUnits('balance_after').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.journalId, table.accountId] })],
+);
+
+/** What the sealing job has yet to chain; filled by a trigger. */
+export const ledgerUnsealed = pgTable('ledger_unsealed', {
+  added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  journalId: journalId('journal_id').notNull(),
+});
+
+export const ledgerChain = pgTable('ledger_chain', {
+  position: bigint('position', { mode: 'number' }).primaryKey(),
+  journalId: journalId('journal_id').notNull().unique(),
+  hash: text('hash').notNull(),
+});

@@ -1,0 +1,35 @@
+import type { ChainRow, ChainStore } from './chain.store.ts';
+import { BEFORE_FIRST, hashOf } from './journal-hash.ts';
+import { isSound } from './ledger.policy.ts';
+
+/** More wait for the next turn. */
+export const SEAL_BATCH_MAX = 1_000;
+
+/**
+ * Carries the hash chain on over the journals that were booked since, and says over how many: less than
+ * `SEAL_BATCH_MAX` when none is left, 0 also while somebody else does it. Writers never wait for it.
+ */
+export function sealBatch(store: ChainStore): Promise<number> {
+  return store.inTransaction(async (tx) => {
+    if (!(await tx.takeSealLock())) return 0;
+    const waiting = await tx.listUnsealed(SEAL_BATCH_MAX);
+    if (waiting.length === 0) return 0;
+
+    const journals = await tx.readJournals(waiting.map(({ journalId }) => journalId));
+    const accountIds = [...journals.values()].flatMap(({ postings }) => postings.map(({ accountId }) => accountId));
+    const accounts = await tx.readAccountFacts([...new Set(accountIds)]);
+    let last = await tx.findLast();
+    const links = waiting.map(({ journalId }): ChainRow => {
+      const journal = journals.get(journalId);
+      // Sealed, it would look as if it had always been so.
+      if (journal === undefined || !isSound(journal)) throw new Error(`Journal ${journalId} was damaged; not sealed.`);
+      const position = (last?.position ?? 0) + 1;
+      const previousHash = last?.hash ?? BEFORE_FIRST;
+      last = { position, journalId, hash: hashOf({ position, previousHash, journal, accounts }) };
+      return last;
+    });
+    await tx.append(links);
+    await tx.removeUnsealed(waiting);
+    return links.length;
+  });
+}
