@@ -62,12 +62,17 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
     isTopical,
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
   });
-  const isSteered = readDocument(document).some(
+  const isSteered = readDocument(document, speaksOfReview).some(
     ({ value, start, end }) =>
       value.act === 'sway-reviewer' && !value.negated && !DEMOTABLE.has(classifier.read(start, end).context),
   );
   return { classifier, isSteered };
 }
+
+/** Only such passages can address a reviewer; reading the others again would cost as much as reading the file. */
+const REVIEW =
+  /review|audit|scan|judge|evaluat|moderat|classif|grader|inspect|verif|analy[sz]|vett|审|検|審|監査|검토|감사|심사|revis|prüf|gutacht|рецен|провер|safe/i;
+const speaksOfReview = (text: string): boolean => REVIEW.test(text);
 
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 

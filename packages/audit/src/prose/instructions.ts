@@ -29,15 +29,18 @@ const PROSE_FENCES: ReadonlySet<string> = new Set([
   'mdx',
 ]);
 
-/** Instructions of a Markdown document: its prose, front matter, hidden text and text fences. */
-export function readDocument(document: MarkdownDocument): ProseInstruction[] {
+/** Instructions of a Markdown document: its prose, front matter, hidden text and text fences, as far as `isWanted`. */
+export function readDocument(
+  document: MarkdownDocument,
+  isWanted: (text: string) => boolean = () => true,
+): ProseInstruction[] {
   const stretches: { text: string; start: number }[] = [];
   for (const field of document.frontMatter?.fields ?? []) stretches.push({ text: field.text, start: field.start });
   for (const block of document.blocks) {
     if (block.kind === 'fence' && !PROSE_FENCES.has(block.language)) continue;
     stretches.push({ text: block.text, start: block.start });
   }
-  return readStretches(stretches);
+  return readStretches(stretches.filter(({ text }) => isWanted(text)));
 }
 
 /** Instructions of any other text: a comment, a data field, a plain file. */

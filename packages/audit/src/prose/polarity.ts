@@ -18,7 +18,7 @@ export function polarityAt(sentence: Sentence, at: number): Polarity {
 }
 
 const WITHOUT = /\b(?:without|sans|ohne|sin|sem)\b|без /;
-const HARD_BREAK = /[;:—–()]|\s-\s|\.\s|[。；：]/g;
+const HARD_BREAK = /[;:—–)]|\((?!e\.g|i\.e|such as|like|for example)|\s-\s|\.\s|[。；：]/g;
 const PARENTHESIS =
   /,?\s*(?:under (?:any|no) circumstances|in any case|ever|at any (?:time|point)|for any reason)\s*,?/g;
 

@@ -9,13 +9,28 @@ export type Hit = {
   readonly end: number;
 };
 
-type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage; readonly isWord: boolean };
+type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage };
 
-const KEY_LENGTH = 2;
 const WORD_CHAR = /[\p{L}\p{N}_]/u;
-/** Scripts written without spaces: a term may start and end inside a run of letters. */
-const UNSPACED = /[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/;
 
+/** Scripts written without spaces: a term may start and end inside a run of letters. */
+function isUnspaced(code: number): boolean {
+  return (
+    code >= 0x3040 &&
+    (code <= 0x30ff ||
+      (code >= 0x3400 && code <= 0x9fff) ||
+      (code >= 0xac00 && code <= 0xd7af) ||
+      (code >= 0xf900 && code <= 0xfaff))
+  );
+}
+
+function isWordChar(code: number): boolean {
+  if (code < 128)
+    return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || (code >= 65 && code <= 90);
+  return WORD_CHAR.test(String.fromCharCode(code));
+}
+
+/** Terms by what they begin with: a whole word, or one letter of an unspaced script, or one mark. */
 const INDEX = buildIndex();
 
 function buildIndex(): ReadonlyMap<string, readonly Term[]> {
@@ -23,15 +38,28 @@ function buildIndex(): ReadonlyMap<string, readonly Term[]> {
   for (const { language, words } of LEXICONS) {
     for (const [tag, entry] of Object.entries(words) as [Tag, string][]) {
       for (const text of new Set(toTerms(entry))) {
-        const key = text.slice(0, KEY_LENGTH);
+        const key = text.slice(0, keyEnd(text, 0));
         const terms = index.get(key) ?? [];
-        terms.push({ text, tag, language, isWord: !UNSPACED.test(text) });
+        terms.push({ text, tag, language });
         index.set(key, terms);
       }
     }
   }
   for (const terms of index.values()) terms.sort((a, b) => b.text.length - a.text.length);
   return index;
+}
+
+/** Where the key that starts at `at` ends: after the word, or after a single letter or mark. */
+function keyEnd(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (isUnspaced(first) || !isWordChar(first)) return at + 1;
+  let end = at + 1;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (isUnspaced(code) || !isWordChar(code)) break;
+    end += 1;
+  }
+  return end;
 }
 
 /** Case folding that keeps every offset: letters whose lower case has another length stay as they are. */
@@ -48,40 +76,33 @@ export function foldCase(text: string): string {
 export function tagText(text: string): Hit[] {
   const hits: Hit[] = [];
   const ends = new Map<Tag, number>();
-  let isInWord = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    const isUnspaced = UNSPACED.test(char);
-    const isStart = !isInWord || isUnspaced;
-    isInWord = !isUnspaced && isWordChar(char);
-    if (!isStart) continue;
-    collect(text, at, INDEX.get(text.slice(at, at + KEY_LENGTH)), ends, hits);
-    collect(text, at, INDEX.get(char), ends, hits);
+  for (let at = 0; at < text.length; ) {
+    if (text.charCodeAt(at) === 32) {
+      at += 1;
+      continue;
+    }
+    const end = keyEnd(text, at);
+    const terms = INDEX.get(text.slice(at, end));
+    if (terms !== undefined) collect(text, at, terms, ends, hits);
+    at = end;
   }
   return hits;
 }
 
-function isWordChar(char: string): boolean {
-  const code = char.charCodeAt(0);
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
-  return WORD_CHAR.test(char);
-}
-
-function collect(
-  text: string,
-  at: number,
-  terms: readonly Term[] | undefined,
-  ends: Map<Tag, number>,
-  hits: Hit[],
-): void {
-  if (!terms) return;
+function collect(text: string, at: number, terms: readonly Term[], ends: Map<Tag, number>, hits: Hit[]): void {
   for (const term of terms) {
     if (at < (ends.get(term.tag) ?? 0) || !text.startsWith(term.text, at)) continue;
     const end = at + term.text.length;
-    if (term.isWord && isWordChar(text.charAt(end - 1)) && continuesWord(text.charAt(end))) continue;
+    if (splitsWord(text, end)) continue;
     ends.set(term.tag, end);
     hits.push({ tag: term.tag, language: term.language, start: at, end });
   }
 }
 
-const continuesWord = (char: string): boolean => char !== '' && isWordChar(char) && !UNSPACED.test(char);
+/** A term that ends inside a word of a spaced script is another word. */
+function splitsWord(text: string, end: number): boolean {
+  if (end >= text.length) return false;
+  const last = text.charCodeAt(end - 1);
+  const next = text.charCodeAt(end);
+  return !isUnspaced(last) && isWordChar(last) && isWordChar(next) && !isUnspaced(next);
+}

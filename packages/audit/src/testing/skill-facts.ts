@@ -18,6 +18,8 @@ const LANGUAGE_OF: Readonly<Record<string, Language>> = {
   html: 'html',
   py: 'python',
   js: 'javascript',
+  mjs: 'javascript',
+  ts: 'typescript',
   sh: 'shell',
 };
 

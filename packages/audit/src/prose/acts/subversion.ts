@@ -45,7 +45,11 @@ function isStrongOverride(sentence: Sentence, verb: Hit, priors: readonly Hit[],
   const text = (hit: Hit) => sentence.text.slice(hit.start, hit.end);
   const strongPrior = priors.some((hit) => STRONG_PRIOR.test(text(hit)) && !WEAK_PRIOR.test(text(hit)));
   const strongRules = STRONG_RULES.test(text(rules));
-  if (!HARD_VERB.test(text(verb))) return strongPrior && strongRules;
+  if (!HARD_VERB.test(text(verb)))
+    return (
+      strongRules &&
+      priors.some((hit) => hit.end <= rules.start && STRONG_PRIOR.test(text(hit)) && !WEAK_PRIOR.test(text(hit)))
+    );
   return strongPrior || (strongRules && priors.some((hit) => !WEAK_PRIOR.test(text(hit))));
 }
 
