@@ -1,0 +1,110 @@
+/** Writes the files that follow from code; with `--check` says which of the committed ones no longer do. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RULES, type Rule } from '@assay/audit';
+import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const RULE_FOLDERS = join(ROOT, 'packages/audit/src/rules');
+const DOCS_RULES = 'docs/rules';
+
+type Generated = { readonly path: string; readonly text: string };
+
+/** The address stands for any deployment: the served documents show their own. */
+const openApi = (): Generated[] => {
+  const options = { baseUrl: 'https://assay.example', docsUrl: 'https://assay.example/docs', version: '0.1.0' };
+  return [
+    { path: 'docs/openapi.json', text: `${JSON.stringify(toOpenApi(routes, OPENAPI_PLANES.all, options), null, 1)}\n` },
+  ];
+};
+
+function problemCatalogue(): Generated[] {
+  const rows = Object.entries(problems)
+    .map(([code, { status }]) => ({ code: code as ProblemCode, status }))
+    .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
+    .map(({ code, status }) => `| ${status} | \`${code}\` | ${problemTitle(code)} |`);
+  const head = ['# Problem codes', '', 'The `code` of an `application/problem+json` answer. A code is for ever.', ''];
+  return [
+    { path: 'docs/problems.md', text: [...head, '| status | code | title |', '|--:|---|---|', ...rows, ''].join('\n') },
+  ];
+}
+
+async function ruleCatalogue(): Promise<Generated[]> {
+  const folders = await readdir(RULE_FOLDERS);
+  const pages = await Promise.all(RULES.map(async (rule) => toRulePage(rule, await readNotes(rule, folders))));
+  const rows = RULES.map(
+    ({ id, question, severity, nature }) => `| [${id}](${id}.md) | ${question} | ${severity} | ${nature} |`,
+  );
+  const head = [
+    '# Rules',
+    '',
+    'What the audit engine asks of a bundle. Severity is where a finding starts; context and correlation may move it.',
+    '',
+    '| rule | question | severity | nature |',
+    '|---|---|---|---|',
+  ];
+  return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ''].join('\n') }, ...pages];
+}
+
+async function readNotes({ id, question }: Rule, folders: readonly string[]): Promise<string> {
+  const folder = folders.find((name) => name.startsWith(`${id.toLowerCase()}-`));
+  if (folder === undefined) throw new Error(`Rule ${id} has no folder`);
+  const notes = await readFile(join(RULE_FOLDERS, folder, 'README.md'), 'utf8');
+  // The page itself says what the metadata says; the notes add what only they know.
+  const paragraphs = notes
+    .replace(/^# .*\n+/, '')
+    .trim()
+    .split(/\n{2,}/);
+  return paragraphs.filter((text) => text !== question && !/^\*\*(Why it matters|Remedy)/.test(text)).join('\n\n');
+}
+
+function toRulePage(rule: Rule, notes: string): Generated {
+  const { id, title, question, severity, nature, family, contexts, references, why, fix } = rule;
+  const text = [
+    `# ${id}: ${title}`,
+    '',
+    `**Asks:** ${question}`,
+    '',
+    `**Severity:** ${severity} · **Nature:** ${nature} · **Family:** ${family}`,
+    '',
+    `**Counts in:** ${contexts.join(', ')}`,
+    '',
+    `**Why it matters.** ${why}`,
+    '',
+    `**How to mend it.** ${fix}`,
+    '',
+    `**References:** ${references.join(', ')}`,
+    '',
+    notes,
+    '',
+  ];
+  return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };
+}
+
+async function write({ path, text }: Generated): Promise<void> {
+  const file = join(ROOT, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+const generated = [...openApi(), ...problemCatalogue(), ...(await ruleCatalogue())];
+if (process.argv.includes('--check')) {
+  const committed = await readdir(join(ROOT, DOCS_RULES)).catch(() => []);
+  const stray = committed
+    .map((name) => `${DOCS_RULES}/${name}`)
+    .filter((path) => !generated.some((file) => file.path === path));
+  const stale = [];
+  for (const { path, text } of generated) {
+    const current = await readFile(join(ROOT, path), 'utf8').catch(() => undefined);
+    if (current !== text) stale.push(path);
+  }
+  if (stale.length + stray.length > 0) {
+    console.error(`Not what the code says: ${[...stale, ...stray].join(', ')}\nRun: npm run generate`);
+    process.exit(1);
+  }
+} else {
+  await rm(join(ROOT, DOCS_RULES), { recursive: true, force: true });
+  for (const file of generated) await write(file);
+  console.log(`${generated.length} files written`);
+}
