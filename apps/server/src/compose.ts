@@ -10,8 +10,9 @@ import {
   Problem,
   type Signer,
 } from '@assay/protocol';
+import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import type { Config } from './config.ts';
-import { bindAccountRoutes, createNonces, nonceStore } from './modules/accounts/index.ts';
+import { accountStores, bindNonceRoutes, createNonces, nonceStore } from './modules/accounts/index.ts';
 import {
   bindCertificateRoutes,
   certificateStore,
@@ -37,13 +38,14 @@ import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
 import { auditLogStore, bindSupportRoutes, createDesk, createSupport, queueStore } from './modules/support/index.ts';
-import { createCredentials, credentialStore } from './platform/auth/index.ts';
+import { createCredentials, credentialStore, keyDerivation } from './platform/auth/index.ts';
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
 import { createGuardedFetch, type Network } from './platform/fetch/index.ts';
 import { clientAddressReader, createHttpServer, createRateLimiter } from './platform/http/index.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
+import { mailStore } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -91,6 +93,9 @@ export function compose(config: Config, outside: Outside) {
       certificates: certificateStore(handle),
       flags: flagStore(handle),
       events: eventStore(handle),
+      ...accountStores(handle),
+      credentials: credentialStore(handle),
+      mails: mailStore(handle),
       queue,
       auditLog,
       desk: createDesk({ queue, auditLog }, random),
@@ -162,6 +167,11 @@ export function compose(config: Config, outside: Outside) {
     log,
   });
 
+  const developerPlane = composeDeveloperPlane(config, {
+    ...{ direct, inTransaction, credentials, limiter, bus, log, random, clock },
+    deriveKey: keyDerivation(signer),
+  });
+
   // Doors
   const readiness = createReadiness({
     database,
@@ -190,7 +200,8 @@ export function compose(config: Config, outside: Outside) {
     }),
     ...bindStatisticsRoutes(statistics, search),
     ...bindDiscoveryRoutes(discovery, skillStore),
-    ...bindAccountRoutes(nonces),
+    ...bindNonceRoutes(nonces),
+    ...developerPlane.bound,
     ...bindStreamRoutes(streams),
     ...bindSupportRoutes(support),
     ...bindProcessRoutes({ readiness, metrics: metrics.text }),
@@ -207,7 +218,7 @@ export function compose(config: Config, outside: Outside) {
       onAnswered: metrics.onFastVerify,
     }),
     mounts: config.mounts,
-    credentials,
+    gatekeeper: { ...credentials, portalOrigin: new URL(config.devPortalUrl).origin },
     limiter,
     clock,
     clientAddress,
@@ -223,6 +234,8 @@ export function compose(config: Config, outside: Outside) {
   async function startWorker(): Promise<void> {
     await jobs.start();
     await jobs.repeat({ name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired });
+    for (const job of developerPlane.repeating) await jobs.repeat(job);
+    developerPlane.startWorker();
   }
 
   return {
@@ -250,6 +263,7 @@ export function compose(config: Config, outside: Outside) {
       readiness.close();
       streams.stop();
       await http.close();
+      await developerPlane.stopWorker();
       if (jobs.isRunning()) await jobs.stop();
       await publisher.stop();
       await reads.stop();

@@ -53,6 +53,8 @@ const Env = z.object({
   API_PREFIX: prefix.default('/api/v1'),
   PLAYER_PREFIX: prefix.default('/certsvc/v1'),
   FETCH_ALLOW_HOSTS: commaList.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().max(320).optional(),
   POLICY_VERSION: z.string().min(1).max(32).optional(),
   API_DISCLAIMER: z.string().min(20).max(2000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -114,6 +116,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     signingKey: vars.SIGNING_KEY,
     mounts: { apiPrefix: vars.API_PREFIX, playerPrefix: vars.PLAYER_PREFIX },
     fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
+    smtpUrl: vars.SMTP_URL,
+    mailFrom: vars.MAIL_FROM ?? `Assay <noreply@${new URL(publicBaseUrl).hostname}>`,
     policy: {
       version: vars.POLICY_VERSION ?? createHash('sha256').update(disclaimer).digest('hex').slice(0, 12),
       apiDisclaimer: disclaimer,
@@ -123,13 +127,15 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey']);
+/** Their user and password are left out. */
+const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
 
 /** What `npm run server -- config` prints: every setting in force, no secret among them. */
 export function redactConfig(config: Config): Record<string, unknown> {
   const shown = Object.entries(config).map(([name, value]) => {
     if (value === undefined) return [name, null];
     if (SECRETS.has(name as keyof Config)) return [name, '[set, not shown]'];
-    if (name === 'databaseUrl' && typeof value === 'string')
+    if (URLS_WITH_LOGIN.has(name as keyof Config) && typeof value === 'string')
       return [name, value.replace(/\/\/[^@/]*@/, '//[not shown]@')];
     return [name, value];
   });

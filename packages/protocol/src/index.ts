@@ -124,8 +124,10 @@ export {
   type RouteTable,
 } from './route.ts';
 export {
+  accountRoutes,
   authRoutes,
   certificateRoutes,
+  devInboxRoutes,
   discoveryRoutes,
   flagRoutes,
   type NamedRoute,
@@ -350,6 +352,7 @@ export {
   isIntentType,
   Priority,
 } from './wire/intents.ts';
+export { InboxMail, MailId } from './wire/mail.ts';
 export {
   LISTING_PRICE_MAX,
   Listing,

@@ -59,6 +59,8 @@ export type Route = {
   readonly answer: z.ZodType | Media;
   /** Route-specific codes only; what any route may answer is in `COMMON_PROBLEMS`. */
   readonly errors: readonly ProblemCode[];
+  /** Pages of other origins may not read it, although it needs no credential. */
+  readonly sameOriginOnly?: true;
   /** Every error carries `valid: false`, so that a careless client reads a refusal. */
   readonly failsClosed?: true;
   /** Further paths that serve the same bytes, with the same parameter names. */

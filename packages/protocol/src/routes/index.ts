@@ -1,6 +1,8 @@
 import type { Plane, Route } from '../route.ts';
 import { authRoutes } from './auth.ts';
 import { certificateRoutes } from './certificates.ts';
+import { devInboxRoutes } from './dev-inbox.ts';
+import { accountRoutes } from './developer.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { flagRoutes } from './flags.ts';
 import { operatorRoutes } from './operator.ts';
@@ -10,8 +12,10 @@ import { streamRoutes } from './stream.ts';
 import { verifyRoutes } from './verify.ts';
 
 export {
+  accountRoutes,
   authRoutes,
   certificateRoutes,
+  devInboxRoutes,
   discoveryRoutes,
   flagRoutes,
   operatorRoutes,
@@ -29,9 +33,11 @@ export const routes = {
   ...statisticsRoutes,
   ...discoveryRoutes,
   ...authRoutes,
+  ...accountRoutes,
   ...streamRoutes,
   ...operatorRoutes,
   ...processRoutes,
+  ...devInboxRoutes,
 };
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { COMMON_PROBLEMS, problems } from '../problems.ts';
 import type { Access, Route } from '../route.ts';
 import {
+  accountRoutes,
   authRoutes,
   certificateRoutes,
+  devInboxRoutes,
   discoveryRoutes,
   flagRoutes,
   operatorRoutes,
@@ -28,6 +30,7 @@ describe('access', () => {
       'suspendCertificate',
       'revokeCertificate',
       'listAuditLog',
+      'listChainOutbox',
       'readMetrics',
     ]);
   });
@@ -36,10 +39,29 @@ describe('access', () => {
     expect(namesWith('optional')).toEqual(['flagCertificate', 'readStream']);
   });
 
-  it('lets nobody without a credential change anything but by a flag', () => {
+  it('asks for a developer on exactly these routes', () => {
+    expect(namesWith('dev')).toEqual([
+      'logout',
+      'readAccount',
+      'changeAccount',
+      'deleteAccount',
+      'listTokens',
+      'createToken',
+      'deleteToken',
+    ]);
+  });
+
+  it('lets nobody without a credential change anything but by a flag or on the way to a credential', () => {
     const openWrites = all.filter(([, route]) => route.access === 'none' && route.method !== 'GET');
 
-    expect(openWrites.map(([name]) => name)).toEqual(['compareFromGithub', 'verifyBatch']);
+    expect(openWrites.map(([name]) => name)).toEqual([
+      'compareFromGithub',
+      'verifyBatch',
+      'registerAccount',
+      'verifyEmail',
+      'requestLoginCode',
+      'verifyLoginCode',
+    ]);
   });
 
   it('is asked for on every route under the operator prefix', () => {
@@ -69,8 +91,10 @@ describe('paths', () => {
 describe('names', () => {
   it('are kept by the joined table: no route hides another', () => {
     const tables = [
+      accountRoutes,
       authRoutes,
       certificateRoutes,
+      devInboxRoutes,
       discoveryRoutes,
       flagRoutes,
       operatorRoutes,
@@ -122,6 +146,20 @@ describe('errors', () => {
 describe('bodies', () => {
   it('are never sent with a GET', () => {
     for (const [, route] of all) if (route.method === 'GET') expect(route.body).toBeUndefined();
+  });
+
+  it('refuse unknown members wherever credentials change', () => {
+    const strict = all.filter(([, route]) => route.strictBody).map(([name]) => name);
+
+    for (const name of Object.keys(accountRoutes)) {
+      const route: Route = accountRoutes[name as keyof typeof accountRoutes];
+      if (route.body) expect(strict).toContain(name);
+    }
+    for (const [name, route] of all.filter(([, route]) => route.strictBody))
+      expect([name, route.body?.safeParse({ surprise: 1 }).error?.issues.map(({ code }) => code)]).toEqual([
+        name,
+        expect.arrayContaining(['unrecognized_keys']),
+      ]);
   });
 
   it('make an answer private', () => {

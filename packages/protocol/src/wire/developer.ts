@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Event } from '../events.ts';
+import { Event, isEventKind } from '../events.ts';
 import {
   AccountId,
   Address,
@@ -18,7 +18,7 @@ import {
 import { BUNDLE_LIMITS } from '../limits.ts';
 import { FieldError } from '../problems.ts';
 import { Label, SiweMessage } from './auth.ts';
-import { Amount, Count, ForeignUrl, JsonObject, Money, Network, ProductType, Ref, Time } from './common.ts';
+import { Amount, Count, ForeignUrl, JsonObject, Money, Network, ProductType, Ref, storable, Time } from './common.ts';
 import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
@@ -27,7 +27,7 @@ import { DraftInput, InlineFile, SubmissionState } from './submission.ts';
 // --- Account -------------------------------------------------------------------------------------------------------
 
 export const Email = z.email().max(254);
-export const DisplayName = z.string().min(1).max(64);
+export const DisplayName = storable(z.string().trim().min(1).max(64));
 
 export const Account = z
   .object({
@@ -76,13 +76,17 @@ export const LoginResult = z
 export type LoginResult = z.infer<typeof LoginResult>;
 
 export const LogoutRequest = z.strictObject({ all: z.boolean().optional() }).meta({ id: 'LogoutRequest' });
+/** A kind of event that is also sent by mail. */
+const NotifiedKind = z.string().max(64).refine(isEventKind, { error: 'is no kind of event' });
 export const AccountChange = z
-  .strictObject({ displayName: DisplayName.optional(), notify: z.array(z.string().max(64)).max(100).optional() })
+  .strictObject({ displayName: DisplayName.optional(), notify: z.array(NotifiedKind).max(100).optional() })
   .meta({ id: 'AccountChange' });
+export type AccountChange = z.infer<typeof AccountChange>;
 
 export const TokenRequest = z
   .strictObject({ label: Label, expiresInDays: z.int().min(1).max(365) })
   .meta({ id: 'TokenRequest' });
+export type TokenRequest = z.infer<typeof TokenRequest>;
 export const TokenSummary = z
   .object({ id: TokenId, label: z.string(), createdAt: Time, expiresAt: Time, lastUsedAt: Time.nullable() })
   .meta({ id: 'TokenSummary' });

@@ -1,3 +1,24 @@
-export { bindAccountRoutes } from './accounts.routes.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { accountStore } from './accounts.store.ts';
+import { agentStore } from './agents.store.ts';
+import { challengeStore } from './challenges.store.ts';
+import { walletStore } from './wallets.store.ts';
+
+export { bindAccountRoutes } from './account.routes.ts';
+export { type Accounts, createAccounts } from './accounts.service.ts';
+export type { AccountTransaction } from './accounts.transaction.ts';
+export { bindDevInboxRoutes } from './dev-inbox.routes.ts';
+export { createDevInbox } from './dev-inbox.service.ts';
+export { createLogin } from './login.service.ts';
+export { bindNonceRoutes } from './nonces.routes.ts';
 export { createNonces, type Nonces } from './nonces.service.ts';
 export { nonceStore } from './nonces.store.ts';
+export { createTokens } from './tokens.service.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const accountStores = (handle: Database) => ({
+  accounts: accountStore(handle),
+  challenges: challengeStore(handle),
+  wallets: walletStore(handle),
+  agents: agentStore(handle),
+});

@@ -15,6 +15,9 @@ import type { CredentialRow, CredentialStore } from './credentials.store.ts';
 export const KEY_SCOPES = ['read', 'intent', 'wallet', 'certify'] as const;
 const TOKEN_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A person with more open logins than this has lost count; the oldest ends. */
+const LOGINS_MAX = 50;
 
 type Deps = {
   readonly store: CredentialStore;
@@ -29,33 +32,48 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 export function createCredentials({ store, godApiKey, random, clock }: Deps) {
   const godDigest = godApiKey === undefined ? undefined : sha256(godApiKey);
 
-  async function mintDeveloperToken(accountId: string, options: { lifeDays?: number; label?: string } = {}) {
+  /** Without a label it is a login. `into` is the store of the caller's transaction, if there is one. */
+  async function mintDeveloperToken(
+    accountId: string,
+    options: { lifeDays?: number; label?: string } = {},
+    into: CredentialStore = store,
+  ) {
     const token = newDeveloperToken(random);
     const id = toTokenId(token);
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + (options.lifeDays ?? TOKEN_LIFE_DAYS) * DAY_MS);
-    await store.insert({
+    await into.insert({
       ...{ id, kind: 'dev', principalId: accountId, walletAddress: null, secretSha256: sha256(token).toString('hex') },
-      ...{ scopes: [], label: options.label ?? null, createdAt, expiresAt, revokedAt: null },
+      ...{ scopes: [], label: options.label ?? null, createdAt, expiresAt, revokedAt: null, lastUsedAt: null },
     });
-    return { token, tokenId: id, expiresAt };
+    if (options.label === undefined) await into.revokeOldLogins(accountId, LOGINS_MAX, createdAt);
+    return { token, tokenId: id, createdAt, expiresAt };
   }
 
-  async function mintApiKey(actor: { actorId: string; walletAddress: string }, label?: string) {
+  async function mintApiKey(
+    actor: { actorId: string; walletAddress: string },
+    label?: string,
+    into: CredentialStore = store,
+  ) {
     const apiKey = newApiKey(random);
     const id = toApiKeyId(apiKey);
-    await store.insert({
+    const createdAt = clock.now();
+    await into.insert({
       ...{ id, kind: 'key', principalId: actor.actorId, walletAddress: actor.walletAddress },
       ...{ secretSha256: sha256(apiKey).toString('hex'), scopes: [...KEY_SCOPES], label: label ?? null },
-      ...{ createdAt: clock.now(), expiresAt: null, revokedAt: null },
+      ...{ createdAt, expiresAt: null, revokedAt: null, lastUsedAt: null },
     });
-    return { apiKey, keyId: id };
+    return { apiKey, keyId: id, createdAt };
   }
 
   /** The caller behind an `Authorization` header; throws unless every part of it holds. */
   async function verify(header: string): Promise<Caller> {
     const secret = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)?.[1];
     if (secret === undefined) throw new Problem('unauthenticated');
+    return verifySecret(secret);
+  }
+
+  async function verifySecret(secret: string): Promise<Caller> {
     const digest = sha256(secret);
     if (godDigest !== undefined && timingSafeEqual(digest, godDigest)) return { kind: 'god' };
 
@@ -67,13 +85,26 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
     if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= clock.now())) {
       throw new Problem('token_expired');
     }
+    await touch(row);
     return toCaller(row);
+  }
+
+  async function touch({ id, lastUsedAt }: CredentialRow): Promise<void> {
+    const now = clock.now();
+    if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= HOUR_MS) await store.touch(id, now);
+  }
+
+  /** The developer behind a session cookie. Nobody else comes with a cookie. */
+  async function verifySession(token: string): Promise<Caller> {
+    if (!DeveloperToken.safeParse(token).success) throw new Problem('unauthenticated');
+    return verifySecret(token);
   }
 
   return {
     mintDeveloperToken,
     mintApiKey,
     verify,
+    verifySession,
     hasOperator: godDigest !== undefined,
     revoke: (id: string, principalId: string) => store.revoke(id, principalId, clock.now()),
   };

@@ -1,10 +1,16 @@
-import { and, eq, isNull } from '../db/drizzle.ts';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
 import type { Database } from '../db/index.ts';
 import { credentials } from './credentials.tables.ts';
 
 export type CredentialRow = typeof credentials.$inferSelect;
 
+/** A bound for lists: no principal may have this many that work. */
+const LIVE_MAX = 200;
+
 export function credentialStore(db: Database) {
+  const isLive = (now: Date) =>
+    and(isNull(credentials.revokedAt), or(isNull(credentials.expiresAt), gt(credentials.expiresAt, now)));
+
   return {
     async insert(row: CredentialRow): Promise<void> {
       await db.insert(credentials).values(row);
@@ -13,10 +19,58 @@ export function credentialStore(db: Database) {
       const [row] = await db.select().from(credentials).where(eq(credentials.id, id));
       return row;
     },
+    async touch(id: string, lastUsedAt: Date): Promise<void> {
+      await db.update(credentials).set({ lastUsedAt }).where(eq(credentials.id, id));
+    },
+    /** Newest first. */
+    async listLive(principalId: string, now: Date): Promise<CredentialRow[]> {
+      return db
+        .select()
+        .from(credentials)
+        .where(and(eq(credentials.principalId, principalId), isLive(now)))
+        .orderBy(desc(credentials.createdAt), desc(credentials.id))
+        .limit(LIVE_MAX);
+    },
+    /** Newest first, revoked ones among them. */
+    async listAll(principalId: string): Promise<CredentialRow[]> {
+      return db
+        .select()
+        .from(credentials)
+        .where(eq(credentials.principalId, principalId))
+        .orderBy(desc(credentials.createdAt), desc(credentials.id))
+        .limit(LIVE_MAX);
+    },
+    async countNamed(principalId: string, now: Date): Promise<number> {
+      return db.$count(
+        credentials,
+        and(eq(credentials.principalId, principalId), isNotNull(credentials.label), isLive(now)),
+      );
+    },
     async revoke(id: string, principalId: string, revokedAt: Date): Promise<boolean> {
       const live = and(eq(credentials.id, id), eq(credentials.principalId, principalId), isNull(credentials.revokedAt));
       const rows = await db.update(credentials).set({ revokedAt }).where(live).returning({ id: credentials.id });
       return rows.length === 1;
+    },
+    /** Ends all logins, which have no name; with `named` all tokens too. Gives what ended. */
+    async revokeAll(principalId: string, revokedAt: Date, options: { named: boolean }): Promise<string[]> {
+      const live = and(
+        eq(credentials.principalId, principalId),
+        isNull(credentials.revokedAt),
+        options.named ? undefined : isNull(credentials.label),
+      );
+      const rows = await db.update(credentials).set({ revokedAt }).where(live).returning({ id: credentials.id });
+      return rows.map(({ id }) => id);
+    },
+    /** Ends the oldest logins past the newest `keep`. */
+    async revokeOldLogins(principalId: string, keep: number, revokedAt: Date): Promise<void> {
+      const live = and(eq(credentials.principalId, principalId), isNull(credentials.label), isLive(revokedAt));
+      const surplus = db
+        .select({ id: credentials.id })
+        .from(credentials)
+        .where(live)
+        .orderBy(desc(credentials.createdAt), desc(credentials.id))
+        .offset(keep);
+      await db.update(credentials).set({ revokedAt }).where(inArray(credentials.id, surplus));
     },
   };
 }

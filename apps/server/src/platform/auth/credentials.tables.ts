@@ -17,6 +17,8 @@ export const credentials = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
     revokedAt: moment('revoked_at'),
+    /** To the hour: whoever looks wants to know whether it is in use, not when exactly. */
+    lastUsedAt: moment('last_used_at'),
   },
   (table) => [index('credentials_by_principal').on(table.principalId)],
 );

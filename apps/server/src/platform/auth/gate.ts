@@ -10,22 +10,51 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'none'>, ReadonlySet<Caller['kin
   god: new Set(['god']),
 };
 
+export const SESSION_COOKIE = 'assay_session';
+
+/** The parts of a request that may say who sent it. */
+export type Presented = {
+  readonly method: string;
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  readonly origin: string | undefined;
+};
+export type Gatekeeper = Pick<Credentials, 'verify' | 'verifySession' | 'hasOperator'> & {
+  /** The one origin whose pages may act with a session cookie. */
+  readonly portalOrigin: string;
+};
+
 /**
  * Lets a caller through to a route of the given class, or says why not. An open route does not look at credentials
  * at all: a stale token in a client's settings must not keep it from verifying.
  */
-export async function admit(
-  credentials: Pick<Credentials, 'verify' | 'hasOperator'>,
-  access: Access,
-  authorization: string | undefined,
-): Promise<Caller | undefined> {
+export async function admit(gatekeeper: Gatekeeper, access: Access, presented: Presented): Promise<Caller | undefined> {
   if (access === 'none') return undefined;
-  if (access === 'god' && !credentials.hasOperator) throw new Problem('admin_disabled');
-  if (authorization === undefined) {
+  if (access === 'god' && !gatekeeper.hasOperator) throw new Problem('admin_disabled');
+  const caller = await identify(gatekeeper, presented);
+  if (caller === undefined) {
     if (access === 'optional') return undefined;
     throw new Problem('unauthenticated');
   }
-  const caller = await credentials.verify(authorization);
   if (!ADMITTED[access].has(caller.kind)) throw new Problem('wrong_plane');
   return caller;
+}
+
+async function identify(gatekeeper: Gatekeeper, presented: Presented): Promise<Caller | undefined> {
+  if (presented.authorization !== undefined) return gatekeeper.verify(presented.authorization);
+  const session = findSession(presented.cookie);
+  if (session === undefined) return undefined;
+  // A browser sends the cookie whoever wrote the page; the origin says who did.
+  const isRead = presented.method === 'GET' || presented.method === 'HEAD';
+  if (!isRead && presented.origin !== gatekeeper.portalOrigin) throw new Problem('unauthenticated');
+  return gatekeeper.verifySession(session);
+}
+
+function findSession(cookie: string | undefined): string | undefined {
+  const prefix = `${SESSION_COOKIE}=`;
+  return cookie
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(prefix))
+    ?.slice(prefix.length);
 }

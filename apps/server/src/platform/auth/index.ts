@@ -1,4 +1,5 @@
 export { type Actor, type Caller, type Callers, type Developer, type Operator, principalOf } from './callers.ts';
 export { type Credentials, createCredentials } from './credentials.service.ts';
-export { type CredentialStore, credentialStore } from './credentials.store.ts';
-export { admit } from './gate.ts';
+export { type CredentialRow, type CredentialStore, credentialStore } from './credentials.store.ts';
+export { type DeriveKey, keyDerivation } from './derived-keys.ts';
+export { admit, type Gatekeeper, SESSION_COOKIE } from './gate.ts';

@@ -3,8 +3,10 @@ import type { Database } from '../db/index.ts';
 import { events } from './events.tables.ts';
 import { CHANNEL } from './notice-bus.ts';
 
-export type EventRow = Omit<typeof events.$inferSelect, 'added' | 'seq'>;
-export type PublishedRow = EventRow & { seq: number };
+type StoredRow = typeof events.$inferSelect;
+/** `owner` is left out where everybody may know, or nobody but the operator. */
+export type EventRow = Omit<StoredRow, 'added' | 'seq' | 'owner'> & { readonly owner?: string | null };
+export type PublishedRow = Omit<StoredRow, 'added' | 'seq'> & { seq: number };
 export type Topic = { readonly kindPrefix?: string; readonly subject?: { type: string; id: string } };
 
 /** Numbered in one go; more wait for the next turn, so that a burst cannot hold the lock for long. */
@@ -78,6 +80,6 @@ export function eventStore(db: Database) {
 }
 export type EventStore = ReturnType<typeof eventStore>;
 
-function toPublished(rows: readonly (typeof events.$inferSelect)[]): PublishedRow[] {
+function toPublished(rows: readonly StoredRow[]): PublishedRow[] {
   return rows.flatMap(({ added: _, seq, ...row }) => (seq === null ? [] : [{ ...row, seq }]));
 }

@@ -11,5 +11,7 @@ export const events = pgTable('events', {
   outcome: text('outcome', { enum: ['success', 'fail', 'blocked'] }).notNull(),
   data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   causedBy: jsonb('caused_by').$type<{ type: string; id: string }>(),
+  /** The principal that may read it, for kinds that are not public. */
+  owner: text('owner'),
   added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });

@@ -47,7 +47,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     }
     chargeAddress(request, reply);
     const isPublicMiss = problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
-    if (route === undefined || isOpenToOrigins(route.access)) reply.headers(OPEN_CORS);
+    if (route === undefined || isOpenToOrigins(route)) reply.headers(OPEN_CORS);
     reply.removeHeader('ETag');
     return reply
       .code(problem.status)
@@ -112,7 +112,7 @@ function placesOf(bound: readonly BoundRoute[], mounts: Mounts): Place[] {
       };
       place.methods.add(route.method);
       if (route.method === 'GET') place.methods.add('HEAD');
-      byShape.set(shape, { ...place, isOpen: place.isOpen || isOpenToOrigins(route.access) });
+      byShape.set(shape, { ...place, isOpen: place.isOpen || isOpenToOrigins(route) });
     }
   }
   return [...byShape.values()];

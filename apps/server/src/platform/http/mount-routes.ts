@@ -10,7 +10,7 @@ import {
 } from '@assay/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { admit, type Caller, type Credentials, principalOf } from '../auth/index.ts';
+import { admit, type Caller, type Gatekeeper, principalOf } from '../auth/index.ts';
 import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 export type MountOptions = {
   readonly mounts: Mounts;
-  readonly credentials: Pick<Credentials, 'verify' | 'hasOperator'>;
+  readonly gatekeeper: Gatekeeper;
   readonly limiter: RateLimiter;
   readonly clock: { now(): Date };
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
@@ -73,10 +73,11 @@ async function passGate(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { credentials, limiter, clock, clientAddress }: MountOptions,
+  { gatekeeper, limiter, clock, clientAddress }: MountOptions,
 ): Promise<Caller | undefined> {
   try {
-    return await admit(credentials, route.access, request.headers.authorization);
+    const { authorization, cookie, origin } = request.headers;
+    return await admit(gatekeeper, route.access, { method: request.method, authorization, cookie, origin });
   } catch (error) {
     const address = toRateSubject(clientAddress(request.raw));
     charge(reply, limiter.take('public', 'ip', address, clock.now().getTime()));
@@ -116,7 +117,7 @@ function charge(reply: FastifyReply, decision: RateDecision): void {
 
 function send(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply, checksAnswers: boolean) {
   reply.header('Cache-Control', CACHE_CONTROL[route.cache]);
-  if (isOpenToOrigins(route.access)) reply.headers(OPEN_CORS);
+  if (isOpenToOrigins(route)) reply.headers(OPEN_CORS);
   if (answer instanceof StreamAnswer) return sendStream(answer, request, reply);
   if (answer instanceof ReadyAnswer) {
     reply.code(answer.status).headers(answer.headers).type(answer.contentType);

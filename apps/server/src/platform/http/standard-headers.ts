@@ -1,4 +1,4 @@
-import type { Access, CacheClass } from '@assay/protocol';
+import type { CacheClass, Route } from '@assay/protocol';
 
 const EXPOSED = [
   'ETag',
@@ -34,7 +34,8 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 } as const;
 
-export const isOpenToOrigins = (access: Access): boolean => access === 'none' || access === 'optional';
+export const isOpenToOrigins = ({ access, sameOriginOnly }: Route): boolean =>
+  (access === 'none' || access === 'optional') && sameOriginOnly !== true;
 
 /** `tick` and `none` have no fixed value: the world knows its own clock, and process routes say what they need. */
 export const CACHE_CONTROL: Readonly<Record<CacheClass, string>> = {

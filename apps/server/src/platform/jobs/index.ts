@@ -2,6 +2,8 @@ import { PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../db/index.ts';
 import type { Logger } from '../log/index.ts';
 
+export { createWorkLoop, type WorkLoop } from './work-loop.ts';
+
 type Deps = { readonly connection: DatabaseConnection; readonly log: Logger };
 type Repeating = { readonly name: string; readonly cron: string; readonly run: () => Promise<void> };
 

@@ -1,0 +1,89 @@
+/** The developer's side of the wiring diagram: accounts, their mail and what they keep here. */
+import { routes as declared, fillPath, mountPath, Problem, type RandomBytes } from '@assay/protocol';
+import type { Config } from './config.ts';
+import {
+  type AccountTransaction,
+  bindAccountRoutes,
+  bindDevInboxRoutes,
+  createAccounts,
+  createDevInbox,
+  createLogin,
+  createTokens,
+} from './modules/accounts/index.ts';
+import type { Credentials, DeriveKey } from './platform/auth/index.ts';
+import type { NoticeBus } from './platform/events/index.ts';
+import type { RateLimiter } from './platform/http/index.ts';
+import { createWorkLoop } from './platform/jobs/index.ts';
+import type { Logger } from './platform/log/index.ts';
+import { createMailSender } from './platform/mail/index.ts';
+
+type Stores = AccountTransaction;
+type Needs = {
+  readonly direct: Stores;
+  readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
+  readonly credentials: Credentials;
+  readonly limiter: RateLimiter;
+  readonly bus: NoticeBus;
+  readonly deriveKey: DeriveKey;
+  readonly log: Logger;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+const MAIL_LOOK_MS = 5_000;
+/** A mail that nobody could carry for this long holds no code that still works. */
+const UNSENT_MAIL_LIFE_MS = 86_400_000;
+
+export function composeDeveloperPlane(config: Config, needs: Needs) {
+  const { direct, inTransaction, credentials, limiter, bus, deriveKey, log, random, clock } = needs;
+  const isDevelopment = config.isLoopback && config.smtpUrl === undefined;
+  const urlOf = (path: string) => (id: string) =>
+    config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
+
+  const login = createLogin({
+    ...{ challenges: direct.challenges, inTransaction, credentials, random, clock },
+    codeKey: deriveKey('login codes'),
+    chargeEmail: (email) => {
+      const { isAllowed, retryAfterSeconds } = limiter.take('code', 'email', email, clock.now().getTime());
+      if (!isAllowed) throw new Problem('rate_limited', { retryAfterSeconds });
+    },
+    portalUrl: config.devPortalUrl,
+  });
+  const accounts = createAccounts({
+    ...{ accounts: direct.accounts, wallets: direct.wallets, inTransaction, clock },
+    forgetters: [],
+  });
+  const tokens = createTokens({ store: direct.credentials, credentials, inTransaction, clock });
+  const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
+
+  const sender =
+    config.smtpUrl === undefined
+      ? undefined
+      : createMailSender({ store: direct.mails, smtpUrl: config.smtpUrl, from: config.mailFrom, clock, log });
+  const mailLoop = sender && createWorkLoop({ name: 'mails', work: sender.sendDue, everyMs: MAIL_LOOK_MS, log });
+
+  return {
+    bound: [
+      ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: urlOf(declared.deleteToken.path), clock }),
+      ...bindDevInboxRoutes(inbox),
+    ],
+    repeating: [
+      { name: 'login.delete-expired', cron: '*/10 * * * *', run: login.deleteExpired },
+      {
+        name: 'mails.delete-unsent',
+        cron: '0 * * * *',
+        run: () => direct.mails.deleteOlderThan(new Date(clock.now().getTime() - UNSENT_MAIL_LIFE_MS)),
+      },
+    ],
+    startWorker(): void {
+      if (sender === undefined && !isDevelopment) log.warn('SMTP_URL is not set: no mail leaves, nobody can log in');
+      if (mailLoop === undefined) return;
+      bus.on('mails', mailLoop.look);
+      mailLoop.start();
+    },
+    async stopWorker(): Promise<void> {
+      await mailLoop?.stop();
+      sender?.close();
+    },
+  };
+}

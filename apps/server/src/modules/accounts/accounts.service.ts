@@ -1,0 +1,59 @@
+import { type Account, type AccountChange, Problem } from '@assay/protocol';
+import { toAccount } from './accounts.answer.ts';
+import type { AccountRow, AccountStore } from './accounts.store.ts';
+import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
+import type { WalletStore } from './wallets.store.ts';
+
+type Deps = {
+  readonly accounts: AccountStore;
+  readonly wallets: WalletStore;
+  readonly inTransaction: InTransaction;
+  /** What other modules keep for an account and give up with it. */
+  readonly forgetters: readonly ((accountId: string, tx: AccountTransaction) => Promise<void>)[];
+  readonly clock: { now(): Date };
+};
+
+/** What a developer sees and changes of the own account. */
+export function createAccounts({ accounts, wallets, inTransaction, forgetters, clock }: Deps) {
+  async function get(accountId: string): Promise<Account> {
+    return answer(await accounts.find(accountId));
+  }
+
+  async function change(accountId: string, { displayName, notify }: AccountChange): Promise<Account> {
+    const wanted = {
+      ...(displayName === undefined ? {} : { displayName }),
+      ...(notify === undefined ? {} : { notify: [...new Set(notify)] }),
+    };
+    if (Object.keys(wanted).length === 0) return get(accountId);
+    return answer(await accounts.change(accountId, wanted));
+  }
+
+  async function answer(row: AccountRow | undefined): Promise<Account> {
+    // The token was good a moment ago; the account was deleted since.
+    if (row === undefined) throw new Problem('token_expired');
+    return toAccount(row, (await wallets.findPrimary(row.id))?.address);
+  }
+
+  /** Everything personal goes in one transaction. What is sealed or booked keeps the id, which names nobody any more. */
+  async function remove(accountId: string, requestId: string): Promise<void> {
+    await inTransaction(async (tx) => {
+      const account = await tx.accounts.lock(accountId);
+      if (account === undefined || account.email === null) throw new Problem('token_expired');
+      const now = clock.now();
+      for (const forget of forgetters) await forget(accountId, tx);
+      await tx.wallets.deleteAll(accountId);
+      await tx.challenges.deleteOf(account.email);
+      await tx.mails.deleteTo(account.email);
+      await tx.credentials.revokeAll(accountId, now, { named: true });
+      await tx.accounts.blank(accountId, now);
+      const subject = { subjectType: 'account', subjectId: accountId };
+      await tx.desk.log(
+        { actor: `account:${accountId}`, action: 'account.deleted', ...subject, detail: {}, requestId },
+        now,
+      );
+    });
+  }
+
+  return { get, change, remove };
+}
+export type Accounts = ReturnType<typeof createAccounts>;

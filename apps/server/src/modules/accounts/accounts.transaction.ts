@@ -1,0 +1,21 @@
+import type { CredentialStore } from '../../platform/auth/index.ts';
+import type { EventStore } from '../../platform/events/index.ts';
+import type { MailStore } from '../../platform/mail/index.ts';
+import type { Desk } from '../support/index.ts';
+import type { AccountStore } from './accounts.store.ts';
+import type { AgentStore } from './agents.store.ts';
+import type { ChallengeStore } from './challenges.store.ts';
+import type { WalletStore } from './wallets.store.ts';
+
+/** What changes together: the stores of one transaction. */
+export type AccountTransaction = {
+  readonly accounts: AccountStore;
+  readonly challenges: ChallengeStore;
+  readonly wallets: WalletStore;
+  readonly agents: AgentStore;
+  readonly credentials: CredentialStore;
+  readonly mails: MailStore;
+  readonly events: EventStore;
+  readonly desk: Desk;
+};
+export type InTransaction = <T>(work: (stores: AccountTransaction) => Promise<T>) => Promise<T>;

@@ -1,0 +1,28 @@
+import { eq, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { agents } from './accounts.tables.ts';
+
+export type AgentRow = typeof agents.$inferSelect;
+
+export function agentStore(db: Database) {
+  return {
+    /** The agent of a wallet, made if this is its first link, and held for the rest of the transaction. */
+    async ensure(row: AgentRow): Promise<{ agent: AgentRow; isNew: boolean }> {
+      const [inserted] = await db.insert(agents).values(row).onConflictDoNothing().returning();
+      if (inserted !== undefined) return { agent: inserted, isNew: true };
+      const [agent] = await db.select().from(agents).where(eq(agents.walletAddress, row.walletAddress)).for('update');
+      if (agent === undefined) throw new Error('An agent is neither new nor known');
+      return { agent, isNew: false };
+    },
+    async setControl(id: string, control: AgentRow['control']): Promise<void> {
+      await db.update(agents).set({ control }).where(eq(agents.id, id));
+    },
+    async block(walletAddress: string, at: Date): Promise<void> {
+      await db
+        .update(agents)
+        .set({ blockedAt: sql`coalesce(${agents.blockedAt}, ${at})` })
+        .where(eq(agents.walletAddress, walletAddress));
+    },
+  };
+}
+export type AgentStore = ReturnType<typeof agentStore>;

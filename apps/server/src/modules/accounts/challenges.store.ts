@@ -1,0 +1,47 @@
+import { and, eq, gt, isNull, lt, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { loginChallenges } from './accounts.tables.ts';
+
+export type ChallengeRow = typeof loginChallenges.$inferSelect;
+
+export function challengeStore(db: Database) {
+  return {
+    /** The newest code of an address is the only one that works. */
+    async replace(row: ChallengeRow): Promise<void> {
+      await this.deleteOf(row.email);
+      await db.insert(loginChallenges).values(row);
+    },
+    async find(id: string): Promise<ChallengeRow | undefined> {
+      const [row] = await db.select().from(loginChallenges).where(eq(loginChallenges.id, id));
+      return row;
+    },
+    /** Spends a try before the code is looked at, so that guesses sent at once are counted one by one. */
+    async takeTry(id: string, now: Date): Promise<ChallengeRow | undefined> {
+      const usable = and(
+        eq(loginChallenges.id, id),
+        isNull(loginChallenges.usedAt),
+        gt(loginChallenges.expiresAt, now),
+        gt(loginChallenges.triesLeft, 0),
+      );
+      const [row] = await db
+        .update(loginChallenges)
+        .set({ triesLeft: sql`${loginChallenges.triesLeft} - 1` })
+        .where(usable)
+        .returning();
+      return row;
+    },
+    /** True for exactly one caller. */
+    async use(id: string, usedAt: Date): Promise<boolean> {
+      const unused = and(eq(loginChallenges.id, id), isNull(loginChallenges.usedAt));
+      const rows = await db.update(loginChallenges).set({ usedAt }).where(unused).returning({ id: loginChallenges.id });
+      return rows.length === 1;
+    },
+    async deleteOf(email: string): Promise<void> {
+      await db.delete(loginChallenges).where(eq(loginChallenges.email, email));
+    },
+    async deleteExpired(before: Date): Promise<void> {
+      await db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, before));
+    },
+  };
+}
+export type ChallengeStore = ReturnType<typeof challengeStore>;

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEV } from '../../testing/developer.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMITS: undefined, TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => server.close());
+
+const ask = (email: string, from: string) =>
+  server.post(`${DEV}/login/request-code`, { email }, { 'x-forwarded-for': from });
+
+describe('codes', () => {
+  it('are sent three times in ten minutes to one address, whoever asks and however it is written', async () => {
+    const answers = [
+      await ask('kim@example.org', '203.0.113.1'),
+      await ask('Kim@example.org', '203.0.113.2'),
+      await ask('kim@EXAMPLE.org', '203.0.113.3'),
+      await ask('kim@example.org', '203.0.113.4'),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    server.clock.advance(600_000);
+    expect((await ask('kim@example.org', '203.0.113.1')).status).toBe(202);
+  });
+
+  it('are asked for twenty times an hour from one place', async () => {
+    const statuses = [];
+    for (let index = 0; index < 21; index++) statuses.push((await ask(`n${index}@example.org`, '203.0.113.9')).status);
+
+    expect(statuses.filter((status) => status === 202)).toHaveLength(20);
+    expect(statuses[20]).toBe(429);
+  });
+
+  it('are tried thirty times a minute from one place', async () => {
+    const body = { challengeId: '01940000-0000-7000-8000-000000000001', code: '00000000' };
+    const from = { 'x-forwarded-for': '203.0.113.77' };
+    const statuses = [];
+    for (let index = 0; index < 31; index++)
+      statuses.push((await server.post(`${DEV}/login/verify`, body, from)).status);
+
+    expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
+    expect(statuses[30]).toBe(429);
+  });
+});

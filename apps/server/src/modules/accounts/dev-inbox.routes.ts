@@ -1,0 +1,9 @@
+import { devInboxRoutes } from '@assay/protocol';
+import { bindRoutes } from '../../platform/http/index.ts';
+import type { DevInbox } from './dev-inbox.service.ts';
+
+export const bindDevInboxRoutes = (inbox: DevInbox) =>
+  bindRoutes(devInboxRoutes, {
+    readDevInbox: ({ headers }) => inbox.page(headers.host),
+    listDevInbox: ({ headers, query }) => inbox.list(query, headers.host),
+  });

@@ -1,0 +1,59 @@
+import { InboxMail, MailId, Problem } from '@assay/protocol';
+import { z } from 'zod';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { escapeHtml, type MailRow, type MailStore } from '../../platform/mail/index.ts';
+
+type Deps = {
+  readonly store: MailStore;
+  /** A loopback address and no mail server: the only place where mails may be read without a mailbox. */
+  readonly isOpen: boolean;
+  readonly clock: { now(): Date };
+};
+type Paging = { readonly limit: number; readonly cursor?: string | undefined };
+
+const Position = z.tuple([z.iso.datetime(), MailId]);
+const PAGE_MAILS = 50;
+const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+
+/** Mails of a development server, which has nobody to carry them. */
+export function createDevInbox({ store, isOpen, clock }: Deps) {
+  /** The name in the request is checked too: a foreign name that resolves to this machine is an attack on its browser. */
+  function requireLocal(host: string | undefined): void {
+    if (!isOpen || host === undefined || !LOOPBACK_HOST.test(host)) throw new Problem('route_not_found');
+  }
+
+  async function list({ limit, cursor }: Paging, host: string | undefined) {
+    requireLocal(host);
+    const now = clock.now();
+    const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+    const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
+    const rows = await store.list(after, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      items: page.map(toInboxMail),
+      nextCursor: last === undefined ? null : toCursor([last.createdAt.toISOString(), last.id], now),
+    };
+  }
+
+  async function page(host: string | undefined): Promise<string> {
+    requireLocal(host);
+    const mails = (await store.list(undefined, PAGE_MAILS)).map(toArticle).join('\n');
+    return `<!doctype html>\n<html lang="en"><head><title>Development inbox</title></head><body>\n<h1>Development inbox</h1>\n${mails}\n</body></html>\n`;
+  }
+
+  return { list, page };
+}
+export type DevInbox = ReturnType<typeof createDevInbox>;
+
+const toInboxMail = ({ id, recipient, subject, text, createdAt }: MailRow): InboxMail =>
+  InboxMail.parse({ id, to: recipient, subject, text, sentAt: createdAt.toISOString() });
+
+const toArticle = ({ recipient, subject, text, createdAt }: MailRow): string =>
+  [
+    '<article>',
+    `<h2>${escapeHtml(subject)}</h2>`,
+    `<p>To ${escapeHtml(recipient)}, ${createdAt.toISOString()}</p>`,
+    `<pre>${escapeHtml(text)}</pre>`,
+    '</article>',
+  ].join('\n');

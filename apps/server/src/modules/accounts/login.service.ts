@@ -1,0 +1,154 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  AccountId,
+  type CodeVerifyRequest,
+  type LoginChallenge,
+  LoginChallengeId,
+  newLoginCode,
+  newUuidV7,
+  Problem,
+  type RandomBytes,
+  type RegisterRequest,
+} from '@assay/protocol';
+import type { Credentials } from '../../platform/auth/index.ts';
+import { ownedEvent } from '../../platform/events/index.ts';
+import { type Letter, writeMail } from '../../platform/mail/index.ts';
+import { toAccount } from './accounts.answer.ts';
+import type { AccountRow } from './accounts.store.ts';
+import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
+import type { ChallengeRow, ChallengeStore } from './challenges.store.ts';
+import { loginLetter, registrationLetter, unknownAddressLetter } from './login.letters.ts';
+
+type Deps = {
+  readonly challenges: ChallengeStore;
+  readonly inTransaction: InTransaction;
+  readonly credentials: Pick<Credentials, 'mintDeveloperToken'>;
+  /** Not in the database: whoever reads that cannot try codes against it. */
+  readonly codeKey: Uint8Array;
+  /** Takes one code from what an address may ask for, or throws. */
+  readonly chargeEmail: (email: string) => void;
+  readonly portalUrl: string;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+export const LOGIN_LIMITS = { codeMinutes: 10, tries: 5 } as const;
+const MINUTE_MS = 60_000;
+const NOTIFIED_AT_FIRST = ['ticket.replied', 'flag.opened', 'certificate.suspended'];
+
+/** Accounts are made and entered with codes that come by mail. */
+export function createLogin(deps: Deps) {
+  const { challenges, inTransaction, credentials, codeKey, chargeEmail, portalUrl, random, clock } = deps;
+
+  const hmacOf = (challengeId: string, code: string): Buffer =>
+    createHmac('sha256', codeKey).update(`${challengeId}:${code}`).digest();
+
+  /** Known and unknown addresses take the same way, statement by statement; only the words of the mail differ. */
+  async function sendCode(typedEmail: string, registersAs: string | null): Promise<LoginChallenge> {
+    const email = typedEmail.toLowerCase();
+    chargeEmail(email);
+    const now = clock.now();
+    const id = newUuidV7(LoginChallengeId, now.getTime(), random);
+    const code = newLoginCode(random);
+    const expiresAt = new Date(now.getTime() + LOGIN_LIMITS.codeMinutes * MINUTE_MS);
+    const codeHmac = hmacOf(id, code).toString('hex');
+    await inTransaction(async (tx) => {
+      const account = await tx.accounts.findByEmail(email);
+      await tx.challenges.replace({
+        ...{ id, email, codeHmac, registersAs, expiresAt },
+        ...{ triesLeft: LOGIN_LIMITS.tries, usedAt: null },
+      });
+      await tx.mails.add(writeMail(letterFor({ email, code, account, registersAs }), now, random));
+      await tx.events.notify('mails', 'added');
+    });
+    return { challengeId: id, expiresAt: expiresAt.toISOString(), delivery: 'email' };
+  }
+
+  function letterFor(about: {
+    email: string;
+    code: string;
+    account: AccountRow | undefined;
+    registersAs: string | null;
+  }): Letter {
+    const { email, code, account, registersAs } = about;
+    if (account !== undefined) return loginLetter(email, code, LOGIN_LIMITS.codeMinutes);
+    if (registersAs !== null) return registrationLetter(email, code, LOGIN_LIMITS.codeMinutes);
+    return unknownAddressLetter(email, portalUrl);
+  }
+
+  async function register({ email, displayName, acceptTerms }: RegisterRequest): Promise<LoginChallenge> {
+    if (!acceptTerms) throw new Problem('terms_not_accepted');
+    return sendCode(email, displayName ?? email.slice(0, email.indexOf('@')));
+  }
+
+  /** Proves the address; makes the account if the code was asked for by a registration; logs in. */
+  async function verify({ challengeId, code }: Omit<CodeVerifyRequest, 'deliver'>, requestId: string) {
+    const challenge = await spendTry(challengeId);
+    if (!timingSafeEqual(hmacOf(challengeId, code), Buffer.from(challenge.codeHmac, 'hex'))) {
+      throw new Problem('code_invalid');
+    }
+    return inTransaction(async (tx) => {
+      const now = clock.now();
+      if (!(await tx.challenges.use(challenge.id, now))) throw new Problem('code_expired');
+      const account = (await tx.accounts.findByEmail(challenge.email)) ?? (await open(tx, challenge, now, requestId));
+      const minted = await credentials.mintDeveloperToken(account.id, {}, tx.credentials);
+      await record(tx, account.id, {
+        kind: 'account.logged_in',
+        at: now,
+        requestId,
+        data: { tokenId: minted.tokenId },
+      });
+      const primary = await tx.wallets.findPrimary(account.id);
+      return { ...minted, account: toAccount(account, primary?.address) };
+    });
+  }
+
+  async function spendTry(challengeId: string): Promise<ChallengeRow> {
+    const now = clock.now();
+    const challenge = await challenges.takeTry(challengeId, now);
+    if (challenge !== undefined) return challenge;
+    const spent = await challenges.find(challengeId);
+    if (spent === undefined) throw new Problem('code_invalid');
+    const isLocked = spent.triesLeft === 0 && spent.usedAt === null && spent.expiresAt > now;
+    if (!isLocked) throw new Problem('code_expired');
+    const retryAfterSeconds = Math.ceil((spent.expiresAt.getTime() - now.getTime()) / 1000);
+    throw new Problem('rate_limited', { retryAfterSeconds });
+  }
+
+  async function open(tx: AccountTransaction, challenge: ChallengeRow, now: Date, requestId: string) {
+    // A code to log in, of an account that was deleted since.
+    if (challenge.registersAs === null) throw new Problem('code_expired');
+    const account = await tx.accounts.insert({
+      id: newUuidV7(AccountId, now.getTime(), random),
+      email: challenge.email,
+      displayName: challenge.registersAs,
+      notify: NOTIFIED_AT_FIRST,
+      ...{ termsAcceptedAt: now, createdAt: now, deletedAt: null },
+    });
+    if (account === undefined) throw new Problem('code_expired');
+    await record(tx, account.id, { kind: 'account.registered', at: now, requestId });
+    return account;
+  }
+
+  type Act = {
+    kind: 'account.registered' | 'account.logged_in';
+    at: Date;
+    requestId: string;
+    data?: { tokenId: string };
+  };
+  async function record(tx: AccountTransaction, accountId: string, { kind, at, requestId, data = undefined }: Act) {
+    const owner = `account:${accountId}`;
+    const subject = { type: 'account', id: accountId };
+    await tx.events.add(ownedEvent({ kind, at, subject, owner, data: data ?? {} }, random));
+    const entry = { actor: owner, action: kind, subjectType: subject.type, subjectId: subject.id };
+    await tx.desk.log({ ...entry, detail: { ...data }, requestId }, at);
+  }
+
+  return {
+    register,
+    requestCode: (email: string) => sendCode(email, null),
+    verify,
+    deleteExpired: () => challenges.deleteExpired(clock.now()),
+  };
+}
+export type Login = ReturnType<typeof createLogin>;

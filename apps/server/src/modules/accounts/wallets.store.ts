@@ -1,0 +1,46 @@
+import { and, asc, eq } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { walletLinks } from './accounts.tables.ts';
+
+export type WalletRow = typeof walletLinks.$inferSelect;
+
+export function walletStore(db: Database) {
+  const own = (id: string, accountId: string) => and(eq(walletLinks.id, id), eq(walletLinks.accountId, accountId));
+
+  return {
+    /** Oldest first; a handful at most. */
+    async list(accountId: string): Promise<WalletRow[]> {
+      return db
+        .select()
+        .from(walletLinks)
+        .where(eq(walletLinks.accountId, accountId))
+        .orderBy(asc(walletLinks.verifiedAt), asc(walletLinks.id));
+    },
+    async find(id: string, accountId: string): Promise<WalletRow | undefined> {
+      const [row] = await db.select().from(walletLinks).where(own(id, accountId));
+      return row;
+    },
+    async findPrimary(accountId: string): Promise<WalletRow | undefined> {
+      const isPrimary = and(eq(walletLinks.accountId, accountId), eq(walletLinks.isPrimary, true));
+      const [row] = await db.select().from(walletLinks).where(isPrimary);
+      return row;
+    },
+    /** `undefined` when some account has this address already. */
+    async insert(row: WalletRow): Promise<WalletRow | undefined> {
+      const [inserted] = await db.insert(walletLinks).values(row).onConflictDoNothing().returning();
+      return inserted;
+    },
+    async makePrimary(id: string, accountId: string): Promise<WalletRow | undefined> {
+      await db.update(walletLinks).set({ isPrimary: false }).where(eq(walletLinks.accountId, accountId));
+      const [row] = await db.update(walletLinks).set({ isPrimary: true }).where(own(id, accountId)).returning();
+      return row;
+    },
+    async delete(id: string, accountId: string): Promise<void> {
+      await db.delete(walletLinks).where(own(id, accountId));
+    },
+    async deleteAll(accountId: string): Promise<void> {
+      await db.delete(walletLinks).where(eq(walletLinks.accountId, accountId));
+    },
+  };
+}
+export type WalletStore = ReturnType<typeof walletStore>;

@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../log/index.ts';
+import type { MailRow, MailStore } from './mails.store.ts';
+
+type Deps = {
+  readonly store: MailStore;
+  readonly smtpUrl: string;
+  readonly from: string;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+
+const MAIL_LIMITS = { batch: 20, connectMs: 10_000, replyMs: 20_000, triesMax: 8 } as const;
+/** Longer than a mail server may take: no mail is sent twice because its first sender is slow. */
+const LEASE_MS = 120_000;
+const RETRY_AFTER_MS = 30_000;
+
+/** Sends what waits in the outbox through the deployment's mail server. */
+export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: MAIL_LIMITS.connectMs,
+    greetingTimeout: MAIL_LIMITS.connectMs,
+    socketTimeout: MAIL_LIMITS.replyMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  async function send(mail: MailRow): Promise<void> {
+    try {
+      const { recipient: to, subject, text, html } = mail;
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      await store.delete(mail.id);
+    } catch (error) {
+      const isLast = mail.tries >= MAIL_LIMITS.triesMax;
+      log.warn({ err: error, mailId: mail.id, tries: mail.tries, isLast }, 'a mail could not be sent');
+      if (isLast) await store.delete(mail.id);
+      else await store.postpone(mail.id, new Date(clock.now().getTime() + RETRY_AFTER_MS * 2 ** (mail.tries - 1)));
+    }
+  }
+
+  /** One round; gives how many mails it took. */
+  async function sendDue(): Promise<number> {
+    const now = clock.now();
+    const mails = await store.takeDue(now, new Date(now.getTime() + LEASE_MS), MAIL_LIMITS.batch);
+    await Promise.all(mails.map(send));
+    return mails.length;
+  }
+
+  return { sendDue, close: () => transport.close() };
+}
+export type MailSender = ReturnType<typeof createMailSender>;

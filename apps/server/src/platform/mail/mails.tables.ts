@@ -1,0 +1,15 @@
+import { integer, pgTable, text, timestamp, uuid } from '../db/drizzle.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Mails that have not left yet. One that has left is deleted: the codes in it are nobody's business any more. */
+export const outgoingMails = pgTable('outgoing_mails', {
+  id: uuid('id').primaryKey(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  createdAt: moment('created_at').notNull(),
+  dueAt: moment('due_at').notNull(),
+  tries: integer('tries').notNull(),
+});

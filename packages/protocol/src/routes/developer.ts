@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { TokenId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { listOf } from '../wire/common.ts';
+import {
+  Account,
+  AccountChange,
+  CodeRequest,
+  CodeVerifyRequest,
+  LoginChallenge,
+  LoginResult,
+  LogoutRequest,
+  RegisterRequest,
+  TokenCreated,
+  TokenRequest,
+  TokenSummary,
+} from '../wire/developer.ts';
+
+const open = {
+  method: 'POST',
+  plane: 'developer',
+  access: 'none',
+  cache: 'private',
+  bodyLimit: 'small',
+  strictBody: true,
+} as const;
+const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
+
+/** A developer's account: how it is made, entered, changed and left. */
+export const accountRoutes = {
+  registerAccount: {
+    ...open,
+    path: '/api/v1/certsvc/dev/register',
+    rate: 'code',
+    summary: 'Ask for an account; a code comes by mail',
+    description:
+      'Answers the same for every address. Whoever has an account already receives a code to log in instead. ' +
+      'At most 3 codes in 10 minutes for one address; the newest one counts.',
+    body: RegisterRequest,
+    status: 202,
+    answer: LoginChallenge,
+    errors: ['terms_not_accepted'],
+  },
+  verifyEmail: {
+    ...open,
+    path: '/api/v1/certsvc/dev/verify-email',
+    rate: 'auth',
+    summary: 'Prove the address with the code and receive a token',
+    body: CodeVerifyRequest,
+    status: 200,
+    answer: LoginResult,
+    errors: ['code_invalid', 'code_expired'],
+  },
+  requestLoginCode: {
+    ...open,
+    path: '/api/v1/certsvc/dev/login/request-code',
+    rate: 'code',
+    summary: 'Ask for a code to log in; it comes by mail',
+    description: 'Answers the same for every address. To an unknown one goes a mail that says how to register.',
+    body: CodeRequest,
+    status: 202,
+    answer: LoginChallenge,
+    errors: [],
+  },
+  verifyLoginCode: {
+    ...open,
+    path: '/api/v1/certsvc/dev/login/verify',
+    rate: 'auth',
+    summary: 'Log in with the code',
+    description:
+      'After five wrong codes the challenge is locked: 429 with `Retry-After` until it ends. With `deliver: "cookie"` ' +
+      'the token comes as the cookie `assay_session` and not in the body; calls that change anything then need an ' +
+      '`Origin` header with the origin of the portal.',
+    body: CodeVerifyRequest,
+    status: 200,
+    answer: LoginResult,
+    errors: ['code_invalid', 'code_expired'],
+  },
+  logout: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/logout',
+    summary: 'Revoke the token of this call, or every login',
+    description: 'With `all: true` every login of the account ends. Named tokens stay until they are deleted.',
+    body: LogoutRequest.optional(),
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 204,
+    answer: z.void(),
+    errors: [],
+  },
+  readAccount: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/me',
+    summary: 'The account of the token',
+    status: 200,
+    answer: Account,
+    errors: [],
+  },
+  changeAccount: {
+    ...own,
+    method: 'PATCH',
+    path: '/api/v1/certsvc/dev/me',
+    summary: 'Change name or notifications',
+    body: AccountChange,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 200,
+    answer: Account,
+    errors: [],
+  },
+  deleteAccount: {
+    ...own,
+    method: 'DELETE',
+    path: '/api/v1/certsvc/dev/me',
+    summary: 'Delete the account and everything personal in it',
+    description: 'Certificates stay as they are. Tokens end at once; address, name, wallets and drafts are removed.',
+    status: 204,
+    answer: z.void(),
+    errors: [],
+  },
+  listTokens: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/tokens',
+    summary: 'Logins and named tokens that still work',
+    status: 200,
+    answer: listOf(TokenSummary),
+    errors: [],
+  },
+  createToken: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/tokens',
+    summary: 'Make a named token for a program',
+    body: TokenRequest,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 201,
+    answer: TokenCreated,
+    errors: ['token_limit_reached'],
+  },
+  deleteToken: {
+    ...own,
+    method: 'DELETE',
+    path: '/api/v1/certsvc/dev/tokens/:id',
+    summary: 'Revoke a token or a login',
+    params: z.object({ id: TokenId }),
+    status: 204,
+    answer: z.void(),
+    errors: ['token_not_found'],
+  },
+} as const satisfies RouteTable;
