@@ -10,6 +10,7 @@ import {
   Problem,
   type Signer,
 } from '@assay/protocol';
+import { composeChain, registryStores } from './compose-chain.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import type { Config } from './config.ts';
 import { accountStores, bindNonceRoutes, createNonces, nonceStore } from './modules/accounts/index.ts';
@@ -30,8 +31,10 @@ import {
   createVerifyLane,
   flagStore,
   readStore,
+  type SealedRow,
   searchStore,
   skillStoreStore,
+  type ToOnChain,
 } from './modules/certificates/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createSources } from './modules/sources/index.ts';
@@ -64,9 +67,6 @@ export type Outside = {
   readonly fetchesHttp?: boolean;
 };
 
-/** Without a chain of its own the service names the network whose id its wallets sign for. */
-const CHAIN_ID = 84_532;
-
 export function compose(config: Config, outside: Outside) {
   const { database, connection, clock, log, signer, version } = outside;
   const { db } = database;
@@ -89,16 +89,20 @@ export function compose(config: Config, outside: Outside) {
   const stores = (handle: Database) => {
     const queue = queueStore(handle);
     const auditLog = auditLogStore(handle);
+    const events = eventStore(handle);
+    const registry = registryStores(handle);
     return {
       certificates: certificateStore(handle),
       flags: flagStore(handle),
-      events: eventStore(handle),
+      events,
       ...accountStores(handle),
       credentials: credentialStore(handle),
       mails: mailStore(handle),
       queue,
       auditLog,
       desk: createDesk({ queue, auditLog }, random),
+      ...registry,
+      anchoring: { add: (sealed: SealedRow): Promise<void> => chain.anchors.addIn({ ...registry, events }, sealed) },
     };
   };
   const inTransaction = <T>(work: (tx: ReturnType<typeof stores>) => Promise<T>): Promise<T> =>
@@ -106,18 +110,29 @@ export function compose(config: Config, outside: Outside) {
   const direct = stores(db);
 
   // Domains
+  const chain = composeChain(config, {
+    ...{ db, inTransaction, bus, metrics, random, clock, log },
+    deriveKey: keyDerivation(signer),
+    async onChange(tx, { id, network, state, txHash, blockNumber }) {
+      for (const certificateId of await tx.anchors.certificatesOf([id])) {
+        await certificates.announceAnchorIn(tx, certificateId, { txHash, blockNumber, network, state });
+      }
+    },
+  });
+  const toOnChain: ToOnChain = ({ sealed, anchorQueuedAt, anchor }) =>
+    chain.anchors.toOnChain({ ...sealed, isQueued: anchorQueuedAt !== null, outbox: anchor });
   const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
   const nonces = createNonces({
     store: nonceStore(db),
     random,
     clock,
     publicBaseUrl: config.publicBaseUrl,
-    chainId: CHAIN_ID,
+    chainId: config.chain.chainId,
   });
   const sources = createSources({ fetch });
 
   const context = { baseUrl: config.publicBaseUrl, portalUrl: config.devPortalUrl, mounts: config.mounts };
-  const { toRecord, linksOf } = createRecordReader(config.policy, context);
+  const { toRecord, linksOf } = createRecordReader(config.policy, context, toOnChain);
   const urlOf = ({ path }: { path: string }, id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
   const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
@@ -176,6 +191,7 @@ export function compose(config: Config, outside: Outside) {
   const readiness = createReadiness({
     database,
     isQueueRunning: jobs.isRunning,
+    checkChain: chain.checkHealth,
     runsJobs: config.roles.includes('worker'),
     version,
   });
@@ -192,7 +208,13 @@ export function compose(config: Config, outside: Outside) {
       batchVerify: createBatchVerify({ verify, clock }),
       records: createRecords({ store: direct.certificates, reads, linksOf }),
       search,
-      liveStatus: createLiveStatus({ store: direct.certificates, flags: direct.flags, reads: readStore(db), clock }),
+      liveStatus: createLiveStatus({
+        store: direct.certificates,
+        flags: direct.flags,
+        reads: readStore(db),
+        toOnChain,
+        clock,
+      }),
       compare: createCompare({ store: direct.certificates, sources, recordOf: verify.record }),
       flags,
       reads,
@@ -204,6 +226,7 @@ export function compose(config: Config, outside: Outside) {
     ...developerPlane.bound,
     ...bindStreamRoutes(streams),
     ...bindSupportRoutes(support),
+    ...chain.bound,
     ...bindProcessRoutes({ readiness, metrics: metrics.text }),
   ];
   const http = createHttpServer({
@@ -245,6 +268,7 @@ export function compose(config: Config, outside: Outside) {
     support,
     search,
     reads,
+    chain: chain.home,
     clock,
     bound,
     http,
@@ -257,6 +281,7 @@ export function compose(config: Config, outside: Outside) {
     /** Opens the door: from here on requests come in. */
     async listen(): Promise<void> {
       if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
+      chain.start();
     },
     /** Doors first, then what stands behind them: nothing accepted is left half done. */
     async stop(): Promise<void> {
@@ -265,6 +290,7 @@ export function compose(config: Config, outside: Outside) {
       await http.close();
       await developerPlane.stopWorker();
       if (jobs.isRunning()) await jobs.stop();
+      await chain.stop();
       await publisher.stop();
       await reads.stop();
       await bus.stop();

@@ -17,6 +17,10 @@ const commaList = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const hex = (bytes: number) =>
+  z.templateLiteral(['0x', z.string()]).refine((text) => new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`).test(text), {
+    error: `must be 0x and ${2 * bytes} hexadecimal digits`,
+  });
 const prefix = z.string().regex(/^(\/[a-z0-9-]+)+$/, 'must start with / and have no trailing slash');
 
 const RatePolicyName = z.enum(Object.keys(RATE_POLICIES) as [keyof typeof RATE_POLICIES]);
@@ -53,6 +57,17 @@ const Env = z.object({
   API_PREFIX: prefix.default('/api/v1'),
   PLAYER_PREFIX: prefix.default('/certsvc/v1'),
   FETCH_ALLOW_HOSTS: commaList.optional(),
+  CHAIN_RPC_URL: commaList.pipe(z.array(z.url({ protocol: /^https?$/ })).min(1)).optional(),
+  CHAIN_ID: z.coerce.number().int().positive().optional(),
+  CHAIN_PRIVATE_KEY: hex(32).optional(),
+  CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(10_000).optional(),
+  CHAIN_BATCH_ABOVE: z.coerce.number().int().min(1).default(32),
+  EMBEDDED_CHAIN_ID: z.coerce.number().int().positive().default(84_532),
+  REGISTRY_ADDRESS: hex(20).optional(),
+  USDC_ADDRESS: hex(20).optional(),
+  USDC_DOMAIN_NAME: z.string().min(1).max(64).default('USDC'),
+  TOKEN_ADDRESS: hex(20).optional(),
+  FACILITATOR_URL: baseUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().max(320).optional(),
   POLICY_VERSION: z.string().min(1).max(32).optional(),
@@ -96,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         "  Make one with: node -e \"console.log(require('node:crypto').randomBytes(32).toString('hex'))\"",
     );
   }
+  const chain = readChain(vars);
   const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
   const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
   return {
@@ -116,6 +132,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     signingKey: vars.SIGNING_KEY,
     mounts: { apiPrefix: vars.API_PREFIX, playerPrefix: vars.PLAYER_PREFIX },
     fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
+    chain,
+    chainPrivateKey: vars.CHAIN_PRIVATE_KEY,
+    facilitatorUrl: vars.FACILITATOR_URL,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM ?? `Assay <noreply@${new URL(publicBaseUrl).hostname}>`,
     policy: {
@@ -126,7 +145,37 @@ export function readConfig(env: Record<string, string | undefined>) {
   };
 }
 
-const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey']);
+/** Blocks after which a public network is taken to stand still; the embedded chain cannot be reorganised. */
+const CONFIRMATIONS = { embedded: 1, external: 12 } as const;
+
+export type ChainConfig = ReturnType<typeof readChain>;
+
+function readChain(vars: z.infer<typeof Env>) {
+  const common = { batchAbove: vars.CHAIN_BATCH_ABOVE, usdcDomainName: vars.USDC_DOMAIN_NAME };
+  if (vars.CHAIN_RPC_URL === undefined) {
+    const confirmations = vars.CHAIN_CONFIRMATIONS ?? CONFIRMATIONS.embedded;
+    return { kind: 'embedded', chainId: vars.EMBEDDED_CHAIN_ID, confirmations, ...common } as const;
+  }
+  const { CHAIN_ID: chainId, REGISTRY_ADDRESS: registryAddress, USDC_ADDRESS: usdcAddress } = vars;
+  const isComplete = chainId !== undefined && registryAddress !== undefined && usdcAddress !== undefined;
+  if (!isComplete || vars.CHAIN_PRIVATE_KEY === undefined) {
+    throw new ConfigError(
+      'CHAIN_RPC_URL needs CHAIN_ID, CHAIN_PRIVATE_KEY, REGISTRY_ADDRESS and USDC_ADDRESS beside it.',
+    );
+  }
+  return {
+    kind: 'external',
+    rpcUrls: vars.CHAIN_RPC_URL,
+    chainId,
+    confirmations: vars.CHAIN_CONFIRMATIONS ?? CONFIRMATIONS.external,
+    registryAddress,
+    usdcAddress,
+    tokenAddress: vars.TOKEN_ADDRESS ?? null,
+    ...common,
+  } as const;
+}
+
+const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey']);
 /** Their user and password are left out. */
 const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
 
@@ -137,6 +186,9 @@ export function redactConfig(config: Config): Record<string, unknown> {
     if (SECRETS.has(name as keyof Config)) return [name, '[set, not shown]'];
     if (URLS_WITH_LOGIN.has(name as keyof Config) && typeof value === 'string')
       return [name, value.replace(/\/\/[^@/]*@/, '//[not shown]@')];
+    // Whoever sells access to a node puts the key into its address.
+    if (name === 'chain' && 'rpcUrls' in config.chain)
+      return [name, { ...config.chain, rpcUrls: config.chain.rpcUrls.map((url) => new URL(url).origin) }];
     return [name, value];
   });
   return Object.fromEntries(shown);

@@ -5,12 +5,14 @@ type Deps = {
   readonly database: Pick<OpenDatabase, 'pool'>;
   readonly runsJobs: boolean;
   readonly isQueueRunning: () => boolean;
+  /** Undefined in a process that has no chain of its own. */
+  readonly checkChain: (() => Promise<Check>) | undefined;
   readonly version: string;
 };
 type Check = NonNullable<Readiness['checks']['database']>;
 
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
-export function createReadiness({ database, runsJobs, isQueueRunning, version }: Deps) {
+export function createReadiness({ database, runsJobs, isQueueRunning, checkChain, version }: Deps) {
   let isClosing = false;
 
   async function checkDatabase(): Promise<Check> {
@@ -31,9 +33,11 @@ export function createReadiness({ database, runsJobs, isQueueRunning, version }:
   };
 
   async function read(): Promise<Readiness> {
-    const checks = { database: await checkDatabase(), chain: null, queue: checkQueue(), log: null, world: null };
+    const [database, chain] = await Promise.all([checkDatabase(), checkChain?.() ?? null]);
+    const checks = { database, chain, queue: checkQueue(), log: null, world: null };
     const isReady = checks.database.ok && !isClosing;
-    const status = !isReady ? 'not_ready' : checks.queue === null || checks.queue.ok ? 'ready' : 'degraded';
+    const isWhole = (checks.queue?.ok ?? true) && (checks.chain?.ok ?? true);
+    const status = !isReady ? 'not_ready' : isWhole ? 'ready' : 'degraded';
     return { status, checks, version };
   }
 

@@ -414,6 +414,7 @@ export {
   SlotIndex,
 } from './wire/plugins.ts';
 export { Health, Readiness } from './wire/process.ts';
+export { ChainOutboxItem, ChainOutboxQuery, OutboxId, OutboxState } from './wire/registry.ts';
 export {
   ADMIN_METHODS,
   type AdminMethod,

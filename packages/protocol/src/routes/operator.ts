@@ -10,6 +10,7 @@ import {
   QueueQuery,
   StatusChangeRequest,
 } from '../wire/operator.ts';
+import { ChainOutboxItem, ChainOutboxQuery } from '../wire/registry.ts';
 import { CertificateParams } from './parameters.ts';
 
 const operator = { plane: 'operator', access: 'god', rate: 'admin', cache: 'private', status: 200 } as const;
@@ -62,6 +63,15 @@ export const operatorRoutes = {
     summary: 'Who did what, in hash-chained lines',
     query: PageQuery,
     answer: listOf(AuditRow),
+    errors: ['admin_disabled', 'cursor_expired'],
+  },
+  listChainOutbox: {
+    ...operator,
+    method: 'GET',
+    path: '/api/v1/operator/chain-outbox',
+    summary: 'What the service sends to the chain, and what became of it',
+    query: ChainOutboxQuery,
+    answer: listOf(ChainOutboxItem),
     errors: ['admin_disabled', 'cursor_expired'],
   },
 } as const satisfies RouteTable;

@@ -8,11 +8,10 @@ import { flags } from './flags.tables.ts';
 export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText'>;
 export type StateRow = typeof certificateStates.$inferSelect;
 export type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
+/** What decides whether a certificate is valid. */
+export type StandingRow = { sealed: Pick<SealedRow, keyof typeof ANSWERED>; state: StateRow; openFlags: number };
 /** Everything that a verify answer is made of. */
-export type CurrentRow = {
-  sealed: Pick<SealedRow, keyof typeof ANSWERED>;
-  state: StateRow;
-  openFlags: number;
+export type CurrentRow = StandingRow & {
   /** Null for a certificate that nobody means to anchor. */
   anchorQueuedAt: Date | null;
   anchor: Pick<typeof chainOutbox.$inferSelect, keyof typeof ANCHOR> | null;

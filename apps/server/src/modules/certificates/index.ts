@@ -1,7 +1,7 @@
 export { createBatchVerify } from './batch-verify.service.ts';
 export { bindCertificateRoutes } from './certificates.routes.ts';
 export { type Certificates, type CertificateTransaction, createCertificates } from './certificates.service.ts';
-export { certificateStore } from './certificates.store.ts';
+export { certificateStore, type SealedRow } from './certificates.store.ts';
 export { createCompare } from './compare.service.ts';
 export { createFlags, type Flags, flagMessage } from './flags.service.ts';
 export { flagStore } from './flags.store.ts';
@@ -15,5 +15,5 @@ export { searchStore } from './search.store.ts';
 export { createSkillStore, type SkillStore } from './skill-store.service.ts';
 export { skillStoreStore } from './skill-store.store.ts';
 export { createVerifyLane } from './verify.lane.ts';
-export { createRecordReader } from './verify.record.ts';
+export { createRecordReader, type ToOnChain } from './verify.record.ts';
 export { createVerify } from './verify.service.ts';

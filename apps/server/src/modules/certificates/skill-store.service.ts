@@ -12,7 +12,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import { etagOf, ReadyAnswer, readCursor, toCursor } from '../../platform/http/index.ts';
-import type { CurrentRow } from './certificates.store.ts';
+import type { StandingRow } from './certificates.store.ts';
 import { payloadOf } from './records.service.ts';
 import type { SkillStoreStore } from './skill-store.store.ts';
 
@@ -80,7 +80,7 @@ function toAnswer(feed: SkillStoreFeed): ReadyAnswer {
   return new ReadyAnswer(bytes, { contentType: 'application/json; charset=utf-8', etag: etagOf(bytes) });
 }
 
-function toEntry({ sealed, state, openFlags }: CurrentRow, verifyUrl: string): z.input<typeof SkillStoreEntry> {
+function toEntry({ sealed, state, openFlags }: StandingRow, verifyUrl: string): z.input<typeof SkillStoreEntry> {
   const payload = payloadOf(sealed);
   const { files: _, ...digests } = payload.digests;
   return {

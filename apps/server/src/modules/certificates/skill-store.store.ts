@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, lte, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { ANSWERED, type CurrentRow, openFlagCount } from './certificates.store.ts';
+import { ANSWERED, openFlagCount, type StandingRow } from './certificates.store.ts';
 import { certificateStates, certificates } from './certificates.tables.ts';
 
 export function skillStoreStore(db: Database) {
@@ -22,7 +22,7 @@ export function skillStoreStore(db: Database) {
       before: number | undefined;
       since: number | undefined;
       limit: number;
-    }): Promise<CurrentRow[]> {
+    }): Promise<StandingRow[]> {
       const { upTo, before, since, limit } = range;
       return db
 

@@ -53,6 +53,21 @@ export function createMetrics() {
         },
       });
     },
+    /** Figures that share a name and differ in one label, read when somebody looks. */
+    gauges: (name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          // One figure that cannot be had, as from a database that is down, must not hide all others.
+          const figures = await read().catch(() => ({}));
+          this.reset();
+          for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure);
+        },
+      });
+    },
     text: (): Promise<string> => registry.metrics(),
   };
 }

@@ -1,0 +1,201 @@
+/** The chain of this process: embedded or somebody else's, opened beside everything else, given to modules as ports. */
+import type { ChainClient, ChainJournal, EmbeddedChain, LocalAccount } from '@assay/chain';
+import type { ChainConfig } from './config.ts';
+import type { ChainCall, ChainFacts, Hex, OutboxChain } from './modules/registry/index.ts';
+import type { Logger } from './platform/log/index.ts';
+
+export type OpenChain = OutboxChain & {
+  /** The faucet and the clock of the embedded chain; undefined on any other. */
+  readonly embedded: EmbeddedChain | undefined;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+type ChainLibrary = typeof import('@assay/chain');
+
+type Deps = {
+  readonly config: ChainConfig;
+  readonly keys: { readonly account: Hex; readonly facilitator: Hex; readonly faucet: Hex };
+  readonly journal: ChainJournal;
+  /** Takes or keeps the right to run the one embedded chain of this database. */
+  readonly holdEmbedded: () => Promise<boolean>;
+  readonly releaseEmbedded: () => Promise<void>;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+type Health = { ok: boolean; latencyMs: number | null; detail: string | null };
+
+/** Below the life of the lease, so that it does not run out between two turns. */
+const HOLD_EVERY_MS = 1_000;
+/** A chain that could not be opened is tried again after this long. */
+const RETRY_MS = 30_000;
+
+export function createChainHome(deps: Deps) {
+  const { config, holdEmbedded, releaseEmbedded, log } = deps;
+  let chain: OpenChain | undefined;
+  let opening: Promise<void> | undefined;
+  let detail = 'the chain has not been opened';
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let retryAt = 0;
+
+  async function open(): Promise<void> {
+    if (config.kind === 'embedded' && !(await holdEmbedded())) {
+      detail = 'another process runs the embedded chain of this database; set CHAIN_RPC_URL to share one';
+      return;
+    }
+    detail = config.kind === 'embedded' ? 'the embedded chain is being rebuilt' : 'the chain is being opened';
+    // Loaded here, not at the top: it takes longer than everything else that a start needs.
+    const library = await import('@assay/chain');
+    chain = config.kind === 'embedded' ? await openEmbedded(library, deps) : await openExternal(library, deps);
+    log.info(
+      { network: chain.facts.network, embedded: chain.facts.embedded, account: chain.facts.accountAddress },
+      'chain open',
+    );
+  }
+
+  function turn(): void {
+    if (isStopped) return;
+    if (chain !== undefined) {
+      if (config.kind === 'embedded')
+        void holdEmbedded().catch((error: unknown) => log.warn({ err: error }, 'lease not renewed'));
+      return;
+    }
+    if (performance.now() < retryAt) return;
+    opening ??= open()
+      .catch((error: unknown) => {
+        retryAt = performance.now() + RETRY_MS;
+        detail = 'the chain cannot be opened; see the log';
+        log.error({ err: error }, 'the chain cannot be opened');
+      })
+      .finally(() => {
+        opening = undefined;
+      });
+  }
+
+  return {
+    find: (): OpenChain | undefined => chain,
+    findFacts: (): ChainFacts | undefined => chain?.facts,
+    /** Returns at once: until the chain is open the service works without it and says so. */
+    start(): void {
+      timer = setInterval(turn, HOLD_EVERY_MS);
+      turn();
+    },
+    async health(): Promise<Health> {
+      if (chain === undefined) return { ok: false, latencyMs: null, detail };
+      const startedAt = performance.now();
+      try {
+        await chain.ping();
+        return { ok: true, latencyMs: Math.round(performance.now() - startedAt), detail: null };
+      } catch {
+        return { ok: false, latencyMs: null, detail: 'the chain does not answer' };
+      }
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(timer);
+      await opening;
+      await chain?.close();
+      if (chain !== undefined && config.kind === 'embedded') await releaseEmbedded();
+      chain = undefined;
+    },
+  };
+}
+export type ChainHome = ReturnType<typeof createChainHome>;
+
+async function openEmbedded(library: ChainLibrary, { config, keys, journal, clock }: Deps): Promise<OpenChain> {
+  const account = library.privateKeyToAccount(keys.account);
+  const facilitator = library.privateKeyToAccount(keys.facilitator);
+  const embedded = await library.startEmbeddedChain({
+    journal,
+    clock,
+    faucetKey: keys.faucet,
+    operator: account.address,
+    gasAccounts: [account.address, facilitator.address],
+    chainId: config.chainId,
+  });
+  const { rpcUrl, registryAddress, usdcAddress, tokenAddress } = embedded;
+  const facts = toFacts(library, config, account, { registryAddress, usdcAddress, tokenAddress });
+  return openPorts({ library, facts, account, rpcUrls: [rpcUrl], embedded });
+}
+
+async function openExternal(library: ChainLibrary, { config, keys, log }: Deps): Promise<OpenChain> {
+  if (config.kind !== 'external') throw new TypeError('No chain is configured');
+  const { rpcUrls, chainId } = config;
+  const account = library.privateKeyToAccount(keys.account);
+  for (const health of await library.checkRpcUrls({ rpcUrls, chainId })) {
+    if (health.state !== 'ok') log.warn({ ...health, url: new URL(health.url).origin }, 'a node is not usable');
+  }
+  const facts = toFacts(library, config, account, config);
+  return openPorts({ library, facts, account, rpcUrls, embedded: undefined });
+}
+
+type Contracts = Pick<ChainFacts, 'registryAddress' | 'usdcAddress' | 'tokenAddress'>;
+
+const toFacts = (
+  library: ChainLibrary,
+  config: ChainConfig,
+  account: LocalAccount,
+  contracts: Contracts,
+): ChainFacts => ({
+  network: library.toCaip2(config.chainId),
+  chainId: config.chainId,
+  embedded: config.kind === 'embedded',
+  registryAddress: contracts.registryAddress,
+  usdcAddress: contracts.usdcAddress,
+  tokenAddress: contracts.tokenAddress,
+  accountAddress: account.address,
+  confirmations: config.confirmations,
+});
+
+type Ports = {
+  readonly library: ChainLibrary;
+  readonly facts: ChainFacts;
+  readonly account: LocalAccount;
+  readonly rpcUrls: readonly string[];
+  readonly embedded: EmbeddedChain | undefined;
+};
+
+function openPorts({ library, facts, account, rpcUrls, embedded }: Ports): OpenChain {
+  const { chainId } = facts;
+  const client: ChainClient = library.createChainClient({ rpcUrls, chainId });
+  const feed = library.createTransactionFeed({ client });
+  const signer = library.createTransactionSigner({ account, chainId });
+  const registryAt = (registryAddress: Hex) => library.createRegistryClient({ client, feed, signer, registryAddress });
+  const registry = registryAt(facts.registryAddress);
+
+  async function findCommitment(call: ChainCall) {
+    if (call.kind === 'COMMIT') {
+      const found = await registryAt(call.registryAddress).findCommit(call.submissionId, { fromBlock: 0n });
+      return found?.payloadHash === call.payloadHash ? found : undefined;
+    }
+    if (call.kind !== 'COMMIT_ROOT') return undefined;
+    const root = await registryAt(call.registryAddress).readRoot(call.root);
+    return root === null ? undefined : { txHash: null, blockNumber: root.blockNumber, blockHash: null };
+  }
+
+  return {
+    facts,
+    embedded,
+    sign(call, slot) {
+      switch (call.kind) {
+        case 'COMMIT':
+          return registryAt(call.registryAddress).signCommit(call, slot);
+        case 'COMMIT_ROOT':
+          return registryAt(call.registryAddress).signCommitRoot({ root: call.root, size: BigInt(call.size) }, slot);
+        case 'TRANSFER':
+          return library.signTokenTransfer(signer, { ...call, amount: BigInt(call.amount) }, slot);
+      }
+    },
+    broadcast: feed.broadcast,
+    status: registry.status,
+    confirmations: feed.confirmations,
+    suggestFees: feed.suggestFees,
+    bumpFees: library.bumpFees,
+    minedNonce: () => feed.minedNonce(account.address),
+    findCommitment,
+    buildBatch: library.buildMerkleBatch,
+    isUnavailable: library.isChainUnavailable,
+    ping: async () => void (await feed.minedNonce(account.address)),
+    close: async () => embedded?.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, inArray, isNull } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { Hex } from './chain.port.ts';
+import { certificateAnchors } from './registry.tables.ts';
+
+export type AnchorRow = typeof certificateAnchors.$inferSelect;
+
+export function anchorStore(db: Database) {
+  return {
+    async insert(row: Pick<AnchorRow, 'certificateId' | 'submissionId' | 'payloadHash' | 'queuedAt'>): Promise<void> {
+      await db.insert(certificateAnchors).values(row);
+    },
+
+    /** Oldest first, locked: one plan is made for each. */
+    async lockWaiting(limit: number): Promise<AnchorRow[]> {
+      return db
+        .select()
+        .from(certificateAnchors)
+        .where(isNull(certificateAnchors.outboxId))
+        .orderBy(asc(certificateAnchors.queuedAt), asc(certificateAnchors.certificateId))
+        .limit(limit)
+        .for('update');
+    },
+
+    async assign(certificateId: string, outboxId: string, proof: Hex[] | null): Promise<void> {
+      await db
+        .update(certificateAnchors)
+        .set({ outboxId, proof })
+        .where(and(eq(certificateAnchors.certificateId, certificateId), isNull(certificateAnchors.outboxId)));
+    },
+
+    async certificatesOf(outboxIds: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .select({ id: certificateAnchors.certificateId })
+        .from(certificateAnchors)
+        .where(inArray(certificateAnchors.outboxId, [...outboxIds]));
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+export type AnchorStore = ReturnType<typeof anchorStore>;

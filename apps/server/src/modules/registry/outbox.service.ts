@@ -1,0 +1,85 @@
+import { ChainOutboxItem, newUuidV7, OutboxId, type RandomBytes } from '@assay/protocol';
+import { z } from 'zod';
+import type { EventStore } from '../../platform/events/index.ts';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { AnchorStore } from './anchors.store.ts';
+import type { ChainCall, ChainFacts } from './chain.port.ts';
+import type { LeaseStore } from './leases.store.ts';
+import type { OutboxRow, OutboxState, OutboxStore } from './outbox.store.ts';
+
+/** The topic on which new work for the sender is announced. */
+export const OUTBOX_NOTICE = 'outbox';
+
+/** The stores of one transaction. */
+export type RegistryTransaction = {
+  readonly outbox: OutboxStore;
+  readonly anchors: AnchorStore;
+  readonly leases: LeaseStore;
+  readonly events: Pick<EventStore, 'notify'>;
+};
+
+type Deps = { readonly store: OutboxStore; readonly random: RandomBytes; readonly clock: { now(): Date } };
+type Wanted = {
+  readonly call: ChainCall;
+  readonly ref: { readonly type: string; readonly id: string };
+  readonly on: Pick<ChainFacts, 'network' | 'embedded'>;
+};
+type Query = { limit: number; cursor?: string | undefined; state?: OutboxState | undefined };
+
+const Position = z.tuple([z.iso.datetime(), OutboxId]);
+
+/** Effects that a chain is to have, each asked for in the transaction of the change that wants it. */
+export function createOutbox({ store, random, clock }: Deps) {
+  /** Asked twice for one thing, it is done once. */
+  async function queueIn(
+    stores: Pick<RegistryTransaction, 'outbox' | 'events'>,
+    { call, ref, on }: Wanted,
+  ): Promise<OutboxRow> {
+    const now = clock.now();
+    const row: OutboxRow = {
+      ...{ id: newUuidV7(OutboxId, now.getTime(), random), kind: call.kind, refType: ref.type, refId: ref.id, call },
+      ...{ network: on.network, embedded: on.embedded, state: 'QUEUED', sender: null, nonce: null, txHash: null },
+      ...{ blockNumber: null, blockHash: null, lastError: null, queuedAt: now, nextAttemptAt: now, changedAt: now },
+    };
+    if (await stores.outbox.insert(row)) {
+      await stores.events.notify(OUTBOX_NOTICE, 'queued');
+      return row;
+    }
+    const first = await stores.outbox.find(call.kind, ref.type, ref.id);
+    if (first === undefined) throw new Error('An effect that was asked for before is gone');
+    return first;
+  }
+
+  async function list({ limit, cursor, state }: Query) {
+    const now = clock.now();
+    const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+    const after = from === undefined ? undefined : { queuedAt: new Date(from[0]), id: from[1] };
+    const rows = await store.list({ state, after, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      items: page.map(toItem),
+      nextCursor: last === undefined ? null : toCursor([last.queuedAt.toISOString(), last.id], now),
+    };
+  }
+
+  return { queueIn, list, counts: store.counts };
+}
+export type Outbox = ReturnType<typeof createOutbox>;
+
+const toItem = (row: OutboxRow): ChainOutboxItem =>
+  ChainOutboxItem.parse({
+    id: row.id,
+    kind: row.kind,
+    ref: { type: row.refType, id: row.refId },
+    network: row.network,
+    embedded: row.embedded,
+    state: row.state,
+    nonce: row.nonce,
+    txHash: row.txHash,
+    blockNumber: row.blockNumber,
+    lastError: row.lastError,
+    queuedAt: row.queuedAt.toISOString(),
+    nextAttemptAt: row.nextAttemptAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+  });

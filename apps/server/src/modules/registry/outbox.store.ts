@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { chainOutbox, chainTransactions } from './registry.tables.ts';
+
+export type OutboxRow = typeof chainOutbox.$inferSelect;
+export type OutboxState = OutboxRow['state'];
+export type TransactionRow = typeof chainTransactions.$inferSelect;
+export type OutboxPosition = Pick<OutboxRow, 'queuedAt' | 'id'>;
+type Change = Partial<
+  Pick<
+    OutboxRow,
+    'state' | 'sender' | 'nonce' | 'txHash' | 'blockNumber' | 'blockHash' | 'lastError' | 'nextAttemptAt' | 'changedAt'
+  >
+>;
+
+export function outboxStore(db: Database) {
+  return {
+    /** False when this effect was asked for before. */
+    async insert(row: OutboxRow): Promise<boolean> {
+      const rows = await db.insert(chainOutbox).values(row).onConflictDoNothing().returning({ id: chainOutbox.id });
+      return rows.length === 1;
+    },
+
+    async find(kind: OutboxRow['kind'], refType: string, refId: string): Promise<OutboxRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(chainOutbox)
+        .where(and(eq(chainOutbox.kind, kind), eq(chainOutbox.refType, refType), eq(chainOutbox.refId, refId)));
+      return row;
+    },
+
+    /** The oldest that has no signed transaction and is due. */
+    async lockNextUnsigned(network: string, now: Date): Promise<OutboxRow | undefined> {
+      const due = and(
+        eq(chainOutbox.network, network),
+        eq(chainOutbox.state, 'QUEUED'),
+        isNull(chainOutbox.nonce),
+        lte(chainOutbox.nextAttemptAt, now),
+      );
+      const [row] = await db
+        .select()
+        .from(chainOutbox)
+        .where(due)
+        .orderBy(asc(chainOutbox.queuedAt), asc(chainOutbox.id))
+        .limit(1)
+        .for('update');
+      return row;
+    },
+
+    /** Signed and not final yet, in the order of their nonces. */
+    async listInFlight(network: string, limit: number): Promise<OutboxRow[]> {
+      return db
+        .select()
+        .from(chainOutbox)
+        .where(
+          and(
+            eq(chainOutbox.network, network),
+            inArray(chainOutbox.state, ['QUEUED', 'SENT', 'MINED']),
+            sql`${chainOutbox.nonce} IS NOT NULL`,
+          ),
+        )
+        .orderBy(asc(chainOutbox.nonce))
+        .limit(limit);
+    },
+
+    /** Nonces from this one on for which something was ever signed. */
+    async signedNonces(network: string, sender: string, fromNonce: number): Promise<Set<number>> {
+      const rows = await db
+        .selectDistinct({ nonce: chainTransactions.nonce })
+        .from(chainTransactions)
+        .where(
+          and(
+            eq(chainTransactions.network, network),
+            eq(chainTransactions.sender, sender as `0x${string}`),
+            gte(chainTransactions.nonce, fromNonce),
+          ),
+        );
+      return new Set(rows.map(({ nonce }) => nonce));
+    },
+
+    async addTransaction(row: TransactionRow): Promise<void> {
+      await db.insert(chainTransactions).values(row);
+    },
+
+    /** What was signed for this effect at its present nonce, newest first. */
+    async transactionsOf({ id, nonce }: Pick<OutboxRow, 'id' | 'nonce'>): Promise<TransactionRow[]> {
+      if (nonce === null) return [];
+      return db
+        .select()
+        .from(chainTransactions)
+        .where(and(eq(chainTransactions.outboxId, id), eq(chainTransactions.nonce, nonce)))
+        .orderBy(desc(chainTransactions.signedAt), desc(chainTransactions.maxFeePerGas));
+    },
+
+    async change(id: string, change: Change): Promise<void> {
+      await db.update(chainOutbox).set(change).where(eq(chainOutbox.id, id));
+    },
+
+    async list(query: {
+      state: OutboxState | undefined;
+      after: OutboxPosition | undefined;
+      limit: number;
+    }): Promise<OutboxRow[]> {
+      const { state, after, limit } = query;
+      const older =
+        after === undefined
+          ? undefined
+          : or(
+              lt(chainOutbox.queuedAt, after.queuedAt),
+              and(eq(chainOutbox.queuedAt, after.queuedAt), lt(chainOutbox.id, after.id)),
+            );
+      return db
+        .select()
+        .from(chainOutbox)
+        .where(and(state === undefined ? undefined : eq(chainOutbox.state, state), older))
+        .orderBy(desc(chainOutbox.queuedAt), desc(chainOutbox.id))
+        .limit(limit);
+    },
+
+    /** How many are in each state; anchors that nobody has planned yet count as queued. */
+    async counts(): Promise<Record<OutboxState, number>> {
+      const { rows } = await db.execute<{ state: OutboxState; count: number }>(sql`
+        SELECT state, sum(n)::int AS count FROM (
+          SELECT state, count(*) AS n FROM chain_outbox GROUP BY state
+          UNION ALL SELECT 'QUEUED', count(*) FROM certificate_anchors WHERE outbox_id IS NULL
+        ) counted GROUP BY state`);
+      const found = new Map(rows.map(({ state, count }) => [state, count]));
+      const of = (state: OutboxState) => found.get(state) ?? 0;
+      return {
+        QUEUED: of('QUEUED'),
+        SENT: of('SENT'),
+        MINED: of('MINED'),
+        FINAL: of('FINAL'),
+        FAILED: of('FAILED'),
+      };
+    },
+  };
+}
+export type OutboxStore = ReturnType<typeof outboxStore>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Hash32 } from '../ids.ts';
+import { Count, Network, PageQuery, Ref, Time } from './common.ts';
+
+/** UUIDv7 of one effect that the service is to have on a chain. */
+export const OutboxId = z.uuidv7().lowercase().brand<'OutboxId'>();
+export type OutboxId = z.infer<typeof OutboxId>;
+
+/** FAILED waits for a person: sending it again by itself could do harm. */
+export const OutboxState = z.enum(['QUEUED', 'SENT', 'MINED', 'FINAL', 'FAILED']).meta({ id: 'OutboxState' });
+export type OutboxState = z.infer<typeof OutboxState>;
+
+/** One effect on a chain and how far it is. `ref` is what it is for. */
+export const ChainOutboxItem = z
+  .object({
+    id: OutboxId,
+    kind: z.enum(['COMMIT', 'COMMIT_ROOT', 'TRANSFER']),
+    ref: Ref,
+    network: Network,
+    embedded: z.boolean(),
+    state: OutboxState,
+    nonce: Count.nullable(),
+    txHash: Hash32.nullable(),
+    blockNumber: Count.nullable(),
+    lastError: z.string().nullable(),
+    queuedAt: Time,
+    nextAttemptAt: Time,
+    changedAt: Time,
+  })
+  .meta({ id: 'ChainOutboxItem' });
+export type ChainOutboxItem = z.infer<typeof ChainOutboxItem>;
+
+export const ChainOutboxQuery = PageQuery.extend({ state: OutboxState.optional() });
+export type ChainOutboxQuery = z.infer<typeof ChainOutboxQuery>;
