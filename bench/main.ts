@@ -13,9 +13,12 @@ const names = readdirSync(HERE, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** The sentence a bench opens with. */
-const aboutOf = (name: string): string =>
-  /^\/\*\*\s*(.*?)\s*\*\//s.exec(readFileSync(mainOf(name), 'utf8'))?.[1]?.replace(/\s*\n\s*\*\s*/g, ' ') ?? '';
+/** The sentence a bench opens with, without the command it repeats. */
+function aboutOf(name: string): string {
+  const comment = /^\/\*\*(.*?)\*\//s.exec(readFileSync(mainOf(name), 'utf8'))?.[1] ?? '';
+  const text = comment.replace(/\s*\n\s*\*\s*/g, ' ').trim();
+  return text.replace(/^`npm run [^`]*`: /, '');
+}
 
 function help(): string {
   const lines = names.map((name) => `  ${name.padEnd(10)} ${aboutOf(name)}`);

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { anOutcome } from '../testing/outcome.builder.ts';
+import { aFinding, aReport } from '../testing/report.builder.ts';
+import { toRecord } from './json.ts';
+
+describe('toRecord', () => {
+  it('gives verdict, hash and findings with their line', () => {
+    const outcome = anOutcome({ report: aReport({ verdict: 'UNSAFE' }), findings: [aFinding()] });
+    expect(toRecord(outcome)).toMatchObject({
+      verdict: 'UNSAFE',
+      verdictHash: 'h',
+      findings: [{ ruleId: 'EXE-01', line: 3 }],
+    });
+  });
+
+  it.each([
+    ['partly read', anOutcome({ gaps: ['x: permission denied'] })],
+    ['failed', { kind: 'failed', target: 'x', gaps: ['stopped'], durationMs: 1 }],
+    ['ignored', { kind: 'ignored', target: 'x', by: '.assayignore:1' }],
+  ] as const)('gives no verdict for a skill that was %s', (_, outcome) => {
+    expect(toRecord(outcome)).toMatchObject({ target: outcome.target, verdict: null, findings: [] });
+  });
+
+  it('keeps UNSAFE of a skill that was read in part', () => {
+    const outcome = anOutcome({ gaps: ['x: permission denied'], report: aReport({ verdict: 'UNSAFE' }) });
+    expect(toRecord(outcome)).toMatchObject({ verdict: 'UNSAFE', undecided: ['x: permission denied'] });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { aReport } from '../testing/report.builder.ts';
+import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
+import { type Review, reviewSkills } from './review-skills.ts';
+
+const NOTHING_IGNORED = { ofSkill: () => undefined, ofFile: () => undefined };
+const deps = (review: Review, window = 2) => ({
+  review,
+  ignores: NOTHING_IGNORED,
+  window,
+  today: '2030-01-01',
+  now: () => 0,
+});
+
+const skillsIn = (path: string, names: readonly string[]) => names.map((name) => ({ name, root: `${path}/${name}` }));
+
+describe('reviewSkills', () => {
+  it('answers in the order given, whichever review ends first, and holds no more than the window', async () => {
+    using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL, 'b/SKILL.md': CLEAN_SKILL, 'c/SKILL.md': CLEAN_SKILL });
+    const waiting: (() => void)[] = [];
+    let most = 0;
+    const review: Review = async () => {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        most = Math.max(most, waiting.length);
+        if (waiting.length === 2) for (const end of waiting.splice(0).reverse()) end();
+        else if (most === 2) resolve();
+      });
+      return aReport();
+    };
+    const targets: string[] = [];
+    for await (const { target } of reviewSkills(skillsIn(folder.path, ['a', 'b', 'c']), deps(review)))
+      targets.push(target);
+    expect(targets).toEqual(['a', 'b', 'c']);
+    expect(most).toBe(2);
+  });
+
+  it('makes a failed review an outcome of its own and goes on', async () => {
+    using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL, 'b/SKILL.md': CLEAN_SKILL });
+    let calls = 0;
+    const review: Review = async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('stopped after 2 s');
+      return aReport();
+    };
+    const outcomes = [];
+    for await (const outcome of reviewSkills(skillsIn(folder.path, ['a', 'b']), deps(review))) outcomes.push(outcome);
+    expect(outcomes).toMatchObject([
+      { kind: 'failed', gaps: ['the review failed: stopped after 2 s'] },
+      { kind: 'reviewed', target: 'b' },
+    ]);
+  });
+
+  it('does not tell the engine where the skill lies', async () => {
+    using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
+    const seen: unknown[] = [];
+    const review: Review = async (bundle) => {
+      seen.push(bundle);
+      return aReport();
+    };
+    for await (const _ of reviewSkills(skillsIn(folder.path, ['a']), deps(review)));
+    expect(JSON.stringify(seen)).not.toContain(folder.path);
+  });
+});
