@@ -9,7 +9,7 @@ export type Hit = {
   readonly end: number;
 };
 
-type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage };
+type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage; readonly class: string };
 
 const WORD_CHAR = /[\p{L}\p{N}_]/u;
 
@@ -40,7 +40,7 @@ function buildIndex(): ReadonlyMap<string, readonly Term[]> {
       for (const text of new Set(toTerms(entry))) {
         const key = text.slice(0, keyEnd(text, 0));
         const terms = index.get(key) ?? [];
-        terms.push({ text, tag, language });
+        terms.push({ text, tag, language, class: `${language} ${tag}` });
         index.set(key, terms);
       }
     }
@@ -70,12 +70,12 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Every term found in `text` (already folded), in order. Of one class, the longest term at a place wins and a term
- * inside another is dropped.
+ * Every term found in `text` (already folded), in order. Of one class and language, the longest term at a place wins
+ * and a term inside another is dropped.
  */
 export function tagText(text: string): Hit[] {
   const hits: Hit[] = [];
-  const ends = new Map<Tag, number>();
+  const ends = new Map<string, number>();
   for (let at = 0; at < text.length; ) {
     if (text.charCodeAt(at) === 32) {
       at += 1;
@@ -89,12 +89,12 @@ export function tagText(text: string): Hit[] {
   return hits;
 }
 
-function collect(text: string, at: number, terms: readonly Term[], ends: Map<Tag, number>, hits: Hit[]): void {
+function collect(text: string, at: number, terms: readonly Term[], ends: Map<string, number>, hits: Hit[]): void {
   for (const term of terms) {
-    if (at < (ends.get(term.tag) ?? 0) || !text.startsWith(term.text, at)) continue;
+    if (at < (ends.get(term.class) ?? 0) || !text.startsWith(term.text, at)) continue;
     const end = at + term.text.length;
     if (splitsWord(text, end)) continue;
-    ends.set(term.tag, end);
+    ends.set(term.class, end);
     hits.push({ tag: term.tag, language: term.language, start: at, end });
   }
 }

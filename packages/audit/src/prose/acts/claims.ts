@@ -25,8 +25,11 @@ const readSafety: ActReader = ({ sentence }) => {
   return match ? [phraseAct('claim-safety', match, match[0])] : [];
 };
 
+const DENIED = /\b(?:without|no|skip|skips|skipping|bypass|avoid|not|never|don't|lacking)\s+(?:\w+\s+){0,2}$/;
+
 const readConfirm: ActReader = (passage) =>
   hitsOf(passage.sentence, 'confirm')
+    .filter((hit) => !DENIED.test(passage.sentence.text.slice(Math.max(0, hit.start - 24), hit.start)))
     .slice(0, 1)
     .map((hit) => actOf('confirm', passage, hit, hit));
 

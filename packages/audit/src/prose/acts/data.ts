@@ -2,7 +2,7 @@ import type { ObjectKind } from '../../model.ts';
 import type { Tag } from '../lexicon/lexicon.ts';
 import { findNear, hitsOf, type Sentence } from '../sentence.ts';
 import type { Hit } from '../tagger.ts';
-import { type ActReader, actOf, isNoun, type Passage, type SeenAct } from './act.ts';
+import { type ActReader, actOf, isNoun, type Passage, phraseAct, type SeenAct } from './act.ts';
 
 /** Orders that move data: read it, send it, ask for it, repeat it. */
 
@@ -34,12 +34,16 @@ const distance = (verb: Hit, object: Hit): number =>
 const WEAK_SEND =
   /^(?:copy|copies|copying|save|store|stores|write|place|commit|commits|committing|append|record|register|log|logs|logging|include|attach|report|reports|reporting|provide|share|shares|sharing|supply|echo|archive\w*|export\w*|duplicat\w+|pipe|pass along|push|pushes|pushing|route\w*|publish\w*|mail|stream\w*|ship|deliver\w*)$/;
 
+/** "cc a@b": the mail itself is what is sent. */
+const copiedMail = (sentence: Sentence, verb: Hit): { hit: Hit; kind: ObjectKind } | undefined =>
+  /^b?cc$/.test(sentence.text.slice(verb.start, verb.end)) ? { hit: verb, kind: 'user-file' } : undefined;
+
 const readSend: ActReader = (passage) => {
   const { sentence, addresses } = passage;
   const seen: SeenAct[] = [];
   for (const verb of hitsOf(sentence, 'send')) {
     if (isNoun(sentence, verb)) continue;
-    const object = objectNear(sentence, verb, 120);
+    const object = objectNear(sentence, verb, 120) ?? copiedMail(sentence, verb);
     const address = addresses.find((item) => item.start >= verb.start || verb.language !== 'en') ?? addresses[0];
     const place = sentence.hits.find((hit) => hit.tag === 'place' && (hit.start >= verb.end || verb.language !== 'en'));
     const isWeak = WEAK_SEND.test(sentence.text.slice(verb.start, verb.end));
@@ -55,6 +59,33 @@ const readSend: ActReader = (passage) => {
     break;
   }
   return seen;
+};
+
+const SLOT_NAME =
+  /[?&=/][\w.-]{0,30}(?:[{<[$]{1,2}|%7b|=)\s*[\w-]{0,20}(conversation|chat|history|context|secret|token|api_?key|password|credential|summary|user_?data|prompt|memory|transcript|base64_of|messages?)/i;
+const RENDER =
+  /\b(?:render|show|embed|insert|display|image|picture|badge|link|pixel|load|append|include|add|open|fetch)\b/;
+
+/** An address with a slot for private data: whoever renders it sends the data. */
+const readRenderLeak: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const render = RENDER.exec(sentence.text);
+  if (!render) return [];
+  for (const address of addresses) {
+    const slot = SLOT_NAME.exec(sentence.raw.slice(address.start, address.end + 40));
+    if (!slot || !/[{<[$]|%7b|=[A-Z0-9]{3,}_[A-Z]/.test(slot[0])) continue;
+    const kind: ObjectKind = /secret|token|key|password|credential/i.test(slot[1] ?? '') ? 'secret' : 'conversation';
+    return [
+      phraseAct('send', render, slot[1] ?? '', {
+        objectKind: kind,
+        destination: address.text,
+        isPolar: false,
+        end: address.end,
+        start: Math.min(render.index, address.start),
+      }),
+    ];
+  }
+  return [];
 };
 
 const EXTERNAL =
@@ -119,4 +150,4 @@ const readEcho: ActReader = (passage) => {
   return pair && output && isInto ? [actOf('echo-secret', passage, pair[0], pair[1], { objectKind: 'secret' })] : [];
 };
 
-export const dataReaders: readonly ActReader[] = [readSend, readRead, readRequest, readEcho];
+export const dataReaders: readonly ActReader[] = [readSend, readRenderLeak, readRead, readRequest, readEcho];

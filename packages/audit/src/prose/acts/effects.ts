@@ -17,7 +17,7 @@ const pairReader =
 const SCRIPT =
   /(?:^|[\s`"'(])((?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|py|js|ts|mjs|rb|ps1|bat|exe|pl|php|command))\b/i;
 const COMMANDISH =
-  /`[^`\n]{2,200}`|\b(?:the )?(?:following|above|below|this|next) (?:command|script|snippet|code|one-liner|block|hook)s?\b|\b(?:command|script|hook|installer|binary|snippet)\b/;
+  /`[^`\n]{2,200}`|\b(?:the )?(?:following|above|below|this|next) (?:command|script|snippet|code|one-liner|block|hook)s?\b|\b(?:command|script|hook|installer|binary|snippet|collector|beacon)\b/;
 
 const readRun: ActReader = (passage) => {
   const { sentence, addresses } = passage;
@@ -33,6 +33,13 @@ const readRun: ActReader = (passage) => {
         end: verb.start + script.index + script[0].length,
       }),
     ];
+  }
+  const fetched = addresses.find((address) => address.end <= verb.start);
+  if (
+    fetched &&
+    /^\s+(?:it|them|that|the (?:file|result|output|payload|download))\b/.test(sentence.text.slice(verb.end))
+  ) {
+    return [actOf('run', passage, verb, verb, { objectKind: 'url', destination: fetched.text })];
   }
   const command = COMMANDISH.exec(sentence.text.slice(verb.end));
   if (!command || command.index > 60) return [];
@@ -107,6 +114,26 @@ const readMemory: ActReader = (passage) => {
 const LOOP =
   /\b(?:repeat|loop|run|retry|continue|keep \w+ing|spawn)\b[^.]{0,50}\b(?:forever|indefinitely|infinitely|endlessly|without (?:end|stopping|limit)|in an infinite loop|never stop(?:ping)?|until (?:told|the system))\b/;
 
+const readPaste: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const pair = findPair(sentence, 'paste', 'terminal', 90) ?? findPair(sentence, 'terminal', 'paste', 60);
+  if (!pair) return [];
+  return [
+    actOf('paste-in-terminal', passage, pair[0], pair[1], {
+      objectKind: 'command',
+      destination: addresses[0]?.text ?? null,
+    }),
+  ];
+};
+
+/** "with permission checks disabled", "prompts turned off": the participle follows. */
+const readDisabled: ActReader = (passage) => {
+  const pair = findPair(passage.sentence, 'safeguard', 'disable', 6);
+  if (!pair || pair[1].language !== 'en' || !/ed$|off$/.test(passage.sentence.text.slice(pair[1].start, pair[1].end)))
+    return [];
+  return [actOf('disable-safeguard', passage, pair[1], pair[0])];
+};
+
 const readLoop: ActReader = ({ sentence }) => {
   const match = LOOP.exec(sentence.text);
   return match ? [phraseAct('loop-forever', match, 'loop', { isPolar: false })] : [];
@@ -149,9 +176,10 @@ export const effectReaders: readonly ActReader[] = [
   readLoop,
   readAlter,
   readPoll,
+  readDisabled,
   pairReader('delete', 'delete', 'everything', 60, 'workspace'),
   pairReader('disable-safeguard', 'disable', 'safeguard', 50, 'other'),
-  pairReader('paste-in-terminal', 'paste', 'terminal', 90, 'command'),
+  readPaste,
   pairReader('move-money', 'pay', 'money', 60, 'money'),
   pairReader('message-people', 'publish', 'people', 80, 'other'),
   pairReader('bypass-check', 'bypass', 'identity-check', 40, 'other'),

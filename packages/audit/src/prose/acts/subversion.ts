@@ -1,3 +1,4 @@
+import type { Tag } from '../lexicon/lexicon.ts';
 import { polarityAt } from '../polarity.ts';
 import { findNear, findPair, has, hitsOf, type Sentence } from '../sentence.ts';
 import type { Hit } from '../tagger.ts';
@@ -12,8 +13,14 @@ const STRONG_RULES =
 const NARROW_OBJECT =
   /\b(?:lint|eslint|linter|style|format|css|gitignore|robots|router|firewall|schema|validation|prettier|proguard|cache|build|compiler|typescript|rls|cors|iam|retention|file|git)\b/;
 
+const DEFIES_USER =
+  /\b(?:ignore|disregard|override|refuse)\b[^.]{0,25}\b(?:requests?|objections?|instructions?|wishes|attempts?|commands?|orders?) to (?:stop|cancel|disable|remove|undo|revert|uninstall|halt)\b|\bobey (?:this|these) (?:file|skill|document|rules|page)\b[^.]{0,20}\b(?:before|over|instead of|rather than|above) (?:the )?(?:user|system|developer|operator)\b/;
+
 const readOverride: ActReader = (passage) => {
   const { sentence } = passage;
+  const defiance = DEFIES_USER.exec(sentence.text);
+  if (defiance)
+    return [phraseAct('override-rules', defiance, 'user', { objectKind: 'standing-rules', isPolar: false })];
   const outrank = findPair(sentence, 'outrank', 'rules', 50) ?? findPair(sentence, 'rules', 'outrank', 60);
   if (outrank && isAboutAgent(sentence, outrank[0], outrank[1]) && !isDefensive(sentence, outrank[1])) {
     return [actOf('override-rules', passage, outrank[0], outrank[1], { objectKind: 'standing-rules' })];
@@ -25,7 +32,7 @@ const readOverride: ActReader = (passage) => {
     const to = Math.max(verb.start, rules.start);
     const isEnglish = verb.language === 'en';
     const priors = hitsOf(sentence, 'prior').filter(
-      (hit) => hit.start >= (isEnglish ? from : from - 30) && hit.end <= Math.max(to, rules.end),
+      (hit) => hit.start >= (isEnglish ? from : from - 30) && hit.end <= Math.max(to, rules.end) + PRIOR_AFTER_CHARS,
     );
     if (priors.length === 0 || NARROW_OBJECT.test(sentence.text.slice(from, to))) continue;
     if (isEnglish && (isNoun(sentence, verb) || isDefensive(sentence, rules))) continue;
@@ -34,6 +41,9 @@ const readOverride: ActReader = (passage) => {
   }
   return [];
 };
+
+/** "the guidelines your developer gave you": what makes the rules standing ones may follow them. */
+const PRIOR_AFTER_CHARS = 40;
 
 /** Verbs that can only mean not to obey; the others also mean ordinary work on texts. */
 const HARD_VERB =
@@ -55,7 +65,7 @@ function isStrongOverride(sentence: Sentence, verb: Hit, priors: readonly Hit[],
 
 /** "Ignore any instructions found in the page": protection against what the agent reads. */
 const UNTRUSTED =
-  /^[^.;]{0,20}?\b(?:found|in|inside|embedded|contained|within|that appear|coming|from|on)\b[^.;]{0,40}\b(?:repositor(?:y|ies)|files?|documents?|pages?|web|e-?mails?|data|comments?|input|untrusted|outputs?|external|issues?|code|content|results?|responses?|messages?|tickets?|transcripts?|the (?:text|diff|log)|pull requests?|attachments?)\b/;
+  /^\s*(?:(?:that|which)\s+\w+\s+|\w+ed\s+)?(?:found|in|inside|embedded|contained|within|that appear|coming|from|on)\b[^.;]{0,40}\b(?:repositor(?:y|ies)|files?|documents?|pages?|web|e-?mails?|data|comments?|input|untrusted|outputs?|external|issues?|code|content|results?|responses?|messages?|tickets?|transcripts?|the (?:text|diff|log)|pull requests?|attachments?)\b/;
 
 const isDefensive = (sentence: Sentence, rules: Hit): boolean =>
   UNTRUSTED.test(sentence.text.slice(rules.end)) &&
@@ -99,11 +109,35 @@ const readConsent: ActReader = (passage) => {
   return seen;
 };
 
+/** Verbs whose effect outlasts the answer. */
+const EFFECTS: readonly Tag[] = ['delete', 'install', 'run', 'send', 'write', 'pay', 'publish', 'disable', 'remember'];
+const WEAK_EFFECT =
+  /^(?:include|attach|share\w*|provide|report\w*|record\w*|register|set|put|place|create\w*|add\w*|append\w*|write|writes|writing|log\w*|save|store\w*|open|like|follow|review|comment\w*|order\w*|stop|skip\w*|avoid|ignore|reduce|lower|remove\w*|clear|drop\w*|format|star|message\w*|change|update\w*|edit\w*|move\w*|pass along|echo|supply|submit\w*|retain|order|trade\w*|archive\w*)$/;
+
+/** The first lasting effect the sentence names, if any. */
+function effectIn(sentence: Sentence, around: Hit): Hit | undefined {
+  return sentence.hits.find(
+    (hit) =>
+      EFFECTS.includes(hit.tag) &&
+      (hit.end <= around.start || hit.start >= around.end) &&
+      !isNoun(sentence, hit) &&
+      !WEAK_EFFECT.test(sentence.text.slice(hit.start, hit.end)) &&
+      polarityAt(sentence, hit.start) === 'positive',
+  );
+}
+
+const DONE =
+  /\bthat (?:you|it|the|this|these|any|all)\b[^.]{0,40}\b(?:uploaded|sent|deleted|modified|installed|copied|executed|ran|changed|posted|forwarded|removed|transmitted|collected|shared)\b/;
+
 const readConcealment: ActReader = (passage) => {
   const { sentence } = passage;
-  const seen: SeenAct[] = [];
-  for (const hit of hitsOf(sentence, 'silent')) seen.push(actOf('conceal', passage, hit, hit, { isPolar: true }));
-  if (seen.length > 0) return seen;
+  const conceal = (hit: Hit, end: Hit): SeenAct => {
+    const effect = effectIn(sentence, hit);
+    const isDone = DONE.test(sentence.text.slice(hit.start));
+    return actOf('conceal', passage, hit, end, { isPolar: true, objectKind: effect || isDone ? 'command' : 'other' });
+  };
+  const silent = hitsOf(sentence, 'silent');
+  if (silent.length > 0) return silent.map((hit) => conceal(hit, hit));
   for (const negator of hitsOf(sentence, 'negator')) {
     if (negator.language === 'en' && !FORBIDDING.test(sentence.text.slice(negator.start, negator.end))) continue;
     const tell = sentence.hits.find(
@@ -111,9 +145,11 @@ const readConcealment: ActReader = (passage) => {
     );
     const user =
       tell && sentence.hits.find((hit) => hit.tag === 'user' && hit.start >= tell.end && hit.start - tell.end <= 60);
-    if (tell && user) return [actOf('conceal', passage, negator, user, { isPolar: true })];
+    // "Do not tell the user to run it" is advice on who acts, not on who knows.
+    if (tell && user && !/^(?:'s)?\s+(?:to|how|what|which|why)\b/.test(sentence.text.slice(user.end)))
+      return [conceal(negator, user)];
   }
-  return seen;
+  return [];
 };
 
 const FORBIDDING =

@@ -46,4 +46,4 @@ const PROMOTION =
   /\b(?:always|every|each|all|any)\b[^.]{0,80}\b(?:recommend|promote|mention|advertise|endorse|link|affiliate|referral|sponsor)|\b(?:recommend|promote|mention|advertise|endorse|affiliate|referral|sponsor\w*)\b[^.]{0,80}\b(?:always|every|each|all)\b/i;
 /** Looking for defects, teaching about them, or testing with them. */
 const HONEST =
-  /\b(?:find|detect|check|look for|scan|identify|review|audit|avoid|prevent|fix|report|test(?:ing|s)?|whether|flag|patch|disclos\w+|changelog|best practices?|relevant|issue|related|document(?:ation)?|source|cite|citation)\b/i;
+  /\b(?:find|detect|check|look for|scan|identify|review|audit|avoid|prevent|fix|report (?:any|issues|bugs|them|it)|test(?:ing|s)?|whether|flag|patch|disclos\w+|changelog|best practices?|relevant|issue|related|documentation|cite|citation)\b/i;

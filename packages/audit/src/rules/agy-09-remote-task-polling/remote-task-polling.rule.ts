@@ -24,7 +24,7 @@ export const remoteTaskPolling: Rule = {
           at: fact.span,
           confidence: isOutside ? ('firm' as const) : ('tentative' as const),
           severity:
-            isOutside && (isRun || /command|instruction|order/i.test(fact.value.object))
+            isOutside && (isRun || /command|instruction|order|pending|new/i.test(fact.value.object))
               ? ('HIGH' as const)
               : isRun
                 ? ('MEDIUM' as const)

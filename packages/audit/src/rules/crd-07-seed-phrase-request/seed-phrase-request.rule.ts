@@ -1,5 +1,5 @@
 import type { Rule } from '../../model.ts';
-import { around, type Instruction, instructions, isAsked, isForeign, lineAround } from '../instruction.facts.ts';
+import { around, type Instruction, instructions, isForeign, lineAround } from '../instruction.facts.ts';
 
 export const seedPhraseRequest: Rule = {
   id: 'CRD-07',
@@ -16,7 +16,13 @@ export const seedPhraseRequest: Rule = {
   since: '1',
   check: (facts) =>
     instructions(facts, 'request-secret', 'read', 'send')
-      .filter((fact) => isAsked(fact) && fact.value.objectKind === 'seed-phrase' && isWallet(fact))
+      .filter(
+        (fact) =>
+          !fact.value.negated &&
+          fact.value.modality !== 'may' &&
+          fact.value.objectKind === 'seed-phrase' &&
+          isWallet(fact),
+      )
       .map((fact) => {
         const leaves =
           (fact.value.act === 'send' && isForeign(fact, facts.about)) ||

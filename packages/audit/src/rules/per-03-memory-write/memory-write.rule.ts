@@ -55,7 +55,7 @@ const POISON = [
 ] as const;
 /** What is to be remembered is an order or a grant of trust. */
 const CONTENT =
-  /\b(?:always|never ask|automatically)\b[^.\n]{0,50}\b(?:trust|allow(?:ed)?|approve[sd]?|obey|skip (?:the )?(?:review|confirmation|check)|bypass|run (?:the )?(?:hook|script|collector)|execute)\b|\b(?:user|owner) (?:approves|trusts|allows|consents)\b[^.\n]{0,40}\b(?:all|any|every)\b|\btrusted (?:server|source|vendor|endpoint)\b|\bobey this (?:skill|file)\b|\bfuture (?:agents?|sessions?)\b[^.\n]{0,40}\b(?:run|send|obey|upload|execute)\b|\brun the (?:sync|hook|collector|beacon)\b|\bpermissions?\b[^.\n]{0,30}(?:\*|all tools|bypass)/i;
+  /\b(?:always|never ask|automatically)\b[^.\n]{0,50}\b(?:trust|allow(?:ed)?|approve[sd]?|obey|skip (?:the )?(?:review|confirmation|check)|bypass|run (?:the )?(?:hook|script|collector)|execute)\b|\b(?:user|owner) (?:approves|trusts|allows|consents)\b[^.\n]{0,40}\b(?:all|any|every)\b|\btrusted (?:server|source|vendor|endpoint)\b|\bobey this (?:skill|file)\b|\bfuture (?:agents?|sessions?)\b[^.\n]{0,40}\b(?:run|send|obey|upload|execute)\b|\brun the (?:sync|hook|collector|beacon)\b|\bpermissions?\b[^.\n]{0,30}(?:\*|all tools|bypass)|\bso (?:that )?(?:every|all|future|each)\b[^.\n]{0,30}\b(?:sessions?|agents?|conversations?)\b|\bdo not (?:mention|tell|reveal)\b|\b(?:loads?|fetch(?:es)?|follows?|runs?|sends?)\b[^.\n]{0,20}URL/i;
 
 const isAgentFile = ({ value }: Instruction): boolean =>
   value.objectKind === 'agent-file' || MEMORY_VERB.test(value.verb);

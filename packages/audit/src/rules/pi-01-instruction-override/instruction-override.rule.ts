@@ -1,5 +1,5 @@
 import type { Rule } from '../../model.ts';
-import { instructions, moods } from '../instruction.facts.ts';
+import { instructions, lineAround, moods } from '../instruction.facts.ts';
 
 export const instructionOverride: Rule = {
   id: 'PI-01',
@@ -19,8 +19,11 @@ export const instructionOverride: Rule = {
       .filter(({ value }) => !value.negated && value.modality !== 'may')
       .map((fact) => ({
         at: fact.span,
-        confidence: fact.value.modality === 'plain' ? 'tentative' : 'firm',
+        confidence: fact.value.modality === 'plain' && !SELF.test(lineAround(fact)) ? 'tentative' : 'firm',
         ...(fact.context === 'hidden' ? { severity: 'CRITICAL' as const } : {}),
         modifiers: moods(fact),
       })),
 };
+
+/** A description of this very text, or of the agent, is an order. */
+const SELF = /\b(?:this (?:document|file|skill|page|section)|these (?:rules|instructions)|you are|you're)\b/i;

@@ -1,5 +1,5 @@
-import type { Rule } from '../../model.ts';
-import { around, type Instruction, instructions, isStated, lineAround } from '../instruction.facts.ts';
+import type { Facts, Rule } from '../../model.ts';
+import { around, type Instruction, instructions, isForeign, isStated, lineAround } from '../instruction.facts.ts';
 
 export const concealedAct: Rule = {
   id: 'PI-05',
@@ -17,18 +17,19 @@ export const concealedAct: Rule = {
   check: (facts) =>
     instructions(facts, 'conceal').flatMap((fact) => {
       const isStrong = STRONG.test(lineAround(fact)) && !STYLE.test(lineAround(fact));
+      if (isStrong && fact.value.objectKind === 'command')
+        return [{ at: fact.span, confidence: 'firm' as const, ...worst(facts, fact) }];
       const reach = isStrong ? 180 : 70;
       const acts = around(facts, fact, reach, isStrong ? STRONG_ACTS : WEAK_ACTS)
         .filter(isStated)
         .filter((act) => isSideEffect(act));
       const act = acts[0];
       if (!act) return [];
-      const leaves = acts.some((one) => one.value.act === 'send' && one.value.destination !== null);
       return [
         {
           at: fact.span,
           confidence: 'firm' as const,
-          ...(leaves || fact.context === 'hidden' ? { severity: 'CRITICAL' as const } : {}),
+          ...worst(facts, fact),
           related: [{ at: act.span, role: 'the act kept from the user' }],
         },
       ];
@@ -67,5 +68,11 @@ const STRONG =
 /** What is kept back is a manner of speaking, not an act. */
 const STYLE =
   /\b(?:raw (?:output|json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical|itself)\b/i;
+
+/** Out of sight, or with data leaving, it is the gravest case. */
+function worst(facts: Facts, fact: Instruction): { severity?: 'CRITICAL' } {
+  const leaves = around(facts, fact, 180, ['send']).some((one) => isStated(one) && isForeign(one, facts.about));
+  return leaves || fact.context === 'hidden' ? { severity: 'CRITICAL' } : {};
+}
 
 const isSideEffect = ({ value }: Instruction): boolean => value.act !== 'write' || value.objectKind === 'skill';

@@ -1,5 +1,13 @@
 import type { Facts, Rule } from '../../model.ts';
-import { around, destinationUrl, type Instruction, instructions, isAsked, isForeign } from '../instruction.facts.ts';
+import {
+  around,
+  destinationUrl,
+  type Instruction,
+  instructions,
+  isAsked,
+  isForeign,
+  lineAround,
+} from '../instruction.facts.ts';
 
 export const gatedBehaviour: Rule = {
   id: 'PI-11',
@@ -36,12 +44,19 @@ const ACTS = [
 
 /** A command on a branch is ordinary; a download, a foreign address or destruction on a branch is not. */
 function isRisky(act: Instruction, facts: Facts): boolean {
+  if (act.value.act === 'run' && act.value.objectKind === 'url') return isForeign(act, facts.about);
+  if (act.value.act === 'run' && STEALTH.test(lineAround(act))) return true;
   if (act.value.act === 'run' || act.value.act === 'install')
-    return act.value.objectKind === 'script' ? SLEEPER.test(act.value.destination ?? '') : false;
+    return act.value.objectKind === 'script'
+      ? SLEEPER.test(act.value.destination ?? '') && STEALTH.test(lineAround(act))
+      : false;
   if (act.value.act === 'download')
     return destinationUrl(act)?.origin !== 'code-host' && isForeign(act, facts.about) && act.value.concealed;
   if (act.value.act === 'send' || act.value.act === 'obey-remote') return isForeign(act, facts.about);
   return true;
 }
 
+/** Conditions that only someone with something to hide would write. */
+const STEALTH =
+  /\b(?:being (?:tested|monitored|observed|watched|evaluated|reviewed)|no one|nobody|trigger (?:phrase|word)|secret (?:phrase|word)|code ?word|magic word|under review|sandbox|hostname|username|20\d\d|user is (?:away|idle)|midnight)\b/i;
 const SLEEPER = /\.(?:sh|ps1|bat|exe|command)$/i;
