@@ -24,7 +24,6 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
-  let stop: () => Promise<void> = async () => undefined;
   const home = await openDatabaseHome({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -45,7 +44,7 @@ async function serve(): Promise<void> {
     version,
     checksAnswers: false,
   });
-  stop = async () => {
+  const stop = async () => {
     await app.stop();
     await home.stop();
   };
@@ -61,9 +60,15 @@ async function serve(): Promise<void> {
       );
     });
   }
-  await app.start();
-  if (config.databaseUrl === undefined) await seedDemonstration(app, { random: (length) => randomBytes(length), log });
-  await app.listen();
+  try {
+    await app.start();
+    if (config.databaseUrl === undefined)
+      await seedDemonstration(app, { random: (length) => randomBytes(length), log });
+    await app.listen();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
 }
 
@@ -84,10 +89,19 @@ async function main(command: string | undefined): Promise<void> {
   }
 }
 
+/** What the person at the terminal can do something about, in words for that person; a stack for everything else. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} of ${address} is in use by another program. Stop it, or set PORT.`;
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights than this account has. Set PORT.`;
+  return error.stack ?? error.message;
+}
+
 try {
   await main(process.argv[2]);
 } catch (error) {
-  const isExplained = error instanceof ConfigError || error instanceof DataDirInUseError;
-  process.stderr.write(`${isExplained ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }

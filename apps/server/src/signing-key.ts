@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSigner, parseSeed, type Signer } from '@assay/protocol';
 
@@ -11,15 +11,26 @@ export async function openSigningKey(configured: string | undefined, dataDir: st
   if (configured !== undefined) return createSigner(parseSeed(configured));
   const path = join(dataDir, FILE);
   await mkdir(dataDir, { recursive: true });
-  try {
-    // `wx`: of two processes that start together one makes the key, the other reads it.
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(randomBytes(SEED_BYTES).toString('hex'));
-    await file.sync();
-    await file.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  await makeOnce(path);
   await chmod(path, 0o600);
   return createSigner(parseSeed(await readFile(path, 'utf8')));
+}
+
+/**
+ * The key gets its name when it is whole and on the disk: a kill leaves either no key or this one, and of two processes
+ * that start together both read the one that was first.
+ */
+async function makeOnce(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(randomBytes(SEED_BYTES).toString('hex'));
+    await file.sync();
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
 }

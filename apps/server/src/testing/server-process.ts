@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+const LISTENING = /Server listening at (http:\/\/[^"\s]+)/;
+
+export const SERVER_PROCESS_KEY = 'administrative-key-of-a-test-process';
+
+export type ServerProcessOptions = {
+  /** Variables of the environment; nothing of our own environment is passed on. */
+  env: Record<string, string>;
+  args?: readonly string[];
+};
+
+/** The real program in a process of its own, on any free port unless `env` names one. */
+export function spawnServer({ env, args = [] }: ServerProcessOptions) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: {
+      PORT: '0',
+      PUBLIC_BASE_URL: 'http://assay.test',
+      RATE_LIMITS: 'off',
+      GOD_API_KEY: SERVER_PROCESS_KEY,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const errors = text(child.stderr);
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout });
+  output.on('line', (line) => lines.push(line));
+  const closed = once(child, 'close').then(() => undefined);
+  const listening = new Promise<string>((resolve) => {
+    output.on('line', (line) => {
+      const [, url] = LISTENING.exec(line) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+
+  return {
+    /** The address it answers at; throws when the process ends before it listens. */
+    async listening(): Promise<string> {
+      const url = await Promise.race([listening, closed]);
+      if (url === undefined) throw new Error(`The server ended before it listened: ${await errors}`);
+      return url;
+    },
+    /** When it has ended, by itself or by a signal. */
+    async ended(): Promise<{ code: number | null; stdout: string; stderr: string }> {
+      await closed;
+      return { code: child.exitCode, stdout: lines.join('\n'), stderr: await errors };
+    },
+    kill: (signal: 'SIGTERM' | 'SIGKILL'): boolean => child.kill(signal),
+  };
+}
+export type ServerProcess = ReturnType<typeof spawnServer>;
