@@ -137,7 +137,11 @@ export function createWorldFiles({ tree, places, network, tracer, record, plante
 const BARE_PROGRAMS =
   /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|cat|chmod|chown|cp|crontab|curl|cut|date|dd|dirname|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|kill|launchctl|ln|ls|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tr|trap|true|uname|uniq|unzip|wc|which|whoami|xargs|xattr|xxd|zsh)$/;
 
-export const isInstalled = (name: string, isBare: boolean): boolean => !isBare || BARE_PROGRAMS.test(name);
+/** `source` looks along the path as well, so a name that looks like a file of the project is no program. */
+const PROGRAM = /^[^.]+(?:\.\d+)*$|\s/;
+
+export const isInstalled = (name: string, isBare: boolean): boolean =>
+  isBare ? BARE_PROGRAMS.test(name) : PROGRAM.test(name);
 
 function madeUpProgram(path: string, isBare: boolean): TreeNode | undefined {
   const name = BIN.exec(path)?.[1];

@@ -1,6 +1,7 @@
 import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
 import type { Gap, Observation, Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
+import { looksOf } from '../../sandbox/shell-looks.ts';
 import { SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
 import { createWorld, layBait, type World } from '../../sandbox/world.ts';
 import { CodeSyntaxError, type Machine } from './engines.ts';
@@ -25,7 +26,7 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime): AsyncGen
   for (const unit of plan.units) {
     const runs: (VariantRun & Outcome)[] = [];
     for (const surroundings of SURROUNDINGS) {
-      if (!isWorthRunning(unit, surroundings.variant, runs[0])) continue;
+      if (!isWorthRunning(plan, unit, surroundings.variant, runs[0])) continue;
       const machine = machineFor(unit, surroundings);
       // The seed leaves the variant out: dice must not make two environments differ.
       time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
@@ -39,14 +40,18 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime): AsyncGen
 }
 
 /**
- * Python is interpreted along all branches at once, so one environment shows everything. A script that never looked
- * at what a variant changes would do the same again. The shell's looks cannot be watched: it runs in all of them.
+ * Python is interpreted along all branches at once, so one environment shows everything. Other code that never looks
+ * at what a variant changes would do the same again. Fences of one document share a shell, so they look together.
  */
-function isWorthRunning(unit: ExerciseUnit, variant: Variant, base: Outcome | undefined): boolean {
+function isWorthRunning(plan: ExercisePlan, unit: ExerciseUnit, variant: Variant, base: Outcome | undefined): boolean {
   if (base === undefined) return true;
   if (unit.language === 'python') return false;
-  return unit.language === 'bash' || unit.language === 'sh' || base.consulted.has(variant);
+  if (unit.kind !== 'fence') return isShell(unit) ? looksOf(unit.code).has(variant) : base.consulted.has(variant);
+  const document = plan.units.filter((other) => other.kind === 'fence' && other.path === unit.path);
+  return !document.every(isShell) || document.some((fence) => looksOf(fence.code).has(variant));
 }
+
+const isShell = ({ language }: ExerciseUnit): boolean => language === 'bash' || language === 'sh';
 
 type Outcome = {
   isExercised: boolean;
