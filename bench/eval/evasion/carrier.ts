@@ -35,7 +35,7 @@ export const shellStep = (command: string): string => `Prepare the workspace fir
 
 const SCRIPTS = {
   python: { path: 'scripts/prepare.py', run: 'python3 scripts/prepare.py' },
-  javascript: { path: 'scripts/prepare.mjs', run: 'node scripts/prepare.mjs' },
+  javascript: { path: 'scripts/prepare.cjs', run: 'node scripts/prepare.cjs' },
 } as const;
 
 /** A skill that tells the agent to run the program it carries. */

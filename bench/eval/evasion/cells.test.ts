@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ATTACKS } from './attacks.ts';
 import { ROWS, toCells } from './cells.ts';
@@ -46,6 +47,12 @@ describe('the evasion suite', () => {
       const plain = cells.find((other) => other.attack === cell.attack && other.transformation === 'plain');
       if (plain !== undefined && plain !== cell) expect(textOf(cell), cell.transformation).not.toBe(textOf(plain));
     }
+  });
+
+  it('leaves every program a program: compiled, never run', () => {
+    const programs = cells.flatMap(({ bundle }) => bundle.files.filter(({ path }) => path.endsWith('.cjs')));
+    expect(programs.length).toBeGreaterThan(30);
+    for (const { bytes } of programs) expect(() => new Script(Buffer.from(bytes).toString('utf8'))).not.toThrow();
   });
 
   it('makes the same bytes every time', () => {

@@ -2,7 +2,8 @@ import type { CorpusFigures } from '../measure/corpus-figures.ts';
 import type { Result } from '../sample.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
-import { barTable, corpusSections, discourseSection, evasionSection, table } from './tables.ts';
+import type { RuleCaseFigures } from '../suites/rule-cases.ts';
+import { barTable, corpusSections, discourseSection, evasionSection, ruleCaseSection, table } from './tables.ts';
 
 export type Evaluation = {
   readonly date: string;
@@ -11,11 +12,12 @@ export type Evaluation = {
   readonly corpus: CorpusFigures | undefined;
   readonly evasion: EvasionFigures;
   readonly discourse: DiscourseFigures;
+  readonly ruleCases: RuleCaseFigures;
 };
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { corpus, evasion, discourse } = evaluation;
+  const { corpus, evasion, discourse, ruleCases } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
@@ -24,6 +26,7 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
     `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
     `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
+    `## Rule cases\n\n${ruleCaseSection(ruleCases)}`,
   ]
     .join('\n\n')
     .concat('\n');

@@ -3,6 +3,7 @@ import type { Row } from '../measure/groups.ts';
 import { type Proportion, percent, show } from '../measure/proportion.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
+import type { RuleCaseFigures } from '../suites/rule-cases.ts';
 
 /** A section of the accuracy page: the same text goes to the terminal and to the file. */
 type Cells = readonly string[];
@@ -100,3 +101,15 @@ export const discourseSection = (figures: DiscourseFigures): string =>
     ),
     `Live, by technique:\n\n${named(figures.liveByTechnique, 'any HIGH or CRITICAL')}`,
   ].join('\n\n');
+
+export const ruleCaseSection = ({ rules, caught, quiet, failed }: RuleCaseFigures): string =>
+  [
+    named(
+      [
+        { name: `caught, by ${rules} tables`, rows: caught },
+        { name: 'left alone', rows: quiet },
+      ],
+      'as it should be',
+    ),
+    ...failed.map((name) => `- ${name}`),
+  ].join('\n');

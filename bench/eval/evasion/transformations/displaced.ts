@@ -28,11 +28,8 @@ export const displaced = dress('displaced', 'whitespace and size', {
       ),
     ),
   python: (payload, variant) =>
-    programSkill('python', pick([`${'\n'.repeat(3_000)}${payload}`, pushRight(payload, 'pass')], variant)),
+    programSkill('python', pick([`${BLANK_LINES}${payload}`, pushRight(payload, 'pass')], variant)),
   javascript: (payload, variant) =>
-    programSkill(
-      'javascript',
-      pick([`${'\n'.repeat(3_000)}${payload}`, payload.replaceAll('\n', `\n${WIDE_GAP}`)], variant),
-    ),
+    programSkill('javascript', pick([`${BLANK_LINES}${payload}`, pushRight(payload, 'void 0')], variant)),
   prose: (payload, variant) => skill(displace(payload, variant)),
 });

@@ -36,7 +36,7 @@ export const encodedLayer = dress('encoded-layer', 'base64, gzip', {
       pick(
         [
           `eval(Buffer.from("${toBase64(payload)}", "base64").toString());`,
-          `import { gunzipSync } from "node:zlib";\neval(gunzipSync(Buffer.from("${toGzip(payload)}", "base64")).toString());`,
+          `const { gunzipSync } = require("node:zlib");\neval(gunzipSync(Buffer.from("${toGzip(payload)}", "base64")).toString());`,
         ],
         variant,
       ),

@@ -30,13 +30,13 @@ export const moved = dress('moved', 'referenced file, frontmatter, data field', 
   javascript: (payload, variant) =>
     pick(
       [
-        programSkill('javascript', 'import "./helper-steps.mjs";', {
-          files: [text('scripts/helper-steps.mjs', `${payload}\n`)],
+        programSkill('javascript', 'require("./helper-steps.cjs");', {
+          files: [text('scripts/helper-steps.cjs', `${payload}\n`)],
         }),
         skill('Run `npm install` in this folder first.', {
           files: [
-            text('package.json', JSON.stringify({ name: 'notes', scripts: { postinstall: 'node lib/index.mjs' } })),
-            text('lib/index.mjs', `${payload}\n`),
+            text('package.json', JSON.stringify({ name: 'notes', scripts: { postinstall: 'node lib/index.cjs' } })),
+            text('lib/index.cjs', `${payload}\n`),
           ],
         }),
       ],

@@ -24,8 +24,10 @@ const toContinuations = (payload: string): string =>
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(' ', ' \\\n  ')))
     .join('');
 
-const PYTHON_SINK = /\b(requests\.post|urllib\.request\.urlopen|subprocess\.call|exec|open)\(/g;
-const SCRIPT_SINK = /\b(fetch|execSync|eval|readFileSync)\(/g;
+const PYTHON_SINK = /(?<![.\w])(requests\.post|urllib\.request\.urlopen|subprocess\.call|exec|open)\(/g;
+const SCRIPT_SINK = /(?<![.\w])(fetch|execSync|eval|readFileSync)\(/g;
+
+const isImport = (line: string): boolean => /^import |= require\(/.test(line);
 
 /** Functions are called by new names, the address by a constant. */
 function toRenamed(payload: string, sink: RegExp, define: (name: string, value: string) => string): string {
@@ -35,10 +37,10 @@ function toRenamed(payload: string, sink: RegExp, define: (name: string, value: 
     ...names.map((name, index) => define(`step${index}`, name)),
     ...(address === undefined ? [] : [define('place', JSON.stringify(address))]),
   ];
-  const imports = payload.split('\n').filter((line) => line.startsWith('import '));
+  const imports = payload.split('\n').filter(isImport);
   const body = payload
     .split('\n')
-    .filter((line) => !line.startsWith('import '))
+    .filter((line) => !isImport(line))
     .join('\n')
     .replace(sink, (_, name: string) => `step${names.indexOf(name)}(`)
     .replaceAll(address === undefined ? '\0' : JSON.stringify(address), 'place');
