@@ -4,11 +4,15 @@ import type { Config } from './config.ts';
 import {
   type AccountTransaction,
   bindAccountRoutes,
+  bindAgentRoutes,
   bindDevInboxRoutes,
   createAccounts,
   createDevInbox,
+  createLinks,
   createLogin,
   createTokens,
+  createWalletProof,
+  type Nonces,
 } from './modules/accounts/index.ts';
 import type { Credentials, DeriveKey } from './platform/auth/index.ts';
 import type { NoticeBus } from './platform/events/index.ts';
@@ -22,6 +26,7 @@ type Needs = {
   readonly direct: Stores;
   readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
   readonly credentials: Credentials;
+  readonly nonces: Nonces;
   readonly limiter: RateLimiter;
   readonly bus: NoticeBus;
   readonly deriveKey: DeriveKey;
@@ -35,7 +40,7 @@ const MAIL_LOOK_MS = 5_000;
 const UNSENT_MAIL_LIFE_MS = 86_400_000;
 
 export function composeDeveloperPlane(config: Config, needs: Needs) {
-  const { direct, inTransaction, credentials, limiter, bus, deriveKey, log, random, clock } = needs;
+  const { direct, inTransaction, credentials, nonces, limiter, bus, deriveKey, log, random, clock } = needs;
   const isDevelopment = config.isLoopback && config.smtpUrl === undefined;
   const urlOf = (path: string) => (id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
@@ -54,6 +59,8 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     forgetters: [],
   });
   const tokens = createTokens({ store: direct.credentials, credentials, inTransaction, clock });
+  const prove = createWalletProof({ nonces, isSignedByContract: async () => false, clock });
+  const links = createLinks({ prove, store: direct.credentials, credentials, inTransaction, random, clock });
   const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
 
   const sender =
@@ -65,6 +72,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   return {
     bound: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: urlOf(declared.deleteToken.path), clock }),
+      ...bindAgentRoutes({ nonces, links, keyUrlOf: urlOf(declared.revokeKey.path) }),
       ...bindDevInboxRoutes(inbox),
     ],
     repeating: [

@@ -13,7 +13,7 @@ import {
 import { composeChain, registryStores } from './compose-chain.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import type { Config } from './config.ts';
-import { accountStores, bindNonceRoutes, createNonces, nonceStore } from './modules/accounts/index.ts';
+import { accountStores, createNonces, nonceStore } from './modules/accounts/index.ts';
 import {
   bindCertificateRoutes,
   certificateStore,
@@ -183,7 +183,7 @@ export function compose(config: Config, outside: Outside) {
   });
 
   const developerPlane = composeDeveloperPlane(config, {
-    ...{ direct, inTransaction, credentials, limiter, bus, log, random, clock },
+    ...{ direct, inTransaction, credentials, nonces, limiter, bus, log, random, clock },
     deriveKey: keyDerivation(signer),
   });
 
@@ -222,7 +222,6 @@ export function compose(config: Config, outside: Outside) {
     }),
     ...bindStatisticsRoutes(statistics, search),
     ...bindDiscoveryRoutes(discovery, skillStore),
-    ...bindNonceRoutes(nonces),
     ...developerPlane.bound,
     ...bindStreamRoutes(streams),
     ...bindSupportRoutes(support),

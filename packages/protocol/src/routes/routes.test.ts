@@ -39,6 +39,10 @@ describe('access', () => {
     expect(namesWith('optional')).toEqual(['flagCertificate', 'readStream']);
   });
 
+  it('asks for an API key on exactly these routes', () => {
+    expect(namesWith('key')).toEqual(['listKeys', 'revokeKey']);
+  });
+
   it('asks for a developer on exactly these routes', () => {
     expect(namesWith('dev')).toEqual([
       'logout',
@@ -57,6 +61,7 @@ describe('access', () => {
     expect(openWrites.map(([name]) => name)).toEqual([
       'compareFromGithub',
       'verifyBatch',
+      'linkWallet',
       'registerAccount',
       'verifyEmail',
       'requestLoginCode',

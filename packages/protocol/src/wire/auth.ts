@@ -59,8 +59,14 @@ export const LinkResult = z
     keyId: ApiKeyId,
     scopes: z.array(KeyScope),
     walletAddress: Address,
-    actor: z.object({ id: ActorId, name: z.string(), cityId: CityId, control: Control, created: z.boolean() }),
-    rpcEndpoint: Link,
+    actor: z.object({
+      id: ActorId,
+      name: z.string(),
+      cityId: CityId.nullable().describe('Null while no world runs.'),
+      control: Control,
+      created: z.boolean(),
+    }),
+    rpcEndpoint: Link.nullable().describe('Null while no world runs.'),
     createdAt: Time,
   })
   .meta({ id: 'LinkResult' });

@@ -1,4 +1,4 @@
-import { eq, sql } from '../../platform/db/drizzle.ts';
+import { eq } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { agents } from './accounts.tables.ts';
 
@@ -13,15 +13,6 @@ export function agentStore(db: Database) {
       const [agent] = await db.select().from(agents).where(eq(agents.walletAddress, row.walletAddress)).for('update');
       if (agent === undefined) throw new Error('An agent is neither new nor known');
       return { agent, isNew: false };
-    },
-    async setControl(id: string, control: AgentRow['control']): Promise<void> {
-      await db.update(agents).set({ control }).where(eq(agents.id, id));
-    },
-    async block(walletAddress: string, at: Date): Promise<void> {
-      await db
-        .update(agents)
-        .set({ blockedAt: sql`coalesce(${agents.blockedAt}, ${at})` })
-        .where(eq(agents.walletAddress, walletAddress));
     },
   };
 }

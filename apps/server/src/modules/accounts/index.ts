@@ -7,13 +7,15 @@ import { walletStore } from './wallets.store.ts';
 export { bindAccountRoutes } from './account.routes.ts';
 export { type Accounts, createAccounts } from './accounts.service.ts';
 export type { AccountTransaction } from './accounts.transaction.ts';
+export { bindAgentRoutes } from './agent.routes.ts';
 export { bindDevInboxRoutes } from './dev-inbox.routes.ts';
 export { createDevInbox } from './dev-inbox.service.ts';
+export { createLinks } from './links.service.ts';
 export { createLogin } from './login.service.ts';
-export { bindNonceRoutes } from './nonces.routes.ts';
 export { createNonces, type Nonces } from './nonces.service.ts';
 export { nonceStore } from './nonces.store.ts';
 export { createTokens } from './tokens.service.ts';
+export { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
 
 /** The stores of this module over a pool or a transaction. */
 export const accountStores = (handle: Database) => ({

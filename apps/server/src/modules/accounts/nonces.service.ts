@@ -9,6 +9,7 @@ import {
   type RandomBytes,
 } from '@assay/protocol';
 import type { NonceStore } from './nonces.store.ts';
+import type { SiweTerms } from './siwe.policy.ts';
 
 type Deps = {
   readonly store: NonceStore;
@@ -27,6 +28,13 @@ const STATEMENTS: Readonly<Record<NoncePurpose, string>> = {
 
 /** Single-use numbers that wallets sign. */
 export function createNonces({ store, random, clock, publicBaseUrl, chainId }: Deps) {
+  const termsOf = (purpose: NoncePurpose): SiweTerms => ({
+    domain: new URL(publicBaseUrl).host,
+    uri: publicBaseUrl,
+    chainId,
+    statement: STATEMENTS[purpose],
+  });
+
   async function create({ purpose, walletAddress }: NonceQuery): Promise<NonceAnswer> {
     const issuedAt = clock.now();
     const expiresAt = new Date(issuedAt.getTime() + NONCE_LIFE_SECONDS * 1000);
@@ -34,10 +42,7 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
     await store.insert(nonce, purpose, expiresAt);
     const terms = {
       nonce,
-      domain: new URL(publicBaseUrl).host,
-      uri: publicBaseUrl,
-      chainId,
-      statement: STATEMENTS[purpose],
+      ...termsOf(purpose),
       issuedAt: issuedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     };
@@ -50,14 +55,14 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
     if (!(await store.use(nonce, purpose, clock.now()))) throw new Problem('nonce_invalid');
   }
 
-  return { create, use, deleteExpired: () => store.deleteExpired(clock.now()) };
+  return { create, use, termsOf, deleteExpired: () => store.deleteExpired(clock.now()) };
 }
 export type Nonces = ReturnType<typeof createNonces>;
 
-type SiweTerms = Omit<NonceAnswer, 'message'> & { walletAddress: string };
+type SiweMembers = Omit<NonceAnswer, 'message'> & { walletAddress: string };
 
 /** EIP-4361, line by line. */
-const siweMessage = (terms: SiweTerms): string =>
+const siweMessage = (terms: SiweMembers): string =>
   [
     `${terms.domain} wants you to sign in with your Ethereum account:`,
     terms.walletAddress,

@@ -40,6 +40,9 @@ export function credentialStore(db: Database) {
         .orderBy(desc(credentials.createdAt), desc(credentials.id))
         .limit(LIVE_MAX);
     },
+    async countLive(principalId: string, now: Date): Promise<number> {
+      return db.$count(credentials, and(eq(credentials.principalId, principalId), isLive(now)));
+    },
     async countNamed(principalId: string, now: Date): Promise<number> {
       return db.$count(
         credentials,

@@ -1,0 +1,172 @@
+import { ApiKeySummary, LinkResult, listOf } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientWith, DEV, registerDeveloper } from '../../testing/developer.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createTestWallet, signIn, type TestWallet } from '../../testing/test-wallet.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const LINK = '/api/v1/auth/link';
+const KEYS = '/api/v1/auth/keys';
+const link = async (wallet: TestWallet, more: object = {}) =>
+  server.post(LINK, { ...(await signIn(server, wallet, 'link')), ...more });
+const linked = async (wallet: TestWallet, more: object = {}) => {
+  const result = LinkResult.parse((await link(wallet, more)).body);
+  return { ...result, ...clientWith(server, result.apiKey) };
+};
+const refusal = (status: number, code: string) => ({ status, body: { code } });
+
+describe('linking a wallet', () => {
+  it('gives a key that opens the agent plane, and keeps one agent per wallet', async () => {
+    const wallet = createTestWallet();
+
+    const first = await linked(wallet, { actorName: 'Ada', control: 'REMOTE', label: 'laptop' });
+    const second = await linked(wallet, { actorName: 'Another' });
+
+    expect(first).toMatchObject({
+      walletAddress: wallet.address,
+      scopes: ['read', 'intent', 'wallet', 'certify'],
+      actor: { name: 'Ada', control: 'REMOTE', cityId: null, created: true },
+      rpcEndpoint: null,
+    });
+    expect(second.actor).toEqual({ ...first.actor, created: false });
+    expect((await first.get(KEYS)).status).toBe(200);
+    expect((await second.get(KEYS)).status).toBe(200);
+  });
+
+  it('keeps only a hash of the key', async () => {
+    const { apiKey } = await linked(createTestWallet());
+
+    const { rows } = await server.database.pool.query('SELECT to_json(c)::text AS row FROM credentials c');
+
+    for (const { row } of rows) expect(row).not.toContain(apiKey.slice(-43));
+  });
+
+  it('takes a text once, also when it comes ten times at the same moment', async () => {
+    const signed = await signIn(server, createTestWallet(), 'link');
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.post(LINK, signed)));
+    const again = await server.post(LINK, signed);
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(again).toMatchObject(refusal(401, 'nonce_invalid'));
+  });
+
+  it('refuses a signature of another wallet and one that is none', async () => {
+    const { message } = await signIn(server, createTestWallet(), 'link');
+    const forged = { message, signature: createTestWallet().sign(message) };
+
+    expect(await server.post(LINK, forged)).toMatchObject(refusal(401, 'signature_invalid'));
+    expect(await server.post(LINK, { message, signature: '0x' })).toMatchObject(refusal(401, 'signature_invalid'));
+  });
+
+  it.each([
+    ['domain', (message: string) => message.replace('assay.test wants', 'evil.example wants')],
+    ['chain', (message: string) => message.replace('Chain ID: 84532', 'Chain ID: 1')],
+    ['URI', (message: string) => message.replace('URI: http://assay.test', 'URI: http://evil.example')],
+    ['text', (message: string) => `${message}\nand more`],
+  ])('refuses a well-signed text with another %s', async (_, change) => {
+    const wallet = createTestWallet();
+    const { message } = await signIn(server, wallet, 'link');
+    const changed = change(message);
+
+    const answer = await server.post(LINK, { message: changed, signature: wallet.sign(changed) });
+
+    expect(answer).toMatchObject(refusal(422, 'siwe_invalid'));
+  });
+
+  it('refuses a text that was made for another purpose, and a nonce that nobody gave out', async () => {
+    const wallet = createTestWallet();
+    const other = await signIn(server, wallet, 'wallet');
+    const { message } = await signIn(server, wallet, 'link');
+    const invented = message.replace(/Nonce: .*/, `Nonce: ${'a'.repeat(24)}`);
+
+    expect(await server.post(LINK, other)).toMatchObject(refusal(422, 'siwe_invalid'));
+    expect(await server.post(LINK, { message: invented, signature: wallet.sign(invented) })).toMatchObject(
+      refusal(401, 'nonce_invalid'),
+    );
+  });
+
+  it('refuses a nonce of one purpose in the text of another', async () => {
+    const wallet = createTestWallet();
+    const nonceLine = (text: string) => /Nonce: .*/.exec(text)?.[0] ?? '';
+    const [forWallet, forLink] = [await signIn(server, wallet, 'wallet'), await signIn(server, wallet, 'link')];
+    const mixed = forLink.message.replace(nonceLine(forLink.message), nonceLine(forWallet.message));
+
+    const answer = await server.post(LINK, { message: mixed, signature: wallet.sign(mixed) });
+
+    expect(answer).toMatchObject(refusal(401, 'nonce_invalid'));
+  });
+
+  it('refuses a text after ten minutes', async () => {
+    const signed = await signIn(server, createTestWallet(), 'link');
+
+    server.clock.advance(600_000);
+
+    expect(await server.post(LINK, signed)).toMatchObject(refusal(422, 'siwe_invalid'));
+  });
+
+  it('stops at five keys, however many are asked for at once, and goes on after one is revoked', async () => {
+    const wallet = createTestWallet();
+    const first = await linked(wallet);
+
+    const more = await Promise.all(Array.from({ length: 6 }, () => link(wallet)));
+    const revoked = await first.delete(`${KEYS}/${first.keyId}`);
+
+    expect(more.filter(({ status }) => status === 201)).toHaveLength(4);
+    expect(more.find(({ status }) => status === 409)).toMatchObject(refusal(409, 'key_limit_reached'));
+    expect(revoked.status).toBe(204);
+    expect((await link(wallet)).status).toBe(201);
+  });
+
+  it('refuses a blocked wallet, unknown members and a city where no world runs', async () => {
+    const wallet = createTestWallet();
+    await linked(wallet);
+    await server.database.pool.query('UPDATE agents SET blocked_at = now() WHERE wallet_address = $1', [
+      wallet.address,
+    ]);
+
+    expect(await link(wallet)).toMatchObject(refusal(403, 'wallet_blocked'));
+    expect(await link(createTestWallet(), { privateKey: '0x1' })).toMatchObject(refusal(422, 'validation_failed'));
+    expect(await link(createTestWallet(), { cityId: '01940000-0000-7000-8000-000000000001' })).toMatchObject(
+      refusal(422, 'validation_failed'),
+    );
+  });
+});
+
+describe('keys', () => {
+  it('are listed with their state and never with their secret', async () => {
+    const wallet = createTestWallet();
+    const [one, two] = [await linked(wallet, { label: 'one' }), await linked(wallet, { label: 'two' })];
+    await two.delete(`${KEYS}/${one.keyId}`);
+
+    const { body, text } = await two.get(KEYS);
+
+    expect(listOf(ApiKeySummary).parse(body).items).toMatchObject([
+      { id: two.keyId, label: 'two', revokedAt: null },
+      { id: one.keyId, label: 'one', revokedAt: expect.any(String) },
+    ]);
+    expect(text).not.toContain('ak_');
+    expect(await one.get(KEYS)).toMatchObject(refusal(401, 'token_expired'));
+  });
+
+  it('of another wallet cannot be seen or revoked', async () => {
+    const [mine, theirs] = [await linked(createTestWallet()), await linked(createTestWallet())];
+
+    expect(await mine.delete(`${KEYS}/${theirs.keyId}`)).toMatchObject(refusal(404, 'key_not_found'));
+    expect((await mine.get(KEYS)).text).not.toContain(theirs.keyId);
+    expect((await theirs.get(KEYS)).status).toBe(200);
+  });
+
+  it('do not open the developer plane, nor tokens the agent plane', async () => {
+    const agent = await linked(createTestWallet());
+    const developer = await registerDeveloper(server, 'planes@example.org');
+
+    expect(await agent.get(`${DEV}/me`)).toMatchObject(refusal(403, 'wrong_plane'));
+    expect(await developer.get(KEYS)).toMatchObject(refusal(403, 'wrong_plane'));
+  });
+});

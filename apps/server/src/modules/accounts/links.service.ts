@@ -1,0 +1,95 @@
+import {
+  ActorId,
+  ApiKeySummary,
+  KeyScope,
+  type LinkRequest,
+  type LinkResult,
+  newUuidV7,
+  PRINCIPAL_LIMITS,
+  Problem,
+  type RandomBytes,
+} from '@assay/protocol';
+import type { Actor, CredentialRow, CredentialStore, Credentials } from '../../platform/auth/index.ts';
+import { ownedEvent } from '../../platform/events/index.ts';
+import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
+import type { AgentRow } from './agents.store.ts';
+import type { WalletProof } from './wallet-proof.service.ts';
+
+type Deps = {
+  readonly prove: WalletProof;
+  readonly store: CredentialStore;
+  readonly credentials: Pick<Credentials, 'mintApiKey'>;
+  readonly inTransaction: InTransaction;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+/** Agents come with a wallet: its signature makes them known, API keys let them call. */
+export function createLinks({ prove, store, credentials, inTransaction, random, clock }: Deps) {
+  async function link(request: LinkRequest, requestId: string): Promise<LinkResult> {
+    if (request.cityId !== undefined) {
+      const errors = [{ pointer: '/cityId', detail: 'no world runs here, so there are no cities to choose from' }];
+      throw new Problem('validation_failed', { errors });
+    }
+    const walletAddress = await prove(request, 'link');
+    return inTransaction(async (tx) => {
+      const now = clock.now();
+      const { agent, isNew } = await tx.agents.ensure({
+        id: newUuidV7(ActorId, now.getTime(), random),
+        walletAddress,
+        name: request.actorName ?? `Agent ${walletAddress.slice(2, 8)}`,
+        control: request.control,
+        ...{ createdAt: now, blockedAt: null },
+      });
+      await requireRoom(tx, agent, now);
+      const actor = { actorId: agent.id, walletAddress };
+      const { apiKey, keyId, createdAt } = await credentials.mintApiKey(actor, request.label, tx.credentials);
+      const owner = `actor:${agent.id}`;
+      const subject = { type: 'actor', id: agent.id };
+      await tx.events.add(ownedEvent({ kind: 'auth.key_created', at: now, subject, owner, data: { keyId } }, random));
+      await log(tx, agent.id, { action: 'key.created', keyId, requestId });
+      return {
+        ...{ apiKey, keyId, scopes: KeyScope.options, walletAddress },
+        actor: { id: ActorId.parse(agent.id), name: agent.name, cityId: null, control: agent.control, created: isNew },
+        rpcEndpoint: null,
+        createdAt: createdAt.toISOString(),
+      };
+    });
+  }
+
+  async function requireRoom(tx: AccountTransaction, agent: AgentRow, now: Date): Promise<void> {
+    if (agent.blockedAt !== null) throw new Problem('wallet_blocked');
+    const max = PRINCIPAL_LIMITS.keysPerWalletMax;
+    if ((await tx.credentials.countLive(agent.id, now)) >= max) throw new Problem('key_limit_reached', { max });
+  }
+
+  async function list({ actorId }: Actor) {
+    return { items: (await store.listAll(actorId)).map(toSummary), nextCursor: null };
+  }
+
+  async function revoke({ actorId }: Actor, keyId: string, requestId: string): Promise<void> {
+    await inTransaction(async (tx) => {
+      if (!(await tx.credentials.revoke(keyId, actorId, clock.now()))) throw new Problem('key_not_found');
+      await log(tx, actorId, { action: 'key.revoked', keyId, requestId });
+    });
+  }
+
+  function log(tx: AccountTransaction, actorId: string, act: { action: string; keyId: string; requestId: string }) {
+    const { action, keyId, requestId } = act;
+    const entry = { actor: `actor:${actorId}`, action, subjectType: 'actor', subjectId: actorId };
+    return tx.desk.log({ ...entry, detail: { keyId }, requestId }, clock.now());
+  }
+
+  return { link, list, revoke };
+}
+export type Links = ReturnType<typeof createLinks>;
+
+const toSummary = ({ id, label, scopes, createdAt, lastUsedAt, revokedAt }: CredentialRow): ApiKeySummary =>
+  ApiKeySummary.parse({
+    id,
+    label: label ?? '',
+    scopes,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  });

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { createSiweMessage } from 'viem/siwe';
+import { describe, expect, it } from 'vitest';
+import { decideSiwe } from './siwe.policy.ts';
+
+const NOW = new Date('2026-01-01T12:00:00.000Z');
+const TERMS = { domain: 'assay.test', uri: 'http://assay.test', chainId: 84_532, statement: 'Link this wallet.' };
+const MEMBERS = {
+  ...TERMS,
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  nonce: 'abcdefghijklmnopqrstuvwx',
+  version: '1',
+  issuedAt: NOW,
+} as const;
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+const decide = (change: Partial<Parameters<typeof createSiweMessage>[0]> = {}) =>
+  decideSiwe(createSiweMessage({ ...MEMBERS, ...change }), TERMS, NOW);
+
+describe('a sign-in text', () => {
+  it('is accepted as another library writes it, with every optional member', () => {
+    const acceptable = { kind: 'acceptable', address: MEMBERS.address, nonce: MEMBERS.nonce };
+
+    expect(decide()).toEqual(acceptable);
+    expect(
+      decide({
+        scheme: 'https',
+        expirationTime: after(1),
+        notBefore: NOW,
+        requestId: 'r-1',
+        resources: ['https://a.example/1', 'https://b.example/2'],
+      }),
+    ).toEqual(acceptable);
+  });
+
+  it.each([
+    ['of another domain', { domain: 'evil.example' }],
+    ['of a domain that only ends like ours', { domain: 'evil.example:80' }],
+    ['with a URI of another host', { uri: 'https://evil.example/assay.test' }],
+    ['for another chain', { chainId: 1 }],
+    ['for another purpose', { statement: 'Report a problem.' }],
+    ['that has expired', { expirationTime: NOW }],
+    ['that is not valid yet', { notBefore: after(1) }],
+    ['issued in the future', { issuedAt: after(61_000) }],
+    ['with a nonce that is not ours', { nonce: 'abcdefgh12' }],
+  ])('%s is refused', (_, change) => {
+    expect(decide(change).kind).toBe('refused');
+  });
+
+  it('is refused when anything is put before, between or after its lines', () => {
+    const message = createSiweMessage(MEMBERS);
+    fc.assert(
+      fc.property(fc.nat(message.length), fc.constantFrom('\n', '\nURI: http://assay.test', '\r'), (at, extra) => {
+        expect(decideSiwe(message.slice(0, at) + extra + message.slice(at), TERMS, NOW).kind).toBe('refused');
+      }),
+    );
+  });
+
+  it('is decided on in no time, however it is broken', () => {
+    expect(decideSiwe(`${'a'.repeat(1000)} wants `.repeat(2), TERMS, NOW).kind).toBe('refused');
+    expect(decideSiwe('', TERMS, NOW).kind).toBe('refused');
+  });
+});

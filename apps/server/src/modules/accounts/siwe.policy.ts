@@ -1,0 +1,64 @@
+import { Address, Nonce } from '@assay/protocol';
+import { z } from 'zod';
+
+/** What this service writes into the text that it asks a wallet to sign. */
+export type SiweTerms = {
+  readonly domain: string;
+  readonly uri: string;
+  readonly chainId: number;
+  readonly statement: string;
+};
+export type SiweDecision =
+  | { readonly kind: 'acceptable'; readonly address: Address; readonly nonce: Nonce }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** EIP-4361 from the first to the last character: a text that holds anything else is not one. */
+const MESSAGE = new RegExp(
+  [
+    '^(?:https?://)?(?<domain>[^\\s/?#@]+) wants you to sign in with your Ethereum account:',
+    '(?<address>0x[0-9a-fA-F]{40})',
+    '',
+    '(?<statement>[^\\n]+)',
+    '',
+    'URI: (?<uri>\\S+)',
+    'Version: 1',
+    'Chain ID: (?<chainId>\\d{1,15})',
+    'Nonce: (?<nonce>[A-Za-z0-9]+)',
+    'Issued At: (?<issuedAt>\\S+)',
+  ].join('\\n') +
+    '(?:\\nExpiration Time: (?<expiresAt>\\S+))?(?:\\nNot Before: (?<notBefore>\\S+))?' +
+    '(?:\\nRequest ID: [^\\n]*)?(?:\\nResources:(?:\\n- \\S+)*)?$',
+);
+
+const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const Members = z.object({
+  domain: z.string(),
+  address: Address,
+  statement: z.string(),
+  uri: z.url(),
+  chainId: z.coerce.number(),
+  nonce: Nonce,
+  issuedAt: Moment,
+  expiresAt: Moment.optional(),
+  notBefore: Moment.optional(),
+});
+
+/** Clocks of wallets differ from ours by less than this. */
+const SKEW_MS = 60_000;
+
+/** Everything but nonce and signature: a good signature under a foreign text proves nothing here. */
+export function decideSiwe(message: string, terms: SiweTerms, now: Date): SiweDecision {
+  const refused = (reason: string): SiweDecision => ({ kind: 'refused', reason });
+  const parsed = Members.safeParse(MESSAGE.exec(message)?.groups);
+  if (!parsed.success) return refused('it is not an EIP-4361 text as this service gives it out');
+  const said = parsed.data;
+
+  if (said.domain !== terms.domain) return refused(`it is for the domain ${said.domain}`);
+  if (new URL(said.uri).host !== new URL(terms.uri).host) return refused('its URI is of another host');
+  if (said.chainId !== terms.chainId) return refused(`it is for chain ${said.chainId}, not ${terms.chainId}`);
+  if (said.statement !== terms.statement) return refused('its statement is for another purpose');
+  if (said.issuedAt.getTime() > now.getTime() + SKEW_MS) return refused('it was issued in the future');
+  if (said.expiresAt !== undefined && said.expiresAt <= now) return refused('it has expired');
+  if (said.notBefore !== undefined && said.notBefore > now) return refused('it is not valid yet');
+  return { kind: 'acceptable', address: said.address, nonce: said.nonce };
+}
