@@ -15,6 +15,7 @@ import { interpretLoose } from './loose/interpret.ts';
 import { recordManifests } from './manifests/manifests.ts';
 import { findReach } from './reach.ts';
 import { Recorder } from './recorder.ts';
+import { recordSecrets } from './secrets.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/session.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
@@ -155,6 +156,7 @@ class Collector {
   /** Facts that need no parser: addresses, concealed text, manifests, prose. */
   private recordWhole(unit: Unit): void {
     recordUrls(this.recorder, unit);
+    recordSecrets(this.recorder, unit);
     recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     this.recordProse(unit);

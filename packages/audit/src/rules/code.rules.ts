@@ -1,4 +1,11 @@
 import type { Rule } from '../model.ts';
+import { keyFiles } from './crd-01-key-files/key-files.rule.ts';
+import { secretStores } from './crd-02-secret-stores/secret-stores.rule.ts';
+import { agentSecrets } from './crd-03-agent-secrets/agent-secrets.rule.ts';
+import { instanceMetadata } from './crd-04-instance-metadata/instance-metadata.rule.ts';
+import { committedSecret } from './crd-05-committed-secret/committed-secret.rule.ts';
+import { passwordDialogue } from './crd-09-password-dialogue/password-dialogue.rule.ts';
+import { wideScopes } from './crd-10-wide-scopes/wide-scopes.rule.ts';
 import { remoteExecution } from './exe-01-remote-execution/remote-execution.rule.ts';
 import { decodedExecution } from './exe-02-decoded-execution/decoded-execution.rule.ts';
 import { remoteShell } from './exe-03-remote-shell/remote-shell.rule.ts';
@@ -10,9 +17,56 @@ import { miner } from './exe-08-miner/miner.rule.ts';
 import { nativeMemory } from './exe-09-native-memory/native-memory.rule.ts';
 import { scriptHosts } from './exe-10-script-hosts/script-hosts.rule.ts';
 import { gateRemoval } from './exe-11-gate-removal/gate-removal.rule.ts';
+import { secretExfiltration } from './exf-01-secret-exfiltration/secret-exfiltration.rule.ts';
+import { environmentCapture } from './exf-02-environment-capture/environment-capture.rule.ts';
+import { fileUpload } from './exf-03-file-upload/file-upload.rule.ts';
+import { sideChannel } from './exf-06-side-channel/side-channel.rule.ts';
+import { collectorDestination } from './exf-07-collector-destination/collector-destination.rule.ts';
+import { packedBeforeSending } from './exf-09-packed-before-sending/packed-before-sending.rule.ts';
+import { secretInTheOpen } from './exf-10-secret-in-the-open/secret-in-the-open.rule.ts';
+import { captureDevices } from './exf-11-capture-devices/capture-devices.rule.ts';
+import { tagCharacters } from './hid-01-tag-characters/tag-characters.rule.ts';
+import { zeroWidth } from './hid-02-zero-width/zero-width.rule.ts';
+import { bidiControls } from './hid-03-bidi-controls/bidi-controls.rule.ts';
+import { mixedScripts } from './hid-04-mixed-scripts/mixed-scripts.rule.ts';
+import { encodedPayload } from './hid-05-encoded-payload/encoded-payload.rule.ts';
+import { assembledNames } from './hid-06-assembled-names/assembled-names.rule.ts';
+import { displacement } from './hid-07-displacement/displacement.rule.ts';
+import { styledAway } from './hid-08-styled-away/styled-away.rule.ts';
+import { packedCode } from './hid-09-packed-code/packed-code.rule.ts';
+import { ownTail } from './hid-10-own-tail/own-tail.rule.ts';
+import { terminalControl } from './hid-11-terminal-control/terminal-control.rule.ts';
+import { steganography } from './hid-12-steganography/steganography.rule.ts';
+import { shellProfile } from './per-01-shell-profile/shell-profile.rule.ts';
+import { scheduledTask } from './per-02-scheduled-task/scheduled-task.rule.ts';
+import { agentSettings } from './per-04-agent-settings/agent-settings.rule.ts';
+import { selfSpreading } from './per-05-self-spreading/self-spreading.rule.ts';
+import { addedAccess } from './per-06-added-access/added-access.rule.ts';
+import { gitHooks } from './per-07-git-hooks/git-hooks.rule.ts';
+import { watchdog } from './per-08-watchdog/watchdog.rule.ts';
+import { trustAnchors } from './per-10-trust-anchors/trust-anchors.rule.ts';
+import { backgroundProcess } from './per-11-background-process/background-process.rule.ts';
+import { broadDelete } from './prv-01-broad-delete/broad-delete.rule.ts';
+import { destruction } from './prv-02-destruction/destruction.rule.ts';
+import { elevation } from './prv-03-elevation/elevation.rule.ts';
+import { weakPermissions } from './prv-04-weak-permissions/weak-permissions.rule.ts';
+import { defencesOff } from './prv-05-defences-off/defences-off.rule.ts';
+import { safeguardsOff } from './prv-06-safeguards-off/safeguards-off.rule.ts';
+import { containerEscape } from './prv-07-container-escape/container-escape.rule.ts';
+import { widePolicies } from './prv-08-wide-policies/wide-policies.rule.ts';
+import { bulkEncryption } from './prv-09-bulk-encryption/bulk-encryption.rule.ts';
+import { outsideWrites } from './prv-10-outside-writes/outside-writes.rule.ts';
+import { trailsRemoved } from './prv-11-trails-removed/trails-removed.rule.ts';
 
 /** Rules over code, packages and concealment. */
 export const CODE_RULES: readonly Rule[] = [
+  keyFiles,
+  secretStores,
+  agentSecrets,
+  instanceMetadata,
+  committedSecret,
+  passwordDialogue,
+  wideScopes,
   remoteExecution,
   decodedExecution,
   remoteShell,
@@ -24,4 +78,44 @@ export const CODE_RULES: readonly Rule[] = [
   nativeMemory,
   scriptHosts,
   gateRemoval,
+  secretExfiltration,
+  environmentCapture,
+  fileUpload,
+  sideChannel,
+  collectorDestination,
+  packedBeforeSending,
+  secretInTheOpen,
+  captureDevices,
+  tagCharacters,
+  zeroWidth,
+  bidiControls,
+  mixedScripts,
+  encodedPayload,
+  assembledNames,
+  displacement,
+  styledAway,
+  packedCode,
+  ownTail,
+  terminalControl,
+  steganography,
+  shellProfile,
+  scheduledTask,
+  agentSettings,
+  selfSpreading,
+  addedAccess,
+  gitHooks,
+  watchdog,
+  trustAnchors,
+  backgroundProcess,
+  broadDelete,
+  destruction,
+  elevation,
+  weakPermissions,
+  defencesOff,
+  safeguardsOff,
+  containerEscape,
+  widePolicies,
+  bulkEncryption,
+  outsideWrites,
+  trailsRemoved,
 ];

@@ -41,7 +41,7 @@ export function lineAround({ span }: Instruction): string {
   return line.replace(WEB_ADDRESS, 'URL');
 }
 
-const LINE_CHARS_MAX = 400;
+const LINE_CHARS_MAX = 160;
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s)>\]"'`]{1,400}/g;
 
 /** Acts that change something, reveal something or hand control away. */
@@ -103,13 +103,31 @@ export function isForeign(fact: Instruction, about: BundleAbout): boolean {
 
 export const isShady = (fact: Instruction): boolean => isShadyOrigin(destinationUrl(fact)?.origin ?? 'unknown');
 
+/** Hosting domains where the customer's name stands in front. */
+const TENANTS: ReadonlySet<string> = new Set([
+  'fly.dev',
+  'vercel.app',
+  'netlify.app',
+  'github.io',
+  'pages.dev',
+  'workers.dev',
+  'web.app',
+  'onrender.com',
+  'supabase.co',
+  'herokuapp.com',
+  'azurewebsites.net',
+  'railway.app',
+  'deno.dev',
+  'hf.space',
+]);
 const GENERIC =
   /^(?:api|www|app|docs?|cloud|data|dev|get|com|org|net|io|test|example|invalid|skill|tool|agent|the|and|for|with|code|file|files|notes|web|http|https)$/;
 
 /** Declared, or named like the product or its owner. */
 export function sharesBrand(host: string, about: BundleAbout): boolean {
   if (about.declaredHosts.has(host)) return true;
-  const label = registrableDomain(host).split('.')[0] ?? '';
+  const domain = registrableDomain(host);
+  const label = (TENANTS.has(domain) ? host : domain).split('.')[0] ?? '';
   return (
     label.length > 2 &&
     !GENERIC.test(label) &&

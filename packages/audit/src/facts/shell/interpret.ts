@@ -178,6 +178,7 @@ class ShellInterpreter implements ShellContext {
     const [target] = command.words[0]?.parts ?? [];
     if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
       // PowerShell: `$name = command`.
+      if (args.length > 3) this.recordCommand(args.slice(2), command, upstream, span, isBackground);
       const value = args.length === 3 ? (args[2] ?? UNKNOWN) : this.runArgs(args.slice(2), input, span, false);
       this.session.variables.set(target.name, value);
       return value;

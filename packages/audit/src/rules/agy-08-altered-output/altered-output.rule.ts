@@ -41,7 +41,7 @@ export const alteredOutput: Rule = {
 };
 
 const PLANTED =
-  /\b(?:insert|introduce|add|adds|plant|embed|include|inject|hide|hardcode|use|leave|slip|sneak|generate|write|alter|falsify|fabricate|skew|inflate|weaken)\b[^.]{0,60}\b(?:backdoors?|hidden (?:account|vulnerability|endpoint)|subtle (?:bugs?|errors?|mistakes?|flaws?)|vulnerabilit(?:y|ies)|weak (?:encryption|cipher|hash)|hardcoded (?:password|credential|key)s?|tracking pixel|logic bomb|malicious code|false information|misinformation|misleading (?:numbers|figures|claims?)|fabricated (?:citations?|data)|kill switch|master password|security (?:hole|flaw)s?)\b/i;
+  /\b(?:insert|introduce|add|adds|plant|embed|include|inject|hide|hardcode|use|leave|slip|sneak|generate|write|alter|falsify|fabricate|skew|inflate|weaken)\b[^.]{0,60}\b(?:backdoors?|hidden (?:account|vulnerability|endpoint)|subtle (?:bugs?|errors?|mistakes?|flaws?)|(?:hidden|intentional|deliberate|exploitable) vulnerabilit(?:y|ies)|weak (?:encryption|cipher|hash)|hardcoded (?:password|credential|key)s?|tracking pixel|logic bomb|malicious code|false information|misinformation|misleading (?:numbers|figures|claims?)|fabricated (?:citations?|data)|kill switch|master password|security (?:hole|flaw)s?)\b/i;
 const PROMOTION =
   /\b(?:always|every|each|all|any)\b[^.]{0,80}\b(?:recommend|promote|mention|advertise|endorse|link|affiliate|referral|sponsor)|\b(?:recommend|promote|mention|advertise|endorse|affiliate|referral|sponsor\w*)\b[^.]{0,80}\b(?:always|every|each|all)\b/i;
 /** Looking for defects, teaching about them, or testing with them. */

@@ -32,7 +32,7 @@ export const seedPhraseRequest: Rule = {
 };
 
 const PHRASE =
-  /seed|mnemonic|recovery phrase|1?2[- ]word|24[- ]word|助记词|シード|ニーモニック|시드|니모닉|frase semilla|frase de recuperaci|phrase de récup|wiederherstellungsphrase|сид-|мнемоник/i;
+  /seed (?:phrase|words)|wallet seed|mnemonic (?:phrase|words|seed)|recovery phrase|secret recovery|1?2[- ]word|24[- ]word|助记词|シード|ニーモニック|시드|니모닉|frase semilla|frase de recuperaci|phrase de récup|wiederherstellungsphrase|сид-|мнемоник/i;
 const WALLET = /\b(?:wallet|metamask|phantom|ledger|trezor|crypto|ethereum|solana|bitcoin|web3|defi)\b/i;
 /** Keys of servers and certificates are other people's business; tests use public developer phrases. */
 const ELSEWHERE =

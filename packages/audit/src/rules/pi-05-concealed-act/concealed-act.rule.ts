@@ -1,5 +1,5 @@
 import type { Facts, Rule } from '../../model.ts';
-import { around, type Instruction, instructions, isForeign, isStated, lineAround } from '../instruction.facts.ts';
+import { around, type Instruction, instructions, isAsked, isForeign, isStated } from '../instruction.facts.ts';
 
 export const concealedAct: Rule = {
   id: 'PI-05',
@@ -16,13 +16,14 @@ export const concealedAct: Rule = {
   since: '1',
   check: (facts) =>
     instructions(facts, 'conceal').flatMap((fact) => {
-      const isStrong = STRONG.test(lineAround(fact)) && !STYLE.test(lineAround(fact));
+      const near = closeBy(fact);
+      const isStrong = STRONG.test(near) && !STYLE.test(near) && !CARE.test(near);
       if (isStrong && fact.value.objectKind === 'command')
         return [{ at: fact.span, confidence: 'firm' as const, ...worst(facts, fact) }];
       const reach = isStrong ? 180 : 70;
-      const acts = around(facts, fact, reach, isStrong ? STRONG_ACTS : WEAK_ACTS)
-        .filter(isStated)
-        .filter((act) => isSideEffect(act));
+      const acts = around(facts, fact, reach, isStrong ? STRONG_ACTS : WEAK_ACTS).filter(
+        (one) => (isStrong ? isStated(one) : isAsked(one)) && isSideEffect(one, facts),
+      );
       const act = acts[0];
       if (!act) return [];
       return [
@@ -55,11 +56,9 @@ const STRONG_ACTS = [
 /** "silently" and "in the background" are ordinary words of programs; only these acts make them suspicious. */
 const WEAK_ACTS = [
   'send',
-  'remember',
   'configure-agent',
   'disable-safeguard',
   'move-money',
-  'alter-output',
   'poll-orders',
   'reveal-prompt',
 ] as const;
@@ -67,7 +66,7 @@ const STRONG =
   /\b(?:secretly|covertly|stealthily|surreptitiously|discreetly|(?:do not|don't|never|must not|should not|without)\s+(?:ever\s+)?(?:tell|telling|mention|mentioning|inform|informing|notify|notifying|reveal|revealing|disclos\w+|alert\w*|report\w*|show\w*|let(?:ting)?|acknowledg\w+|announc\w+)\b[^.]{0,40}\b(?:users?|human|operator|owner|anyone|anybody|customer|client|person|this|it|that you|these)\b|hid(?:e|den|ing)[^.]{0,20}(?:from|step|this)|user(?:'s)? (?:knowledge|noticing|aware|knowing)|not be aware|unaware|unnoticed|keep (?:this|it) (?:secret|hidden|confidential|private))|悄悄|偷偷|秘密|不要告诉|不要告知|こっそり|密かに|知らせずに|伝えないで|몰래|알리지|en secreto|em segredo|en secret\b|secretamente|secrètement|en silencio|sin avisar|sem avisar|à l'insu|heimlich|тайно|незаметно|не сообща/i;
 /** What is kept back is a manner of speaking, not an act. */
 const STYLE =
-  /\b(?:raw (?:output|json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical|itself)\b/i;
+  /\b(?:(?:raw |any |command |tool )?output|raw (?:json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical|itself)\b/i;
 
 /** Out of sight, or with data leaving, it is the gravest case. */
 function worst(facts: Facts, fact: Instruction): { severity?: 'CRITICAL' } {
@@ -75,4 +74,12 @@ function worst(facts: Facts, fact: Instruction): { severity?: 'CRITICAL' } {
   return leaves || fact.context === 'hidden' ? { severity: 'CRITICAL' } : {};
 }
 
-const isSideEffect = ({ value }: Instruction): boolean => value.act !== 'write' || value.objectKind === 'skill';
+const isSideEffect = (act: Instruction, facts: Facts): boolean =>
+  act.value.act === 'write'
+    ? act.value.objectKind === 'skill'
+    : act.value.act !== 'send' || isForeign(act, facts.about);
+
+const closeBy = ({ span }: Instruction): string => span.view.text.slice(Math.max(0, span.start - 30), span.end + 70);
+/** Keeping a secret safe is not keeping an act secret. */
+const CARE =
+  /\b(?:(?:api|secret|private) ?keys?|passwords?|tokens?|credentials?)\b[^.]{0,40}\b(?:anyone|anybody|others|safe)\b|\b(?:anyone|anybody) else\b/i;

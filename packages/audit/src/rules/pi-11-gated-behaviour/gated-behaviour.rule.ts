@@ -39,7 +39,6 @@ const ACTS = [
   'obey-remote',
   'override-rules',
   'install',
-  'move-money',
 ] as const;
 
 /** A command on a branch is ordinary; a download, a foreign address or destruction on a branch is not. */

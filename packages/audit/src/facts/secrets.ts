@@ -1,0 +1,57 @@
+import type { Unit } from '../model.ts';
+import { maskSecret } from '../report/masking.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Formats that only one provider uses; the body must look random. */
+const PROVIDERS: readonly { readonly name: string; readonly shape: RegExp }[] = [
+  { name: 'GitHub token', shape: /\bgh[pousr]_[A-Za-z0-9]{36,255}\b|\bgithub_pat_[A-Za-z0-9_]{60,255}\b/g },
+  { name: 'GitLab token', shape: /\bglpat-[A-Za-z0-9_-]{20,64}\b/g },
+  { name: 'AWS access key', shape: /\bA(?:KIA|SIA)[A-Z2-7]{16}\b/g },
+  { name: 'Slack token', shape: /\bxox[abprs]-\d{8,14}-[A-Za-z0-9-]{20,120}\b/g },
+  { name: 'Stripe key', shape: /\b[sr]k_live_[A-Za-z0-9]{24,99}\b/g },
+  {
+    name: 'OpenAI key',
+    shape: /\bsk-(?:proj-)?[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}\b|\bsk-proj-[A-Za-z0-9_-]{80,200}\b/g,
+  },
+  { name: 'Anthropic key', shape: /\bsk-ant-api\d{2}-[A-Za-z0-9_-]{80,120}\b/g },
+  { name: 'Google key', shape: /\bAIza[A-Za-z0-9_-]{35}\b/g },
+  { name: 'npm token', shape: /\bnpm_[A-Za-z0-9]{36}\b/g },
+  { name: 'PyPI token', shape: /\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{50,200}\b/g },
+  { name: 'Telegram bot token', shape: /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/g },
+  { name: 'SendGrid key', shape: /\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\b/g },
+  { name: 'Hugging Face token', shape: /\bhf_[A-Za-z0-9]{34}\b/g },
+  {
+    name: 'private key',
+    shape: /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----\s+[A-Za-z0-9+/=\s]{200,4000}-----END/g,
+  },
+];
+
+const SAMPLE = /example|sample|dummy|placeholder|your|xxxx|test|fake|redacted|abcd|1234567|0000|\.{3}/i;
+const ENTROPY_MIN_BITS = 3.2;
+
+function entropyBits(text: string): number {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+/** Repeated letters, runs and words give a sample away; real keys are noise. */
+const isSample = (secret: string): boolean =>
+  SAMPLE.test(secret) || entropyBits(secret.slice(4)) < ENTROPY_MIN_BITS || /(.)\1{4,}/.test(secret);
+
+const SECRETS_PER_FILE_MAX = 50;
+
+export function recordSecrets(recorder: Recorder, unit: Unit): void {
+  const { view } = unit.span;
+  let found = 0;
+  for (const { name, shape } of PROVIDERS) {
+    for (const match of view.text.matchAll(shape)) {
+      found += 1;
+      if (found > SECRETS_PER_FILE_MAX) return;
+      const value = { provider: name, masked: maskSecret(match[0]), isSample: isSample(match[0]) };
+      recorder.add('secret', value, unit, { view, start: match.index, end: match.index + match[0].length });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const KEY_FILES = new Set(['ssh-key', 'cloud-credential', 'token-file', 'system-secret']);
+const QUIET_PROGRAMS =
+  /^\s*(?:sudo\s+)?(?:ssh|scp|rsync|ssh-add|ssh-keygen|ssh-copy-id|kubectl|aws|gcloud|helm|docker|chmod|ls|stat|test|\[)\b/;
+const OWN_TOKEN = /\.npmrc|\.pypirc|\.docker\/config|kube\/config|\.netrc/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(
+      ({ value, span }) =>
+        value.access === 'read' &&
+        KEY_FILES.has(value.class) &&
+        !QUIET_PROGRAMS.test(span.view.text.slice(span.start, span.end)),
+    )
+    .map(({ span, value }) => ({
+      at: span,
+      severity: OWN_TOKEN.test(value.path) || value.path === '/etc/passwd' ? 'LOW' : 'MEDIUM',
+      confidence: 'firm',
+      note: `${value.path} is read.`,
+    }));
+
+export const keyFiles = {
+  id: 'CRD-01',
+  title: 'Reads key or credential files',
+  question: 'Are key or cloud credential files read?',
+  category: 'CRD',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-522', 'CWE-538'],
+  why: 'These files open servers and accounts; few tasks need their content.',
+  fix: 'Let the tool that owns the file use it; do not read it.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

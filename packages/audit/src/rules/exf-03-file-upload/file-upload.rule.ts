@@ -1,0 +1,39 @@
+import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+
+const NAMED = 'a file the user names';
+
+/** One file the user names is what an upload is; a sweep through folders is not. */
+function severityOf(flow: Flow, facts: Facts): Severity | undefined {
+  const { source, sink } = flow.value;
+  const to = sink.destination;
+  if (to === null || to.host === '' || isDeclared(to, facts.about)) return undefined;
+  if (source.label === NAMED) return 'LOW';
+  if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
+  const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
+  return isSweep ? 'HIGH' : 'MEDIUM';
+}
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  leaving(facts, 'user-file').flatMap((flow) => {
+    const severity = severityOf(flow, facts);
+    return severity === undefined
+      ? []
+      : [{ at: flow.span, severity, confidence: 'firm' as const, related: stages(flow) }];
+  });
+
+export const fileUpload = {
+  id: 'EXF-03',
+  title: 'Sends user files to an undeclared host',
+  question: 'Are user or workspace files sent to an undeclared host?',
+  category: 'EXF',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-200', 'CWE-359'],
+  why: 'Files of the user leave for a place nobody announced.',
+  fix: 'Declare the host, name the files, and ask before sending.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

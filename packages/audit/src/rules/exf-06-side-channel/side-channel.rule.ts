@@ -1,0 +1,70 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { commandsMatching } from '../command.facts.ts';
+import { stages } from '../flow.facts.ts';
+
+const PRIVATE = new Set([
+  'secret-file',
+  'named-secret',
+  'environment',
+  'keychain',
+  'wallet',
+  'browser',
+  'user-file',
+  'system-info',
+  'conversation',
+  'memory',
+  'clipboard',
+  'metadata-service',
+]);
+const SECRET = new Set([
+  'secret-file',
+  'named-secret',
+  'environment',
+  'keychain',
+  'wallet',
+  'browser',
+  'metadata-service',
+]);
+
+const names = (facts: Facts): RawFinding[] =>
+  facts
+    .of('flow')
+    .filter(({ value }) => value.sink.class === 'dns' && PRIVATE.has(value.source.class))
+    .map((flow) => ({
+      at: flow.span,
+      severity: SECRET.has(flow.value.source.class) ? 'CRITICAL' : 'HIGH',
+      confidence: 'firm',
+      related: stages(flow),
+    }));
+
+/** A lookup of a name built from data: `dig $(…).host`. */
+const lookups = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(
+      ({ value }) =>
+        /^(?:dig|nslookup|host|ping)$/.test(value.program) &&
+        /\$\([^)]{0,200}(?:base64|xxd|od|hexdump|gzip)|`[^`]{0,200}(?:base64|xxd)/.test(value.text),
+    )
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
+const remotes = (facts: Facts): RawFinding[] =>
+  commandsMatching(facts, /^git\s+(?:remote\s+add|push)\s+.{0,60}https?:\/\/[^\s@/]{1,80}:[^\s@]{1,120}@/).map(
+    ({ span }) => ({ at: span, confidence: 'firm' }),
+  );
+
+export const sideChannel = {
+  id: 'EXF-06',
+  title: 'Moves data through a side channel',
+  question: 'Is a side channel used: DNS, ICMP, git remote, scp, mail, issue comment?',
+  category: 'EXF',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-200', 'CWE-514'],
+  why: 'Channels nobody watches carry what nobody should see.',
+  fix: 'Use the documented API of the service you mean to reach.',
+  since: '2026.11',
+  check: (facts) => [...names(facts), ...lookups(facts), ...remotes(facts)],
+} satisfies Rule;

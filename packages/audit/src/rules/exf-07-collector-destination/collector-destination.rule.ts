@@ -1,0 +1,49 @@
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+
+const ALWAYS = new Set(['collector', 'paste', 'tunnel', 'file-drop', 'dynamic-dns', 'raw-ip']);
+const SENDING =
+  /(?:^|\s)(?:-d|--data\S*|-F|--form|-T|--upload-file|--post-\S+|-X\s*(?:POST|PUT)|--json)\b|\.(?:post|put|patch)\(|method["']?\s*:\s*["'](?:POST|PUT)|sendBeacon|urlopen\([^)]*data|-Method\s+Post|\.send(?:all)?\(/i;
+
+/** A fixed chat webhook is somebody's mailbox; one from the user's variable is the user's. */
+function severityOf({ value }: FactOf<'sink'>, code: string): Severity | undefined {
+  const to = value.destination;
+  if (to === null) return undefined;
+  const isSending = SENDING.test(code);
+  if (to.origin === 'chat-webhook') return to.isDynamic || !isSending ? undefined : 'MEDIUM';
+  if (!ALWAYS.has(to.origin)) return undefined;
+  return isSending ? 'HIGH' : 'MEDIUM';
+}
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('sink').flatMap((sink) => {
+    const severity =
+      sink.value.class === 'network'
+        ? severityOf(sink, sink.span.view.text.slice(sink.span.start, sink.span.end))
+        : undefined;
+    return severity === undefined
+      ? []
+      : [
+          {
+            at: sink.span,
+            severity,
+            confidence: 'firm' as const,
+            note: `${sink.value.destination?.host}: ${sink.value.destination?.reason}.`,
+          },
+        ];
+  });
+
+export const collectorDestination = {
+  id: 'EXF-07',
+  title: 'Talks to a collector, paste, tunnel or bare address',
+  question: 'Is the destination a collector, paste, tunnel, chat webhook or raw IP?',
+  category: 'EXF',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-200', 'CWE-918'],
+  why: 'Such places are chosen because nobody can say who reads them.',
+  fix: 'Send to a named service that is declared, or let the user supply the address.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,32 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+
+const inUrl = (facts: Facts): RawFinding[] =>
+  leaving(facts, 'named-secret', 'secret-file')
+    .filter(
+      ({ value }) =>
+        value.position === 'query' && !isSecretsOwnHost(value.source.label, value.sink.destination, facts.about),
+    )
+    .map((flow) => ({ at: flow.span, confidence: 'firm', related: stages(flow) }));
+
+const inLog = (facts: Facts): RawFinding[] =>
+  facts
+    .of('flow')
+    .filter(({ value }) => value.sink.class === 'log' && !value.isEncoded)
+    .map((flow) => ({ at: flow.span, severity: 'LOW', confidence: 'firm', related: stages(flow) }));
+
+export const secretInTheOpen = {
+  id: 'EXF-10',
+  title: 'Puts a secret where others can read it',
+  question: 'Do secrets go into URL, log, telemetry or commit?',
+  category: 'EXF',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-532', 'CWE-598'],
+  why: 'Addresses and logs are stored, shared and indexed.',
+  fix: 'Use the authentication header; mask what you print.',
+  since: '2026.11',
+  check: (facts) => [...inUrl(facts), ...inLog(facts)],
+} satisfies Rule;

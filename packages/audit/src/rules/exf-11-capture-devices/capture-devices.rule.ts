@@ -1,0 +1,34 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { calls } from '../command.facts.ts';
+import { leaving, stages } from '../flow.facts.ts';
+
+const sent = (facts: Facts): RawFinding[] =>
+  leaving(facts, 'clipboard', 'screen', 'keylog', 'microphone').map((flow) => ({
+    at: flow.span,
+    severity: 'CRITICAL',
+    confidence: 'firm',
+    related: stages(flow),
+  }));
+
+/** Listening to every key has hardly an honest use; a hotkey names its key. */
+const keys = (facts: Facts): RawFinding[] =>
+  calls(
+    facts,
+    /^(?:pynput\.keyboard\.Listener|keyboard\.(?:on_press|hook|record)|pyHook\.HookManager|iohook\.on)$/,
+  ).map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+export const captureDevices = {
+  id: 'EXF-11',
+  title: 'Captures clipboard, screen, keys or sound',
+  question: 'Are clipboard, screen, keys or microphone captured?',
+  category: 'EXF',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-200', 'CWE-359'],
+  why: 'What is copied, shown, typed or said is the most private data there is.',
+  fix: 'Capture once, on request, and keep the result on the machine.',
+  since: '2026.11',
+  check: (facts) => [...sent(facts), ...keys(facts)],
+} satisfies Rule;

@@ -1,0 +1,27 @@
+import type { Rule } from '../../model.ts';
+
+export const tagCharacters = {
+  id: 'HID-01',
+  title: 'Spells text with invisible tag characters',
+  question: 'Do Unicode tag characters spell text?',
+  category: 'HID',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-451', 'CWE-506', 'OWASP-LLM01'],
+  why: 'Only a machine reads these characters; text written in them is meant for the agent and hidden from everyone else.',
+  fix: 'Remove the characters.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('concealment')
+      .filter(({ value }) => value.technique === 'tag-characters' || value.technique === 'variation-selectors')
+      .filter(({ value }) => value.technique === 'tag-characters' || value.carries !== 'nothing')
+      .map(({ span, value }) => ({
+        at: span,
+        confidence: 'certain',
+        evidence: value.revealed,
+        note: `Made visible it reads: ${value.revealed.slice(0, 120)}.`,
+      })),
+} satisfies Rule;

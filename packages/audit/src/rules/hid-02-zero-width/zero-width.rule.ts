@@ -1,0 +1,39 @@
+import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
+
+const SPLITS_MIN = 2;
+const KEYWORDS =
+  /ignore|instruct|system|prompt|curl|wget|eval|exec|bash|secret|password|token|send|upload|delete|sudo|override|previous|execute|http/i;
+
+const isTelling = ({ value }: FactOf<'concealment'>): boolean => KEYWORDS.test(value.revealed);
+
+/** A keyword in pieces, or several split words in one file; one stray character is an accident of copying. */
+const toFindings = (facts: Facts): RawFinding[] => {
+  const hits = facts.of('concealment').filter(({ value }) => value.technique === 'zero-width');
+  return hits.map((hit) => {
+    const others = hits.filter(({ file }) => file === hit.file).length;
+    const isRun = !/[A-Za-z]/.test(hit.span.view.text.slice(hit.span.start, hit.span.end));
+    const isStrong = isTelling(hit) || isRun;
+    return {
+      at: hit.span,
+      severity: isStrong ? 'HIGH' : others >= SPLITS_MIN ? 'MEDIUM' : 'LOW',
+      confidence: 'firm',
+      note: `Without them it reads: ${hit.value.revealed.slice(0, 80)}.`,
+    };
+  });
+};
+
+export const zeroWidth = {
+  id: 'HID-02',
+  title: 'Splits words or hides bits with zero-width characters',
+  question: 'Do zero-width characters split keywords or encode bits?',
+  category: 'HID',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-451', 'CWE-1007'],
+  why: 'A word split by what nobody sees passes every search for it and is still read as the word.',
+  fix: 'Remove the characters.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,37 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const WORDS_MIN = 2;
+const ADDRESS = /https?:\/\/\S*$|[\w.-]*\.$|[`/_=(]$/;
+
+/** In an address, a code span or an identifier one is enough; in prose it takes a habit. */
+const toFindings = (facts: Facts): RawFinding[] => {
+  const hits = facts.of('concealment').filter(({ value }) => value.technique === 'mixed-script');
+  return hits.map(({ span, value, file }) => {
+    const before = span.view.text.slice(Math.max(0, span.start - 40), span.start);
+    const after = span.view.text.slice(span.end, span.end + 4);
+    const isName = ADDRESS.test(before) || /^[`_.(/]|^\.[a-z]{2}/.test(after);
+    const count = hits.filter((other) => other.file === file).length;
+    return {
+      at: span,
+      severity: isName || count >= WORDS_MIN ? 'HIGH' : 'MEDIUM',
+      confidence: 'firm',
+      evidence: value.revealed,
+    };
+  });
+};
+
+export const mixedScripts = {
+  id: 'HID-04',
+  title: 'Mixes scripts within one word',
+  question: 'Are scripts mixed within an identifier, host or tool name?',
+  category: 'HID',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-1007', 'CWE-451'],
+  why: 'The name looks like one thing and is another.',
+  fix: 'Write the name in one script.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,42 @@
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+
+const ACTS_ON =
+  /\b(?:curl|wget|iwr|iex|eval|exec|bash|sh|nc|python3?|node|powershell|rm -|chmod|subprocess|child_process|os\.system|base64)\b/;
+
+function severityOf({ value, file }: FactOf<'concealment'>): Severity | undefined {
+  if (value.carries === 'binary') return 'HIGH';
+  if (value.carries === 'command') return ACTS_ON.test(value.revealed) ? 'HIGH' : 'MEDIUM';
+  if (value.carries === 'url') return /\.(?:json|lock|svg|ya?ml|html|ipynb)$/.test(file) ? 'LOW' : 'MEDIUM';
+  return undefined;
+}
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('concealment').flatMap((fact) => {
+    const severity = fact.value.technique === 'encoded-run' ? severityOf(fact) : undefined;
+    return severity === undefined
+      ? []
+      : [
+          {
+            at: fact.span,
+            severity,
+            confidence: 'firm' as const,
+            note: `It decodes to: ${fact.value.revealed.slice(0, 120)}.`,
+          },
+        ];
+  });
+
+export const encodedPayload = {
+  id: 'HID-05',
+  title: 'Carries an encoded command, address or program',
+  question: 'Does an encoded run decode to a command, URL, script or executable?',
+  category: 'HID',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-506', 'CWE-116'],
+  why: 'Encoding hides what will be run or fetched from everyone who reads the file.',
+  fix: 'Write it in plain text.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

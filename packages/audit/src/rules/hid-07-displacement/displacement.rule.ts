@@ -1,0 +1,31 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const TELLING =
+  /\b(?:ignore|instructions?|curl|wget|send|upload|execute|run|secret|token|must|always|password|bash)\b|https?:\/\//i;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('concealment')
+    .filter(({ value }) => value.technique === 'displacement')
+    .map(({ span, value }) => ({
+      at: span,
+      severity: TELLING.test(value.revealed) ? 'HIGH' : 'LOW',
+      confidence: 'firm',
+      evidence: value.revealed,
+    }));
+
+export const displacement = {
+  id: 'HID-07',
+  title: 'Moves content out of view',
+  question: 'Does long whitespace, a huge line or padding move content out of view or past limits?',
+  category: 'HID',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-451'],
+  why: 'Text behind a screenful of nothing is written for the machine, not for the reader.',
+  fix: 'Remove the padding.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

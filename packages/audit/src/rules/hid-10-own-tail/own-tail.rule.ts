@@ -1,0 +1,40 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const CUT =
+  /^(?:tail\s+-n\s*\+|sed\s+.{0,10}-?n?.{0,10}['"]?[/1].{0,60}(?:\$|ARCHIVE|PAYLOAD|DATA|MARKER|BELOW)|awk\s.{0,80}(?:ARCHIVE|PAYLOAD|__DATA__|MARKER))/i;
+const SELF = /\$0|\$\{?BASH_SOURCE|__FILE__|\$MyInvocation|␀/;
+
+const toFindings = (facts: Facts): RawFinding[] => [
+  ...facts
+    .of('command')
+    .filter(({ value, span }) => {
+      const line = span.view.text.slice(span.start, span.start + 240).split('\n')[0] ?? '';
+      return (
+        CUT.test(lineOf(value)) &&
+        SELF.test(value.text) &&
+        /\|\s*(?:base64|tar|gunzip|sh|bash|python|openssl|xz)|>\s*\S+/.test(line)
+      );
+    })
+    .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
+  ...facts
+    .of('execution')
+    .filter(({ value }) => value.of === 'own-tail')
+    .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
+];
+
+export const ownTail = {
+  id: 'HID-10',
+  title: 'Extracts and runs its own tail',
+  question: 'Does a file carry and run its own tail, heredoc archive or marker section?',
+  category: 'HID',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-506', 'CWE-434'],
+  why: 'The part that runs is the part a reader skips.',
+  fix: 'Ship the files separately.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

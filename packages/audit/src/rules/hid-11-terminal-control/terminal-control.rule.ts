@@ -1,0 +1,29 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const CLIPBOARD = /\]52;/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('concealment')
+    .filter(({ value }) => value.technique === 'terminal-control')
+    .map(({ span, value }) => ({
+      at: span,
+      severity: CLIPBOARD.test(value.revealed) || /\[8m/.test(value.revealed) ? 'HIGH' : 'LOW',
+      confidence: 'firm',
+    }));
+
+export const terminalControl = {
+  id: 'HID-11',
+  title: 'Hides text or writes the clipboard with terminal codes',
+  question: 'Do terminal control sequences hide text or write the clipboard?',
+  category: 'HID',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-150', 'CWE-451'],
+  why: 'A terminal obeys these codes: it can show one thing and hold another.',
+  fix: 'Print plain text; colours are fine.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

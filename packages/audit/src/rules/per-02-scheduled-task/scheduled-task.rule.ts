@@ -1,0 +1,53 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const FETCHES = /\b(?:curl|wget|nc|iwr|python3? -c|base64|eval)\b|https?:\/\/(?!localhost|127\.)/i;
+const SCHEDULERS =
+  /^(?:crontab\s+(?:-(?!l\b)|\S)|schtasks\s.{0,40}\/create|launchctl\s+(?:load|bootstrap|enable)|systemctl\s.{0,20}enable|at\s+(?:now|\d)|reg\s+add\s.{0,120}\\run\b|register-scheduledtask|new-service|sc\s+create)/i;
+
+const byCommand = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(({ value }) => SCHEDULERS.test(lineOf(value)))
+    .map(({ span, value, file }) => {
+      const { view, start, end } = span;
+      const around = view.text.slice(Math.max(0, start - 300), end + 300);
+      const isRepeatedFetch =
+        /crontab|schtasks|launchctl|reg\s+add|scheduledtask/i.test(lineOf(value)) &&
+        FETCHES.test(value.text + (value.upstream.length > 0 ? around : ''));
+      const isService =
+        /^systemctl/.test(lineOf(value)) &&
+        !facts.in(file, 'path').some((other) => other.value.class === 'service-unit' && other.value.access === 'write');
+      return { at: span, severity: isRepeatedFetch ? 'HIGH' : isService ? 'LOW' : 'MEDIUM', confidence: 'firm' };
+    });
+
+const byFile = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(
+      ({ value }) =>
+        (value.class === 'scheduler' || value.class === 'service-unit') &&
+        (value.access === 'write' || value.access === 'append'),
+    )
+    .map(({ span, value }) => ({
+      at: span,
+      severity: FETCHES.test(value.content ?? '') ? 'HIGH' : 'MEDIUM',
+      confidence: 'firm',
+      note: `${value.path} is written.`,
+    }));
+
+export const scheduledTask = {
+  id: 'PER-02',
+  title: 'Creates a scheduled task or service',
+  question: 'Is a cron job, launch agent, systemd unit, task or Run key created?',
+  category: 'PER',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-912'],
+  why: 'It keeps running when nobody remembers it.',
+  fix: 'Offer it as a step the user takes, with the way to undo it.',
+  since: '2026.11',
+  check: (facts) => [...byCommand(facts), ...byFile(facts)],
+} satisfies Rule;

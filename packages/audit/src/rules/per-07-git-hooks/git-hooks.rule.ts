@@ -1,0 +1,42 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const GLOBAL =
+  /^git\s+config\s+(?:.{0,40}\s)?--(?:global|system)\s.{0,40}(?:core\.hooksPath|alias\.\w+\s+["']?!|url\..{0,200}insteadOf|core\.(?:fsmonitor|sshCommand|pager|editor)\s+["']?\S*(?:sh|curl|\/tmp)|init\.templateDir)/i;
+const FETCHES = /\b(?:curl|wget|nc|base64)\b|https?:\/\//;
+
+const config = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(({ value }) => GLOBAL.test(lineOf(value)))
+    .map(({ span, value }) => ({
+      at: span,
+      severity: /insteadOf/i.test(lineOf(value)) && /git@|ssh:/.test(lineOf(value)) ? 'LOW' : 'HIGH',
+      confidence: 'firm',
+    }));
+
+const hooks = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(({ value }) => value.class === 'git-hook' && (value.access === 'write' || value.access === 'append'))
+    .map(({ span, value }) => ({
+      at: span,
+      severity: FETCHES.test(value.content ?? '') ? 'HIGH' : 'LOW',
+      confidence: 'firm',
+    }));
+
+export const gitHooks = {
+  id: 'PER-07',
+  title: 'Hooks into git for every repository',
+  question: 'Are git hooks, hooksPath, aliases or insteadOf changed?',
+  category: 'PER',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-912'],
+  why: 'Every commit in every repository would run it.',
+  fix: "Install hooks per project, with the project's own tool.",
+  since: '2026.11',
+  check: (facts) => [...config(facts), ...hooks(facts)],
+} satisfies Rule;

@@ -1,0 +1,38 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const UPDATES =
+  /^(?:softwareupdate\s.{0,20}--schedule\s+off|defaults\s+write\s.{0,80}AutomaticCheckEnabled.{0,20}(?:false|0)|sc\s+(?:stop|config)\s+wuauserv|systemctl\s+(?:mask|disable)\s+(?:unattended-upgrades|apt-daily\S*)|chattr\s+\+i\s)/i;
+const REVIVES =
+  /while\s+(?:true|:|\[\s*1\s*\]).{0,200}(?:pgrep|ps\s+aux|kill -0|test -f|\[ ! -[fe]).{0,200}(?:curl|wget|cp|nohup|bash|python)/is;
+
+const toFindings = (facts: Facts): RawFinding[] => [
+  ...facts
+    .of('command')
+    .filter(({ value }) => UPDATES.test(lineOf(value)))
+    .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
+  ...facts
+    .of('command')
+    .filter(
+      ({ value, span }) =>
+        /^(?:pgrep|ps|kill|test|\[)$/.test(value.program) &&
+        REVIVES.test(span.view.text.slice(Math.max(0, span.start - 120), span.end + 300)),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
+];
+
+export const watchdog = {
+  id: 'PER-08',
+  title: 'Comes back after removal',
+  question: 'Does it reinstall after removal or block updates?',
+  category: 'PER',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-912'],
+  why: "What cannot be removed or updated is out of its owner's hands.",
+  fix: 'Remove the loop; leave updates alone.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

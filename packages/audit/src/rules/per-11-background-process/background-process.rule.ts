@@ -1,0 +1,46 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { calls, lineOf } from '../command.facts.ts';
+
+const BEACON = /while\s+(?:true|:|\[\s*1).{0,300}(?:curl|wget|nc|\/dev\/tcp|requests|fetch)/is;
+const SERVER =
+  /\b(?:serve|server|dev|start|watch|http\.server|uvicorn|vite|next|jupyter|localhost|8080|3000|ngrok|tail|log|test|build|preview|gradle|docker|postgres|redis|chrome|playwright)\b/i;
+
+const shell = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(({ value }) => value.isBackground && value.program !== '')
+    .map(({ span, value }) => {
+      const isBeacon =
+        BEACON.test(value.text) ||
+        (/^(?:curl|wget|nc|ncat)$/.test(value.program) && !/localhost|127\.0\.0\.1/.test(lineOf(value)));
+      const isDetached =
+        /^\s*(?:nohup|setsid)\b/.test(value.text) || /disown/.test(span.view.text.slice(span.end, span.end + 40));
+      return {
+        at: span,
+        severity: isBeacon ? 'HIGH' : isDetached && !SERVER.test(value.text) ? 'MEDIUM' : 'LOW',
+        confidence: 'firm',
+      };
+    });
+
+const python = (facts: Facts): RawFinding[] =>
+  calls(facts, /^(?:os\.fork|os\.setsid|daemon\.DaemonContext)$/).map(({ span }) => ({
+    at: span,
+    severity: 'MEDIUM',
+    confidence: 'firm',
+  }));
+
+export const backgroundProcess = {
+  id: 'PER-11',
+  title: 'Leaves a process running in the background',
+  question: 'Is a detached background process started?',
+  category: 'PER',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-912'],
+  why: 'A process nobody sees works for nobody the user knows.',
+  fix: 'Run it in the foreground, or tell the user how to stop it.',
+  since: '2026.11',
+  check: (facts) => [...shell(facts), ...python(facts)],
+} satisfies Rule;

@@ -1,0 +1,70 @@
+import type { CommandValue, Facts, RawFinding, Rule } from '../../model.ts';
+import { classifyPath } from '../../ruleset/paths/path-class.ts';
+import { calls, commands, hasFlag, lineOf } from '../command.facts.ts';
+
+const isRecursive = (value: CommandValue): boolean =>
+  hasFlag(value, 'r', '--recursive', '-Recurse', '-recurse') || hasFlag(value, 'R');
+
+/** `$DIR/` with nothing known of DIR: empty, it means the root. */
+const UNSET = /^␀\/?\*?$/;
+const HARMLESS =
+  /(?:node_modules|dist|build|target|\.cache|__pycache__|\.next|out|tmp|temp|coverage|venv|\.venv|\.git)(?:\/|$|\*)/i;
+
+function breadthOf(path: string): 'all' | 'unset' | 'workspace' | undefined {
+  if (HARMLESS.test(path)) return undefined;
+  const kind = classifyPath(path);
+  if (
+    kind === 'root' ||
+    kind === 'home' ||
+    /^(?:\/\*|~\/?\*?|\/(?:home|users|etc|usr|bin|var|lib|boot|system)\/?\*?)$/i.test(path) ||
+    path === '--no-preserve-root'
+  )
+    return 'all';
+  if (UNSET.test(path)) return 'unset';
+  return kind === 'workspace' ? 'workspace' : undefined;
+}
+
+const removals = (facts: Facts): RawFinding[] =>
+  commands(facts, 'rm', 'remove-item', 'del', 'rd', 'rmdir')
+    .filter(({ value }) => isRecursive(value) || /\/s\b/i.test(lineOf(value)))
+    .flatMap(({ span, value }) => {
+      const breadths = value.args.map(breadthOf);
+      if (breadths.includes('all')) return [{ at: span, severity: 'CRITICAL' as const, confidence: 'firm' as const }];
+      const isForced = hasFlag(value, 'f', '--force', '-Force');
+      if (breadths.includes('unset') && isForced && /\$\{?\w+\}?\/(?:\*|\s|$|["'])/.test(value.text))
+        return [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }];
+      return breadths.includes('workspace') && isForced
+        ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }]
+        : [];
+    });
+
+const trees = (facts: Facts): RawFinding[] =>
+  calls(facts, /^(?:shutil\.rmtree|fs\.rmSync|fs\.rm|rimraf|os\.RemoveAll|FileUtils\.rm_rf)$/)
+    .filter(({ value }) => value.args[0] !== null && value.args[0] !== undefined && breadthOf(value.args[0]) === 'all')
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
+const finds = (facts: Facts): RawFinding[] =>
+  commands(facts, 'find')
+    .filter(
+      ({ value }) =>
+        value.args.includes('-delete') &&
+        breadthOf(value.args[0] ?? '') === 'all' &&
+        !value.args.some((arg) => /^-i?name$/.test(arg)),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+export const broadDelete = {
+  id: 'PRV-01',
+  title: 'Deletes broadly',
+  question: 'Is there a broad delete (root, home, unset variable, workspace root)?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-732', 'CWE-459'],
+  why: 'One wrong or empty variable and everything is gone.',
+  fix: 'Name the folder, check that it is set, and ask first.',
+  since: '2026.11',
+  check: (facts) => [...removals(facts), ...trees(facts), ...finds(facts)],
+} satisfies Rule;

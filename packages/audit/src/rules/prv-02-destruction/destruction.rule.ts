@@ -1,0 +1,35 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const DEVICES =
+  /^(?:dd\s.{0,80}of=\/dev\/(?:sd|nvme|hd|disk|mapper)|mkfs\S*\s+(?:.{0,40}\s)?\/dev\/|wipefs\s|diskutil\s+(?:eraseDisk|zeroDisk)|format\s+[a-z]:|shred\s.{0,40}\/dev\/|blkdiscard\s)/i;
+const UNATTENDED =
+  /^(?:terraform\s+destroy\s.{0,80}-auto-approve|pulumi\s+destroy\s.{0,40}(?:-y|--yes)|kubectl\s+delete\s.{0,80}--all\b|aws\s+(?:s3\s+r[mb]\s.{0,80}--(?:recursive|force)|ec2\s+terminate-instances|rds\s+delete-db\S*)|gcloud\s.{0,80}delete\s.{0,80}(?:-q|--quiet)|az\s+group\s+delete\s.{0,40}(?:-y|--yes)|docker\s+system\s+prune\s.{0,20}-a\S*f|gh\s+repo\s+delete\s.{0,80}--(?:yes|confirm)|redis-cli\s+flushall|dropdb\s|mysqladmin\s.{0,80}drop)/i;
+const STATEMENT =
+  /\b(?:drop\s+(?:database|schema)\s|truncate\s+table\s+\w|drop\s+table\s+(?!if\s+exists\s+\w*(?:tmp|temp|test)))/i;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('command').flatMap(({ span, value }) => {
+    const line = lineOf(value);
+    if (DEVICES.test(line)) return [{ at: span, severity: 'CRITICAL' as const, confidence: 'firm' as const }];
+    if (UNATTENDED.test(line)) return [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }];
+    return /^(?:psql|mysql|sqlite3|mongosh?)$/.test(value.program) && STATEMENT.test(line)
+      ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }]
+      : [];
+  });
+
+export const destruction = {
+  id: 'PRV-02',
+  title: 'Destroys devices, data or infrastructure unattended',
+  question: 'Is a device, database, cluster, cloud or repository destroyed unattended?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-732'],
+  why: 'There is no way back, and nobody was asked.',
+  fix: 'Show the plan and wait for a yes.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

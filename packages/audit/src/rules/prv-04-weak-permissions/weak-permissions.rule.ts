@@ -1,0 +1,49 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { commands, hasFlag } from '../command.facts.ts';
+
+const OPEN = /^(?:0?777|a\+rwx|ugo\+rwx|o\+w|a\+w|0?666)$/;
+const SYSTEM = /^\/(?:opt|etc|usr|var|srv|home|root|lib|bin|boot|$)/;
+
+const targets = (args: readonly string[]): string[] => args.filter((arg) => !arg.startsWith('-') && !OPEN.test(arg));
+
+/** The same folder handed to root: world-writable and trusted by root is how rights are taken over. */
+const isGivenToRoot = (facts: Facts, file: string, path: string): boolean =>
+  commands(facts, 'chown').some(
+    (other) =>
+      other.file === file &&
+      other.value.isElevated &&
+      /^root(?::|$)/.test(other.value.args.find((arg) => !arg.startsWith('-')) ?? '') &&
+      other.value.args.includes(path),
+  );
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  commands(facts, 'chmod')
+    .filter(({ value }) => value.args.some((arg) => OPEN.test(arg)))
+    .map(({ span, value, file }) => {
+      const paths = targets(value.args);
+      if (paths.some((path) => SYSTEM.test(path) && isGivenToRoot(facts, file, path)))
+        return {
+          at: span,
+          severity: 'CRITICAL',
+          confidence: 'firm',
+          note: 'The folder becomes writable for everyone and belongs to root.',
+        };
+      const isWide = hasFlag(value, 'R', '--recursive') || paths.some((path) => SYSTEM.test(path));
+      return { at: span, severity: isWide ? 'MEDIUM' : 'LOW', confidence: 'firm' };
+    });
+
+export const weakPermissions = {
+  id: 'PRV-04',
+  title: 'Weakens permissions widely',
+  question: 'Are permissions weakened widely?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-732', 'CWE-276'],
+  why: 'Anyone on the machine can then change what others trust.',
+  fix: 'Give the one user or group the one right it needs.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,38 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const DEFENCES =
+  /^(?:ufw\s+disable|iptables\s+-F|netsh\s+advfirewall\s+set\s+\S+\s+state\s+off|set-mppreference\s.{0,80}-disable\w+\s+\$?true|add-mppreference\s.{0,40}-exclusion|sc\s+(?:stop|delete)\s+(?:windefend|sense)|launchctl\s+unload\s.{0,80}(?:crowdstrike|sentinel|jamf|santa)|systemctl\s+(?:stop|disable|mask)\s+(?:auditd|falcon-sensor|rsyslog|firewalld|fail2ban|clamav\S*)|auditctl\s+-e\s*0|pkill\s.{0,20}(?:crowdstrike|falcon|defender|santa))/i;
+const HISTORY =
+  /^(?:history\s+-c|unset\s+HISTFILE|set\s+\+o\s+history|export\s+HISTFILE=\/dev\/null|export\s+HISTSIZE=0|clear-history|wevtutil\s+cl)|^(?:rm|shred|truncate)\s.{0,80}(?:_history|\/var\/log\/(?:auth|secure|syslog|audit|wtmp|messages))/i;
+const TLS =
+  /^git\s+config\s+--global\s+http\.sslVerify\s+false|^npm\s+config\s+set\s+strict-ssl\s+false|^export\s+NODE_TLS_REJECT_UNAUTHORIZED=0/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('command').flatMap(({ span, value }) => {
+    const line = lineOf(value);
+    if (DEFENCES.test(line) || HISTORY.test(line)) return [{ at: span, confidence: 'firm' as const }];
+    return TLS.test(line) ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }] : [];
+  });
+
+const links = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(({ value }) => value.class === 'shell-history' && (value.access === 'write' || value.access === 'delete'))
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+export const defencesOff = {
+  id: 'PRV-05',
+  title: 'Switches off defences, logs or history',
+  question: 'Are firewall, EDR, TLS checks, logs or history disabled?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-693', 'CWE-778'],
+  why: 'Who switches off the watch does not want to be watched.',
+  fix: 'Leave defences on; ask the user to allow what is needed.',
+  since: '2026.11',
+  check: (facts) => [...toFindings(facts), ...links(facts)],
+} satisfies Rule;

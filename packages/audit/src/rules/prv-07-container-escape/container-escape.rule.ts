@@ -1,0 +1,39 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { commands, lineOf } from '../command.facts.ts';
+
+const HOST_MOUNT = /(?:-v|--volume|--mount)\s*=?\s*["']?(?:type=bind,)?(?:source=|src=)?\/:|-v\s+\/:\//;
+const BROKEN = /--privileged|--pid[= ]host|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE)|--security-opt\s+\S*unconfined/;
+const SOCKET = /docker\.sock/;
+const LEAVES = /\bchroot\b|nsenter/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }) => {
+    const line = lineOf(value);
+    if (HOST_MOUNT.test(line) || (LEAVES.test(line) && /-t\s*1|\/mnt|\/host/.test(line)))
+      return [
+        {
+          at: span,
+          severity: LEAVES.test(line) ? ('CRITICAL' as const) : ('HIGH' as const),
+          confidence: 'firm' as const,
+        },
+      ];
+    return BROKEN.test(line) || SOCKET.test(line)
+      ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }]
+      : [];
+  });
+
+export const containerEscape = {
+  id: 'PRV-07',
+  title: 'Breaks the container boundary',
+  question: 'Is a container or VM boundary broken (privileged, socket mount)?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-250', 'CWE-269'],
+  why: 'The container then protects nothing.',
+  fix: 'Mount the one folder that is needed, without extra rights.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

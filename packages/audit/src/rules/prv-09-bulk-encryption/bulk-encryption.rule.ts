@@ -1,0 +1,43 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { calls, lineOf } from '../command.facts.ts';
+
+const ENCRYPTS =
+  /^(?:openssl\s+enc\s.{0,80}-aes|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+-r)/;
+const LOOP = /\bfor\s+\w+\s+in\s.{0,120}[*~]|find\s+(?:~|\/|\$HOME)|-exec\s/;
+
+const shell = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(
+      ({ value, span }) =>
+        ENCRYPTS.test(lineOf(value)) &&
+        LOOP.test(span.view.text.slice(Math.max(0, span.start - 300), span.end)) &&
+        /\b(?:rm|shred|unlink)\b/.test(span.view.text.slice(span.start, span.end + 200)),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+const code = (facts: Facts): RawFinding[] =>
+  calls(facts, /(?:encrypt|createCipheriv|Fernet)$/).flatMap(({ span, file }) => {
+    const others = facts.in(file, 'call').map(({ value }) => value.callee);
+    const walks = others.some((callee) => /^(?:os\.walk|glob\.i?glob|fs\.readdirSync)$|rglob$/.test(callee));
+    const removes = others.some((callee) =>
+      /^(?:os\.(?:remove|unlink)|fs\.(?:unlinkSync|rmSync))$|unlink$/.test(callee),
+    );
+    return walks && removes ? [{ at: span, confidence: 'firm' as const }] : [];
+  });
+
+export const bulkEncryption = {
+  id: 'PRV-09',
+  title: 'Encrypts in bulk and deletes the originals',
+  question: 'Is there bulk encryption with deletion of originals?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-506'],
+  why: 'That is how files are taken hostage.',
+  fix: 'Encrypt the named file and keep the original until the user removes it.',
+  since: '2026.11',
+  check: (facts) => [...shell(facts), ...code(facts)],
+} satisfies Rule;

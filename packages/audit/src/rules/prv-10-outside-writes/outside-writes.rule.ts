@@ -1,0 +1,36 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const SYSTEM = new Set(['system', 'hosts-file', 'log-file', 'device', 'root']);
+const SHARED =
+  /^\/usr\/local\/(?:bin|share)|^\/opt\/|^\/etc\/(?:apt|yum|nginx|systemd|docker)|^\/var\/(?:lib|log|www|cache)|^\/dev\/(?:null|stdout|stderr|tty|fd)/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(
+      ({ value }) =>
+        SYSTEM.has(value.class) && (value.access === 'write' || value.access === 'append') && /^\//.test(value.path),
+    )
+    .filter(({ value }) => !/^\/dev\/(?:null|stdout|stderr|tty|fd)/.test(value.path))
+    .map(({ span, value }) => ({
+      at: span,
+      severity: SHARED.test(value.path) ? 'LOW' : 'MEDIUM',
+      confidence: 'firm',
+      note: `${value.path} is written.`,
+    }));
+
+export const outsideWrites = {
+  id: 'PRV-10',
+  title: 'Writes outside skill and workspace',
+  question: 'Are there writes outside the skill or workspace root?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-732', 'CWE-73'],
+  why: 'System files belong to the system; a change there outlives the skill.',
+  fix: "Write below the workspace or the product's own configuration folder.",
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,40 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { commands, hasFlag, lineOf } from '../command.facts.ts';
+
+const BACKUPS =
+  /^(?:vssadmin\s+delete\s+shadows|wmic\s+shadowcopy\s+delete|wbadmin\s+delete|bcdedit\s.{0,60}recoveryenabled\s+no|tmutil\s+(?:delete|disable)|aws\s+cloudtrail\s+(?:delete-trail|stop-logging)|gcloud\s+logging\s+.{0,20}delete|journalctl\s+--vacuum-(?:time|size)=(?:1s?|0)|zfs\s+destroy\s.{0,40}@|btrfs\s+subvolume\s+delete\s.{0,60}snap)/i;
+const TRAILS = /^\/var\/(?:log|audit)(?:\/[^*]{0,80})?\/?\*?$/;
+
+const backups = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(({ value }) => BACKUPS.test(lineOf(value)))
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+/** Whole log folders, not one rotated file. */
+const trails = (facts: Facts): RawFinding[] =>
+  commands(facts, 'rm', 'shred', 'truncate', 'find')
+    .filter(
+      ({ value }) =>
+        value.args.some((arg) => TRAILS.test(arg)) &&
+        (hasFlag(value, 'r', '--recursive') ||
+          value.args.some((arg) => arg.endsWith('*')) ||
+          value.args.includes('-delete')),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+export const trailsRemoved = {
+  id: 'PRV-11',
+  title: 'Removes backups or audit trails',
+  question: 'Are backups or audit trails removed?',
+  category: 'PRV',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-778', 'CWE-506'],
+  why: 'Without trails nobody can tell what happened; without backups nobody can undo it.',
+  fix: "Rotate with the system's own tool; keep trails.",
+  since: '2026.11',
+  check: (facts) => [...backups(facts), ...trails(facts)],
+} satisfies Rule;
