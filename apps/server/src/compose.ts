@@ -45,7 +45,13 @@ import { createCredentials, credentialStore, keyDerivation } from './platform/au
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
 import { createGuardedFetch, type Network } from './platform/fetch/index.ts';
-import { clientAddressReader, createHttpServer, createRateLimiter } from './platform/http/index.ts';
+import {
+  clientAddressReader,
+  createHttpServer,
+  createIdempotency,
+  createRateLimiter,
+  idempotencyStore,
+} from './platform/http/index.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 import { mailStore } from './platform/mail/index.ts';
@@ -228,6 +234,7 @@ export function compose(config: Config, outside: Outside) {
     ...chain.bound,
     ...bindProcessRoutes({ readiness, metrics: metrics.text }),
   ];
+  const idempotency = createIdempotency({ store: idempotencyStore(db), clock });
   const http = createHttpServer({
     routes: bound,
     fastLane: createVerifyLane({
@@ -242,6 +249,7 @@ export function compose(config: Config, outside: Outside) {
     mounts: config.mounts,
     gatekeeper: { ...credentials, portalOrigin: new URL(config.devPortalUrl).origin },
     limiter,
+    idempotency,
     clock,
     clientAddress,
     checksAnswers: outside.checksAnswers,
@@ -256,6 +264,7 @@ export function compose(config: Config, outside: Outside) {
   async function startWorker(): Promise<void> {
     await jobs.start();
     await jobs.repeat({ name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired });
+    await jobs.repeat({ name: 'idempotency.delete-expired', cron: '*/10 * * * *', run: idempotency.deleteExpired });
     for (const job of developerPlane.repeating) await jobs.repeat(job);
     developerPlane.startWorker();
   }

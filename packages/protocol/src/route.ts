@@ -52,6 +52,8 @@ export type Route = {
   readonly itemsPerUnit?: number;
   /** Unknown body members are refused: on every route that moves money or changes credentials. */
   readonly strictBody?: boolean;
+  /** A repeat would debit again, so a request without `Idempotency-Key` is refused. */
+  readonly needsIdempotencyKey?: true;
   readonly status: 200 | 201 | 202 | 204;
   /** A second status with the same answer, for routes whose work may be done later or found wanting. */
   readonly orStatus?: 200 | 202 | 503;

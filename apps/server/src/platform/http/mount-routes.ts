@@ -15,6 +15,8 @@ import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
 import { etagOf, isUnchanged } from './etag.ts';
+import type { AnswerRow } from './idempotency.store.ts';
+import type { Claim, Idempotency } from './idempotency.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { readInput } from './read-request.ts';
 import { CACHE_CONTROL, HAS_ETAG, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts';
@@ -23,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the gate, before anything else of the request is read. */
     caller: Caller | undefined;
+    /** The right to do this request's work once; ended when its answer is sent. */
+    claim: Claim | undefined;
   }
 }
 
@@ -30,6 +34,7 @@ export type MountOptions = {
   readonly mounts: Mounts;
   readonly gatekeeper: Gatekeeper;
   readonly limiter: RateLimiter;
+  readonly idempotency: Idempotency;
   readonly clock: { now(): Date };
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
   /** Parses every JSON answer with its schema before it is sent; tests switch this on. */
@@ -39,6 +44,7 @@ export type MountOptions = {
 /** Registers declared routes: gate, limit, parse, handle, send, in this order and nowhere else. */
 export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void {
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('claim', undefined);
   for (const { name, route, handle } of bound) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
@@ -51,9 +57,13 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
           request.caller = await passGate(route, request, reply, options);
           chargeRoute(route, 1, request, reply, options);
         },
+        onSend: (request, reply, body) => endClaim(request, reply, body),
         handler: async (request, reply) => {
           const input = readInput(route, request);
           chargeItems(route, input.body, request, reply, options);
+          const repeat = await beginOnce(route, request, options);
+          if (repeat?.kind === 'replay') return replay(route, repeat.answer, reply);
+          request.claim = repeat?.claim;
           const context = {
             caller: request.caller,
             requestId: request.id,
@@ -66,6 +76,35 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
       });
     }
   }
+}
+
+function beginOnce(route: Route, request: FastifyRequest, { idempotency, clientAddress }: MountOptions) {
+  const { caller } = request;
+  const principal = caller === undefined ? toRateSubject(clientAddress(request.raw)) : principalOf(caller);
+  const path = request.url.split('?', 1)[0] ?? '/';
+  return idempotency.begin(route, { key: request.headers['idempotency-key'], principal, path, body: request.body });
+}
+
+/** Only what succeeded is kept: a refused request may be mended and sent again under the same key. */
+async function endClaim(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+  const { claim } = request;
+  if (claim === undefined) return body;
+  request.claim = undefined;
+  if (reply.statusCode >= 300) await claim.release();
+  else {
+    const location = reply.getHeader('location');
+    const headers = location === undefined ? {} : { location: String(location) };
+    await claim.keep({ status: reply.statusCode, headers, body: typeof body === 'string' ? body : null });
+  }
+  return body;
+}
+
+function replay(route: Route, answer: AnswerRow, reply: FastifyReply) {
+  reply.code(answer.status ?? route.status).headers({ ...answer.headers, 'Idempotency-Replayed': 'true' });
+  reply.header('Cache-Control', CACHE_CONTROL[route.cache]);
+  if (isOpenToOrigins(route)) reply.headers(OPEN_CORS);
+  if (answer.body === null) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(answer.body);
 }
 
 /** The credential is looked at first, so that a caller's own quota is charged; a refused one is charged to its address. */
