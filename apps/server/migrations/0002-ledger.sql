@@ -2,7 +2,7 @@
 
 -- Amounts are whole minor units. numeric(39,0) and not bigint: ASY has 18 decimals, so 64 bits would end at 9.2 ASY.
 
--- An account changes only by a posting (the trigger below), so that its balance is the sum of its postings and
+-- An account changes only by postings (the trigger below), so that its balance is the sum of its postings and
 -- `postings` their number. The check keeps it from being overdrawn, whatever code asks for it.
 CREATE TABLE ledger_accounts (
   id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -29,9 +29,8 @@ CREATE TABLE ledger_journals (
 );
 CREATE INDEX ledger_journals_by_ref ON ledger_journals (ref_type, ref_id);
 
--- The trigger gives `currency`, `entry` (counts the postings of one account from 1) and `balance_after`. It also refuses
--- a posting without its account and journal, and neither can be removed: foreign keys would only ask again, at a fifth
--- of the cost of a booking.
+-- `entry` counts the postings of one account from 1. The trigger below refuses a posting without its account and journal, and
+-- neither can be removed: foreign keys would only ask again, at a fifth of the cost of a booking.
 CREATE TABLE ledger_postings (
   journal_id    uuid NOT NULL,
   account_id    bigint NOT NULL,
@@ -58,22 +57,37 @@ CREATE TABLE ledger_chain (
 
 -- Booking ------------------------------------------------------------------------------------------------------------
 
--- Moves the account and numbers the posting. The account stays locked until the transaction ends, so that its entries
--- stand in the order in which they counted.
-CREATE FUNCTION ledger_apply_posting() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Moves each account once for all the postings of a statement, after a look at each of them: it belongs to a journal of this
+-- transaction, carries on where its account stands, and overdraws none that forbids it. The accounts stay locked until the
+-- transaction ends, so that entries stand in the order in which they counted.
+CREATE FUNCTION ledger_apply_postings() RETURNS trigger LANGUAGE plpgsql
+  -- A plan made for the first few rows is kept when there are millions: only lookups by key stay right.
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
 BEGIN
-  UPDATE ledger_accounts a SET balance = a.balance + NEW.amount, postings = a.postings + 1
-    FROM ledger_journals j
-    WHERE a.id = NEW.account_id AND j.id = NEW.journal_id AND j.booked_in = pg_current_xact_id()
-    RETURNING a.currency, a.postings, a.balance INTO NEW.currency, NEW.entry, NEW.balance_after;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'no account %, or no journal % of this transaction', NEW.account_id, NEW.journal_id
-      USING ERRCODE = 'foreign_key_violation';
+  PERFORM FROM ledger_accounts WHERE id IN (SELECT account_id FROM added) ORDER BY id FOR NO KEY UPDATE;
+  IF EXISTS (
+    SELECT FROM (
+      SELECT *, row_number() OVER entries AS n, sum(amount) OVER entries AS moved
+        FROM added WINDOW entries AS (PARTITION BY account_id ORDER BY entry)
+    ) p
+    LEFT JOIN ledger_accounts a ON a.id = p.account_id
+    LEFT JOIN ledger_journals j ON j.id = p.journal_id AND j.booked_in = pg_current_xact_id()
+    WHERE j.id IS NULL
+      OR p.currency IS DISTINCT FROM a.currency
+      OR p.entry IS DISTINCT FROM a.postings + p.n
+      OR p.balance_after IS DISTINCT FROM a.balance + p.moved
+      OR (p.balance_after < 0 AND NOT a.may_go_negative)
+  ) THEN
+    RAISE EXCEPTION 'a posting does not follow from its account and journal' USING ERRCODE = 'check_violation';
   END IF;
-  RETURN NEW;
+  UPDATE ledger_accounts a SET balance = a.balance + s.net, postings = a.postings + s.n
+    FROM (SELECT account_id, sum(amount) AS net, count(*) AS n FROM added GROUP BY account_id) s
+    WHERE a.id = s.account_id;
+  RETURN NULL;
 END $$;
-CREATE TRIGGER ledger_postings_apply BEFORE INSERT ON ledger_postings
-  FOR EACH ROW EXECUTE FUNCTION ledger_apply_posting();
+CREATE TRIGGER ledger_postings_apply AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_apply_postings();
 
 CREATE FUNCTION ledger_queue_journals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -106,7 +120,7 @@ BEGIN
 END $$;
 CREATE TRIGGER ledger_accounts_open_empty BEFORE INSERT ON ledger_accounts
   FOR EACH ROW WHEN (NEW.balance <> 0 OR NEW.postings <> 0) EXECUTE FUNCTION ledger_refuse_opening_balance();
--- At depth 0 the update was asked for directly; the one inside `ledger_apply_posting` is deeper.
+-- At depth 0 the update was asked for directly; the one inside `ledger_apply_postings` is deeper.
 CREATE TRIGGER ledger_accounts_fixed BEFORE UPDATE ON ledger_accounts
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE ON ledger_accounts

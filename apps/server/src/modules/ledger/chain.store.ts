@@ -1,5 +1,5 @@
 import type { JournalId } from '@assay/protocol';
-import { asc, desc, inArray, sql } from 'drizzle-orm';
+import { asc, desc, inArray, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { AccountFacts, LedgerAccountId } from './journal.ts';
 import { readAccountFacts, readJournals, type StoredJournal } from './journals.store.ts';

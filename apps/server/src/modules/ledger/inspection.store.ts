@@ -1,5 +1,5 @@
 import type { JournalId } from '@assay/protocol';
-import { and, asc, eq, getTableColumns, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { ChainRow } from './chain.store.ts';
 import type { AccountFacts, LedgerAccountId, Posting } from './journal.ts';
@@ -68,10 +68,15 @@ export function inspectionStore(db: Database): InspectionStore {
     },
 
     async listPostings(after, limit) {
-      const { accountId, entry, journalId } = ledgerPostings;
+      const { journalId, accountId, currency, amount, entry, balanceAfter } = ledgerPostings;
       return db
         .select({
-          ...getTableColumns(ledgerPostings),
+          journalId,
+          accountId,
+          currency,
+          amount,
+          entry,
+          balanceAfter,
           hasJournal: sql<boolean>`${isNotNull(ledgerJournals.id)}`,
           hasAccount: sql<boolean>`${isNotNull(ledgerAccounts.id)}`,
         })

@@ -1,5 +1,5 @@
 import type { JournalId } from '@assay/protocol';
-import { asc, getTableColumns, sql } from 'drizzle-orm';
+import { asc, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { AccountFacts, Journal, LedgerAccountId } from './journal.ts';
 import { ledgerAccounts, ledgerJournals, ledgerPostings } from './ledger.tables.ts';
@@ -13,27 +13,20 @@ export async function readJournals(
   ids: readonly JournalId[],
 ): Promise<ReadonlyMap<JournalId, StoredJournal>> {
   if (ids.length === 0) return new Map();
+  const { id, kind, refType, refId, memo, postings: announced, bookedAt } = ledgerJournals;
   const heads = await db
-    .select()
+    .select({ id, kind, ref: { type: refType, id: refId }, memo, announced, bookedAt })
     .from(ledgerJournals)
-    .where(sql`${ledgerJournals.id} = ANY(${sql.param(ids)}::uuid[])`);
-  const { journalId, ...columns } = getTableColumns(ledgerPostings);
+    .where(sql`${id} = ANY(${sql.param(ids)}::uuid[])`);
+  const { journalId, accountId, currency, amount, entry, balanceAfter } = ledgerPostings;
   const rows = await db
-    .select({ journalId, posting: columns })
+    .select({ journalId, posting: { accountId, currency, amount, entry, balanceAfter } })
     .from(ledgerPostings)
     .where(sql`${journalId} = ANY(${sql.param(ids)}::uuid[])`)
-    .orderBy(asc(journalId), asc(columns.accountId));
-  const postings = Map.groupBy(rows, (row) => row.journalId);
+    .orderBy(asc(journalId), asc(accountId));
+  const lines = Map.groupBy(rows, (row) => row.journalId);
   return new Map(
-    heads.map(({ refType, refId, postings: announced, ...head }) => [
-      head.id,
-      {
-        ...head,
-        ref: { type: refType, id: refId },
-        announced,
-        postings: (postings.get(head.id) ?? []).map(({ posting }) => posting),
-      },
-    ]),
+    heads.map((head) => [head.id, { ...head, postings: (lines.get(head.id) ?? []).map(({ posting }) => posting) }]),
   );
 }
 
@@ -41,7 +34,7 @@ export async function readAccountFacts(
   db: Database,
   ids: readonly LedgerAccountId[],
 ): Promise<ReadonlyMap<LedgerAccountId, AccountFacts>> {
-  const { id, ownerKind, ownerId, currency, mayGoNegative, openedAt } = getTableColumns(ledgerAccounts);
+  const { id, ownerKind, ownerId, currency, mayGoNegative, openedAt } = ledgerAccounts;
   const rows = await db
     .select({ id, owner: { kind: ownerKind, id: ownerId }, currency, mayGoNegative, openedAt })
     .from(ledgerAccounts)

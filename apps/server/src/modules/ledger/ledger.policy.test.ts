@@ -4,7 +4,8 @@ import { type Booking, type Currency, LEDGER_LIMITS, LedgerAccountId } from './j
 import { type AccountState, checkForm, decideBooking, isSameContent, isSound } from './ledger.policy.ts';
 
 const accountId = (number: number) => LedgerAccountId.parse(number);
-const ID = newUuidV7(JournalId, 0, (length) => new Uint8Array(length));
+const idOf = (nowMs: number) => newUuidV7(JournalId, nowMs, (length) => new Uint8Array(length));
+const [ID, OTHER] = [idOf(0), idOf(1)];
 
 const booking = (...lines: readonly (readonly [number, bigint])[]): Booking => ({
   id: ID,
@@ -17,6 +18,7 @@ const account = (number: number, state: Partial<AccountState> = {}): AccountStat
   currency: 'MARK',
   mayGoNegative: false,
   balance: 0n,
+  postings: 0,
   ...state,
 });
 const accounts = (...all: readonly AccountState[]) => new Map(all.map((one) => [one.id, one]));
@@ -47,7 +49,7 @@ describe('decideBooking', () => {
   it('lets an account be emptied and not one unit more', () => {
     const state = accounts(account(1, { balance: 5n }), account(2));
 
-    expect(decideBooking([booking([1, -5n], [2, 5n])], state)).toEqual({ kind: 'book' });
+    expect(decideBooking([booking([1, -5n], [2, 5n])], state)).toMatchObject({ kind: 'book' });
     expect(decideBooking([booking([1, -6n], [2, 6n])], state)).toEqual({
       kind: 'refuse',
       journalId: ID,
@@ -58,14 +60,40 @@ describe('decideBooking', () => {
   it('lets an account go below zero only where it may', () => {
     const state = accounts(account(1, { mayGoNegative: true }), account(2));
 
-    expect(decideBooking([booking([1, -1n], [2, 1n])], state)).toEqual({ kind: 'book' });
+    expect(decideBooking([booking([1, -1n], [2, 1n])], state)).toMatchObject({ kind: 'book' });
+  });
+
+  it('numbers the postings of an account on from where it stands', () => {
+    const state = accounts(account(2, { balance: 9n, postings: 4 }), account(1, { mayGoNegative: true }));
+    const [first, second] = [booking([2, -1n], [1, 1n]), { ...booking([2, -3n], [1, 3n]), id: OTHER }];
+
+    expect(decideBooking([first, second], state)).toEqual({
+      kind: 'book',
+      postings: new Map([
+        [
+          ID,
+          [
+            { accountId: 1, currency: 'MARK', amount: 1n, entry: 1, balanceAfter: 1n },
+            { accountId: 2, currency: 'MARK', amount: -1n, entry: 5, balanceAfter: 8n },
+          ],
+        ],
+        [
+          OTHER,
+          [
+            { accountId: 1, currency: 'MARK', amount: 3n, entry: 2, balanceAfter: 4n },
+            { accountId: 2, currency: 'MARK', amount: -3n, entry: 6, balanceAfter: 5n },
+          ],
+        ],
+      ]),
+    });
+    expect(state.get(accountId(2))).toMatchObject({ balance: 9n, postings: 4 });
   });
 
   it('counts what the bookings before left behind', () => {
     const state = accounts(account(1, { mayGoNegative: true }), account(2), account(3));
     const [earn, spend] = [booking([1, -3n], [2, 3n]), booking([2, -3n], [3, 3n])];
 
-    expect(decideBooking([earn, spend], state)).toEqual({ kind: 'book' });
+    expect(decideBooking([earn, spend], state)).toMatchObject({ kind: 'book' });
     expect(decideBooking([spend, earn], state)).toMatchObject({ because: { code: 'insufficient_funds' } });
   });
 
@@ -74,7 +102,7 @@ describe('decideBooking', () => {
     const mark = (number: number) => account(number, { mayGoNegative: true });
     const state = accounts(usdc(1), usdc(2), mark(3), mark(4));
 
-    expect(decideBooking([booking([1, 1n], [2, -1n], [3, 2n], [4, -2n])], state)).toEqual({ kind: 'book' });
+    expect(decideBooking([booking([1, 1n], [2, -1n], [3, 2n], [4, -2n])], state)).toMatchObject({ kind: 'book' });
     expect(decideBooking([booking([1, 1n], [3, -1n])], state)).toMatchObject({
       because: { code: 'unbalanced', currency: 'USDC', sum: 1n },
     });

@@ -10,12 +10,13 @@ import {
   type Refusal,
 } from './journal.ts';
 
-export type AccountState = Pick<Account, 'id' | 'currency' | 'mayGoNegative' | 'balance'>;
+export type AccountState = Pick<Account, 'id' | 'currency' | 'mayGoNegative' | 'balance' | 'postings'>;
 export type Decision =
-  | { readonly kind: 'book' }
+  | { readonly kind: 'book'; readonly postings: ReadonlyMap<JournalId, readonly Posting[]> }
   | { readonly kind: 'refuse'; readonly journalId: JournalId; readonly because: Refusal };
 
 type Accounts = ReadonlyMap<LedgerAccountId, AccountState>;
+type Outcome = { readonly postings: readonly Posting[] } | { readonly because: Refusal };
 
 /** What can be said about a booking without knowing its accounts. */
 export function checkForm({ postings }: Booking): Refusal | undefined {
@@ -31,41 +32,45 @@ export function checkForm({ postings }: Booking): Refusal | undefined {
 }
 
 /**
- * May these be booked, one after the other, on accounts in this state? The database holds the same rules; asking here
- * first gives a reason, and leaves the caller's transaction alive.
+ * May these be booked, one after the other, on accounts in this state, and with which postings? The database holds the
+ * same rules; asking here first gives a reason, and leaves the caller's transaction alive.
  */
 export function decideBooking(bookings: readonly Booking[], accounts: Accounts): Decision {
-  const balances = new Map<LedgerAccountId, bigint>();
+  const current = new Map(accounts);
+  const postings = new Map<JournalId, readonly Posting[]>();
   for (const booking of bookings) {
-    const because = move(booking, accounts, balances);
-    if (because !== undefined) return { kind: 'refuse', journalId: booking.id, because };
+    const outcome = post(booking, current);
+    if ('because' in outcome) return { kind: 'refuse', journalId: booking.id, because: outcome.because };
+    postings.set(booking.id, outcome.postings);
   }
-  return { kind: 'book' };
+  return { kind: 'book', postings };
 }
 
-/** Carries one booking over to `balances`, or says why it cannot be. */
-function move({ postings }: Booking, accounts: Accounts, balances: Map<LedgerAccountId, bigint>): Refusal | undefined {
-  const lines: Pick<Posting, 'currency' | 'amount'>[] = [];
+/** Carries one booking over to the accounts, or says why it cannot be. */
+function post(booking: Booking, accounts: Map<LedgerAccountId, AccountState>): Outcome {
+  const postings: Posting[] = [];
   let uncovered: Refusal | undefined;
-  for (const { accountId, amount } of postings) {
+  for (const { accountId, amount } of booking.postings) {
     const account = accounts.get(accountId);
-    if (account === undefined) return { code: 'account_unknown', accountId };
-    const available = balances.get(accountId) ?? account.balance;
-    uncovered ??= findUncovered(account, available, amount);
-    balances.set(accountId, available + amount);
-    lines.push({ currency: account.currency, amount });
+    if (account === undefined) return { because: { code: 'account_unknown', accountId } };
+    uncovered ??= findUncovered(account, amount);
+    const after = { ...account, balance: account.balance + amount, postings: account.postings + 1 };
+    accounts.set(accountId, after);
+    const { currency, balance: balanceAfter, postings: entry } = after;
+    postings.push({ accountId, currency, amount, entry, balanceAfter });
   }
-  const [unbalanced] = findUnbalanced(lines);
-  return unbalanced === undefined ? uncovered : { code: 'unbalanced', ...unbalanced };
+  const [unbalanced] = findUnbalanced(postings);
+  if (unbalanced !== undefined) return { because: { code: 'unbalanced', ...unbalanced } };
+  if (uncovered !== undefined) return { because: uncovered };
+  return { postings: postings.toSorted((one, other) => one.accountId - other.accountId) };
 }
 
-function findUncovered({ id, currency, mayGoNegative }: AccountState, available: bigint, amount: bigint) {
-  const after = available + amount;
+function findUncovered({ id, currency, mayGoNegative, balance }: AccountState, amount: bigint): Refusal | undefined {
+  const after = balance + amount;
   if (after < 0n && !mayGoNegative) {
-    return { code: 'insufficient_funds', accountId: id, currency, needed: -amount, available } as const;
+    return { code: 'insufficient_funds', accountId: id, currency, needed: -amount, available: balance };
   }
-  if (isTooLarge(after))
-    return { code: 'malformed', detail: `the balance of account ${id} would be too large` } as const;
+  if (isTooLarge(after)) return { code: 'malformed', detail: `the balance of account ${id} would be too large` };
   return undefined;
 }
 

@@ -131,11 +131,11 @@ async function bookFresh(
   const decision = decideBooking(bookings, await tx.lockAccounts([...accountIds]));
   if (decision.kind === 'refuse') throw new BookingRefused(decision.journalId, decision.because);
 
-  const postings = await tx.insertPostings(bookings);
+  await tx.insertPostings(decision.postings);
   return new Map(
     bookings.map(({ id, kind, ref, memo = null }) => {
-      const inOrder = (postings.get(id) ?? []).toSorted((one, other) => one.accountId - other.accountId);
-      return [id, { id, kind, ref, memo, bookedAt, postings: inOrder }];
+      const postings = decision.postings.get(id) ?? [];
+      return [id, { id, kind, ref, memo, bookedAt, postings }];
     }),
   );
 }

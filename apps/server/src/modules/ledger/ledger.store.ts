@@ -1,5 +1,6 @@
 import type { JournalId } from '@assay/protocol';
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type {
   Account,
@@ -16,16 +17,6 @@ import type { AccountState } from './ledger.policy.ts';
 import { ledgerAccounts, ledgerJournals, ledgerPostings } from './ledger.tables.ts';
 
 type AccountRow = typeof ledgerAccounts.$inferSelect;
-/** As the driver gives it: `int8` and `numeric` are text. */
-type PostingRow = {
-  journal_id: JournalId;
-  account_id: string;
-  currency: Currency;
-  amount: string;
-  entry: string;
-  balance_after: string;
-};
-
 export type LedgerStore = {
   /** All of the work or nothing. Inside a caller's transaction it is a savepoint: the caller may go on after a refusal. */
   inTransaction<T>(work: (store: LedgerStore) => Promise<T>): Promise<T>;
@@ -36,7 +27,7 @@ export type LedgerStore = {
   insertJournals(bookings: readonly Booking[], bookedAt: Date): Promise<ReadonlySet<JournalId>>;
   readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
   lockAccounts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountState>>;
-  insertPostings(bookings: readonly Booking[]): Promise<ReadonlyMap<JournalId, Posting[]>>;
+  insertPostings(postings: ReadonlyMap<JournalId, readonly Posting[]>): Promise<void>;
   /** Newest first, older than the entry given. */
   listEntries(accountId: LedgerAccountId, before: number | undefined, limit: number): Promise<StatementLine[]>;
 };
@@ -88,9 +79,9 @@ export function ledgerStore(db: Database): LedgerStore {
 
     /** Held until the transaction ends, and taken in the order of their ids: no two callers wait for each other. */
     async lockAccounts(ids) {
-      const { id, currency, mayGoNegative, balance } = ledgerAccounts;
+      const { id, currency, mayGoNegative, balance, postings } = ledgerAccounts;
       const rows = await db
-        .select({ id, currency, mayGoNegative, balance })
+        .select({ id, currency, mayGoNegative, balance, postings })
         .from(ledgerAccounts)
         .where(sql`${id} = ANY(${sql.param(ids)}::bigint[])`)
         .orderBy(asc(id))
@@ -98,29 +89,16 @@ export function ledgerStore(db: Database): LedgerStore {
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** One after the other, in the order given: each must be covered by what the ones before it left. */
-    async insertPostings(bookings) {
-      const lines = bookings.flatMap(({ id, postings }) => postings.map((posting) => ({ id, ...posting })));
-      const { rows } = await db.execute<PostingRow>(sql`
-        INSERT INTO ledger_postings (journal_id, account_id, amount)
-        SELECT journal_id, account_id, amount
-        FROM unnest(
-          ${sql.param(lines.map(({ id }) => id))}::uuid[], ${sql.param(lines.map(({ accountId }) => accountId))}::bigint[],
-          ${sql.param(lines.map(({ amount }) => amount.toString()))}::numeric[]
-        ) WITH ORDINALITY AS asked (journal_id, account_id, amount, line)
-        ORDER BY line
-        RETURNING *`);
-      const accountIds = new Map(lines.map(({ accountId }) => [String(accountId), accountId]));
-      const postings = new Map<JournalId, Posting[]>();
-      for (const row of rows) {
-        const accountId = accountIds.get(row.account_id);
-        if (accountId === undefined) throw new Error('A posting came back with another account');
-        const posting = toPosting(row, accountId);
-        const others = postings.get(row.journal_id);
-        if (others === undefined) postings.set(row.journal_id, [posting]);
-        else others.push(posting);
-      }
-      return postings;
+    async insertPostings(postings) {
+      const lines = [...postings].flatMap(([id, those]) => those.map((posting) => ({ id, ...posting })));
+      const column = <T>(value: (line: Posting & { id: JournalId }) => T) => sql.param(lines.map(value));
+      await db.execute(sql`
+        INSERT INTO ledger_postings (journal_id, account_id, currency, amount, entry, balance_after)
+        SELECT * FROM unnest(
+          ${column(({ id }) => id)}::uuid[], ${column(({ accountId }) => accountId)}::bigint[],
+          ${column(({ currency }) => currency)}::text[], ${column(({ amount }) => amount.toString())}::numeric[],
+          ${column(({ entry }) => entry)}::bigint[], ${column(({ balanceAfter }) => balanceAfter.toString())}::numeric[]
+        )`);
     },
 
     async listEntries(accountId, before, limit) {
@@ -153,12 +131,4 @@ export function ledgerStore(db: Database): LedgerStore {
 const toAccount = ({ ownerKind, ownerId, ...row }: AccountRow): Account => ({
   ...row,
   owner: { kind: ownerKind, id: ownerId },
-});
-
-const toPosting = (row: PostingRow, accountId: LedgerAccountId): Posting => ({
-  accountId,
-  currency: row.currency,
-  amount: BigInt(row.amount),
-  entry: Number(row.entry),
-  balanceAfter: BigInt(row.balance_after),
 });

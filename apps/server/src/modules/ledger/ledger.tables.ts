@@ -1,13 +1,29 @@
 import type { JournalId } from '@assay/protocol';
-import { bigint, boolean, integer, numeric, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from '../../platform/db/drizzle.ts';
 import { CURRENCIES, type LedgerAccountId } from './journal.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const minorUnits = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
+const minorUnits = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'numeric(39,0)',
+  fromDriver: BigInt,
+  toDriver: String,
+});
+/** The number of a transaction; only the database looks at it. */
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const accountId = (name: string) => bigint(name, { mode: 'number' }).$type<LedgerAccountId>();
 const journalId = (name: string) => uuid(name).$type<JournalId>();
 
-/** `balance` and `postings` follow the postings by a trigger; nothing else changes a row. */
+/** `balance` and `postings` are moved by a trigger when postings come in; nothing else changes a row. */
 export const ledgerAccounts = pgTable('ledger_accounts', {
   id: accountId('id').generatedAlwaysAsIdentity().primaryKey(),
   ownerKind: text('owner_kind').notNull(),
@@ -28,9 +44,10 @@ export const ledgerJournals = pgTable('ledger_journals', {
   memo: text('memo'),
   postings: integer('postings').notNull(),
   bookedAt: moment('booked_at').notNull(),
+  bookedIn: transactionId('booked_in').notNull(),
 });
 
-/** `currency`, `entry` and `balanceAfter` are given by a trigger. */
+/** A trigger refuses one that does not carry on where its account stands. */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { JournalId, newUuidV7 } from '@assay/protocol';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { chainStore } from './chain.store.ts';
