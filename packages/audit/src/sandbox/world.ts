@@ -16,6 +16,8 @@ export type World = {
   surroundings: Surroundings;
   places: Places;
   env: Record<string, string>;
+  /** Names of the variables whose values were planted. */
+  plantedVariables: ReadonlySet<string>;
   files: WorldFiles;
   network: FakeNetwork;
   tracer: Tracer;
@@ -75,6 +77,7 @@ export function createWorld(
     surroundings,
     places,
     env: { ...surroundingsEnv(surroundings), ...planted.env, PWD: places.work },
+    plantedVariables: new Set(Object.keys(planted.env)),
     files,
     network,
     tracer,

@@ -11,7 +11,7 @@ export const CHILD_LIMITS = {
   /** The kernel's bound on writable memory; about two thirds of it is what Node takes for itself. */
   dataKilobytes: 900_000,
   cpuSeconds: 20,
-  outputBytesMax: 4_194_304,
+  outputCharsMax: 4_194_304,
   startWallMs: 3_000,
 } as const;
 
@@ -111,10 +111,11 @@ function runPlan(
     const total = setTimeout(() => stop('time for the whole plan'), limits.totalWallMs);
     let unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs + CHILD_LIMITS.startWallMs);
 
-    child.stdout?.on('data', (chunk: Buffer) => {
+    child.stdout?.setEncoding('utf8');
+    child.stdout?.on('data', (chunk: string) => {
       received += chunk.length;
-      if (received > CHILD_LIMITS.outputBytesMax) return stop('bytes reported');
-      const lines = (buffered + chunk.toString('utf8')).split('\n');
+      if (received > CHILD_LIMITS.outputCharsMax) return stop('characters reported');
+      const lines = (buffered + chunk).split('\n');
       buffered = lines.pop() ?? '';
       for (const line of lines) {
         const message = parseLine(line);

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
-import { Language, Parser } from 'web-tree-sitter';
+import { Language, type Node, Parser } from 'web-tree-sitter';
 import { interpretPython } from '../../sandbox/python/interpret.ts';
-import type { CodeCall, CodeResult, Machine } from './engines.ts';
+import { type CodeCall, type CodeResult, CodeSyntaxError, type Machine } from './engines.ts';
 
 export const PYTHON_RUN_LIMITS = { passesMax: 3, commandsMax: 12 } as const;
+
+const BROKEN_SHARE_MAX = 0.3;
 
 let loading: Promise<Parser> | undefined;
 
@@ -22,6 +24,7 @@ export function createPythonRunner(machine: Machine): (call: CodeCall) => Promis
   return async ({ code, path, args }) => {
     loading ??= loadParser();
     const parser = await loading;
+    assertReadable(parseWith(parser, code), code.length);
     const answers = new Map<string, string>();
     for (let pass = 1; pass <= PYTHON_RUN_LIMITS.passesMax; pass += 1) {
       const wanted = new Map<string, { command: string; stdin: string }>();
@@ -40,6 +43,14 @@ export function createPythonRunner(machine: Machine): (call: CodeCall) => Promis
     world.limit('commands started by a script');
     return { stdout: '', stderr: '', exitCode: 0 };
   };
+}
+
+/** A tree can be had of anything; one that is mostly errors says nothing about the code. */
+function assertReadable(root: Node, length: number): void {
+  if (!root.hasError) return;
+  const broken = root.namedChildren.filter((child) => child.type === 'ERROR' || root.type === 'ERROR');
+  const brokenLength = broken.reduce((sum, child) => sum + child.endIndex - child.startIndex, 0);
+  if (brokenLength > length * BROKEN_SHARE_MAX) throw new CodeSyntaxError('mostly syntax errors');
 }
 
 function parseWith(parser: Parser, code: string) {

@@ -4,7 +4,6 @@ import { deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import { TreeLimitError } from '../../sandbox/file-tree.ts';
 import { VARIANTS } from '../../sandbox/observation.ts';
 import { normalisePath } from '../../sandbox/places.ts';
-import { compare } from '../../sandbox/plan.ts';
 import type { World } from '../../sandbox/world.ts';
 import type { CodeCall, CodeResult } from './engines.ts';
 import { guestSource } from './guest-source.ts';
@@ -145,9 +144,7 @@ const valueOperations: Record<string, Operation> = {
   seed: () => Math.floor(Math.random() * 4_294_967_296), // of the process's own seeded dice
   facts: ({ world, call }) => ({
     env: world.env,
-    planted: Object.keys(world.env)
-      .filter((name) => world.env[name]?.startsWith('tok_'))
-      .sort(compare),
+    planted: [...world.plantedVariables],
     argv: ['/usr/bin/node', call.path, ...call.args],
     cwd: world.places.work,
     home: world.places.home,

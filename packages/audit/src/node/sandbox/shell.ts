@@ -106,7 +106,7 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
     for (const action of traps.splice(0)) await bash.exec(action, { env: result.env });
     if (LIMIT_MESSAGE.test(result.stderr)) world.limit('shell steps or bytes');
     for (const name of mine.variables)
-      if (name in world.env && isPlanted(name, world.env)) world.record({ kind: 'env', target: name });
+      if (world.plantedVariables.has(name)) world.record({ kind: 'env', target: name });
     const taken = marks.get(mine) ?? new Set();
     marks.delete(mine);
     outline = outer;
@@ -126,5 +126,3 @@ function assertParses(code: string): void {
     throw new CodeSyntaxError(error instanceof Error ? error.message : 'syntax error', { cause: error });
   }
 }
-
-const isPlanted = (name: string, env: Record<string, string>): boolean => env[name]?.startsWith('tok_') ?? false;

@@ -110,7 +110,7 @@ const fromHex = decode((text) => Buffer.from(text, 'hex').toString('latin1'));
 function readVariable({ library, args }: LibraryCall): Value {
   const name = flatten(args.positional[0]);
   const value = library.world.env[name];
-  if (value?.startsWith('tok_')) library.world.record({ kind: 'env', target: name });
+  if (library.world.plantedVariables.has(name)) library.world.record({ kind: 'env', target: name });
   return value === undefined ? (args.positional[1] ?? UNKNOWN) : textValue(value);
 }
 
