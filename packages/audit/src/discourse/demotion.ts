@@ -15,6 +15,14 @@ export function isDemotable(reading: DiscourseReading, severity: Severity): bool
   return !isTopicAlone && families.size >= FAMILIES_NEEDED[severity];
 }
 
-/** The class a finding of this severity reports: the demotable one when it may be demoted, the live one otherwise. */
-export const settledContext = (reading: Reading, severity: Severity): Discourse =>
-  DEMOTABLE.has(reading.context) && !isDemotable(reading, severity) ? reading.live : reading.context;
+/**
+ * The class a finding of this severity reports: the demotable one when it may be demoted or at least two signals of
+ * its own speak for it, the live one otherwise. A pair of quotation marks alone excuses nothing.
+ */
+export function settledContext(reading: Reading, severity: Severity): Discourse {
+  if (!DEMOTABLE.has(reading.context) || isDemotable(reading, severity)) return reading.context;
+  const own = new Set(reading.signals.filter(({ family }) => family !== 'topic').map(({ name }) => name));
+  return own.size >= SIGNALS_NEEDED ? reading.context : reading.live;
+}
+
+const SIGNALS_NEEDED = 2;

@@ -114,6 +114,12 @@ function structureEvidence(block: Block): Evidence[] {
   return found;
 }
 
+/** A heading right above a list or fence introduces it like a lead-in. */
+const introduction = (block: Block): string =>
+  block.lead !== '' || !(block.listDepth > 0 || block.kind === 'fence') || block.headings.length < 2
+    ? block.lead
+    : (block.headings.at(-1) ?? '');
+
 /** A lead-in speaks for what it introduces: its place is structure, a negation in it is grammar. */
 function leadEvidence(lead: string): Evidence[] {
   const text = lastSentence(lead);
@@ -141,7 +147,7 @@ const STRONG_ATTRIBUTION =
 
 function proseEvidence(block: Block, start: number, end: number): Evidence[] {
   const found = structureEvidence(block);
-  if (block.listDepth > 0 || block.kind === 'cell') found.push(...leadEvidence(block.lead));
+  if (block.listDepth > 0 || block.kind === 'cell') found.push(...leadEvidence(introduction(block)));
   else found.push(...leadEvidence(continuedLead(block)));
   const sentence = splitSentences(block.text, block.start).find((item) => item.start <= start && start < item.end);
   if (sentence) found.push(...grammarEvidence(block, sentence, start, end));
@@ -170,12 +176,17 @@ function grammarEvidence(block: Block, sentence: Sentence, start: number, end: n
   if (isAttribution) found.push(mentions('grammar', 'attributed to others'));
   // "Never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it.
   if (quotation && (!isUsed || isNegated || isAttribution)) {
+    if (REJECTED.test(block.text)) found.push(mentions('structure', 'the passage rejects it'));
     found.push(
       quotation.kind === 'code' ? mentions('code-form', 'in a code span') : mentions('grammar', 'in quotation marks'),
     );
   }
   return found;
 }
+
+/** What the agent is to do with the quoted words: not obey them. */
+const REJECTED =
+  /\btreat\b[^.]{0,60}\bas (?:an? )?(?:data|untrusted|inert|text|labels?|suspicious|malicious|hostile|injections?)\b|\b(?:flag|report|surface) (?:it|them|this|these)\b|\b(?:ignore|reject|refuse) (?:it|them|such)\b|\b(?:do not|don't|never|must not) (?:obey|follow|comply|act on|execute)\b|\bnot (?:instructions?|obey(?:ing)?|orders?|commands?)\b|\bas data\b|\bprompt[- ]injection/i;
 
 const enclosing = (inlines: readonly Inline[], start: number, end: number): Inline | undefined =>
   inlines.find(
@@ -205,7 +216,7 @@ function isAttributed(sentence: Sentence, at: number, isQuoted: boolean): boolea
 function fenceEvidence(block: Block, start: number): Evidence[] {
   return [
     ...structureEvidence(block),
-    ...leadEvidence(block.lead),
+    ...leadEvidence(introduction(block)),
     ...codeFormEvidence(block.text, start - block.start),
   ];
 }

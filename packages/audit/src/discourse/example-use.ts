@@ -19,6 +19,9 @@ const REVERSAL =
 /** A stretch brought to life, and the sentence that does it. */
 export type ExampleUse = { readonly start: number; readonly end: number; readonly by: Span };
 
+/** "Treat these strings as data" takes life away. */
+const DISARMS =
+  /\btreat\b[^.]{0,80}\bas (?:an? |the )?(?:data|untrusted|inert|plain|text|labels?|suspicious|malicious|hostile|injections?|attacks?|examples?|red flags?|content|literals?|strings?|findings?|errors?|warnings?|evidence|input)\b/i;
 const REACH_CHARS = 4_000;
 const NEGATED = /\b(?:never|not|n't|avoid|refuse to|without|rather than|instead of)\b[^.;:,]{0,40}$/i;
 const SENTENCE = /[^.!?\n]{4,400}(?:[.!?\n]|$)/g;
@@ -33,7 +36,7 @@ export function findExampleUses(document: MarkdownDocument): ExampleUse[] {
       const isUse = Array.from(match[0].matchAll(USE)).some(
         (use) => POINTER.test(match[0].slice(use.index)) && !NEGATED.test(match[0].slice(0, use.index)),
       );
-      if (!isUse && !isReversal) continue;
+      if ((!isUse && !isReversal) || DISARMS.test(match[0])) continue;
       const by = { start: block.start + match.index, end: block.start + match.index + match[0].length };
       uses.push(...targetsOf(document.blocks, index, by, match[0], isReversal).map((target) => ({ ...target, by })));
     }

@@ -43,8 +43,8 @@ export function readDocument(
   return readStretches(stretches.filter(({ text }) => isWanted(text)));
 }
 
-/** Instructions of any other text: a comment, a data field, a plain file. */
-export const readText = (text: string): ProseInstruction[] => readStretches([{ text, start: 0 }]);
+/** Instructions of any other text: a comment, a data field, a plain file. Places are counted from `offset`. */
+export const readText = (text: string, offset = 0): ProseInstruction[] => readStretches([{ text, start: offset }]);
 
 function readStretches(stretches: readonly { text: string; start: number }[]): ProseInstruction[] {
   const found: ProseInstruction[] = [];
@@ -79,7 +79,7 @@ function toInstruction(sentence: Sentence, seen: SeenAct): ProseInstruction {
       objectKind: seen.objectKind,
       destination: seen.destination,
       addressee: seen.act === 'sway-reviewer' ? 'reviewer' : addresseeOf(sentence),
-      modality: modalityOf(sentence, seen.start),
+      modality: isConditional && !exception ? 'may' : modalityOf(sentence, seen),
       negated: polarity === 'negated',
       condition: isConditional || exception ? conditionOf(sentence, exception?.start) : ifClause(sentence),
       scope: has(sentence, 'always') ? 'always' : 'once',
@@ -108,17 +108,20 @@ const MUST =
   /\b(?:must|always|mandatory|required|have to|has to|shall|never|need to|needs to|ensure|make sure|be sure)\b|必须|务必|必ず|반드시|debes|deve|devez|musst|müssen|должен|обязательно/;
 const MAY = /\b(?:may|might|can|could|would|optionally|optional|consider|if you (?:want|like|wish))\s*$/;
 const DESCRIBED =
-  /(?:^|\s)(?:it|they|he|she|we|i|that|which|who|this (?:skill|tool|script|command|section|document|plugin|file)|the (?:skill|tool|script|command|server|api|cli|app|application|system|service|program|function|method|page|browser|attacker|model provider|user|users|developer|team)|users|developers|attackers|is|are|was|were|been|being|be|to|for|by|how|of|and it)\s+(?:\w+ly\s+|also\s+|then\s+|will\s+|can\s+|may\s+|not\s+)?$/;
+  /(?:^|\s)(?:it|they|he|she|we|i|that|which|who|this (?:skill|tool|script|command|section|document|plugin|file)|the (?:skill|tool|script|command|server|api|cli|app|application|system|service|program|function|method|page|browser|attacker|model provider|user|users|developer|team)|users|developers|attackers|agents|models|clients|hosts|tools|is|are|was|were|been|being|be|to|for|by|how|of|and it)\s+(?:\w+ly\s+|also\s+|then\s+|will\s+|can\s+|may\s+|not\s+)?$/;
 
+const GERUND = /^[a-z]+ing\b/;
 const ORDERED =
   /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed|need|obliges?) (?:you|the agent|the assistant|agents?|this skill|claude) to\s+(?:\w+ly\s+)?$/;
 
 /** How strongly the words at a place are asked for; `plain` is a description, not a request. */
-function modalityOf(sentence: Sentence, at: number): InstructionValue['modality'] {
+function modalityOf(sentence: Sentence, { start: at, verb, isPolar }: SeenAct): InstructionValue['modality'] {
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
   if (ORDERED.test(before)) return 'must';
   if (DESCRIBED.test(before))
     return /\b(?:must|should|need(?:s)? to|have to|sure to|ensure)\b/.test(before) ? 'must' : 'plain';
+  // A bare gerund names an act: "skipping the tests".
+  if (!isPolar && GERUND.test(verb)) return 'plain';
   return MUST.test(sentence.text) ? 'must' : 'should';
 }

@@ -9,6 +9,8 @@ export type Polarity = 'positive' | 'negated' | 'conditional';
 
 export function polarityAt(sentence: Sentence, at: number): Polarity {
   if (hitsOf(sentence, 'sarcasm').length > 0) return 'positive';
+  // "Do not skip the check": the verb inside the idiom is what is forbidden.
+  if (hitsOf(sentence, 'idiom').some((idiom) => idiom.start <= at && at < idiom.end)) return 'negated';
   const negators = governingNegators(sentence, at);
   const first = negators[0];
   if (!first || negators.length % 2 === 0) return 'positive';
@@ -17,7 +19,8 @@ export function polarityAt(sentence: Sentence, at: number): Polarity {
   return hasException || isWithout ? 'conditional' : 'negated';
 }
 
-const WITHOUT = /\b(?:without|sans|ohne|sin|sem)\b|без /;
+const WITHOUT =
+  /\bwithout\b[^.;]{0,40}\b(?:asking|user|users|confirm\w*|permission|approval|consent|authori[sz]ation|review\w*|first|explicit\w*|backup|checking|showing)\b|\b(?:sans|ohne|sin|sem)\b|без /;
 const HARD_BREAK = /[;:—–)]|\((?!e\.g|i\.e|such as|like|for example)|\s-\s|\.\s|[。；：]/g;
 const PARENTHESIS =
   /,?\s*(?:under (?:any|no) circumstances|in any case|ever|at any (?:time|point)|for any reason)\s*,?/g;

@@ -41,22 +41,19 @@ const IN_DATA: ReadonlySet<InstructionAct> = new Set([
 ]);
 
 function readForeign(text: string, language: Language): ProseInstruction[] {
-  const bounded = text.slice(0, CODE_PROSE_CHARS_MAX);
-  const prose = DATA.has(language) ? bounded : keepComments(bounded);
-  const acts = DATA.has(language) ? IN_DATA : IN_COMMENTS;
-  return readText(prose).filter(({ value }) => acts.has(value.act) && value.addressee !== 'user');
+  const isData = DATA.has(language);
+  const acts = isData ? IN_DATA : IN_COMMENTS;
+  const found: ProseInstruction[] = [];
+  let offset = 0;
+  // Line by line: neighbouring fields and comments are not one sentence.
+  for (const line of text.slice(0, CODE_PROSE_CHARS_MAX).split('\n')) {
+    if (isData || COMMENT_LINE.test(line)) found.push(...readText(line, offset));
+    offset += line.length + 1;
+  }
+  return found.filter(({ value }) => acts.has(value.act) && value.addressee !== 'user');
 }
 
 const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%|<!--)/;
-const NOT_LINE_END = /[^\n]/g;
-
-/** Code with everything but comment lines blanked; offsets stay. */
-const keepComments = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => (COMMENT_LINE.test(line) ? line : line.replace(NOT_LINE_END, ' ')))
-    .join('\n');
-
 function recordTargets(recorder: Recorder, unit: Unit, document: MarkdownDocument): void {
   const { view } = unit.span;
   for (const block of document.blocks) {

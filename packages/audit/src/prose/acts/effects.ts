@@ -87,7 +87,7 @@ const readDownload: ActReader = (passage) => {
 
 const ARCHIVE_PASSWORD =
   /\b(?:password|passcode|pass|pwd)\s*(?:is\s*[:=]?|[:=]|“|")\s*[`"'“*]{0,3}[\w!@#$%^&*-]{2,40}/i;
-const ARCHIVE = /\b(?:extract|unzip|unpack|decompress|unrar|archive|zip|rar|7z|\.zip|\.rar|\.7z|protected)\b/i;
+const ARCHIVE = /\b(?:extract|unzip|unpack|decompress|unrar|archive|zip|rar|7z|\.zip|\.rar|\.7z)\b/i;
 
 const readArchivePassword: ActReader = ({ sentence }) => {
   const match = ARCHIVE_PASSWORD.exec(sentence.raw);

@@ -48,6 +48,8 @@ const PRIOR_AFTER_CHARS = 40;
 /** Verbs that can only mean not to obey; the others also mean ordinary work on texts. */
 const HARD_VERB =
   /^(?:ignor|disregard|forget|bypass|circumvent|violat|pay no|stop |no longer|do not follow|set aside|setting aside|abandon|discard|overrul|nullif|not bound|exempt|unlearn|put aside)/;
+const SOFT_RULES =
+  /^(?:instruction|system prompt|system message|guideline|guardrail|safety|directive|safeguard|restriction|orders|custom)/;
 const WEAK_PRIOR =
   /^(?:these|those|every|current|default|other|user|content|security|whatever|conflicting|normal|usual)$/;
 
@@ -86,11 +88,18 @@ function objectOf(sentence: Sentence, verb: Hit, tag: 'rules', gapMax: number): 
 const readPersona: ActReader = (passage) => {
   const { sentence } = passage;
   const pair = findPair(sentence, 'persona', 'unlimited', 120) ?? findPair(sentence, 'unlimited', 'persona', 80);
+  const named = pair?.find((hit) => hit.tag === 'unlimited');
+  // Devices and chat programs have a developer mode too; only one that lifts rules is meant.
+  if (named && PRODUCT_MODE.test(sentence.text.slice(named.start, named.end)) && !LIFTED.test(sentence.text)) return [];
   return pair ? [actOf('adopt-persona', passage, pair[0], pair[1])] : [];
 };
 
+const PRODUCT_MODE = /^(?:developer|maintenance|admin|root|privileged|unlocked|debug) mode|^evil$|^amoral$/;
+const LIFTED =
+  /\b(?:rules?|guidelines?|restrict\w*|limits?|limitations|polic(?:y|ies)|refus\w+|filters?|safety|ethic\w*|boundaries|answer (?:any|every))/;
+
 const NEVER_REFUSE =
-  /\b(?:never|do not|don't|must not|cannot|can't|should not|will not)\s+(?:ever\s+)?(?:refuse|decline|deny|reject|question|push back on|object to|second-guess|challenge|moralize|lecture)\b(?:\s+(?:any|a|the|this|these|to|user|requests?|instructions?|commands?|orders?|it|them)){0,4}/;
+  /\b(?:never|do not|don't|must not|should not)\s+(?:ever\s+)?(?:refuse|decline|deny|reject|question|push back on|object to|second-guess|challenge|moralize|lecture)\b(?:\s+(?:any|a|the|this|these|to|user|requests?|instructions?|commands?|orders?|it|them)){0,4}/;
 const COMPLY_ALWAYS =
   /\b(?:comply with (?:all|any|every) (?:user )?(?:requests?|instructions?|commands?|orders?)|obey (?:all|any|every)|answer (?:any|every) (?:request|question)s? without)\b/;
 
@@ -137,7 +146,8 @@ const readConcealment: ActReader = (passage) => {
     return actOf('conceal', passage, hit, end, { isPolar: true, objectKind: effect || isDone ? 'command' : 'other' });
   };
   const silent = hitsOf(sentence, 'silent');
-  if (silent.length > 0) return silent.map((hit) => conceal(hit, hit));
+  const kept = silent.filter((hit) => polarityAt(sentence, hit.start) !== 'negated');
+  if (silent.length > 0) return kept.map((hit) => conceal(hit, hit));
   for (const negator of hitsOf(sentence, 'negator')) {
     if (negator.language === 'en' && !FORBIDDING.test(sentence.text.slice(negator.start, negator.end))) continue;
     const tell = sentence.hits.find(
@@ -216,7 +226,7 @@ const readReviewer: ActReader = (passage) => {
 };
 
 const SELF_CLEARED =
-  /\bth(?:is|e) (?:[\w-]+ )?(?:skill|package|plugin|file|document|submission|section|bundle)s? (?:has|have|is|are|was|were)(?: already| previously)?(?: been)? (?:reviewed|audited|approved|verified|vetted|cleared|certified|whitelisted|pre-approved|safe|clean|benign)\b|\b(?:skip|ignore|exclude|do not (?:flag|scan|report))\b[^.]{0,30}\bth(?:is|e) (?:skill|package|plugin|file|document|section|bundle)\b|\b(?:classify|mark|label|rate|treat|consider)\b[^.]{0,30}\bth(?:is|e) (?:skill|package|plugin|file|document|content|bundle)\b[^.]{0,30}\b(?:safe|clean|benign|harmless|low[- ]risk|trusted|verified)\b/;
+  /\bth(?:is|e) (?:[\w-]+ )?(?:skill|package|plugin|file|document|submission|section|bundle)s? (?:has|have|is|are|was|were)(?: already| previously)?(?: been)? (?:reviewed|audited|approved|verified|vetted|cleared|certified|whitelisted|pre-approved|safe|clean|benign)\b|\b(?:skip|ignore|exclude|do not (?:flag|scan|report))\s+(?:scanning |reviewing |checking |the findings in )?th(?:is|e) (?:skill|package|plugin|file|document|section|bundle)\b|\b(?:classify|mark|label|rate|treat|consider)\b[^.]{0,30}\bth(?:is|e) (?:skill|package|plugin|file|document|content|bundle)\b[^.]{0,30}\b(?:safe|clean|benign|harmless|low[- ]risk|trusted|verified)\b/;
 
 const SELF_VERDICT =
   /\b(?:mark|classify|label|rate|score|treat|consider|report|deem|regard|certify)\s+(?:this|the)\s+(?:[\w-]+\s+){0,2}(?:skill|package|plugin|bundle|submission|document|file)\s+(?:as\s+|to be\s+)?(?:safe|clean|benign|harmless|approved|trusted|verified|low[- ]risk|passed|non-malicious)\b/;

@@ -1,36 +1,24 @@
-import type { RawFinding, Rule } from '../../model.ts';
-import { instructions, isAsked, isConfirmed, lineAround, moods } from '../instruction.facts.ts';
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
 
-export const safeguardsOff: Rule = {
+const FLAGS = /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo\b|--full-auto\b|--auto-approve(?:-all)?\b|--permission-mode\s+bypassPermissions|--approval-mode[= ](?:yolo|full-auto)|--allow-all-tools\b|--trust-all-tools\b|--no-sandbox\b|--sandbox[= ](?:none|off|danger-full-access)/;
+const AGENT = /^(?:claude|codex|gemini|cursor-agent|copilot|gh\s+copilot|aider|openclaw|opencode|goose|qwen|q\s+chat|amp|droid)\b/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('command').filter(({ value }) => AGENT.test(lineOf(value)) && FLAGS.test(lineOf(value))).map(({ span, value }) => ({ at: span, severity: /--full-auto|--auto-approve\b|-p\s|--print/.test(lineOf(value)) ? 'MEDIUM' : 'HIGH', confidence: 'firm' }));
+
+export const safeguardsOff = {
   id: 'PRV-06',
-  title: 'Safeguards of agent or system are to be switched off',
-  question: 'Are safeguards switched off by words (skip permissions, auto-approve, sandbox off)?',
+  title: 'Starts an agent without its safeguards',
+  question: 'Are agent safeguards switched off (skip permissions, auto-approve, sandbox off)?',
   category: 'PRV',
-  family: 'instruction',
+  family: 'code-taint',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-693', 'OWASP-LLM06'],
-  why: 'Prompts, sandboxes and scanners are what stands between a bad order and its effect.',
-  fix: 'Leave them on. Where a step needs a permission, ask for that one.',
-  since: '1',
-  check: (facts) =>
-    instructions(facts, 'disable-safeguard')
-      .filter((fact) => isAsked(fact) && fact.value.objectKind !== 'skill' && !isConfirmed(facts, fact))
-      .flatMap((fact): RawFinding[] => {
-        const line = lineAround(fact);
-        if (!GUARD.test(fact.value.object) || !SWITCH.test(fact.value.verb) || FLAG_ROW.test(line) || OTHER.test(line))
-          return [];
-        return [{ at: fact.span, confidence: 'firm', modifiers: moods(fact) }];
-      }),
-};
-
-const GUARD =
-  /permission|approval|sandbox|guardrail|safety|security|antivirus|firewall|edr|endpoint protection|gatekeeper|defender|smartscreen|audit|content (?:filter|policy)|human|oversight|quarantine|trust (?:prompt|dialog)|tool (?:approval|permission)|confirmation|dlp|权限|确认|安全|沙|防火|杀毒|許可|確認|サンド|セキュ|권한|확인|안전|샌드|보안|permis|confirm|segur|sandbox|autoris|sécur|berechtig|bestätig|sicherheit|virenschutz|разреш|подтвержд|безопас|песоч|антивирус/i;
-const SWITCH =
-  /^(?:disabl\w+|turn(?:ing|s)? off|switch off|skip\w*|bypass\w*|suppress\w*|deactivat\w+|circumvent\w*|evad\w+|auto-approve|auto-accept|weaken\w*|get around|defeat|shut down|kill|grant yourself|dangerously-skip|[^a-z].*|desactiv\w+|deshabilit\w+|désactiv\w+|contourn\w+|deaktivier\w+|umgeh\w+|überspring\w+|unterdrück\w+|omit\w+|desativ\w+|desabilit\w+|pule|contorne|burle)$/;
-/** A row of a table of options describes a flag. */
-const FLAG_ROW = /^\s*\|.*\||--[a-z][\w-]*`?/;
-/** Settings of the product at hand: linters, headers, tests, browsers, servers. */
-const OTHER =
-  /\b(?:optional|if (?:you|the user)|unless|only when|test(?:s|ing)?|ci\b|dev(?:elopment)?|local(?:host)?|headless|chrome|iframe|csp|lint|eslint|cors|rate limit|spring|django|middleware|endpoint security|user script|xcode|row level|rls|feature flag|debug|staging|screen|docker|kernel|vm|xss|csrf|cookie|router|vpc|aws|azure|gcp|database|windows update|selinux)\b/i;
+  why: 'Without its questions the agent does whatever the next text says.',
+  fix: 'Let the user choose the mode; grant single tools instead.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;
