@@ -6,14 +6,17 @@ import {
   bindAccountRoutes,
   bindAgentRoutes,
   bindDevInboxRoutes,
+  bindWalletRoutes,
   createAccounts,
   createDevInbox,
   createLinks,
   createLogin,
   createTokens,
   createWalletProof,
+  createWallets,
   type Nonces,
 } from './modules/accounts/index.ts';
+import { bindCatalogRoutes } from './modules/submissions/index.ts';
 import type { Credentials, DeriveKey } from './platform/auth/index.ts';
 import type { NoticeBus } from './platform/events/index.ts';
 import type { RateLimiter } from './platform/http/index.ts';
@@ -61,6 +64,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const tokens = createTokens({ store: direct.credentials, credentials, inTransaction, clock });
   const prove = createWalletProof({ nonces, isSignedByContract: async () => false, clock });
   const links = createLinks({ prove, store: direct.credentials, credentials, inTransaction, random, clock });
+  const wallets = createWallets({ prove, store: direct.wallets, inTransaction, random, clock });
   const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
 
   const sender =
@@ -73,6 +77,11 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     bound: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: urlOf(declared.deleteToken.path), clock }),
       ...bindAgentRoutes({ nonces, links, keyUrlOf: urlOf(declared.revokeKey.path) }),
+      ...bindWalletRoutes(wallets, urlOf(declared.removeWallet.path)),
+      ...bindCatalogRoutes({
+        policyVersion: config.policy.version,
+        payment: () => ({ networks: [], x402Versions: [] }),
+      }),
       ...bindDevInboxRoutes(inbox),
     ],
     repeating: [

@@ -126,6 +126,7 @@ export {
 export {
   accountRoutes,
   authRoutes,
+  catalogRoutes,
   certificateRoutes,
   devInboxRoutes,
   discoveryRoutes,
@@ -140,6 +141,7 @@ export {
   statisticsRoutes,
   streamRoutes,
   verifyRoutes,
+  walletRoutes,
 } from './routes/index.ts';
 export {
   type BundleDigests,

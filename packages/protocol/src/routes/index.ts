@@ -4,16 +4,19 @@ import { certificateRoutes } from './certificates.ts';
 import { devInboxRoutes } from './dev-inbox.ts';
 import { accountRoutes } from './developer.ts';
 import { discoveryRoutes } from './discovery.ts';
+import { catalogRoutes } from './drafts.ts';
 import { flagRoutes } from './flags.ts';
 import { operatorRoutes } from './operator.ts';
 import { processRoutes } from './process.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
 import { verifyRoutes } from './verify.ts';
+import { walletRoutes } from './wallets.ts';
 
 export {
   accountRoutes,
   authRoutes,
+  catalogRoutes,
   certificateRoutes,
   devInboxRoutes,
   discoveryRoutes,
@@ -23,6 +26,7 @@ export {
   statisticsRoutes,
   streamRoutes,
   verifyRoutes,
+  walletRoutes,
 };
 
 /** Every route of the service by its name, which is also its OpenAPI operation id. */
@@ -34,6 +38,8 @@ export const routes = {
   ...discoveryRoutes,
   ...authRoutes,
   ...accountRoutes,
+  ...walletRoutes,
+  ...catalogRoutes,
   ...streamRoutes,
   ...operatorRoutes,
   ...processRoutes,

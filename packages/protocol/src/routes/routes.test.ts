@@ -4,6 +4,7 @@ import type { Access, Route } from '../route.ts';
 import {
   accountRoutes,
   authRoutes,
+  catalogRoutes,
   certificateRoutes,
   devInboxRoutes,
   discoveryRoutes,
@@ -15,6 +16,7 @@ import {
   statisticsRoutes,
   streamRoutes,
   verifyRoutes,
+  walletRoutes,
 } from './index.ts';
 
 const all: [string, Route][] = Object.entries(routes);
@@ -52,6 +54,10 @@ describe('access', () => {
       'listTokens',
       'createToken',
       'deleteToken',
+      'listWallets',
+      'addWallet',
+      'makeWalletPrimary',
+      'removeWallet',
     ]);
   });
 
@@ -98,6 +104,7 @@ describe('names', () => {
     const tables = [
       accountRoutes,
       authRoutes,
+      catalogRoutes,
       certificateRoutes,
       devInboxRoutes,
       discoveryRoutes,
@@ -107,6 +114,7 @@ describe('names', () => {
       statisticsRoutes,
       streamRoutes,
       verifyRoutes,
+      walletRoutes,
     ];
     const declared = tables.reduce((sum, table) => sum + Object.keys(table).length, 0);
 

@@ -112,6 +112,7 @@ export const Catalog = z
     }),
     refundPolicy: z.string(),
     reviewTime: z.object({ p50Seconds: Count.nullable(), p95Seconds: Count.nullable() }),
+    policyVersion: z.string().describe('Of the policy in force, which every verify answer follows.'),
   })
   .meta({ id: 'Catalog' });
 export type Catalog = z.infer<typeof Catalog>;
@@ -191,6 +192,7 @@ export type GeneratedManifest = z.infer<typeof GeneratedManifest>;
 export const WalletLinkRequest = z
   .strictObject({ message: SiweMessage, signature: WalletSignature, label: Label.optional() })
   .meta({ id: 'WalletLinkRequest' });
+export type WalletLinkRequest = z.infer<typeof WalletLinkRequest>;
 export const WalletLink = z
   .object({ id: WalletLinkId, address: Address, label: z.string(), primary: z.boolean(), verifiedAt: Time })
   .meta({ id: 'WalletLink' });

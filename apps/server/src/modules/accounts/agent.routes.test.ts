@@ -1,8 +1,9 @@
 import { ApiKeySummary, LinkResult, listOf } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { clientWith, DEV, registerDeveloper } from '../../testing/developer.ts';
+import { newWallet, signIn } from '../../testing/sign-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createTestWallet, signIn, type TestWallet } from '../../testing/test-wallet.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 describe('linking a wallet', () => {
   it('gives a key that opens the agent plane, and keeps one agent per wallet', async () => {
-    const wallet = createTestWallet();
+    const wallet = newWallet();
 
     const first = await linked(wallet, { actorName: 'Ada', control: 'REMOTE', label: 'laptop' });
     const second = await linked(wallet, { actorName: 'Another' });
@@ -39,7 +40,7 @@ describe('linking a wallet', () => {
   });
 
   it('keeps only a hash of the key', async () => {
-    const { apiKey } = await linked(createTestWallet());
+    const { apiKey } = await linked(newWallet());
 
     const { rows } = await server.database.pool.query('SELECT to_json(c)::text AS row FROM credentials c');
 
@@ -47,7 +48,7 @@ describe('linking a wallet', () => {
   });
 
   it('takes a text once, also when it comes ten times at the same moment', async () => {
-    const signed = await signIn(server, createTestWallet(), 'link');
+    const signed = await signIn(server, newWallet(), 'link');
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => server.post(LINK, signed)));
     const again = await server.post(LINK, signed);
@@ -57,8 +58,8 @@ describe('linking a wallet', () => {
   });
 
   it('refuses a signature of another wallet and one that is none', async () => {
-    const { message } = await signIn(server, createTestWallet(), 'link');
-    const forged = { message, signature: createTestWallet().sign(message) };
+    const { message } = await signIn(server, newWallet(), 'link');
+    const forged = { message, signature: newWallet().sign(message) };
 
     expect(await server.post(LINK, forged)).toMatchObject(refusal(401, 'signature_invalid'));
     expect(await server.post(LINK, { message, signature: '0x' })).toMatchObject(refusal(401, 'signature_invalid'));
@@ -70,7 +71,7 @@ describe('linking a wallet', () => {
     ['URI', (message: string) => message.replace('URI: http://assay.test', 'URI: http://evil.example')],
     ['text', (message: string) => `${message}\nand more`],
   ])('refuses a well-signed text with another %s', async (_, change) => {
-    const wallet = createTestWallet();
+    const wallet = newWallet();
     const { message } = await signIn(server, wallet, 'link');
     const changed = change(message);
 
@@ -80,7 +81,7 @@ describe('linking a wallet', () => {
   });
 
   it('refuses a text that was made for another purpose, and a nonce that nobody gave out', async () => {
-    const wallet = createTestWallet();
+    const wallet = newWallet();
     const other = await signIn(server, wallet, 'wallet');
     const { message } = await signIn(server, wallet, 'link');
     const invented = message.replace(/Nonce: .*/, `Nonce: ${'a'.repeat(24)}`);
@@ -92,7 +93,7 @@ describe('linking a wallet', () => {
   });
 
   it('refuses a nonce of one purpose in the text of another', async () => {
-    const wallet = createTestWallet();
+    const wallet = newWallet();
     const nonceLine = (text: string) => /Nonce: .*/.exec(text)?.[0] ?? '';
     const [forWallet, forLink] = [await signIn(server, wallet, 'wallet'), await signIn(server, wallet, 'link')];
     const mixed = forLink.message.replace(nonceLine(forLink.message), nonceLine(forWallet.message));
@@ -103,7 +104,7 @@ describe('linking a wallet', () => {
   });
 
   it('refuses a text after ten minutes', async () => {
-    const signed = await signIn(server, createTestWallet(), 'link');
+    const signed = await signIn(server, newWallet(), 'link');
 
     server.clock.advance(600_000);
 
@@ -111,7 +112,7 @@ describe('linking a wallet', () => {
   });
 
   it('stops at five keys, however many are asked for at once, and goes on after one is revoked', async () => {
-    const wallet = createTestWallet();
+    const wallet = newWallet();
     const first = await linked(wallet);
 
     const more = await Promise.all(Array.from({ length: 6 }, () => link(wallet)));
@@ -124,15 +125,15 @@ describe('linking a wallet', () => {
   });
 
   it('refuses a blocked wallet, unknown members and a city where no world runs', async () => {
-    const wallet = createTestWallet();
+    const wallet = newWallet();
     await linked(wallet);
     await server.database.pool.query('UPDATE agents SET blocked_at = now() WHERE wallet_address = $1', [
       wallet.address,
     ]);
 
     expect(await link(wallet)).toMatchObject(refusal(403, 'wallet_blocked'));
-    expect(await link(createTestWallet(), { privateKey: '0x1' })).toMatchObject(refusal(422, 'validation_failed'));
-    expect(await link(createTestWallet(), { cityId: '01940000-0000-7000-8000-000000000001' })).toMatchObject(
+    expect(await link(newWallet(), { privateKey: '0x1' })).toMatchObject(refusal(422, 'validation_failed'));
+    expect(await link(newWallet(), { cityId: '01940000-0000-7000-8000-000000000001' })).toMatchObject(
       refusal(422, 'validation_failed'),
     );
   });
@@ -140,7 +141,7 @@ describe('linking a wallet', () => {
 
 describe('keys', () => {
   it('are listed with their state and never with their secret', async () => {
-    const wallet = createTestWallet();
+    const wallet = newWallet();
     const [one, two] = [await linked(wallet, { label: 'one' }), await linked(wallet, { label: 'two' })];
     await two.delete(`${KEYS}/${one.keyId}`);
 
@@ -155,7 +156,7 @@ describe('keys', () => {
   });
 
   it('of another wallet cannot be seen or revoked', async () => {
-    const [mine, theirs] = [await linked(createTestWallet()), await linked(createTestWallet())];
+    const [mine, theirs] = [await linked(newWallet()), await linked(newWallet())];
 
     expect(await mine.delete(`${KEYS}/${theirs.keyId}`)).toMatchObject(refusal(404, 'key_not_found'));
     expect((await mine.get(KEYS)).text).not.toContain(theirs.keyId);
@@ -163,7 +164,7 @@ describe('keys', () => {
   });
 
   it('do not open the developer plane, nor tokens the agent plane', async () => {
-    const agent = await linked(createTestWallet());
+    const agent = await linked(newWallet());
     const developer = await registerDeveloper(server, 'planes@example.org');
 
     expect(await agent.get(`${DEV}/me`)).toMatchObject(refusal(403, 'wrong_plane'));

@@ -15,7 +15,9 @@ export { createLogin } from './login.service.ts';
 export { createNonces, type Nonces } from './nonces.service.ts';
 export { nonceStore } from './nonces.store.ts';
 export { createTokens } from './tokens.service.ts';
+export { bindWalletRoutes } from './wallet.routes.ts';
 export { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
+export { createWallets } from './wallets.service.ts';
 
 /** The stores of this module over a pool or a transaction. */
 export const accountStores = (handle: Database) => ({

@@ -1,0 +1,31 @@
+import { Catalog, PRODUCT_TYPES } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEV } from '../../testing/developer.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { POLICY_VERSION: '2026-01' } });
+});
+afterAll(() => server.close());
+
+describe('the catalogue', () => {
+  it('names every product with its price, its drivers in words and its limits', async () => {
+    const { status, body, headers } = await server.get(`${DEV}/catalog`);
+    const catalog = Catalog.parse(body);
+
+    expect(status).toBe(200);
+    expect(catalog.products.map(({ productType }) => productType)).toEqual([...PRODUCT_TYPES]);
+    expect(catalog.products[0]).toMatchObject({
+      base: { amount: 900_000n, currency: 'USDC' },
+      drivers: [
+        { code: 'files', unit: 'file', freeUnits: 50, unitAmount: 10_000n },
+        { code: 'kibibytes_256', unit: '256 KiB', freeUnits: 4, unitAmount: 50_000n },
+      ],
+      limits: { skillMdBytesMax: 262_144 },
+    });
+    for (const { drivers } of catalog.products) for (const { code, unit } of drivers) expect(unit).not.toBe(code);
+    expect(catalog.policyVersion).toBe('2026-01');
+    expect(headers.get('cache-control')).toContain('max-age=60');
+  });
+});

@@ -1,0 +1,56 @@
+import { BUNDLE_LIMITS, type Catalog, PRODUCT_TYPES, type ProductType } from '@assay/protocol';
+import type { z } from 'zod';
+import { PRICE_LIST } from '../payments/index.ts';
+
+/** As it is sent: amounts are text. */
+export type CatalogAnswer = z.input<typeof Catalog>;
+
+const TITLES: Readonly<Record<ProductType, string>> = {
+  SKILL: 'Skill: instructions and the files they use',
+  API: 'API: an OpenAPI document and its endpoints',
+  'SKILL+API': 'Skill with an API behind it',
+  TOOL: 'Tool: a manifest of tools and their code',
+  CONTRACT: 'Contract: Solidity source',
+};
+
+const UNITS: Readonly<Record<string, string>> = {
+  files: 'file',
+  kibibytes_256: '256 KiB',
+  endpoints: 'endpoint',
+  mutating_endpoints: 'endpoint that changes something',
+  tools: 'tool',
+  source_lines_500: '500 lines of source',
+};
+
+const REFUND_POLICY =
+  'A review that the service cannot finish is refunded in full. A decided review is not refunded, whatever it decided.';
+
+const { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fileBytesMax, skillMdBytesMax } =
+  BUNDLE_LIMITS;
+const LIMITS = { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fileBytesMax, skillMdBytesMax };
+
+/** Everything a developer has to know before sending anything. */
+export function toCatalog(about: Pick<CatalogAnswer, 'payment' | 'policyVersion'>): CatalogAnswer {
+  return {
+    products: PRODUCT_TYPES.map((productType) => {
+      const { base, drivers } = PRICE_LIST[productType];
+      return {
+        productType,
+        title: TITLES[productType],
+        base: { amount: base.toString(), currency: 'USDC', decimals: 6 },
+        drivers: drivers.map(({ code, freeUnits, unitAmount }) => ({
+          code,
+          unit: UNITS[code] ?? code,
+          freeUnits,
+          unitAmount: unitAmount.toString(),
+        })),
+        accepts: ['github', 'inline'],
+        limits: LIMITS,
+      };
+    }),
+    payment: about.payment,
+    refundPolicy: REFUND_POLICY,
+    reviewTime: { p50Seconds: null, p95Seconds: null },
+    policyVersion: about.policyVersion,
+  };
+}

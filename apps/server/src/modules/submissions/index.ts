@@ -1,0 +1,1 @@
+export { bindCatalogRoutes } from './catalog.routes.ts';

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { NonceAnswer, type NoncePurpose } from '@assay/protocol';
+import { createTestWallet, type TestWallet } from '../../../../packages/protocol/src/testing/test-wallet.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A wallet that no other test has. */
+export const newWallet = (): TestWallet => createTestWallet(randomUUID());
+
+/** What a wallet answers to the service's question for a signature. */
+export async function signIn(server: TestServer, wallet: TestWallet, purpose: NoncePurpose) {
+  const { body } = await server.get(`/api/v1/auth/nonce?purpose=${purpose}&walletAddress=${wallet.address}`);
+  const { message } = NonceAnswer.parse(body);
+  if (message === null) throw new Error('There is no text to sign.');
+  return { message, signature: wallet.sign(message) };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { WalletLinkId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { listOf } from '../wire/common.ts';
+import { WalletLink, WalletLinkRequest } from '../wire/developer.ts';
+
+const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
+const one = z.object({ id: WalletLinkId });
+
+/** Wallets that a developer has proven to hold: they pay, own certificates and receive refunds. */
+export const walletRoutes = {
+  listWallets: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/wallets',
+    summary: 'Wallets of the account, oldest first',
+    status: 200,
+    answer: listOf(WalletLink),
+    errors: [],
+  },
+  addWallet: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/wallets',
+    summary: 'Add a wallet by its signature',
+    description:
+      'Sign the text of `GET /api/v1/auth/nonce?purpose=wallet` (EIP-4361). The first wallet becomes the primary one.',
+    body: WalletLinkRequest,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 201,
+    answer: WalletLink,
+    errors: [
+      'signature_invalid',
+      'nonce_invalid',
+      'wallet_taken',
+      'wallet_limit_reached',
+      'siwe_invalid',
+      'chain_unavailable',
+    ],
+  },
+  makeWalletPrimary: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/wallets/:id/primary',
+    summary: 'Make a wallet the primary one',
+    params: one,
+    status: 200,
+    answer: WalletLink,
+    errors: ['wallet_not_found'],
+  },
+  removeWallet: {
+    ...own,
+    method: 'DELETE',
+    path: '/api/v1/certsvc/dev/wallets/:id',
+    summary: 'Remove a wallet',
+    description: 'The primary wallet goes last: make another one primary first.',
+    params: one,
+    status: 204,
+    answer: z.void(),
+    errors: ['wallet_not_found', 'wallet_in_use'],
+  },
+} as const satisfies RouteTable;
