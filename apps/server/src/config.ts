@@ -111,6 +111,9 @@ export function readConfig(env: Record<string, string | undefined>) {
         "  Make one with: node -e \"console.log(require('node:crypto').randomBytes(32).toString('hex'))\"",
     );
   }
+  if (vars.PORT === 0 && vars.PUBLIC_BASE_URL === undefined) {
+    throw new ConfigError('PORT=0 takes any free port: set PUBLIC_BASE_URL, since no link could name that port.');
+  }
   const chain = readChain(vars);
   const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
   const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
@@ -121,8 +124,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: vars.TRUST_PROXY,
     rateLimits: vars.RATE_LIMITS,
     publicBaseUrl,
-    /** With PORT=0 the address is known only after listening; `main` fills it in. */
-    hasOwnBaseUrl: vars.PUBLIC_BASE_URL !== undefined,
     devPortalUrl: vars.DEV_PORTAL_URL ?? publicBaseUrl,
     docsUrl: vars.DOCS_URL ?? `${publicBaseUrl}/docs`,
     dataDir: resolve(vars.DATA_DIR),
@@ -176,7 +177,7 @@ function readChain(vars: z.infer<typeof Env>) {
 }
 
 const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey']);
-/** Their user and password are left out. */
+/** They may hold a user and a password. */
 const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
 
 /** What `npm run server -- config` prints: every setting in force, no secret among them. */
@@ -185,11 +186,17 @@ export function redactConfig(config: Config): Record<string, unknown> {
     if (value === undefined) return [name, null];
     if (SECRETS.has(name as keyof Config)) return [name, '[set, not shown]'];
     if (URLS_WITH_LOGIN.has(name as keyof Config) && typeof value === 'string')
-      return [name, value.replace(/\/\/[^@/]*@/, '//[not shown]@')];
+      return [name, withoutLogin(value)];
     // Whoever sells access to a node puts the key into its address.
     if (name === 'chain' && 'rpcUrls' in config.chain)
       return [name, { ...config.chain, rpcUrls: config.chain.rpcUrls.map((url) => new URL(url).origin) }];
     return [name, value];
   });
   return Object.fromEntries(shown);
+}
+
+/** A password may stand before the host or among the parameters: only the host and the path are shown. */
+function withoutLogin(text: string): string {
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//[not shown]@${host}${pathname}`;
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, redactConfig } from './config.ts';
+
+const GOD_API_KEY = 'an-administrative-key-of-32-signs';
+const SIGNING_KEY = '07'.repeat(32);
+
+describe('the configuration', () => {
+  it('needs nothing for a first run', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicBaseUrl: 'http://127.0.0.1:8080',
+      devPortalUrl: 'http://127.0.0.1:8080',
+      roles: ['api', 'worker', 'world'],
+      mounts: { apiPrefix: '/api/v1', playerPrefix: '/certsvc/v1' },
+      godApiKey: undefined,
+      rateLimits: {},
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', GOD_API_KEY: '', PUBLIC_BASE_URL: '' })).toMatchObject({ port: 8080 });
+  });
+
+  it('writes base URLs without a slash at the end', () => {
+    expect(readConfig({ PUBLIC_BASE_URL: 'https://assay.example//' }).publicBaseUrl).toBe('https://assay.example');
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PUBLIC_BASE_URL', 'assay.example'],
+    ['PUBLIC_BASE_URL', 'ftp://assay.example'],
+    ['DATABASE_URL', 'mysql://localhost/assay'],
+    ['ASSAY_ROLES', 'api,cook'],
+    ['ASSAY_ROLES', ','],
+    ['GOD_API_KEY', 'too-short'],
+    ['API_PREFIX', 'api'],
+    ['API_PREFIX', '/api/'],
+    ['RATE_LIMITS', 'none'],
+    ['RATE_LIMITS', '{"public":{"requests":0,"windowSeconds":60}}'],
+    ['RATE_LIMITS', '{"unheard-of":{"requests":1,"windowSeconds":60}}'],
+    ['API_DISCLAIMER', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names the variable that is wrong: %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('names every wrong variable at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/);
+  });
+
+  it('lets limits be switched off on a loopback address only', () => {
+    for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', 'localhost'])
+      expect(readConfig({ RATE_LIMITS: 'off', HOST }).rateLimits).toBe('off');
+    for (const HOST of ['0.0.0.0', '10.0.0.1', '::', '127.0.0.1.example.com'])
+      expect(() => readConfig({ RATE_LIMITS: 'off', HOST })).toThrow(/loopback/);
+  });
+
+  it('wants one signing key for all nodes of an external database', () => {
+    const DATABASE_URL = 'postgres://assay@db.example/assay';
+
+    expect(() => readConfig({ DATABASE_URL })).toThrow(/SIGNING_KEY is required/);
+    expect(readConfig({ DATABASE_URL, SIGNING_KEY }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it('wants a base URL where the port is any', () => {
+    expect(() => readConfig({ PORT: '0' })).toThrow(/PUBLIC_BASE_URL/);
+    expect(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test' }).port).toBe(0);
+  });
+
+  it('gives a changed disclaimer a version of its own', () => {
+    const [one, same, other] = [
+      readConfig({}),
+      readConfig({}),
+      readConfig({ API_DISCLAIMER: 'Another text of the policy.' }),
+    ];
+
+    expect(one.policy.version).toBe(same.policy.version);
+    expect(one.policy.version).not.toBe(other.policy.version);
+    expect(readConfig({ POLICY_VERSION: '2026-11' }).policy.version).toBe('2026-11');
+  });
+});
+
+describe('the printed configuration', () => {
+  it.each([
+    'postgres://assay:p%40ss-word@db.example:5432/assay',
+    'postgres://assay:pass-word@more@db.example/assay',
+    'postgres://db.example/assay?user=assay&password=pass-word',
+  ])('shows no secret: %s', (DATABASE_URL) => {
+    const printed = JSON.stringify(redactConfig(readConfig({ GOD_API_KEY, SIGNING_KEY, DATABASE_URL })));
+
+    for (const secret of [GOD_API_KEY, SIGNING_KEY, 'ss-word', 'more']) expect(printed).not.toContain(secret);
+    expect(printed).toContain('db.example');
+    expect(printed).toContain('[set, not shown]');
+  });
+});
