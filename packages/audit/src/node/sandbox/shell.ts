@@ -1,4 +1,4 @@
-import { Bash, type Command, decodeBytesToUtf8, parse, unsafeBytesFromLatin1 } from 'just-bash';
+import { Bash, type BashExecResult, type Command, decodeBytesToUtf8, parse, unsafeBytesFromLatin1 } from 'just-bash';
 import { isInstalled } from '../../sandbox/world-files.ts';
 import { answer, imitate, quote } from './commands/command.ts';
 import { decoderCommands } from './commands/decoders.ts';
@@ -86,6 +86,21 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
   });
   bash.registerTransformPlugin({ name: 'assay', transform: ({ ast }) => ({ ast: prepare(ast) }) });
 
+  // What is typed next finds the variables and the folder of what was typed before; a program started in between does not count.
+  let session = { env: world.env, cwd: world.places.work };
+  let depth = 0;
+  async function type(code: string, stdin: string): Promise<BashExecResult> {
+    depth += 1;
+    try {
+      const { env, cwd } = depth === 1 ? session : { env: world.env, cwd: world.places.work };
+      const result = await bash.exec(code, { rawScript: true, stdin, stdinKind: 'bytes', env, cwd });
+      if (depth === 1) session = { env: result.env, cwd: result.env.PWD ?? world.places.work };
+      return result;
+    } finally {
+      depth -= 1;
+    }
+  }
+
   let pending: { path: string; firstLine: number; args: string[] } | undefined;
   function prepare(ast: ReturnType<typeof parse>): ReturnType<typeof parse> {
     if (pending === undefined) return ast;
@@ -101,7 +116,7 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
     assertParses(code);
     const outer = outline;
     pending = { path, firstLine, args };
-    const result = await bash.exec(code, { rawScript: true, stdin, stdinKind: 'bytes', env: world.env });
+    const result = await type(code, stdin);
     const mine = outline;
     for (const action of traps.splice(0)) await bash.exec(action, { env: result.env });
     if (LIMIT_MESSAGE.test(result.stderr)) world.limit('shell steps or bytes');
