@@ -123,14 +123,14 @@ export function certificateStore(db: Database) {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${skillKey}, 0))`);
     },
 
-    /** Locks the other certificates of a skill, oldest first, so that two issues of it cannot deadlock. */
+    /** Locks the other certificates of a skill, in the order in which everybody locks several: by id. */
     async lockOtherVersions(skillKey: string, id: string): Promise<StateRow[]> {
       const rows = await db
         .select({ state: certificateStates })
         .from(certificateStates)
         .innerJoin(certificates, eq(certificates.id, certificateStates.certificateId))
         .where(and(eq(certificates.skillKey, skillKey), ne(certificates.id, id)))
-        .orderBy(asc(certificates.sealedAt), asc(certificates.id))
+        .orderBy(asc(certificateStates.certificateId))
         .for('update', { of: certificateStates });
       return rows.map(({ state }) => state);
     },
@@ -154,9 +154,9 @@ export function certificateStore(db: Database) {
         .orderBy(asc(certificateStatusChanges.position));
     },
 
-    /** Moves certificates to the place of their newest published event; the feed is ordered by it. */
+    /** Moves certificates to the place of their newest published event; the feed is ordered by it. Locks by id. */
     async touchFeed(places: ReadonlyMap<string, number>): Promise<void> {
-      for (const [id, feedSeq] of places) {
+      for (const [id, feedSeq] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
         await db.update(certificateStates).set({ feedSeq }).where(eq(certificateStates.certificateId, id));
       }
     },

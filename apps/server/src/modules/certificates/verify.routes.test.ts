@@ -267,7 +267,7 @@ describe('issuing', () => {
   it('many versions of one skill at the same time leaves exactly one in force', async () => {
     const skill = { name: 'raced-skill', owner: 'account:racer' };
     const ids = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => issueCertificate(server, { ...skill, version: `1.0.${index}` })),
+      Array.from({ length: 12 }, (_, index) => issueCertificate(server, { ...skill, version: `1.0.${index}` })),
     );
 
     const records = await Promise.all(ids.map(recordOf));
