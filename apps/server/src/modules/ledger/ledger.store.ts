@@ -17,6 +17,7 @@ import type { AccountState } from './ledger.policy.ts';
 import { ledgerAccounts, ledgerJournals, ledgerPostings } from './ledger.tables.ts';
 
 type AccountRow = typeof ledgerAccounts.$inferSelect;
+
 export type LedgerStore = {
   /** All of the work or nothing. Inside a caller's transaction it is a savepoint: the caller may go on after a refusal. */
   inTransaction<T>(work: (store: LedgerStore) => Promise<T>): Promise<T>;
