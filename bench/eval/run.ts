@@ -1,4 +1,4 @@
-import type { Bundle, Finding, Report } from '@assay/audit';
+import type { Bundle, BundleFile, Finding, Report } from '@assay/audit';
 import type { Mark, Result, Sample } from './sample.ts';
 
 export type Review = (bundle: Bundle) => Promise<Report>;
@@ -22,18 +22,22 @@ export async function runSamples(samples: readonly Sample[], review: Review, wid
 
 async function runSample(sample: Sample, review: Review): Promise<Result> {
   const bundle = sample.load();
+  const isProseOnly = bundle.files.every(isProse);
   const startedAt = performance.now();
   try {
     const report = await review(bundle);
-    return { sample, ...toVerdict(report), durationMs: performance.now() - startedAt };
+    return { sample, isProseOnly, ...toVerdict(report), durationMs: performance.now() - startedAt };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
     const durationMs = performance.now() - startedAt;
-    return { sample, verdict: 'FAULT', hasHigh: true, reasons: [], marks: [], durationMs, fault };
+    return { sample, isProseOnly, verdict: 'FAULT', hasHigh: true, reasons: [], marks: [], durationMs, fault };
   }
 }
 
-function toVerdict({ verdict, findings, blocking }: Report): Omit<Result, 'sample' | 'durationMs'> {
+const isProse = ({ path, bytes }: BundleFile): boolean =>
+  /\.(?:md|txt)$/i.test(path) && !/^\s{0,3}(?:`{3}|~{3})/m.test(Buffer.from(bytes).toString('utf8'));
+
+function toVerdict({ verdict, findings, blocking }: Report): Omit<Result, 'sample' | 'durationMs' | 'isProseOnly'> {
   const blockers = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   const isHigh = ({ severity }: Finding): boolean => severity === 'HIGH' || severity === 'CRITICAL';
   const decisive = findings.filter(({ fingerprint }) => blockers.has(fingerprint));

@@ -32,6 +32,8 @@ export type Result = {
   readonly reasons: readonly string[];
   readonly marks: readonly Mark[];
   readonly durationMs: number;
+  /** No script and no code block: whatever the skill does, it does by words. */
+  readonly isProseOnly: boolean;
   readonly fault?: string;
 };
 

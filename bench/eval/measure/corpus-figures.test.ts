@@ -23,6 +23,7 @@ const result = (verdict: Result['verdict'], overrides: Partial<Sample> = {}): Re
   reasons: [],
   marks: [],
   durationMs: 1,
+  isProseOnly: false,
 });
 
 const malicious = { label: 'malicious' } as const;

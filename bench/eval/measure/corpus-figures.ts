@@ -7,6 +7,7 @@ export type CorpusFigures = {
   readonly benign: number;
   readonly recall: Row;
   readonly weak: Row;
+  readonly recallByForm: readonly Row[];
   readonly recallByCategory: readonly Row[];
   readonly recallByCampaign: readonly Row[];
   readonly recallBySource: readonly Row[];
@@ -26,6 +27,9 @@ export type CorpusFigures = {
   readonly faults: readonly Result[];
 };
 
+export const PROSE_ONLY = 'prose only';
+export const WITH_CODE = 'with code';
+
 /** Everything §10.2 asks of a labelled corpus, from the results alone. */
 export function toCorpusFigures(results: readonly Result[]): CorpusFigures {
   const malicious = results.filter(({ sample }) => sample.label === 'malicious' && !sample.isWeak);
@@ -39,6 +43,7 @@ export function toCorpusFigures(results: readonly Result[]): CorpusFigures {
     benign: benign.length,
     recall: recallRow('all', malicious),
     weak: recallRow('weak label', weak),
+    recallByForm: rowsBy(malicious, ({ isProseOnly }) => (isProseOnly ? PROSE_ONLY : WITH_CODE), recallRow),
     recallByCategory: rowsBy(malicious, ({ sample }) => sample.category, recallRow),
     recallByCampaign: rowsBy(malicious, ({ sample }) => sample.campaign || 'no campaign', recallRow),
     recallBySource: rowsBy(malicious, ({ sample }) => sample.source, recallRow),

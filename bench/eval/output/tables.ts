@@ -1,4 +1,4 @@
-import type { CorpusFigures } from '../measure/corpus-figures.ts';
+import { type CorpusFigures, PROSE_ONLY } from '../measure/corpus-figures.ts';
 import type { Row } from '../measure/groups.ts';
 import { type Proportion, percent, show } from '../measure/proportion.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
@@ -49,6 +49,8 @@ export function barTable(
     const large = corpus.blockedByRepository.filter(({ rows: { n } }) => n >= LARGE_REPOSITORY);
     const worstRepository = large.toSorted((a, b) => share(b.rows) - share(a.rows))[0];
     atLeast('malicious skills judged UNSAFE', corpus.recall.rows, 0.97);
+    for (const row of corpus.recallByForm)
+      atLeast(`malicious, ${row.name}`, row.rows, row.name === PROSE_ONLY ? 0.5 : 0.95);
     for (const row of wild) atLeast(`wild family ${row.name}`, row.rows, 0.98);
     if (worst !== undefined) atLeast(`worst category with n ≥ ${CATEGORY_N_MIN}: ${worst.name}`, worst.rows, 0.8);
     atMost('benign skills blocked, micro', share(corpus.blocked.rows), show(corpus.blocked.rows), 0.01);
@@ -72,6 +74,7 @@ export function barTable(
 export const corpusSections = (figures: CorpusFigures): string =>
   [
     `### Recall\n\n${groups([figures.recall, figures.weak])}`,
+    `By form:\n\n${groups(figures.recallByForm)}`,
     `By category, as the source names it:\n\n${groups(figures.recallByCategory)}`,
     `By campaign:\n\n${groups(figures.recallByCampaign)}`,
     `By source:\n\n${groups(figures.recallBySource)}`,

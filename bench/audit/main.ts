@@ -1,0 +1,116 @@
+/** `npm run bench audit`: how fast the engine is, and that hostile input neither stops nor bloats it (`--fuzz N`). */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openEngine } from '../../apps/cli/src/review/engine.ts';
+import { printTable } from '../lib/report.ts';
+import { type FuzzFigures, runFuzz } from './fuzz.ts';
+import { measureSpeed, type Speed, type Times } from './speed.ts';
+import { measureSpeedUp } from './speed-up.ts';
+import { measureStart } from './start.ts';
+import { balancedSample, ownSuite, type Workload } from './workload.ts';
+
+const HELP = `Usage: npm run bench audit [-- options]
+
+  --corpus DIR   measure on a repository-balanced sample of the benign skills of a corpus (default: the evasion suite)
+  --fuzz N       how many hostile inputs to run (default 2000; 100000 is the full run, 0 leaves them out)
+  --seed N       seed of the first hostile input (default 1)
+  --json FILE    also write the figures as JSON
+`;
+
+const LIMITS = {
+  medianMs: 15,
+  p95Ms: 150,
+  perSecond: 25,
+  mbPerSecond: 1.5,
+  startMs: 400,
+  speedUp: 1.8,
+  worstMs: 2_000,
+  growthMb: 256,
+} as const;
+
+const FUZZ_SEEDS_MAX = 200;
+const FILES_PER_SEED_MAX = 5;
+
+const { values: options } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    fuzz: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+const met = (isMet: boolean): string => (isMet ? 'met' : '**not met**');
+const atMost = (what: string, value: number, limit: number, unit: string, digits = 0): string[] => [
+  what,
+  `≤ ${limit} ${unit}`,
+  `${value.toFixed(digits)} ${unit}`,
+  met(value <= limit),
+];
+const atLeast = (what: string, value: number, limit: number): string[] => [
+  what,
+  `≥ ${limit}`,
+  value.toFixed(2),
+  met(value >= limit),
+];
+
+function printSpeed(speed: Speed, speedUp: number, startMs: number): void {
+  const rows = (name: string, times: Times): string[][] => [
+    atMost(`median per skill, ${name}`, times.medianMs, LIMITS.medianMs, 'ms', 1),
+    atMost(`p95 per skill, ${name}`, times.p95Ms, LIMITS.p95Ms, 'ms', 1),
+    atMost(`slowest skill, ${name}`, times.worstMs, LIMITS.worstMs, 'ms'),
+    atLeast(`skills per second, ${name}`, times.perSecond, LIMITS.perSecond),
+    atLeast(`MB per second, ${name}`, times.mbPerSecond, LIMITS.mbPerSecond),
+  ];
+  printTable(`Speed: one core, warm, sandbox off; ${speed.skills} skills, ${(speed.bytes / 1e6).toFixed(1)} MB`, [
+    ['what', 'limit', 'measured', ''],
+    ...rows('processor time', speed.processor),
+    ...rows('by the clock', speed.clock),
+    atLeast('two workers against one', speedUp, LIMITS.speedUp),
+    atMost('start of the command to its first finding', startMs, LIMITS.startMs, 'ms'),
+  ]);
+}
+
+async function fuzz(count: number, firstSeed: number, workload: Workload): Promise<FuzzFigures> {
+  const width = availableParallelism();
+  const engine = openEngine({ size: width, isSandboxed: false });
+  const seeds = workload.slice(0, FUZZ_SEEDS_MAX).flatMap((make) => make().files.slice(0, FILES_PER_SEED_MAX));
+  try {
+    const residentBytes = () => process.memoryUsage.rss();
+    return await runFuzz({ count, firstSeed, seeds, review: engine.review, width, residentBytes });
+  } finally {
+    await engine.close();
+  }
+}
+
+function printFuzz({ inputs, medianMs, p999Ms, worst, growthMb, faults }: FuzzFigures): void {
+  printTable(`Hostile inputs: ${inputs}`, [
+    ['what', 'limit', 'measured', ''],
+    ['median', '', `${medianMs.toFixed(1)} ms`, ''],
+    ['slowest but one in a thousand', '', `${p999Ms.toFixed(0)} ms`, ''],
+    atMost(`slowest (${worst.maker}, seed ${worst.seed})`, worst.ms, LIMITS.worstMs, 'ms'),
+    atMost('memory above the warm state', growthMb, LIMITS.growthMb, 'MB'),
+    atMost('failed or stopped reviews', faults.length, 0, ''),
+  ]);
+  for (const { seed, maker, message } of faults) console.log(`  seed ${seed} (${maker}): ${message}`);
+}
+
+async function run(): Promise<void> {
+  const workload = options.corpus === undefined ? ownSuite() : balancedSample(options.corpus);
+  const speed = await measureSpeed(workload);
+  const speedUp = await measureSpeedUp(workload);
+  const startMs = await measureStart();
+  printSpeed(speed, speedUp, startMs);
+
+  const count = Number(options.fuzz);
+  const fuzzed = count > 0 ? await fuzz(count, Number(options.seed), workload) : undefined;
+  if (fuzzed !== undefined) printFuzz(fuzzed);
+  if (options.json !== undefined) {
+    writeFileSync(options.json, `${JSON.stringify({ speed, speedUp, startMs, fuzz: fuzzed }, null, 2)}\n`);
+  }
+}
+
+if (options.help) console.log(HELP);
+else await run();

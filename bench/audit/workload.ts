@@ -1,0 +1,28 @@
+import type { Bundle } from '@assay/audit';
+import { readCorpus } from '../eval/corpus.ts';
+import { toCells } from '../eval/evasion/cells.ts';
+
+/** What is reviewed in a speed run; each is made when its turn comes. */
+export type Workload = readonly (() => Bundle)[];
+
+const PER_REPOSITORY_MAX = 25;
+
+export const ownSuite = (): Workload =>
+  toCells().map(
+    ({ bundle }) =>
+      () =>
+        bundle,
+  );
+
+/** Benign skills, at most so many of one repository: a large template repository would decide the figure alone. */
+export function balancedSample(corpus: string): Workload {
+  const benign = readCorpus(corpus).filter(({ label }) => label === 'benign');
+  const byRepository = Map.groupBy(benign, ({ repository }) => repository);
+  return [...byRepository.values()].flatMap((members) => spread(members, PER_REPOSITORY_MAX)).map(({ load }) => load);
+}
+
+/** Evenly spaced members, so that the choice depends on nothing but the order of the index. */
+function spread<Item>(items: readonly Item[], max: number): Item[] {
+  const step = Math.max(1, items.length / max);
+  return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
