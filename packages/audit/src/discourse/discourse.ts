@@ -76,10 +76,16 @@ const speaksOfReview = (text: string): boolean => REVIEW.test(text);
 
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 
+const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%)/;
+
+const isComment = (text: string, at: number): boolean =>
+  COMMENT_LINE.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1));
+
 function readCode(view: View, start: number, language: Language, reach: Reach, isTopical: boolean): Reading {
   const isData = language === 'json' || language === 'yaml' || language === 'toml' || language === 'ini';
   const isRun = reach !== 'none' || SCRIPT_PLACE.test(view.file);
-  const live: Discourse = isRun ? (isData && reach === 'none' ? 'reference' : 'executable') : 'reference';
+  const isInert = (isData && reach === 'none') || isComment(view.text, start);
+  const live: Discourse = isRun && !isInert ? 'executable' : 'reference';
   const form = codeFormEvidence(view.text, start);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
   return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach)], isTopical);

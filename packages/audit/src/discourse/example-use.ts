@@ -11,8 +11,9 @@ const POINTER =
 const ABOVE =
   /\b(?:above|previous|preceding|earlier|prior|just (?:shown|quoted|given|listed)|last|quoted|it|them|that)\b/i;
 const BELOW = /\b(?:below|following|next|after this|underneath)\b/i;
+/** Everything of a kind is meant, wherever it stands. */
 const WHOLE =
-  /\b(?:(?:all|every|each|any)\s+(?:[\w-]+\s+){0,3}(?:examples?|snippets?|commands?|blocks?|quotes?|rows?|entries|lines|items|code|strings?|payloads?|fixtures?|patterns?|anti-patterns?)|in this (?:document|file|skill)|throughout|appendix|everything (?:above|below|in)|counter-?examples?|anti-patterns?|quoted|bad examples?|forbidden|prohibited|dangerous|❌|examples? section|sections?)\b/i;
+  /\b(?:run|execute|use|copy|apply|follow|perform|obey|carry out|treat|honou?r|do)\s+(?:\w+\s+){0,2}?(?:all|every|each|any)\s+(?:of\s+)?(?:the\s+|these\s+)?(?:[\w-]+\s+){0,2}?(?:examples?|snippets?|quotes?|quoted|payloads?|fixtures?|anti-patterns?|counter-?examples?|forbidden|prohibited|items)\b|\b(?:follow|run|execute|apply|obey|perform|carry out)\b[^.]{0,60}\bappendix\b/i;
 const REVERSAL =
   /\b(?:actually|in reality|in fact|really|despite|regardless|nonetheless|nevertheless|disregard the warning|ignore the (?:warning|label|heading|note|quotes?|quotation marks)|not (?:just |really |merely |only )?(?:an? |the )?(?:examples?|warnings?|quotes?|documentation|illustration)|is (?:live|real|active|binding|in effect)|are (?:live|real|active|binding|in effect)|applies? to you|for real|contrary to|opposite|labels? (?:is|are) (?:wrong|decorative|outdated)|treat (?:it|them|this|that|these|those|the \w+) as (?:an? |your |the )?(?:active |live |real |binding |actual )?(?:instructions?|directives?|orders?|commands?|steps?|rules?|requirements?|tasks?))\b/i;
 
@@ -47,13 +48,7 @@ export function findExampleUses(document: MarkdownDocument): ExampleUse[] {
 function targetsOf(blocks: readonly Block[], index: number, by: Span, sentence: string, isReversal: boolean): Span[] {
   const block = blocks[index];
   if (!block) return [];
-  if (
-    WHOLE.test(sentence) &&
-    (isReversal ||
-      /\b(?:all|every|each|any|quoted|appendix|counter-?examples?|anti-patterns?|forbidden|prohibited|bad examples?)\b/i.test(
-        sentence,
-      ))
-  ) {
+  if (WHOLE.test(sentence)) {
     return [{ start: 0, end: Number.MAX_SAFE_INTEGER }];
   }
   const section = block.headings.join('\u0000');

@@ -111,6 +111,8 @@ const DESCRIBED =
   /(?:^|\s)(?:it|they|he|she|we|i|that|which|who|this (?:skill|tool|script|command|section|document|plugin|file)|the (?:skill|tool|script|command|server|api|cli|app|application|system|service|program|function|method|page|browser|attacker|model provider|user|users|developer|team)|users|developers|attackers|agents|models|clients|hosts|tools|is|are|was|were|been|being|be|to|for|by|how|of|and it)\s+(?:\w+ly\s+|also\s+|then\s+|will\s+|can\s+|may\s+|not\s+)?$/;
 
 const GERUND = /^[a-z]+ing\b/;
+const THIRD_PERSON =
+  /^(?!(?:pass|process|access|address|bypass|compress|express|assess|discuss|dismiss|press|cross)$)[a-z]{3,}s$/;
 const ORDERED =
   /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed|need|obliges?) (?:you|the agent|the assistant|agents?|this skill|claude) to\s+(?:\w+ly\s+)?$/;
 
@@ -121,7 +123,7 @@ function modalityOf(sentence: Sentence, { start: at, verb, isPolar }: SeenAct): 
   if (ORDERED.test(before)) return 'must';
   if (DESCRIBED.test(before))
     return /\b(?:must|should|need(?:s)? to|have to|sure to|ensure)\b/.test(before) ? 'must' : 'plain';
-  // A bare gerund names an act: "skipping the tests".
-  if (!isPolar && GERUND.test(verb)) return 'plain';
+  // "skipping the tests" names an act, "uploads" describes one or is a noun.
+  if (!isPolar && (GERUND.test(verb) || THIRD_PERSON.test(verb))) return 'plain';
   return MUST.test(sentence.text) ? 'must' : 'should';
 }

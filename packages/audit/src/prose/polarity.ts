@@ -21,7 +21,7 @@ export function polarityAt(sentence: Sentence, at: number): Polarity {
 
 const WITHOUT =
   /\bwithout\b[^.;]{0,40}\b(?:asking|user|users|confirm\w*|permission|approval|consent|authori[sz]ation|review\w*|first|explicit\w*|backup|checking|showing)\b|\b(?:sans|ohne|sin|sem)\b|без /;
-const HARD_BREAK = /[;:—–)]|\((?!e\.g|i\.e|such as|like|for example)|\s-\s|\.\s|[。；：]/g;
+const HARD_BREAK = /[;:—–)]|\((?!["'“]|e\.g|i\.e|such as|like|for example)|\s-\s|\.\s|[。；：]/g;
 const PARENTHESIS =
   /,?\s*(?:under (?:any|no) circumstances|in any case|ever|at any (?:time|point)|for any reason)\s*,?/g;
 

@@ -30,7 +30,6 @@ import { reviewerAddress } from './pi-09-reviewer-address/reviewer-address.rule.
 import { directiveInData } from './pi-10-directive-in-data/directive-in-data.rule.ts';
 import { gatedBehaviour } from './pi-11-gated-behaviour/gated-behaviour.rule.ts';
 import { forgedAuthority } from './pi-12-forged-authority/forged-authority.rule.ts';
-import { safeguardsOff } from './prv-06-safeguards-off/safeguards-off.rule.ts';
 import { prerequisiteLure } from './soc-01-prerequisite-lure/prerequisite-lure.rule.ts';
 import { archivePassword } from './soc-02-archive-password/archive-password.rule.ts';
 import { pasteIntoTerminal } from './soc-03-paste-into-terminal/paste-into-terminal.rule.ts';
@@ -76,7 +75,6 @@ export const PROSE_RULES: readonly Rule[] = [
   directiveInData,
   gatedBehaviour,
   forgedAuthority,
-  safeguardsOff,
   prerequisiteLure,
   archivePassword,
   pasteIntoTerminal,

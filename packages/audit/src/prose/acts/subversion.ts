@@ -59,7 +59,7 @@ function isStrongOverride(sentence: Sentence, verb: Hit, priors: readonly Hit[],
   const strongRules = STRONG_RULES.test(text(rules));
   if (!HARD_VERB.test(text(verb)))
     return (
-      strongRules &&
+      SOFT_RULES.test(text(rules)) &&
       priors.some((hit) => hit.end <= rules.start && STRONG_PRIOR.test(text(hit)) && !WEAK_PRIOR.test(text(hit)))
     );
   return strongPrior || (strongRules && priors.some((hit) => !WEAK_PRIOR.test(text(hit))));

@@ -12,7 +12,7 @@ export const excessGrants: Rule = {
   references: ['OWASP-LLM06', 'OWASP-AST03'],
   why: 'Every unused permission is a gift to whoever takes the skill over.',
   fix: 'List the tools and command prefixes that are used.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     facts
       .of('grant')

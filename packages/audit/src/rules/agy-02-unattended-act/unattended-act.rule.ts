@@ -13,7 +13,7 @@ export const unattendedAct: Rule = {
   references: ['OWASP-LLM06', 'OWASP-AST03'],
   why: 'A deletion or a public message cannot be taken back.',
   fix: 'Ask before each such act.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'launder-consent')
       .filter(({ value }) => value.objectKind === 'command')

@@ -13,7 +13,7 @@ export const moneyMoved: Rule = {
   references: ['OWASP-LLM06', 'CWE-359'],
   why: 'Transfers cannot be recalled, and a recipient fixed by the author is the author’s gain.',
   fix: 'Let the user give recipient and amount for each payment, with a limit.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'move-money')
       .filter((fact) => isAsked(fact) && !isConfirmed(facts, fact))
@@ -32,7 +32,7 @@ export const moneyMoved: Rule = {
 };
 
 const MONEY =
-  /\b(?:funds|money|usdc|usdt|eth|ether|btc|bitcoin|sol|crypto\w*|wallet|balance|payments?|gift cards?|credit card|allowance|bank|invoice|tokens?|dollars|usd|trades?|orders? on|market)\b|\$\d|%/i;
+  /\b(?:funds|money|usdc|usdt|eth|ether|btc|bitcoin|sol|crypto\w*|wallet|balance|payments?|gift cards?|credit card|allowance|bank|invoice|tokens? (?:allowance|balance|transfer)|all tokens|dollars|usd|trades?|orders? on|market)\b|\$\d|%/i;
 const ACCOUNT = /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,60}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/;
 const SAMPLE =
   /\b(?:example|sample|placeholder|usdc contract|token contract|contract address|e\.g\.|testnet|burn address)\b/i;

@@ -13,7 +13,7 @@ export const endlessLoop: Rule = {
   references: ['OWASP-LLM10', 'CWE-770'],
   why: 'Endless work burns money and hides what happens in it.',
   fix: 'Give a limit and a stop condition.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'loop-forever')
       .filter((fact) => isAsked(fact) && !BOUNDED.test(lineAround(fact)))

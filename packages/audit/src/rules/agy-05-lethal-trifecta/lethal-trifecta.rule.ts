@@ -13,7 +13,7 @@ export const lethalTrifecta: Rule = {
   references: ['OWASP-LLM06', 'OWASP-LLM01'],
   why: 'Text from strangers can then carry private data out without any bug.',
   fix: 'Separate the three, or ask before anything leaves.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => {
     const input = instructions(facts, 'download', 'obey-remote').find(isAsked);
     const secret = instructions(facts, 'read').find((fact) => isAsked(fact) && PRIVATE.has(fact.value.objectKind));

@@ -13,7 +13,7 @@ export const otherSkillsChanged: Rule = {
   references: ['OWASP-LLM06', 'CWE-912'],
   why: 'A skill that rewrites its neighbours spreads and cannot be removed by removing it.',
   fix: 'Leave other skills alone; describe the conflict to the user.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'write', 'delete', 'disable-safeguard')
       .filter(

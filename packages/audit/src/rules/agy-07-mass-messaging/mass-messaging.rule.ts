@@ -13,7 +13,7 @@ export const massMessaging: Rule = {
   references: ['OWASP-LLM06'],
   why: 'Bulk messages harm people who never asked for them, in the user’s name.',
   fix: 'Prepare one draft and let the user send it.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'message-people')
       .filter((fact) => isAsked(fact) && !isConfirmed(facts, fact) && FRAUD.test(lineAround(fact)))

@@ -13,7 +13,7 @@ export const alteredOutput: Rule = {
   references: ['OWASP-LLM06', 'CWE-506'],
   why: 'Work delivered in the user’s name must be the user’s.',
   fix: 'Remove the addition, or disclose it and let the user choose.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'alter-output')
       .filter(isAsked)

@@ -13,7 +13,7 @@ export const remoteTaskPolling: Rule = {
   references: ['OWASP-LLM06', 'CWE-494'],
   why: 'An agent that fetches its orders from a server belongs to whoever runs the server.',
   fix: 'Take tasks from the user.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'poll-orders')
       .filter((fact) => isAsked(fact) && ORDERS.test(lineAround(fact)))

@@ -12,7 +12,7 @@ export const uncheckedModelOutput: Rule = {
   references: ['OWASP-LLM05', 'CWE-94'],
   why: 'Generated code does what the last text in the context wanted.',
   fix: 'Parse it, show it, and ask.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     facts
       .of('execution')

@@ -13,7 +13,7 @@ export const identityCheckBypass: Rule = {
   references: ['OWASP-LLM06', 'CWE-287'],
   why: 'Those checks protect other people’s systems and the user’s own accounts.',
   fix: 'Let the user pass the check.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'bypass-check')
       .filter((fact) => isAsked(fact) && DEFEAT.test(fact.value.verb) && !isConfirmed(facts, fact))

@@ -13,7 +13,7 @@ export const secretRequest: Rule = {
   references: ['CWE-522', 'OWASP-LLM02'],
   why: 'What is typed into a conversation is stored with it and shown to every tool that reads it.',
   fix: 'Read the one secret that is needed from the environment or a credential store.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'request-secret')
       .filter((fact) => isAsked(fact) && fact.value.objectKind === 'secret')

@@ -13,7 +13,7 @@ export const seedPhraseRequest: Rule = {
   references: ['CWE-522', 'OWASP-LLM02'],
   why: 'Whoever knows the phrase owns the wallet; no honest helper needs it.',
   fix: 'Use a public address, or let the user’s own wallet sign.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'request-secret', 'read', 'send')
       .filter(

@@ -13,7 +13,7 @@ export const secretEcho: Rule = {
   references: ['CWE-532', 'OWASP-LLM02'],
   why: 'A secret in a reply is a secret in every log of that reply.',
   fix: 'Mask the value or leave it out.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'echo-secret')
       .filter(isAsked)

@@ -21,7 +21,7 @@ export const privateDataSent: Rule = {
   references: ['CWE-200', 'CWE-359', 'OWASP-LLM02'],
   why: 'The agent itself is the channel: it reads what is private and carries it to a foreign address.',
   fix: 'Remove the transfer, or declare the endpoint and let the user start each one.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => [...direct(facts), ...inTwoSteps(facts)],
 };
 

@@ -13,7 +13,7 @@ export const renderLeak: Rule = {
   references: ['CWE-200', 'OWASP-LLM02', 'OWASP-LLM05'],
   why: 'A picture is fetched the moment it is shown; whatever stands in its address leaves with the request.',
   fix: 'Use fixed addresses, without slots for data.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     [...facts.of('image'), ...facts.of('link')]
       .filter(

@@ -13,7 +13,7 @@ export const standingCopyDuty: Rule = {
   references: ['CWE-200', 'CWE-359', 'OWASP-LLM02'],
   why: 'A copy of every piece of work to an address of the author’s choice is exfiltration in the shape of a habit.',
   fix: 'Let the user choose when and where copies go; declare the endpoint.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'send')
       .filter(

@@ -21,7 +21,7 @@ export const memoryWrite: Rule = {
   references: ['CWE-912', 'OWASP-LLM04'],
   why: 'What enters those files is obeyed in every later session, long after the skill is gone.',
   fix: 'Write such files only when the user asks, and show the text first.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'remember', 'configure-agent')
       .filter((fact) => isAsked(fact) && isAgentFile(fact))

@@ -13,7 +13,7 @@ export const standingOrder: Rule = {
   references: ['CWE-912', 'OWASP-LLM04'],
   why: 'A skill is asked for one task; an order for every later conversation outlives the user’s consent.',
   fix: 'Limit the order to the task at hand.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, ...ACTS)
       .filter(

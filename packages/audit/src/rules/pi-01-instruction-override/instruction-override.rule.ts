@@ -13,7 +13,7 @@ export const instructionOverride: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'A skill that sets aside the rules its agent works under can make it do anything the user never asked for.',
   fix: 'Remove the sentence. A skill adds to the rules of its agent; it never replaces them.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'override-rules')
       .filter(({ value }) => !value.negated && value.modality !== 'may')

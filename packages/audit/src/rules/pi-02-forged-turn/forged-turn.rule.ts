@@ -21,7 +21,7 @@ export const forgedTurn: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'Text that imitates the system or a tool is believed more than the page it stands on.',
   fix: 'Remove the imitation. Show chat templates inside a code block with a sentence that says what they are.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'forge-turn').flatMap((fact): RawFinding[] => {
       const orders = around(facts, fact, 300, ORDERS).filter(isAsked);

@@ -13,7 +13,7 @@ export const personaWithoutLimits: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'A role that knows no rules is a way around the rules of the agent that plays it.',
   fix: 'Describe the role by what it does for the user, within the limits of the agent.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'adopt-persona')
       .filter(({ value }) => !value.negated && value.modality !== 'may')

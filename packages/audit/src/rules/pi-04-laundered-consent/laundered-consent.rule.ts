@@ -13,7 +13,7 @@ export const launderedConsent: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'A sentence in a file cannot agree for the user, and an agent that may not refuse cannot protect anyone.',
   fix: 'Ask the user at the time of the act and let the agent decline.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'launder-consent')
       .filter((fact) => fact.value.objectKind !== 'command' && isLaundering(facts, fact))

@@ -13,7 +13,7 @@ export const concealedAct: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-451'],
   why: 'Whoever hides an act from the user knows that the user would object.',
   fix: 'Say what is done, or do not do it.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'conceal').flatMap((fact) => {
       const near = closeBy(fact);

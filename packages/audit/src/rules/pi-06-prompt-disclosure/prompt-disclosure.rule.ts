@@ -13,7 +13,7 @@ export const promptDisclosure: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'OWASP-LLM07'],
   why: 'The standing prompt holds the operator’s rules and often names, keys and other people’s words.',
   fix: 'Remove the request. A skill needs none of it.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'reveal-prompt')
       .filter(

@@ -13,7 +13,7 @@ export const invisibleDirective: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-451'],
   why: 'A reader of the page approves what is shown; the agent also obeys what is not.',
   fix: 'Delete the hidden text or make it visible.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     facts
       .of('instruction')

@@ -13,7 +13,7 @@ export const obeyRemoteText: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-494'],
   why: 'What stands at an address can change after the review; whoever owns it then owns the agent.',
   fix: 'Copy the steps into the skill, or show the page to the user as data.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'obey-remote')
       .filter((fact) => isAsked(fact) && !INSTALL_GUIDE.test(lineAround(fact)))

@@ -13,7 +13,7 @@ export const reviewerAddress: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-345'],
   why: 'Honest text does not tell its reviewer what to find.',
   fix: 'Remove the sentence. Explain a doubtful line where it stands, to people.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'sway-reviewer')
       .filter(({ value }) => !value.negated && value.modality !== 'may')

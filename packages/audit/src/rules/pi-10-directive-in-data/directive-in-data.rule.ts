@@ -13,7 +13,7 @@ export const directiveInData: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'Data is read by the agent but hardly ever by the person who approves it.',
   fix: 'Keep orders in the visible instructions and data free of them.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => [...inDataFiles(facts), ...inImages(facts)],
 };
 

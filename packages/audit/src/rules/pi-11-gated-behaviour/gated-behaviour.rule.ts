@@ -21,7 +21,7 @@ export const gatedBehaviour: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-511'],
   why: 'A branch that sleeps during review and wakes later is the mark of a logic bomb.',
   fix: 'Remove the condition or the risky branch.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'gate').flatMap((fact) => {
       const act = around(facts, fact, 160, ACTS).find((one) => isAsked(one) && isRisky(one, facts));

@@ -13,7 +13,7 @@ export const forgedAuthority: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-345'],
   why: 'A file cannot prove that a vendor, an administrator or a law wants the data; it only uses their name.',
   fix: 'Name the purpose and ask the user; drop the borrowed authority.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'claim-authority').flatMap((fact) => {
       const act = around(facts, fact, 200, ACTS).find((one) => isAsked(one) && isData(one, facts));

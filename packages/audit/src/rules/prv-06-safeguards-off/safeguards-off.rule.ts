@@ -1,11 +1,20 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
-const FLAGS = /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo\b|--full-auto\b|--auto-approve(?:-all)?\b|--permission-mode\s+bypassPermissions|--approval-mode[= ](?:yolo|full-auto)|--allow-all-tools\b|--trust-all-tools\b|--no-sandbox\b|--sandbox[= ](?:none|off|danger-full-access)/;
-const AGENT = /^(?:claude|codex|gemini|cursor-agent|copilot|gh\s+copilot|aider|openclaw|opencode|goose|qwen|q\s+chat|amp|droid)\b/;
+const FLAGS =
+  /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo\b|--full-auto\b|--auto-approve(?:-all)?\b|--permission-mode\s+bypassPermissions|--approval-mode[= ](?:yolo|full-auto)|--allow-all-tools\b|--trust-all-tools\b|--no-sandbox\b|--sandbox[= ](?:none|off|danger-full-access)/;
+const AGENT =
+  /^(?:claude|codex|gemini|cursor-agent|copilot|gh\s+copilot|aider|openclaw|opencode|goose|qwen|q\s+chat|amp|droid)\b/;
 
 const toFindings = (facts: Facts): RawFinding[] =>
-  facts.of('command').filter(({ value }) => AGENT.test(lineOf(value)) && FLAGS.test(lineOf(value))).map(({ span, value }) => ({ at: span, severity: /--full-auto|--auto-approve\b|-p\s|--print/.test(lineOf(value)) ? 'MEDIUM' : 'HIGH', confidence: 'firm' }));
+  facts
+    .of('command')
+    .filter(({ value }) => AGENT.test(lineOf(value)) && FLAGS.test(lineOf(value)))
+    .map(({ span, value }) => ({
+      at: span,
+      severity: /--full-auto|--auto-approve\b|-p\s|--print/.test(lineOf(value)) ? 'MEDIUM' : 'HIGH',
+      confidence: 'firm',
+    }));
 
 export const safeguardsOff = {
   id: 'PRV-06',

@@ -22,7 +22,7 @@ export const prerequisiteLure: Rule = {
   references: ['OWASP-AST04', 'CWE-494'],
   why: 'The made-up prerequisite is how most malicious skills deliver their program.',
   fix: 'Name a package from a package manager, or ship the code in the skill.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'install', 'download')
       .filter(

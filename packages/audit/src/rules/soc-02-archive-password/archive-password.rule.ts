@@ -13,7 +13,7 @@ export const archivePassword: Rule = {
   references: ['OWASP-AST04', 'CWE-506'],
   why: 'A password keeps scanners out of an archive; giving it to the reader lets the program in.',
   fix: 'Ship the files unpacked.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'install')
       .filter(

@@ -13,7 +13,7 @@ export const pasteIntoTerminal: Rule = {
   references: ['OWASP-AST04', 'CWE-451'],
   why: 'A command copied from a foreign page runs outside every guard of the agent.',
   fix: 'Put the command into the skill, where it can be read, and say what it does.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'paste-in-terminal')
       .filter(({ value }) => !value.negated && value.modality !== 'may')

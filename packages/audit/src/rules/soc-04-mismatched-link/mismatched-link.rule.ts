@@ -13,7 +13,7 @@ export const mismatchedLink: Rule = {
   references: ['OWASP-AST04', 'CWE-451'],
   why: 'Readers trust the address they see.',
   fix: 'Show the address that is linked.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     facts.of('link').flatMap((fact) => {
       const shown = shownHost(fact.value.text);
@@ -28,7 +28,10 @@ export const mismatchedLink: Rule = {
 const SHOWN = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})(\/\S*)?$/i;
 /** Endings of file names that are no host names. */
 const FILE_NAME =
-  /\.(?:js|mjs|ts|tsx|jsx|md|mdx|py|sh|json|ya?ml|toml|txt|rs|go|rb|cs|cpp|php|css|html|ipynb|lock|xml|csv|pdf|zip|net|io|ai|sql|swift|kt|java)$/i;
+  /\.(?:js|mjs|ts|tsx|jsx|md|mdx|py|sh|json|ya?ml|toml|txt|rs|go|rb|cs|cpp|php|css|html|ipynb|lock|xml|csv|pdf|zip|sql|swift|kt|java|exe|bat|cmd|dll|ps1)$/i;
+/** A bare name counts as a host only under endings nobody gives to files or packages. */
+const HOST_NAME =
+  /\.(?:com|org|gov|edu|test|invalid|xyz|info|site|online|top|shop)$|(?:\.[a-z0-9-]+){2,}\.(?:io|net|dev|app|ai|co|me|cloud|uk|de|fr|jp|cn|ru|eu)$/i;
 /** Short names that vendors own besides their main one. */
 const ALIASES: Readonly<Record<string, string>> = {
   'hf.co': 'huggingface.co',
@@ -42,8 +45,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 function shownHost(text: string): string | undefined {
   const match = SHOWN.exec(text.trim());
   const host = match?.[1]?.toLowerCase();
-  if (host === undefined || (!text.includes('://') && match?.[2] === undefined && FILE_NAME.test(host)))
-    return undefined;
+  if (host === undefined) return undefined;
+  const isBare = !text.includes('://') && match?.[2] === undefined;
+  if (isBare && (FILE_NAME.test(host) || !HOST_NAME.test(host))) return undefined;
   return ALIASES[host] ?? host;
 }
 

@@ -12,7 +12,7 @@ export const vendorImpersonation: Rule = {
   references: ['OWASP-AST04', 'CWE-345'],
   why: '"Official" makes people install what they would otherwise read first.',
   fix: 'Say who publishes the skill.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => {
     const { description, name, sourceOwner } = facts.about;
     const match = OFFICIAL.exec(`${name}. ${description}`);

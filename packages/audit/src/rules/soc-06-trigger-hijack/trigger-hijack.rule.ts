@@ -13,7 +13,7 @@ export const triggerHijack: Rule = {
   references: ['OWASP-AST04', 'OWASP-LLM01'],
   why: 'A skill that runs for everything sees everything.',
   fix: 'Describe the tasks the skill is for.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => {
     const claims = instructions(facts, 'claim-priority').filter(({ value }) => !value.negated);
     const isRisky = instructions(facts, 'send', 'obey-remote', 'poll-orders', 'override-rules', 'run').some(

@@ -13,7 +13,7 @@ export const forgedTrust: Rule = {
   references: ['OWASP-AST04', 'CWE-345'],
   why: 'An invented certificate buys the trust that a review should give.',
   fix: 'Remove the claim or link to the record that proves it.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'claim-trust')
       .filter(({ value, span }) => !value.negated && !LINKED.test(span.view.text.slice(span.start, span.end + 160)))

@@ -13,7 +13,7 @@ export const pressure: Rule = {
   references: ['OWASP-AST04'],
   why: 'Urgency is there to stop the reader from thinking.',
   fix: 'State the need; leave out the threat.',
-  since: '1',
+  since: '2026.11',
   check: (facts) =>
     instructions(facts, 'send', 'disable-safeguard', 'request-secret', 'move-money')
       .filter(

@@ -13,7 +13,7 @@ export const purposeMismatch: Rule = {
   references: ['OWASP-AST04'],
   why: 'A formatter that opens key files is not only a formatter.',
   fix: 'Remove the access or describe it.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => {
     const { name, description } = facts.about;
     const purpose = `${name} ${description}`;

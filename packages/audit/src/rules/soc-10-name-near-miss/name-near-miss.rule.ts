@@ -12,7 +12,7 @@ export const nameNearMiss: Rule = {
   references: ['OWASP-AST04', 'CWE-1007'],
   why: 'One changed letter is how people end up with the wrong package.',
   fix: 'Choose a name of its own.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => {
     const { name, knownNames, entry } = facts.about;
     const near = knownNames.find((known) => isNear(name.toLowerCase(), known.toLowerCase()));

@@ -13,7 +13,7 @@ export const contradictedSafetyClaim: Rule = {
   references: ['OWASP-AST04', 'CWE-345'],
   why: 'A promise that nothing leaves the computer is a lie when something does.',
   fix: 'Keep the promise or drop it.',
-  since: '1',
+  since: '2026.11',
   check: (facts) => {
     const sends = instructions(facts, 'send').filter((fact) => isAsked(fact) && isForeign(fact, facts.about));
     const flows = facts

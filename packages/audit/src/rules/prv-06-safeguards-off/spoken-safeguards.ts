@@ -1,0 +1,21 @@
+import type { Facts, RawFinding } from '../../model.ts';
+import { instructions, isAsked, isConfirmed, lineAround, moods } from '../instruction.facts.ts';
+
+/** Safeguards to be switched off by words: "skip the permission prompts", "turn the sandbox off". */
+export function spokenSafeguards(facts: Facts): RawFinding[] {
+  return instructions(facts, 'disable-safeguard')
+    .filter((fact) => isAsked(fact) && fact.value.objectKind !== 'skill' && !isConfirmed(facts, fact))
+    .filter(({ value }) => GUARD.test(value.object) && SWITCH.test(value.verb))
+    .filter((fact) => !FLAG_ROW.test(lineAround(fact)) && !OTHER.test(lineAround(fact)))
+    .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) }));
+}
+
+const GUARD =
+  /permission|approval|sandbox|guardrail|safety|security|antivirus|firewall|edr|endpoint protection|gatekeeper|defender|smartscreen|audit|content (?:filter|policy)|human|oversight|quarantine|trust (?:prompt|dialog)|tool (?:approval|permission)|confirmation|dlp|权限|确认|安全|沙|防火|杀毒|許可|確認|サンド|セキュ|권한|확인|안전|샌드|보안|permis|confirm|segur|autoris|sécur|berechtig|bestätig|sicherheit|virenschutz|разреш|подтвержд|безопас|песоч|антивирус/i;
+const SWITCH =
+  /^(?:disabl\w+|turn(?:ing|s)? off|switch off|skip\w*|bypass\w*|suppress\w*|deactivat\w+|circumvent\w*|evad\w+|auto-approve|auto-accept|weaken\w*|get around|defeat|shut down|kill|grant yourself|dangerously-skip|[^a-z].*|desactiv\w+|deshabilit\w+|désactiv\w+|contourn\w+|deaktivier\w+|umgeh\w+|überspring\w+|unterdrück\w+|omit\w+|desativ\w+|desabilit\w+|pule|contorne|burle)$/;
+/** A row of a table of options, or a line about a flag, describes it. */
+const FLAG_ROW = /^\s*\|.*\||--[a-z][\w-]*/;
+/** Settings of the product at hand: linters, headers, tests, browsers, servers. */
+const OTHER =
+  /\b(?:optional|if (?:you|the user)|unless|only when|test(?:s|ing)?|ci|dev(?:elopment)?|local(?:host)?|headless|chrome|iframe|csp|lint|eslint|cors|rate limit|spring|django|middleware|endpoint security|user script|xcode|row level|rls|feature flag|debug|staging|screen|docker|kernel|vm|xss|csrf|cookie|router|vpc|aws|azure|gcp|database|windows update|selinux)\b/i;
