@@ -185,8 +185,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
   const shown = Object.entries(config).map(([name, value]) => {
     if (value === undefined) return [name, null];
     if (SECRETS.has(name as keyof Config)) return [name, '[set, not shown]'];
-    if (URLS_WITH_LOGIN.has(name as keyof Config) && typeof value === 'string')
-      return [name, withoutLogin(value)];
+    if (URLS_WITH_LOGIN.has(name as keyof Config) && typeof value === 'string') return [name, withoutLogin(value)];
     // Whoever sells access to a node puts the key into its address.
     if (name === 'chain' && 'rpcUrls' in config.chain)
       return [name, { ...config.chain, rpcUrls: config.chain.rpcUrls.map((url) => new URL(url).origin) }];

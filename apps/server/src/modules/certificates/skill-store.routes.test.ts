@@ -1,4 +1,5 @@
 import { SkillStoreFeed, verifySignedJson } from '@assay/protocol';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { commitId } from '../../testing/github-stand-in.ts';
@@ -163,6 +164,41 @@ describe('the feed', () => {
     const answer = await server.get(`${FEED}?limit=1&cursor=${nextCursor}`);
 
     expect([answer.status, answer.body]).toEqual([410, expect.objectContaining({ code: 'cursor_expired' })]);
+  });
+
+  it('lets a client that only asks for changes end with what a full load shows, whatever happens meanwhile', async () => {
+    const act = fc.constantFrom('issue', 'suspend', 'reinstate', 'deprecate', 'sync');
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
+        const { sequence, entries } = await read();
+        const mirror = new Map(entries.map((entry) => [entry.certificateId, entry]));
+        let seen = sequence;
+        const sync = async () => {
+          const changed = await read(`?since=${seen}`);
+          expect(changed.sequence).toBeGreaterThanOrEqual(seen);
+          seen = changed.sequence;
+          for (const entry of changed.entries) {
+            if (entry.status === 'APPROVED') mirror.set(entry.certificateId, entry);
+            else mirror.delete(entry.certificateId);
+          }
+        };
+        const ids = [await issueCertificate(server)];
+        for (const [index, what] of acts.entries()) {
+          const id = ids[index % ids.length];
+          if (what === 'issue' || id === undefined) ids.push(await issueCertificate(server));
+          else if (what === 'suspend') await server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
+          else if (what === 'reinstate') await server.app.certificates.reinstate(id, null);
+          else if (what === 'deprecate') await server.app.certificates.deprecate(id, null).catch(() => undefined);
+          else await sync();
+        }
+        await sync();
+
+        const whole = await read();
+        const bySequence = [...mirror.values()].sort((a, b) => b.sequence - a.sequence);
+        expect(bySequence).toEqual(whole.entries);
+      }),
+      { numRuns: 8 },
+    );
   });
 
   async function decideFlag(decision: string): Promise<void> {
