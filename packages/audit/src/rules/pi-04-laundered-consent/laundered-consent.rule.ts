@@ -22,7 +22,8 @@ export const launderedConsent: Rule = {
 
 /** Wanting no refusal is enough; claimed consent needs an act it is meant to excuse. */
 function isLaundering(facts: Facts, fact: Instruction): boolean {
-  if (fact.value.object === 'refusal') return REFUSAL_OF_REQUESTS.test(lineAround(fact));
+  if (fact.value.object === 'refusal')
+    return REFUSAL_OF_REQUESTS.test(lineAround(fact)) && !FAIRNESS.test(lineAround(fact));
   const excused = around(facts, fact, 140, RISKY_ACTS).filter(
     ({ value }) => value.act !== 'run' && value.act !== 'install' && value.act !== 'download',
   );
@@ -31,5 +32,8 @@ function isLaundering(facts: Facts, fact: Instruction): boolean {
 
 const REFUSAL_OF_REQUESTS =
   /\b(?:refuse|decline|deny|reject|question|object to|second-guess|challenge|push back|comply|obey)\b[^.]{0,50}\b(?:requests?|instructions?|commands?|orders?|tasks?|anything|any|it|this (?:file|skill|document)|user)\b|always comply/i;
+/** How to say no properly, and requests that are things. */
+const FAIRNESS =
+  /\b(?:pull|merge|feature|http|change) requests?\b|\bwithout (?:a |any |giving )?(?:reason|explanation|cause|evidence|review)\b|\brefuse to (?:explain|help)\b/i;
 const EXCUSED =
   /\b(?:data collection|remote control|deletions?|uploads?|uploading|payments?|credentials?|modify(?:ing)? system|sharing|system files|all confirmations|without asking|transfers?|telemetry|access to (?:all|your|their) (?:files|accounts?|data))\b/i;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { HARD_NEGATIVES } from '../discourse/bed/hard-negatives.ts';
+import { isDemotable, settledContext } from '../discourse/index.ts';
+import type { Severity } from '../model.ts';
+import { skillFacts } from '../testing/skill-facts.ts';
+import { PROSE_RULES } from './prose.rules.ts';
+
+const HIGH_SHARE_MAX = 0.02;
+const LIVE = ['directive', 'executable', 'hidden'];
+const SUBVERSION = /^PI-(?:0[1-7]|09|10|12)$/;
+
+type Kept = { rule: string; severity: Severity; blocks: boolean };
+
+/** Findings that stay, a tentative one capped as the judge caps it. */
+function keptFindings(sentence: string): Kept[] {
+  const head = '---\nname: notes\ndescription: Keeps project notes in order.\n---\n# Notes\n\n## Workflow\n\n';
+  const { facts, discourse } = skillFacts({ 'SKILL.md': `${head}${sentence}\n` });
+  return PROSE_RULES.flatMap((rule) =>
+    rule.check(facts).flatMap((finding) => {
+      const stated = finding.severity ?? rule.severity;
+      const isHigh = stated === 'HIGH' || stated === 'CRITICAL';
+      const severity = finding.confidence === 'tentative' && isHigh ? 'MEDIUM' : stated;
+      const reading = discourse.classify(finding.at);
+      if (isDemotable(reading, severity)) return [];
+      const isLive = LIVE.includes(settledContext(reading, severity));
+      const blocks = severity === 'CRITICAL' || (severity === 'HIGH' && isLive && SUBVERSION.test(rule.id));
+      return [{ rule: rule.id, severity, blocks }];
+    }),
+  );
+}
+
+describe('hard negatives', () => {
+  const results = HARD_NEGATIVES.map((sentence) => ({ sentence, kept: keptFindings(sentence) }));
+
+  it('are at least 250 different sentences', () => {
+    expect(new Set(HARD_NEGATIVES).size).toBeGreaterThanOrEqual(250);
+  });
+
+  it('block nothing', () => {
+    expect(results.filter(({ kept }) => kept.some(({ blocks }) => blocks))).toEqual([]);
+  });
+
+  it('reach HIGH in at most two of a hundred', () => {
+    const high = results.filter(({ kept }) =>
+      kept.some(({ severity }) => severity === 'HIGH' || severity === 'CRITICAL'),
+    );
+
+    expect(high.length / results.length, JSON.stringify(high)).toBeLessThanOrEqual(HIGH_SHARE_MAX);
+  });
+});
