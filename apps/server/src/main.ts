@@ -5,16 +5,22 @@ import { tmpdir } from 'node:os';
 import { compose } from './compose.ts';
 import { ConfigError, readConfig, redactConfig } from './config.ts';
 import { seedDemonstration } from './modules/demonstration/index.ts';
-import { DataDirInUseError, openDatabaseHome } from './platform/db/index.ts';
+import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
+import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
+import { type Database, DataDirInUseError, openDatabaseHome } from './platform/db/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
 import { createLogger } from './platform/log/index.ts';
 import { openSigningKey } from './signing-key.ts';
 
 const USAGE = `Usage: npm run server -- [command]
 
-  (none)    start the service
-  config    print the configuration in force, secrets left out
-  help      print this text
+  (none)            start the service
+  config            print the configuration in force, secrets left out
+  ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
+  audit-log-verify  the same for the audit log
+  help              print this text
+
+The two verify commands need the database for themselves when it is the embedded one: stop the service first.
 `;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -72,6 +78,24 @@ async function serve(): Promise<void> {
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
 }
 
+/** Opens the database, prints what an inspection found, and exits non-zero unless everything holds. */
+async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger('warn');
+  const { databaseUrl, dataDir } = config;
+  const home = await openDatabaseHome({
+    ...{ databaseUrl, dataDir, tmpDir: tmpdir(), log },
+    onCrash: () => process.exit(1),
+  });
+  try {
+    const report = await look(home.database.db);
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    process.exitCode = report.isIntact ? 0 : 1;
+  } finally {
+    await home.stop();
+  }
+}
+
 async function main(command: string | undefined): Promise<void> {
   switch (command) {
     case undefined:
@@ -79,6 +103,13 @@ async function main(command: string | undefined): Promise<void> {
     case 'config':
       process.stdout.write(`${JSON.stringify(redactConfig(readConfig(process.env)), null, 2)}\n`);
       return undefined;
+    case 'ledger-verify':
+      return inspect((db) => verifyLedger(inspectionStore(db)));
+    case 'audit-log-verify':
+      return inspect(async (db) => {
+        const { rows, brokenAt } = await checkAuditLog(auditLogStore(db));
+        return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
+      });
     case 'help':
       process.stdout.write(USAGE);
       return undefined;
