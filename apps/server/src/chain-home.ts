@@ -1,10 +1,13 @@
 /** The chain of this process: embedded or somebody else's, opened beside everything else, given to modules as ports. */
 import type { ChainClient, ChainJournal, EmbeddedChain, LocalAccount } from '@assay/chain';
+import { openPaymentChain } from './chain-payments.ts';
 import type { ChainConfig } from './config.ts';
+import type { PaymentChain } from './modules/payments/index.ts';
 import type { ChainCall, ChainFacts, Hex, OutboxChain } from './modules/registry/index.ts';
 import type { Logger } from './platform/log/index.ts';
 
 export type OpenChain = OutboxChain & {
+  readonly payments: PaymentChain;
   /** The faucet and the clock of the embedded chain; undefined on any other. */
   readonly embedded: EmbeddedChain | undefined;
   ping(): Promise<void>;
@@ -14,6 +17,8 @@ type ChainLibrary = typeof import('@assay/chain');
 
 type Deps = {
   readonly config: ChainConfig;
+  /** Somebody else's x402 facilitator; undefined for our own. */
+  readonly facilitatorUrl: string | undefined;
   readonly keys: { readonly account: Hex; readonly facilitator: Hex; readonly faucet: Hex };
   readonly journal: ChainJournal;
   /** Takes or keeps the right to run the one embedded chain of this database. */
@@ -102,7 +107,8 @@ export function createChainHome(deps: Deps) {
 }
 export type ChainHome = ReturnType<typeof createChainHome>;
 
-async function openEmbedded(library: ChainLibrary, { config, keys, journal, clock }: Deps): Promise<OpenChain> {
+async function openEmbedded(library: ChainLibrary, deps: Deps): Promise<OpenChain> {
+  const { config, keys, journal, clock } = deps;
   const account = library.privateKeyToAccount(keys.account);
   const facilitator = library.privateKeyToAccount(keys.facilitator);
   const embedded = await library.startEmbeddedChain({
@@ -115,10 +121,11 @@ async function openEmbedded(library: ChainLibrary, { config, keys, journal, cloc
   });
   const { rpcUrl, registryAddress, usdcAddress, tokenAddress } = embedded;
   const facts = toFacts(library, config, account, { registryAddress, usdcAddress, tokenAddress });
-  return openPorts({ library, facts, account, rpcUrls: [rpcUrl], embedded });
+  return openPorts({ library, deps, facts, account, rpcUrls: [rpcUrl], embedded });
 }
 
-async function openExternal(library: ChainLibrary, { config, keys, log }: Deps): Promise<OpenChain> {
+async function openExternal(library: ChainLibrary, deps: Deps): Promise<OpenChain> {
+  const { config, keys, log } = deps;
   if (config.kind !== 'external') throw new TypeError('No chain is configured');
   const { rpcUrls, chainId } = config;
   const account = library.privateKeyToAccount(keys.account);
@@ -126,7 +133,7 @@ async function openExternal(library: ChainLibrary, { config, keys, log }: Deps):
     if (health.state !== 'ok') log.warn({ ...health, url: new URL(health.url).origin }, 'a node is not usable');
   }
   const facts = toFacts(library, config, account, config);
-  return openPorts({ library, facts, account, rpcUrls, embedded: undefined });
+  return openPorts({ library, deps, facts, account, rpcUrls, embedded: undefined });
 }
 
 type Contracts = Pick<ChainFacts, 'registryAddress' | 'usdcAddress' | 'tokenAddress'>;
@@ -149,13 +156,14 @@ const toFacts = (
 
 type Ports = {
   readonly library: ChainLibrary;
+  readonly deps: Pick<Deps, 'config' | 'keys' | 'facilitatorUrl'>;
   readonly facts: ChainFacts;
   readonly account: LocalAccount;
   readonly rpcUrls: readonly string[];
   readonly embedded: EmbeddedChain | undefined;
 };
 
-function openPorts({ library, facts, account, rpcUrls, embedded }: Ports): OpenChain {
+function openPorts({ library, deps, facts, account, rpcUrls, embedded }: Ports): OpenChain {
   const { chainId } = facts;
   const client: ChainClient = library.createChainClient({ rpcUrls, chainId });
   const feed = library.createTransactionFeed({ client });
@@ -176,6 +184,11 @@ function openPorts({ library, facts, account, rpcUrls, embedded }: Ports): OpenC
   return {
     facts,
     embedded,
+    payments: openPaymentChain({
+      ...{ library, client, feed, facts, facilitatorUrl: deps.facilitatorUrl },
+      domainName: deps.config.usdcDomainName,
+      facilitatorAccount: library.privateKeyToAccount(deps.keys.facilitator),
+    }),
     sign(call, slot) {
       switch (call.kind) {
         case 'COMMIT':

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RandomBytes } from '@assay/protocol';
 import { createChainHome } from './chain-home.ts';
 import type { Config } from './config.ts';
+import type { Payout } from './modules/payments/index.ts';
 import {
   anchorStore,
   bindRegistryRoutes,
@@ -54,6 +55,7 @@ export function composeChain<Stores extends RegistryTransaction>(config: Config,
   const leases = leaseStore(db);
   const home = createChainHome({
     config: config.chain,
+    facilitatorUrl: config.facilitatorUrl,
     keys: {
       account: config.chainPrivateKey ?? deriveKey('chain account'),
       facilitator: deriveKey('chain facilitator'),
@@ -86,6 +88,12 @@ export function composeChain<Stores extends RegistryTransaction>(config: Config,
     home,
     outbox,
     anchors,
+    /** Tokens to somebody, in the caller's transaction; asked twice for one `ref`, they are sent once. */
+    async sendIn(stores: Pick<RegistryTransaction, 'outbox' | 'events'>, payout: Payout): Promise<void> {
+      const { ref, network, embedded, token, to, amount } = payout;
+      const call = { kind: 'TRANSFER', token, to, amount: amount.toString() } as const;
+      await outbox.queueIn(stores, { call, ref, on: { network, embedded } });
+    },
     bound: bindRegistryRoutes(outbox),
     checkHealth: hasChain ? home.health : undefined,
     /** Returns at once; the chain opens beside everything else. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import {
   routes as declared,
   FlagId,
+  type FlagSeverity,
   fillPath,
   mountPath,
   newCertificateId,
@@ -12,6 +13,7 @@ import {
 } from '@assay/protocol';
 import { composeChain, registryStores } from './compose-chain.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
+import { composePayments } from './compose-payments.ts';
 import type { Config } from './config.ts';
 import { accountStores, createNonces, nonceStore } from './modules/accounts/index.ts';
 import {
@@ -29,6 +31,7 @@ import {
   createSkillStore,
   createVerify,
   createVerifyLane,
+  type FlagRow,
   flagStore,
   readStore,
   type SealedRow,
@@ -37,6 +40,8 @@ import {
   type ToOnChain,
 } from './modules/certificates/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
+import { createLedger, ledgerStore } from './modules/ledger/index.ts';
+import { type Payout, paymentStores } from './modules/payments/index.ts';
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
@@ -91,12 +96,16 @@ export function compose(config: Config, outside: Outside) {
   });
   const clientAddress = clientAddressReader(config.trustProxy);
 
+  const urlOf = ({ path }: { path: string }, id: string) =>
+    config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
+
   // What may change together
   const stores = (handle: Database) => {
     const queue = queueStore(handle);
     const auditLog = auditLogStore(handle);
     const events = eventStore(handle);
     const registry = registryStores(handle);
+    const payment = paymentStores(handle);
     return {
       certificates: certificateStore(handle),
       flags: flagStore(handle),
@@ -109,6 +118,12 @@ export function compose(config: Config, outside: Outside) {
       desk: createDesk({ queue, auditLog }, random),
       ...registry,
       anchoring: { add: (sealed: SealedRow): Promise<void> => chain.anchors.addIn({ ...registry, events }, sealed) },
+      ledger: createLedger({ store: ledgerStore(handle), clock }),
+      ...payment,
+      payouts: { send: (payout: Payout): Promise<void> => chain.sendIn({ ...registry, events }, payout) },
+      rewards: {
+        add: (flag: FlagRow, severity: FlagSeverity): Promise<void> => payments.bounties.addIn(payment, flag, severity),
+      },
     };
   };
   const inTransaction = <T>(work: (tx: ReturnType<typeof stores>) => Promise<T>): Promise<T> =>
@@ -119,7 +134,9 @@ export function compose(config: Config, outside: Outside) {
   const chain = composeChain(config, {
     ...{ db, inTransaction, bus, metrics, random, clock, log },
     deriveKey: keyDerivation(signer),
-    async onChange(tx, { id, network, state, txHash, blockNumber }) {
+    async onChange(tx, row) {
+      const { id, network, state, txHash, blockNumber } = row;
+      await payments.onChange(tx, row);
       for (const certificateId of await tx.anchors.certificatesOf([id])) {
         await certificates.announceAnchorIn(tx, certificateId, { txHash, blockNumber, network, state });
       }
@@ -127,6 +144,13 @@ export function compose(config: Config, outside: Outside) {
   });
   const toOnChain: ToOnChain = ({ sealed, anchorQueuedAt, anchor }) =>
     chain.anchors.toOnChain({ ...sealed, isQueued: anchorQueuedAt !== null, outbox: anchor });
+  const payments = composePayments({
+    ...{ db, direct, inTransaction, chain: chain.home, urlOf, signer, random, clock, log },
+    walletsOf: async (caller) =>
+      caller.kind === 'key'
+        ? [caller.walletAddress]
+        : (await direct.wallets.list(caller.accountId)).map(({ address }) => address),
+  });
   const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
   const nonces = createNonces({
     store: nonceStore(db),
@@ -139,8 +163,6 @@ export function compose(config: Config, outside: Outside) {
 
   const context = { baseUrl: config.publicBaseUrl, portalUrl: config.devPortalUrl, mounts: config.mounts };
   const { toRecord, linksOf } = createRecordReader(config.policy, context, toOnChain);
-  const urlOf = ({ path }: { path: string }, id: string) =>
-    config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
   const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
   const reads = createReadCounter({ store: readStore(db), clock, log });
   const certificates = createCertificates({
@@ -157,6 +179,7 @@ export function compose(config: Config, outside: Outside) {
     store: direct.certificates,
     flags: direct.flags,
     inTransaction,
+    findBounties: payments.bounties.find,
     useNonce: nonces.use,
     chargeWallet: (wallet) => {
       const { isAllowed, retryAfterSeconds } = limiter.take('flag', 'wallet', wallet, clock.now().getTime());
@@ -173,7 +196,12 @@ export function compose(config: Config, outside: Outside) {
     verifyUrlOf,
     clock,
   });
-  const support = createSupport({ stores: direct, inTransaction, deciders: { FLAG: flags.decideIn }, clock });
+  const support = createSupport({
+    stores: direct,
+    inTransaction,
+    deciders: { FLAG: flags.decideIn, REFUND: payments.refunds.decideIn },
+    clock,
+  });
   const statistics = createStatistics({ store: statisticsStore(db), newest: search.newest, clock });
   const streams = createStreams({ events: direct.events, bus, clock });
   const publisher = createEventPublisher({
@@ -232,6 +260,7 @@ export function compose(config: Config, outside: Outside) {
     ...bindStreamRoutes(streams),
     ...bindSupportRoutes(support),
     ...chain.bound,
+    ...payments.bound,
     ...bindProcessRoutes({ readiness, metrics: metrics.text }),
   ];
   const idempotency = createIdempotency({ store: idempotencyStore(db), clock });
@@ -267,6 +296,7 @@ export function compose(config: Config, outside: Outside) {
     await jobs.repeat({ name: 'idempotency.delete-expired', cron: '*/10 * * * *', run: idempotency.deleteExpired });
     for (const job of developerPlane.repeating) await jobs.repeat(job);
     developerPlane.startWorker();
+    payments.startWorker();
   }
 
   return {
@@ -277,6 +307,7 @@ export function compose(config: Config, outside: Outside) {
     search,
     reads,
     chain: chain.home,
+    payments,
     clock,
     bound,
     http,
@@ -297,6 +328,7 @@ export function compose(config: Config, outside: Outside) {
       streams.stop();
       await http.close();
       await developerPlane.stopWorker();
+      await payments.stopWorker();
       if (jobs.isRunning()) await jobs.stop();
       await chain.stop();
       await publisher.stop();

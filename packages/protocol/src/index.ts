@@ -133,6 +133,7 @@ export {
   flagRoutes,
   type NamedRoute,
   operatorRoutes,
+  paymentRoutes,
   processRoutes,
   type RouteName,
   type Routes,
@@ -381,7 +382,10 @@ export {
 } from './wire/operator.ts';
 export {
   ConfirmRequest,
+  DeveloperIntentRequest,
+  DirectConfirmRequest,
   DirectTerms,
+  PaymentHeaders,
   PaymentIntent,
   PaymentIntentRequest,
   PaymentIntentState,
@@ -394,6 +398,7 @@ export {
   Receipt,
   SettleResult,
   TOPUP_LIMITS,
+  X402ConfirmRequest,
   X402Payload,
   X402V1Offer,
   X402V2Offer,

@@ -7,6 +7,7 @@ import { discoveryRoutes } from './discovery.ts';
 import { catalogRoutes } from './drafts.ts';
 import { flagRoutes } from './flags.ts';
 import { operatorRoutes } from './operator.ts';
+import { paymentRoutes } from './payments.ts';
 import { processRoutes } from './process.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
@@ -22,6 +23,7 @@ export {
   discoveryRoutes,
   flagRoutes,
   operatorRoutes,
+  paymentRoutes,
   processRoutes,
   statisticsRoutes,
   streamRoutes,
@@ -40,6 +42,7 @@ export const routes = {
   ...accountRoutes,
   ...walletRoutes,
   ...catalogRoutes,
+  ...paymentRoutes,
   ...streamRoutes,
   ...operatorRoutes,
   ...processRoutes,

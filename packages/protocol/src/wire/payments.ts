@@ -10,7 +10,9 @@ import {
   Sha256,
   SubmissionId,
 } from '../ids.ts';
+import { REQUEST_LIMITS } from '../limits.ts';
 import { ProblemDocument } from '../problems.ts';
+import { JsonSignature } from '../seal/signed-json.ts';
 import { Amount, Count, JsonObject, Link, Money, Network, ProductType, Time } from './common.ts';
 
 export const QuoteDriver = z.object({
@@ -166,14 +168,40 @@ export const X402Payload = z
   .meta({ id: 'X402Payload' });
 export type X402Payload = z.infer<typeof X402Payload>;
 
+/** A transfer that was already sent. `signature` is its sender's over `Assay payment <paymentIntentId>`. */
+export const DirectConfirmRequest = z
+  .strictObject({ txHash: Hash32, signature: Hex.max(8192).optional() })
+  .meta({ id: 'DirectConfirmRequest' });
+export type DirectConfirmRequest = z.infer<typeof DirectConfirmRequest>;
+
+/** The payload may come in a header instead; then the body is empty. */
+export const X402ConfirmRequest = z
+  .strictObject({ paymentPayload: X402Payload.optional() })
+  .meta({ id: 'X402ConfirmRequest' });
+export type X402ConfirmRequest = z.infer<typeof X402ConfirmRequest>;
+
 /** Either a transaction that was already sent, or a payload that the facilitator settles. */
 export const ConfirmRequest = z
-  .union([
-    z.strictObject({ txHash: Hash32, signature: Hex.max(8192).optional() }),
-    z.strictObject({ paymentPayload: X402Payload }),
-  ])
+  .strictObject({ ...DirectConfirmRequest.partial().shape, ...X402ConfirmRequest.shape })
+  .refine(({ txHash, paymentPayload }) => txHash === undefined || paymentPayload === undefined, {
+    error: 'Give txHash or paymentPayload, not both.',
+  })
   .meta({ id: 'ConfirmRequest' });
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>;
+
+/** On the developer plane a quote is all there is to pay for. */
+export const DeveloperIntentRequest = z.strictObject({ quoteId: QuoteId }).meta({ id: 'DeveloperIntentRequest' });
+export type DeveloperIntentRequest = z.infer<typeof DeveloperIntentRequest>;
+
+const HeaderText = z.string().max(REQUEST_LIMITS.headerBytesMax).optional();
+/** The headers of the three payment dialects; at most one of the last three is sent. */
+export const PaymentHeaders = z.object({
+  'x-payment-method': HeaderText,
+  'x-payment-receipt': HeaderText.describe('Ours: a payload, a transaction hash or the id of a paid intent.'),
+  'x-payment': HeaderText.describe('x402 v1: base64 payload.'),
+  'payment-signature': HeaderText.describe('x402 v2: base64 payload.'),
+});
+export type PaymentHeaders = z.infer<typeof PaymentHeaders>;
 
 export const SettleResult = z
   .object({ success: z.literal(true), transaction: Hash32, network: z.string(), payer: Address })
@@ -203,7 +231,7 @@ export const Receipt = z
     issuedAt: Time,
     refund: z.object({ amount: Money, txHash: Hash32.nullable(), state: z.enum(['DUE', 'PAID']) }).nullable(),
     journalId: JournalId,
-    signature: z.object({ alg: z.literal('Ed25519'), keyId: z.string(), value: z.base64() }),
+    signature: JsonSignature,
   })
   .meta({ id: 'Receipt' });
 export type Receipt = z.infer<typeof Receipt>;

@@ -3,6 +3,7 @@ import {
   type CertificateTrigger,
   decideTransition,
   EventId,
+  type FlagSeverity,
   ISSUED,
   newUuidV7,
   Problem,
@@ -12,7 +13,7 @@ import {
 import type { EventRow, EventStore } from '../../platform/events/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { CertificateStore, SealedRow, StateRow } from './certificates.store.ts';
-import type { FlagStore } from './flags.store.ts';
+import type { FlagRow, FlagStore } from './flags.store.ts';
 import { type IssueInput, seal, skillKeyOf } from './seal.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
 
@@ -22,6 +23,8 @@ export type CertificateTransaction = {
   readonly flags: FlagStore;
   readonly events: EventStore;
   readonly desk: Desk;
+  /** Owes the reporter of a confirmed flag a bounty. */
+  readonly rewards: { add(flag: FlagRow, severity: FlagSeverity): Promise<void> };
   /** Puts a new certificate on its way onto the chain. */
   readonly anchoring: { add(certificate: SealedRow): Promise<void> };
 };

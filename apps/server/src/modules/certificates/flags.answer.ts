@@ -6,9 +6,11 @@ import type { FlagRow } from './flags.store.ts';
 export type FlagAnswer = z.input<typeof Flag>;
 export type PublicFlagAnswer = z.input<typeof PublicFlag>;
 
-const NO_BOUNTY = { state: 'NONE', amount: null, txHash: null } as const;
+export type BountyAnswer = FlagAnswer['bounty'];
 
-const common = (flag: FlagRow) => ({
+const NO_BOUNTY: BountyAnswer = { state: 'NONE', amount: null, txHash: null };
+
+const common = (flag: FlagRow, bounty = NO_BOUNTY) => ({
   id: flag.id,
   certificateId: flag.certificateId,
   state: flag.state,
@@ -17,7 +19,7 @@ const common = (flag: FlagRow) => ({
   openedAt: flag.openedAt.toISOString(),
   decidedAt: flag.decidedAt?.toISOString() ?? null,
   decision: flag.decision,
-  bounty: NO_BOUNTY,
+  bounty,
 });
 
 /** A flag as its reporter sees it. */
@@ -32,9 +34,9 @@ export const toFlag = (flag: FlagRow, activeFlagCount: number, valid: boolean): 
   valid,
 });
 
-/** A flag as anybody sees it: the reporter's words only once somebody has weighed them, their wallet not at all. */
-export const toPublicFlag = (flag: FlagRow): PublicFlagAnswer => ({
-  ...common(flag),
-  reporter: null,
+/** A flag as anybody sees it: the reporter's words once somebody has weighed them, their wallet once it was paid. */
+export const toPublicFlag = (flag: FlagRow, bounty?: BountyAnswer): PublicFlagAnswer => ({
+  ...common(flag, bounty),
+  reporter: bounty?.state === 'PAID' ? flag.walletAddress : null,
   description: flag.state === 'CONFIRMED' || flag.state === 'DISMISSED' ? flag.description : null,
 });

@@ -19,7 +19,7 @@ import type { Actor, Developer } from '../../platform/auth/index.ts';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import type { Certificates, CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
-import { type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
+import { type BountyAnswer, type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
 import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS, toPublicReason } from './flags.policy.ts';
 import type { FlagRow, FlagStore } from './flags.store.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
@@ -29,6 +29,8 @@ type Deps = {
   readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly flags: FlagStore;
   readonly inTransaction: InTransaction;
+  /** What flags have earned, by flag. */
+  readonly findBounties: (flagIds: readonly string[]) => Promise<ReadonlyMap<string, BountyAnswer>>;
   /** Spends a nonce, or throws nonce_invalid. */
   readonly useNonce: (nonce: Nonce, purpose: 'flag') => Promise<void>;
   /** Counts one more flag of this wallet, or throws rate_limited. */
@@ -66,7 +68,7 @@ export function flagMessage(id: CertificateId, wallet: Address, nonce: Nonce, se
 }
 
 export function createFlags(deps: Deps) {
-  const { certificates, store, flags, inTransaction, useNonce, chargeWallet, newId, clock } = deps;
+  const { certificates, store, flags, inTransaction, findBounties, useNonce, chargeWallet, newId, clock } = deps;
 
   async function getCurrent(id: CertificateId): Promise<CurrentRow> {
     const [row] = await store.findCurrent([id]);
@@ -186,6 +188,8 @@ export function createFlags(deps: Deps) {
     const moved = await stores.flags.move(flag.id, ['OPEN'], 'CONFIRMED', { at: clock.now(), value });
     if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
     await certificates.triggerIn(stores, flag.certificateId, { kind: 'flag_confirmed' }, reason);
+    // A later flag about the same defect finds the certificate suspended and earns nothing.
+    if (suspended) await stores.rewards.add(moved, value.severity);
     await announce(stores, moved, 'flag.decided');
   }
 
@@ -212,8 +216,9 @@ export function createFlags(deps: Deps) {
     const rows = await flags.list({ certificateId: id, state, after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
+    const bounties = await findBounties(page.map((flag) => flag.id));
     return {
-      items: page.map(toPublicFlag),
+      items: page.map((flag) => toPublicFlag(flag, bounties.get(flag.id))),
       nextCursor: last === undefined ? null : toCursor([last.openedAt.toISOString(), last.id], now),
     };
   }

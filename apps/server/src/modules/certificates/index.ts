@@ -4,7 +4,7 @@ export { type Certificates, type CertificateTransaction, createCertificates } fr
 export { certificateStore, type SealedRow } from './certificates.store.ts';
 export { createCompare } from './compare.service.ts';
 export { createFlags, type Flags, flagMessage } from './flags.service.ts';
-export { flagStore } from './flags.store.ts';
+export { type FlagRow, flagStore } from './flags.store.ts';
 export { createLiveStatus } from './live-status.service.ts';
 export { createReadCounter } from './reads.counter.ts';
 export { readStore } from './reads.store.ts';

@@ -18,6 +18,10 @@ export type ProblemOptions = {
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
 };
 
+/** A settlement takes about this long to be seen on the chain. */
+const PAYMENT_RETRY_SECONDS = 5;
+const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** Every refusal leaves here: declared problems, faults of the framework and requests that no route takes. */
@@ -45,6 +49,9 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     if (problem.code === 'rate_limited') {
       reply.header('Retry-After', String((problem as Problem<'rate_limited'>).data.retryAfterSeconds));
     }
+    if (problem.code === 'payment_pending') reply.header('Retry-After', String(PAYMENT_RETRY_SECONDS));
+    const { payment } = problem.members as { payment?: { x402?: unknown } };
+    if (payment?.x402 !== undefined) reply.header('PAYMENT-REQUIRED', toBase64Json(payment.x402));
     chargeAddress(request, reply);
     const isPublicMiss = problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
     if (route === undefined || isOpenToOrigins(route)) reply.headers(OPEN_CORS);

@@ -1,0 +1,86 @@
+/** Wires payments: quotes, intents, both ways to pay, refunds and bounties. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Problem, type RandomBytes, type Signer } from '@assay/protocol';
+import type { ChainHome } from './chain-home.ts';
+import {
+  bindPaymentRoutes,
+  createBooks,
+  createBounties,
+  createCredit,
+  createDirectPayments,
+  createIntents,
+  createPayments,
+  createQuotes,
+  createRefunds,
+  createX402Payments,
+  type PaymentTransaction,
+  quoteStore,
+} from './modules/payments/index.ts';
+import type { OutboxRow } from './modules/registry/index.ts';
+import type { Actor, Developer } from './platform/auth/index.ts';
+import type { Database } from './platform/db/index.ts';
+import { createWorkLoop } from './platform/jobs/index.ts';
+import type { Logger } from './platform/log/index.ts';
+
+type Needs = {
+  readonly db: Database;
+  readonly direct: PaymentTransaction;
+  readonly inTransaction: <T>(work: (stores: PaymentTransaction) => Promise<T>) => Promise<T>;
+  readonly chain: Pick<ChainHome, 'find' | 'findFacts'>;
+  readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
+  readonly urlOf: (route: { path: string }, id: string) => string;
+  readonly signer: Signer;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+
+const LOOK_EVERY_MS = 5_000;
+
+export function composePayments(needs: Needs) {
+  const { db, direct: stores, inTransaction, chain, walletsOf, urlOf, signer, random, clock, log } = needs;
+  const getChain = () => {
+    const open = chain.find();
+    if (open === undefined) throw new Problem('chain_unavailable');
+    return open.payments;
+  };
+  const books = createBooks({ random, clock });
+  const quotes = createQuotes({ store: quoteStore(db), random, clock });
+  const refunds = createRefunds({ books, random, clock });
+  const credit = createCredit({ books, refunds, random, clock });
+  const intents = createIntents({
+    ...{ store: stores.intents, refunds: stores.refunds, quotes, getChain, signer, random, clock },
+  });
+  const direct = createDirectPayments({ intents, store: stores.intents, credit, inTransaction, getChain, clock });
+  const x402 = createX402Payments({
+    ...{ claims: stores.claims, intents: stores.intents, credit, inTransaction, getChain, random, clock },
+    pause: (ms) => pause(ms),
+  });
+  const payments = createPayments({ intents, direct, x402, getChain });
+  const bounties = createBounties({
+    ...{ store: stores.bounties, inTransaction, books, random, clock },
+    findNetwork: chain.findFacts,
+  });
+  const loop = createWorkLoop({
+    name: 'payments',
+    everyMs: LOOK_EVERY_MS,
+    log,
+    async work() {
+      if (chain.find() === undefined) return 0;
+      return (await direct.advance()) + (await x402.recover()) + (await bounties.sendDue());
+    },
+  });
+
+  return {
+    ...{ quotes, intents, x402, credit, refunds, bounties },
+    bound: bindPaymentRoutes({ payments, walletsOf, urlOf }),
+    /** A payout that the chain has for good. */
+    async onChange(tx: PaymentTransaction, { refType, refId, state, txHash, network }: OutboxRow): Promise<void> {
+      if (state !== 'FINAL') return;
+      if (refType === 'refund') await refunds.paidIn(tx, refId, txHash);
+      if (refType === 'bounty') await bounties.paidIn(tx, refId, { txHash, network });
+    },
+    startWorker: loop.start,
+    stopWorker: loop.stop,
+  };
+}

@@ -1,0 +1,47 @@
+import { asc, eq, inArray, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { bounties } from './payments.tables.ts';
+
+export type BountyRow = typeof bounties.$inferSelect;
+
+export function bountyStore(db: Database) {
+  return {
+    async insert(row: BountyRow): Promise<void> {
+      await db.insert(bounties).values(row).onConflictDoNothing();
+    },
+    async lockPending(limit: number): Promise<BountyRow[]> {
+      return db
+        .select()
+        .from(bounties)
+        .where(eq(bounties.state, 'PENDING'))
+        .orderBy(asc(bounties.queuedAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+    },
+    async lock(flagId: string): Promise<BountyRow | undefined> {
+      const [row] = await db.select().from(bounties).where(eq(bounties.flagId, flagId)).for('update');
+      return row;
+    },
+    async listByFlags(flagIds: readonly string[]): Promise<BountyRow[]> {
+      if (flagIds.length === 0) return [];
+      return db
+        .select()
+        .from(bounties)
+        .where(inArray(bounties.flagId, [...flagIds]));
+    },
+    async change(
+      flagId: string,
+      change: Partial<Pick<BountyRow, 'state' | 'txHash'>> & { changedAt: Date },
+    ): Promise<void> {
+      await db.update(bounties).set(change).where(eq(bounties.flagId, flagId));
+    },
+    async totalPaid(): Promise<bigint> {
+      const [row] = await db
+        .select({ total: sql<string>`coalesce(sum(${bounties.amount}), 0)::text` })
+        .from(bounties)
+        .where(eq(bounties.state, 'PAID'));
+      return BigInt(row?.total ?? '0');
+    },
+  };
+}
+export type BountyStore = ReturnType<typeof bountyStore>;

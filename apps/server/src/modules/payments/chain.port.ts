@@ -1,0 +1,116 @@
+/** What this module needs of a chain and of x402. `compose` fills it from `packages/chain`. */
+import type { PaymentRequired, X402V1Offer } from '@assay/protocol';
+import type { z } from 'zod';
+
+export type Hex = `0x${string}`;
+
+/** What was asked for, as it stood when it was asked: kept with the intent. */
+export type IntentTerms = {
+  /** CAIP-2. */
+  readonly network: string;
+  readonly chainId: number;
+  readonly embedded: boolean;
+  readonly asset: Hex;
+  /** EIP-712 domain of the token. */
+  readonly domain: { readonly name: string; readonly version: string };
+  readonly payTo: Hex;
+  readonly confirmations: number;
+  readonly resource: { readonly url: string; readonly description: string };
+};
+export type Terms = Pick<IntentTerms, 'chainId' | 'asset' | 'domain' | 'payTo' | 'resource'> & {
+  readonly amount: bigint;
+};
+
+export type Authorization = {
+  readonly from: Hex;
+  readonly to: Hex;
+  readonly value: bigint;
+  readonly validAfter: bigint;
+  readonly validBefore: bigint;
+  readonly nonce: Hex;
+};
+type Signed = { readonly authorization: Authorization; readonly signature: Hex };
+export type ExactPayment =
+  | (Signed & { readonly x402Version: 1; readonly scheme: string; readonly network: string })
+  | (Signed & {
+      readonly x402Version: 2;
+      readonly accepted: {
+        readonly scheme: string;
+        readonly network: string;
+        readonly asset: string;
+        readonly amount: string;
+        readonly payTo: string;
+      };
+      readonly extensions: Record<string, unknown>;
+    });
+/** As a client sends it: whole numbers are text. */
+export type StoredPayment = Record<string, unknown>;
+
+export type PaymentHeader =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'exact'; readonly payment: ExactPayment }
+  | { readonly kind: 'transaction'; readonly txHash: Hex }
+  | { readonly kind: 'intent'; readonly paymentIntentId: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: 'unsupported_payment_method' | 'multiple_payment_headers' | 'payment_malformed';
+      readonly detail: string;
+    };
+
+export type Transfer = {
+  readonly txHash: Hex;
+  readonly logIndex: number;
+  readonly from: Hex;
+  readonly amount: bigint;
+  readonly blockNumber: bigint;
+  readonly blockTime: Date;
+  readonly confirmations: bigint;
+};
+export type TransferLookup =
+  | { readonly kind: 'match'; readonly transfer: Transfer }
+  | { readonly kind: 'mismatch'; readonly because: string }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'unknown' };
+
+export type VerifyOutcome =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'invalid'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+export type SettleOutcome =
+  | { readonly kind: 'settled'; readonly txHash: Hex }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string };
+export type Fate =
+  | { readonly kind: 'unused' }
+  | { readonly kind: 'used'; readonly transfer: Transfer }
+  | { readonly kind: 'void' }
+  | { readonly kind: 'untraced' };
+
+export type OfferV1 = { x402Version: 1; error: string; accepts: z.input<typeof X402V1Offer>[] };
+
+/** Questions to the chain throw an error for which `isUnavailable` holds when no node answers. */
+export type PaymentChain = {
+  /** The terms of today, all but what is sold and for how much. */
+  readonly offer: Omit<IntentTerms, 'resource'>;
+  readHeaders(headers: Record<string, string | undefined>): PaymentHeader;
+  /** The payload of a body, or of a stored claim. */
+  parsePayment(wire: unknown): { kind: 'payment'; payment: ExactPayment } | { kind: 'malformed'; detail: string };
+  /** Base64 over JSON, as headers carry it. */
+  encode(value: unknown): string;
+  toPaymentRequired(terms: Terms, error?: string): z.input<typeof PaymentRequired>;
+  /** Undefined where v1 has no name for the chain. */
+  toOfferV1(terms: Terms, error?: string): OfferV1 | undefined;
+  /** The first member in which a payment differs from the terms. */
+  findMismatch(payment: ExactPayment, terms: Terms): string | undefined;
+  verify(payment: ExactPayment, terms: Terms): Promise<VerifyOutcome>;
+  settle(payment: ExactPayment, terms: Terms): Promise<SettleOutcome>;
+  toSettleResult(payment: ExactPayment, txHash: Hex): unknown;
+  findFate(payment: ExactPayment, asset: Hex, fromBlock: bigint): Promise<Fate>;
+  headBlock(): Promise<bigint>;
+  findTransfer(txHash: Hex, terms: Terms & { readonly notBefore: Date }): Promise<TransferLookup>;
+  /** Plain accounts and contract wallets. */
+  isSignedBy(address: Hex, message: string, signature: Hex): Promise<boolean>;
+  isUnavailable(error: unknown): boolean;
+};

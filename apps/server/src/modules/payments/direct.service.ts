@@ -1,0 +1,137 @@
+import { Problem } from '@assay/protocol';
+import type { Hex, PaymentChain, Transfer } from './chain.port.ts';
+import type { Credit } from './credit.service.ts';
+import { toTerms } from './intents.answer.ts';
+import type { Intents } from './intents.service.ts';
+import type { IntentRow, IntentStore } from './intents.store.ts';
+import type { InTransaction } from './payments.transaction.ts';
+
+export type Payer = { readonly principal: string; readonly wallets: () => Promise<readonly string[]> };
+type Proof = { readonly txHash: Hex; readonly signature?: Hex | undefined };
+type Deps = {
+  readonly intents: Pick<Intents, 'get'>;
+  readonly store: IntentStore;
+  readonly credit: Credit;
+  readonly inTransaction: InTransaction;
+  readonly getChain: () => PaymentChain;
+  readonly clock: { now(): Date };
+};
+
+/** How often a payment that waits for confirmations is looked at without anybody asking. */
+const RECHECK_MS = 5_000;
+const BATCH = 20;
+
+/** What a payer signs to show that a transfer is theirs when its wallet is not linked. */
+export const paymentMessage = (intentId: string): string => `Assay payment ${intentId}`;
+
+/** Payments by a plain ERC-20 transfer that the payer sent themselves. */
+export function createDirectPayments({ intents, store, credit, inTransaction, getChain, clock }: Deps) {
+  /** Safe to repeat: the same transfer gives the same answer. */
+  async function confirm(intentId: string, payer: Payer, { txHash, signature }: Proof): Promise<IntentRow> {
+    const intent = await intents.get(intentId, payer.principal);
+    if (!mayBePaidBy(intent, txHash)) throw new Problem('payment_intent_wrong_state', { state: intent.state });
+    if (intent.state !== 'REQUIRES_PAYMENT' && intent.state !== 'PENDING') return intent;
+    const transfer = await ask(() => findTransfer(intent, txHash));
+    if (transfer === undefined) return await wait(intent, txHash, null);
+    await requirePayer(intent, payer, transfer.from, signature);
+    if (transfer.confirmations < BigInt(intent.terms.confirmations)) return wait(intent, txHash, transfer.from);
+    return inTransaction((stores) => credit.creditIn(stores, intent.id, transfer, 'DIRECT'));
+  }
+
+  /** Undefined while it waits in the pool of a node. */
+  async function findTransfer(intent: IntentRow, txHash: Hex): Promise<Transfer | undefined> {
+    const found = await getChain().findTransfer(txHash, { ...toTerms(intent), notBefore: intent.createdAt });
+    switch (found.kind) {
+      case 'match':
+        return found.transfer;
+      case 'waiting':
+        return undefined;
+      case 'unknown':
+        throw new Problem('transaction_not_found');
+      case 'failed':
+        throw new Problem('transfer_mismatch', { reason: 'the transaction failed' });
+      case 'mismatch':
+        throw new Problem('transfer_mismatch', { reason: found.because });
+    }
+  }
+
+  async function requirePayer(intent: IntentRow, payer: Payer, from: Hex, signature: Hex | undefined): Promise<void> {
+    const wallets = await payer.wallets();
+    if (wallets.some((wallet) => wallet.toLowerCase() === from.toLowerCase())) return;
+    const isProven =
+      signature !== undefined && (await ask(() => getChain().isSignedBy(from, paymentMessage(intent.id), signature)));
+    if (!isProven) throw new Problem('payer_not_linked');
+  }
+
+  /** A payer once proven stays proven for that transfer, also while a reorganisation hides it. */
+  function wait(intent: IntentRow, txHash: Hex, payer: Hex | null): Promise<IntentRow> {
+    return inTransaction(async (stores) => {
+      const locked = await stores.intents.lock(intent.id);
+      if (!mayBePaidBy(locked, txHash)) throw new Problem('payment_intent_wrong_state', { state: locked.state });
+      const known = locked.txHash === txHash ? locked.payer : null;
+      const pending = { state: 'PENDING', method: 'DIRECT', txHash, payer: payer ?? known, lastError: null } as const;
+      return credit.moveIn(stores, locked, pending);
+    });
+  }
+
+  /** Silence of the chain is our trouble, not the payer's. */
+  async function ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof Problem) && getChain().isUnavailable(error)) {
+        throw new Problem('chain_unavailable', undefined, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  /** Goes on with payments whose payer is known and which only lacked confirmations. */
+  async function advance(): Promise<number> {
+    const due = await store.listPendingDirect(new Date(clock.now().getTime() - RECHECK_MS), BATCH);
+    let moved = 0;
+    for (const intent of due) if (await advanceOne(intent)) moved++;
+    return moved;
+  }
+
+  async function advanceOne(intent: IntentRow): Promise<boolean> {
+    const { txHash, payer } = intent;
+    if (txHash === null) throw new Error('A pending transfer has no hash');
+    try {
+      const transfer = await ask(() => findTransfer(intent, txHash));
+      const isDone = transfer !== undefined && transfer.confirmations >= BigInt(intent.terms.confirmations);
+      if (isDone && payer === transfer.from) {
+        await inTransaction((stores) => credit.creditIn(stores, intent.id, transfer, 'DIRECT'));
+        return true;
+      }
+      await inTransaction((stores) => stores.intents.change(intent.id, { changedAt: clock.now() }));
+      return false;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === 'chain_unavailable') return false;
+      await giveUp(intent, error);
+      return true;
+    }
+  }
+
+  /** Failed, or reorganised away: the intent can be paid again. */
+  const giveUp = (intent: IntentRow, because: Problem): Promise<unknown> =>
+    inTransaction(async (stores) => {
+      const locked = await stores.intents.lock(intent.id);
+      if (locked.state !== 'PENDING' || locked.txHash !== intent.txHash) return;
+      const lastError = { code: because.code, detail: because.message };
+      await credit.moveIn(stores, locked, { ...UNPAID, lastError });
+    });
+
+  return { confirm, advance };
+}
+export type DirectPayments = ReturnType<typeof createDirectPayments>;
+
+export const UNPAID = { state: 'REQUIRES_PAYMENT', method: null, payer: null, txHash: null } as const;
+
+/** Unpaid, or waiting for this or another transfer, or paid by exactly this one. */
+function mayBePaidBy({ state, method, txHash: known }: IntentRow, txHash: Hex): boolean {
+  if (state === 'REQUIRES_PAYMENT') return true;
+  if (state === 'PENDING') return method === 'DIRECT';
+  return method === 'DIRECT' && known === txHash;
+}

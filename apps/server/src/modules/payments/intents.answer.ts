@@ -1,0 +1,93 @@
+import {
+  type PaymentIntent,
+  type PaymentMethod,
+  Problem,
+  type ProblemCode,
+  Receipt,
+  type Signer,
+  signJson,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import type { PaymentChain, Terms } from './chain.port.ts';
+import { stateAt, toUsdcText } from './intents.policy.ts';
+import type { IntentRow, TransferRow } from './intents.store.ts';
+import type { RefundRow } from './refunds.store.ts';
+
+export type IntentAnswer = z.input<typeof PaymentIntent>;
+
+export const toTerms = ({ terms, amount }: Pick<IntentRow, 'terms' | 'amount'>): Terms => ({ ...terms, amount });
+
+const toUsdc = (amount: bigint) => ({ amount: amount.toString(), currency: 'USDC', decimals: 6 }) as const;
+
+const toDirect = ({ terms, amount }: IntentRow): IntentAnswer['direct'] => {
+  const { network, chainId, asset, payTo, confirmations } = terms;
+  return { network, chainId, asset, payTo, amount: amount.toString(), confirmations };
+};
+
+export const toIntent = (row: IntentRow, transfer: TransferRow | undefined, now: Date): IntentAnswer => ({
+  id: row.id,
+  purpose: row.purpose,
+  state: stateAt(row, now),
+  price: toUsdc(row.amount),
+  quote: row.quote,
+  direct: toDirect(row),
+  x402: row.x402,
+  payer: row.payer,
+  txHash: row.txHash as IntentAnswer['txHash'],
+  receiptId: (transfer?.receiptId ?? null) as IntentAnswer['receiptId'],
+  lastError: row.lastError,
+  consumedBy: row.consumedBy,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+/** A 402 in all three dialects at once; `PAYMENT-REQUIRED` is written from its `payment.x402`. */
+export function paymentProblem(
+  code: Extract<ProblemCode, 'payment_required' | 'payment_mismatch' | 'payment_invalid' | 'payment_settlement_failed'>,
+  intent: IntentRow,
+  chain: Pick<PaymentChain, 'toPaymentRequired' | 'toOfferV1'>,
+  invalidReason = 'unspecified',
+): Problem {
+  const terms = toTerms(intent);
+  const error = code === 'payment_required' ? undefined : code;
+  const x402 = chain.toPaymentRequired(terms, error);
+  const payment = {
+    ...{ method: 'x402', paymentIntentId: intent.id, price: toUsdc(intent.amount), quote: intent.quote },
+    ...{ expiresAt: intent.expiresAt.toISOString(), receiptHeader: 'X-Payment-Receipt' },
+    ...{ receiptForms: ['x402-payload', 'transaction-hash', 'payment-intent-id'], direct: toDirect(intent), x402 },
+  };
+  const members = { error: x402.error, ...chain.toOfferV1(terms, error), payment };
+  switch (code) {
+    case 'payment_required':
+      return new Problem(code, { price: toUsdcText(intent.amount) }, { members });
+    case 'payment_invalid':
+      return new Problem(code, { invalidReason }, { members });
+    default:
+      return new Problem(code, undefined, { members });
+  }
+}
+
+type Paid = {
+  readonly intent: IntentRow;
+  readonly transfer: TransferRow;
+  readonly refund: RefundRow | undefined;
+  readonly method: PaymentMethod;
+};
+
+/** Our signed word that a payment arrived, with its places in the ledger and on the chain. */
+export function toReceipt({ intent, transfer, refund, method }: Paid, signer: Signer): z.input<typeof Receipt> {
+  const { network, asset, payTo } = intent.terms;
+  const submissionId = intent.consumedBy?.type === 'submission' ? intent.consumedBy.id : null;
+  const body = {
+    ...{ id: transfer.receiptId, submissionId, paymentIntentId: intent.id, purpose: intent.purpose, method },
+    ...{ amount: toUsdc(transfer.amount), quote: intent.quote, network, asset, payer: transfer.payer, payTo },
+    ...{ txHash: transfer.txHash, blockNumber: Number(transfer.blockNumber), paidAt: transfer.blockTime.toISOString() },
+    issuedAt: transfer.creditedAt.toISOString(),
+    refund:
+      refund === undefined
+        ? null
+        : { amount: toUsdc(refund.amount), txHash: refund.txHash, state: refund.state === 'PAID' ? 'PAID' : 'DUE' },
+    journalId: transfer.journalId,
+  };
+  return Receipt.encode(Receipt.decode(signJson(body, signer) as z.input<typeof Receipt>));
+}

@@ -1,0 +1,24 @@
+import type { PaymentIntentState } from '@assay/protocol';
+
+export const INTENT_LIFE_MS = 30 * 60_000;
+/** A transfer that was sent in time may arrive late; after this long it is sent back. */
+export const LATE_MS = 24 * 60 * 60_000;
+
+type Standing = { readonly state: Exclude<PaymentIntentState, 'EXPIRED'>; readonly expiresAt: Date };
+
+/** Expiry needs no clockwork: it follows from the time. A payment under way is not interrupted by it. */
+export const stateAt = ({ state, expiresAt }: Standing, now: Date): PaymentIntentState =>
+  state === 'REQUIRES_PAYMENT' && expiresAt <= now ? 'EXPIRED' : state;
+
+/** What becomes of a good transfer: it pays, or it came too late for that and is due back. */
+export const decideArrival = (transferredAt: Date, expiresAt: Date): 'PAID' | 'REFUND_DUE' =>
+  transferredAt.getTime() <= expiresAt.getTime() + LATE_MS ? 'PAID' : 'REFUND_DUE';
+
+const USDC_DECIMALS = 6;
+
+/** 900000 → "0.90 USDC": at least two decimals, no more than needed. */
+export function toUsdcText(amount: bigint): string {
+  const digits = amount.toString().padStart(USDC_DECIMALS + 1, '0');
+  const decimals = digits.slice(-USDC_DECIMALS).replace(/0{1,4}$/, '');
+  return `${digits.slice(0, -USDC_DECIMALS)}.${decimals} USDC`;
+}

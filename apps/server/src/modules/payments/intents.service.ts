@@ -1,0 +1,101 @@
+import {
+  newUuidV7,
+  PaymentIntentId,
+  type PaymentIntentRequest,
+  Problem,
+  type RandomBytes,
+  type Receipt,
+  type Signer,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import type { PaymentChain } from './chain.port.ts';
+import { type IntentAnswer, toIntent, toReceipt } from './intents.answer.ts';
+import { INTENT_LIFE_MS } from './intents.policy.ts';
+import type { IntentRow, IntentStore } from './intents.store.ts';
+import { type Quotes, toQuote } from './quotes.service.ts';
+import type { QuoteRow } from './quotes.store.ts';
+import type { RefundStore } from './refunds.store.ts';
+
+type Deps = {
+  readonly store: IntentStore;
+  readonly refunds: RefundStore;
+  readonly quotes: Quotes;
+  /** Throws chain_unavailable while no chain is open. */
+  readonly getChain: () => PaymentChain;
+  readonly signer: Signer;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+/** The paid request that an intent is made for; its address is where x402 clients pay. */
+export type PaidRequest = { readonly resource: string; readonly url: string; readonly requestSha256: string };
+
+/** Priced, expiring claims for one USDC payment each. */
+export function createIntents({ store, refunds, quotes, getChain, signer, random, clock }: Deps) {
+  function build(principal: string, quote: QuoteRow, urlOf: (id: string) => string): IntentRow {
+    const chain = getChain();
+    const now = clock.now();
+    const id = newUuidV7(PaymentIntentId, now.getTime(), random);
+    const resource = { url: urlOf(id), description: `Security review: ${quote.productType}` };
+    const terms = { ...chain.offer, resource };
+    return {
+      ...{ id, principal, purpose: 'SUBMISSION', state: 'REQUIRES_PAYMENT', method: null, amount: quote.total },
+      ...{ quote: toQuote(quote), terms, x402: chain.toPaymentRequired({ ...terms, amount: quote.total }) },
+      ...{ resource: null, requestSha256: null, payer: null, txHash: null, lastError: null, consumedBy: null },
+      ...{ createdAt: now, expiresAt: new Date(now.getTime() + INTENT_LIFE_MS), changedAt: now },
+    };
+  }
+
+  /** `urlOf` gives the route where the intent is confirmed by x402. */
+  async function create(
+    principal: string,
+    request: PaymentIntentRequest,
+    urlOf: (id: string) => string,
+  ): Promise<IntentAnswer> {
+    // Nothing could be given for the money: there is no world to buy marks of, and no route that audits again.
+    if (request.purpose === 'TOPUP') throw new Problem('world_paused');
+    if (request.purpose === 'RE_AUDIT') throw new Problem('re_audit_not_allowed');
+    const row = build(principal, await quotes.get(request.quoteId, principal), urlOf);
+    const stored = await store.insert(row);
+    if (stored === undefined) throw new Error('A new payment intent was there before');
+    return toIntent(stored, undefined, clock.now());
+  }
+
+  /** The live intent of exactly this request, or a new one: whoever repeats a request is asked for the same payment. */
+  async function forRequest(principal: string, quoteId: string, request: PaidRequest): Promise<IntentRow> {
+    const { resource, requestSha256, url } = request;
+    const live = await store.findLive(principal, resource, requestSha256);
+    if (live !== undefined && (live.state === 'PENDING' || live.expiresAt > clock.now())) return live;
+    const row = build(principal, await quotes.get(quoteId, principal), () => url);
+    const stored = await store.insert({ ...row, resource, requestSha256 });
+    const other = stored ?? (await store.findLive(principal, resource, requestSha256));
+    if (other === undefined) throw new Problem('idempotency_in_flight');
+    return other;
+  }
+
+  async function get(id: string, principal: string): Promise<IntentRow> {
+    const row = await store.find(id, principal);
+    if (row === undefined) throw new Problem('payment_intent_not_found');
+    return row;
+  }
+
+  const answer = async (row: IntentRow): Promise<IntentAnswer> =>
+    toIntent(row, await store.findTransfer(row.id), clock.now());
+
+  async function receipt(intentId: string, principal: string): Promise<z.input<typeof Receipt> | undefined> {
+    const intent = await get(intentId, principal);
+    const transfer = await store.findTransfer(intentId);
+    if (transfer === undefined || intent.method === null) return undefined;
+    const refund = await refunds.findLive(intent.id);
+    return toReceipt({ intent, transfer, refund, method: intent.method }, signer);
+  }
+
+  return {
+    create,
+    forRequest,
+    get,
+    answer,
+    receipt,
+    read: async (id: string, principal: string): Promise<IntentAnswer> => answer(await get(id, principal)),
+  };
+}
+export type Intents = ReturnType<typeof createIntents>;

@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, lt } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { paymentIntents, paymentTransfers } from './payments.tables.ts';
+
+export type IntentRow = typeof paymentIntents.$inferSelect;
+export type IntentState = IntentRow['state'];
+export type TransferRow = typeof paymentTransfers.$inferSelect;
+type Change = Partial<Pick<IntentRow, 'state' | 'method' | 'payer' | 'txHash' | 'lastError' | 'consumedBy'>> & {
+  changedAt: Date;
+};
+
+export function intentStore(db: Database) {
+  return {
+    /** Undefined when this request has a live intent already: unique index `payment_intents_one_per_request`. */
+    async insert(row: IntentRow): Promise<IntentRow | undefined> {
+      const [inserted] = await db.insert(paymentIntents).values(row).onConflictDoNothing().returning();
+      return inserted;
+    },
+
+    async find(id: string, principal: string): Promise<IntentRow | undefined> {
+      const own = and(eq(paymentIntents.id, id as IntentRow['id']), eq(paymentIntents.principal, principal));
+      const [row] = await db.select().from(paymentIntents).where(own);
+      return row;
+    },
+
+    async findLive(principal: string, resource: string, requestSha256: string): Promise<IntentRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(paymentIntents)
+        .where(
+          and(
+            eq(paymentIntents.principal, principal),
+            eq(paymentIntents.resource, resource),
+            eq(paymentIntents.requestSha256, requestSha256),
+            inArray(paymentIntents.state, ['REQUIRES_PAYMENT', 'PENDING']),
+          ),
+        );
+      return row;
+    },
+
+    async lock(id: string): Promise<IntentRow> {
+      const [row] = await db
+        .select()
+        .from(paymentIntents)
+        .where(eq(paymentIntents.id, id as IntentRow['id']))
+        .for('update');
+      if (row === undefined) throw new Error('A payment intent is gone');
+      return row;
+    },
+
+    async change(id: string, change: Change): Promise<IntentRow> {
+      const [row] = await db
+        .update(paymentIntents)
+        .set(change)
+        .where(eq(paymentIntents.id, id as IntentRow['id']))
+        .returning();
+      if (row === undefined) throw new Error('A payment intent is gone');
+      return row;
+    },
+
+    /** Direct payments that wait for confirmations, longest untouched first. */
+    async listPendingDirect(before: Date, limit: number): Promise<IntentRow[]> {
+      return db
+        .select()
+        .from(paymentIntents)
+        .where(
+          and(
+            eq(paymentIntents.state, 'PENDING'),
+            eq(paymentIntents.method, 'DIRECT'),
+            lt(paymentIntents.changedAt, before),
+          ),
+        )
+        .orderBy(asc(paymentIntents.changedAt))
+        .limit(limit);
+    },
+
+    /** False when this very transfer has paid for something before. */
+    async claimTransfer(row: TransferRow): Promise<boolean> {
+      const rows = await db
+        .insert(paymentTransfers)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ txHash: paymentTransfers.txHash });
+      return rows.length === 1;
+    },
+
+    async findTransfer(intentId: string): Promise<TransferRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(paymentTransfers)
+        .where(eq(paymentTransfers.intentId, intentId as IntentRow['id']));
+      return row;
+    },
+
+    async findByReceipt(receiptId: string): Promise<TransferRow | undefined> {
+      const [row] = await db.select().from(paymentTransfers).where(eq(paymentTransfers.receiptId, receiptId));
+      return row;
+    },
+  };
+}
+export type IntentStore = ReturnType<typeof intentStore>;

@@ -1,0 +1,41 @@
+import { paymentRoutes } from '@assay/protocol';
+import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
+import { bindRoutes, Reply } from '../../platform/http/index.ts';
+import type { IntentAnswer } from './intents.answer.ts';
+import type { Confirmed, Payments } from './payments.service.ts';
+
+type Needs = {
+  readonly payments: Payments;
+  /** Wallets that the caller has proven to hold. */
+  readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
+  readonly urlOf: (route: { path: string }, id: string) => string;
+};
+
+export function bindPaymentRoutes({ payments, walletsOf, urlOf }: Needs) {
+  const payerOf = (caller: Developer | Actor) => ({ principal: principalOf(caller), wallets: () => walletsOf(caller) });
+  const created = (intent: IntentAnswer, route: { path: string }) =>
+    new Reply(intent, { headers: { Location: urlOf(route, intent.id) } });
+  const toReply = ({ intent, headers }: Confirmed) =>
+    new Reply(intent, { status: intent.state === 'PENDING' ? 202 : 200, headers });
+
+  return bindRoutes(paymentRoutes, {
+    createPaymentIntent: async ({ body }, { caller }) => {
+      const confirmUrlOf = (id: string) => urlOf(paymentRoutes.confirmPayment, id);
+      return created(await payments.create(principalOf(caller), body, confirmUrlOf), paymentRoutes.readPaymentIntent);
+    },
+    readPaymentIntent: ({ params }, { caller }) => payments.read(params.id, principalOf(caller)),
+    confirmPayment: async ({ params, headers, body }, { caller }) =>
+      toReply(await payments.confirm(params.id, { payer: payerOf(caller), body, headers })),
+    createDeveloperPaymentIntent: async ({ body: { quoteId } }, { caller }) => {
+      const confirmUrlOf = (id: string) => urlOf(paymentRoutes.confirmX402Payment, id);
+      const request = { purpose: 'SUBMISSION', quoteId } as const;
+      const intent = await payments.create(principalOf(caller), request, confirmUrlOf);
+      return created(intent, paymentRoutes.readDeveloperPaymentIntent);
+    },
+    readDeveloperPaymentIntent: ({ params }, { caller }) => payments.read(params.id, principalOf(caller)),
+    confirmDirectPayment: async ({ params, body }, { caller }) =>
+      toReply(await payments.confirm(params.id, { payer: payerOf(caller), body, headers: {} })),
+    confirmX402Payment: async ({ params, headers, body }, { caller }) =>
+      toReply(await payments.confirm(params.id, { payer: payerOf(caller), body, headers })),
+  });
+}

@@ -1,0 +1,263 @@
+import { newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
+import { z } from 'zod';
+import type { ExactPayment, Fate, PaymentChain, StoredPayment, Transfer } from './chain.port.ts';
+import type { ClaimKey, ClaimRow, ClaimStore } from './claims.store.ts';
+import type { Credit } from './credit.service.ts';
+import { UNPAID } from './direct.service.ts';
+import { paymentProblem, toTerms } from './intents.answer.ts';
+import { stateAt } from './intents.policy.ts';
+import type { IntentRow, IntentStore } from './intents.store.ts';
+import type { InTransaction, PaymentTransaction } from './payments.transaction.ts';
+
+type Deps = {
+  readonly claims: ClaimStore;
+  readonly intents: IntentStore;
+  readonly credit: Credit;
+  readonly inTransaction: InTransaction;
+  readonly getChain: () => PaymentChain;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+/** A payment as it came in: by whom, with which request, for which intent. */
+export type Purchase = {
+  readonly principal: string;
+  /** SHA-256 over the route and the canonical body: a captured payment is worth nothing with another body. */
+  readonly requestSha256: string;
+  readonly intent: IntentRow;
+  readonly payment: ExactPayment;
+  /** What is bought, in the transaction that credits the payment. */
+  readonly deliverIn?: (stores: PaymentTransaction, intent: IntentRow) => Promise<void>;
+};
+
+const LIMITS = { waitMs: 10_000, lookEveryMs: 100, settleMs: 60_000, lagMs: 120_000, batch: 20 } as const;
+const ClaimId = z.uuidv7();
+const PaymentIdentifier = z.object({
+  'payment-identifier': z.object({ info: z.object({ id: z.string().min(1).max(256) }) }),
+});
+
+/** Steps 5 and 9 to 13 of the order of checks: one authorization settles once and pays one request, whatever is repeated. */
+export function createX402Payments(deps: Deps) {
+  const { claims, intents, credit, inTransaction, getChain, pause, random, clock } = deps;
+
+  /** The intent, paid by this payment. Throws the problem to be answered otherwise. */
+  async function pay(purchase: Purchase): Promise<IntentRow> {
+    const { intent, payment } = purchase;
+    const chain = getChain();
+    const key = keyOf(intent, payment);
+    const earlier = await claims.find(key);
+    if (earlier !== undefined) return resume(earlier, purchase);
+    await requireFreshIdentifier(payment);
+    const state = stateAt(intent, clock.now());
+    if (state !== 'REQUIRES_PAYMENT') throw new Problem('payment_intent_wrong_state', { state });
+    if (chain.findMismatch(payment, toTerms(intent)) !== undefined)
+      throw paymentProblem('payment_mismatch', intent, chain);
+
+    const claim = await claimFor(purchase, key);
+    if (claim === undefined) return resume(await getClaim(key), purchase);
+    await requireValid(claim, purchase);
+    return settle(claim, purchase);
+  }
+
+  /** The row comes first: of two that try at once, one settles and the other waits for it. */
+  async function claimFor({ principal, requestSha256, intent, payment }: Purchase, key: ClaimKey) {
+    const fromBlock = await askChain(() => getChain().headBlock());
+    const now = clock.now();
+    const claim: ClaimRow = {
+      ...{ id: newUuidV7(ClaimId, now.getTime(), random), intentId: intent.id, ...key, principal, requestSha256 },
+      ...{ paymentIdentifier: identifierOf(payment), payment: toWire(payment), state: 'CLAIMED', fromBlock },
+      ...{ validBefore: toDate(payment.authorization.validBefore), claimedAt: now, changedAt: now },
+    };
+    return inTransaction(async (stores) => {
+      const locked = await stores.intents.lock(intent.id);
+      if (!(await stores.claims.insert(claim))) return undefined;
+      if (locked.state !== 'REQUIRES_PAYMENT') throw new Problem('payment_intent_wrong_state', { state: locked.state });
+      await credit.moveIn(stores, locked, { state: 'PENDING', method: 'X402', payer: key.payer, lastError: null });
+      return claim;
+    });
+  }
+
+  async function requireValid(claim: ClaimRow, { intent, payment }: Purchase): Promise<void> {
+    const chain = getChain();
+    const verified = await chain.verify(payment, toTerms(intent));
+    if (verified.kind === 'valid') return;
+    const problem =
+      verified.kind === 'invalid'
+        ? paymentProblem('payment_invalid', intent, chain, verified.reason)
+        : new Problem('facilitator_unavailable');
+    await release(claim, problem);
+    throw problem;
+  }
+
+  async function settle(claim: ClaimRow, purchase: Purchase): Promise<IntentRow> {
+    const { intent, payment } = purchase;
+    const chain = getChain();
+    await claims.setState(claim.id, 'SETTLING', clock.now());
+    const outcome = await chain.settle(payment, toTerms(intent));
+    const fate = await findFate(claim, payment);
+    if (fate.kind === 'used') return finish(claim, fate.transfer, purchase.deliverIn);
+    const isSure = outcome.kind === 'failed' || outcome.kind === 'unavailable' || fate.kind === 'void';
+    if (!isSure || fate.kind === 'untraced') {
+      await claims.setState(claim.id, 'UNKNOWN', clock.now());
+      throw new Problem('payment_pending');
+    }
+    const problem =
+      outcome.kind === 'unavailable'
+        ? new Problem('facilitator_unavailable')
+        : paymentProblem('payment_settlement_failed', intent, chain);
+    await release(claim, problem);
+    throw problem;
+  }
+
+  /** The token itself says what became of the authorization; when nobody answers, nobody knows. */
+  async function findFate(claim: ClaimRow, payment: ExactPayment): Promise<Fate> {
+    const chain = getChain();
+    try {
+      return await chain.findFate(payment, claim.asset, claim.fromBlock);
+    } catch (error) {
+      if (chain.isUnavailable(error)) return { kind: 'untraced' };
+      throw error;
+    }
+  }
+
+  function finish(claim: ClaimRow, transfer: Transfer, deliverIn: Purchase['deliverIn']): Promise<IntentRow> {
+    return inTransaction(async (stores) => {
+      const paid = await credit.creditIn(stores, claim.intentId, transfer, 'X402');
+      await stores.claims.setState(claim.id, 'SETTLED', clock.now());
+      if (deliverIn === undefined || paid.state !== 'PAID') return paid;
+      await deliverIn(stores, paid);
+      return stores.intents.lock(claim.intentId);
+    });
+  }
+
+  /** Only when it is certain that nothing was paid. */
+  const release = (claim: ClaimRow, because: Problem): Promise<void> =>
+    inTransaction(async (stores) => {
+      const intent = await stores.intents.lock(claim.intentId);
+      const isReleased = await stores.claims.release(claim.id);
+      if (!isReleased || intent.state !== 'PENDING' || intent.method !== 'X402') return;
+      const lastError = { code: because.code, detail: because.message };
+      await credit.moveIn(stores, intent, { ...UNPAID, lastError });
+    });
+
+  /** A payment that was seen before: the same request gets the same answer, any other gets none. */
+  async function resume(claim: ClaimRow, purchase: Purchase): Promise<IntentRow> {
+    const isSame = claim.principal === purchase.principal && claim.requestSha256 === purchase.requestSha256;
+    if (!isSame) throw new Problem('payment_already_used');
+    const settled = claim.state === 'UNKNOWN' ? claim : await waitFor(claim);
+    if (settled === undefined) throw paymentProblem('payment_settlement_failed', purchase.intent, getChain());
+    if (settled.state === 'SETTLED') return getPaid(settled);
+    return resolve(settled, purchase);
+  }
+
+  /** Undefined when the claim was taken back meanwhile. */
+  async function waitFor(claim: ClaimRow): Promise<ClaimRow | undefined> {
+    const isOpen = (row: ClaimRow | undefined) => row?.state === 'CLAIMED' || row?.state === 'SETTLING';
+    let row: ClaimRow | undefined = claim;
+    for (let waitedMs = 0; isOpen(row) && waitedMs < LIMITS.waitMs; waitedMs += LIMITS.lookEveryMs) {
+      await pause(LIMITS.lookEveryMs);
+      row = await claims.findById(claim.id);
+    }
+    const isAbandoned = row !== undefined && clock.now().getTime() - row.changedAt.getTime() > LIMITS.settleMs;
+    if (isOpen(row) && !isAbandoned) throw new Problem('idempotency_in_flight');
+    return row;
+  }
+
+  async function getPaid(claim: ClaimRow): Promise<IntentRow> {
+    const intent = await intents.find(claim.intentId, claim.principal);
+    if (intent === undefined) throw new Error('A settled claim has no intent');
+    const isPaidByIt = intent.method === 'X402' && intent.payer?.toLowerCase() === claim.payer.toLowerCase();
+    if (!isPaidByIt) throw new Problem('payment_already_used');
+    return intent;
+  }
+
+  /** Looks a doubtful settlement up; never settles again. */
+  async function resolve(claim: ClaimRow, purchase: Pick<Purchase, 'intent' | 'deliverIn'>): Promise<IntentRow> {
+    const fate = await findFate(claim, parseStored(claim));
+    if (fate.kind === 'used') return finish(claim, fate.transfer, purchase.deliverIn);
+    const wasNeverSent = claim.state === 'CLAIMED';
+    const isOver = clock.now().getTime() > claim.validBefore.getTime() + LIMITS.lagMs;
+    const isCertain = fate.kind === 'void' || (fate.kind === 'unused' && (wasNeverSent || isOver));
+    if (!isCertain) throw new Problem('payment_pending');
+    const problem = paymentProblem('payment_settlement_failed', purchase.intent, getChain());
+    await release(claim, problem);
+    throw problem;
+  }
+
+  /** Finds out about claims that a process left behind; says how many were decided. */
+  async function recover(): Promise<number> {
+    const stale = await claims.listStale(new Date(clock.now().getTime() - LIMITS.settleMs), LIMITS.batch);
+    let decided = 0;
+    for (const claim of stale) if (await recoverOne(claim)) decided++;
+    return decided;
+  }
+
+  async function recoverOne(claim: ClaimRow): Promise<boolean> {
+    const intent = await intents.find(claim.intentId, claim.principal);
+    if (intent === undefined) throw new Error('A claim has no intent');
+    try {
+      await resolve(claim, { intent });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code !== 'payment_pending') return true;
+      await claims.setState(claim.id, 'UNKNOWN', clock.now());
+      return false;
+    }
+  }
+
+  function parseStored(claim: ClaimRow): ExactPayment {
+    const parsed = getChain().parsePayment(claim.payment);
+    if (parsed.kind === 'malformed') throw new Error(`A stored payment cannot be read: ${parsed.detail}`);
+    return parsed.payment;
+  }
+
+  async function requireFreshIdentifier(payment: ExactPayment): Promise<void> {
+    const identifier = identifierOf(payment);
+    if (identifier === null) return;
+    if ((await claims.findByIdentifier(identifier)) !== undefined) throw new Problem('payment_identifier_conflict');
+  }
+
+  async function getClaim(key: ClaimKey): Promise<ClaimRow> {
+    const claim = await claims.find(key);
+    if (claim === undefined) throw new Problem('idempotency_in_flight');
+    return claim;
+  }
+
+  async function askChain<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      if (getChain().isUnavailable(error)) throw new Problem('chain_unavailable', undefined, { cause: error });
+      throw error;
+    }
+  }
+
+  return { pay, recover };
+}
+export type X402Payments = ReturnType<typeof createX402Payments>;
+
+const keyOf = ({ terms }: IntentRow, { authorization }: ExactPayment): ClaimKey => ({
+  network: terms.network,
+  asset: terms.asset,
+  payer: authorization.from,
+  nonce: authorization.nonce,
+});
+
+function identifierOf(payment: ExactPayment): string | null {
+  if (payment.x402Version === 1) return null;
+  const parsed = PaymentIdentifier.safeParse(payment.extensions);
+  return parsed.success ? parsed.data['payment-identifier'].info.id : null;
+}
+
+function toWire(payment: ExactPayment): StoredPayment {
+  const { authorization, signature, ...rest } = payment;
+  const { value, validAfter, validBefore } = authorization;
+  const texts = { value: `${value}`, validAfter: `${validAfter}`, validBefore: `${validBefore}` };
+  return { ...rest, payload: { signature, authorization: { ...authorization, ...texts } } };
+}
+
+/** Unix seconds to a time that the database can hold; "for ever" becomes the year 9999. */
+const FAR_FUTURE_SECONDS = 253_402_300_799n;
+const toDate = (seconds: bigint): Date =>
+  new Date(Number(seconds < FAR_FUTURE_SECONDS ? seconds : FAR_FUTURE_SECONDS) * 1_000);

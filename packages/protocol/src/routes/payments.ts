@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { PaymentIntentId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import {
+  ConfirmRequest,
+  DeveloperIntentRequest,
+  DirectConfirmRequest,
+  PaymentHeaders,
+  PaymentIntent,
+  PaymentIntentRequest,
+  X402ConfirmRequest,
+} from '../wire/payments.ts';
+
+const IntentParams = z.object({ id: PaymentIntentId });
+
+const player = { plane: 'player', access: 'owner', rate: 'key', cache: 'private' } as const;
+const developer = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
+
+const DIRECT_ERRORS = [
+  'payer_not_linked',
+  'payment_intent_not_found',
+  'transaction_not_found',
+  'payment_already_used',
+  'payment_intent_wrong_state',
+  'transfer_mismatch',
+  'chain_unavailable',
+] as const;
+
+const X402_ERRORS = [
+  'payment_malformed',
+  'unsupported_payment_method',
+  'multiple_payment_headers',
+  'payment_required',
+  'payment_mismatch',
+  'payment_invalid',
+  'payment_settlement_failed',
+  'payment_intent_not_found',
+  'payment_already_used',
+  'payment_identifier_conflict',
+  'payment_intent_wrong_state',
+  'idempotency_in_flight',
+  'chain_unavailable',
+  'facilitator_unavailable',
+  'payment_pending',
+] as const;
+
+const CONFIRM_DESCRIPTION =
+  'A transfer that was already sent, by its hash: PENDING (202) until enough blocks stand on it. Or an x402 payment, in a ' +
+  'header or in the body: settled before the answer. Repeating a call is safe and gives the same answer.';
+
+/** Paying for a review: a price becomes a payment intent, a transfer or an x402 payment makes it PAID. */
+export const paymentRoutes = {
+  createPaymentIntent: {
+    ...player,
+    method: 'POST',
+    path: '/certsvc/v1/payments/intents',
+    summary: 'Ask for terms under which a quoted price can be paid',
+    body: PaymentIntentRequest,
+    status: 201,
+    answer: PaymentIntent,
+    errors: ['quote_not_found', 'quote_expired', 're_audit_not_allowed', 'world_paused', 'chain_unavailable'],
+  },
+  readPaymentIntent: {
+    ...player,
+    method: 'GET',
+    path: '/certsvc/v1/payments/:id',
+    summary: 'How far a payment is',
+    params: IntentParams,
+    status: 200,
+    answer: PaymentIntent,
+    errors: ['payment_intent_not_found'],
+  },
+  confirmPayment: {
+    ...player,
+    method: 'POST',
+    path: '/certsvc/v1/payments/:id/confirm',
+    summary: 'Show that it was paid, or pay by x402',
+    description: CONFIRM_DESCRIPTION,
+    params: IntentParams,
+    headers: PaymentHeaders,
+    body: ConfirmRequest.optional(),
+    strictBody: true,
+    status: 200,
+    orStatus: 202,
+    answer: PaymentIntent,
+    errors: [...new Set([...DIRECT_ERRORS, ...X402_ERRORS])],
+  },
+  createDeveloperPaymentIntent: {
+    ...developer,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/payment-intents',
+    summary: 'Ask for terms under which a quoted price can be paid',
+    body: DeveloperIntentRequest,
+    strictBody: true,
+    status: 201,
+    answer: PaymentIntent,
+    errors: ['quote_not_found', 'quote_expired', 'chain_unavailable'],
+  },
+  readDeveloperPaymentIntent: {
+    ...developer,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/payment-intents/:id',
+    summary: 'How far a payment is',
+    params: IntentParams,
+    status: 200,
+    answer: PaymentIntent,
+    errors: ['payment_intent_not_found'],
+  },
+  confirmDirectPayment: {
+    ...developer,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/payment-intents/:id/direct/confirm',
+    summary: 'Show the transfer that paid',
+    params: IntentParams,
+    body: DirectConfirmRequest,
+    strictBody: true,
+    status: 200,
+    orStatus: 202,
+    answer: PaymentIntent,
+    errors: DIRECT_ERRORS,
+  },
+  confirmX402Payment: {
+    ...developer,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/payment-intents/:id/x402/confirm',
+    summary: 'Pay by x402',
+    description: 'Without a payment it answers 402 with the terms in all three dialects; x402 clients pay and repeat.',
+    params: IntentParams,
+    headers: PaymentHeaders,
+    body: X402ConfirmRequest.optional(),
+    strictBody: true,
+    status: 200,
+    answer: PaymentIntent,
+    errors: X402_ERRORS,
+  },
+} as const satisfies RouteTable;
