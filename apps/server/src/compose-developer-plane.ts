@@ -16,7 +16,8 @@ import {
   createWallets,
   type Nonces,
 } from './modules/accounts/index.ts';
-import { bindCatalogRoutes } from './modules/submissions/index.ts';
+import { createPreview, type Sources } from './modules/sources/index.ts';
+import { bindCatalogRoutes, bindDraftRoutes, createDrafts, type DraftStore } from './modules/submissions/index.ts';
 import type { Credentials, DeriveKey } from './platform/auth/index.ts';
 import type { NoticeBus } from './platform/events/index.ts';
 import type { RateLimiter } from './platform/http/index.ts';
@@ -24,12 +25,13 @@ import { createWorkLoop } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 import { createMailSender } from './platform/mail/index.ts';
 
-type Stores = AccountTransaction;
+type Stores = AccountTransaction & { readonly drafts: DraftStore };
 type Needs = {
   readonly direct: Stores;
   readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
   readonly credentials: Credentials;
   readonly nonces: Nonces;
+  readonly sources: Sources;
   readonly limiter: RateLimiter;
   readonly bus: NoticeBus;
   readonly deriveKey: DeriveKey;
@@ -43,7 +45,7 @@ const MAIL_LOOK_MS = 5_000;
 const UNSENT_MAIL_LIFE_MS = 86_400_000;
 
 export function composeDeveloperPlane(config: Config, needs: Needs) {
-  const { direct, inTransaction, credentials, nonces, limiter, bus, deriveKey, log, random, clock } = needs;
+  const { direct, inTransaction, credentials, nonces, sources, limiter, bus, deriveKey, log, random, clock } = needs;
   const isDevelopment = config.isLoopback && config.smtpUrl === undefined;
   const urlOf = (path: string) => (id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
@@ -59,12 +61,13 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   });
   const accounts = createAccounts({
     ...{ accounts: direct.accounts, wallets: direct.wallets, inTransaction, clock },
-    forgetters: [],
+    forgetters: [(accountId, tx) => tx.drafts.deleteAll(accountId)],
   });
   const tokens = createTokens({ store: direct.credentials, credentials, inTransaction, clock });
   const prove = createWalletProof({ nonces, isSignedByContract: async () => false, clock });
   const links = createLinks({ prove, store: direct.credentials, credentials, inTransaction, random, clock });
   const wallets = createWallets({ prove, store: direct.wallets, inTransaction, random, clock });
+  const drafts = createDrafts({ store: direct.drafts, inTransaction, random, clock });
   const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
 
   const sender =
@@ -82,6 +85,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
         policyVersion: config.policy.version,
         payment: () => ({ networks: [], x402Versions: [] }),
       }),
+      ...bindDraftRoutes({ drafts, preview: createPreview(sources), draftUrlOf: urlOf(declared.readDraft.path) }),
       ...bindDevInboxRoutes(inbox),
     ],
     repeating: [

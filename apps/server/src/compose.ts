@@ -45,6 +45,7 @@ import { type Payout, paymentStores } from './modules/payments/index.ts';
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
+import { draftStore } from './modules/submissions/index.ts';
 import { auditLogStore, bindSupportRoutes, createDesk, createSupport, queueStore } from './modules/support/index.ts';
 import { createCredentials, credentialStore, keyDerivation } from './platform/auth/index.ts';
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
@@ -111,6 +112,7 @@ export function compose(config: Config, outside: Outside) {
       flags: flagStore(handle),
       events,
       ...accountStores(handle),
+      drafts: draftStore(handle),
       credentials: credentialStore(handle),
       mails: mailStore(handle),
       queue,
@@ -217,7 +219,7 @@ export function compose(config: Config, outside: Outside) {
   });
 
   const developerPlane = composeDeveloperPlane(config, {
-    ...{ direct, inTransaction, credentials, nonces, limiter, bus, log, random, clock },
+    ...{ direct, inTransaction, credentials, nonces, sources, limiter, bus, log, random, clock },
     deriveKey: keyDerivation(signer),
   });
 

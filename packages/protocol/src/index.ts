@@ -130,6 +130,7 @@ export {
   certificateRoutes,
   devInboxRoutes,
   discoveryRoutes,
+  draftRoutes,
   flagRoutes,
   type NamedRoute,
   operatorRoutes,

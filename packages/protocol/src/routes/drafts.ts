@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { DraftId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
-import { Catalog } from '../wire/developer.ts';
+import { listOf, PageQuery } from '../wire/common.ts';
+import { Catalog, Draft, DraftChange, SourcePreview, SourceRequest } from '../wire/developer.ts';
+import { DraftInput } from '../wire/submission.ts';
 
-/** What is reviewed here, and what a developer prepares before a review. */
+/** What is reviewed here. */
 export const catalogRoutes = {
   readCatalog: {
     method: 'GET',
@@ -14,5 +18,99 @@ export const catalogRoutes = {
     status: 200,
     answer: Catalog,
     errors: [],
+  },
+} as const satisfies RouteTable;
+
+const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
+const one = z.object({ id: DraftId });
+/** The revision in quotes, as an ETag is written. */
+const Revision = z.object({
+  'if-match': z
+    .string()
+    .regex(/^"\d{1,9}"$/)
+    .optional(),
+});
+
+/** A submission before it is one: looked at, written, changed, thrown away. */
+export const draftRoutes = {
+  fetchSource: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/source/fetch',
+    rate: 'heavy',
+    summary: 'Look at a public repository: files, entry, kind of product',
+    description:
+      'Reads `https://github.com/<owner>/<repository>`, a folder of it (`/tree/<ref>/<folder>`) or the folder of a file ' +
+      '(`/blob/<ref>/<file>`) at an exact commit. Nothing is stored.',
+    body: SourceRequest,
+    status: 200,
+    answer: SourcePreview,
+    errors: [
+      'source_url_unsupported',
+      'source_not_found',
+      'source_too_large',
+      'bundle_rejected',
+      'source_unavailable',
+      'source_timeout',
+    ],
+  },
+  listDrafts: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/drafts',
+    summary: 'Drafts, last changed first',
+    description: 'A page ends early when its drafts are large: go on until `nextCursor` is null.',
+    query: PageQuery,
+    status: 200,
+    answer: listOf(Draft),
+    errors: ['cursor_expired'],
+  },
+  createDraft: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/drafts',
+    summary: 'Begin a draft; only the product type is needed',
+    body: DraftInput,
+    bodyLimit: 'bundle',
+    strictBody: true,
+    status: 201,
+    answer: Draft,
+    errors: ['draft_limit_reached'],
+  },
+  readDraft: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/drafts/:id',
+    summary: 'One draft',
+    params: one,
+    status: 200,
+    answer: Draft,
+    errors: ['draft_not_found'],
+  },
+  changeDraft: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/drafts/:id',
+    summary: 'Change members of a draft; null removes one',
+    description:
+      'With `revision` or `If-Match` the change is made only to that revision. Without either the last change wins.',
+    params: one,
+    headers: Revision,
+    body: DraftChange,
+    bodyLimit: 'bundle',
+    strictBody: true,
+    status: 200,
+    answer: Draft,
+    errors: ['draft_not_found', 'draft_revision_conflict', 'draft_submitted'],
+  },
+  deleteDraft: {
+    ...own,
+    method: 'DELETE',
+    path: '/api/v1/certsvc/dev/drafts/:id',
+    summary: 'Throw a draft away',
+    params: one,
+    status: 204,
+    answer: z.void(),
+    errors: ['draft_not_found', 'draft_submitted'],
   },
 } as const satisfies RouteTable;

@@ -4,7 +4,7 @@ import { certificateRoutes } from './certificates.ts';
 import { devInboxRoutes } from './dev-inbox.ts';
 import { accountRoutes } from './developer.ts';
 import { discoveryRoutes } from './discovery.ts';
-import { catalogRoutes } from './drafts.ts';
+import { catalogRoutes, draftRoutes } from './drafts.ts';
 import { flagRoutes } from './flags.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
@@ -21,6 +21,7 @@ export {
   certificateRoutes,
   devInboxRoutes,
   discoveryRoutes,
+  draftRoutes,
   flagRoutes,
   operatorRoutes,
   paymentRoutes,
@@ -42,6 +43,7 @@ export const routes = {
   ...accountRoutes,
   ...walletRoutes,
   ...catalogRoutes,
+  ...draftRoutes,
   ...paymentRoutes,
   ...streamRoutes,
   ...operatorRoutes,

@@ -8,6 +8,7 @@ import {
   certificateRoutes,
   devInboxRoutes,
   discoveryRoutes,
+  draftRoutes,
   flagRoutes,
   operatorRoutes,
   paymentRoutes,
@@ -59,6 +60,12 @@ describe('access', () => {
       'addWallet',
       'makeWalletPrimary',
       'removeWallet',
+      'fetchSource',
+      'listDrafts',
+      'createDraft',
+      'readDraft',
+      'changeDraft',
+      'deleteDraft',
     ]);
   });
 
@@ -109,6 +116,7 @@ describe('names', () => {
       certificateRoutes,
       devInboxRoutes,
       discoveryRoutes,
+      draftRoutes,
       flagRoutes,
       operatorRoutes,
       paymentRoutes,

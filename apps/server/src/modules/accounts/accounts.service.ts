@@ -1,20 +1,22 @@
 import { type Account, type AccountChange, Problem } from '@assay/protocol';
 import { toAccount } from './accounts.answer.ts';
 import type { AccountRow, AccountStore } from './accounts.store.ts';
-import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
+import type { AccountTransaction } from './accounts.transaction.ts';
 import type { WalletStore } from './wallets.store.ts';
 
-type Deps = {
+type Deps<Stores extends AccountTransaction> = {
   readonly accounts: AccountStore;
   readonly wallets: WalletStore;
-  readonly inTransaction: InTransaction;
+  readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
   /** What other modules keep for an account and give up with it. */
-  readonly forgetters: readonly ((accountId: string, tx: AccountTransaction) => Promise<void>)[];
+  readonly forgetters: readonly ((accountId: string, tx: Stores) => Promise<void>)[];
   readonly clock: { now(): Date };
 };
 
 /** What a developer sees and changes of the own account. */
-export function createAccounts({ accounts, wallets, inTransaction, forgetters, clock }: Deps) {
+export function createAccounts<Stores extends AccountTransaction>(deps: Deps<Stores>) {
+  const { accounts, wallets, inTransaction, forgetters, clock } = deps;
+
   async function get(accountId: string): Promise<Account> {
     return answer(await accounts.find(accountId));
   }

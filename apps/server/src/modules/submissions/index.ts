@@ -1,1 +1,4 @@
 export { bindCatalogRoutes } from './catalog.routes.ts';
+export { bindDraftRoutes } from './drafts.routes.ts';
+export { createDrafts, type Drafts } from './drafts.service.ts';
+export { type DraftStore, draftStore } from './drafts.store.ts';

@@ -203,6 +203,14 @@ function sendStream(answer: StreamAnswer, request: FastifyRequest, reply: Fastif
 
 /** fast-json-stringify writes only what the schema names: nothing internal leaves by accident. */
 function toSerializerSchema(answer: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(answer, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = z.toJSONSchema(answer, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+    // The serializer asks a validator which member of a union it has, and that one complains of formats it does not know.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.format;
+    },
+  });
   return schema;
 }

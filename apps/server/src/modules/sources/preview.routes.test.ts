@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { SourcePreview } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
+import { commitId } from '../../testing/github-stand-in.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const COMMIT = commitId('preview');
+const OLD = commitId('old');
+const HEAD = '---\nname: pdf-tools\nversion: 2.0.1\ndescription: Reads PDF files.\n---\n# PDF\n';
+const URL = 'https://github.com/acme/skills';
+
+let server: TestServer;
+let developer: TestDeveloper;
+beforeAll(async () => {
+  server = await startTestServer({
+    github: {
+      repositories: {
+        'acme/skills': {
+          commits: {
+            [COMMIT]: {
+              'README.md': '# Skills',
+              'pdf/SKILL.md': HEAD,
+              'pdf/logo.png': new Uint8Array([137, 80, 78, 71, 0]),
+              'pdf/link': { symlink: '../README.md' },
+              // Of dice: a text that packs too well is refused as a bomb.
+              'huge/SKILL.md': randomBytes(196_609).toString('base64'),
+              'empty/notes.txt': 'nothing to see',
+              'odd/SKILL.md': new Uint8Array([0xff, 0xfe, 0x41]),
+            },
+            [OLD]: { 'SKILL.md': '# old' },
+          },
+          branches: { main: COMMIT },
+        },
+      },
+    },
+  });
+  developer = await registerDeveloper(server, 'preview@example.org');
+});
+afterAll(() => server.close());
+
+const fetchSource = (sourceUrl: string, more: object = {}) =>
+  developer.post(`${DEV}/source/fetch`, { sourceUrl, ...more });
+const previewOf = async (sourceUrl: string, more: object = {}) =>
+  SourcePreview.parse((await fetchSource(sourceUrl, more)).body);
+
+describe('a source', () => {
+  it('is shown at its commit, with every file and what the entry says of itself', async () => {
+    const preview = await previewOf(`${URL}/tree/main/pdf`);
+
+    expect(preview).toMatchObject({
+      source: { type: 'github', url: URL, commit: COMMIT, ref: COMMIT, entry: 'pdf/SKILL.md', binding: 'COMMIT' },
+      entry: 'SKILL.md',
+      entryContent: HEAD,
+      detected: { productType: 'SKILL', name: 'pdf-tools', version: '2.0.1', description: 'Reads PDF files.' },
+      warnings: ['link is a symbolic link and is not followed.'],
+    });
+    expect(preview.files.map(({ path, size, text }) => [path, size, text])).toEqual([
+      ['SKILL.md', HEAD.length, true],
+      ['logo.png', 5, false],
+    ]);
+  });
+
+  it('is found from the URL of a file, and from a whole repository', async () => {
+    expect((await previewOf(`${URL}/blob/main/pdf/SKILL.md`)).source.entry).toBe('pdf/SKILL.md');
+    expect(await fetchSource(URL, { entry: 'pdf/SKILL.md' })).toMatchObject({
+      status: 200,
+      body: { entry: 'pdf/SKILL.md' },
+    });
+  });
+
+  it('warns of a commit that no branch ends at', async () => {
+    const { warnings, detected } = await previewOf(URL, { sourceRef: OLD });
+
+    expect(warnings[0]).toContain(OLD);
+    expect(detected).toMatchObject({ name: 'skills', version: OLD.slice(0, 12) });
+  });
+
+  it.each([
+    ['of another host', 'https://gitlab.com/acme/skills', {}, 422, 'source_url_unsupported'],
+    ['on a private address', 'https://127.0.0.1/acme/skills', {}, 422, 'source_url_unsupported'],
+    ['that is private or missing', 'https://github.com/acme/secret', {}, 422, 'source_not_found'],
+    ['without such a ref', URL, { sourceRef: 'nope' }, 422, 'source_not_found'],
+    ['without such a folder', `${URL}/tree/main/none`, {}, 422, 'source_not_found'],
+    ['without an entry', `${URL}/tree/main/empty`, {}, 422, 'source_not_found'],
+    ['without the entry asked for', URL, { entry: 'pdf/skill.md' }, 422, 'source_not_found'],
+    ['with an entry past 256 KiB', `${URL}/tree/main/huge`, {}, 422, 'source_too_large'],
+    ['with an entry that is not text', `${URL}/tree/main/odd`, {}, 422, 'bundle_rejected'],
+  ])('%s is refused with its own code', async (_, url, more, status, code) => {
+    expect(await fetchSource(url, more)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is said to be unavailable when its host limits us', async () => {
+    server.github.misbehave('codeload.github.com', { kind: 'status', status: 429 });
+
+    const answer = await fetchSource(URL);
+    server.github.misbehave('codeload.github.com', undefined);
+
+    expect(answer).toMatchObject({ status: 502, body: { code: 'source_unavailable' } });
+  });
+});

@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray, lt, or, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { drafts } from './drafts.tables.ts';
+
+export type DraftRow = typeof drafts.$inferSelect;
+export type DraftPosition = Pick<DraftRow, 'updatedAt' | 'id'>;
+export type DraftSize = DraftPosition & { readonly bytes: number };
+
+export function draftStore(db: Database) {
+  const own = (id: string, accountId: string) => and(eq(drafts.id, id), eq(drafts.accountId, accountId));
+  const newestFirst = [desc(drafts.updatedAt), desc(drafts.id)];
+
+  return {
+    async insert(row: DraftRow): Promise<void> {
+      await db.insert(drafts).values(row);
+    },
+    async count(accountId: string): Promise<number> {
+      return db.$count(drafts, eq(drafts.accountId, accountId));
+    },
+    async countOpen(accountId: string): Promise<number> {
+      return db.$count(drafts, and(eq(drafts.accountId, accountId), eq(drafts.state, 'OPEN')));
+    },
+    async find(id: string, accountId: string): Promise<DraftRow | undefined> {
+      const [row] = await db.select().from(drafts).where(own(id, accountId));
+      return row;
+    },
+    async lock(id: string, accountId: string): Promise<DraftRow | undefined> {
+      const [row] = await db.select().from(drafts).where(own(id, accountId)).for('update');
+      return row;
+    },
+    /** How long each draft of a page would be, before any is read. */
+    async listSizes(accountId: string, after: DraftPosition | undefined, limit: number): Promise<DraftSize[]> {
+      const older =
+        after === undefined
+          ? undefined
+          : or(
+              lt(drafts.updatedAt, after.updatedAt),
+              and(eq(drafts.updatedAt, after.updatedAt), lt(drafts.id, after.id)),
+            );
+      return db
+        .select({
+          id: drafts.id,
+          updatedAt: drafts.updatedAt,
+          bytes: sql<number>`octet_length(${drafts.input})`.mapWith(Number),
+        })
+        .from(drafts)
+        .where(and(eq(drafts.accountId, accountId), older))
+        .orderBy(...newestFirst)
+        .limit(limit);
+    },
+    async listByIds(ids: readonly string[], accountId: string): Promise<DraftRow[]> {
+      if (ids.length === 0) return [];
+      return db
+        .select()
+        .from(drafts)
+        .where(and(inArray(drafts.id, [...ids]), eq(drafts.accountId, accountId)))
+        .orderBy(...newestFirst);
+    },
+    async change(row: Pick<DraftRow, 'id' | 'accountId' | 'revision' | 'input' | 'updatedAt'>): Promise<void> {
+      const { id, accountId, revision, input, updatedAt } = row;
+      await db.update(drafts).set({ revision, input, updatedAt }).where(own(id, accountId));
+    },
+    async delete(id: string, accountId: string): Promise<void> {
+      await db.delete(drafts).where(own(id, accountId));
+    },
+    async deleteAll(accountId: string): Promise<void> {
+      await db.delete(drafts).where(eq(drafts.accountId, accountId));
+    },
+  };
+}
+export type DraftStore = ReturnType<typeof draftStore>;

@@ -1,0 +1,15 @@
+import { integer, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const drafts = pgTable('drafts', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  revision: integer('revision').notNull(),
+  state: text('state', { enum: ['OPEN', 'SUBMITTED'] }).notNull(),
+  /** JSON of a `DraftInput`. */
+  input: text('input').notNull(),
+  submissionId: uuid('submission_id'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
