@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts';
 
 const utf8 = new TextEncoder();
 
-export const toFiles = (files: Record<string, string>): BundleFile[] =>
+const toFiles = (files: Record<string, string>): BundleFile[] =>
   Object.entries(files).map(([path, text]) => ({ path, bytes: utf8.encode(text) }));
 
 type Changes = Partial<IssueInput> & { files?: Record<string, string> };

@@ -26,7 +26,6 @@ export type TestServerOptions = {
   /** Of another server, for tests with more than one process. */
   database?: TestDatabase;
   github?: StandInWorld;
-  clock?: TestClock;
   log?: Logger;
 };
 
@@ -49,7 +48,8 @@ export type TestServer = {
 
 /** The composed application on a real database and a loopback port; every answer is checked against its schema. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { clock = createTestClock(), log = silentLog } = options;
+  const { log = silentLog } = options;
+  const clock = createTestClock();
   const home = options.database ?? (await createTestDatabase());
   const { connection } = home;
   const database = openDatabase({ connection, log });
