@@ -18,6 +18,7 @@ import {
 } from './modules/accounts/index.ts';
 import { createPreview, type Sources } from './modules/sources/index.ts';
 import { bindCatalogRoutes, bindDraftRoutes, createDrafts, type DraftStore } from './modules/submissions/index.ts';
+import { bindTicketRoutes, createTickets, type TicketTransaction } from './modules/support/index.ts';
 import type { Credentials, DeriveKey } from './platform/auth/index.ts';
 import type { NoticeBus } from './platform/events/index.ts';
 import type { RateLimiter } from './platform/http/index.ts';
@@ -25,7 +26,7 @@ import { createWorkLoop } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 import { createMailSender } from './platform/mail/index.ts';
 
-type Stores = AccountTransaction & { readonly drafts: DraftStore };
+type Stores = AccountTransaction & TicketTransaction & { readonly drafts: DraftStore };
 type Needs = {
   readonly direct: Stores;
   readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
@@ -59,9 +60,10 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     },
     portalUrl: config.devPortalUrl,
   });
+  const tickets = createTickets({ store: direct.tickets, inTransaction, random, clock });
   const accounts = createAccounts({
     ...{ accounts: direct.accounts, wallets: direct.wallets, inTransaction, clock },
-    forgetters: [(accountId, tx) => tx.drafts.deleteAll(accountId)],
+    forgetters: [(accountId, tx) => tx.drafts.deleteAll(accountId), (accountId, tx) => tickets.forgetIn(tx, accountId)],
   });
   const tokens = createTokens({ store: direct.credentials, credentials, inTransaction, clock });
   const prove = createWalletProof({ nonces, isSignedByContract: async () => false, clock });
@@ -77,6 +79,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const mailLoop = sender && createWorkLoop({ name: 'mails', work: sender.sendDue, everyMs: MAIL_LOOK_MS, log });
 
   return {
+    tickets,
     bound: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: urlOf(declared.deleteToken.path), clock }),
       ...bindAgentRoutes({ nonces, links, keyUrlOf: urlOf(declared.revokeKey.path) }),
@@ -86,6 +89,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
         payment: () => ({ networks: [], x402Versions: [] }),
       }),
       ...bindDraftRoutes({ drafts, preview: createPreview(sources), draftUrlOf: urlOf(declared.readDraft.path) }),
+      ...bindTicketRoutes(tickets, urlOf(declared.readTicket.path)),
       ...bindDevInboxRoutes(inbox),
     ],
     repeating: [

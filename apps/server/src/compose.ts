@@ -46,7 +46,7 @@ import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
 import { draftStore } from './modules/submissions/index.ts';
-import { auditLogStore, bindSupportRoutes, createDesk, createSupport, queueStore } from './modules/support/index.ts';
+import { auditLogStore, bindSupportRoutes, createDesk, createSupport, queueStore, ticketStore } from './modules/support/index.ts';
 import { createCredentials, credentialStore, keyDerivation } from './platform/auth/index.ts';
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
@@ -113,6 +113,7 @@ export function compose(config: Config, outside: Outside) {
       events,
       ...accountStores(handle),
       drafts: draftStore(handle),
+      tickets: ticketStore(handle),
       credentials: credentialStore(handle),
       mails: mailStore(handle),
       queue,
@@ -190,6 +191,10 @@ export function compose(config: Config, outside: Outside) {
     newId: () => newUuidV7(FlagId, clock.now().getTime(), random),
     clock,
   });
+  const developerPlane = composeDeveloperPlane(config, {
+    ...{ direct, inTransaction, credentials, nonces, sources, limiter, bus, log, random, clock },
+    deriveKey: keyDerivation(signer),
+  });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
   const skillStore = createSkillStore({
     store: skillStoreStore(db),
@@ -201,7 +206,7 @@ export function compose(config: Config, outside: Outside) {
   const support = createSupport({
     stores: direct,
     inTransaction,
-    deciders: { FLAG: flags.decideIn, REFUND: payments.refunds.decideIn },
+    deciders: { FLAG: flags.decideIn, REFUND: payments.refunds.decideIn, TICKET: developerPlane.tickets.decideIn },
     clock,
   });
   const statistics = createStatistics({ store: statisticsStore(db), newest: search.newest, clock });
@@ -216,11 +221,6 @@ export function compose(config: Config, outside: Outside) {
       }),
     bus,
     log,
-  });
-
-  const developerPlane = composeDeveloperPlane(config, {
-    ...{ direct, inTransaction, credentials, nonces, sources, limiter, bus, log, random, clock },
-    deriveKey: keyDerivation(signer),
   });
 
   // Doors

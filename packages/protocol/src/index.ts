@@ -142,6 +142,7 @@ export {
   routesOf,
   statisticsRoutes,
   streamRoutes,
+  ticketRoutes,
   verifyRoutes,
   walletRoutes,
 } from './routes/index.ts';
@@ -323,6 +324,7 @@ export {
   Ticket,
   TicketCategory,
   TicketListItem,
+  TicketQuery,
   TicketReply,
   TicketRequest,
   TokenCreated,

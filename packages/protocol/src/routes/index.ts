@@ -11,6 +11,7 @@ import { paymentRoutes } from './payments.ts';
 import { processRoutes } from './process.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
+import { ticketRoutes } from './support.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 
@@ -28,6 +29,7 @@ export {
   processRoutes,
   statisticsRoutes,
   streamRoutes,
+  ticketRoutes,
   verifyRoutes,
   walletRoutes,
 };
@@ -44,6 +46,7 @@ export const routes = {
   ...walletRoutes,
   ...catalogRoutes,
   ...draftRoutes,
+  ...ticketRoutes,
   ...paymentRoutes,
   ...streamRoutes,
   ...operatorRoutes,

@@ -17,6 +17,7 @@ import {
   routesOf,
   statisticsRoutes,
   streamRoutes,
+  ticketRoutes,
   verifyRoutes,
   walletRoutes,
 } from './index.ts';
@@ -66,6 +67,10 @@ describe('access', () => {
       'readDraft',
       'changeDraft',
       'deleteDraft',
+      'listTickets',
+      'openTicket',
+      'readTicket',
+      'replyToTicket',
     ]);
   });
 
@@ -123,6 +128,7 @@ describe('names', () => {
       processRoutes,
       statisticsRoutes,
       streamRoutes,
+      ticketRoutes,
       verifyRoutes,
       walletRoutes,
     ];

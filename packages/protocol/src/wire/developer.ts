@@ -18,7 +18,7 @@ import {
 import { BUNDLE_LIMITS } from '../limits.ts';
 import { FieldError } from '../problems.ts';
 import { Label, SiweMessage } from './auth.ts';
-import { Amount, Count, ForeignUrl, JsonObject, Money, Network, ProductType, Ref, storable, Time } from './common.ts';
+import { Amount, Count, ForeignUrl, JsonObject, Money, Network, PageQuery, ProductType, Ref, storable, Time } from './common.ts';
 import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
@@ -246,24 +246,28 @@ export const DraftPaymentRequest = z
 export const TicketCategory = z.enum(['PAYMENT', 'SUBMISSION', 'CERTIFICATE', 'ACCOUNT', 'OTHER']);
 export const TicketRequest = z
   .object({
-    subject: z.string().min(3).max(120),
-    message: z.string().min(10).max(5000),
+    subject: storable(z.string().trim().min(3).max(120)),
+    message: storable(z.string().min(10).max(5000)),
     category: TicketCategory.default('OTHER'),
-    ref: Ref.optional(),
+    ref: z.object({ type: storable(z.string().min(1).max(32)), id: storable(z.string().min(1).max(128)) }).optional(),
   })
   .meta({ id: 'TicketRequest' });
 export type TicketRequest = z.infer<typeof TicketRequest>;
 
 export const TicketReply = z
-  .object({ message: z.string().min(1).max(5000), close: z.boolean().optional() })
+  .object({ message: storable(z.string().min(1).max(5000)), close: z.boolean().optional() })
   .meta({ id: 'TicketReply' });
+
+export const TicketState = z.enum(['OPEN', 'ANSWERED', 'CLOSED']);
+export const TicketQuery = PageQuery.extend({ state: TicketState.optional() });
+export type TicketQuery = z.infer<typeof TicketQuery>;
 
 export const Ticket = z
   .object({
     id: TicketId,
     subject: z.string(),
     category: TicketCategory,
-    state: z.enum(['OPEN', 'ANSWERED', 'CLOSED']),
+    state: TicketState,
     ref: Ref.nullable(),
     messages: z.array(z.object({ id: MessageId, from: z.enum(['developer', 'operator']), text: z.string(), at: Time })),
     createdAt: Time,

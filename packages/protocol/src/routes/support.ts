@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { TicketId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { listOf } from '../wire/common.ts';
+import { Ticket, TicketListItem, TicketQuery, TicketReply, TicketRequest } from '../wire/developer.ts';
+
+const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
+const one = z.object({ id: TicketId });
+
+/** Questions of developers to the people behind the service. */
+export const ticketRoutes = {
+  listTickets: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/support/tickets',
+    summary: 'Tickets of the account, last changed first',
+    query: TicketQuery,
+    status: 200,
+    answer: listOf(TicketListItem),
+    errors: ['cursor_expired'],
+  },
+  openTicket: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/support/tickets',
+    summary: 'Ask a person',
+    body: TicketRequest,
+    bodyLimit: 'small',
+    status: 201,
+    answer: Ticket,
+    errors: ['ticket_limit_reached'],
+  },
+  readTicket: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/support/tickets/:id',
+    summary: 'A ticket with its messages',
+    params: one,
+    status: 200,
+    answer: Ticket,
+    errors: ['ticket_not_found'],
+  },
+  replyToTicket: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/support/tickets/:id/reply',
+    summary: 'Say more, or close the ticket',
+    description: 'A reply opens a closed ticket again, for 30 days after it was closed.',
+    params: one,
+    body: TicketReply,
+    bodyLimit: 'small',
+    status: 200,
+    answer: Ticket,
+    errors: ['ticket_not_found', 'ticket_limit_reached'],
+  },
+} as const satisfies RouteTable;
