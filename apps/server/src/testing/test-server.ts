@@ -15,7 +15,11 @@ export const GOD_API_KEY = 'test-administrative-key-0123456789abcdef';
 export const OPERATOR = { authorization: `Bearer ${GOD_API_KEY}` };
 export const TEST_VERSION = '0.0.0-test';
 /** How soon a change must be seen on every process. */
-export const VISIBLE_WITHIN_MS = 1_000;
+const VISIBLE_WITHIN_MS = 1_000;
+
+/** Asks again until verify shows a change, no longer than it is allowed to take. */
+export const soon = (check: () => Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: VISIBLE_WITHIN_MS, interval: 5 });
 
 type SentHeaders = Readonly<Record<string, string>>;
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -26,6 +30,7 @@ export type TestServerOptions = {
   /** Of another server, for tests with more than one process. */
   database?: TestDatabase;
   github?: StandInWorld;
+  clock?: TestClock;
   log?: Logger;
 };
 
@@ -48,8 +53,7 @@ export type TestServer = {
 
 /** The composed application on a real database and a loopback port; every answer is checked against its schema. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { log = silentLog } = options;
-  const clock = createTestClock();
+  const { clock = createTestClock(), log = silentLog } = options;
   const home = options.database ?? (await createTestDatabase());
   const { connection } = home;
   const database = openDatabase({ connection, log });

@@ -3,7 +3,7 @@ import { Flag, listOf, type Nonce, NonceAnswer, PublicFlag, VerifyRecord } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestWallet, type TestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
-import { type Answer, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Answer, OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { flagMessage } from './index.ts';
 
 let server: TestServer;
@@ -170,7 +170,9 @@ describe('a signed flag', () => {
 
     expect(answer.status).toBe(201);
     expect(Flag.parse(answer.body)).toMatchObject({ state: 'OPEN', activeFlagCount: 1, valid: false });
-    expect(await verify(id)).toMatchObject({ valid: false, status: 'APPROVED', activeFlagCount: 1 });
+    await soon(async () =>
+      expect(await verify(id)).toMatchObject({ valid: false, status: 'APPROVED', activeFlagCount: 1 }),
+    );
   });
 
   it('is only received when its wallet has no standing', async () => {

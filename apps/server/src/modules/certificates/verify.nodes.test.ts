@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildManifest } from '../../../../../packages/protocol/src/testing/certificate.builder.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { OPERATOR, startTestServer, type TestServer, VISIBLE_WITHIN_MS } from '../../testing/test-server.ts';
+import { OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Two processes on one database, as far as they know of each other. */
 let database: TestDatabase;
@@ -27,7 +27,6 @@ const LISTENERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 const verifyPath = (id: string) => `/api/v1/public/certificates/${id}/verify`;
 const read = async (server: TestServer, id: string): Promise<VerifyRecord> =>
   VerifyRecord.parse((await server.get(verifyPath(id))).body);
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: VISIBLE_WITHIN_MS, interval: 5 });
 
 async function inMemory(server: TestServer): Promise<number> {
   const { text } = await server.get('/metrics', OPERATOR);
