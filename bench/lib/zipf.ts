@@ -21,7 +21,7 @@ export function zipfDraw(count: number, exponent: number): () => number {
 }
 
 /** mulberry32: small, fast, and the same on every machine. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
