@@ -81,7 +81,7 @@ async function fuzz(count: number, firstSeed: number, workload: Workload): Promi
     const residentBytes = () => process.memoryUsage.rss();
     return await runFuzz({ count, firstSeed, seeds, review: engine.review, width, residentBytes });
   } finally {
-    await engine.close();
+    engine.close();
   }
 }
 

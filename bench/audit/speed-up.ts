@@ -18,6 +18,6 @@ async function timePool(workload: Workload, size: number): Promise<number> {
     await Promise.all(bundles.map(engine.review));
     return performance.now() - startedAt;
   } finally {
-    await engine.close();
+    engine.close();
   }
 }

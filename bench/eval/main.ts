@@ -34,7 +34,7 @@ async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<
     const { version } = (await engine.review(NOTHING)).engine;
     publish({ date, version, isSandboxed, corpus, evasion, discourse, ruleCases }, output);
   } finally {
-    await engine.close();
+    engine.close();
   }
 }
 

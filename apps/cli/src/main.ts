@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 import { realpathSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { EXIT } from './exit-codes.ts';
-import { runProgram } from './program.ts';
+
+// Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/assay', import.meta.url));
+enableCompileCache(CACHE);
+const { runProgram } = await import('./program.ts');
 
 const { stdout, stderr } = process;
 const { isColourForbidden } = readConfig(process.env);

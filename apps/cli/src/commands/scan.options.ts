@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { SEVERITIES, type Severity } from '@assay/audit';
+import type { Severity } from '@assay/audit';
 import { UsageError } from '../exit-codes.ts';
+import { SEVERITIES } from '../review/severity.ts';
 
 export type ScanOptions = {
   readonly paths: readonly string[];

@@ -1,17 +1,14 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { RULES } from '@assay/audit';
-import { type SarifTarget, toSarif } from '../../../../packages/audit/src/report/sarif/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { toHumanText, toTotalsText } from '../render/human.ts';
 import { toJsonLine, toJsonText } from '../render/json.ts';
 import { createProgress } from '../render/progress.ts';
-import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { toSafeText } from '../render/safe-text.ts';
+import { writeSarif } from '../render/sarif-file.ts';
 import { createStyle } from '../render/style.ts';
 import { openEngine } from '../review/engine.ts';
 import { decideExit, type Outcome } from '../review/outcome.ts';
 import { reviewSkills } from '../review/review-skills.ts';
-import { describeFault } from '../skills/fault.ts';
 import { findSkills, type Skill } from '../skills/find-skills.ts';
 import { readIgnores } from '../skills/ignore-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -41,9 +38,10 @@ export async function scan(args: readonly string[], terminal: Terminal): Promise
   progress.clear();
   printer.finish(outcomes, terminal.now() - startedAt);
 
-  const isWritten = options.sarifFile === undefined || writeSarif(options.sarifFile, outcomes, terminal);
+  const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
+  if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
   const exitCode = decideExit({ outcomes, searchGaps: found.gaps, failOn: options.failOn });
-  return exitCode === EXIT.safe && !isWritten ? EXIT.undecided : exitCode;
+  return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
 }
 
 async function* review(skills: readonly Skill[], options: ScanOptions, terminal: Terminal): AsyncGenerator<Outcome> {
@@ -60,7 +58,7 @@ async function* review(skills: readonly Skill[], options: ScanOptions, terminal:
       now: terminal.now,
     });
   } finally {
-    await engine.close();
+    engine.close();
   }
 }
 
@@ -88,25 +86,3 @@ function createPrinter({ format }: ScanOptions, terminal: Terminal): Printer {
 
 /** Excerpts are printed; a long scan need not hold the bytes of every skill. */
 const withoutFiles = (outcome: Outcome): Outcome => (outcome.kind === 'reviewed' ? { ...outcome, files: [] } : outcome);
-
-function writeSarif(file: string, outcomes: readonly Outcome[], terminal: Terminal): boolean {
-  try {
-    writeFileSync(resolve(terminal.cwd, file), `${toSafeJson(toSarif(outcomes.map(toSarifTarget), RULES), 2)}\n`);
-    return true;
-  } catch (error) {
-    terminal.err(`assay: ${toSafeText(file)}: ${describeFault(error)}; the SARIF log was not written.\n`);
-    return false;
-  }
-}
-
-function toSarifTarget(outcome: Outcome): SarifTarget {
-  const base = { name: outcome.target, root: outcome.target };
-  switch (outcome.kind) {
-    case 'ignored':
-      return { ...base, failures: [`Not reviewed: ignored by ${outcome.by}.`] };
-    case 'failed':
-      return { ...base, failures: outcome.gaps };
-    case 'reviewed':
-      return { ...base, report: outcome.report, suppressed: outcome.suppressed, failures: outcome.gaps };
-  }
-}

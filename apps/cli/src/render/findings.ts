@@ -1,4 +1,5 @@
-import { type Finding, SEVERITIES, type Severity } from '@assay/audit';
+import type { Finding, Severity } from '@assay/audit';
+import { isAtLeast } from '../review/severity.ts';
 import { toExcerpt } from './excerpt.ts';
 import { count, wrap } from './lines.ts';
 import { type Page, place, type Reviewed } from './page.ts';
@@ -15,7 +16,7 @@ export function toFindingLines(outcome: Reviewed, page: Page): string[] {
   return [...groupByRule(major).flatMap((group) => groupLines(group, outcome, page)), ...minorLines(minor, page.style)];
 }
 
-const isMinor = ({ severity }: Finding): boolean => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf('LOW');
+const isMinor = ({ severity }: Finding): boolean => !isAtLeast(severity, 'MEDIUM');
 
 /** Findings of one rule with the same words are one paragraph with several places. */
 const groupByRule = (findings: readonly Finding[]): Finding[][] => [
@@ -43,10 +44,13 @@ function groupLines(group: readonly Finding[], outcome: Reviewed, page: Page): s
 function placeLines(finding: Finding, outcome: Reviewed, { style, columns }: Page): string[] {
   const { gutter, text, caret } = toExcerpt(finding, outcome.files, columns - gutterWidth(finding));
   const pad = ' '.repeat(gutter.length);
-  return [
-    `    ${place(finding)}  ${style.faint(details(finding))}`,
+  const excerpt = [
     `    ${style.faint(`${gutter} │`)} ${text}`,
     `    ${style.faint(`${pad} │`)} ${style.severity(caretSeverity(finding.severity), caret)}`,
+  ];
+  return [
+    `    ${place(finding)}  ${style.faint(details(finding))}`,
+    ...(text === '' ? [] : excerpt),
     ...finding.related.map((stage) => `    ${pad} ${style.faint('↳')} ${toSafeText(stage.role)} at ${place(stage)}`),
   ];
 }

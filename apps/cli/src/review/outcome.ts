@@ -1,6 +1,7 @@
-import { type BundleFile, type Report, SEVERITIES, type Severity } from '@assay/audit';
+import type { BundleFile, Report, Severity } from '@assay/audit';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Sorted } from './set-aside.ts';
+import { isAtLeast } from './severity.ts';
 
 /** What became of one skill. `reviewed` has a report; the other two have none, and never count as safe. */
 export type Outcome =
@@ -29,7 +30,7 @@ export function decideStanding(outcome: Outcome): Standing {
 
 export function reaches(outcome: Outcome, level: Severity | undefined): boolean {
   if (level === undefined || outcome.kind !== 'reviewed') return false;
-  return outcome.findings.some(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(level));
+  return outcome.findings.some(({ severity }) => isAtLeast(severity, level));
 }
 
 type Scan = {

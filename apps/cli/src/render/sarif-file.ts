@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import type { SarifTarget } from '../../../../packages/audit/src/report/sarif/index.ts';
+import type { Outcome } from '../review/outcome.ts';
+import { describeFault } from '../skills/fault.ts';
+import { toSafeJson } from './safe-text.ts';
+
+/** Answers with what went wrong, or nothing. The catalogue of rules is loaded only here: no other output needs it. */
+export async function writeSarif(file: string, outcomes: readonly Outcome[]): Promise<string | undefined> {
+  const { RULES } = await import('@assay/audit');
+  const { toSarif } = await import('../../../../packages/audit/src/report/sarif/index.ts');
+  try {
+    writeFileSync(file, `${toSafeJson(toSarif(outcomes.map(toTarget), RULES), 2)}\n`);
+    return undefined;
+  } catch (error) {
+    return describeFault(error);
+  }
+}
+
+function toTarget(outcome: Outcome): SarifTarget {
+  const base = { name: outcome.target, root: outcome.target };
+  switch (outcome.kind) {
+    case 'ignored':
+      return { ...base, failures: [`Not reviewed: ignored by ${outcome.by}.`] };
+    case 'failed':
+      return { ...base, failures: outcome.gaps };
+    case 'reviewed':
+      return { ...base, report: outcome.report, suppressed: outcome.suppressed, failures: outcome.gaps };
+  }
+}

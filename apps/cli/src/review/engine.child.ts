@@ -1,0 +1,21 @@
+/** The process that reviews. It holds foreign data and native parsers; when it fails, only one review is lost. */
+import { audit, type Bundle, type Report } from '@assay/audit';
+import { loadParserAssets } from '../../../../packages/audit/src/node/parser-assets.ts';
+import { createEmbeddedSandbox } from '../../../../packages/audit/src/node/sandbox/index.ts';
+
+export type Task = { readonly bundle: Bundle };
+export type Answer = { readonly report: Report } | { readonly fault: string };
+
+const parsers = loadParserAssets();
+const sandbox = process.argv.includes('--sandbox') ? createEmbeddedSandbox() : undefined;
+
+async function answer({ bundle }: Task): Promise<Answer> {
+  try {
+    return { report: await audit(bundle, sandbox === undefined ? { parsers } : { parsers, sandbox }) };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : 'unknown fault' };
+  }
+}
+
+process.on('message', (task: Task) => void answer(task).then((reply) => process.send?.(reply)));
+process.on('disconnect', () => process.exit());
