@@ -11,7 +11,13 @@ export type Engine = {
   readonly close: () => void;
 };
 
-export type EngineSettings = { readonly size: number; readonly isSandboxed: boolean };
+export type EngineSettings = {
+  readonly size: number;
+  readonly isSandboxed: boolean;
+  /** The program each process runs, and how long it may take for one review. */
+  readonly program?: string;
+  readonly limitMs?: number;
+};
 
 /** Far above what a review needs: whoever meets them is stopped, and that is a fault, never a verdict. */
 export const ENGINE_LIMITS = { reviewMs: 20_000, sandboxedReviewMs: 40_000, heapMb: 1_024 } as const;
@@ -28,7 +34,9 @@ const CHILD = fileURLToPath(new URL('./engine.child.ts', import.meta.url));
 const toEnvironment = (cache: string | undefined): Record<string, string> =>
   cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 
-export function openEngine({ size, isSandboxed }: EngineSettings): Engine {
+export function openEngine(settings: EngineSettings): Engine {
+  const { size, isSandboxed, program = CHILD } = settings;
+  const limitMs = settings.limitMs ?? (isSandboxed ? ENGINE_LIMITS.sandboxedReviewMs : ENGINE_LIMITS.reviewMs);
   const waiting: Job[] = [];
   const idle: ChildProcess[] = [];
   const all = new Set<ChildProcess>();
@@ -42,7 +50,7 @@ export function openEngine({ size, isSandboxed }: EngineSettings): Engine {
   };
 
   const start = (): ChildProcess => {
-    const child = fork(CHILD, isSandboxed ? ['--sandbox'] : [], {
+    const child = fork(program, isSandboxed ? ['--sandbox'] : [], {
       serialization: 'advanced',
       env: toEnvironment(getCompileCacheDir()),
       execArgv: [`--max-old-space-size=${ENGINE_LIMITS.heapMb}`],
@@ -57,7 +65,6 @@ export function openEngine({ size, isSandboxed }: EngineSettings): Engine {
   };
 
   const run = (child: ChildProcess, { bundle, resolve, reject }: Job): void => {
-    const limitMs = isSandboxed ? ENGINE_LIMITS.sandboxedReviewMs : ENGINE_LIMITS.reviewMs;
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
