@@ -196,8 +196,14 @@ const enclosing = (inlines: readonly Inline[], start: number, end: number): Inli
 const UTTER =
   /\b(?:run|runs|execute|use|using|paste|type|enter|say|reply|respond|answer|write|append|add|insert|send|tell|set|follow|obey|apply|prefix|begin|start|end|include|output|print|echo|remember|store|save|do|perform|prompt|instruct|with|via|install|invoke|call|launch|put|prepend|display|show|keep|means|treat|command|instruction|directive|order|rule|step|task|then|state|reads?)\s*(?:the (?:line|text|message|words|phrase|command|following|instruction)s?|this|exactly|verbatim|as|to|it|them|:|\w+ with)?\s*[:,]?\s*\W{0,3}$/i;
 
-const isUttered = (block: Block, quotation: Inline): boolean =>
-  UTTER.test(block.text.slice(Math.max(0, quotation.start - block.start - 70), quotation.start - block.start));
+/** "pages may say …": somebody else utters it. */
+const SAID_BY_OTHERS =
+  /\b(?:may|might|could|can|would|often|that|which|who|pages?|text|content|messages?|attackers?|someone|they|it|files?|skills?|documents?|e-?mails?|issues?|comments?)\s+(?:\w+ly\s+)?(?:say|says|said|state|states|read|reads|tell|tells|write|writes|include|includes|contain|contains)\W*$/i;
+
+function isUttered(block: Block, quotation: Inline): boolean {
+  const before = block.text.slice(Math.max(0, quotation.start - block.start - 70), quotation.start - block.start);
+  return UTTER.test(before) && !SAID_BY_OTHERS.test(before);
+}
 
 const JOINED = /\b(?:and|then|so|but)\b\s/g;
 

@@ -24,8 +24,8 @@ export type ExampleUse = { readonly start: number; readonly end: number; readonl
 const DISARMS =
   /\btreat\b[^.]{0,80}\bas (?:an? |the )?(?:data|untrusted|inert|plain|text|labels?|suspicious|malicious|hostile|injections?|attacks?|examples?|red flags?|content|literals?|strings?|findings?|errors?|warnings?|evidence|input)\b/i;
 const REACH_CHARS = 4_000;
-const NEGATED = /\b(?:never|not|n't|avoid|refuse to|without|rather than|instead of)\b[^.;:,]{0,40}$/i;
-const SENTENCE = /[^.!?\n]{4,400}(?:[.!?\n]|$)/g;
+const NEGATED = /(?:\b(?:never|not|avoid|refuse to|without|rather than|instead of)|n['’]t)\b[^.;:]{0,40}$/i;
+const SENTENCE = /[^.!?\n]{4,400}[.!?\n]?/g;
 
 /** The stretches of a document that some sentence tells the reader to use. */
 export function findExampleUses(document: MarkdownDocument): ExampleUse[] {

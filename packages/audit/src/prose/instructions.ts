@@ -4,6 +4,7 @@ import type { ActReader, Passage, SeenAct } from './acts/act.ts';
 import { claimReaders } from './acts/claims.ts';
 import { dataReaders } from './acts/data.ts';
 import { effectReaders } from './acts/effects.ts';
+import { phraseReaders } from './acts/phrases.ts';
 import { subversionReaders } from './acts/subversion.ts';
 import { polarityAt } from './polarity.ts';
 import { has, type Sentence, splitSentences } from './sentence.ts';
@@ -13,7 +14,13 @@ export type ProseInstruction = { readonly start: number; readonly end: number; r
 
 export const PROSE_LIMITS = { instructionsMax: 4_000, sentencesMax: 40_000 } as const;
 
-const READERS: readonly ActReader[] = [...subversionReaders, ...dataReaders, ...effectReaders, ...claimReaders];
+const READERS: readonly ActReader[] = [
+  ...subversionReaders,
+  ...dataReaders,
+  ...effectReaders,
+  ...claimReaders,
+  ...phraseReaders,
+];
 
 /** Fences that hold text for a reader or a model rather than a program. */
 const PROSE_FENCES: ReadonlySet<string> = new Set([
@@ -110,6 +117,9 @@ const MAY = /\b(?:may|might|can|could|would|optionally|optional|consider|if you 
 const DESCRIBED =
   /(?:^|\s)(?:it|they|he|she|we|i|that|which|who|this (?:skill|tool|script|command|section|document|plugin|file)|the (?:skill|tool|script|command|server|api|cli|app|application|system|service|program|function|method|page|browser|attacker|model provider|user|users|developer|team)|users|developers|attackers|agents|models|clients|hosts|tools|is|are|was|were|been|being|be|to|for|by|how|of|and it)\s+(?:\w+ly\s+|also\s+|then\s+|will\s+|can\s+|may\s+|not\s+)?$/;
 
+/** "set up a rule that sends …": arranging an act is asking for it. */
+const ARRANGED =
+  /\b(?:rule|filter|hook|job|script|process|task|webhook|workflow|handler|trigger)\s+(?:that|which|to)\s+(?:\w+ly\s+)?$/;
 const GERUND = /^[a-z]+ing\b/;
 const THIRD_PERSON =
   /^(?!(?:pass|process|access|address|bypass|compress|express|assess|discuss|dismiss|press|cross)$)[a-z]{3,}s$/;
@@ -121,6 +131,7 @@ function modalityOf(sentence: Sentence, { start: at, verb, isPolar }: SeenAct): 
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
   if (ORDERED.test(before)) return 'must';
+  if (ARRANGED.test(before)) return 'should';
   if (DESCRIBED.test(before))
     return /\b(?:must|should|need(?:s)? to|have to|sure to|ensure)\b/.test(before) ? 'must' : 'plain';
   // "skipping the tests" names an act, "uploads" describes one or is a noun.

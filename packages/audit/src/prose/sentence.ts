@@ -11,6 +11,8 @@ export type Sentence = {
   /** Case-folded, same length. */
   readonly text: string;
   readonly hits: readonly Hit[];
+  /** `text` with the addresses blanked out. */
+  readonly words: string;
   /** Places named in it; their letters are not searched for words. */
   readonly addresses: readonly Address[];
 };
@@ -54,13 +56,18 @@ function push(sentences: Sentence[], text: string, from: number, to: number, off
   const folded = foldCase(trimmed);
   const start = offset + from + lead;
   const addresses = findAddresses(trimmed);
-  const hits = ownLanguage(tagText(mask(folded, addresses)));
-  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, hits, addresses });
+  const words = mask(folded, addresses);
+  const hits = ownLanguage(tagText(words));
+  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, words, hits, addresses });
 }
+
+/** Stands for every letter of an address; no word class knows it. */
+export const ADDRESS_MARK = '•';
 
 function mask(text: string, addresses: readonly Address[]): string {
   let masked = text;
-  for (const { start, end } of addresses) masked = masked.slice(0, start) + ' '.repeat(end - start) + masked.slice(end);
+  for (const { start, end } of addresses)
+    masked = masked.slice(0, start) + ADDRESS_MARK.repeat(end - start) + masked.slice(end);
   return masked;
 }
 
@@ -71,7 +78,9 @@ function ownLanguage(hits: readonly Hit[]): Hit[] {
   const counts = new Map<string, number>();
   for (const { language } of hits) counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(0, ...LATIN.map((language) => counts.get(language) ?? 0));
-  return hits.filter(({ language }) => !LATIN.includes(language) || counts.get(language) === most);
+  const speaks = (language: string) =>
+    counts.get(language) === most && (language === 'en' || counts.get('en') !== most);
+  return hits.filter(({ language }) => !LATIN.includes(language) || speaks(language));
 }
 
 export const hitsOf = (sentence: Sentence, tag: Tag): Hit[] => sentence.hits.filter((hit) => hit.tag === tag);

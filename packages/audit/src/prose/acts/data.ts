@@ -41,6 +41,8 @@ const copiedMail = (sentence: Sentence, verb: Hit): { hit: Hit; kind: ObjectKind
 const readSend: ActReader = (passage) => {
   const { sentence, addresses } = passage;
   const seen: SeenAct[] = [];
+  // An entry of a list of links is a title, not an order.
+  if (sentence.raw.startsWith('[')) return seen;
   for (const verb of hitsOf(sentence, 'send')) {
     if (isNoun(sentence, verb)) continue;
     const object = objectNear(sentence, verb, 120) ?? copiedMail(sentence, verb);
@@ -134,7 +136,7 @@ const readRequest: ActReader = (passage: Passage) => {
     ? [
         actOf('request-secret', passage, pair[0], pair[1], {
           objectKind: 'secret',
-          destination: inChat ? 'chat' : null,
+          destination: inChat ? 'chat' : (passage.addresses[0]?.text ?? null),
         }),
       ]
     : [];

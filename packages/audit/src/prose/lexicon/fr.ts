@@ -15,7 +15,7 @@ export const fr: Lexicon = {
     unattended:
       "sans demander|sans confirmation|sans confirmer|sans approbation|sans permission|sans autorisation|ne demandez pas|ne demande pas|sans l'accord|approuver automatiquement|sans l'avis",
     silent:
-      "silencieusement|en silence|en secret|secrètement|discrètement|à l'insu|sans prévenir|sans informer|sans avertir|sans que l'utilisateur|sans notifier|ne dis pas|ne dites pas|ne mentionne pas|ne mentionnez pas|n'informez pas|ne révélez pas|ne révèle pas|cachez|cache|masquez|en arrière-plan|sans mentionner|ne montrez pas|ne signalez pas",
+      "silencieusement|en silence|en secret|secrètement|discrètement|à l'insu|sans prévenir|sans informer|sans avertir|sans que l'utilisateur|sans notifier|ne dis pas|ne dites pas|ne mentionne pas|ne mentionnez pas|n'informez pas|ne révélez pas|ne révèle pas|cachez|masquez|en arrière-plan|sans mentionner|ne montrez pas|ne signalez pas",
     confirm:
       "demandez à l'utilisateur|demande à l'utilisateur|demandez confirmation|confirmez avec|si l'utilisateur le demande|avec l'accord|approbation de l'utilisateur|quand l'utilisateur",
     pressure: 'urgent|immédiatement|obligatoire|critique|impératif|important|sous peine|sans délai',

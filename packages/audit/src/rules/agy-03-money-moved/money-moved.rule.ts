@@ -19,9 +19,9 @@ export const moneyMoved: Rule = {
       .filter((fact) => isAsked(fact) && !isConfirmed(facts, fact))
       .flatMap((fact) => {
         const line = lineAround(fact);
-        if (!MONEY.test(line)) return [];
+        if (!MONEY.test(line) && fact.value.object !== 'fixed recipient') return [];
         const isFixed = ACCOUNT.test(line) && !SAMPLE.test(line);
-        const isUnlimited = UNLIMITED.test(line);
+        const isUnlimited = UNLIMITED.test(line) || fact.value.object === 'fixed recipient';
         const isUnasked = fact.value.concealed || around(facts, fact, 70, ['launder-consent', 'conceal']).length > 0;
         if (!isFixed && !isUnlimited && !isUnasked) return [];
         const isWorst = isFixed && (isUnasked || fact.value.scope === 'always');

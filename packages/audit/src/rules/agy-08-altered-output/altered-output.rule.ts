@@ -19,6 +19,11 @@ export const alteredOutput: Rule = {
       .filter(isAsked)
       .flatMap((fact): RawFinding[] => {
         const line = lineAround(fact);
+        if (
+          FALSIFIED.has(fact.value.object) &&
+          !/\b(?:find|detect|look for|scan|identify|prevent|example)\b/i.test(line)
+        )
+          return [{ at: fact.span, confidence: 'firm' as const }];
         if (PLANTED.test(line) && !HONEST.test(line)) return [{ at: fact.span, confidence: 'firm' as const }];
         const isPromotion = PROMOTION.test(line) && !HONEST.test(line);
         if (!isPromotion) return [];
@@ -40,6 +45,13 @@ export const alteredOutput: Rule = {
       }),
 };
 
+const FALSIFIED: ReadonlySet<string> = new Set([
+  'falsified payee',
+  'planted access',
+  'falsified results',
+  'falsified figures',
+  'biased ranking',
+]);
 const PLANTED =
   /\b(?:insert|introduce|add|adds|plant|embed|include|inject|hide|hardcode|use|leave|slip|sneak|generate|write|alter|falsify|fabricate|skew|inflate|weaken)\b[^.]{0,60}\b(?:backdoors?|hidden (?:account|vulnerability|endpoint)|subtle (?:bugs?|errors?|mistakes?|flaws?)|(?:hidden|intentional|deliberate|exploitable) vulnerabilit(?:y|ies)|weak (?:encryption|cipher|hash)|hardcoded (?:password|credential|key)s?|tracking pixel|logic bomb|malicious code|false information|misinformation|misleading (?:numbers|figures|claims?)|fabricated (?:citations?|data)|kill switch|master password|security (?:hole|flaw)s?)\b/i;
 const PROMOTION =

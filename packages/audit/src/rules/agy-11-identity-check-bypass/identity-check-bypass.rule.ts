@@ -1,5 +1,5 @@
 import type { Rule } from '../../model.ts';
-import { instructions, isAsked, isConfirmed, isForeign } from '../instruction.facts.ts';
+import { instructions, isAsked, isConfirmed, isForeign, lineAround } from '../instruction.facts.ts';
 
 export const identityCheckBypass: Rule = {
   id: 'AGY-11',
@@ -18,7 +18,7 @@ export const identityCheckBypass: Rule = {
     instructions(facts, 'bypass-check')
       .filter((fact) => isAsked(fact) && DEFEAT.test(fact.value.verb) && !isConfirmed(facts, fact))
       .map((fact) => {
-        const isRelay = RELAY.test(fact.value.verb) && isForeign(fact, facts.about);
+        const isRelay = RELAY.test(lineAround(fact)) && isForeign(fact, facts.about);
         return {
           at: fact.span,
           confidence: isRelay ? ('firm' as const) : ('tentative' as const),
@@ -28,5 +28,5 @@ export const identityCheckBypass: Rule = {
 };
 
 const DEFEAT =
-  /^(?:bypass\w*|solv\w+|circumvent\w*|evad\w+|defeat\w*|relay\w*|forward\w*|intercept\w*|get around|work around|automatically solve|auto-solve|trick|fake|spoof\w*|forge|send)$/;
-const RELAY = /^(?:relay\w*|forward\w*|intercept\w*|send)$/;
+  /^(?:bypass\w*|solv\w+|circumvent\w*|evad\w+|defeat\w*|relay\w*|forward\w*|intercept\w*|get around|work around|automatically solve|auto-solve|trick|fake|spoof\w*|forge|send|ask for)$/;
+const RELAY = /\b(?:relay\w*|forward\w*|intercept\w*|send|post|submit)\b/i;

@@ -1,5 +1,5 @@
 import type { Rule } from '../../model.ts';
-import { instructions, isAsked, lineAround } from '../instruction.facts.ts';
+import { instructions, isAsked, isForeign, lineAround } from '../instruction.facts.ts';
 
 export const secretRequest: Rule = {
   id: 'CRD-06',
@@ -20,6 +20,8 @@ export const secretRequest: Rule = {
       .map((fact) => {
         const isPersonal = PERSONAL.test(lineAround(fact));
         const inChat = fact.value.destination === 'chat';
+        if (!inChat && isForeign(fact, facts.about) && PHISHING.test(lineAround(fact)))
+          return { at: fact.span, confidence: 'firm' as const, severity: 'HIGH' as const };
         if (isPersonal && inChat) return { at: fact.span, confidence: 'firm' as const, severity: 'HIGH' as const };
         return {
           at: fact.span,
@@ -29,6 +31,8 @@ export const secretRequest: Rule = {
       }),
 };
 
+const PHISHING =
+  /\b(?:session (?:has )?expired|verify|again|re-?enter|log ?in|confirm (?:their|your) (?:identity|account)|unlock|restore)\b/i;
 /** Secrets that no skill needs to be told. */
 const PERSONAL =
   /\b(?:bank|email|e-mail|login|account|github|aws|database|master|wallet)\s+(?:\w+\s+)?(?:passwords?|secret|token|credentials)|\b(?:credit card|card number|ssn|social security|one-time (?:code|password)|verification code|2fa code|otp)\b/i;

@@ -22,7 +22,7 @@ export const privateDataSent: Rule = {
   why: 'The agent itself is the channel: it reads what is private and carries it to a foreign address.',
   fix: 'Remove the transfer, or declare the endpoint and let the user start each one.',
   since: '2026.11',
-  check: (facts) => [...direct(facts), ...inTwoSteps(facts)],
+  check: (facts) => [...direct(facts), ...handedOver(facts), ...inTwoSteps(facts)],
 };
 
 const PRIVATE: ReadonlySet<ObjectKind> = new Set([
@@ -52,7 +52,7 @@ function direct(facts: Facts): RawFinding[] {
       (fact) =>
         isAsked(fact) &&
         isForeign(fact, facts.about) &&
-        PRIVATE.has(fact.value.objectKind) &&
+        (PRIVATE.has(fact.value.objectKind) || fact.value.object === 'private data') &&
         !isConfirmed(facts, fact),
     )
     .filter((fact) => !OWN_USE.test(words(fact)))
@@ -68,6 +68,19 @@ function direct(facts: Facts): RawFinding[] {
 }
 
 const words = ({ span }: Instruction): string => span.view.text.slice(Math.max(0, span.start - 60), span.end + 60);
+
+/** Handed to a tool, a header or a public place instead of an address. */
+function handedOver(facts: Facts): RawFinding[] {
+  return instructions(facts, 'send')
+    .filter(
+      (fact) =>
+        isAsked(fact) &&
+        fact.value.destination === null &&
+        !isConfirmed(facts, fact) &&
+        !(fact.value.objectKind === 'secret' && OWN_USE.test(words(fact))),
+    )
+    .map((fact) => ({ at: fact.span, confidence: 'firm', severity: 'HIGH', modifiers: moods(fact) }));
+}
 
 /** One sentence reads what is private, the next sends it. */
 function inTwoSteps(facts: Facts): RawFinding[] {

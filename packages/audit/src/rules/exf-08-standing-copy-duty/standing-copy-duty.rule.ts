@@ -1,5 +1,13 @@
 import type { Rule } from '../../model.ts';
-import { instructions, isAsked, isConfirmed, isForeign, moods } from '../instruction.facts.ts';
+import {
+  type Instruction,
+  instructions,
+  isAsked,
+  isConfirmed,
+  isForeign,
+  isShady,
+  moods,
+} from '../instruction.facts.ts';
 
 export const standingCopyDuty: Rule = {
   id: 'EXF-08',
@@ -19,11 +27,16 @@ export const standingCopyDuty: Rule = {
       .filter(
         (fact) =>
           isAsked(fact) &&
-          (fact.value.scope === 'always' || fact.value.concealed || BACKUP.test(fact.value.verb)) &&
+          (fact.value.scope === 'always' || fact.value.concealed || isShady(fact) || COPY.test(sentenceAround(fact))) &&
           isForeign(fact, facts.about),
       )
       .filter((fact) => !isConfirmed(facts, fact))
       .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) })),
 };
 
-const BACKUP = /^(?:back(?:s|ing)? up|backup|mirror\w*|sync\w*|replicat\w+)$/;
+/** A second copy, kept for somebody else's purpose. */
+const COPY =
+  /\b(?:back(?:s|ed|ing)? up|backup|mirror\w*|replicat\w+|a copy|copies|archiv\w+|duplicate|also|additionally|for (?:compliance|traceability|auditing|analytics|quality|safekeeping|record[- ]keeping))\b/i;
+
+const sentenceAround = ({ span }: Instruction): string =>
+  span.view.text.slice(Math.max(0, span.start - 80), span.end + 60).replace(/\bhttps?:\S+/g, '');

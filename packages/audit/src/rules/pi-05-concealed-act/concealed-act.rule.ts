@@ -17,13 +17,17 @@ export const concealedAct: Rule = {
   check: (facts) =>
     instructions(facts, 'conceal').flatMap((fact) => {
       const near = closeBy(fact);
-      const isStrong = STRONG.test(near) && !STYLE.test(near) && !CARE.test(near);
+      const isPlain = OPEN_DECEIT.has(fact.value.object) && !fact.value.negated;
+      const isStrong = isPlain || (STRONG.test(near) && !STYLE.test(near) && !CARE.test(near));
       if (isStrong && fact.value.objectKind === 'command')
         return [{ at: fact.span, confidence: 'firm' as const, ...worst(facts, fact) }];
       const reach = isStrong ? 180 : 70;
-      const acts = around(facts, fact, reach, isStrong ? STRONG_ACTS : WEAK_ACTS).filter(
-        (one) => (isStrong ? isStated(one) : isAsked(one)) && isSideEffect(one, facts),
-      );
+      const acts = around(
+        facts,
+        fact,
+        reach,
+        isStrong ? STRONG_ACTS : fact.value.scope === 'always' ? [...WEAK_ACTS, 'run' as const] : WEAK_ACTS,
+      ).filter((one) => (isStrong ? isStated(one) : isAsked(one)) && isSideEffect(one, facts));
       const act = acts[0];
       if (!act) return [];
       return [
@@ -67,6 +71,14 @@ const STRONG =
 /** What is kept back is a manner of speaking, not an act. */
 const STYLE =
   /\b(?:(?:raw |any |command |tool )?output|raw (?:json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical|itself)\b/i;
+
+/** Deceit that needs no further sign. */
+const OPEN_DECEIT: ReadonlySet<string> = new Set([
+  'hidden instructions',
+  'denied act',
+  'erased traces',
+  'kept from the user',
+]);
 
 /** Out of sight, or with data leaving, it is the gravest case. */
 function worst(facts: Facts, fact: Instruction): { severity?: 'CRITICAL' } {

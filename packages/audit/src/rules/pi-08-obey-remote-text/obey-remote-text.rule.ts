@@ -1,5 +1,12 @@
 import type { Rule } from '../../model.ts';
-import { destinationUrl, instructions, isAsked, isForeign, lineAround } from '../instruction.facts.ts';
+import {
+  destinationUrl,
+  type Instruction,
+  instructions,
+  isAsked,
+  isForeign,
+  lineAround,
+} from '../instruction.facts.ts';
 
 export const obeyRemoteText: Rule = {
   id: 'PI-08',
@@ -22,15 +29,17 @@ export const obeyRemoteText: Rule = {
         const isKnown = url !== undefined && !isForeign(fact, facts.about);
         return {
           at: fact.span,
-          confidence: url === undefined || isKnown ? ('tentative' as const) : ('firm' as const),
+          confidence: !isContent(fact) && (url === undefined || isKnown) ? ('tentative' as const) : ('firm' as const),
           ...(isKnown || url?.origin === 'code-host'
             ? { severity: 'LOW' as const }
-            : url === undefined
+            : url === undefined && !isContent(fact)
               ? { severity: 'MEDIUM' as const }
               : {}),
         };
       }),
 };
+
+const isContent = ({ value }: Instruction): boolean => value.object === 'content';
 
 /** Setting up a product by its own manual is reading, not taking orders. */
 const INSTALL_GUIDE =

@@ -1,0 +1,171 @@
+import type { InstructionAct, ObjectKind } from '../../model.ts';
+import { type ActReader, phraseAct, type SeenAct } from './act.ts';
+
+/** Techniques that show in the build of a sentence rather than in a pair of words. Matched on words without addresses. */
+type Phrase = {
+  readonly act: InstructionAct;
+  readonly object: string;
+  readonly objectKind: ObjectKind;
+  readonly pattern: RegExp;
+  /** The pattern holds its own negation. */
+  readonly isPolar?: boolean;
+  /** Counts only when the sentence names an address. */
+  readonly needsAddress?: boolean;
+};
+
+const PHRASES: readonly Phrase[] = [
+  // The text hides itself, or has the agent lie about what it did.
+  {
+    act: 'conceal',
+    object: 'hidden instructions',
+    objectKind: 'command',
+    isPolar: true,
+    pattern:
+      /\b(?:never|do not|don't|must not|should not)\s+(?:ever\s+)?(?:disclose|reveal|mention|tell|share|acknowledge|admit|discuss|expose)\b[^.]{0,40}\b(?:existence of|these instructions|this (?:step|instruction|rule|requirement|behaviou?r|procedure)|that this (?:step|instruction|file)|that (?:it|they) (?:is|are) (?:sponsored|paid|an ad)|hidden (?:step|instruction)s?)\b/,
+  },
+  {
+    act: 'conceal',
+    object: 'denied act',
+    objectKind: 'command',
+    isPolar: true,
+    pattern:
+      /\bif (?:the user|anyone|anybody|someone|they|asked|questioned)\b[^.]{0,50}\b(?:say|claim|deny|answer|reply|respond|tell them|insist)\b[^.]{0,20}\b(?:you only|nothing|none|there (?:is|are) no(?:ne)?|it was|you did not|you never|that you (?:only|did not|never))\b|\bpretend (?:that )?(?:the|it|there|nothing|you (?:did not|never|only|failed))\b|\bdeny (?:having|that you|any knowledge|all knowledge)\b|\b(?:does not|doesn't|need not|should not|must not) (?:need to )?be (?:mentioned|disclosed|revealed)\b[^.]{0,40}\b(?:summary|user|response|reply)\b/,
+  },
+  {
+    act: 'conceal',
+    object: 'erased traces',
+    objectKind: 'command',
+    pattern:
+      /\b(?:delete|clear|wipe|erase|remove|purge|scrub)\s+(?:the |your |all |any |every )?(?:audit logs?|audit trail|shell history|command history|bash history|tracks|traces?|evidence of|access logs?|log entries)\b[^.]{0,60}\b(?:after\w*|when|once|before|then|so (?:that )?|done|finish\w*|complet\w+)\b/,
+  },
+  {
+    act: 'conceal',
+    object: 'kept from the user',
+    objectKind: 'command',
+    isPolar: true,
+    pattern:
+      /\bwithout (?:ever )?(?:telling|informing|notifying|alerting|asking or telling)\s+(?:the |your )?(?:user|human|operator|owner|customer|client)\b/,
+  },
+  // The work is falsified.
+  {
+    act: 'alter-output',
+    object: 'falsified payee',
+    objectKind: 'output',
+    pattern:
+      /\b(?:change|replace|set|swap|update|substitute)\b[^.]{0,60}\b(?:bank account|account numbers?|iban|wallet address|payment (?:address|details|link)|payee|beneficiary)\b[^.]{0,60}\b(?:to|with|by)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'planted access',
+    objectKind: 'output',
+    pattern:
+      /\b(?:add|create|insert|include|make sure|ensure|allow)\b[^.]{0,60}\b(?:master password|backdoor|hidden (?:account|user|admin\w*|endpoint|route)|second admin\w*|admin\d+|accepts? (?:the |any )?(?:master |universal |default )?password)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'falsified results',
+    objectKind: 'output',
+    pattern:
+      /\b(?:report|mark|claim|say|show|record)\b[^.]{0,40}\b(?:tests?|checks?|results?|builds?|findings)\b[^.]{0,30}\b(?:pass|passed|passing|green|success\w*|clean)\b[^.]{0,30}\b(?:even (?:if|when|though)|regardless|although|despite|no matter)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'falsified figures',
+    objectKind: 'output',
+    pattern:
+      /\b(?:insert|introduce|add|apply|plant)\b[^.]{0,20}\b(?:rounding errors?|small errors?|subtle (?:errors?|bugs?|changes?)|wrong (?:numbers?|values?|figures?)|bias)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'biased ranking',
+    objectKind: 'output',
+    pattern:
+      /\b(?:rank|list|place|recommend|prefer|favou?r|suggest|promote)\b[^.]{0,60}\b(?:first|only|above|always|exclusively)\b[^.]{0,60}\b(?:regardless|whatever|no matter|irrespective|sponsored|partners?)\b|\b(?:always|every|each)\b[^.]{0,40}\b(?:advise|urge|persuade|push)\b[^.]{0,30}\b(?:buy|purchase|subscribe|upgrade|invest)\b/,
+  },
+  // Private things handed over without an address.
+  {
+    act: 'send',
+    object: 'conversation',
+    objectKind: 'conversation',
+    pattern:
+      /\b(?:pass|include|add|append|put|provide|insert|attach|supply|copy|send)\b[^.]{0,30}\b(?:(?:entire|full|complete|whole|all) (?:the )?(?:conversation|chat|context|message) ?(?:history|log|transcript)?|(?:all )?environment variables|system prompt|chat history|conversation history)\b[^.]{0,50}\b(?:arguments?|parameters?|headers?|fields?|metadata|every request|each request|api calls?|tool calls?|payload|query)\b|\b(?:header|parameter|field|argument)\b[^.]{0,40}\b(?:containing|with|holding)\b[^.]{0,30}\b(?:environment variables|credentials|secrets|system prompt|conversation|chat history)\b/,
+  },
+  {
+    act: 'send',
+    object: 'private data',
+    objectKind: 'secret',
+    pattern:
+      /\b(?:post|share|send|write|publish|paste)\b[^.]{0,30}\b(?:api (?:keys?|tokens?)|tokens?|credentials|passwords?|secrets|private keys?)\b[^.]{0,30}\b(?:channel|slack|discord|telegram|forum|public|issue|gist|wiki)\b/,
+  },
+  {
+    act: 'send',
+    object: 'private files',
+    objectKind: 'user-file',
+    pattern:
+      /\b(?:private|internal|confidential|proprietary)\b[^.]{0,60}\b(?:publish|share|post|upload|make)\b[^.]{0,40}\bpublic(?:ly)?\b|\b(?:publish|share|post|upload)\b[^.]{0,60}\b(?:private|internal|confidential|proprietary)\b[^.]{0,60}\bpublic(?:ly)?\b|\bpublish\b[^.]{0,40}\bas a public (?:gist|repo\w*|page)\b/,
+  },
+  {
+    act: 'send',
+    object: 'private data',
+    objectKind: 'user-file',
+    needsAddress: true,
+    pattern:
+      /\b(?:call|hit|ping|contact|request|query)\b[^.]{0,80}\bwith\b[^.]{0,30}\b(?:contents?|clipboard|files?|data|text|input|message|results?|history|screenshot)\b|\b(?:screenshots?|clipboard|keystrokes|recordings?)\b[^.]{0,60}\b(?:upload|send|post|transmit|forward)\b|\b(?:set|add|change|point)\b[^.]{0,30}\bremote\b[^.]{0,90}\bpush\b/,
+  },
+  // The rules are declared void, or handed to whoever writes the next text.
+  {
+    act: 'override-rules',
+    object: 'safety',
+    objectKind: 'standing-rules',
+    isPolar: true,
+    pattern:
+      /\b(?:safety|ethical|content|security|usage) (?:checks?|rules?|guidelines?|polic(?:y|ies)|restrictions?|filters?|measures?|protocols?|constraints?)\b[^.]{0,20}\b(?:no longer|do not|don't|are not|is not|not) (?:appl\w+|needed|required|in (?:effect|force)|relevant)\b|\b(?:restrictions|limitations|guardrails|safeguards) (?:are|have been|were) (?:lifted|suspended|removed|disabled|waived)\b/,
+  },
+  {
+    act: 'obey-remote',
+    object: 'content',
+    objectKind: 'url',
+    pattern:
+      /\b(?:follow|obey|execute|comply with|carry out|perform|act on)\b[^.]{0,20}\b(?:instructions?|requests?|commands?|directives?|orders)\b[^.]{0,30}\b(?:in|inside|within|embedded|contained|found|from)\b[^.]{0,25}\b(?:e-?mails?|web ?pages?|messages|records?|tickets?|issues|attachments?|calendar|search results|comments)\b|\btreat (?:any |all |the )?(?:instructions?|requests?|commands?)\b[^.]{0,40}\bas (?:coming from|if (?:from|they came from)|orders from|instructions from) (?:the )?(?:user|system|developer|operator)\b/,
+  },
+  {
+    act: 'obey-remote',
+    object: 'rules',
+    objectKind: 'url',
+    needsAddress: true,
+    pattern:
+      /\b(?:load|fetch|download|get|pull|read)\b[^.]{0,20}\b(?:additional|new|updated|latest|further|more) (?:rules|instructions|directives|prompts?|commands)\b/,
+  },
+  // Access and approvals given away.
+  {
+    act: 'launder-consent',
+    object: 'refusal',
+    objectKind: 'other',
+    isPolar: true,
+    pattern:
+      /\b(?:approve|merge|accept|authori[sz]e)\b[^.]{0,50}\b(?:requests?|changes?|payments?|commits?|them|it|transactions?)\b[^.]{0,20}\bwithout (?:a |any )?(?:review|checking|reading|testing|looking|verification)\b/,
+  },
+  {
+    act: 'move-money',
+    object: 'fixed recipient',
+    objectKind: 'money',
+    pattern:
+      /\b(?:fee|fees|payment|transfer|send|pay|swap|trade|balance|donat\w+|tip|commission|invoice|royalt\w+)\b[^.]{0,60}(?:\b0x[0-9a-f]{40}\b|\bbc1[a-z0-9]{25,60}\b)|\bapprove\b[^.]{0,40}\b(?:spender|contract|router|token)\b[^.]{0,30}\b(?:maximum|max|unlimited|infinite)\b/,
+  },
+];
+
+const readPhrases: ActReader = ({ sentence, addresses }) => {
+  const seen: SeenAct[] = [];
+  for (const { act, object, objectKind, pattern, isPolar, needsAddress } of PHRASES) {
+    const address = addresses[0];
+    if (needsAddress && !address) continue;
+    const match = pattern.exec(sentence.words);
+    if (match)
+      seen.push(
+        phraseAct(act, match, object, { objectKind, isPolar: isPolar ?? false, destination: address?.text ?? null }),
+      );
+  }
+  return seen;
+};
+
+export const phraseReaders: readonly ActReader[] = [readPhrases];
