@@ -163,6 +163,8 @@ CREATE TABLE certificate_status_changes (
 );
 CREATE TRIGGER status_changes_append_only BEFORE UPDATE OR DELETE ON certificate_status_changes
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER status_changes_no_truncate BEFORE TRUNCATE ON certificate_status_changes
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE certificate_reads (
   certificate_id text NOT NULL,

@@ -46,7 +46,14 @@ import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
 import { draftStore } from './modules/submissions/index.ts';
-import { auditLogStore, bindSupportRoutes, createDesk, createSupport, queueStore, ticketStore } from './modules/support/index.ts';
+import {
+  auditLogStore,
+  bindSupportRoutes,
+  createDesk,
+  createSupport,
+  queueStore,
+  ticketStore,
+} from './modules/support/index.ts';
 import { createCredentials, credentialStore, keyDerivation } from './platform/auth/index.ts';
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
@@ -101,10 +108,10 @@ export function compose(config: Config, outside: Outside) {
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
 
   // What may change together
-  const stores = (handle: Database) => {
+  const stores = (handle: Database, onNotify?: (topic: string, id: string) => void) => {
     const queue = queueStore(handle);
     const auditLog = auditLogStore(handle);
-    const events = eventStore(handle);
+    const events = eventStore(handle, onNotify);
     const registry = registryStores(handle);
     const payment = paymentStores(handle);
     return {
@@ -129,8 +136,12 @@ export function compose(config: Config, outside: Outside) {
       },
     };
   };
-  const inTransaction = <T>(work: (tx: ReturnType<typeof stores>) => Promise<T>): Promise<T> =>
-    db.transaction((tx) => work(stores(tx)));
+  const inTransaction = async <T>(work: (tx: ReturnType<typeof stores>) => Promise<T>): Promise<T> => {
+    const announced: [topic: string, id: string][] = [];
+    const result = await db.transaction((tx) => work(stores(tx, (topic, id) => announced.push([topic, id]))));
+    for (const [topic, id] of announced) bus.tell(topic, id);
+    return result;
+  };
   const direct = stores(db);
 
   // Domains
@@ -164,7 +175,7 @@ export function compose(config: Config, outside: Outside) {
   });
   const sources = createSources({ fetch });
 
-  const context = { baseUrl: config.publicBaseUrl, portalUrl: config.devPortalUrl, mounts: config.mounts };
+  const context = { baseUrl: config.publicBaseUrl, mounts: config.mounts };
   const { toRecord, linksOf } = createRecordReader(config.policy, context, toOnChain);
   const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
   const reads = createReadCounter({ store: readStore(db), clock, log });

@@ -14,7 +14,7 @@ import { ProductType } from './wire/common.ts';
 import { NAME_MAX, type Payload, VERSION_MAX } from './wire/sealed.ts';
 
 const POLICY = { version: '1', apiDisclaimer: 'Remote endpoints may change after certification.' };
-const CONTEXT = { baseUrl: 'https://api.example', portalUrl: 'https://portal.example' };
+const CONTEXT = { baseUrl: 'https://api.example' };
 
 const stateOf = (changes: Partial<VerifyState> = {}): VerifyState => ({
   payload: buildPayload(),
@@ -188,7 +188,7 @@ describe('links', () => {
       statement: `${base}/statement`,
       proofBundle: null,
       badge: `${base}/badge.svg`,
-      page: 'https://portal.example/certificates/0f1e2d3c4b5a69788796a5b4',
+      page: null,
     });
   });
 });

@@ -27,8 +27,8 @@ export type VerifyState = {
 /** Texts that follow current policy at every answer. `version` names them, so that caches can tell them apart. */
 export type VerifyPolicy = { readonly version: string; readonly apiDisclaimer: string };
 
-/** Where this deployment answers; both URLs without a slash at the end. */
-export type VerifyContext = { readonly baseUrl: string; readonly portalUrl: string; readonly mounts?: Mounts };
+/** Where this deployment answers; the URL has no slash at its end. */
+export type VerifyContext = { readonly baseUrl: string; readonly mounts?: Mounts };
 
 /** The one condition for trust. Anything unknown is a no. */
 export const isValid = (status: CertificateStatus | undefined, openFlags: number | undefined): boolean =>
@@ -77,7 +77,7 @@ export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context
   };
 }
 
-/** `proofBundle` is null: no route of this deployment serves it. */
+/** `proofBundle` and `page` are null: nothing serves them yet. */
 export function certificateLinks(id: CertificateId, context: VerifyContext): CertificateLinks {
   const mounts = context.mounts ?? DEFAULT_MOUNTS;
   const urlOf = (route: { path: string }) => context.baseUrl + fillPath(mountPath(route.path, mounts), { id });
@@ -89,7 +89,7 @@ export function certificateLinks(id: CertificateId, context: VerifyContext): Cer
     statement: urlOf(certificateRoutes.readStatement),
     proofBundle: null,
     badge: urlOf(certificateRoutes.drawBadge),
-    page: `${context.portalUrl}/certificates/${id}`,
+    page: null,
   };
 }
 

@@ -176,7 +176,7 @@ describe('content', () => {
         onChain: null,
       },
       { version: '1', apiDisclaimer: 'Text.' },
-      { baseUrl: 'https://api.example', portalUrl: 'https://portal.example' },
+      { baseUrl: 'https://api.example' },
     );
     const text = JSON.stringify({ ...schema, $defs: everything.components.schemas });
     const back = z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));

@@ -71,6 +71,10 @@ describe('access', () => {
       'openTicket',
       'readTicket',
       'replyToTicket',
+      'createDeveloperPaymentIntent',
+      'readDeveloperPaymentIntent',
+      'confirmDirectPayment',
+      'confirmX402Payment',
     ]);
   });
 

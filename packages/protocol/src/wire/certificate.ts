@@ -66,7 +66,7 @@ export const CertificateLinks = z
     statement: Link,
     proofBundle: Link.nullable(),
     badge: Link,
-    page: Link,
+    page: Link.nullable(),
   })
   .meta({ id: 'CertificateLinks' });
 export type CertificateLinks = z.infer<typeof CertificateLinks>;

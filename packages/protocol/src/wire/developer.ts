@@ -18,7 +18,19 @@ import {
 import { BUNDLE_LIMITS } from '../limits.ts';
 import { FieldError } from '../problems.ts';
 import { Label, SiweMessage } from './auth.ts';
-import { Amount, Count, ForeignUrl, JsonObject, Money, Network, PageQuery, ProductType, Ref, storable, Time } from './common.ts';
+import {
+  Amount,
+  Count,
+  ForeignUrl,
+  JsonObject,
+  Money,
+  Network,
+  PageQuery,
+  ProductType,
+  Ref,
+  storable,
+  Time,
+} from './common.ts';
 import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';

@@ -14,7 +14,8 @@ const PUBLISH_BATCH = 1_000;
 /** Any number: it only has to be the same in every process. */
 const PUBLISHER_LOCK = 7_302_114;
 
-export function eventStore(db: Database) {
+/** `onNotify` hears what a transaction will announce; whoever runs it may act on that once it has committed. */
+export function eventStore(db: Database, onNotify: (topic: string, id: string) => void = () => undefined) {
   return {
     /** Writes the event into the caller's transaction: it happened exactly if the change it reports did. */
     async add(row: EventRow): Promise<void> {
@@ -25,6 +26,7 @@ export function eventStore(db: Database) {
     /** Tells every process that something it may keep in memory has changed; sent when the transaction commits. */
     async notify(topic: string, id: string): Promise<void> {
       await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${topic}:${id}`})`);
+      onNotify(topic, id);
     },
 
     /**

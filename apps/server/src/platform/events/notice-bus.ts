@@ -25,9 +25,13 @@ export function createNoticeBus({ listen, clock }: Deps) {
     provenAt = clock.now().getTime();
   };
 
+  function tell(topic: string, id: string): void {
+    for (const hear of hearers.get(topic) ?? []) hear(id);
+  }
+
   function hear(payload: string): void {
     const separator = payload.indexOf(':');
-    for (const tell of hearers.get(payload.slice(0, separator)) ?? []) tell(payload.slice(separator + 1));
+    tell(payload.slice(0, separator), payload.slice(separator + 1));
   }
 
   return {
@@ -45,11 +49,13 @@ export function createNoticeBus({ listen, clock }: Deps) {
     },
     /** True while what other processes announce is known to arrive here. */
     isProven: (): boolean => clock.now().getTime() - provenAt < PROVEN_FOR_MS,
-    /** Calls `tell` with the id of every notice of this topic, until the returned function is called. */
-    on(topic: string, tell: (id: string) => void): () => void {
-      const tellers = hearers.get(topic) ?? new Set();
-      hearers.set(topic, tellers.add(tell));
-      return () => tellers.delete(tell);
+    /** What this process has just committed, ahead of the notice: its next answer must not be older than its last. */
+    tell,
+    /** Calls `hear` with the id of every notice of this topic, until the returned function is called. */
+    on(topic: string, hear: (id: string) => void): () => void {
+      const group = hearers.get(topic) ?? new Set();
+      hearers.set(topic, group.add(hear));
+      return () => group.delete(hear);
     },
     /** Calls `forget` when notices may have been missed. */
     onLost: (forget: () => void): void => void forgetters.add(forget),
