@@ -164,9 +164,13 @@ describe('every declared route', () => {
       'addWallet',
       'makeWalletPrimary',
       'removeWallet',
+      'createDeveloperPaymentIntent',
+      'readDeveloperPaymentIntent',
+      'confirmDirectPayment',
+      'confirmX402Payment',
     ]);
     expect(named('key')).toEqual(['listKeys', 'revokeKey']);
-    expect(named('owner')).toEqual([]);
+    expect(named('owner')).toEqual(['createPaymentIntent', 'readPaymentIntent', 'confirmPayment']);
     expect(named('god')).toEqual([
       'listQueue',
       'decideQueueItem',

@@ -145,6 +145,7 @@ export {
   ticketRoutes,
   verifyRoutes,
   walletRoutes,
+  webhookRoutes,
 } from './routes/index.ts';
 export {
   type BundleDigests,
@@ -506,6 +507,18 @@ export {
   Validation,
 } from './wire/submission.ts';
 export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
+export {
+  Delivery,
+  DeliveryId,
+  KindPattern,
+  WEBHOOK_LIMITS,
+  Webhook,
+  WebhookChange,
+  WebhookCreated,
+  WebhookMessage,
+  WebhookRequest,
+  WebhookState,
+} from './wire/webhook.ts';
 export {
   ACTOR_LIST_MAX,
   Actor,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BundleFile, CertificateId, describeBundle, newUuidV7, SubmissionId } from '@assay/protocol';
-import { buildPayload } from '../../../../packages/protocol/src/testing/certificate.builder.ts';
+import { buildPayload } from '@assay/protocol/testing';
 import type { IssueInput } from '../modules/certificates/index.ts';
 import { commitId } from './github-stand-in.ts';
 import type { TestServer } from './test-server.ts';

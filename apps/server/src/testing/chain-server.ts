@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Hex, type LocalAccount, privateKeyToAccount } from '@assay/chain';
-import { type FaultyRpc, startFaultyRpc, startTestChain, type TestChain } from '@assay/chain/testing';
+import { type Fault, type FaultyRpc, startFaultyRpc, startTestChain, type TestChain } from '@assay/chain/testing';
 import { AccountId, newUuidV7, type Quote, Sha256 } from '@assay/protocol';
 import { vi } from 'vitest';
 import type { z } from 'zod';
@@ -21,6 +21,9 @@ export type ChainServer = {
   close(): Promise<void>;
 };
 
+/** `fault` is there before the server starts. */
+export type ChainServerOptions = TestServerOptions & { fault?: Fault };
+
 export const chainEnv = (chain: TestChain, rpcUrl: string): Record<string, string> => ({
   ASSAY_ROLES: 'api,worker',
   CHAIN_RPC_URL: rpcUrl,
@@ -33,10 +36,11 @@ export const chainEnv = (chain: TestChain, rpcUrl: string): Record<string, strin
 });
 
 /** A server whose chain is a real one in this process, with the same clock, behind a node that can be made to fail. */
-export async function startChainServer(options: TestServerOptions = {}): Promise<ChainServer> {
+export async function startChainServer({ fault, ...options }: ChainServerOptions = {}): Promise<ChainServer> {
   const { clock = createTestClock() } = options;
   const chain = await startTestChain({ clock });
   const rpc = await startFaultyRpc(chain.rpcUrl);
+  if (fault !== undefined) rpc.set(fault);
   const server = await startTestServer({ ...options, clock, env: { ...chainEnv(chain, rpc.url), ...options.env } });
   await chain.giveEther(facilitatorOf(server).address, ONE_ETHER);
   await chainOpen(server);

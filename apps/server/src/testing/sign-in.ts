@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NonceAnswer, type NoncePurpose } from '@assay/protocol';
-import { createTestWallet, type TestWallet } from '../../../../packages/protocol/src/testing/test-wallet.ts';
+import { createTestWallet, type TestWallet } from '@assay/protocol/testing';
 import type { TestServer } from './test-server.ts';
 
 /** A wallet that no other test has. */

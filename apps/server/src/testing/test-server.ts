@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { type App, compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../platform/db/index.ts';
+import type { Network } from '../platform/fetch/index.ts';
 import type { Logger } from '../platform/log/index.ts';
 import { type GithubStandIn, type StandInWorld, startGithubStandIn } from './github-stand-in.ts';
 import { silentLog } from './silent-log.ts';
@@ -31,6 +32,8 @@ export type TestServerOptions = {
   database?: TestDatabase;
   github?: StandInWorld;
   clock?: TestClock;
+  /** Where requests of the service to the outside end; a stand-in for GitHub if left out. */
+  network?: Network;
   log?: Logger;
 };
 
@@ -67,7 +70,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     GOD_API_KEY,
     ...options.env,
   });
-  const outside = { network: github.network, signer, clock, log, version: TEST_VERSION, checksAnswers: true };
+  const network = options.network ?? github.network;
+  const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true };
   const app = compose(config, { ...outside, database, connection });
   await app.start();
   await app.listen();

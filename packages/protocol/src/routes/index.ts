@@ -14,6 +14,7 @@ import { streamRoutes } from './stream.ts';
 import { ticketRoutes } from './support.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export {
   accountRoutes,
@@ -32,6 +33,7 @@ export {
   ticketRoutes,
   verifyRoutes,
   walletRoutes,
+  webhookRoutes,
 };
 
 /** Every route of the service by its name, which is also its OpenAPI operation id. */
@@ -47,6 +49,7 @@ export const routes = {
   ...catalogRoutes,
   ...draftRoutes,
   ...ticketRoutes,
+  ...webhookRoutes,
   ...paymentRoutes,
   ...streamRoutes,
   ...operatorRoutes,

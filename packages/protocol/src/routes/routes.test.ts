@@ -20,6 +20,7 @@ import {
   ticketRoutes,
   verifyRoutes,
   walletRoutes,
+  webhookRoutes,
 } from './index.ts';
 
 const all: [string, Route][] = Object.entries(routes);
@@ -135,6 +136,7 @@ describe('names', () => {
       ticketRoutes,
       verifyRoutes,
       walletRoutes,
+      webhookRoutes,
     ];
     const declared = tables.reduce((sum, table) => sum + Object.keys(table).length, 0);
 

@@ -89,5 +89,7 @@ export const Delivery = z
 export type Delivery = z.infer<typeof Delivery>;
 
 /** What a receiver gets, signed by Standard Webhooks 1.0. */
-export const WebhookMessage = z.object({ type: z.string(), timestamp: Time, data: Event }).meta({ id: 'WebhookMessage' });
+export const WebhookMessage = z
+  .object({ type: z.string(), timestamp: Time, data: Event })
+  .meta({ id: 'WebhookMessage' });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;

@@ -1,6 +1,6 @@
 import { ApiKeySummary, LinkResult, listOf } from '@assay/protocol';
+import type { TestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { clientWith, DEV, registerDeveloper } from '../../testing/developer.ts';
 import { newWallet, signIn } from '../../testing/sign-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

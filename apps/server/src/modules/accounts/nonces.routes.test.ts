@@ -1,6 +1,6 @@
 import { NonceAnswer } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

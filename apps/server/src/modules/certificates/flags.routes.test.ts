@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Flag, listOf, type Nonce, NonceAnswer, PublicFlag, VerifyRecord } from '@assay/protocol';
+import { createTestWallet, type TestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestWallet, type TestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { type Answer, OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { flagMessage } from './index.ts';

@@ -8,12 +8,8 @@ import {
   SourceIntegrity,
   verifyStatement,
 } from '@assay/protocol';
+import { buildFinding, buildManifest, buildRound } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  buildFinding,
-  buildManifest,
-  buildRound,
-} from '../../../../../packages/protocol/src/testing/certificate.builder.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

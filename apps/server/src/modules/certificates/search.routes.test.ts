@@ -1,7 +1,7 @@
 import { CertificateSummary, listOf, PRODUCT_TYPES } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

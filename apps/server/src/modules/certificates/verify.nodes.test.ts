@@ -1,6 +1,6 @@
 import { VerifyRecord } from '@assay/protocol';
+import { buildManifest } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildManifest } from '../../../../../packages/protocol/src/testing/certificate.builder.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';

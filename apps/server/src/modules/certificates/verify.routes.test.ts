@@ -1,6 +1,6 @@
 import { ProblemDocument, VerifyRecord } from '@assay/protocol';
+import { buildManifest } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildManifest } from '../../../../../packages/protocol/src/testing/certificate.builder.ts';
 import { buildIssueInput, issueCertificate } from '../../testing/certificate-builder.ts';
 import { type Answer, OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
 

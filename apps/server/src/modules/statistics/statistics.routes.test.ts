@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AgentProfile, Flag, Landing, Leaderboard, Overview, ProtocolStats } from '@assay/protocol';
+import { buildFinding, createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFinding } from '../../../../../packages/protocol/src/testing/certificate.builder.ts';
-import { createTestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EVENT_KINDS, Event, STREAM_LIMITS } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 

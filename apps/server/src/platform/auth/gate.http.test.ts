@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createLogger } from '../log/index.ts';
 

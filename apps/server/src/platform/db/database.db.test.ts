@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { sql } from './drizzle.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RATE_POLICIES } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestWallet } from '../../../../../packages/protocol/src/testing/test-wallet.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { type Answer, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -1,0 +1,12 @@
+export {
+  buildFinding,
+  buildManifest,
+  buildPayload,
+  buildRound,
+  CERTIFICATE_ID,
+  hash32Of,
+  SUBMISSION_ID,
+  sha256Of,
+  TIME,
+} from './certificate.builder.ts';
+export { createTestWallet, type TestWallet } from './test-wallet.ts';
