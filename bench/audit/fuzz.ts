@@ -1,4 +1,5 @@
-import type { Bundle, BundleFile, Report } from '@assay/audit';
+import type { BundleFile } from '@assay/audit';
+import type { Engine } from '../../apps/cli/src/review/engine.ts';
 import { quantile } from '../lib/report.ts';
 import { type FuzzInput, type MakerName, makeInput } from './inputs.ts';
 
@@ -16,7 +17,7 @@ type Setup = {
   readonly firstSeed: number;
   /** Real texts for mutations. */
   readonly seeds: readonly BundleFile[];
-  readonly review: (bundle: Bundle) => Promise<Report>;
+  readonly review: Engine['review'];
   readonly width: number;
   readonly residentBytes: () => number;
 };

@@ -31,7 +31,7 @@ async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<
     const discourse = await runDiscourse(engine.review, jobs);
     const ruleCases = runRuleCases();
     const date = new Date().toISOString().slice(0, 10);
-    const { version } = (await engine.review(NOTHING)).engine;
+    const { version } = (await engine.review(NOTHING)).report.engine;
     publish({ date, version, isSandboxed, corpus, evasion, discourse, ruleCases }, output);
   } finally {
     engine.close();

@@ -1,7 +1,8 @@
-import type { Bundle, BundleFile, Finding, Report } from '@assay/audit';
+import type { BundleFile, Finding, Report } from '@assay/audit';
+import type { Engine } from '../../apps/cli/src/review/engine.ts';
 import type { Mark, Result, Sample } from './sample.ts';
 
-export type Review = (bundle: Bundle) => Promise<Report>;
+export type Review = Engine['review'];
 
 const EVIDENCE_CHARS_MAX = 100;
 const MARKS_MAX = 6;
@@ -23,14 +24,12 @@ export async function runSamples(samples: readonly Sample[], review: Review, wid
 async function runSample(sample: Sample, review: Review): Promise<Result> {
   const bundle = sample.load();
   const isProseOnly = bundle.files.every(isProse);
-  const startedAt = performance.now();
   try {
-    const report = await review(bundle);
-    return { sample, isProseOnly, ...toVerdict(report), durationMs: performance.now() - startedAt };
+    const { report, durationMs } = await review(bundle);
+    return { sample, isProseOnly, ...toVerdict(report), durationMs };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
-    const durationMs = performance.now() - startedAt;
-    return { sample, isProseOnly, verdict: 'FAULT', hasHigh: true, reasons: [], marks: [], durationMs, fault };
+    return { sample, isProseOnly, verdict: 'FAULT', hasHigh: true, reasons: [], marks: [], durationMs: 0, fault };
   }
 }
 

@@ -55,7 +55,6 @@ async function* review(skills: readonly Skill[], options: ScanOptions, terminal:
       ignores: readIgnores(folders, terminal.cwd),
       window: size * 2,
       today: terminal.today,
-      now: terminal.now,
     });
   } finally {
     engine.close();

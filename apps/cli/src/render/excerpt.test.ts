@@ -33,8 +33,9 @@ describe('toExcerpt', () => {
   });
 
   it('shows the masked evidence instead of a line that holds a secret', () => {
-    const finding = aFinding({ category: 'CRD', evidence: 'abcd…yz (40)', range: aRange(3, 1, 41) });
-    expect(toExcerpt(finding, files('a'.repeat(40)), WIDTH).text).toBe('abcd…yz (40)');
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const finding = aFinding({ evidence: 'ghp_…B2 (40)', range: aRange(3, 9, 49) });
+    expect(toExcerpt(finding, files(`token = ${secret}`), WIDTH).text).toBe('ghp_…B2 (40)');
   });
 
   it('shows the evidence of a place that is no line of a file, such as a member of an archive', () => {

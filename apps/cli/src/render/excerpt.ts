@@ -1,4 +1,5 @@
 import type { BundleFile, Finding } from '@assay/audit';
+import { maskSecrets } from '../../../../packages/audit/src/report/masking.ts';
 import { toSafeText } from './safe-text.ts';
 
 export type Excerpt = { readonly gutter: string; readonly text: string; readonly caret: string };
@@ -7,13 +8,13 @@ const CONTEXT_BEFORE = 24;
 const ELLIPSIS = '…';
 
 /**
- * The line of a finding with a caret under what was found. The engine masks secrets in its evidence; a source line that holds
- * more of a secret than the evidence shows is not repeated here, the evidence stands in its place.
+ * The line of a finding with a caret under what was found. A line that holds a secret is not repeated: the evidence, in which the
+ * engine has masked it, stands in its place.
  */
 export function toExcerpt(finding: Finding, files: readonly BundleFile[], width: number): Excerpt {
   const gutter = String(finding.range.startLine);
   const line = findLine(finding, files);
-  const parts = line === undefined || hidesSecret(finding) ? whole(finding.evidence) : cut(line, finding, width);
+  const parts = line === undefined || holdsSecret(line, finding) ? whole(finding.evidence) : cut(line, finding, width);
   const before = toSafeText(parts.before);
   const marked = toSafeText(parts.marked);
   const shown = clip(`${before}${marked}${toSafeText(parts.after)}`, width);
@@ -26,8 +27,9 @@ type Parts = { readonly before: string; readonly marked: string; readonly after:
 
 const whole = (evidence: string): Parts => ({ before: '', marked: evidence, after: '' });
 
-/** Masked evidence carries the length of what it hides, e.g. `ghp_…9f (40)`. */
-const hidesSecret = ({ evidence, category }: Finding): boolean => category === 'CRD' || evidence.includes('…');
+/** A masked value in evidence ends in its length: `ghp_…B2 (40)`. */
+const holdsSecret = (line: string, { evidence }: Finding): boolean =>
+  maskSecrets(line) !== line || /…\S{0,2} \(\d+\)/.test(evidence);
 
 function cut(line: string, { range }: Finding, width: number): Parts {
   const start = Math.min(range.startCol - 1, line.length);

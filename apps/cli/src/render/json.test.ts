@@ -15,7 +15,7 @@ describe('toRecord', () => {
 
   it.each([
     ['partly read', anOutcome({ gaps: ['x: permission denied'] })],
-    ['failed', { kind: 'failed', target: 'x', gaps: ['stopped'], durationMs: 1 }],
+    ['failed', { kind: 'failed', target: 'x', gaps: ['stopped'] }],
     ['ignored', { kind: 'ignored', target: 'x', by: '.assayignore:1' }],
   ] as const)('gives no verdict for a skill that was %s', (_, outcome) => {
     expect(toRecord(outcome)).toMatchObject({ target: outcome.target, verdict: null, findings: [] });

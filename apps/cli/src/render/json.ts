@@ -5,10 +5,8 @@ import { toSafeJson } from './safe-text.ts';
 /** One skill as data. `verdict` is null whenever the review could not decide; `undecided` says why. */
 export function toRecord(outcome: Outcome): Record<string, unknown> {
   const base = { target: outcome.target, productType: 'SKILL' };
-  if (outcome.kind === 'ignored') return { ...base, verdict: null, ignoredBy: outcome.by, ...NOTHING, durationMs: 0 };
-  if (outcome.kind === 'failed') {
-    return { ...base, verdict: null, undecided: outcome.gaps, ...NOTHING, durationMs: Math.round(outcome.durationMs) };
-  }
+  if (outcome.kind === 'ignored') return { ...base, verdict: null, ignoredBy: outcome.by, ...NOTHING };
+  if (outcome.kind === 'failed') return { ...base, verdict: null, undecided: outcome.gaps, ...NOTHING };
   const { report } = outcome;
   return {
     ...base,
@@ -35,7 +33,14 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
   };
 }
 
-const NOTHING = { securityLevel: null, sandboxRiskLevel: null, findings: [], demoted: [], verdictHash: null };
+const NOTHING = {
+  securityLevel: null,
+  sandboxRiskLevel: null,
+  findings: [],
+  demoted: [],
+  verdictHash: null,
+  durationMs: 0,
+};
 
 const withLine = <F extends Finding>(finding: F): F & { line: number } => ({
   ...finding,

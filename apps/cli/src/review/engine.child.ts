@@ -4,14 +4,16 @@ import { loadParserAssets } from '../../../../packages/audit/src/node/parser-ass
 import { createEmbeddedSandbox } from '../../../../packages/audit/src/node/sandbox/index.ts';
 
 export type Task = { readonly bundle: Bundle };
-export type Answer = { readonly report: Report } | { readonly fault: string };
+export type Answer = { readonly report: Report; readonly durationMs: number } | { readonly fault: string };
 
 const parsers = loadParserAssets();
 const sandbox = process.argv.includes('--sandbox') ? createEmbeddedSandbox() : undefined;
 
 async function answer({ bundle }: Task): Promise<Answer> {
+  const startedAt = performance.now();
   try {
-    return { report: await audit(bundle, sandbox === undefined ? { parsers } : { parsers, sandbox }) };
+    const report = await audit(bundle, sandbox === undefined ? { parsers } : { parsers, sandbox });
+    return { report, durationMs: performance.now() - startedAt };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : 'unknown fault' };
   }

@@ -21,7 +21,8 @@ const bundle = (path: string, text = '') => ({
 
 describe('openEngine', () => {
   it('reviews a bundle in another process', async () => {
-    expect(await open().review(bundle('SKILL.md', CLEAN_SKILL))).toMatchObject({
+    const { report } = await open().review(bundle('SKILL.md', CLEAN_SKILL));
+    expect(report).toMatchObject({
       schema: 'assay-report/1',
       verdict: 'SAFE',
     });
@@ -30,7 +31,7 @@ describe('openEngine', () => {
   it('rejects the review of a process that dies, and gives the next one a new process', async () => {
     const { review } = open({ program: UNWELL });
     await expect(review(bundle('die'))).rejects.toThrow('ended by itself (SIGSEGV)');
-    await expect(review(bundle('answer'))).resolves.toEqual({ verdict: 'SAFE' });
+    await expect(review(bundle('answer'))).resolves.toMatchObject({ report: { verdict: 'SAFE' } });
   });
 
   it('stops a process that does not answer', async () => {
@@ -41,7 +42,7 @@ describe('openEngine', () => {
   it('passes a fault on and keeps the process', async () => {
     const { review } = open({ program: UNWELL });
     await expect(review(bundle('refuse'))).rejects.toThrow('the bundle cannot be reviewed');
-    await expect(review(bundle('answer'))).resolves.toEqual({ verdict: 'SAFE' });
+    await expect(review(bundle('answer'))).resolves.toMatchObject({ report: { verdict: 'SAFE' } });
   });
 
   it('answers every review when there are more than processes', async () => {

@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { Bundle, Report } from '@assay/audit';
 import type { Answer, Task } from './engine.child.ts';
 
+/** A report, and how long the review took: the wait for a free process is no part of it. */
+export type Timed = { readonly report: Report; readonly durationMs: number };
+
 /** Reviews bundles in processes of their own, `size` at a time. */
 export type Engine = {
-  readonly review: (bundle: Bundle) => Promise<Report>;
+  readonly review: (bundle: Bundle) => Promise<Timed>;
   readonly close: () => void;
 };
 
@@ -24,7 +27,7 @@ export const ENGINE_LIMITS = { reviewMs: 20_000, sandboxedReviewMs: 40_000, heap
 
 type Job = {
   readonly bundle: Bundle;
-  readonly resolve: (report: Report) => void;
+  readonly resolve: (timed: Timed) => void;
   readonly reject: (error: Error) => void;
 };
 
@@ -77,7 +80,7 @@ export function openEngine(settings: EngineSettings): Engine {
     const onMessage = (answer: Answer): void => {
       end();
       idle.push(child);
-      if ('report' in answer) resolve(answer.report);
+      if ('report' in answer) resolve(answer);
       else reject(new Error(answer.fault));
       next();
     };

@@ -6,7 +6,7 @@ import { decideExit, decideStanding, type Outcome } from './outcome.ts';
 const safe = anOutcome();
 const unsafe = anOutcome({ report: aReport({ verdict: 'UNSAFE' }) });
 const partlyRead = anOutcome({ gaps: ['data.bin: permission denied'] });
-const failed: Outcome = { kind: 'failed', target: 'x', gaps: ['stopped'], durationMs: 1 };
+const failed: Outcome = { kind: 'failed', target: 'x', gaps: ['stopped'] };
 const ignored: Outcome = { kind: 'ignored', target: 'x', by: '.assayignore:1' };
 
 const exit = (outcomes: Outcome[], more: Partial<Parameters<typeof decideExit>[0]> = {}) =>

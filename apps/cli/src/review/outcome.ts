@@ -15,7 +15,7 @@ export type Outcome =
       readonly gaps: readonly string[];
       readonly durationMs: number;
     } & Sorted)
-  | { readonly kind: 'failed'; readonly target: string; readonly gaps: readonly string[]; readonly durationMs: number }
+  | { readonly kind: 'failed'; readonly target: string; readonly gaps: readonly string[] }
   | { readonly kind: 'ignored'; readonly target: string; readonly by: string };
 
 export type Standing = 'safe' | 'unsafe' | 'undecided' | 'ignored';

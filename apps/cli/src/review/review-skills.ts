@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Bundle, Report } from '@assay/audit';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
+import type { Engine } from './engine.ts';
 import type { Outcome } from './outcome.ts';
 import { setAside } from './set-aside.ts';
 
 /** What reviews a bundle. It rejects when the engine failed or was stopped; that is no verdict. */
-export type Review = (bundle: Bundle) => Promise<Report>;
+export type Review = Engine['review'];
 
 type Deps = {
   readonly review: Review;
@@ -15,7 +15,6 @@ type Deps = {
   /** How many skills are read and waiting at a time. */
   readonly window: number;
   readonly today: string;
-  readonly now: () => number;
 };
 
 /** A folder on this machine. Its path is no part of what is reviewed: the same skill has the same hash anywhere. */
@@ -32,21 +31,20 @@ export async function* reviewSkills(skills: readonly Skill[], deps: Deps): Async
   for (const outcome of running) yield await outcome;
 }
 
-async function reviewSkill(skill: Skill, { review, ignores, today, now }: Deps): Promise<Outcome> {
+async function reviewSkill(skill: Skill, { review, ignores, today }: Deps): Promise<Outcome> {
   const target = skill.name;
   const by = ignores.ofSkill(skill.root);
   if (by !== undefined) return { kind: 'ignored', target, by };
 
   const { files, gaps: unread } = readSkill(skill.root);
   const gaps = unread.map(({ path, reason }) => `${path}: ${reason}`);
-  const startedAt = now();
   try {
-    const report = await review({ productType: 'SKILL', files, source: LOCAL_SOURCE });
+    const { report, durationMs } = await review({ productType: 'SKILL', files, source: LOCAL_SOURCE });
     const ignoredBy = (path: string) => ignores.ofFile(join(skill.root, path));
     const sorted = setAside({ report, files, ignoredBy, today });
-    return { kind: 'reviewed', target, report, files, gaps, durationMs: now() - startedAt, ...sorted };
+    return { kind: 'reviewed', target, report, files, gaps, durationMs, ...sorted };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown fault';
-    return { kind: 'failed', target, gaps: [`the review failed: ${reason}`, ...gaps], durationMs: now() - startedAt };
+    return { kind: 'failed', target, gaps: [`the review failed: ${reason}`, ...gaps] };
   }
 }
