@@ -1,5 +1,5 @@
 /** The developer's side of the wiring diagram: accounts, their mail and what they keep here. */
-import { routes as declared, fillPath, mountPath, Problem, type RandomBytes } from '@assay/protocol';
+import { createSigner, routes as declared, fillPath, mountPath, Problem, type RandomBytes } from '@assay/protocol';
 import type { Config } from './config.ts';
 import {
   type AccountTransaction,
@@ -19,20 +19,30 @@ import {
 import { createPreview, type Sources } from './modules/sources/index.ts';
 import { bindCatalogRoutes, bindDraftRoutes, createDrafts, type DraftStore } from './modules/submissions/index.ts';
 import { bindTicketRoutes, createTickets, type TicketTransaction } from './modules/support/index.ts';
-import type { Credentials, DeriveKey } from './platform/auth/index.ts';
+import {
+  bindWebhookRoutes,
+  createDeliveries,
+  createWebhooks,
+  DELIVERY_NOTICE,
+  type WebhookTransaction,
+} from './modules/webhooks/index.ts';
+import { type Credentials, createSecretBox, type DeriveKey } from './platform/auth/index.ts';
 import type { NoticeBus } from './platform/events/index.ts';
+import type { CheckUrl, GuardedFetch } from './platform/fetch/index.ts';
 import type { RateLimiter } from './platform/http/index.ts';
 import { createWorkLoop } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 import { createMailSender } from './platform/mail/index.ts';
 
-type Stores = AccountTransaction & TicketTransaction & { readonly drafts: DraftStore };
+type Stores = AccountTransaction & TicketTransaction & WebhookTransaction & { readonly drafts: DraftStore };
 type Needs = {
   readonly direct: Stores;
   readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
   readonly credentials: Credentials;
   readonly nonces: Nonces;
   readonly sources: Sources;
+  readonly fetch: GuardedFetch;
+  readonly checkUrl: CheckUrl;
   readonly limiter: RateLimiter;
   readonly bus: NoticeBus;
   readonly deriveKey: DeriveKey;
@@ -42,11 +52,13 @@ type Needs = {
 };
 
 const MAIL_LOOK_MS = 5_000;
+const DELIVERY_LOOK_MS = 1_000;
 /** A mail that nobody could carry for this long holds no code that still works. */
 const UNSENT_MAIL_LIFE_MS = 86_400_000;
 
 export function composeDeveloperPlane(config: Config, needs: Needs) {
-  const { direct, inTransaction, credentials, nonces, sources, limiter, bus, deriveKey, log, random, clock } = needs;
+  const { direct, inTransaction, credentials, nonces, sources, fetch, limiter, bus, deriveKey, log, random, clock } =
+    needs;
   const isDevelopment = config.isLoopback && config.smtpUrl === undefined;
   const urlOf = (path: string) => (id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
@@ -70,6 +82,15 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const links = createLinks({ prove, store: direct.credentials, credentials, inTransaction, random, clock });
   const wallets = createWallets({ prove, store: direct.wallets, inTransaction, random, clock });
   const drafts = createDrafts({ store: direct.drafts, inTransaction, random, clock });
+  const sealing = {
+    box: createSecretBox(deriveKey('webhook secrets')),
+    signer: createSigner(deriveKey('webhook signatures')),
+  };
+  const deliveries = createDeliveries({ stores: direct, fetch, ...sealing, random, clock });
+  const webhooks = createWebhooks({
+    ...{ stores: direct, inTransaction, deliveries, checkUrl: needs.checkUrl, ...sealing, random, clock },
+  });
+  const deliveryLoop = createWorkLoop({ name: 'webhooks', work: deliveries.sendDue, everyMs: DELIVERY_LOOK_MS, log });
   const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
 
   const sender =
@@ -80,6 +101,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
 
   return {
     tickets,
+    announceIn: deliveries.announceIn,
     bound: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: urlOf(declared.deleteToken.path), clock }),
       ...bindAgentRoutes({ nonces, links, keyUrlOf: urlOf(declared.revokeKey.path) }),
@@ -90,6 +112,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
       }),
       ...bindDraftRoutes({ drafts, preview: createPreview(sources), draftUrlOf: urlOf(declared.readDraft.path) }),
       ...bindTicketRoutes(tickets, urlOf(declared.readTicket.path)),
+      ...bindWebhookRoutes(webhooks, urlOf(declared.changeWebhook.path)),
       ...bindDevInboxRoutes(inbox),
     ],
     repeating: [
@@ -99,14 +122,21 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
         cron: '0 * * * *',
         run: () => direct.mails.deleteOlderThan(new Date(clock.now().getTime() - UNSENT_MAIL_LIFE_MS)),
       },
+      { name: 'webhooks.delete-old', cron: '30 * * * *', run: deliveries.deleteOld },
     ],
     startWorker(): void {
       if (sender === undefined && !isDevelopment) log.warn('SMTP_URL is not set: no mail leaves, nobody can log in');
+      bus.on(DELIVERY_NOTICE, deliveryLoop.look);
+      bus.on('events', (what) => {
+        if (what === 'published') deliveryLoop.look();
+      });
+      deliveryLoop.start();
       if (mailLoop === undefined) return;
       bus.on('mails', mailLoop.look);
       mailLoop.start();
     },
     async stopWorker(): Promise<void> {
+      await deliveryLoop.stop();
       await mailLoop?.stop();
       sender?.close();
     },

@@ -54,10 +54,11 @@ import {
   queueStore,
   ticketStore,
 } from './modules/support/index.ts';
+import { webhookStores } from './modules/webhooks/index.ts';
 import { createCredentials, credentialStore, keyDerivation } from './platform/auth/index.ts';
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
-import { createGuardedFetch, type Network } from './platform/fetch/index.ts';
+import { createGuardedFetch, createUrlCheck, type Network } from './platform/fetch/index.ts';
 import {
   clientAddressReader,
   createHttpServer,
@@ -93,11 +94,12 @@ export function compose(config: Config, outside: Outside) {
   const metrics = createMetrics();
   const bus = createNoticeBus({ listen: (options) => openListener({ ...options, connection, log }), clock });
   const jobs = createJobs({ connection, log });
-  const fetch = createGuardedFetch({
+  const fetchRules = {
     network: outside.network,
     allowHttp: outside.fetchesHttp ?? false,
     ...(config.fetchAllowHosts === undefined ? {} : { allowHosts: config.fetchAllowHosts }),
-  });
+  };
+  const fetch = createGuardedFetch(fetchRules);
   const limiter = createRateLimiter({
     overrides: config.rateLimits === 'off' ? {} : config.rateLimits,
     refuses: config.rateLimits !== 'off',
@@ -121,6 +123,7 @@ export function compose(config: Config, outside: Outside) {
       ...accountStores(handle),
       drafts: draftStore(handle),
       tickets: ticketStore(handle),
+      ...webhookStores(handle),
       credentials: credentialStore(handle),
       mails: mailStore(handle),
       queue,
@@ -203,7 +206,8 @@ export function compose(config: Config, outside: Outside) {
     clock,
   });
   const developerPlane = composeDeveloperPlane(config, {
-    ...{ direct, inTransaction, credentials, nonces, sources, limiter, bus, log, random, clock },
+    ...{ direct, inTransaction, credentials, nonces, sources, fetch, limiter, bus, log, random, clock },
+    checkUrl: createUrlCheck(fetchRules),
     deriveKey: keyDerivation(signer),
   });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
@@ -228,6 +232,7 @@ export function compose(config: Config, outside: Outside) {
         const published = await number(tx.events);
         const subjects = published.filter(({ subjectType }) => subjectType === 'certificate');
         await tx.certificates.touchFeed(new Map(subjects.map(({ subjectId, seq }) => [subjectId, seq])));
+        await developerPlane.announceIn(tx, published);
         return published;
       }),
     bus,

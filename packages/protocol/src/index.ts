@@ -564,3 +564,15 @@ export {
   World,
   WorldProof,
 } from './wire/world-city.ts';
+export {
+  Delivery,
+  DeliveryId,
+  KindPattern,
+  WEBHOOK_LIMITS,
+  Webhook,
+  WebhookChange,
+  WebhookCreated,
+  WebhookMessage,
+  WebhookRequest,
+  WebhookState,
+} from './wire/webhook.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { CertificateId, Problem, STREAM_LIMITS } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
-import type { EventStore, NoticeBus, PublishedRow, Topic } from '../../platform/events/index.ts';
+import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../platform/events/index.ts';
 import { StreamAnswer } from '../../platform/http/index.ts';
 
 type Deps = {
@@ -107,22 +107,4 @@ function toTopic(name: string): Topic {
   if (name.startsWith('certificate:') && id.success) return { subject: { type: 'certificate', id: id.data } };
   const detail = `unknown topic ${JSON.stringify(name)}; use certificates, flags or certificate:<id>`;
   throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
-}
-
-function toEvent(row: PublishedRow): unknown {
-  return {
-    id: row.id,
-    seq: row.seq,
-    kind: row.kind,
-    occurredAt: row.occurredAt.toISOString(),
-    tick: null,
-    actorId: null,
-    cityId: null,
-    businessId: null,
-    subject: { type: row.subjectType, id: row.subjectId },
-    outcome: row.outcome,
-    data: row.data,
-    causedBy: row.causedBy,
-    journalIds: [],
-  };
 }

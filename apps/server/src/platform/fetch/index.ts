@@ -1,3 +1,4 @@
+export { type CheckUrl, createUrlCheck } from './check-url.ts';
 export { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 export {
   createGuardedFetch,

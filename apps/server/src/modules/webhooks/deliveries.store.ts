@@ -1,0 +1,85 @@
+import { and, desc, eq, lt, or, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { webhookDeliveries } from './webhooks.tables.ts';
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type DueDelivery = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'body' | 'tries'> & {
+  readonly url: string;
+  readonly sealedSecret: string;
+};
+export type DeliveryPosition = Pick<DeliveryRow, 'createdAt' | 'id'>;
+
+/** Of one webhook at a time: a slow receiver must not hold up the others. */
+const PER_WEBHOOK_MAX = 4;
+
+export function deliveryStore(db: Database) {
+  const within = (id: string, webhookId: string) =>
+    and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId));
+
+  return {
+    /** An event that was announced before is not announced again. */
+    async insert(rows: readonly DeliveryRow[]): Promise<void> {
+      if (rows.length > 0)
+        await db
+          .insert(webhookDeliveries)
+          .values([...rows])
+          .onConflictDoNothing();
+    },
+
+    /** Takes due deliveries for one sender; until `retryAt` no other takes them. */
+    async takeDue(now: Date, retryAt: Date, limit: number): Promise<DueDelivery[]> {
+      const { rows } = await db.execute<DueDelivery>(sql`
+        WITH due AS (
+          SELECT id FROM (
+            SELECT d.id, d.due_at, row_number() OVER (PARTITION BY d.webhook_id ORDER BY d.due_at) AS place
+            FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.state = 'ACTIVE'
+            WHERE d.state = 'PENDING' AND d.due_at <= ${now}
+          ) waiting
+          WHERE place <= ${PER_WEBHOOK_MAX} ORDER BY due_at LIMIT ${limit}
+        ), taken AS (
+          SELECT d.id FROM webhook_deliveries d JOIN due USING (id)
+          WHERE d.state = 'PENDING' AND d.due_at <= ${now} FOR UPDATE OF d SKIP LOCKED
+        )
+        UPDATE webhook_deliveries d SET due_at = ${retryAt}, tries = d.tries + 1
+        FROM taken, webhooks w WHERE d.id = taken.id AND w.id = d.webhook_id
+        RETURNING d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.body, d.tries, w.url,
+          w.sealed_secret AS "sealedSecret"`);
+      return rows;
+    },
+
+    async settle(
+      id: string,
+      outcome: Pick<DeliveryRow, 'state' | 'lastStatus' | 'lastError' | 'finishedAt'> & { dueAt?: Date },
+    ): Promise<void> {
+      await db.update(webhookDeliveries).set(outcome).where(eq(webhookDeliveries.id, id));
+    },
+
+    async again(id: string, webhookId: string, dueAt: Date): Promise<DeliveryRow | undefined> {
+      const fresh = { state: 'PENDING', tries: 0, dueAt, finishedAt: null } as const;
+      const [row] = await db.update(webhookDeliveries).set(fresh).where(within(id, webhookId)).returning();
+      return row;
+    },
+
+    /** Newest first. */
+    async list(webhookId: string, after: DeliveryPosition | undefined, limit: number): Promise<DeliveryRow[]> {
+      const older =
+        after === undefined
+          ? undefined
+          : or(
+              lt(webhookDeliveries.createdAt, after.createdAt),
+              and(eq(webhookDeliveries.createdAt, after.createdAt), lt(webhookDeliveries.id, after.id)),
+            );
+      return db
+        .select()
+        .from(webhookDeliveries)
+        .where(and(eq(webhookDeliveries.webhookId, webhookId), older))
+        .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+        .limit(limit);
+    },
+
+    async deleteOlderThan(createdAt: Date): Promise<void> {
+      await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, createdAt));
+    },
+  };
+}
+export type DeliveryStore = ReturnType<typeof deliveryStore>;

@@ -1,0 +1,124 @@
+import { DeliveryId, EVENT_KINDS, newUuidV7, type RandomBytes, type Signer } from '@assay/protocol';
+import type { SecretBox } from '../../platform/auth/index.ts';
+import { type PublishedRow, toEvent } from '../../platform/events/index.ts';
+import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
+import type { DeliveryRow, DeliveryStore, DueDelivery } from './deliveries.store.ts';
+import { type Attempt, decideAttempt, GIVE_UP_AFTER_MS } from './delivery.policy.ts';
+import { signatureHeaders } from './signature.ts';
+import type { WebhookStore } from './webhooks.store.ts';
+
+export type WebhookTransaction = { readonly webhooks: WebhookStore; readonly deliveries: DeliveryStore };
+type Deps = {
+  readonly stores: WebhookTransaction;
+  readonly fetch: GuardedFetch;
+  readonly box: SecretBox;
+  readonly signer: Signer;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+const SEND_LIMITS = { batch: 20, bytesMax: 16_384, totalMs: 15_000, redirectsMax: 0 } as const;
+/** Longer than one attempt may take: no message is sent twice because its first sender is slow. */
+const LEASE_MS = 60_000;
+const LOG_LIFE_MS = 30 * 86_400_000;
+
+const PUBLIC_KINDS = Object.entries(EVENT_KINDS).flatMap(([kind, { visibility }]) =>
+  visibility === 'public' ? [kind] : [],
+);
+
+/** Writes down who is to be told of what, and tells them. */
+export function createDeliveries({ stores, fetch, box, signer, random, clock }: Deps) {
+  const newDelivery = (webhookId: string, event: { id: string; kind: string }, body: string): DeliveryRow => {
+    const now = clock.now();
+    return {
+      ...{ id: newUuidV7(DeliveryId, now.getTime(), random), webhookId, eventId: event.id, kind: event.kind, body },
+      ...{ state: 'PENDING', tries: 0, lastStatus: null, lastError: null },
+      ...{ dueAt: now, createdAt: now, finishedAt: null },
+    };
+  };
+
+  /** Part of the transaction that publishes: an event is either known to its listeners or not published. */
+  async function announceIn(tx: WebhookTransaction, published: readonly PublishedRow[]): Promise<void> {
+    if (published.length === 0) return;
+    const byId = new Map(published.map((row) => [row.id, row]));
+    const listeners = await tx.webhooks.findListeners([...byId.keys()], PUBLIC_KINDS);
+    const rows = listeners.flatMap(({ webhookId, eventId }) => {
+      const event = byId.get(eventId);
+      return event === undefined ? [] : [newDelivery(webhookId, event, toMessage(toEvent(event)))];
+    });
+    await tx.deliveries.insert(rows);
+  }
+
+  /** One round; gives how many deliveries it took. */
+  async function sendDue(): Promise<number> {
+    const now = clock.now();
+    const due = await stores.deliveries.takeDue(now, new Date(now.getTime() + LEASE_MS), SEND_LIMITS.batch);
+    await Promise.all(due.map(send));
+    return due.length;
+  }
+
+  async function send(delivery: DueDelivery): Promise<void> {
+    const secret = box.open(delivery.sealedSecret, delivery.webhookId);
+    const at = clock.now();
+    const result = await fetch({
+      url: delivery.url,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...signatureHeaders({ id: delivery.eventId, at, body: delivery.body }, secret, signer),
+      },
+      body: new TextEncoder().encode(delivery.body),
+      limits: SEND_LIMITS,
+    });
+    await settle(delivery, toAttempt(result));
+  }
+
+  async function settle({ id, webhookId, tries }: DueDelivery, attempt: Attempt): Promise<void> {
+    const now = clock.now();
+    const lastStatus = attempt.kind === 'answered' ? attempt.status : null;
+    const lastError = attempt.kind === 'failed' ? attempt.error : null;
+    const decision = decideAttempt(attempt, tries);
+    switch (decision.kind) {
+      case 'delivered':
+        await stores.deliveries.settle(id, { state: 'DELIVERED', lastStatus, lastError, finishedAt: now });
+        return stores.webhooks.noteSuccess(webhookId);
+      case 'gone':
+        await stores.deliveries.settle(id, { state: 'FAILED', lastStatus, lastError, finishedAt: now });
+        return stores.webhooks.disable(webhookId);
+      case 'retry': {
+        const dueAt = new Date(now.getTime() + decision.afterMs);
+        await stores.deliveries.settle(id, { state: 'PENDING', lastStatus, lastError, finishedAt: null, dueAt });
+        return noteFailure(webhookId, now);
+      }
+      case 'give_up':
+        await stores.deliveries.settle(id, { state: 'FAILED', lastStatus, lastError, finishedAt: now });
+        return noteFailure(webhookId, now);
+    }
+  }
+
+  const noteFailure = (webhookId: string, now: Date): Promise<void> =>
+    stores.webhooks.noteFailure(webhookId, now, new Date(now.getTime() - GIVE_UP_AFTER_MS));
+
+  return {
+    announceIn,
+    sendDue,
+    newDelivery,
+    deleteOld: () => stores.deliveries.deleteOlderThan(new Date(clock.now().getTime() - LOG_LIFE_MS)),
+  };
+}
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+export const toMessage = (event: { kind: string; occurredAt: string }): string =>
+  JSON.stringify({ type: event.kind, timestamp: event.occurredAt, data: event });
+
+/** The guarded fetch tells nothing about our network; what it does tell may be shown to the owner. */
+function toAttempt(result: FetchResult): Attempt {
+  switch (result.kind) {
+    case 'ok':
+      return { kind: 'answered', status: result.status };
+    case 'refused':
+      return { kind: 'failed', error: result.reason };
+    default:
+      return { kind: 'failed', error: result.kind };
+  }
+}

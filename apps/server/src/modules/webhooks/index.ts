@@ -1,0 +1,13 @@
+import type { Database } from '../../platform/db/index.ts';
+import { deliveryStore } from './deliveries.store.ts';
+import { webhookStore } from './webhooks.store.ts';
+
+export { createDeliveries, type WebhookTransaction } from './delivery.service.ts';
+export { bindWebhookRoutes } from './webhooks.routes.ts';
+export { createWebhooks, DELIVERY_NOTICE } from './webhooks.service.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const webhookStores = (handle: Database) => ({
+  webhooks: webhookStore(handle),
+  deliveries: deliveryStore(handle),
+});

@@ -1,0 +1,184 @@
+import {
+  Delivery,
+  DeliveryId,
+  EventId,
+  newUuidV7,
+  type PageQuery,
+  PRINCIPAL_LIMITS,
+  Problem,
+  type RandomBytes,
+  type Signer,
+  Webhook,
+  type WebhookChange,
+  type WebhookCreated,
+  WebhookId,
+  type WebhookRequest,
+} from '@assay/protocol';
+import { z } from 'zod';
+import type { SecretBox } from '../../platform/auth/index.ts';
+import type { EventStore } from '../../platform/events/index.ts';
+import type { CheckUrl } from '../../platform/fetch/index.ts';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { Desk } from '../support/index.ts';
+import type { DeliveryRow } from './deliveries.store.ts';
+import { type Deliveries, toMessage, type WebhookTransaction } from './delivery.service.ts';
+import { toPublicKey, toSecret } from './signature.ts';
+import type { WebhookRow } from './webhooks.store.ts';
+
+type Transaction = WebhookTransaction & { readonly desk: Desk; readonly events: EventStore };
+type Deps = {
+  readonly stores: WebhookTransaction;
+  readonly inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  readonly deliveries: Deliveries;
+  readonly checkUrl: CheckUrl;
+  readonly box: SecretBox;
+  readonly signer: Signer;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+const SECRET_BYTES = 32;
+export const DELIVERY_NOTICE = 'webhooks';
+const Position = z.tuple([z.iso.datetime(), DeliveryId]);
+
+/** What an owner sets up, sees and repeats. Everybody else's webhooks are unknown. */
+export function createWebhooks(deps: Deps) {
+  const { stores, inTransaction, deliveries, checkUrl, box, signer, random, clock } = deps;
+  const publicKey = toPublicKey(signer);
+
+  async function create(owner: string, request: WebhookRequest, requestId: string): Promise<WebhookCreated> {
+    await requireReachable(request.url);
+    return inTransaction(async (tx) => {
+      await tx.webhooks.lockOwner(owner);
+      const max = PRINCIPAL_LIMITS.webhooksMax;
+      if ((await tx.webhooks.count(owner)) >= max) throw new Problem('webhook_limit_reached', { max });
+      const createdAt = clock.now();
+      const id = newUuidV7(WebhookId, createdAt.getTime(), random);
+      const secret = toSecret(random(SECRET_BYTES));
+      const row: WebhookRow = {
+        ...{ id, owner, url: request.url, kinds: [...new Set(request.kinds)] },
+        ...{ certificateIds: request.certificateIds ?? null, description: request.description ?? '' },
+        ...{ sealedSecret: box.seal(secret, id), state: 'ACTIVE', failingSince: null, createdAt },
+      };
+      await tx.webhooks.insert(row);
+      await log(tx, row, 'webhook.created', requestId);
+      return { ...toWebhook(row), secret };
+    });
+  }
+
+  async function change(owner: string, id: string, request: WebhookChange, requestId: string): Promise<Webhook> {
+    await get(owner, id);
+    const { url, kinds, certificateIds, description, state } = request;
+    if (url !== undefined) await requireReachable(url);
+    const wanted = {
+      ...(url === undefined ? {} : { url }),
+      ...(kinds === undefined ? {} : { kinds: [...new Set(kinds)] }),
+      ...(certificateIds === undefined ? {} : { certificateIds }),
+      ...(description === undefined ? {} : { description }),
+      ...(state === undefined ? {} : { state, failingSince: null }),
+    };
+    if (Object.keys(wanted).length === 0) return toWebhook(await get(owner, id));
+    return inTransaction(async (tx) => {
+      const row = await tx.webhooks.change(id, owner, wanted);
+      if (row === undefined) throw new Problem('webhook_not_found');
+      await log(tx, row, 'webhook.changed', requestId);
+      return toWebhook(row);
+    });
+  }
+
+  async function remove(owner: string, id: string, requestId: string): Promise<void> {
+    await inTransaction(async (tx) => {
+      const row = await tx.webhooks.find(id, owner);
+      if (row === undefined || !(await tx.webhooks.delete(id, owner))) throw new Problem('webhook_not_found');
+      await log(tx, row, 'webhook.deleted', requestId);
+    });
+  }
+
+  async function requireReachable(url: string): Promise<void> {
+    if (!(await checkUrl(url))) throw new Problem('webhook_url_unsupported');
+  }
+
+  async function get(owner: string, id: string): Promise<WebhookRow> {
+    const row = await stores.webhooks.find(id, owner);
+    if (row === undefined) throw new Problem('webhook_not_found');
+    return row;
+  }
+
+  /** A message like any other, about nothing. */
+  async function test(owner: string, id: string): Promise<Delivery> {
+    await get(owner, id);
+    const now = clock.now();
+    const eventId = newUuidV7(EventId, now.getTime(), random);
+    const event = {
+      ...{ id: eventId, seq: 0, kind: 'webhook.test', occurredAt: now.toISOString() },
+      ...{ tick: null, actorId: null, cityId: null, businessId: null },
+      ...{ subject: { type: 'webhook', id }, outcome: 'success', data: {}, causedBy: null, journalIds: [] },
+    };
+    const row = deliveries.newDelivery(id, event, toMessage(event));
+    await inTransaction(async (tx) => {
+      await tx.deliveries.insert([row]);
+      await tx.events.notify(DELIVERY_NOTICE, 'added');
+    });
+    return toDelivery(row);
+  }
+
+  async function retry(owner: string, id: string, deliveryId: string): Promise<Delivery> {
+    await get(owner, id);
+    return inTransaction(async (tx) => {
+      const row = await tx.deliveries.again(deliveryId, id, clock.now());
+      if (row === undefined) throw new Problem('webhook_not_found');
+      await tx.events.notify(DELIVERY_NOTICE, 'added');
+      return toDelivery(row);
+    });
+  }
+
+  async function listDeliveries(owner: string, id: string, { limit, cursor }: PageQuery) {
+    await get(owner, id);
+    const now = clock.now();
+    const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+    const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
+    const rows = await stores.deliveries.list(id, after, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      items: page.map(toDelivery),
+      nextCursor: last === undefined ? null : toCursor([last.createdAt.toISOString(), last.id], now),
+    };
+  }
+
+  function log(tx: Transaction, { id, owner }: WebhookRow, action: string, requestId: string): Promise<void> {
+    const entry = { actor: owner, action, subjectType: 'webhook', subjectId: id, detail: {}, requestId };
+    return tx.desk.log(entry, clock.now());
+  }
+
+  const toWebhook = ({ id, url, kinds, certificateIds, description, state, createdAt }: WebhookRow): Webhook =>
+    Webhook.parse({
+      id,
+      url,
+      kinds,
+      certificateIds,
+      description,
+      publicKey,
+      state,
+      createdAt: createdAt.toISOString(),
+    });
+
+  return {
+    create,
+    change,
+    remove,
+    test,
+    retry,
+    listDeliveries,
+    list: async (owner: string) => ({ items: (await stores.webhooks.list(owner)).map(toWebhook), nextCursor: null }),
+  };
+}
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+const toDelivery = (row: DeliveryRow): Delivery =>
+  Delivery.parse({
+    ...{ id: row.id, eventId: row.eventId, kind: row.kind, state: row.state, tries: row.tries },
+    ...{ lastStatus: row.lastStatus, lastError: row.lastError, createdAt: row.createdAt.toISOString() },
+    nextTryAt: row.state === 'PENDING' ? row.dueAt.toISOString() : null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  });

@@ -1,0 +1,79 @@
+import { and, asc, eq, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { webhooks } from './webhooks.tables.ts';
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type Listener = { readonly webhookId: string; readonly eventId: string };
+
+export function webhookStore(db: Database) {
+  const own = (id: string, owner: string) => and(eq(webhooks.id, id), eq(webhooks.owner, owner));
+
+  return {
+    /** Two requests of one owner take turns, so that none counts past the limit. */
+    async lockOwner(owner: string): Promise<void> {
+      await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks of ${owner}`}, 0))`);
+    },
+    async count(owner: string): Promise<number> {
+      return db.$count(webhooks, eq(webhooks.owner, owner));
+    },
+    async insert(row: WebhookRow): Promise<void> {
+      await db.insert(webhooks).values(row);
+    },
+    async list(owner: string): Promise<WebhookRow[]> {
+      return db
+        .select()
+        .from(webhooks)
+        .where(eq(webhooks.owner, owner))
+        .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+    },
+    async find(id: string, owner: string): Promise<WebhookRow | undefined> {
+      const [row] = await db.select().from(webhooks).where(own(id, owner));
+      return row;
+    },
+    async change(
+      id: string,
+      owner: string,
+      change: Partial<Pick<WebhookRow, 'url' | 'kinds' | 'certificateIds' | 'description' | 'state' | 'failingSince'>>,
+    ): Promise<WebhookRow | undefined> {
+      const [row] = await db.update(webhooks).set(change).where(own(id, owner)).returning();
+      return row;
+    },
+    async delete(id: string, owner: string): Promise<boolean> {
+      const rows = await db.delete(webhooks).where(own(id, owner)).returning({ id: webhooks.id });
+      return rows.length === 1;
+    },
+    async deleteAll(owner: string): Promise<void> {
+      await db.delete(webhooks).where(eq(webhooks.owner, owner));
+    },
+
+    /** Who wants to hear of which of these events. What has an owner is told to that owner alone. */
+    async findListeners(eventIds: readonly string[], publicKinds: readonly string[]): Promise<Listener[]> {
+      const { rows } = await db.execute<Listener>(sql`
+        SELECT w.id AS "webhookId", e.id AS "eventId"
+        FROM events e JOIN webhooks w ON w.state = 'ACTIVE'
+          AND (e.kind = ANY (w.kinds) OR split_part(e.kind, '.', 1) || '.*' = ANY (w.kinds))
+          AND (e.owner = w.owner OR (e.owner IS NULL AND e.kind = ANY (${sql.param(publicKinds)}::text[])))
+          AND (w.certificate_ids IS NULL OR e.subject_type <> 'certificate' OR e.subject_id = ANY (w.certificate_ids))
+        WHERE e.id = ANY (${sql.param(eventIds)}::uuid[])`);
+      return rows;
+    },
+
+    async noteSuccess(id: string): Promise<void> {
+      await db.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, id));
+    },
+    /** Remembers the first failure in a row; past `since` the webhook is given up. */
+    async noteFailure(id: string, at: Date, since: Date): Promise<void> {
+      await db
+        .update(webhooks)
+        .set({
+          failingSince: sql`coalesce(${webhooks.failingSince}, ${at})`,
+          state: sql`CASE WHEN ${webhooks.failingSince} < ${since} THEN 'DISABLED' ELSE ${webhooks.state} END`,
+        })
+        .where(eq(webhooks.id, id));
+    },
+    async disable(id: string): Promise<void> {
+      await db.update(webhooks).set({ state: 'DISABLED' }).where(eq(webhooks.id, id));
+    },
+  };
+}
+export type WebhookStore = ReturnType<typeof webhookStore>;
