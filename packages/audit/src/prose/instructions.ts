@@ -119,7 +119,9 @@ const DESCRIBED =
 
 /** "set up a rule that sends …": arranging an act is asking for it. */
 const ARRANGED =
-  /\b(?:rule|filter|hook|job|script|process|task|webhook|workflow|handler|trigger)\s+(?:that|which|to)\s+(?:\w+ly\s+)?$/;
+  /\b(?:rule|filter|hook|job|script|process|task|webhook|workflow|handler|trigger|entry|alias|function|macro|service|daemon|timer)\s+(?:that|which|to)\s+(?:\w+ly\s+)?$/;
+/** "use sudo to switch …": the means stands first. */
+const BY_MEANS = /(?:^|[.;:,]\s|\d\.\s)(?:then |and |please )?(?:use|run|execute)\s+[\w`./-]{2,30}\s+to\s+$/;
 const GERUND = /^[a-z]+ing\b/;
 const THIRD_PERSON =
   /^(?!(?:pass|process|access|address|bypass|compress|express|assess|discuss|dismiss|press|cross)$)[a-z]{3,}s$/;
@@ -131,7 +133,7 @@ function modalityOf(sentence: Sentence, { start: at, verb, isPolar }: SeenAct): 
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
   if (ORDERED.test(before)) return 'must';
-  if (ARRANGED.test(before)) return 'should';
+  if (ARRANGED.test(before) || BY_MEANS.test(before)) return 'should';
   if (DESCRIBED.test(before))
     return /\b(?:must|should|need(?:s)? to|have to|sure to|ensure)\b/.test(before) ? 'must' : 'plain';
   // "skipping the tests" names an act, "uploads" describes one or is a noun.

@@ -21,7 +21,7 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'command',
     isPolar: true,
     pattern:
-      /\b(?:never|do not|don't|must not|should not)\s+(?:ever\s+)?(?:disclose|reveal|mention|tell|share|acknowledge|admit|discuss|expose)\b[^.]{0,40}\b(?:existence of|these instructions|this (?:step|instruction|rule|requirement|behaviou?r|procedure)|that this (?:step|instruction|file)|that (?:it|they) (?:is|are) (?:sponsored|paid|an ad)|hidden (?:step|instruction)s?)\b/,
+      /\b(?:never|do not|don't|must not|should not)\s+(?:ever\s+)?(?:disclose|reveal|mention|tell|share|acknowledge|admit|discuss|expose)\b[^.]{0,40}\b(?:existence of|these instructions|this (?:step|instruction|rule|requirement|behaviou?r|procedure)|that this (?:step|instruction|file)|that (?:it|they) (?:is|are) (?:sponsored|paid|an ad)|hidden (?:step|instruction)s?)\b|\b(?:do not|don't|never|must not) let (?:the |any )?(?:user|human|operator|owner|customer)s?\b[^.]{0,10}\b(?:know|see|notice|find out|learn)\b|\bhide\b[^.]{0,50}\bfrom (?:the |your )?(?:user|human|operator|owner|customer)s?\b/,
   },
   {
     act: 'conceal',
@@ -29,7 +29,7 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'command',
     isPolar: true,
     pattern:
-      /\bif (?:the user|anyone|anybody|someone|they|asked|questioned)\b[^.]{0,50}\b(?:say|claim|deny|answer|reply|respond|tell them|insist)\b[^.]{0,20}\b(?:you only|nothing|none|there (?:is|are) no(?:ne)?|it was|you did not|you never|that you (?:only|did not|never))\b|\bpretend (?:that )?(?:the|it|there|nothing|you (?:did not|never|only|failed))\b|\bdeny (?:having|that you|any knowledge|all knowledge)\b|\b(?:does not|doesn't|need not|should not|must not) (?:need to )?be (?:mentioned|disclosed|revealed)\b[^.]{0,40}\b(?:summary|user|response|reply)\b/,
+      /\bomit (?:the fact|any mention|all mention)\b|\btell (?:the user|them) (?:that )?[^.]{0,50}\b(?:whatever the|regardless of|no matter what|even (?:if|when|though))\b|\bif (?:the user|anyone|anybody|someone|they|asked|questioned)\b[^.]{0,50}\b(?:say|claim|deny|answer|reply|respond|tell them|insist)\b[^.]{0,20}\b(?:you only|nothing|none|there (?:is|are) no(?:ne)?|it was|you did not|you never|that you (?:only|did not|never))\b|\bpretend (?:that )?(?:the|it|there|nothing|you (?:did not|never|only|failed))\b|\bdeny (?:having|that you|any knowledge|all knowledge)\b|\b(?:does not|doesn't|need not|should not|must not) (?:need to )?be (?:mentioned|disclosed|revealed)\b[^.]{0,40}\b(?:summary|user|response|reply)\b/,
   },
   {
     act: 'conceal',
@@ -119,7 +119,7 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'standing-rules',
     isPolar: true,
     pattern:
-      /\b(?:safety|ethical|content|security|usage) (?:checks?|rules?|guidelines?|polic(?:y|ies)|restrictions?|filters?|measures?|protocols?|constraints?)\b[^.]{0,20}\b(?:no longer|do not|don't|are not|is not|not) (?:appl\w+|needed|required|in (?:effect|force)|relevant)\b|\b(?:restrictions|limitations|guardrails|safeguards) (?:are|have been|were) (?:lifted|suspended|removed|disabled|waived)\b/,
+      /\b(?:safety|ethical|content|security|usage) (?:checks?|rules?|guidelines?|polic(?:y|ies)|restrictions?|filters?|measures?|protocols?|constraints?)\b[^.]{0,20}\b(?:no longer|do not|don't|are not|is not|not) (?:appl\w+|needed|required|in (?:effect|force)|relevant)\b|\b(?:rules|policies|guidelines|instructions|restrictions) (?:that )?you (?:were given|have been given|received|normally follow)\b[^.]{0,20}\b(?:do not|don't|no longer) apply\b|\b(?:restrictions|limitations|guardrails|safeguards) (?:are|have been|were) (?:lifted|suspended|removed|disabled|waived)\b/,
   },
   {
     act: 'obey-remote',
@@ -136,6 +136,14 @@ const PHRASES: readonly Phrase[] = [
     pattern:
       /\b(?:load|fetch|download|get|pull|read)\b[^.]{0,20}\b(?:additional|new|updated|latest|further|more) (?:rules|instructions|directives|prompts?|commands)\b/,
   },
+  {
+    act: 'configure-agent',
+    object: 'base url',
+    objectKind: 'agent-file',
+    needsAddress: true,
+    pattern:
+      /\b(?:anthropic|openai|gemini|llm|model)_?(?:api_)?base(?:_?url)?\b|\b(?:set|change|point|redirect)\b[^.]{0,30}\b(?:api base|base url|api endpoint of the (?:agent|model))\b/,
+  },
   // Access and approvals given away.
   {
     act: 'launder-consent',
@@ -143,7 +151,7 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'other',
     isPolar: true,
     pattern:
-      /\b(?:approve|merge|accept|authori[sz]e)\b[^.]{0,50}\b(?:requests?|changes?|payments?|commits?|them|it|transactions?)\b[^.]{0,20}\bwithout (?:a |any )?(?:review|checking|reading|testing|looking|verification)\b/,
+      /\bskip (?:the )?(?:code )?review\b[^.]{0,30}\b(?:approve|merge|accept)\b|\b(?:approve|merge|accept|authori[sz]e)\b[^.]{0,50}\b(?:requests?|changes?|payments?|commits?|them|it|transactions?)\b[^.]{0,20}\bwithout (?:a |any )?(?:review|checking|reading|testing|looking|verification)\b/,
   },
   {
     act: 'move-money',

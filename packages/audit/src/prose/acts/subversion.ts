@@ -173,7 +173,7 @@ const readPromptLeak: ActReader = (passage) => {
 };
 
 const REMOTE_ORDERS =
-  /\b(?:instructions?|steps|directions|commands?|tasks?|orders|prompt|rules|playbook|procedure|guidance|whatever|anything it says|what it says|the response|its contents?|the contents?|returned text|it returns|that page|the page|the result|the output|the file)\b/;
+  /\b(?:instructions?|steps|directions|commands?|tasks?|orders|prompt|rules|playbook|procedure|guidance|whatever|anything it says|what it says|the response|obey (?:it|them)|follow (?:it|them)|execute (?:it|them)|its contents?|the contents?|returned text|it returns|that page|the page|the result|the output|the file)\b/;
 
 const readObeyRemote: ActReader = (passage) => {
   const { sentence, addresses } = passage;

@@ -24,10 +24,12 @@ export const unattendedAct: Rule = {
       }),
 };
 
-const ACTS = ['delete', 'message-people', 'move-money'] as const;
+const ACTS = ['delete', 'message-people', 'move-money', 'run'] as const;
 /** Things a tool made itself may go without a question. */
 const SAFE =
   /\b(?:temp(?:orary)?|cache|build|dist|node_modules|generated|intermediate|scratch|\.tmp|stale lock|preview|local branch|worktree)\b/i;
 
-const isWeighty = ({ value }: Instruction): boolean =>
-  value.act !== 'delete' || value.objectKind === 'workspace' || value.objectKind === 'skill';
+/** Running something is weighty when it runs with the rights of an administrator. */
+const isWeighty = (fact: Instruction): boolean =>
+  fact.value.act !== 'run' ||
+  /\b(?:sudo|administrator|root|admin) ?(?:rights|privileges|access)?\b/i.test(lineAround(fact));

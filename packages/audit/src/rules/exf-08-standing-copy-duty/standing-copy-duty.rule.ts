@@ -11,8 +11,8 @@ import {
 
 export const standingCopyDuty: Rule = {
   id: 'EXF-08',
-  title: 'Work is copied elsewhere as a standing duty',
-  question: 'Is there a standing duty (after every, always) to copy work to a fixed place?',
+  title: 'Work is sent to a fixed foreign place',
+  question: 'Is there a duty (after every, always, also) to copy work to a fixed place?',
   category: 'EXF',
   family: 'instruction',
   severity: 'HIGH',
@@ -27,16 +27,26 @@ export const standingCopyDuty: Rule = {
       .filter(
         (fact) =>
           isAsked(fact) &&
-          (fact.value.scope === 'always' || fact.value.concealed || isShady(fact) || COPY.test(sentenceAround(fact))) &&
+          (fact.value.scope === 'always' ||
+            fact.value.concealed ||
+            isShady(fact) ||
+            COPY.test(sentenceAround(fact)) ||
+            isPlainOrder(fact)) &&
           isForeign(fact, facts.about),
       )
       .filter((fact) => !isConfirmed(facts, fact))
       .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) })),
 };
 
+/** In running text, one order to send the user's work to a full foreign address is enough. */
+const isPlainOrder = ({ value, span, context }: Instruction): boolean =>
+  context === 'directive' &&
+  /^(?:https?:\/\/|[^\s/]+@)/i.test(value.destination ?? '') &&
+  !/[\n`]/.test(span.view.text.slice(span.start, span.end));
+
 /** A second copy, kept for somebody else's purpose. */
 const COPY =
-  /\b(?:back(?:s|ed|ing)? up|backup|mirror\w*|replicat\w+|a copy|copies|archiv\w+|duplicate|also|additionally|for (?:compliance|traceability|auditing|analytics|quality|safekeeping|record[- ]keeping))\b/i;
+  /\b(?:back(?:s|ed|ing)? up|backup|mirror\w*|replicat\w+|a copy|copies|archiv\w+|duplicate|also|additionally|as well|in addition|for (?:compliance|traceability|auditing|analytics|quality|safekeeping|record[- ]keeping))\b/i;
 
 const sentenceAround = ({ span }: Instruction): string =>
   span.view.text.slice(Math.max(0, span.start - 80), span.end + 60).replace(/\bhttps?:\S+/g, '');

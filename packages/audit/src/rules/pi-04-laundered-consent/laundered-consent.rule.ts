@@ -22,7 +22,7 @@ export const launderedConsent: Rule = {
 
 /** Wanting no refusal is enough; claimed consent needs an act it is meant to excuse. */
 function isLaundering(facts: Facts, fact: Instruction): boolean {
-  if (fact.value.object === 'refusal' && /^(?:approve|merge|accept|authori)/.test(fact.value.verb)) return true;
+  if (fact.value.object === 'refusal' && /^(?:approve|merge|accept|authori|skip)/.test(fact.value.verb)) return true;
   if (fact.value.object === 'refusal')
     return REFUSAL_OF_REQUESTS.test(lineAround(fact)) && !FAIRNESS.test(lineAround(fact));
   const excused = around(facts, fact, 140, RISKY_ACTS).filter(
@@ -37,4 +37,4 @@ const REFUSAL_OF_REQUESTS =
 const FAIRNESS =
   /\b(?:pull|merge|feature|http|change) requests?\b|\bwithout (?:a |any |giving )?(?:reason|explanation|cause|evidence|review)\b|\brefuse to (?:explain|help)\b/i;
 const EXCUSED =
-  /\b(?:data collection|remote control|deletions?|uploads?|uploading|payments?|credentials?|modify(?:ing)? system|sharing|system files|all confirmations|without asking|transfers?|telemetry|access to (?:all|your|their) (?:files|accounts?|data))\b/i;
+  /\b(?:data collection|collection of|remote control|deletions?|uploads?|uploading|payments?|credentials?|modify(?:ing)? system|sharing|system files|all confirmations|without asking|transfers?|telemetry|access to (?:all|your|their) (?:files|accounts?|data))\b/i;
