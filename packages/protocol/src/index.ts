@@ -564,15 +564,3 @@ export {
   World,
   WorldProof,
 } from './wire/world-city.ts';
-export {
-  Delivery,
-  DeliveryId,
-  KindPattern,
-  WEBHOOK_LIMITS,
-  Webhook,
-  WebhookChange,
-  WebhookCreated,
-  WebhookMessage,
-  WebhookRequest,
-  WebhookState,
-} from './wire/webhook.ts';
