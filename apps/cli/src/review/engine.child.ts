@@ -4,7 +4,10 @@ import { loadParserAssets } from '../../../../packages/audit/src/node/parser-ass
 import { createEmbeddedSandbox } from '../../../../packages/audit/src/node/sandbox/index.ts';
 
 export type Task = { readonly bundle: Bundle };
-export type Answer = { readonly report: Report; readonly durationMs: number } | { readonly fault: string };
+/** `peakBytes` is the most memory the process has held so far. */
+export type Answer =
+  | { readonly report: Report; readonly durationMs: number; readonly peakBytes: number }
+  | { readonly fault: string };
 
 const parsers = loadParserAssets();
 const sandbox = process.argv.includes('--sandbox') ? createEmbeddedSandbox() : undefined;
@@ -13,7 +16,8 @@ async function answer({ bundle }: Task): Promise<Answer> {
   const startedAt = performance.now();
   try {
     const report = await audit(bundle, sandbox === undefined ? { parsers } : { parsers, sandbox });
-    return { report, durationMs: performance.now() - startedAt };
+    const durationMs = performance.now() - startedAt;
+    return { report, durationMs, peakBytes: process.resourceUsage().maxRSS * 1024 };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : 'unknown fault' };
   }

@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Bundle, Report } from '@assay/audit';
+import type { Bundle } from '@assay/audit';
 import type { Answer, Task } from './engine.child.ts';
 
-/** A report, and how long the review took: the wait for a free process is no part of it. */
-export type Timed = { readonly report: Report; readonly durationMs: number };
+/** A report and what it cost: the wait for a free process is no part of it. */
+export type Reviewed = Exclude<Answer, { fault: string }>;
 
 /** Reviews bundles in processes of their own, `size` at a time. */
 export type Engine = {
-  readonly review: (bundle: Bundle) => Promise<Timed>;
+  readonly review: (bundle: Bundle) => Promise<Reviewed>;
   readonly close: () => void;
 };
 
@@ -27,7 +27,7 @@ export const ENGINE_LIMITS = { reviewMs: 20_000, sandboxedReviewMs: 40_000, heap
 
 type Job = {
   readonly bundle: Bundle;
-  readonly resolve: (timed: Timed) => void;
+  readonly resolve: (reviewed: Reviewed) => void;
   readonly reject: (error: Error) => void;
 };
 
