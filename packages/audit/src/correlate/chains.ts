@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../model.ts';
+import type { FactOf, Facts, RawFinding, Rule, RuleFamily, Severity, Span } from '../model.ts';
 import type { LiveFinding } from './correlate.ts';
 
 export type FoundChain = { readonly raw: RawFinding; readonly parts: readonly LiveFinding[] };
@@ -8,4 +8,283 @@ export type Chain = {
   find(live: readonly LiveFinding[], facts: Facts): FoundChain[];
 };
 
-export const CHAINS: readonly Chain[] = [];
+type ChainText = {
+  readonly id: string;
+  readonly title: string;
+  readonly question: string;
+  readonly severity: Severity;
+  readonly family: RuleFamily;
+  readonly references: readonly string[];
+  readonly why: string;
+  readonly fix: string;
+};
+
+/** A chain is described like a rule; it looks at findings, so it has no check of its own. */
+const toRule = (text: ChainText): Rule => ({
+  ...text,
+  category: 'COR',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  since: '2026.11',
+  check: () => [],
+});
+
+const byRule = (
+  live: readonly LiveFinding[],
+  shape: RegExp,
+  floor: readonly Severity[] = ['MEDIUM', 'HIGH', 'CRITICAL'],
+): LiveFinding[] => live.filter(({ ruleId, severity }) => shape.test(ruleId) && floor.includes(severity));
+
+const stagesOf = (parts: readonly (readonly [LiveFinding, string])[]): { at: Span; role: string }[] =>
+  parts.map(([part, role]) => ({ at: part.at, role }));
+
+/** One chain from the first finding of each stage; nothing when a stage is missing. */
+function joined(stages: readonly (readonly [readonly LiveFinding[], string])[]): FoundChain[] {
+  const parts: (readonly [LiveFinding, string])[] = [];
+  for (const [found, role] of stages) {
+    const [first] = found;
+    if (first === undefined) return [];
+    parts.push([first, role]);
+  }
+  const last = parts.at(-1)?.[0];
+  if (last === undefined) return [];
+  return [{ raw: { at: last.at, confidence: 'firm', related: stagesOf(parts) }, parts: parts.map(([part]) => part) }];
+}
+
+const lure: Chain = {
+  rule: toRule({
+    id: 'COR-01',
+    title: 'Lures into running fetched content',
+    question: 'Does a lure or prerequisite lead to fetching and running something?',
+    severity: 'CRITICAL',
+    family: 'code-taint',
+    references: ['CWE-494', 'CWE-451'],
+    why: 'A required step that fetches and runs foreign code is how malware is delivered through instructions.',
+    fix: 'Remove the step; ship what is needed.',
+  }),
+  find: (live) =>
+    joined([
+      [byRule(live, /^SOC-0[1-3]$/, ['HIGH', 'CRITICAL']), 'lure'],
+      [byRule(live, /^EXE-0[12]$/, ['HIGH', 'CRITICAL']), 'fetch and run'],
+    ]),
+};
+
+const theft: Chain = {
+  rule: toRule({
+    id: 'COR-03',
+    title: 'The document reads private data, something else sends it',
+    question: 'Does a document tell the agent to read private data that a script or second instruction sends?',
+    severity: 'CRITICAL',
+    family: 'instruction',
+    references: ['CWE-200', 'OWASP-LLM02'],
+    why: 'The agent is the pipe: what it is told to read and what it is told to send are one flow.',
+    fix: 'Do not ask for private data, and do not send it.',
+  }),
+  find: (_live, facts) => agentFlows(facts),
+};
+
+const PRIVATE = new Set([
+  'secret',
+  'secret-file',
+  'seed-phrase',
+  'environment',
+  'conversation',
+  'memory',
+  'system-prompt',
+  'clipboard',
+]);
+const READ_TO_SEND_CHARS = 1_200;
+
+const isAsked = ({ value, context }: FactOf<'instruction'>): boolean =>
+  !value.negated &&
+  value.addressee !== 'user' &&
+  value.modality !== 'plain' &&
+  value.modality !== 'may' &&
+  value.condition === null &&
+  (context === 'directive' || context === 'executable' || context === 'hidden');
+
+/** "Read S" followed within reach by "send to U". */
+function agentFlows(facts: Facts): FoundChain[] {
+  const asked = facts.of('instruction').filter(isAsked);
+  const reads = asked.filter(({ value }) => value.act === 'read' && PRIVATE.has(value.objectKind));
+  const sends = asked.filter(
+    ({ value }) =>
+      value.act === 'send' &&
+      value.destination !== null &&
+      /^(?:https?:|\d|[\w.-]+\.[a-z]{2,}|[\w.+-]+@)/i.test(value.destination),
+  );
+  return reads.flatMap((read): FoundChain[] => {
+    const send = sends.find(
+      ({ span, file }) =>
+        file === read.file &&
+        span.view === read.span.view &&
+        span.start > read.span.start &&
+        span.start - read.span.end < READ_TO_SEND_CHARS,
+    );
+    if (send === undefined) return [];
+    const related = [
+      { at: read.span, role: 'reads' },
+      { at: send.span, role: 'sends' },
+    ];
+    return [{ raw: { at: send.span, confidence: 'firm', related }, parts: [] }];
+  });
+}
+
+const revealed: Chain = {
+  rule: toRule({
+    id: 'COR-04',
+    title: 'Decoded text gives the address that is used',
+    question: 'Does a hidden or decoded view yield a directive, a sink, or a URL that something fetches?',
+    severity: 'CRITICAL',
+    family: 'code-taint',
+    references: ['CWE-506', 'CWE-116'],
+    why: 'An address kept encoded until the moment of use is kept from everyone who reads the code.',
+    fix: 'Write the address in plain text.',
+  }),
+  find: (live, facts) =>
+    facts
+      .of('concealment')
+      .filter(({ value }) => value.technique === 'assembled-sink' && value.carries === 'url')
+      .map(({ span, value }) => {
+        const parts = live.filter(
+          ({ ruleId, file }) => (ruleId === 'HID-05' || ruleId === 'HID-06') && file === span.view.file,
+        );
+        const first = parts[0]?.at ?? span;
+        return {
+          raw: {
+            at: span,
+            confidence: 'firm',
+            note: `The address is ${value.revealed.slice(0, 120)}.`,
+            related: [
+              { at: first, role: 'encoded' },
+              { at: span, role: 'used' },
+            ],
+          },
+          parts,
+        };
+      }),
+};
+
+const implant: Chain = {
+  rule: toRule({
+    id: 'COR-05',
+    title: 'Fetches, unlocks, runs and persists',
+    question: 'Is there a chain of download, removed quarantine or chmod, run and persistence?',
+    severity: 'CRITICAL',
+    family: 'code-taint',
+    references: ['CWE-494', 'CWE-912'],
+    why: 'Together these steps install something for good.',
+    fix: 'Remove the chain.',
+  }),
+  find: (live) =>
+    joined([
+      [byRule(live, /^EXE-(?:01|11)$/, ['HIGH', 'CRITICAL']), 'fetch and run'],
+      [byRule(live, /^PER-(?:01|02|05|06|08|11)$/, ['MEDIUM', 'HIGH', 'CRITICAL']), 'persist'],
+    ]),
+};
+
+const poisoning: Chain = {
+  rule: toRule({
+    id: 'COR-06',
+    title: 'Subverts instructions and writes them down',
+    question: 'Does instruction subversion lead to a write to agent memory, settings or another skill?',
+    severity: 'CRITICAL',
+    family: 'instruction',
+    references: ['CWE-1427', 'OWASP-LLM04'],
+    why: 'An override that is written into memory works in every later conversation.',
+    fix: 'Remove both.',
+  }),
+  find: (live) =>
+    joined([
+      [byRule(live, /^PI-(?:01|03|04|05|12)$/, ['HIGH', 'CRITICAL']), 'subverts'],
+      [byRule(live, /^PER-0[3459]$/, ['HIGH', 'CRITICAL']), 'writes'],
+    ]),
+};
+
+const contradiction: Chain = {
+  rule: toRule({
+    id: 'COR-08',
+    title: 'Claims to keep data and sends it',
+    question: 'Is an explicit safety claim contradicted by a flow?',
+    severity: 'HIGH',
+    family: 'code-taint',
+    references: ['CWE-200', 'CWE-451'],
+    why: 'The claim is there to keep people from looking.',
+    fix: 'Say what leaves the machine, and where it goes.',
+  }),
+  find: (live, facts) => {
+    const claims = facts
+      .of('instruction')
+      .filter(
+        ({ value, context }) =>
+          value.act === 'claim-safety' && !value.negated && context !== 'quoted' && context !== 'prohibited',
+      );
+    const flows = byRule(live, /^EXF-(?:01|02|03|11)$/, ['HIGH', 'CRITICAL']);
+    const [claim] = claims;
+    const [flow] = flows;
+    if (claim === undefined || flow === undefined) return [];
+    return [
+      {
+        raw: {
+          at: claim.span,
+          confidence: 'firm',
+          related: [
+            { at: claim.span, role: 'claims' },
+            { at: flow.at, role: 'sends' },
+          ],
+        },
+        parts: [],
+      },
+    ];
+  },
+};
+
+const unreviewed: Chain = {
+  rule: toRule({
+    id: 'COR-09',
+    title: 'Runs content from outside the bundle',
+    question: 'Is opaque or outside-bundle content executed?',
+    severity: 'HIGH',
+    family: 'code-taint',
+    references: ['CWE-494', 'CWE-829'],
+    why: 'A certificate for this version cannot cover code nobody saw.',
+    fix: 'Ship the file in the bundle.',
+  }),
+  find: (_live, facts) =>
+    facts
+      .of('execution')
+      .filter(({ value }) => value.of === 'outside')
+      .map(({ span }) => ({
+        raw: { at: span, confidence: 'firm', isUnreviewedExecution: true, related: [{ at: span, role: 'runs' }] },
+        parts: [],
+      })),
+};
+
+const keyTheft: Chain = {
+  rule: toRule({
+    id: 'COR-10',
+    title: 'Asks for a key and moves what it opens',
+    question: 'Does a key or seed phrase request, or an allowance, lead to a fixed foreign recipient?',
+    severity: 'CRITICAL',
+    family: 'instruction',
+    references: ['CWE-522', 'OWASP-LLM06'],
+    why: 'A seed phrase and a fixed recipient are all it takes to empty a wallet.',
+    fix: 'Never ask for a seed phrase; let the user sign.',
+  }),
+  find: (live) =>
+    joined([
+      [byRule(live, /^CRD-07$/), 'asks for the key'],
+      [byRule(live, /^(?:AGY-03|EXF-0[1347])$/, ['HIGH', 'CRITICAL']), 'moves it'],
+    ]),
+};
+
+export const CHAINS: readonly Chain[] = [
+  lure,
+  theft,
+  revealed,
+  implant,
+  poisoning,
+  contradiction,
+  unreviewed,
+  keyTheft,
+];

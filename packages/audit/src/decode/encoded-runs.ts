@@ -22,6 +22,7 @@ export type DecodedRun = {
 
 export const RUN_LIMITS = {
   runsMax: 400,
+  attemptsMax: 4_000,
   outputCharsMax: 4_194_304,
   layersMax: 5,
   base64CharsMin: 16,
@@ -139,9 +140,12 @@ const looksRandom = (run: string): boolean =>
 export function findEncodedRuns(text: string): DecodedRun[] {
   const runs: DecodedRun[] = [];
   let output = 0;
+  let attempts = 0;
   for (const { layer, shape, decode } of FINDERS) {
     for (const match of text.matchAll(shape)) {
-      if (runs.length >= RUN_LIMITS.runsMax || output > RUN_LIMITS.outputCharsMax) return runs;
+      attempts += 1;
+      if (attempts > RUN_LIMITS.attemptsMax || runs.length >= RUN_LIMITS.runsMax || output > RUN_LIMITS.outputCharsMax)
+        return runs;
       const decoded = decode(match[0]);
       if (decoded === undefined) continue;
       const start = match.index;
@@ -162,14 +166,17 @@ export function findEncodedRuns(text: string): DecodedRun[] {
 
 const ROT_HINT = /\b(?:phey|jtrg|onfu|riny|rkrp|vtaber|vafgehpgvbaf|flfgrz|frperg|cnffjbeq|uggcf?)\b/i;
 
+const REVERSED_HINT = /lruc|hsab\b|\bptth|snoitcurtsni|lave\b|\/\/:s?ptth/;
+
 /** Rot13 and reversed sentences: kept only when the plain text holds none of the words the turned one does. */
 export function findTurnedText(text: string): DecodedRun[] {
   const runs: DecodedRun[] = [];
+  if (!ROT_HINT.test(text) && !REVERSED_HINT.test(text)) return runs;
   for (const match of text.matchAll(/[^\n]{12,400}/g)) {
     const line = match[0];
     const turned = ROT_HINT.test(line)
       ? { layer: 'rot13', text: rot13(line) }
-      : /(?:lruc|hsab\b|\bptth|snoitcurtsni|lave\b|ssap\b|\/\/:s?ptth)/.test(line)
+      : REVERSED_HINT.test(line)
         ? { layer: 'reversed', text: [...line].reverse().join('') }
         : undefined;
     if (turned !== undefined && isTelling(turned.text))

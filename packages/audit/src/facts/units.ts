@@ -151,13 +151,17 @@ function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
   return found;
 }
 
+/** The block's text with its code spans blanked; offsets stay. */
 function blankOut(block: Block, codes: readonly Inline[]): string {
-  let text = block.text;
+  const pieces: string[] = [];
+  let at = 0;
   for (const { start, end } of codes) {
-    const from = start - block.start;
-    text = text.slice(0, from) + ' '.repeat(end - start) + text.slice(from + end - start);
+    const from = Math.max(start - block.start, at);
+    pieces.push(block.text.slice(at, from), ' '.repeat(Math.max(0, end - block.start - from)));
+    at = Math.max(at, end - block.start);
   }
-  return text;
+  pieces.push(block.text.slice(at));
+  return pieces.join('');
 }
 
 function commandUnit(

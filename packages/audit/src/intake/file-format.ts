@@ -136,6 +136,9 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   swift: 'swift',
   applescript: 'applescript',
   scpt: 'applescript',
+  css: 'unknown',
+  scss: 'unknown',
+  less: 'unknown',
   sql: 'sql',
   html: 'html',
   htm: 'html',
@@ -159,8 +162,10 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   txt: 'text',
   rst: 'text',
   adoc: 'text',
-  csv: 'text',
-  log: 'text',
+  csv: 'unknown',
+  tsv: 'unknown',
+  jsonl: 'unknown',
+  log: 'unknown',
 };
 
 const BY_NAME: Readonly<Record<string, Language>> = {

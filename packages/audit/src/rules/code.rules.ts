@@ -1,4 +1,5 @@
 import type { Rule } from '../model.ts';
+import { undeclaredCapability } from './cap-01-undeclared-capability/undeclared-capability.rule.ts';
 import { keyFiles } from './crd-01-key-files/key-files.rule.ts';
 import { secretStores } from './crd-02-secret-stores/secret-stores.rule.ts';
 import { agentSecrets } from './crd-03-agent-secrets/agent-secrets.rule.ts';
@@ -57,9 +58,32 @@ import { widePolicies } from './prv-08-wide-policies/wide-policies.rule.ts';
 import { bulkEncryption } from './prv-09-bulk-encryption/bulk-encryption.rule.ts';
 import { outsideWrites } from './prv-10-outside-writes/outside-writes.rule.ts';
 import { trailsRemoved } from './prv-11-trails-removed/trails-removed.rule.ts';
+import { packageScripts } from './sup-01-package-scripts/package-scripts.rule.ts';
+import { unpinnedRunner } from './sup-02-unpinned-runner/unpinned-runner.rule.ts';
+import { nearMissPackage } from './sup-03-near-miss-package/near-miss-package.rule.ts';
+import { dependencyConfusion } from './sup-04-dependency-confusion/dependency-confusion.rule.ts';
+import { unpinnedSource } from './sup-05-unpinned-source/unpinned-source.rule.ts';
+import { lockfileMismatch } from './sup-06-lockfile-mismatch/lockfile-mismatch.rule.ts';
+import { outsideInclude } from './sup-08-outside-include/outside-include.rule.ts';
+import { workflowRisks } from './sup-10-workflow-risks/workflow-risks.rule.ts';
+import { serverInstall } from './sup-11-server-install/server-install.rule.ts';
+import { mutableAsset } from './sup-12-mutable-asset/mutable-asset.rule.ts';
+import { binaryContent } from './una-01-binary-content/binary-content.rule.ts';
+import { encryptedContent } from './una-02-encrypted-content/encrypted-content.rule.ts';
+import { brokenArchive } from './una-03-broken-archive/broken-archive.rule.ts';
+import { typeMismatch } from './una-04-type-mismatch/type-mismatch.rule.ts';
+import { budgetHit } from './una-05-budget-hit/budget-hit.rule.ts';
+import { undecodableText } from './una-06-undecodable-text/undecodable-text.rule.ts';
+import { pathEscape } from './una-07-path-escape/path-escape.rule.ts';
+import { pointerFile } from './una-08-pointer-file/pointer-file.rule.ts';
+import { missingFile } from './una-09-missing-file/missing-file.rule.ts';
+import { unparsedSink } from './una-10-unparsed-sink/unparsed-sink.rule.ts';
+import { frontMatter } from './una-11-front-matter/front-matter.rule.ts';
+import { entryAmbiguity } from './una-12-entry-ambiguity/entry-ambiguity.rule.ts';
 
 /** Rules over code, packages and concealment. */
 export const CODE_RULES: readonly Rule[] = [
+  undeclaredCapability,
   keyFiles,
   secretStores,
   agentSecrets,
@@ -118,4 +142,26 @@ export const CODE_RULES: readonly Rule[] = [
   bulkEncryption,
   outsideWrites,
   trailsRemoved,
+  packageScripts,
+  unpinnedRunner,
+  nearMissPackage,
+  dependencyConfusion,
+  unpinnedSource,
+  lockfileMismatch,
+  outsideInclude,
+  workflowRisks,
+  serverInstall,
+  mutableAsset,
+  binaryContent,
+  encryptedContent,
+  brokenArchive,
+  typeMismatch,
+  budgetHit,
+  undecodableText,
+  pathEscape,
+  pointerFile,
+  missingFile,
+  unparsedSink,
+  frontMatter,
+  entryAmbiguity,
 ];

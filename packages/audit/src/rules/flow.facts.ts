@@ -20,8 +20,8 @@ export const leaving = (facts: Facts, ...classes: readonly SourceClass[]): Flow[
 const compact = (host: string): string => host.replace(/[^a-z0-9]/g, '');
 
 /** The host carries one of these words: `api.shop.example` for `SHOP_TOKEN`. */
-const sharesWord = (host: string, words: Iterable<string>): boolean => {
-  const name = compact(registrableDomain(host).replace(/\.[a-z]{2,24}$/, ''));
+const sharesWord = (host: string, words: Iterable<string>, isWholeHost: boolean): boolean => {
+  const name = compact((isWholeHost ? host : registrableDomain(host)).replace(/\.[a-z]{2,24}$/, ''));
   return [...words].some(
     (word) => word.length >= 3 && (name.includes(word) || (name.length >= 4 && word.includes(name))),
   );
@@ -30,11 +30,16 @@ const sharesWord = (host: string, words: Iterable<string>): boolean => {
 export const isDeclared = (url: UrlValue, about: BundleAbout): boolean => about.declaredHosts.has(url.host);
 
 /** The destination is the service the secret is for, as far as names can tell. */
-export function isSecretsOwnHost(label: string, url: UrlValue | null, about: BundleAbout): boolean {
+export function isSecretsOwnHost(
+  label: string,
+  url: UrlValue | null,
+  about: BundleAbout,
+  isWholeHost = false,
+): boolean {
   if (url === null || url.host === '') return true; // an address made at run time: the user's configuration
-  if (isDeclared(url, about)) return true;
+  if (isDeclared(url, about) || !url.host.includes('.')) return true; // a bare name is a machine of the user's own
   const words = brandWords(label);
-  return sharesWord(url.host, words.length > 0 ? words : about.brandTokens);
+  return sharesWord(url.host, words.length > 0 ? words : about.brandTokens, isWholeHost);
 }
 
 /** One named credential in an authentication position: how every API is used. */
@@ -47,7 +52,7 @@ export function isOwnKeyUse({ value }: Flow, about: BundleAbout): boolean {
   if (source.class === 'secret-file') return position === 'auth';
   if (!isSignedRequest || (value.isEncoded && position !== 'auth')) return false;
   const words = brandWords(source.label);
-  return words.length === 0 || isSecretsOwnHost(source.label, sink.destination, about);
+  return words.length === 0 || isSecretsOwnHost(source.label, sink.destination, about, true);
 }
 
 /** Stages of a flow as related places. */

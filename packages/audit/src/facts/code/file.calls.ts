@@ -277,6 +277,10 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
 ]);
 
 export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...['read', 'readlines', 'readline'].map((name): readonly [string, CallModel] => [
+    name,
+    (site) => (site.receiver.file === null ? undefined : { ...site.receiver, ref: null }),
+  ]),
   ['read_text', pathMethodRead],
   ['read_bytes', pathMethodRead],
   ['write_text', writeMethod],

@@ -56,6 +56,13 @@ function transmit(
   recorder.add('capability', { name: 'net.http' }, site.unit, site.span);
   recorder.add('sink', sink, site.unit, site.span);
   if (url !== null) recorder.url(url, site.unit, site.span);
+  if (url !== null && address?.isDecoded)
+    recorder.add(
+      'concealment',
+      { technique: 'assembled-sink', revealed: url.url, carries: 'url' },
+      site.unit,
+      site.span,
+    );
   if (address !== undefined) {
     const position = shown(address).includes('?') ? 'query' : 'path';
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');

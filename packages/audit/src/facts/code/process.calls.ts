@@ -19,6 +19,10 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
   );
 }
 
+/** Content of a file that is not in the bundle: a place others can write to. */
+const isOutsideFile = ({ file, text }: CodeValue): boolean =>
+  file !== null && !file.isWrite && text === null && /^(?:\/|~)/.test(file.path);
+
 /** Text handed to the language's own evaluator. */
 const evaluate =
   (lang: Language | 'own'): CallModel =>
@@ -29,6 +33,7 @@ const evaluate =
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
+    else if (isOutsideFile(code)) recordExecution(site, 'outside', 'evaluate', code);
     else
       recorder.flow(
         code.taints.filter(({ class: kind }) => STEERABLE.has(kind)),

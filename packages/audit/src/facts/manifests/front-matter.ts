@@ -89,6 +89,7 @@ const DYNAMIC = /(?:^|\s)!`([^`\n]{2,400})`/g;
 /** `!` before a code span runs it when the skill is loaded. */
 function recordDynamicCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
+  if (!view.text.includes('!`')) return;
   for (const match of view.text.matchAll(DYNAMIC)) {
     const command = match[1] ?? '';
     const start = match.index + match[0].length - command.length - 1;

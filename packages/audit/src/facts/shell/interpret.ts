@@ -67,7 +67,7 @@ export function runArgv(words: readonly Value[], place: CommandPlace): Value {
     at,
   );
   recordInstalls(program, shownWords.slice(1), unit, at, analysis);
-  return new ShellInterpreter(unit, session, analysis, 1).runArgs(words, null, at, false);
+  return new ShellInterpreter(unit, session, analysis, 1, true).runArgs(words, null, at, false);
 }
 
 const SLOT = '__slot';
@@ -102,8 +102,11 @@ class ShellInterpreter implements ShellContext {
   readonly depth: number;
   /** The pipe that is being followed: what a finding about its end should show. */
   private pipeline: Span | null = null;
+  /** The words came as a list from other code: none of them is a substitution. */
+  private readonly isArgumentList: boolean;
 
-  constructor(unit: Unit, session: ShellSession, analysis: Analysis, depth: number) {
+  constructor(unit: Unit, session: ShellSession, analysis: Analysis, depth: number, isArgumentList = false) {
+    this.isArgumentList = isArgumentList;
     this.unit = unit;
     this.session = session;
     this.analysis = analysis;
@@ -252,8 +255,9 @@ class ShellInterpreter implements ShellContext {
     if (body !== undefined) return this.callFunction(body, name, rest, stdin);
     const program = programName(name);
     const handler = HANDLERS.get(program);
-    const fetched = first.text === null || name.includes(UNKNOWN_PART) ? fetchedFrom(first) : undefined;
-    if (fetched !== undefined || (first.isDecoded && handler === undefined)) {
+    const isShellWord = this.unit.lang === 'shell' && !this.isArgumentList;
+    const fetched = isShellWord && first.text === null ? fetchedFrom(first) : undefined;
+    if (fetched !== undefined || (isShellWord && first.isDecoded && handler === undefined)) {
       this.execute(concat([first, ...rest.flatMap((arg) => [known(' '), arg])]), { lang: 'shell', span, isElevated });
       return UNKNOWN;
     }
@@ -397,10 +401,11 @@ class ShellInterpreter implements ShellContext {
 
   /** Not in the bundle: does it come out of an archive or repository fetched before? */
   private runOutside(path: string, how: Execution): void {
+    if (!/^[./\w-]*\/|\.\w{1,5}$/.test(path) || /^~|^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path)) return;
     const inFolder = `${this.session.folder}/${path}`;
-    const isSystem = /^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path);
+    const isHere = path.startsWith('./') || !path.startsWith('/');
     const taint = this.session.unpacked.find(({ folder }) =>
-      folder === '' ? !isSystem : inFolder.includes(folder),
+      folder === '' ? isHere : inFolder.includes(folder),
     )?.taint;
     if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
   }
@@ -487,8 +492,11 @@ const isPathCall = (name: string, session: ShellSession): boolean =>
   !/^\/(?:usr|bin|sbin|opt)\//.test(name) &&
   (session.files.has(fileKey(name)) || name.startsWith('./'));
 
-export const programName = (word: string): string =>
-  (word.replaceAll('\\', '/').split('/').at(-1) ?? word).replace(/\.exe$/i, '').toLowerCase();
+/** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
+export function programName(word: string): string {
+  const base = (word.replaceAll('\\', '/').split('/').at(-1) ?? word).replace(/^[@-](?=\w)/, '');
+  return /^[A-Z][a-z]+$/.test(base) ? base : base.replace(/\.exe$/i, '').toLowerCase();
+}
 
 const WRAPPER_WORDS =
   /^(?:sudo|doas|env|nohup|time|command|exec|builtin|nice|setsid|stdbuf|caffeinate|xargs|then|do|else)$/;

@@ -99,6 +99,15 @@ const wget: Handler = (invoked) => {
   return request(invoked, read, read.operands, sent, outputs, outputs.length === 0);
 };
 
+function recordDecodedAddress({ context, span }: Invoked, revealed: string): void {
+  context.analysis.recorder.add(
+    'concealment',
+    { technique: 'assembled-sink', revealed, carries: 'url' },
+    context.unit,
+    span,
+  );
+}
+
 type Sent = { value: Value; position: SinkPosition };
 
 function request(
@@ -113,11 +122,12 @@ function request(
     invoked.stdin !== null && has(read, 'T') ? [{ value: invoked.stdin, position: 'body' as const }] : [];
   let result: Value = UNKNOWN;
   for (const [index, target] of targets.entries()) {
-    const text = shown(target);
+    const text = shown(target).trim();
     const url = asUrl(text) ?? null;
     if (url === null && !text.includes('␀')) continue;
     const inUrl = { value: target, position: text.includes('?') ? ('query' as const) : ('path' as const) };
     send(invoked, url, [...sent, ...bodyless, inUrl]);
+    if (target.isDecoded) recordDecodedAddress(invoked, text);
     const fetched = url === null ? fetchedValue(UNKNOWN_ADDRESS, invoked.span) : fetchedValue(url, invoked.span);
     const output = outputs[index] ?? outputs.at(-1);
     const name = output === undefined ? (isNamedByUrl ? lastSegment(text) : undefined) : shown(output);
@@ -172,7 +182,7 @@ const rawSocket: Handler = (invoked) => {
   context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
   const sink = networkSink(program, url);
   if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
-  return url === null ? UNKNOWN : fetchedValue(url, span);
+  return fetchedValue(url ?? UNKNOWN_ADDRESS, span);
 };
 
 const DNS_SINK = (program: string): SinkValue => ({ class: 'dns', label: program, destination: null });

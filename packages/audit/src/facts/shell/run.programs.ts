@@ -35,7 +35,8 @@ function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: E
   if (path.startsWith('/dev/fd/')) invoked.context.execute({ ...file, text: null }, execution(invoked, lang));
   else if (path === '-' || path === '/dev/stdin')
     invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
-  else invoked.context.runFile(path, args, execution(invoked, lang));
+  else if (/[./]/.test(path) || invoked.context.session.files.has(path))
+    invoked.context.runFile(path, args, execution(invoked, lang));
 }
 
 const interpreter =

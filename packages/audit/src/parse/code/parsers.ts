@@ -56,7 +56,31 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
   };
 }
 
+/** The strict parser recurses without a limit of its own; a program nested deeper than people write goes elsewhere. */
+const NESTING_MAX = 200;
+const CHAIN_MAX = 2_000;
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let chain = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 40 || code === 91 || code === 123 || code === 60) {
+      depth += 1;
+      if (depth > NESTING_MAX) return true;
+    } else if ((code === 41 || code === 93 || code === 125 || code === 62) && depth > 0) depth -= 1;
+    // A statement's worth of operators in a row nests to the left just as deep.
+    if (code === 59 || code === 10) chain = 0;
+    else if (code === 43 || code === 33 || code === 45 || code === 126 || code === 61 || code === 63) {
+      chain += 1;
+      if (chain > CHAIN_MAX) return true;
+    }
+  }
+  return false;
+}
+
 function parseStrict(text: string, isTyped: boolean): Program | undefined {
+  if (isTooDeep(text)) return undefined;
   const result = parseSync(isTyped ? 'unit.tsx' : 'unit.jsx', text, { preserveParens: false });
   // After one bad line the strict parser hands back an empty program: a blindfold for the price of a comma.
   if (result.errors.some(({ severity }) => severity === 'Error')) return undefined;

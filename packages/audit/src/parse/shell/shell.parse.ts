@@ -3,7 +3,9 @@ import type { Assignment, Command, CompoundCommand, Part, Pipeline, Redirect, Sc
 /** Deterministic bounds: past them the rest of the text is left to the lexical scan. */
 export const SHELL_LIMITS = { charsMax: 65_536, depthMax: 24, nodesMax: 20_000 } as const;
 
-const CLOSERS = new Set(['then', 'do', 'done', 'fi', 'else', 'elif', 'esac', '}', ')', ';;', 'in']);
+const CLOSERS: ReadonlySet<string> = new Set(['then', 'do', 'done', 'fi', 'else', 'elif', 'esac']);
+/** First letters of every keyword: one comparison spares most words the look-up. */
+const KEYWORD_LETTERS: ReadonlySet<string> = new Set('tdfeiwucs');
 const WORD_END = new Set([' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>', '']);
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]\n]{0,40}\])?(\+?=)/;
@@ -130,18 +132,21 @@ class ShellReader {
     const char = this.peek();
     if (char === ')' || char === '}') return true;
     if (char === ';' && this.peek(1) === ';') return true;
-    return this.atKeyword(CLOSERS) && !this.atKeyword(new Set(['in']));
+    return this.atKeyword(CLOSERS);
   }
 
   private atKeyword(words: ReadonlySet<string>): boolean {
+    if (!KEYWORD_LETTERS.has(this.peek())) return false;
     let stop = this.at;
-    while (stop < this.end && stop - this.at < 8 && /[a-z]/.test(this.text[stop] ?? '')) stop += 1;
+    while (stop < this.end && stop - this.at < 9 && isLowerLetter(this.text.charCodeAt(stop))) stop += 1;
     return words.has(this.text.slice(this.at, stop)) && WORD_END.has(stop < this.end ? (this.text[stop] ?? '') : '');
   }
 
   private takeKeyword(word: string): boolean {
-    if (!this.atKeyword(new Set([word]))) return false;
-    this.at += word.length;
+    if (!this.text.startsWith(word, this.at)) return false;
+    const after = this.at + word.length;
+    if (!WORD_END.has(after < this.end ? (this.text[after] ?? '') : '')) return false;
+    this.at = after;
     return true;
   }
 
@@ -559,6 +564,8 @@ class ShellReader {
     return { kind: 'text', value: unescapeAnsi(raw), isQuoted: true };
   }
 }
+
+const isLowerLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',

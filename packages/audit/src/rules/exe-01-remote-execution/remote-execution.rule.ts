@@ -14,12 +14,15 @@ const SHADY = new Set([
 ]);
 const RECOGNISED = new Set(['package-index', 'vendor-installer', 'docs']);
 
+/** A whole public repository by name, as `git clone` takes it. */
+const REPOSITORY = /^(?:https?|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(?:\.git)?\/?$/;
+
 function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
   if (from.origin === 'loopback') return 'LOW';
   if (SHADY.has(from.origin)) return 'CRITICAL';
   if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
-  if (from.origin === 'code-host' && via === 'installer') return 'MEDIUM';
+  if (from.origin === 'code-host' && (via === 'installer' || REPOSITORY.test(from.url))) return 'MEDIUM';
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
 

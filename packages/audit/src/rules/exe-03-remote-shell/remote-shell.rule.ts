@@ -62,6 +62,12 @@ const piped = (facts: Facts): Span[] =>
 const LANGUAGE_SHELLS =
   /socket\.socket\([^\n]{0,400}(?:dup2|subprocess|pty\.spawn)|TCPSocket\.(?:new|open)\([^\n]{0,300}(?:exec|sh -i)|fsockopen\([^\n]{0,300}(?:exec|proc_open|sh -i)|use Socket;[^\n]{0,600}exec\s*[({]|Net\.Sockets\.TCPClient\([^\n]{0,900}(?:iex|Invoke-Expression)|net\.Dial\([^\n]{0,400}exec\.Command/i;
 
+/** Whatever comes in over a socket goes into a shell. */
+const listeners = (facts: Facts): Span[] =>
+  commands(facts, 'sh', 'bash', 'zsh', 'dash', 'cmd', 'powershell')
+    .filter(({ value }) => value.upstream.some((name) => /^(?:nc|ncat|netcat|socat|telnet)$/.test(name)))
+    .map(({ span }) => span);
+
 const oneLiners = (facts: Facts): Span[] =>
   facts
     .of('command')
@@ -84,5 +90,12 @@ export const remoteShell = {
   fix: 'Remove it. Diagnostics need no shell on a network port.',
   since: '2026.11',
   check: (facts) =>
-    [...netcats(facts), ...devices(facts), ...duplicated(facts), ...piped(facts), ...oneLiners(facts)].map(toFinding),
+    [
+      ...netcats(facts),
+      ...devices(facts),
+      ...duplicated(facts),
+      ...piped(facts),
+      ...listeners(facts),
+      ...oneLiners(facts),
+    ].map(toFinding),
 } satisfies Rule;

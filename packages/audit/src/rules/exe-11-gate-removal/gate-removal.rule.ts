@@ -12,11 +12,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
       const isFetching =
         facts.in(file, 'execution').some((other) => other.value.of === 'download') ||
         facts.in(file, 'command').some((other) => /^(?:curl|wget)$/.test(other.value.program));
-      const isPackaged = facts.in(file, 'dependency').some((other) => other.value.ecosystem === 'brew');
+      const isPackaged =
+        /\bbrew\b|homebrew/.test(value.text) ||
+        facts.in(file, 'dependency').some((other) => other.value.ecosystem === 'brew');
       const isProcessOnly = /-scope\s+process/i.test(lineOf(value));
       return {
         at: span,
-        severity: isFetching && !isProcessOnly ? 'HIGH' : isPackaged || isProcessOnly ? 'LOW' : 'MEDIUM',
+        severity: isPackaged || isProcessOnly ? 'LOW' : isFetching ? 'HIGH' : 'MEDIUM',
         confidence: 'firm',
       };
     });

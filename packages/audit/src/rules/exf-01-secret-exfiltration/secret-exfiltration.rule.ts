@@ -6,7 +6,12 @@ function severityOf({ value }: Flow, facts: Facts): Severity {
   const { source, sink, position } = value;
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
-  const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about);
+  const isOwnHost = isSecretsOwnHost(
+    source.label,
+    sink.destination,
+    facts.about,
+    position === 'query' || position === 'path',
+  );
   return isOwnHost && position !== 'unknown' ? 'LOW' : 'CRITICAL';
 }
 

@@ -3,7 +3,7 @@ import { lineOf } from '../command.facts.ts';
 
 const FETCHES = /\b(?:curl|wget|nc|iwr|python3? -c|base64|eval)\b|https?:\/\/(?!localhost|127\.)/i;
 const SCHEDULERS =
-  /^(?:crontab\s+(?:-(?!l\b)|\S)|schtasks\s.{0,40}\/create|launchctl\s+(?:load|bootstrap|enable)|systemctl\s.{0,20}enable|at\s+(?:now|\d)|reg\s+add\s.{0,120}\\run\b|register-scheduledtask|new-service|sc\s+create)/i;
+  /^(?:crontab\s+(?!-l\b)\S|schtasks\s.{0,40}\/create|launchctl\s+(?:load|bootstrap|enable)|systemctl\s.{0,20}enable|at\s+(?:now|\d)|reg\s+add\s.{0,120}\\run\b|register-scheduledtask|new-service|sc\s+create)/i;
 
 const byCommand = (facts: Facts): RawFinding[] =>
   facts

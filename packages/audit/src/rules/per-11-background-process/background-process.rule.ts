@@ -10,9 +10,7 @@ const shell = (facts: Facts): RawFinding[] =>
     .of('command')
     .filter(({ value }) => value.isBackground && value.program !== '')
     .map(({ span, value }) => {
-      const isBeacon =
-        BEACON.test(value.text) ||
-        (/^(?:curl|wget|nc|ncat)$/.test(value.program) && !/localhost|127\.0\.0\.1/.test(lineOf(value)));
+      const isBeacon = BEACON.test(value.text) && !/localhost|127\.0\.0\.1/.test(lineOf(value));
       const isDetached =
         /^\s*(?:nohup|setsid)\b/.test(value.text) || /disown/.test(span.view.text.slice(span.end, span.end + 40));
       return {

@@ -22,7 +22,11 @@ export const launderedConsent: Rule = {
 
 /** Wanting no refusal is enough; claimed consent needs an act it is meant to excuse. */
 function isLaundering(facts: Facts, fact: Instruction): boolean {
-  if (fact.value.object === 'refusal' && /^(?:approve|merge|accept|authori|skip)/.test(fact.value.verb)) return true;
+  if (
+    fact.value.object === 'refusal' &&
+    /^(?:approve|merge|accept|authori|skip|do not|don't|never (?:include|add|give|show|issue))/.test(fact.value.verb)
+  )
+    return true;
   if (fact.value.object === 'refusal')
     return REFUSAL_OF_REQUESTS.test(lineAround(fact)) && !FAIRNESS.test(lineAround(fact));
   const excused = around(facts, fact, 140, RISKY_ACTS).filter(

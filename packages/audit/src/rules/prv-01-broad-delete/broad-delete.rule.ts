@@ -27,15 +27,13 @@ function breadthOf(path: string): 'all' | 'unset' | 'workspace' | undefined {
 const removals = (facts: Facts): RawFinding[] =>
   commands(facts, 'rm', 'remove-item', 'del', 'rd', 'rmdir')
     .filter(({ value }) => isRecursive(value) || /\/s\b/i.test(lineOf(value)))
-    .flatMap(({ span, value }) => {
+    .flatMap(({ span, value }): RawFinding[] => {
       const breadths = value.args.map(breadthOf);
-      if (breadths.includes('all')) return [{ at: span, severity: 'CRITICAL' as const, confidence: 'firm' as const }];
+      if (breadths.includes('all')) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
       const isForced = hasFlag(value, 'f', '--force', '-Force');
-      if (breadths.includes('unset') && isForced && /\$\{?\w+\}?\/(?:\*|\s|$|["'])/.test(value.text))
-        return [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }];
-      return breadths.includes('workspace') && isForced
-        ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }]
-        : [];
+      if (breadths.includes('unset') && isForced && /\$\{?\w+\}?["']?\/(?:\*|\s|$|["'])/.test(value.text))
+        return [{ at: span, severity: 'MEDIUM', confidence: 'firm' }];
+      return breadths.includes('workspace') && isForced ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
     });
 
 const trees = (facts: Facts): RawFinding[] =>

@@ -9,12 +9,12 @@ const STATEMENT =
   /\b(?:drop\s+(?:database|schema)\s|truncate\s+table\s+\w|drop\s+table\s+(?!if\s+exists\s+\w*(?:tmp|temp|test)))/i;
 
 const toFindings = (facts: Facts): RawFinding[] =>
-  facts.of('command').flatMap(({ span, value }) => {
+  facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
-    if (DEVICES.test(line)) return [{ at: span, severity: 'CRITICAL' as const, confidence: 'firm' as const }];
-    if (UNATTENDED.test(line)) return [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }];
+    if (DEVICES.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+    if (UNATTENDED.test(line)) return [{ at: span, severity: 'MEDIUM', confidence: 'firm' }];
     return /^(?:psql|mysql|sqlite3|mongosh?)$/.test(value.program) && STATEMENT.test(line)
-      ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }]
+      ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }]
       : [];
   });
 

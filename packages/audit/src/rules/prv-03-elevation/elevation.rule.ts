@@ -2,7 +2,7 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const TAMPER =
-  /\b(?:\/etc\/(?:hosts|sudoers|passwd|shadow|pam\.d|ld\.so)|setcap\s|chmod\s+.{0,20}(?:[ug]\+s|[2467][0-7]{3}\b)|insmod|modprobe|kextload)/;
+  /(?:\/etc\/(?:hosts|sudoers|passwd|shadow|pam\.d|ld\.so)|setcap\s|chmod\s+.{0,20}(?:[ug]\+s|[2467][0-7]{3}\b)|insmod|modprobe|kextload)/;
 const SETUID = /^chmod\s+.{0,20}(?:[ug]*\+s|[2467]\d{3})\s/;
 
 const fetched = (facts: Facts): RawFinding[] =>

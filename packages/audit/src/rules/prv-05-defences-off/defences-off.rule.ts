@@ -9,10 +9,11 @@ const TLS =
   /^git\s+config\s+--global\s+http\.sslVerify\s+false|^npm\s+config\s+set\s+strict-ssl\s+false|^export\s+NODE_TLS_REJECT_UNAUTHORIZED=0/;
 
 const toFindings = (facts: Facts): RawFinding[] =>
-  facts.of('command').flatMap(({ span, value }) => {
+  facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
-    if (DEFENCES.test(line) || HISTORY.test(line)) return [{ at: span, confidence: 'firm' as const }];
-    return TLS.test(line) ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }] : [];
+    if (DEFENCES.test(line) || DEFENCES.test(value.text) || HISTORY.test(line))
+      return [{ at: span, confidence: 'firm' }];
+    return TLS.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
   });
 
 const links = (facts: Facts): RawFinding[] =>

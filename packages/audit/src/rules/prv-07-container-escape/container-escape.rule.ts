@@ -7,19 +7,11 @@ const SOCKET = /docker\.sock/;
 const LEAVES = /\bchroot\b|nsenter/;
 
 const toFindings = (facts: Facts): RawFinding[] =>
-  commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }) => {
+  commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
     if (HOST_MOUNT.test(line) || (LEAVES.test(line) && /-t\s*1|\/mnt|\/host/.test(line)))
-      return [
-        {
-          at: span,
-          severity: LEAVES.test(line) ? ('CRITICAL' as const) : ('HIGH' as const),
-          confidence: 'firm' as const,
-        },
-      ];
-    return BROKEN.test(line) || SOCKET.test(line)
-      ? [{ at: span, severity: 'MEDIUM' as const, confidence: 'firm' as const }]
-      : [];
+      return [{ at: span, severity: LEAVES.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
+    return BROKEN.test(line) || SOCKET.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
   });
 
 export const containerEscape = {

@@ -16,6 +16,17 @@ const shell = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
+const finds = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(
+      ({ value }) =>
+        value.program === 'find' &&
+        /-exec\s+(?:gpg|openssl|7z|age)\s/.test(value.text) &&
+        /-exec\s+(?:rm|shred)|-delete/.test(value.text),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
 const code = (facts: Facts): RawFinding[] =>
   calls(facts, /(?:encrypt|createCipheriv|Fernet)$/).flatMap(({ span, file }) => {
     const others = facts.in(file, 'call').map(({ value }) => value.callee);
@@ -23,7 +34,7 @@ const code = (facts: Facts): RawFinding[] =>
     const removes = others.some((callee) =>
       /^(?:os\.(?:remove|unlink)|fs\.(?:unlinkSync|rmSync))$|unlink$/.test(callee),
     );
-    return walks && removes ? [{ at: span, confidence: 'firm' as const }] : [];
+    return walks && removes ? [{ at: span, confidence: 'firm' }] : [];
   });
 
 export const bulkEncryption = {
@@ -39,5 +50,5 @@ export const bulkEncryption = {
   why: 'That is how files are taken hostage.',
   fix: 'Encrypt the named file and keep the original until the user removes it.',
   since: '2026.11',
-  check: (facts) => [...shell(facts), ...code(facts)],
+  check: (facts) => [...shell(facts), ...finds(facts), ...code(facts)],
 } satisfies Rule;

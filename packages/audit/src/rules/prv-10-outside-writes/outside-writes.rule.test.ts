@@ -3,7 +3,7 @@ import { outsideWrites } from './outside-writes.rule.ts';
 
 describeCodeRule(outsideWrites, {
   caught: [
-    sh('echo x > /etc/profile.d/x.sh'),
+    sh('echo x > /usr/lib/x.so'),
     py('open("/etc/motd", "w").write("x")'),
     sh('echo "203.0.113.9 a.example.invalid" >> /etc/hosts'),
   ],

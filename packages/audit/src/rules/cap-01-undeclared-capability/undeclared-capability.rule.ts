@@ -1,0 +1,49 @@
+import type { Capability, Facts, RawFinding, Rule } from '../../model.ts';
+import { toCapability } from '../../report/declared.ts';
+
+const GRAVE: ReadonlySet<Capability> = new Set<Capability>([
+  'proc.exec',
+  'secret.read',
+  'net.http',
+  'net.raw',
+  'money.transfer',
+  'system.privilege',
+  'system.persist',
+]);
+const isNetwork = (name: Capability): boolean => name.startsWith('net.');
+
+const toFindings = (facts: Facts): RawFinding[] => {
+  const { manifest } = facts.about;
+  if (manifest === null) return [];
+  const declared = new Set((manifest.capabilities ?? []).map(toCapability));
+  const seen = new Set<Capability>();
+  return facts.of('capability').flatMap(({ span, value }): RawFinding[] => {
+    const isDenied = isNetwork(value.name) && manifest.safety?.network === 'NONE';
+    if (seen.has(value.name) || (declared.has(value.name) && !isDenied)) return [];
+    seen.add(value.name);
+    return [
+      {
+        at: span,
+        severity: isDenied ? 'HIGH' : GRAVE.has(value.name) ? 'MEDIUM' : 'LOW',
+        confidence: 'firm',
+        note: `${value.name} is used but not declared.`,
+      },
+    ];
+  });
+};
+
+export const undeclaredCapability = {
+  id: 'CAP-01',
+  title: 'Does more than its manifest declares',
+  question: 'Is an observed capability or host not declared?',
+  category: 'CAP',
+  family: 'sandbox',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-1357', 'OWASP-AST03'],
+  why: 'A manifest that leaves things out misleads whoever relies on it.',
+  fix: 'Declare what the product does.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

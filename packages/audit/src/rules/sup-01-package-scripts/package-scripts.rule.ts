@@ -1,0 +1,53 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const REACHES = /\b(?:curl|wget|nc|iwr|invoke-webrequest|fetch\(|https?:\/\/)/i;
+const RUNS = /\b(?:node\s+-e|python3?\s+-c|eval|base64|bash\s+-c|powershell|sh\s+-c)\b/i;
+const USUAL =
+  /^(?:husky|patch-package|lefthook|simple-git-hooks|node-gyp|prebuild|electron-builder|ngcc|prisma generate|playwright install|nuxt prepare|svelte-kit sync|tsc|npm run \w+|yarn \w+|pnpm \w+)\b/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('script')
+    .filter(({ value }) => value.isLifecycle && !USUAL.test(value.command))
+    .flatMap(({ span, value }): RawFinding[] => {
+      const reaches = REACHES.test(value.command);
+      const runs = RUNS.test(value.command) || /\|\s*(?:ba)?sh\b/.test(value.command);
+      if (!reaches && !runs) return [{ at: span, severity: 'LOW', confidence: 'firm' }];
+      return [
+        {
+          at: span,
+          severity: reaches && runs ? 'CRITICAL' : 'HIGH',
+          confidence: 'firm',
+          note: `It runs on ${value.name}.`,
+        },
+      ];
+    });
+
+const FILES = /^(?:setup\.py|build\.rs)$/;
+const ACTS = /^(?:requests\.\w+|urllib\.request\.\w+|os\.(?:system|popen)|subprocess\.\w+|exec|eval|socket\.\w+)$/;
+const setup = (facts: Facts): RawFinding[] =>
+  facts
+    .of('call')
+    .filter(
+      ({ file, value }) =>
+        FILES.test(file.split('/').at(-1) ?? '') &&
+        ACTS.test(value.callee) &&
+        /https?:|curl|wget|base64|exec|requests|urllib/.test(value.text),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+export const packageScripts = {
+  id: 'SUP-01',
+  title: 'Package script uses network or runs code',
+  question: 'Do package scripts (pre/post install, setup.py, build.rs, prepare) use network or exec?',
+  category: 'SUP',
+  family: 'supply-chain',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-506', 'CWE-829', 'OWASP-AST02'],
+  why: 'Installing is enough to run it; nobody is asked.',
+  fix: 'Drop the script, or make it a step the user starts.',
+  since: '2026.11',
+  check: (facts) => [...toFindings(facts), ...setup(facts)],
+} satisfies Rule;

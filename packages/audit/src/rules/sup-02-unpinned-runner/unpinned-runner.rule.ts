@@ -1,0 +1,37 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const UNATTENDED = /(?:^|\s)(?:-y|--yes)(?:\s|$)/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('dependency')
+    .filter(
+      ({ value }) =>
+        value.via === 'runner' && value.pin !== 'exact' && value.pin !== 'digest' && value.source !== 'path',
+    )
+    .map(({ span, value, unit }) => ({
+      at: span,
+      severity:
+        unit.origin === 'hook' ||
+        (UNATTENDED.test(span.view.text.slice(span.start, span.end)) && unit.origin === 'package-script')
+          ? 'MEDIUM'
+          : 'LOW',
+      confidence: 'firm',
+      note: `${value.name} is run in whatever version is newest.`,
+    }));
+
+export const unpinnedRunner = {
+  id: 'SUP-02',
+  title: 'Runs a package without a pinned version',
+  question: 'Are runners unpinned (npx, uvx, latest image, branch URL)?',
+  category: 'SUP',
+  family: 'supply-chain',
+  severity: 'LOW',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-1357', 'CWE-829'],
+  why: "Tomorrow's version is not the one that was reviewed.",
+  fix: 'Name the exact version.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,13 @@
+import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-cases.ts';
+import { nearMissPackage } from './near-miss-package.rule.ts';
+
+describeCodeRule(nearMissPackage, {
+  atLeast: 'MEDIUM',
+  caught: [
+    sh('pip install reqeusts'),
+    sh('npm install expresss'),
+    skill('manifest', { 'package.json': '{"dependencies":{"lodahs":"1.0.0"}}' }),
+  ],
+  quiet: [sh('pip install requests'), sh('npm install preact'), sh('pip install pytest-cov')],
+  notApplicable: [sh('ls'), text('Notes.'), py('x = 1')],
+});

@@ -1,0 +1,35 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { findNearMiss } from '../../ruleset/packages/near-miss.ts';
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('dependency').flatMap(({ span, value }): RawFinding[] => {
+    const near =
+      value.source === 'registry' || value.source === 'index' ? findNearMiss(value.ecosystem, value.name) : undefined;
+    return near === undefined
+      ? []
+      : [{ at: span, confidence: 'firm', note: `${value.name} is one step from ${near}.` }];
+  });
+
+const imports = (facts: Facts): RawFinding[] =>
+  facts.of('import').flatMap(({ span, value, unit }): RawFinding[] => {
+    const near = unit.lang === 'python' ? findNearMiss('pypi', value.module.split('.')[0] ?? '') : undefined;
+    return near === undefined || facts.about.files.has(`${value.module}.py`)
+      ? []
+      : [{ at: span, severity: 'MEDIUM', confidence: 'firm', note: `${value.module} is one step from ${near}.` }];
+  });
+
+export const nearMissPackage = {
+  id: 'SUP-03',
+  title: 'Depends on a near-miss of a popular package',
+  question: 'Is a dependency a near-miss of a popular name?',
+  category: 'SUP',
+  family: 'supply-chain',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-1357', 'CWE-829'],
+  why: 'Names one letter off are registered to catch mistakes.',
+  fix: "Check the name against the project's own page.",
+  since: '2026.11',
+  check: (facts) => [...toFindings(facts), ...imports(facts)],
+} satisfies Rule;

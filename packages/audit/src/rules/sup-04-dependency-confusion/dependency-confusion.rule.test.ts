@@ -1,0 +1,16 @@
+import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts';
+import { dependencyConfusion } from './dependency-confusion.rule.ts';
+
+describeCodeRule(dependencyConfusion, {
+  caught: [
+    sh('pip install --extra-index-url https://pkgs.example.invalid/simple notes'),
+    sh('npm install @internal/auth'),
+    py('from mycorp_auth import load'),
+  ],
+  quiet: [
+    sh('pip install torch --index-url https://download.pytorch.org/whl/cpu'),
+    sh('pip install notes'),
+    sh('npm install @types/node'),
+  ],
+  notApplicable: [sh('ls'), text('Notes.'), py('x = 1')],
+});

@@ -1,0 +1,31 @@
+import type { Rule } from '../../model.ts';
+
+export const unpinnedSource = {
+  id: 'SUP-05',
+  title: 'Depends on a repository or URL without a digest',
+  question: 'Is there a git, URL or tarball dependency without commit or digest?',
+  category: 'SUP',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-1357', 'CWE-494'],
+  why: 'The branch or file can change after the review.',
+  fix: 'Pin the commit or check the digest.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('dependency')
+      .filter(
+        ({ value }) =>
+          (value.source === 'git' || value.source === 'url') &&
+          value.pin !== 'digest' &&
+          value.ecosystem !== 'action' &&
+          value.ecosystem !== 'docker',
+      )
+      .map(({ span, value }) => ({
+        at: span,
+        severity: value.source === 'git' && value.url?.origin === 'code-host' ? 'LOW' : 'MEDIUM',
+        confidence: 'firm',
+      })),
+} satisfies Rule;

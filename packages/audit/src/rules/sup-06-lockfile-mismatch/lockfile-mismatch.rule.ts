@@ -1,0 +1,39 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const LOCKS = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|poetry\.lock|Pipfile\.lock|uv\.lock)$/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('url')
+    .filter(
+      ({ file, value, span }) =>
+        LOCKS.test(file) &&
+        value.origin !== 'package-index' &&
+        value.origin !== 'code-host' &&
+        value.origin !== 'docs' &&
+        /resolved["']?:?\s*["']?$|url\s*=\s*["']$|tarball:\s*$/.test(
+          span.view.text.slice(Math.max(0, span.start - 30), span.start),
+        ),
+    )
+    .map(({ span, value }) => ({
+      at: span,
+      severity: value.origin === 'raw-ip' || value.scheme === 'http' ? 'HIGH' : 'MEDIUM',
+      confidence: 'firm',
+      note: `It resolves to ${value.host}.`,
+    }));
+
+export const lockfileMismatch = {
+  id: 'SUP-06',
+  title: 'Lock file resolves somewhere else',
+  question: 'Do lockfile and manifest disagree, or resolve elsewhere?',
+  category: 'SUP',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-1357'],
+  why: 'The lock file decides what is installed, and nobody reads it.',
+  fix: 'Regenerate the lock file from the public index.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

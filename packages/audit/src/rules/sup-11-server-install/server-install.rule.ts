@@ -1,0 +1,29 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { commandsMatching, lineOf } from '../command.facts.ts';
+
+const INSTALLS =
+  /^(?:claude|codex|gemini|cursor|code|copilot)\s+mcp\s+add\b|^(?:claude\s+plugin|clawhub|skills|npx\s+(?:-y\s+)?(?:skills|clawhub)(?:@\S+)?)\s+(?:install|add)\b|^\/plugin\s+install/;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  commandsMatching(facts, INSTALLS).map(({ span, value }) => {
+    const remote = /https?:\/\/(?!localhost|127\.)[^\s"']+/.exec(lineOf(value))?.[0];
+    const isOwn =
+      remote !== undefined && [...facts.about.brandTokens].some((word) => word.length > 3 && remote.includes(word));
+    return { at: span, severity: remote !== undefined && !isOwn ? 'MEDIUM' : 'LOW', confidence: 'firm' };
+  });
+
+export const serverInstall = {
+  id: 'SUP-11',
+  title: 'Installs an MCP server or another skill',
+  question: 'Is an MCP server or another skill installed undeclared?',
+  category: 'SUP',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-829', 'OWASP-AST02'],
+  why: 'The added server or skill brings its own instructions, which nobody reviewed here.',
+  fix: 'Name it as an optional step and let the user decide.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,46 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const PROBLEMS = new Set(['native-binary', 'bytecode']);
+
+const carried = (facts: Facts): RawFinding[] =>
+  facts
+    .of('integrity')
+    .filter(({ value }) => PROBLEMS.has(value.problem))
+    .map(({ span, value, reach }) => {
+      const isUsed = value.isExecuted || reach === 'directed' || reach === 'imported' || reach === 'auto';
+      return {
+        at: span,
+        severity: value.isExecuted ? 'HIGH' : isUsed ? 'MEDIUM' : 'LOW',
+        confidence: 'certain',
+        note: `${value.detail}.`,
+        isUnreviewedExecution: value.isExecuted,
+      };
+    });
+
+const run = (facts: Facts): RawFinding[] =>
+  facts
+    .of('execution')
+    .filter(({ value }) => value.of === 'opaque')
+    .map(({ span }) => ({
+      at: span,
+      severity: 'HIGH',
+      confidence: 'firm',
+      note: 'A file that cannot be read is run.',
+      isUnreviewedExecution: true,
+    }));
+
+export const binaryContent = {
+  id: 'UNA-01',
+  title: 'Carries a binary or bytecode',
+  question: 'Is there bytecode or a native binary (.pyc, ELF, PE, Mach-O, wasm, class)?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-506', 'CWE-1357'],
+  why: 'Nobody can say what it does without running it.',
+  fix: 'Ship source, or fetch a signed release by digest.',
+  since: '2026.11',
+  check: (facts) => [...carried(facts), ...run(facts)],
+} satisfies Rule;

@@ -1,0 +1,16 @@
+import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-cases.ts';
+import { encryptedContent } from './encrypted-content.rule.ts';
+
+const openssl = new TextEncoder().encode('Salted__abcdefgh\0\0\0\0');
+const age = new TextEncoder().encode('age-encryption.org/v1\n');
+
+describeCodeRule(encryptedContent, {
+  atLeast: 'MEDIUM',
+  caught: [
+    skill('an encrypted file', { 'data.enc': openssl }),
+    skill('an age file', { 'x.age': age }),
+    skill('named in the document', { 'data.enc': openssl, 'SKILL.md': 'Decrypt and use `data.enc`.\n' }),
+  ],
+  quiet: [skill('plain', { 'a.txt': 'x' }), text('Passwords are hashed.'), skill('json', { 'a.json': '{}' })],
+  notApplicable: [sh('ls'), text('Notes.'), py('x = 1')],
+});

@@ -1,0 +1,34 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const PASSWORD = /\b(?:pass(?:word|phrase|code)?|pwd)\b\s*(?:is|:|=)\s*["'`]?\S{3,}/i;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('integrity')
+    .filter(({ value }) => value.problem === 'encrypted')
+    .map(({ span, value, reach }) => {
+      const isGiven = facts
+        .of('instruction')
+        .some(({ span: at }) => PASSWORD.test(at.view.text.slice(Math.max(0, at.start - 80), at.end + 80)));
+      return {
+        at: span,
+        severity: isGiven ? 'CRITICAL' : value.isExecuted || reach === 'directed' ? 'HIGH' : 'MEDIUM',
+        confidence: 'certain',
+      };
+    });
+
+export const encryptedContent = {
+  id: 'UNA-02',
+  title: 'Carries encrypted content',
+  question: 'Is there an encrypted or password-protected container?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'HIGH',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-506'],
+  why: 'A locked box in a bundle is there to get past everyone who looks.',
+  fix: 'Ship the content open.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,30 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const PROBLEMS = new Set(['corrupt-archive', 'unsupported-archive', 'archive-limit']);
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('integrity')
+    .filter(({ value }) => PROBLEMS.has(value.problem))
+    .map(({ span, value, reach }) => ({
+      at: span,
+      severity: value.problem === 'archive-limit' || value.isExecuted || reach === 'directed' ? 'HIGH' : 'MEDIUM',
+      confidence: 'certain',
+      note: `${value.detail}.`,
+    }));
+
+export const brokenArchive = {
+  id: 'UNA-03',
+  title: 'Carries an archive that cannot be opened',
+  question: 'Is an archive corrupt, unsupported, too deep or a bomb?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'HIGH',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-409', 'CWE-506'],
+  why: 'What cannot be opened cannot be reviewed.',
+  fix: 'Ship the files as they are.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

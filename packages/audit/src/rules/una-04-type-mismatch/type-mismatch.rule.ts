@@ -1,0 +1,29 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('integrity')
+    .filter(({ value }) => value.problem === 'type-mismatch' || value.problem === 'trailing-data')
+    .map(({ span, value }) => ({
+      at: span,
+      severity: value.isExecuted ? 'CRITICAL' : 'MEDIUM',
+      confidence: 'certain',
+      note: `${value.detail}.`,
+      breaksIntegrity: value.isExecuted,
+    }));
+
+export const typeMismatch = {
+  id: 'UNA-04',
+  title: 'Is not what its name says',
+  question: 'Is there a type mismatch, polyglot or data after an end marker?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-434', 'CWE-506'],
+  why: 'A file with two meanings shows a reviewer one and a program the other.',
+  fix: 'One file, one format, one name.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

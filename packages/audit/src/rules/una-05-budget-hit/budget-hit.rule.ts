@@ -1,0 +1,34 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const DATA = /\.(?:csv|tsv|json|jsonl|ndjson|parquet|db|sqlite|xml|geojson|fasta|pdb|lock|map|min\.js)$/i;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('integrity')
+    .filter(({ value }) => value.problem === 'budget')
+    .map(({ span, value, file }) => ({
+      at: span,
+      severity: DATA.test(file)
+        ? 'LOW'
+        : file === facts.about.entry && value.detail === 'file bytes'
+          ? 'HIGH'
+          : 'MEDIUM',
+      confidence: 'certain',
+      note: `Limit: ${value.detail}.`,
+    }));
+
+export const budgetHit = {
+  id: 'UNA-05',
+  title: 'Is larger than the review could read',
+  question: 'Was any budget hit?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-770'],
+  why: 'The part beyond the limit was not reviewed.',
+  fix: 'Split the bundle, or leave out what is not needed.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

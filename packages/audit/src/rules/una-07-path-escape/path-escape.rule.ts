@@ -1,0 +1,30 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const ESCAPES = new Set(['path-escape', 'link-escape']);
+const OTHERS = new Set(['name-collision', 'reserved-name']);
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('integrity').flatMap(({ span, value }): RawFinding[] => {
+    if (ESCAPES.has(value.problem))
+      return [{ at: span, confidence: 'certain', note: `${value.detail}.`, breaksIntegrity: true }];
+    if (value.problem === 'link-inside') return [{ at: span, severity: 'LOW', confidence: 'certain' }];
+    return OTHERS.has(value.problem)
+      ? [{ at: span, severity: 'MEDIUM', confidence: 'certain', note: `${value.detail}.` }]
+      : [];
+  });
+
+export const pathEscape = {
+  id: 'UNA-07',
+  title: 'Reaches outside the bundle',
+  question: 'Is there a link or path escape, name collision or reserved name?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-22', 'CWE-59'],
+  why: 'Unpacking or reading it touches files that are not part of the product.',
+  fix: 'Ship plain files with plain names.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

@@ -1,0 +1,30 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const CODE = /\.(?:py|sh|js|ts|rb|ps1|exe|bin)$/i;
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('integrity')
+    .filter(({ value }) => value.problem === 'pointer')
+    .map(({ span, value, file }) => ({
+      at: span,
+      severity: value.isExecuted || CODE.test(file) ? 'HIGH' : value.detail === 'submodule' ? 'MEDIUM' : 'LOW',
+      confidence: 'certain',
+      note: `${value.detail}.`,
+    }));
+
+export const pointerFile = {
+  id: 'UNA-08',
+  title: 'Holds a pointer instead of content',
+  question: 'Is there a pointer instead of content (LFS, submodule, remote include)?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-829'],
+  why: 'The content behind it was not in the bundle and was not reviewed.',
+  fix: 'Ship the content.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

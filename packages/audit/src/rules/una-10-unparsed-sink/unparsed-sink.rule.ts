@@ -1,0 +1,21 @@
+import type { Rule } from '../../model.ts';
+
+export const unparsedSink = {
+  id: 'UNA-10',
+  title: 'Holds acting code that could not be parsed',
+  question: 'Is an executable unit unparsed and holding sink tokens?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-506'],
+  why: 'A script that breaks the parser but not the interpreter escapes the review.',
+  fix: 'Make the script valid.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('integrity')
+      .filter(({ value, unit }) => value.problem === 'unparsed-sink' && unit.origin === 'file')
+      .map(({ span }) => ({ at: span, confidence: 'firm' })),
+} satisfies Rule;

@@ -1,0 +1,31 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const ABUSE = new Set(['duplicate key', 'second document', 'aliases', 'tags', 'larger than 64 KiB']);
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
+    .of('integrity')
+    .filter(({ value }) => value.problem === 'frontmatter')
+    .map(({ span, value }) => ({
+      at: span,
+      severity: ABUSE.has(value.detail) ? 'MEDIUM' : value.detail.startsWith('format') ? 'INFO' : 'LOW',
+      confidence: 'certain',
+      note: `${value.detail.charAt(0).toUpperCase()}${value.detail.slice(1)}.`,
+    }));
+
+export const frontMatter = {
+  id: 'UNA-11',
+  title: 'Abuses or breaks the front matter',
+  question:
+    'Is there frontmatter abuse: duplicate keys, second document, tags, aliases, late or oversized block, format errors?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'hygiene',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-436'],
+  why: 'Two parsers read two different skills out of it.',
+  fix: 'One block, plain keys, each once, as the Agent Skills format says.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

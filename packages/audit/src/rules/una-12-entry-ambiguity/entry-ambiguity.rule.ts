@@ -1,0 +1,27 @@
+import type { Rule } from '../../model.ts';
+
+export const entryAmbiguity = {
+  id: 'UNA-12',
+  title: 'Has more than one entry document',
+  question: 'Are there several or case-variant entry documents, or instruction files besides the entry?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-436'],
+  why: 'Which one is read depends on the file system; the reviewed one may not be the one that is followed.',
+  fix: 'Keep one entry document.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('integrity')
+      .filter(({ value }) => value.problem === 'entry-ambiguous')
+      .map(({ span, value }) => ({
+        at: span,
+        severity: 'HIGH',
+        confidence: 'certain',
+        note: `It ${value.detail}.`,
+        breaksIntegrity: true,
+      })),
+} satisfies Rule;
