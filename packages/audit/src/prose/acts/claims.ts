@@ -25,7 +25,7 @@ const readSafety: ActReader = ({ sentence }) => {
   return match ? [phraseAct('claim-safety', match, match[0])] : [];
 };
 
-const DENIED = /\b(?:without|no|skip|skips|skipping|bypass|avoid|not|never|don't|lacking)\s+(?:\w+\s+){0,2}$/;
+const DENIED = /\b(?:without|no|skip|skips|skipping|bypass|avoid|not|never|don't|lacking)\s+(?:\w+\s+){0,4}$/;
 
 const readConfirm: ActReader = (passage) =>
   hitsOf(passage.sentence, 'confirm')

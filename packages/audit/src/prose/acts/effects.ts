@@ -129,7 +129,7 @@ const readPaste: ActReader = (passage) => {
 /** "with permission checks disabled", "prompts turned off": the participle follows. */
 const readDisabled: ActReader = (passage) => {
   const pair = findPair(passage.sentence, 'safeguard', 'disable', 6);
-  if (!pair || pair[1].language !== 'en' || !/ed$|off$/.test(passage.sentence.text.slice(pair[1].start, pair[1].end)))
+  if (pair?.[1].language !== 'en' || !/ed$|off$/.test(passage.sentence.text.slice(pair[1].start, pair[1].end)))
     return [];
   return [actOf('disable-safeguard', passage, pair[1], pair[0])];
 };

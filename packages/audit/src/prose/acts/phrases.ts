@@ -21,7 +21,7 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'command',
     isPolar: true,
     pattern:
-      /\b(?:never|do not|don't|must not|should not)\s+(?:ever\s+)?(?:disclose|reveal|mention|tell|share|acknowledge|admit|discuss|expose)\b[^.]{0,40}\b(?:existence of|these instructions|this (?:step|instruction|rule|requirement|behaviou?r|procedure)|that this (?:step|instruction|file)|that (?:it|they) (?:is|are) (?:sponsored|paid|an ad)|hidden (?:step|instruction)s?)\b|\b(?:do not|don't|never|must not) let (?:the |any )?(?:user|human|operator|owner|customer)s?\b[^.]{0,10}\b(?:know|see|notice|find out|learn)\b|\bhide\b[^.]{0,50}\bfrom (?:the |your )?(?:user|human|operator|owner|customer)s?\b/,
+      /\b(?:never|do not|don't|must not|should not)\s+(?:ever\s+)?(?:disclose|reveal|mention|tell|share|acknowledge|admit|discuss|expose)\b[^.]{0,40}\b(?:existence of|these instructions|this (?:step|instruction|rule|requirement|behaviou?r|procedure)|that this (?:step|instruction|file)|that (?:it|they) (?:is|are) (?:sponsored|paid|an ad)|hidden (?:step|instruction)s?)\b|\b(?:do not|don't|never|must not) let (?:the |any )?(?:user|human|operator|owner|customer)s?\b[^.]{0,10}\b(?:know|see|notice|find out|learn)\b/,
   },
   {
     act: 'conceal',
@@ -46,6 +46,63 @@ const PHRASES: readonly Phrase[] = [
     pattern:
       /\bwithout (?:ever )?(?:telling|informing|notifying|alerting|asking or telling)\s+(?:the |your )?(?:user|human|operator|owner|customer|client)\b/,
   },
+  {
+    act: 'conceal',
+    object: 'kept from the user',
+    objectKind: 'command',
+    pattern: /\bhide\b[^.]{0,50}\bfrom (?:the |your )?(?:user|human|operator|owner|customer)s?\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'biased ranking',
+    objectKind: 'output',
+    pattern:
+      /\b(?:make|keep|write|present)\b[^.]{0,40}\b(?:favou?rable|flattering|biased) (?:to|towards?|about|in favou?r of)\b|\b(?:leave out|omit|suppress|downplay)\b[^.]{0,20}\b(?:negative|unfavou?rable|critical) (?:results?|findings?|reviews?|facts|information)\b/,
+  },
+  {
+    act: 'send',
+    object: 'private data',
+    objectKind: 'conversation',
+    needsAddress: true,
+    pattern:
+      /\b(?:transcripts?|conversations?|prompts?|messages?|chats?|user inputs?|credentials|keystrokes)\b[^.]{0,40}\b(?:goes|go|is|are|gets?|will be|must be|to be) (?:also )?(?:to|sent|forwarded|uploaded|copied|posted|transmitted|shared|mirrored|logged)\b[^.•]{0,30}•/,
+  },
+  {
+    act: 'override-rules',
+    object: 'limits',
+    objectKind: 'standing-rules',
+    pattern:
+      /\b(?:ignore|disregard|bypass|exceed)\b[^.]{0,20}\b(?:limits?|restrictions?|constraints?|boundaries)\b[^.]{0,20}\b(?:on you|placed|imposed|set by)\b|\byou (?:are|may be) (?:allowed|permitted|free|authori[sz]ed) to (?:bypass|ignore|skip|violate|override|break|disregard)\b[^.]{0,40}\b(?:polic\w+|rules?|guidelines?|safety|restrictions?|safeguards?|permissions?|approvals?)\b|\b(?:obey|follow|comply|do (?:it|so|this)|answer|proceed)\b[^.]{0,60}\beven (?:if (?:it|this|that) (?:violates|breaks|contradicts|conflicts with)|against)\b[^.]{0,30}\b(?:guidelines|rules|polic\w+|instructions|safety)\b/,
+  },
+  {
+    act: 'obey-remote',
+    object: 'content',
+    objectKind: 'url',
+    pattern:
+      /\b(?:execute|run|follow|perform|obey)\s+(?:whatever|any|every|each|all)\b[^.]{0,20}\b(?:commands?|instructions?|orders?|requests?)\b[^.]{0,40}\b(?:in|from|of|inside)\b[^.]{0,30}\b(?:comments?|issues?|fields?|records?|e-?mails?|messages?|pages?|responses?|attachments?)\b|\bdo (?:everything|whatever|anything)\b[^.]{0,50}\b(?:says?|demands?|instructs?|tells you|commands?)\b|\bexecute the (?:command|code|instruction)s?\b[^.]{0,20}\b(?:field|column) of (?:each|every|the) (?:record|row|entry)\b/,
+  },
+  {
+    act: 'move-money',
+    object: 'fixed recipient',
+    objectKind: 'money',
+    pattern:
+      /\b(?:saved|stored|user's) (?:credit |debit )?(?:card|payment method)\b[^.]{0,60}\b(?:without|automatically|silently)\b/,
+  },
+  {
+    act: 'post-publicly',
+    object: 'output',
+    objectKind: 'output',
+    pattern:
+      /\b(?:publish|post|tweet|submit|merge|deploy|release|broadcast)\b[^.]{0,60}\bwithout (?:waiting for |asking for |getting |seeking )?(?:the )?(?:user's |any |further |explicit |prior )?(?:approval|permission|consent|confirmation|review)\b/,
+  },
+  {
+    act: 'launder-consent',
+    object: 'refusal',
+    objectKind: 'other',
+    isPolar: true,
+    pattern:
+      /\b(?:do not|don't|never) (?:include|add|give|show|issue)\b[^.]{0,15}\b(?:safety )?(?:warnings?|disclaimers?|caveats?)\b[^.]{0,40}\b(?:even if|regardless|no matter|in any case)\b/,
+  },
   // The work is falsified.
   {
     act: 'alter-output',
@@ -59,7 +116,7 @@ const PHRASES: readonly Phrase[] = [
     object: 'planted access',
     objectKind: 'output',
     pattern:
-      /\b(?:add|create|insert|include|make sure|ensure|allow)\b[^.]{0,60}\b(?:master password|backdoor|hidden (?:account|user|admin\w*|endpoint|route)|second admin\w*|admin\d+|accepts? (?:the |any )?(?:master |universal |default )?password)\b/,
+      /\b(?:add|create|insert|include|make sure|ensure|allow)\b[^.]{0,60}\b(?:master password|backdoor|hidden (?:account|user|admin\w*|endpoint|route|iframe|pixel)|second admin\w*|admin\d+|accepts? (?:the |any )?(?:master |universal |default )?password)\b/,
   },
   {
     act: 'alter-output',
@@ -73,7 +130,7 @@ const PHRASES: readonly Phrase[] = [
     object: 'falsified figures',
     objectKind: 'output',
     pattern:
-      /\b(?:insert|introduce|add|apply|plant)\b[^.]{0,20}\b(?:rounding errors?|small errors?|subtle (?:errors?|bugs?|changes?)|wrong (?:numbers?|values?|figures?)|bias)\b/,
+      /\b(?:insert|introduce|add|plant)\b[^.]{0,20}\b(?:rounding errors?|small errors?|subtle (?:errors?|bugs?|changes?)|wrong (?:numbers?|values?|figures?))\b/,
   },
   {
     act: 'alter-output',

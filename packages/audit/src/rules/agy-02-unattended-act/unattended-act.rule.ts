@@ -24,7 +24,7 @@ export const unattendedAct: Rule = {
       }),
 };
 
-const ACTS = ['delete', 'message-people', 'move-money', 'run'] as const;
+const ACTS = ['delete', 'message-people', 'move-money', 'run', 'post-publicly'] as const;
 /** Things a tool made itself may go without a question. */
 const SAFE =
   /\b(?:temp(?:orary)?|cache|build|dist|node_modules|generated|intermediate|scratch|\.tmp|stale lock|preview|local branch|worktree)\b/i;

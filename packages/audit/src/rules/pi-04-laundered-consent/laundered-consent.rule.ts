@@ -24,7 +24,9 @@ export const launderedConsent: Rule = {
 function isLaundering(facts: Facts, fact: Instruction): boolean {
   if (
     fact.value.object === 'refusal' &&
-    /^(?:approve|merge|accept|authori|skip|do not|don't|never (?:include|add|give|show|issue))/.test(fact.value.verb)
+    /^(?:approve|merge|accept|authori|skip|(?:do not|don't|never) (?:include|add|give|show|issue))/.test(
+      fact.value.verb,
+    )
   )
     return true;
   if (fact.value.object === 'refusal')

@@ -15,30 +15,32 @@ export const concealedAct: Rule = {
   fix: 'Say what is done, or do not do it.',
   since: '2026.11',
   check: (facts) =>
-    instructions(facts, 'conceal').flatMap((fact) => {
-      const near = closeBy(fact);
-      const isPlain = OPEN_DECEIT.has(fact.value.object) && !fact.value.negated;
-      const isStrong = isPlain || (STRONG.test(near) && !STYLE.test(near) && !CARE.test(near));
-      if (isStrong && fact.value.objectKind === 'command')
-        return [{ at: fact.span, confidence: 'firm' as const, ...worst(facts, fact) }];
-      const reach = isStrong ? 180 : 70;
-      const acts = around(
-        facts,
-        fact,
-        reach,
-        isStrong ? STRONG_ACTS : fact.value.scope === 'always' ? [...WEAK_ACTS, 'run' as const] : WEAK_ACTS,
-      ).filter((one) => (isStrong ? isStated(one) : isAsked(one)) && isSideEffect(one, facts));
-      const act = acts[0];
-      if (!act) return [];
-      return [
-        {
-          at: fact.span,
-          confidence: 'firm' as const,
-          ...worst(facts, fact),
-          related: [{ at: act.span, role: 'the act kept from the user' }],
-        },
-      ];
-    }),
+    instructions(facts, 'conceal')
+      .filter(({ value }) => !value.negated)
+      .flatMap((fact) => {
+        const near = closeBy(fact);
+        const isPlain = OPEN_DECEIT.has(fact.value.object) && !fact.value.negated;
+        const isStrong = isPlain || (STRONG.test(near) && !STYLE.test(near) && !CARE.test(near));
+        if (isStrong && fact.value.objectKind === 'command')
+          return [{ at: fact.span, confidence: 'firm' as const, ...worst(facts, fact) }];
+        const reach = isStrong ? 180 : 70;
+        const acts = around(
+          facts,
+          fact,
+          reach,
+          isStrong ? STRONG_ACTS : fact.value.scope === 'always' ? [...WEAK_ACTS, 'run' as const] : WEAK_ACTS,
+        ).filter((one) => (isStrong ? isStated(one) : isAsked(one)) && isSideEffect(one, facts));
+        const act = acts[0];
+        if (!act) return [];
+        return [
+          {
+            at: fact.span,
+            confidence: 'firm' as const,
+            ...worst(facts, fact),
+            related: [{ at: act.span, role: 'the act kept from the user' }],
+          },
+        ];
+      }),
 };
 
 const STRONG_ACTS = [
