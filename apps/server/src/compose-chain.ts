@@ -38,7 +38,8 @@ type Needs<Stores extends RegistryTransaction> = {
 };
 
 const EMBEDDED_LEASE = 'embedded-chain';
-const LEASE_MS = 5_000;
+/** A process that died holding it is replaced after this long. */
+const LEASE_MS = 3_000;
 /** Confirmations are looked for, and what a lost notice left behind is found, at the latest after this long. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -86,6 +87,7 @@ export function composeChain<Stores extends RegistryTransaction>(config: Config,
   const hasChain = isSender || config.chain.kind === 'external';
   return {
     home,
+    hasChain,
     outbox,
     anchors,
     /** Tokens to somebody, in the caller's transaction; asked twice for one `ref`, they are sent once. */

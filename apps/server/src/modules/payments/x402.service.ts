@@ -147,19 +147,24 @@ export function createX402Payments(deps: Deps) {
     const settled = claim.state === 'UNKNOWN' ? claim : await waitFor(claim);
     if (settled === undefined) throw paymentProblem('payment_settlement_failed', purchase.intent, getChain());
     if (settled.state === 'SETTLED') return getPaid(settled);
-    return resolve(settled, purchase);
+    if (!isOpen(settled) || isAbandoned(settled)) return resolve(settled, purchase);
+    // Whoever settles it may be alive and slow, or dead after the transfer; what the chain shows may be finished by anybody.
+    const fate = await findFate(settled, purchase.payment);
+    if (fate.kind !== 'used') throw new Problem('idempotency_in_flight');
+    return finish(settled, fate.transfer, purchase.deliverIn);
   }
+
+  const isOpen = ({ state }: ClaimRow): boolean => state === 'CLAIMED' || state === 'SETTLING';
+  const isAbandoned = ({ changedAt }: ClaimRow): boolean =>
+    clock.now().getTime() - changedAt.getTime() > LIMITS.settleMs;
 
   /** Undefined when the claim was taken back meanwhile. */
   async function waitFor(claim: ClaimRow): Promise<ClaimRow | undefined> {
-    const isOpen = (row: ClaimRow | undefined) => row?.state === 'CLAIMED' || row?.state === 'SETTLING';
     let row: ClaimRow | undefined = claim;
-    for (let waitedMs = 0; isOpen(row) && waitedMs < LIMITS.waitMs; waitedMs += LIMITS.lookEveryMs) {
+    for (let waitedMs = 0; row && isOpen(row) && waitedMs < LIMITS.waitMs; waitedMs += LIMITS.lookEveryMs) {
       await pause(LIMITS.lookEveryMs);
       row = await claims.findById(claim.id);
     }
-    const isAbandoned = row !== undefined && clock.now().getTime() - row.changedAt.getTime() > LIMITS.settleMs;
-    if (isOpen(row) && !isAbandoned) throw new Problem('idempotency_in_flight');
     return row;
   }
 

@@ -23,7 +23,7 @@ type Deps<Stores extends RegistryTransaction> = {
 
 const LEASE = 'chain-sender';
 /** Renewed with every look. A holder that is late keeps it until somebody else takes it. */
-const LEASE_MS = 5_000;
+const LEASE_MS = 3_000;
 
 /**
  * Sends what the outbox holds, in one process at a time. Each transaction is stored before it is sent, and every state
@@ -47,7 +47,9 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
     return (await plan(chain)) + (await signWaiting(chain)) + (await followAll(chain));
   }
 
+  /** Nothing is planned while something still waits to be signed: what comes meanwhile is then anchored together. */
   async function plan({ facts, buildBatch }: OutboxChain): Promise<number> {
+    if (await hasUnsigned(facts.network)) return 0;
     const planned = await write(async (stores) => {
       const rows = await anchors.planIn(stores, facts, { batchAbove, buildBatch });
       for (const row of rows) await onChange(stores, row);
