@@ -141,29 +141,52 @@ const revealed: Chain = {
     why: 'An address kept encoded until the moment of use is kept from everyone who reads the code.',
     fix: 'Write the address in plain text.',
   }),
-  find: (live, facts) =>
-    facts
-      .of('concealment')
-      .filter(({ value }) => value.technique === 'assembled-sink' && value.carries === 'url')
-      .map(({ span, value }) => {
-        const parts = live.filter(
-          ({ ruleId, file }) => (ruleId === 'HID-05' || ruleId === 'HID-06') && file === span.view.file,
-        );
-        const first = parts[0]?.at ?? span;
-        return {
-          raw: {
-            at: span,
-            confidence: 'firm',
-            note: `The address is ${value.revealed.slice(0, 120)}.`,
-            related: [
-              { at: first, role: 'encoded' },
-              { at: span, role: 'used' },
-            ],
-          },
-          parts,
-        };
-      }),
+  find: (live, facts) => [...decodedTargets(live, facts), ...fetchedDecoys(live, facts)],
 };
+
+/** The decoded text itself is the target of a request. */
+const decodedTargets = (live: readonly LiveFinding[], facts: Facts): FoundChain[] =>
+  facts
+    .of('concealment')
+    .filter(({ value }) => value.technique === 'assembled-sink' && value.carries === 'url')
+    .map(({ span, value }) => {
+      const parts = live.filter(
+        ({ ruleId, file }) => (ruleId === 'HID-05' || ruleId === 'HID-06') && file === span.view.file,
+      );
+      const first = parts[0]?.at ?? span;
+      const related = [
+        { at: first, role: 'encoded' },
+        { at: span, role: 'used' },
+      ];
+      return {
+        raw: { at: span, confidence: 'firm', note: `The address is ${value.revealed.slice(0, 120)}.`, related },
+        parts,
+      };
+    });
+
+/** An encoded address whose host something in the bundle talks to. */
+const fetchedDecoys = (live: readonly LiveFinding[], facts: Facts): FoundChain[] =>
+  facts
+    .of('concealment')
+    .filter(({ value }) => value.technique === 'encoded-run' && value.carries === 'url')
+    .flatMap(({ span, value, file }): FoundChain[] => {
+      const host = /https?:\/\/([^\s/:?#"']+)/.exec(value.revealed)?.[1]?.toLowerCase();
+      const sink = facts.of('sink').find((other) => other.value.destination?.host === host && host !== undefined);
+      if (sink === undefined || /\.(?:json|lock|svg|ipynb|html)$/.test(file)) return [];
+      const parts = live.filter(
+        ({ ruleId, at }) => ruleId === 'HID-05' && at.start === span.start && at.view === span.view,
+      );
+      const related = [
+        { at: span, role: 'encoded' },
+        { at: sink.span, role: 'used' },
+      ];
+      return [
+        {
+          raw: { at: span, confidence: 'firm', note: `The address is ${value.revealed.slice(0, 120)}.`, related },
+          parts,
+        },
+      ];
+    });
 
 const implant: Chain = {
   rule: toRule({
@@ -239,6 +262,9 @@ const contradiction: Chain = {
   },
 };
 
+/** A hidden file in a folder everyone can write to: planted by somebody, for this. */
+const HIDDEN_TEMPORARY = /^\/(?:var\/)?tmp\/(?:.*\/)?\.|^\/dev\/shm\//;
+
 const unreviewed: Chain = {
   rule: toRule({
     id: 'COR-09',
@@ -254,8 +280,14 @@ const unreviewed: Chain = {
     facts
       .of('execution')
       .filter(({ value }) => value.of === 'outside')
-      .map(({ span }) => ({
-        raw: { at: span, confidence: 'firm', isUnreviewedExecution: true, related: [{ at: span, role: 'runs' }] },
+      .map(({ span, value }) => ({
+        raw: {
+          at: span,
+          severity: HIDDEN_TEMPORARY.test(value.payload ?? '') ? 'CRITICAL' : 'HIGH',
+          confidence: 'firm',
+          isUnreviewedExecution: true,
+          related: [{ at: span, role: 'runs' }],
+        },
         parts: [],
       })),
 };

@@ -4,14 +4,16 @@ import { derivedView, rootView, type ViewIds } from '../decode/view.ts';
 import { resolveInside } from '../intake/path-safety.ts';
 import type { Intake, TakenFile } from '../intake/take-in.ts';
 import type { BundleAbout, DiscourseInput, DiscoursePort, Reach, Unit, View } from '../model.ts';
-import type { Parsers } from '../parse/code/parsers.ts';
+import type { Program } from '../parse/code/ir.ts';
+import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';
+import { parseLoose } from '../parse/loose/loose.parse.ts';
 import { type MarkdownDocument, parseMarkdown } from '../parse/markdown/index.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis, Invocation, NestedCode } from './analysis.ts';
 import { interpretProgram } from './code/interpret.ts';
 import { recordConcealment, recordRun } from './concealment/concealment.ts';
 import { joinInvocations } from './invocations.ts';
-import { interpretLoose } from './loose/interpret.ts';
+import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordManifests } from './manifests/manifests.ts';
 import { findReach } from './reach.ts';
 import { Recorder } from './recorder.ts';
@@ -197,22 +199,29 @@ class Collector {
         break;
       case 'python':
         if (!this.spendCode(length)) return;
-        interpretProgram(this.needs.parsers.python(view.text.slice(start, end)), unit, this.analysis);
+        this.interpret(unit, this.needs.parsers.python(view.text.slice(start, end)));
         break;
       case 'javascript':
       case 'typescript':
         if (!this.spendCode(length)) return;
-        interpretProgram(
-          this.needs.parsers.javascript(view.text.slice(start, end), unit.lang === 'typescript'),
-          unit,
-          this.analysis,
-        );
+        this.interpret(unit, this.needs.parsers.javascript(view.text.slice(start, end), unit.lang === 'typescript'));
         break;
       default:
-        if (!this.spendCode(length)) return;
+        if (!isLooseLanguage(unit.lang) || !this.spendCode(length)) return;
         interpretLoose(unit, this.session(unit), this.analysis, depth);
     }
     this.parsedChars += length;
+  }
+
+  /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
+  private interpret(unit: Unit, program: Program): void {
+    interpretProgram(program, unit, this.analysis);
+    if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return;
+    const { view, start, end } = unit.span;
+    const text = view.text.slice(start, end);
+    interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
+    if (!ACTING.test(text)) return;
+    this.recorder.add('integrity', { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true }, unit, unit.span);
   }
 
   private spendShell(chars: number): boolean {
@@ -333,6 +342,8 @@ class Collector {
 
 /** Documents are known by the view they were parsed from. */
 const documentKey = (unit: Unit): string => `${unit.file}#${unit.span.view.id}`;
+
+const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
 
 const nesting = (unit: Unit): number => (unit.within === null ? 0 : 1 + nesting(unit.within));
 

@@ -112,7 +112,8 @@ function fenceUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
     (block.language === '' || block.language === 'text' || block.language === 'plaintext'
       ? guessFence(block.text)
       : undefined);
-  if (lang === undefined) return [];
+  const stray = lang === 'shell' || lang === 'powershell' || lang === 'batch' ? [] : strayCommands(maker, block, owner);
+  if (lang === undefined) return stray;
   // Prompts are blanked, not cut: offsets must stay those of the file.
   const text =
     lang === 'shell' || lang === 'powershell'
@@ -121,8 +122,24 @@ function fenceUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
   const length = block.end - block.start;
   const derived = { text, segments: [{ start: 0, length, parentStart: block.start, parentLength: length }] };
   const view = derivedView(maker.ids, owner.span.view, derived, null);
-  return [maker.make(lang, 'fence', wholeOf(view), owner.reach, owner)];
+  return [maker.make(lang, 'fence', wholeOf(view), owner.reach, owner), ...stray];
 }
+
+/** A command line no other language could hold: the fence says python, the reader's terminal does not care. */
+const STRAY =
+  /^[ \t]*(?:[$%>] )?((?:sudo )?(?:curl|wget|ncat?|bash|sh|zsh|iwr|irm|base64|osascript|powershell|pwsh|certutil|mshta) +[-"'$(/h<\w][^\n]{4,2000})$/gm;
+
+function strayCommands(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
+  return [...block.text.matchAll(STRAY)].slice(0, STRAY_MAX).flatMap((match) => {
+    const line = match[1] ?? '';
+    const start = block.start + match.index + match[0].length - line.length;
+    return looksLikeCommand(line) && !/^\w+ *(?:[=(:,.]|in |is )/.test(line)
+      ? [commandUnit(maker, owner.span.view, start, start + line.length, owner, 'stray')]
+      : [];
+  });
+}
+
+const STRAY_MAX = 40;
 
 function guessFence(text: string): Language | undefined {
   if (/^\s*(?:\$|>) \S/m.test(text)) return 'shell';

@@ -47,6 +47,7 @@ export type UnitOrigin =
   | 'file'
   | 'fence'
   | 'inline' // code span
+  | 'stray' // a command line in a fence that says it is another language
   | 'prose' // a command written as plain text
   | 'comment'
   | 'frontmatter'

@@ -23,17 +23,20 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
 const isOutsideFile = ({ file, text }: CodeValue): boolean =>
   file !== null && !file.isWrite && text === null && /^(?:\/|~)/.test(file.path);
 
+const isTelling = ({ text, taints, isDecoded, file }: CodeValue): boolean =>
+  text !== null || taints.length > 0 || isDecoded || file !== null;
+
 /** Text handed to the language's own evaluator. */
 const evaluate =
   (lang: Language | 'own'): CallModel =>
   (site) => {
-    const code =
-      site.args.find(({ text, taints, isDecoded }) => text !== null || taints.length > 0 || isDecoded) ?? NOTHING;
+    const code = site.args.find(isTelling) ?? NOTHING;
     const { recorder } = site.analysis;
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
-    else if (isOutsideFile(code)) recordExecution(site, 'outside', 'evaluate', code);
+    else if (isOutsideFile(code))
+      recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
     else
       recorder.flow(
         code.taints.filter(({ class: kind }) => STEERABLE.has(kind)),

@@ -20,9 +20,10 @@ const LOOSE = new Set([
   'applescript',
 ]);
 
+export const isLooseLanguage = (lang: Unit['lang']): boolean => LOOSE.has(lang);
+
 /** Languages without a parser of their own. PowerShell is read twice: as commands in pipes, and as calls. */
 export function interpretLoose(unit: Unit, session: ShellSession, analysis: Analysis, depth: number): void {
-  if (!LOOSE.has(unit.lang)) return;
   const { view, start, end } = unit.span;
   const text = view.text.slice(start, end);
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);

@@ -26,10 +26,12 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
 
-function toFinding({ span, value }: FactOf<'execution'>, facts: Facts): RawFinding {
+function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
   const isOwn = value.from !== null && isPublishersOwn(value.from, facts.about);
   const base = severityOf(value);
-  const severity = isOwn && base === 'HIGH' ? 'MEDIUM' : base;
+  // In a fence that claims to be another language it is disguised as well.
+  const isDisguised = unit.origin === 'stray' && base === 'HIGH';
+  const severity = isDisguised ? 'CRITICAL' : isOwn && base === 'HIGH' ? 'MEDIUM' : base;
   const isNamed = value.from !== null && value.from.host !== '';
   return {
     at: span,

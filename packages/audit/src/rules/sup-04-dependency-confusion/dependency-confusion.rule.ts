@@ -1,7 +1,7 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const INTERNAL =
-  /^(?:@?(?:internal|corp|company|private)[-/]|[\w-]*(?:-internal|-corp|-private)(?:-|$)|(?:my)?corp[-_])/i;
+  /^(?:@?(?:internal|corp|company|private)[-_/]|[\w-]*[-_](?:internal|corp|private)(?:[-_]|$)|(?:my)?corp[-_])/i;
 const VENDOR =
   /(?:pytorch|nvidia|jfrog\.io|pkg\.github\.com|npm\.pkg\.github|gitlab|googleapis|azure|amazonaws|codeartifact|anaconda|tencent|tsinghua|aliyun|ustc|cloudsmith|gemfury|buf\.build|microsoft)/i;
 

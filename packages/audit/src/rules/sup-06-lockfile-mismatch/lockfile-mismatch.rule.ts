@@ -11,7 +11,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
         value.origin !== 'package-index' &&
         value.origin !== 'code-host' &&
         value.origin !== 'docs' &&
-        /resolved["']?:?\s*["']?$|url\s*=\s*["']$|tarball:\s*$/.test(
+        /(?:resolved|url|tarball)["']?\s*[:= ]?\s*["']?$/.test(
           span.view.text.slice(Math.max(0, span.start - 30), span.start),
         ),
     )

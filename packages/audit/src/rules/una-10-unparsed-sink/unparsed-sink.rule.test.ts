@@ -3,7 +3,7 @@ import { unparsedSink } from './unparsed-sink.rule.ts';
 
 describeCodeRule(unparsedSink, {
   caught: [
-    skill('broken python', { 'a.py': `${'%%% ((( not python ]]] {{{\n'.repeat(8)}import os\nos.system("id")\n` }),
+    skill('broken python', { 'a.py': `${'))) ]]] ??? @@@ <<< >>>\n'.repeat(14)}os.system("id")\n` }),
     skill('more noise', { 'b.py': `${'))) ??? !!! <<< >>>\n'.repeat(10)}exec(x)\n` }),
     skill('noise around eval', { 'c.py': `${'=== ]]] ((( @@@ $$$\n'.repeat(12)}eval(y)\n` }),
   ],
