@@ -145,11 +145,20 @@ const isNegatedLead = (sentence: Sentence): boolean =>
 const STRONG_ATTRIBUTION =
   /attacker|adversar|malicious|attack|injection|phrases? |text like|text such|strings |patterns |detect|flag|look(?:s|ing)? for|scan|search(?:es)? for|watch|report |suspicious|jailbreak|payload|reject|refuse any|victim|hacker|threat|exploit|phish|scam|social eng|red flag|vulnerable|insecure|unsafe|dangerous|harmful|forbidden|prohibited|disallowed|anti-pattern|bad example|untrusted|treat (?:it )?as data|test (?:case|prompt)|signature|indicator|check(?:s)? for|攻击|恶意|检测|可疑|攻撃|悪意|検出|공격|악의|탐지|atacant|malicios|detect|inyecc|injeç|attaquant|malveill|détect|angreifer|bösartig|erkenn|злоумыш|вредонос|обнаруж/;
 
+/** Many facts stand in one block; its sentences are cut and tagged once. */
+const sentences = new WeakMap<Block, readonly Sentence[]>();
+
+function sentencesOf(block: Block): readonly Sentence[] {
+  const known = sentences.get(block) ?? splitSentences(block.text, block.start);
+  sentences.set(block, known);
+  return known;
+}
+
 function proseEvidence(block: Block, start: number, end: number): Evidence[] {
   const found = structureEvidence(block);
   if (block.listDepth > 0 || block.kind === 'cell') found.push(...leadEvidence(introduction(block)));
   else found.push(...leadEvidence(continuedLead(block)));
-  const sentence = splitSentences(block.text, block.start).find((item) => item.start <= start && start < item.end);
+  const sentence = sentencesOf(block).find((item) => item.start <= start && start < item.end);
   if (sentence) found.push(...grammarEvidence(block, sentence, start, end));
   return found;
 }

@@ -204,9 +204,13 @@ const VOCATIVE =
 const LENIENT =
   /\b(?:mark|classify|label|rate|score|grade|treat|consider|report|return|respond|conclude|assign|deem|regard|output|answer|give)\b[^.]{0,60}\b(?:safe|clean|benign|harmless|approved|trusted|verified|legitimate|low[- ]risk|no (?:issues|findings|risks?|threats?|vulnerabilities)|false positives?|passed|pass|compliant|10\/10|non-malicious|not malicious|severity[: ]+(?:none|low|info))\b|\b(?:do not|don't|never|must not|should not|need not|no need to)\s+(?:flag|report|block|reject|scan|analy[sz]e|inspect|quarantine|escalate|warn)\b|\b(?:skip|ignore|exclude|suppress|omit|bypass|whitelist|allowlist)\b[^.]{0,40}\b(?:scan|scanning|analysis|review|check|checks|findings?|warnings?|this (?:skill|file|section)|file|section|results)\b|\b(?:already|previously|been|is)\s+(?:been\s+)?(?:reviewed|audited|approved|verified|vetted|cleared|certified|whitelisted|pre-approved|signed off)\b/;
 
+const REVIEW_TALK =
+  /review|audit|scan|judg|evaluat|moderat|classif|analy|grader|inspect|verif|vett|safe|mark|审|検|審|監査|검토|감사|심사|revis|prüf|gutacht|рецен|провер/;
+
 const readReviewer: ActReader = (passage) => {
   const { sentence } = passage;
   const { text } = sentence;
+  if (!REVIEW_TALK.test(text)) return [];
   const vocative = VOCATIVE.exec(text);
   const lenient = LENIENT.exec(text);
   if (vocative && lenient)
