@@ -19,8 +19,14 @@ async function answer({ bundle }: Task): Promise<Answer> {
     const durationMs = performance.now() - startedAt;
     return { report, durationMs, peakBytes: process.resourceUsage().maxRSS * 1024 };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : 'unknown fault' };
+    return { fault: toFault(error) };
   }
+}
+
+/** The engine's own sentence and, where there is one, what caused it. */
+function toFault(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown fault';
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
 process.on('message', (task: Task) => void answer(task).then((reply) => process.send?.(reply)));
