@@ -14,10 +14,18 @@ import {
   createTokens,
   createWalletProof,
   createWallets,
+  type IsSignedByContract,
   type Nonces,
 } from './modules/accounts/index.ts';
+import { bindDashboardRoutes, createDashboard } from './modules/dashboard/index.ts';
 import { createPreview, type Sources } from './modules/sources/index.ts';
-import { bindCatalogRoutes, bindDraftRoutes, createDrafts, type DraftStore } from './modules/submissions/index.ts';
+import {
+  bindCatalogRoutes,
+  bindDraftRoutes,
+  type CatalogAnswer,
+  createDrafts,
+  type DraftStore,
+} from './modules/submissions/index.ts';
 import { bindTicketRoutes, createTickets, type TicketTransaction } from './modules/support/index.ts';
 import {
   bindWebhookRoutes,
@@ -41,6 +49,9 @@ type Needs = {
   readonly credentials: Credentials;
   readonly nonces: Nonces;
   readonly sources: Sources;
+  readonly isSignedByContract: IsSignedByContract;
+  readonly paymentTerms: () => CatalogAnswer['payment'];
+  readonly dashboard: Pick<Parameters<typeof createDashboard>[0], 'store' | 'certificatesOf' | 'readPayment'>;
   readonly fetch: GuardedFetch;
   readonly checkUrl: CheckUrl;
   readonly limiter: RateLimiter;
@@ -78,7 +89,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     forgetters: [(accountId, tx) => tx.drafts.deleteAll(accountId), (accountId, tx) => tickets.forgetIn(tx, accountId)],
   });
   const tokens = createTokens({ store: direct.credentials, credentials, inTransaction, clock });
-  const prove = createWalletProof({ nonces, isSignedByContract: async () => false, clock });
+  const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
   const links = createLinks({ prove, store: direct.credentials, credentials, inTransaction, random, clock });
   const wallets = createWallets({ prove, store: direct.wallets, inTransaction, random, clock });
   const drafts = createDrafts({ store: direct.drafts, inTransaction, random, clock });
@@ -91,6 +102,21 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     ...{ stores: direct, inTransaction, deliveries, checkUrl: needs.checkUrl, ...sealing, random, clock },
   });
   const deliveryLoop = createWorkLoop({ name: 'webhooks', work: deliveries.sendDue, everyMs: DELIVERY_LOOK_MS, log });
+  const dashboard = createDashboard({
+    ...needs.dashboard,
+    walletsOf: async (accountId) => (await direct.wallets.list(accountId)).map(({ address }) => address),
+    countDrafts: direct.drafts.countOpen,
+    countTickets: direct.tickets.countByState,
+    exportParts: async (accountId) => ({
+      account: await accounts.get(accountId),
+      wallets: (await wallets.list(accountId)).items,
+      tokens: (await tokens.list({ accountId })).items,
+      drafts: await drafts.listAll(accountId),
+      tickets: await tickets.exportAll(accountId),
+      webhooks: (await webhooks.list(`account:${accountId}`)).items,
+    }),
+    clock,
+  });
   const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
 
   const sender =
@@ -108,11 +134,12 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
       ...bindWalletRoutes(wallets, urlOf(declared.removeWallet.path)),
       ...bindCatalogRoutes({
         policyVersion: config.policy.version,
-        payment: () => ({ networks: [], x402Versions: [] }),
+        payment: needs.paymentTerms,
       }),
       ...bindDraftRoutes({ drafts, preview: createPreview(sources), draftUrlOf: urlOf(declared.readDraft.path) }),
       ...bindTicketRoutes(tickets, urlOf(declared.readTicket.path)),
       ...bindWebhookRoutes(webhooks, urlOf(declared.changeWebhook.path)),
+      ...bindDashboardRoutes(dashboard),
       ...bindDevInboxRoutes(inbox),
     ],
     repeating: [

@@ -11,6 +11,7 @@ import {
   Problem,
   type Signer,
 } from '@assay/protocol';
+import { createContractWalletCheck } from './chain-wallets.ts';
 import { composeChain, registryStores } from './compose-chain.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composePayments } from './compose-payments.ts';
@@ -24,6 +25,7 @@ import {
   createCompare,
   createFlags,
   createLiveStatus,
+  createOwnedCertificates,
   createReadCounter,
   createRecordReader,
   createRecords,
@@ -33,19 +35,21 @@ import {
   createVerifyLane,
   type FlagRow,
   flagStore,
+  ownedStore,
   readStore,
   type SealedRow,
   searchStore,
   skillStoreStore,
   type ToOnChain,
 } from './modules/certificates/index.ts';
+import { dashboardStore } from './modules/dashboard/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
-import { type Payout, paymentStores } from './modules/payments/index.ts';
+import { type PaymentChain, type Payout, paymentStores } from './modules/payments/index.ts';
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
-import { draftStore } from './modules/submissions/index.ts';
+import { type CatalogAnswer, draftStore } from './modules/submissions/index.ts';
 import {
   auditLogStore,
   bindSupportRoutes,
@@ -208,6 +212,13 @@ export function compose(config: Config, outside: Outside) {
   const developerPlane = composeDeveloperPlane(config, {
     ...{ direct, inTransaction, credentials, nonces, sources, fetch, limiter, bus, log, random, clock },
     checkUrl: createUrlCheck(fetchRules),
+    isSignedByContract: createContractWalletCheck({ hasChain: chain.hasChain, findChain: chain.home.find }),
+    paymentTerms: () => toPaymentTerms(chain.home.find()?.payments.offer),
+    dashboard: {
+      store: dashboardStore(db),
+      certificatesOf: createOwnedCertificates(ownedStore(db)).summary,
+      readPayment: payments.intents.read,
+    },
     deriveKey: keyDerivation(signer),
   });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
@@ -355,4 +366,15 @@ export function compose(config: Config, outside: Outside) {
     },
   };
 }
+
+/** What the catalogue says about paying; without a chain there is no way to pay. */
+const toPaymentTerms = (offer: PaymentChain['offer'] | undefined): CatalogAnswer['payment'] =>
+  offer === undefined
+    ? { networks: [], x402Versions: [] }
+    : {
+        networks: [
+          { network: offer.network, asset: offer.asset, payTo: offer.payTo, confirmations: offer.confirmations },
+        ],
+        x402Versions: [1, 2],
+      };
 export type App = ReturnType<typeof compose>;

@@ -128,6 +128,7 @@ export {
   authRoutes,
   catalogRoutes,
   certificateRoutes,
+  dashboardRoutes,
   devInboxRoutes,
   discoveryRoutes,
   draftRoutes,
@@ -300,6 +301,7 @@ export {
 export {
   Account,
   AccountChange,
+  AccountExport,
   Catalog,
   CatalogProduct,
   CodeRequest,
@@ -313,6 +315,7 @@ export {
   Email,
   GeneratedManifest,
   HistoryItem,
+  HistoryQuery,
   LoginChallenge,
   LoginResult,
   LogoutRequest,

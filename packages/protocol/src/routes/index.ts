@@ -1,6 +1,7 @@
 import type { Plane, Route } from '../route.ts';
 import { authRoutes } from './auth.ts';
 import { certificateRoutes } from './certificates.ts';
+import { dashboardRoutes } from './dashboard.ts';
 import { devInboxRoutes } from './dev-inbox.ts';
 import { accountRoutes } from './developer.ts';
 import { discoveryRoutes } from './discovery.ts';
@@ -21,6 +22,7 @@ export {
   authRoutes,
   catalogRoutes,
   certificateRoutes,
+  dashboardRoutes,
   devInboxRoutes,
   discoveryRoutes,
   draftRoutes,
@@ -50,6 +52,7 @@ export const routes = {
   ...draftRoutes,
   ...ticketRoutes,
   ...webhookRoutes,
+  ...dashboardRoutes,
   ...paymentRoutes,
   ...streamRoutes,
   ...operatorRoutes,

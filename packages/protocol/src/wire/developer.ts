@@ -35,6 +35,7 @@ import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
 import { DraftInput, InlineFile, SubmissionState } from './submission.ts';
+import { Webhook } from './webhook.ts';
 
 // --- Account -------------------------------------------------------------------------------------------------------
 
@@ -147,6 +148,11 @@ export const HistoryItem = z
   .object({ id: z.string(), kind: z.string(), at: Time, title: z.string(), ref: Ref, amount: Money.nullable() })
   .meta({ id: 'HistoryItem' });
 export type HistoryItem = z.infer<typeof HistoryItem>;
+
+export const HistoryQuery = PageQuery.extend({
+  kind: z.string().max(64).refine(isEventKind, { error: 'is no kind of event' }).optional(),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 // --- Source, manifest, wallets, drafts -------------------------------------------------------------------------------
 
@@ -288,3 +294,20 @@ export const Ticket = z
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof Ticket>;
 export const TicketListItem = Ticket.omit({ messages: true }).meta({ id: 'TicketListItem' });
+
+// --- Personal data -------------------------------------------------------------------------------------------------
+
+/** Everything that is kept about the person behind an account. */
+export const AccountExport = z
+  .object({
+    exportedAt: Time,
+    account: Account,
+    wallets: z.array(WalletLink),
+    tokens: z.array(TokenSummary),
+    drafts: z.array(z.object({ id: DraftId, revision: Count, updatedAt: Time })),
+    tickets: z.array(Ticket),
+    webhooks: z.array(Webhook),
+    history: z.array(HistoryItem),
+  })
+  .meta({ id: 'AccountExport' });
+export type AccountExport = z.infer<typeof AccountExport>;

@@ -14,7 +14,7 @@ const LOGIN_LABEL = 'Login';
 
 /** The ways into an account that still work: logins, and tokens that were made for programs. */
 export function createTokens({ store, credentials, inTransaction, clock }: Deps) {
-  async function list({ accountId }: Developer) {
+  async function list({ accountId }: Pick<Developer, 'accountId'>) {
     const rows = await store.listLive(accountId, clock.now());
     return { items: rows.map(toSummary), nextCursor: null };
   }

@@ -60,7 +60,8 @@ export function createWallets({ prove, store, inTransaction, random, clock }: De
       const present = await lockList(tx, accountId);
       const wallet = present.find((one) => one.id === id);
       if (wallet === undefined) throw new Problem('wallet_not_found');
-      if (wallet.isPrimary && present.length > 1) throw new Problem('wallet_in_use');
+      const isNeeded = (wallet.isPrimary && present.length > 1) || (await tx.wallets.isPaying(wallet));
+      if (isNeeded) throw new Problem('wallet_in_use');
       await tx.wallets.delete(id, accountId);
       await log(tx, wallet, { action: 'wallet.removed', requestId });
     });

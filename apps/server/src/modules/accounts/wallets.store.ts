@@ -1,5 +1,6 @@
-import { and, asc, eq } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { paymentIntents } from '../payments/payments.tables.ts';
 import { walletLinks } from './accounts.tables.ts';
 
 export type WalletRow = typeof walletLinks.$inferSelect;
@@ -34,6 +35,15 @@ export function walletStore(db: Database) {
       await db.update(walletLinks).set({ isPrimary: false }).where(eq(walletLinks.accountId, accountId));
       const [row] = await db.update(walletLinks).set({ isPrimary: true }).where(own(id, accountId)).returning();
       return row;
+    },
+    /** A payment of this wallet is on its way; a refund of it would go there too. */
+    async isPaying({ accountId, address }: Pick<WalletRow, 'accountId' | 'address'>): Promise<boolean> {
+      const pending = and(
+        eq(paymentIntents.principal, `account:${accountId}`),
+        sql`lower(${paymentIntents.payer}) = ${address.toLowerCase()}`,
+        inArray(paymentIntents.state, ['PENDING', 'REFUND_DUE']),
+      );
+      return (await db.$count(paymentIntents, pending)) > 0;
     },
     async delete(id: string, accountId: string): Promise<void> {
       await db.delete(walletLinks).where(own(id, accountId));

@@ -6,6 +6,8 @@ export { createCompare } from './compare.service.ts';
 export { createFlags, type Flags, flagMessage } from './flags.service.ts';
 export { type FlagRow, flagStore } from './flags.store.ts';
 export { createLiveStatus } from './live-status.service.ts';
+export { createOwnedCertificates } from './owned.service.ts';
+export { ownedStore } from './owned.store.ts';
 export { createReadCounter } from './reads.counter.ts';
 export { readStore } from './reads.store.ts';
 export { createRecords } from './records.service.ts';

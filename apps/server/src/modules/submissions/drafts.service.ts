@@ -104,7 +104,13 @@ export function createDrafts({ store, inTransaction, random, clock }: Deps) {
     };
   }
 
-  return { create, get, change, remove, list };
+  /** What there is, without what is in it. */
+  async function listAll(accountId: string) {
+    const rows = await store.listSizes(accountId, undefined, PRINCIPAL_LIMITS.draftsMax);
+    return rows.map(({ id, revision, updatedAt }) => ({ id, revision, updatedAt: updatedAt.toISOString() }));
+  }
+
+  return { create, get, change, remove, list, listAll };
 }
 export type Drafts = ReturnType<typeof createDrafts>;
 

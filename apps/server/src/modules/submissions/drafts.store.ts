@@ -4,7 +4,7 @@ import { drafts } from './drafts.tables.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 export type DraftPosition = Pick<DraftRow, 'updatedAt' | 'id'>;
-export type DraftSize = DraftPosition & { readonly bytes: number };
+export type DraftSize = DraftPosition & Pick<DraftRow, 'revision'> & { readonly bytes: number };
 
 export function draftStore(db: Database) {
   const own = (id: string, accountId: string) => and(eq(drafts.id, id), eq(drafts.accountId, accountId));
@@ -40,6 +40,7 @@ export function draftStore(db: Database) {
       return db
         .select({
           id: drafts.id,
+          revision: drafts.revision,
           updatedAt: drafts.updatedAt,
           bytes: sql<number>`octet_length(${drafts.input})`.mapWith(Number),
         })

@@ -38,7 +38,7 @@ type Deps = {
 };
 
 const DAY_MS = 86_400_000;
-const TICKET_LIMITS = { messagesMax: 200, reopenDays: 30, answerDays: 2 } as const;
+const TICKET_LIMITS = { messagesMax: 200, reopenDays: 30, answerDays: 2, exportedMax: 1_000 } as const;
 /** Below every flag: a certificate that may be dangerous comes first. */
 const PRIORITY = 0;
 const Position = z.tuple([z.iso.datetime(), TicketId]);
@@ -162,6 +162,12 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
     };
   }
 
+  /** With every message: what a person may ask to take away. */
+  async function exportAll(accountId: string): Promise<Ticket[]> {
+    const rows = await store.list({ accountId, state: undefined, after: undefined, limit: TICKET_LIMITS.exportedMax });
+    return Promise.all(rows.map((row) => answer({ tickets: store }, row)));
+  }
+
   /** Of a deleted account nothing is left to answer. */
   async function forgetIn(tx: TicketTransaction, accountId: string): Promise<void> {
     for (const id of await tx.tickets.deleteAll(accountId)) {
@@ -169,7 +175,7 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
     }
   }
 
-  return { open, reply, get, list, decideIn, forgetIn };
+  return { open, reply, get, list, exportAll, decideIn, forgetIn };
 }
 export type Tickets = ReturnType<typeof createTickets>;
 

@@ -1,0 +1,25 @@
+import { toPublicFlag } from './flags.answer.ts';
+import type { OwnedStore } from './owned.store.ts';
+
+/** What the owner of some wallets wants to know of all their certificates at once. */
+export function createOwnedCertificates(store: OwnedStore) {
+  return {
+    async summary(wallets: readonly string[], flagsMax: number) {
+      const [byStatus, flagged, openFlags] = await Promise.all([
+        store.countByStatus(wallets),
+        store.countFlagged(wallets),
+        store.listOpenFlags(wallets, flagsMax),
+      ]);
+      return {
+        counts: {
+          approved: byStatus.get('APPROVED') ?? 0,
+          deprecated: byStatus.get('DEPRECATED') ?? 0,
+          suspended: byStatus.get('SUSPENDED') ?? 0,
+          flagged,
+        },
+        openFlags: openFlags.map((flag) => toPublicFlag(flag)),
+      };
+    },
+  };
+}
+export type OwnedCertificates = ReturnType<typeof createOwnedCertificates>;

@@ -1,0 +1,135 @@
+import { AccountExport, Dashboard, HistoryItem, listOf, Ticket } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
+import { newWallet, signIn } from '../../testing/sign-in.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const SUMMARY = `${DEV}/dashboard/summary`;
+const REASON = { reason: 'It was found to leak what it reads.' };
+let people = 0;
+const newDeveloper = () => registerDeveloper(server, `dashboard-${++people}@example.org`);
+const summaryOf = async (developer: TestDeveloper) => {
+  await server.published();
+  return Dashboard.parse((await developer.get(SUMMARY)).body);
+};
+const addWallet = async (developer: TestDeveloper) => {
+  const wallet = newWallet();
+  await developer.post(`${DEV}/wallets`, await signIn(server, wallet, 'wallet'));
+  return wallet;
+};
+const ask = (developer: TestDeveloper) =>
+  developer.post(`${DEV}/support/tickets`, { subject: 'Help', message: 'I have a question.' });
+
+describe('the dashboard', () => {
+  it('of a new account is empty, but for how it began', async () => {
+    const developer = await newDeveloper();
+
+    expect(await summaryOf(developer)).toMatchObject({
+      drafts: 0,
+      certificates: { approved: 0, deprecated: 0, suspended: 0, flagged: 0 },
+      openFlags: [],
+      paymentsDue: [],
+      tickets: { open: 0, answered: 0 },
+      spent: { amount: 0n, currency: 'USDC' },
+      recent: [{ kind: 'account.logged_in' }, { kind: 'account.registered' }],
+    });
+  });
+
+  it('counts what the account has, by its wallets, and nothing of others', async () => {
+    const [developer, other] = [await newDeveloper(), await newDeveloper()];
+    const ownerWallet = (await addWallet(developer)).address;
+    const [good, bad, flagged] = [
+      await issueCertificate(server, { ownerWallet }),
+      await issueCertificate(server, { ownerWallet }),
+      await issueCertificate(server, { ownerWallet }),
+    ];
+    await issueCertificate(server, { ownerWallet: newWallet().address });
+    await server.operate(`/api/v1/operator/certificates/${bad}/suspend`, REASON);
+    await server.database.pool.query(
+      `INSERT INTO flags SELECT '01940000-0000-7000-8000-000000000001', $1, 'OPEN', 'VULNERABILITY', 'HIGH', 'words', '[]', $2, true, now(), now(), NULL, NULL`,
+      [flagged, newWallet().address],
+    );
+    await developer.post(`${DEV}/drafts`, { productType: 'SKILL' });
+    await ask(developer);
+
+    const summary = await summaryOf(developer);
+
+    expect(summary).toMatchObject({
+      drafts: 1,
+      certificates: { approved: 2, deprecated: 0, suspended: 1, flagged: 1 },
+      openFlags: [{ certificateId: flagged, description: null, reporter: null }],
+      tickets: { open: 1, answered: 0 },
+    });
+    expect(good).toBeDefined();
+    expect(await summaryOf(other)).toMatchObject({ certificates: { approved: 0, flagged: 0 }, openFlags: [] });
+  });
+});
+
+describe('the history', () => {
+  it('tells what happened, newest first, page by page and by kind', async () => {
+    const developer = await newDeveloper();
+    await ask(developer);
+    await server.published();
+    const read = async (query: string) =>
+      listOf(HistoryItem).parse((await developer.get(`${DEV}/history?${query}`)).body);
+
+    const first = await read('limit=2');
+    const second = await read(`limit=2&cursor=${first.nextCursor}`);
+
+    expect([...first.items, ...second.items].map(({ title }) => title)).toEqual([
+      'Message in a support ticket',
+      'Logged in',
+      'Account opened',
+    ]);
+    expect((await read('kind=ticket.replied')).items).toMatchObject([{ kind: 'ticket.replied', amount: null }]);
+    expect((await developer.get(`${DEV}/history?kind=no.such`)).status).toBe(422);
+  });
+});
+
+describe('an export', () => {
+  it('holds everything about the person and no secret', async () => {
+    const developer = await newDeveloper();
+    const { address } = await addWallet(developer);
+    const { id } = Ticket.parse((await ask(developer)).body);
+    await developer.post(`${DEV}/drafts`, { productType: 'SKILL', name: 'mine' });
+    await server.published();
+
+    const { body, text, status } = await developer.get(`${DEV}/me/export`);
+
+    expect(status).toBe(200);
+    expect(AccountExport.parse(body)).toMatchObject({
+      account: { email: developer.email, primaryWallet: address },
+      wallets: [{ address }],
+      tickets: [{ id, messages: [{ text: 'I have a question.' }] }],
+      drafts: [{ revision: 1 }],
+      tokens: [{ label: 'Login' }],
+    });
+    expect(AccountExport.parse(body).history.length).toBeGreaterThan(2);
+    expect(text).not.toMatch(/dev_[0-9A-Z]{8}_|whsec_/);
+  });
+
+  it('is gone with the account, and so is everything in it', async () => {
+    const developer = await newDeveloper();
+    await addWallet(developer);
+    await ask(developer);
+    await developer.post(`${DEV}/drafts`, { productType: 'SKILL' });
+
+    await developer.delete(`${DEV}/me`);
+
+    expect((await developer.get(`${DEV}/me/export`)).status).toBe(401);
+    const { rows } = await server.database.pool.query(
+      `SELECT (SELECT count(*) FROM wallet_links WHERE account_id = $1) + (SELECT count(*) FROM drafts WHERE account_id = $1)
+            + (SELECT count(*) FROM support_tickets WHERE account_id = $1)
+            + (SELECT count(*) FROM webhooks WHERE owner = 'account:' || $1) AS left`,
+      [developer.accountId],
+    );
+    expect(Number(rows[0]?.left)).toBe(0);
+  });
+});

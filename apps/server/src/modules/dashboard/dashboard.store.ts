@@ -1,0 +1,57 @@
+import { and, desc, eq, gt, inArray, lt, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { events } from '../../platform/events/events.tables.ts';
+import type { PublishedRow } from '../../platform/events/index.ts';
+import { paymentIntents } from '../payments/payments.tables.ts';
+
+/** States in which the money is here and stays. */
+const SPENT = ['PAID', 'CONSUMED'] as const;
+
+export function dashboardStore(db: Database) {
+  return {
+    /** Published events of one owner, newest first. */
+    async listEvents(query: {
+      owner: string;
+      kind: string | undefined;
+      before: number | undefined;
+      limit: number;
+    }): Promise<PublishedRow[]> {
+      const { owner, kind, before, limit } = query;
+      const rows = await db
+        .select()
+        .from(events)
+        .where(
+          and(
+            eq(events.owner, owner),
+            kind === undefined ? undefined : eq(events.kind, kind),
+            before === undefined ? gt(events.seq, 0) : lt(events.seq, before),
+          ),
+        )
+        .orderBy(desc(events.seq))
+        .limit(limit);
+      return rows.flatMap(({ added: _, seq, ...row }) => (seq === null ? [] : [{ ...row, seq }]));
+    },
+    async listDuePayments(principal: string, now: Date, limit: number): Promise<string[]> {
+      const due = and(
+        eq(paymentIntents.principal, principal),
+        eq(paymentIntents.state, 'REQUIRES_PAYMENT'),
+        gt(paymentIntents.expiresAt, now),
+      );
+      const rows = await db
+        .select({ id: paymentIntents.id })
+        .from(paymentIntents)
+        .where(due)
+        .orderBy(desc(paymentIntents.createdAt))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    async sumSpent(principal: string): Promise<bigint> {
+      const [row] = await db
+        .select({ spent: sql<bigint>`coalesce(sum(${paymentIntents.amount}), 0)`.mapWith(BigInt) })
+        .from(paymentIntents)
+        .where(and(eq(paymentIntents.principal, principal), inArray(paymentIntents.state, [...SPENT])));
+      return row?.spent ?? 0n;
+    },
+  };
+}
+export type DashboardStore = ReturnType<typeof dashboardStore>;

@@ -1,0 +1,3 @@
+export { bindDashboardRoutes } from './dashboard.routes.ts';
+export { createDashboard } from './dashboard.service.ts';
+export { dashboardStore } from './dashboard.store.ts';

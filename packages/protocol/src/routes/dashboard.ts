@@ -1,0 +1,36 @@
+import type { RouteTable } from '../route.ts';
+import { listOf } from '../wire/common.ts';
+import { AccountExport, Dashboard, HistoryItem, HistoryQuery } from '../wire/developer.ts';
+
+const own = { method: 'GET', plane: 'developer', access: 'dev', cache: 'private', status: 200 } as const;
+
+/** Everything of one developer, at a glance, in order, and to take away. */
+export const dashboardRoutes = {
+  readDashboard: {
+    ...own,
+    path: '/api/v1/certsvc/dev/dashboard/summary',
+    rate: 'dev',
+    summary: 'What there is and what waits, in figures',
+    description: 'Certificates are those of the wallets of the account.',
+    answer: Dashboard,
+    errors: [],
+  },
+  listHistory: {
+    ...own,
+    path: '/api/v1/certsvc/dev/history',
+    rate: 'dev',
+    summary: 'What happened in the account, newest first',
+    query: HistoryQuery,
+    answer: listOf(HistoryItem),
+    errors: ['cursor_expired'],
+  },
+  exportAccount: {
+    ...own,
+    path: '/api/v1/certsvc/dev/me/export',
+    rate: 'heavy',
+    summary: 'Everything that is kept about the person behind the account',
+    description: 'Drafts are named; their content is at their own address.',
+    answer: AccountExport,
+    errors: [],
+  },
+} as const satisfies RouteTable;
