@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 import type { PaymentChain } from './chain.port.ts';
 import { type IntentAnswer, toIntent, toReceipt } from './intents.answer.ts';
-import { INTENT_LIFE_MS } from './intents.policy.ts';
+import { INTENT_LIFE_MS, stateAt } from './intents.policy.ts';
 import type { IntentRow, IntentStore } from './intents.store.ts';
 import { type Quotes, toQuote } from './quotes.service.ts';
 import type { QuoteRow } from './quotes.store.ts';
@@ -64,7 +64,8 @@ export function createIntents({ store, refunds, quotes, getChain, signer, random
   async function forRequest(principal: string, quoteId: string, request: PaidRequest): Promise<IntentRow> {
     const { resource, requestSha256, url } = request;
     const live = await store.findLive(principal, resource, requestSha256);
-    if (live !== undefined && (live.state === 'PENDING' || live.expiresAt > clock.now())) return live;
+    if (live !== undefined && stateAt(live, clock.now()) !== 'EXPIRED') return live;
+    if (live !== undefined) await store.retire(live.id);
     const row = build(principal, await quotes.get(quoteId, principal), () => url);
     const stored = await store.insert({ ...row, resource, requestSha256 });
     const other = stored ?? (await store.findLive(principal, resource, requestSha256));

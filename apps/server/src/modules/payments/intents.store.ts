@@ -38,6 +38,14 @@ export function intentStore(db: Database) {
       return row;
     },
 
+    /** Takes an expired intent away from its request, which may then have a new one. */
+    async retire(id: IntentRow['id']): Promise<void> {
+      await db
+        .update(paymentIntents)
+        .set({ resource: null, requestSha256: null })
+        .where(and(eq(paymentIntents.id, id), eq(paymentIntents.state, 'REQUIRES_PAYMENT')));
+    },
+
     async lock(id: string): Promise<IntentRow> {
       const [row] = await db
         .select()

@@ -20,12 +20,15 @@ type Confirmation = {
 };
 export type Confirmed = { readonly intent: IntentAnswer; readonly headers: Readonly<Record<string, string>> };
 
+const PAYMENT_HEADERS = ['x-payment-receipt', 'x-payment', 'payment-signature'] as const;
+
 /** What a caller does with a payment: ask for it, look at it, make it. */
 export function createPayments({ intents, direct, x402, getChain }: Deps) {
   /** By whatever the caller shows: a hash, an x402 payment in one of three headers or in the body, or nothing yet. */
   async function confirm(intentId: string, { payer, body, headers }: Confirmation): Promise<Confirmed> {
     const intent = await intents.get(intentId, payer.principal);
     if (body?.txHash !== undefined) {
+      if (PAYMENT_HEADERS.some((name) => headers[name] !== undefined)) throw new Problem('multiple_payment_headers');
       return toConfirmed(await direct.confirm(intentId, payer, toProof(body.txHash, body.signature)), undefined);
     }
     const chain = getChain();

@@ -4,7 +4,7 @@ import { PaymentRequiredBody } from '@assay/protocol';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { ExactEvmSchemeV1 } from '@x402/evm/exact/v1/client';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Buyer,
   type ChainServer,
@@ -306,22 +306,112 @@ describe('a chain that fails', () => {
     expect((await pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
   });
 
-  it('that goes silent while it settles leaves the payment pending, looked up and never settled twice', async () => {
+  it('that goes silent before it settles takes nothing either', async () => {
+    const intent = await newIntent();
+    const payload = await payloadFor(intent);
+    house.rpc.set({ kind: 'deaf', method: 'eth_estimateGas' });
+
+    const { status, body } = await pay(intent, payload);
+    house.rpc.set({ kind: 'none' });
+
+    expect([status, body]).toMatchObject([502, { code: 'facilitator_unavailable' }]);
+    expect((await pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
+  });
+
+  it('that takes the transfer and does not say so has it settled once', async () => {
     const intent = await newIntent();
     const before = await received();
     const payload = await payloadFor(intent);
     house.rpc.set({ kind: 'deaf', method: 'eth_sendRawTransaction' });
 
-    const doubtful = await pay(intent, payload);
+    await pay(intent, payload);
     house.rpc.set({ kind: 'none' });
 
-    expect(doubtful).toMatchObject({ status: expect.toBeOneOf([200, 503]) });
-    const settled = await vi.waitFor(async () => {
-      const answer = await pay(intent, payload);
-      expect(answer.status).toBe(200);
-      return answer;
-    });
-    expect(settled.body).toMatchObject({ state: 'PAID' });
+    expect((await pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
     expect(await received()).toBe(before + 900_000n);
   });
+});
+
+describe('a settlement whose outcome nobody can see', () => {
+  async function payUnseen(): Promise<{ intent: Intent; payload: unknown }> {
+    const intent = await newIntent();
+    const payload = await payloadFor(intent);
+    house.rpc.set({ kind: 'deaf', method: 'eth_getLogs' });
+    const { status, body, headers } = await pay(intent, payload);
+    house.rpc.set({ kind: 'none' });
+
+    expect([status, body]).toMatchObject([503, { code: 'payment_pending' }]);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(await read(intent)).toMatchObject({ state: 'PENDING' });
+    return { intent, payload };
+  }
+  const newestTransaction = async () => {
+    const { transactions } = await house.chain.client.getBlock();
+    return transactions[0];
+  };
+
+  it('is looked up by the next call with the same payment', async () => {
+    const before = await received();
+    const { intent, payload } = await payUnseen();
+
+    expect((await pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
+    expect(await received()).toBe(before + 900_000n);
+  });
+
+  it('is looked up by itself when nobody calls again', async () => {
+    const { intent } = await payUnseen();
+    house.server.clock.advance(61_000);
+
+    await house.server.app.payments.x402.recover();
+
+    expect(await read(intent)).toMatchObject({ state: 'PAID' });
+  });
+
+  it('pays only one of two intents when its transaction is shown for another one meanwhile', async () => {
+    const { intent, payload } = await payUnseen();
+    const other = await newIntent();
+    const proof = {
+      txHash: await newestTransaction(),
+      signature: await wallet.signMessage({ message: paymentMessage(other.id) }),
+    };
+
+    const direct = await buyer.post(`${DEV}/${other.id}/direct/confirm`, proof);
+    const repeated = await pay(intent, payload);
+
+    expect(direct.body).toMatchObject({ state: 'PAID' });
+    expect(repeated).toMatchObject({ status: 409, body: { code: 'payment_already_used' } });
+    expect(await read(intent)).toMatchObject({
+      state: 'REQUIRES_PAYMENT',
+      lastError: { code: 'payment_already_used' },
+    });
+    expect(await pay(intent, payload)).toMatchObject({ status: 409, body: { code: 'payment_already_used' } });
+  });
+
+  it('that was claimed by a process that died before it sent anything is given back', async () => {
+    const intent = await newIntent();
+    const payload = await payloadFor(intent);
+    await abandon(intent, payload);
+    expect(await read(intent)).toMatchObject({ state: 'PENDING' });
+
+    await house.server.app.payments.x402.recover();
+
+    expect(await read(intent)).toMatchObject({
+      state: 'REQUIRES_PAYMENT',
+      lastError: { code: 'payment_settlement_failed' },
+    });
+    expect((await pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
+  });
+
+  /** What a process leaves behind that was killed right after it claimed. */
+  async function abandon({ id }: Intent, payload: Awaited<ReturnType<typeof payloadFor>>): Promise<void> {
+    const { pool } = house.server.database;
+    const { from, nonce } = payload.payload.authorization;
+    await pool.query("update payment_intents set state = 'PENDING', method = 'X402' where id = $1", [id]);
+    await pool.query(
+      `insert into payment_claims (id, intent_id, network, asset, payer, nonce, principal, request_sha256, payment, state,
+         from_block, valid_before, claimed_at, changed_at)
+       values (gen_random_uuid(), $1, 'eip155:84532', $2, $3, $4, $5, 'any', $6, 'CLAIMED', 0, now(), now(), now() - interval '1 day')`,
+      [id, house.chain.usdcAddress, from, nonce, buyer.principal, JSON.stringify(payload)],
+    );
+  }
 });

@@ -1,4 +1,4 @@
-import { newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
+import { isProblem, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import type { ExactPayment, Fate, PaymentChain, StoredPayment, Transfer } from './chain.port.ts';
 import type { ClaimKey, ClaimRow, ClaimStore } from './claims.store.ts';
@@ -120,24 +120,39 @@ export function createX402Payments(deps: Deps) {
     }
   }
 
-  function finish(claim: ClaimRow, transfer: Transfer, deliverIn: Purchase['deliverIn']): Promise<IntentRow> {
-    return inTransaction(async (stores) => {
-      const paid = await credit.creditIn(stores, claim.intentId, transfer, 'X402');
+  async function finish(claim: ClaimRow, transfer: Transfer, deliverIn: Purchase['deliverIn']): Promise<IntentRow> {
+    try {
+      return await inTransaction(async (stores) => {
+        const paid = await credit.creditIn(stores, claim.intentId, transfer, 'X402');
+        await stores.claims.setState(claim.id, 'SETTLED', clock.now());
+        if (deliverIn === undefined || paid.state !== 'PAID') return paid;
+        await deliverIn(stores, paid);
+        return stores.intents.lock(claim.intentId);
+      });
+    } catch (error) {
+      if (isProblem(error, 'payment_already_used')) await closeSpent(claim, error);
+      throw error;
+    }
+  }
+
+  /** The payer showed the settled transfer for another intent first: this one is unpaid, and the claim is spent. */
+  const closeSpent = (claim: ClaimRow, because: Problem): Promise<void> =>
+    inTransaction(async (stores) => {
+      const intent = await stores.intents.lock(claim.intentId);
       await stores.claims.setState(claim.id, 'SETTLED', clock.now());
-      if (deliverIn === undefined || paid.state !== 'PAID') return paid;
-      await deliverIn(stores, paid);
-      return stores.intents.lock(claim.intentId);
+      await freeIn(stores, intent, because);
     });
+
+  async function freeIn(stores: PaymentTransaction, intent: IntentRow, because: Problem): Promise<void> {
+    if (intent.state !== 'PENDING' || intent.method !== 'X402') return;
+    await credit.moveIn(stores, intent, { ...UNPAID, lastError: { code: because.code, detail: because.message } });
   }
 
   /** Only when it is certain that nothing was paid. */
   const release = (claim: ClaimRow, because: Problem): Promise<void> =>
     inTransaction(async (stores) => {
       const intent = await stores.intents.lock(claim.intentId);
-      const isReleased = await stores.claims.release(claim.id);
-      if (!isReleased || intent.state !== 'PENDING' || intent.method !== 'X402') return;
-      const lastError = { code: because.code, detail: because.message };
-      await credit.moveIn(stores, intent, { ...UNPAID, lastError });
+      if (await stores.claims.release(claim.id)) await freeIn(stores, intent, because);
     });
 
   /** A payment that was seen before: the same request gets the same answer, any other gets none. */
