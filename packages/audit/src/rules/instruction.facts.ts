@@ -21,15 +21,43 @@ export function distance(a: Instruction, b: Instruction): number {
   return Math.max(0, b.span.start - a.span.end, a.span.start - b.span.end);
 }
 
+const byFile = new WeakMap<Facts, Map<string, readonly Instruction[]>>();
+
+/** The instructions of a file in the order of their places; sorted once per audit, so that looking around stays cheap. */
+function sortedIn(facts: Facts, file: string): readonly Instruction[] {
+  const files = byFile.get(facts) ?? new Map<string, readonly Instruction[]>();
+  byFile.set(facts, files);
+  const known = files.get(file) ?? [...facts.in(file, 'instruction')].sort((a, b) => a.span.start - b.span.start);
+  files.set(file, known);
+  return known;
+}
+
+/** Index of the first instruction that starts at or after `offset`. */
+function firstFrom(sorted: readonly Instruction[], offset: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.span.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** No instruction is longer than a sentence. */
+const INSTRUCTION_CHARS_MAX = 600;
+
 /** Instructions with one of the acts within `chars` of a fact in the same text, nearest first. */
 export function around(facts: Facts, fact: Instruction, chars: number, acts: readonly InstructionAct[]): Instruction[] {
-  return facts
-    .in(fact.file, 'instruction')
-    .filter(
-      (other) =>
-        other !== fact && acts.includes(other.value.act) && !other.value.negated && distance(fact, other) <= chars,
-    )
-    .sort((a, b) => distance(fact, a) - distance(fact, b));
+  const sorted = sortedIn(facts, fact.file);
+  const found: Instruction[] = [];
+  for (let at = firstFrom(sorted, fact.span.start - chars - INSTRUCTION_CHARS_MAX); at < sorted.length; at += 1) {
+    const other = sorted[at];
+    if (!other || other.span.start > fact.span.end + chars) break;
+    if (other === fact || !acts.includes(other.value.act) || other.value.negated) continue;
+    if (distance(fact, other) <= chars) found.push(other);
+  }
+  return found.sort((a, b) => distance(fact, a) - distance(fact, b));
 }
 
 /** The words of the line around a fact, addresses left out, for a closer look. */
