@@ -63,6 +63,7 @@ CREATE TABLE events (
 );
 CREATE INDEX events_unpublished ON events (added) WHERE seq IS NULL;
 CREATE INDEX events_by_subject ON events (subject_type, subject_id, seq);
+CREATE INDEX events_by_age ON events (occurred_at);
 CREATE SEQUENCE event_seq;
 
 -- Each row carries the hash of the one before it: a changed or missing row is found by walking the chain.

@@ -68,7 +68,7 @@ async function serve(): Promise<void> {
   }
   try {
     await app.start();
-    if (config.databaseUrl === undefined)
+    if (config.databaseUrl === undefined && config.chain.kind === 'embedded')
       await seedDemonstration(app, { random: (length) => randomBytes(length), log });
     await app.listen();
   } catch (error) {

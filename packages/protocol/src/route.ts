@@ -54,6 +54,10 @@ export type Route = {
   readonly strictBody?: boolean;
   /** A repeat would debit again, so a request without `Idempotency-Key` is refused. */
   readonly needsIdempotencyKey?: true;
+  /** The answer holds a secret that is shown once: it is kept nowhere, not even for a repeated request. */
+  readonly answersSecret?: true;
+  /** Takes x402 payments: pages of any origin may ask it, as an x402 client in a browser does. */
+  readonly takesPayments?: true;
   readonly status: 200 | 201 | 202 | 204;
   /** A second status with the same answer, for routes whose work may be done later or found wanting. */
   readonly orStatus?: 200 | 202 | 503;

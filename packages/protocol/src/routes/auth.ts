@@ -23,6 +23,7 @@ export const authRoutes = {
   linkWallet: {
     method: 'POST',
     path: '/api/v1/auth/link',
+    answersSecret: true,
     plane: 'player',
     access: 'none',
     rate: 'auth',

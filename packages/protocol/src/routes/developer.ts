@@ -44,6 +44,7 @@ export const accountRoutes = {
   verifyEmail: {
     ...open,
     path: '/api/v1/certsvc/dev/verify-email',
+    answersSecret: true,
     rate: 'auth',
     summary: 'Prove the address with the code and receive a token',
     body: CodeVerifyRequest,
@@ -65,6 +66,7 @@ export const accountRoutes = {
   verifyLoginCode: {
     ...open,
     path: '/api/v1/certsvc/dev/login/verify',
+    answersSecret: true,
     rate: 'auth',
     summary: 'Log in with the code',
     description:
@@ -132,6 +134,7 @@ export const accountRoutes = {
   createToken: {
     ...own,
     method: 'POST',
+    answersSecret: true,
     path: '/api/v1/certsvc/dev/tokens',
     summary: 'Make a named token for a program',
     body: TokenRequest,

@@ -50,6 +50,18 @@ describe('access', () => {
     expect(namesWith('key')).toEqual(['listKeys', 'revokeKey']);
   });
 
+  it('takes a developer or an API key on exactly these routes', () => {
+    expect(namesWith('owner')).toEqual([
+      'listWebhooks',
+      'createWebhook',
+      'changeWebhook',
+      'deleteWebhook',
+      'testWebhook',
+      'listDeliveries',
+      'retryDelivery',
+    ]);
+  });
+
   it('asks for a developer on exactly these routes', () => {
     expect(namesWith('dev')).toEqual([
       'logout',

@@ -23,6 +23,7 @@ export const webhookRoutes = {
     ...own,
     method: 'POST',
     path: '/api/v1/certsvc/dev/webhooks',
+    answersSecret: true,
     aliases: ['/certsvc/v1/webhooks'],
     summary: 'Have events sent to an address',
     description:

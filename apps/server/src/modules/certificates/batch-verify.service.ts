@@ -25,27 +25,34 @@ export function createBatchVerify({ verify, clock }: Deps) {
   async function byDigest(digest: Digest): Promise<DigestVerification> {
     const found = await matchesOf(digest);
     if (found.length === 0) throw new Problem('digest_not_found');
-    return { digest, valid: await isTrusted(found), matches: found.map((match) => toMatch(match, shaOf(digest))) };
+    const valid = (await findTrusted(found)) !== undefined;
+    return { digest, valid, matches: found.map((match) => toMatch(match, shaOf(digest))) };
   }
 
   const matchesOf = (digest: Digest): Promise<Match[]> =>
     verify.findByDigest(shaOf(digest), LIST_LIMITS.digestMatchesMax);
 
-  /** One valid match is enough, unless the very same bundle was suspended under another certificate. */
-  async function isTrusted(found: readonly Match[]): Promise<boolean> {
-    const valid = found.filter(({ record }) => record.valid).map(({ row }) => row.sealed.bundleSha256);
-    for (const bundle of new Set(valid)) if (!(await verify.hasSuspendedBundle([bundle]))) return true;
-    return false;
+  /** The first valid match whose very same bundle was not suspended under another certificate. */
+  async function findTrusted(found: readonly Match[]): Promise<Match | undefined> {
+    for (const match of found) {
+      if (match.record.valid && !(await verify.hasSuspendedBundle([match.row.sealed.bundleSha256]))) return match;
+    }
+    return undefined;
   }
 
   async function answerDigest(digest: string): Promise<ItemAnswer & { row?: CurrentRow }> {
     const parsed = Digest.safeParse(digest);
     const found = parsed.success ? await matchesOf(parsed.data) : [];
+    const trusted = await findTrusted(found);
+    if (trusted !== undefined) return { found: true, valid: true, reason: null, ...trusted };
     const best = found.find(({ record }) => record.valid) ?? found[0];
     if (best === undefined) return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
-    const valid = await isTrusted(found);
-    const refusal = best.record.valid ? SUSPENDED_ELSEWHERE : best.record.summary;
-    return { found: true, valid, reason: valid ? null : refusal, record: best.record, row: best.row };
+    return {
+      found: true,
+      valid: false,
+      reason: best.record.valid ? SUSPENDED_ELSEWHERE : best.record.summary,
+      ...best,
+    };
   }
 
   async function batch({ items }: VerifyBatchRequest): Promise<VerifyBatchAnswer> {

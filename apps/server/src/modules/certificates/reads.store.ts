@@ -24,11 +24,13 @@ export function readStore(db: Database) {
     async totals(certificateId: string, kind: ReadKind, now: Date): Promise<ReadTotals> {
       const since = (hours: number) => {
         const from = new Date(now.getTime() - hours * HOUR_MS);
-        return sql<number>`coalesce(sum(${certificateReads.reads}) FILTER (WHERE ${gte(certificateReads.hour, from)}), 0)::int`;
+        return sql<number>`coalesce(sum(${certificateReads.reads}) FILTER (WHERE ${gte(certificateReads.hour, from)}), 0)`.mapWith(
+          Number,
+        );
       };
       const [row] = await db
         .select({
-          total: sql<number>`coalesce(sum(${certificateReads.reads}), 0)::int`,
+          total: sql<number>`coalesce(sum(${certificateReads.reads}), 0)`.mapWith(Number),
           last24h: since(24),
           last30d: since(30 * 24),
         })

@@ -1,6 +1,5 @@
 import {
   type CertificateId,
-  type CertificateRecord,
   LINE_ENDING_NORMALISATION,
   PAYLOAD_HASH_SCHEME,
   type Payload,
@@ -9,6 +8,7 @@ import {
   StatementEnvelope,
   type VerifyRecord,
 } from '@assay/protocol';
+import { ReadyAnswer } from '../../platform/http/index.ts';
 import type { CertificateStore, SealedRow } from './certificates.store.ts';
 import type { ReadCounter } from './reads.counter.ts';
 
@@ -29,21 +29,20 @@ export function createRecords({ store, reads, linksOf }: Deps) {
     return sealed;
   }
 
-  async function record(id: CertificateId): Promise<CertificateRecord> {
+  /** The payload leaves as the text that was hashed: no schema of today stands between the seal and its reader. */
+  async function record(id: CertificateId): Promise<ReadyAnswer> {
     const sealed = await get(id);
     reads.count('view', id);
-    return {
-      id,
-      payload: payloadOf(sealed),
-      seal: {
-        payloadHash: sealed.payloadHash as CertificateRecord['seal']['payloadHash'],
-        payloadHashScheme: PAYLOAD_HASH_SCHEME,
-        payloadSha256: sealed.payloadSha256 as CertificateRecord['seal']['payloadSha256'],
-        keyId: sealed.keyId,
-        sealedAt: sealed.sealedAt.toISOString(),
-      },
-      links: linksOf(id),
+    const seal = {
+      payloadHash: sealed.payloadHash,
+      payloadHashScheme: PAYLOAD_HASH_SCHEME,
+      payloadSha256: sealed.payloadSha256,
+      keyId: sealed.keyId,
+      sealedAt: sealed.sealedAt.toISOString(),
     };
+    const links = JSON.stringify(linksOf(id));
+    const text = `{"id":"${id}","payload":${sealed.payload},"seal":${JSON.stringify(seal)},"links":${links}}`;
+    return new ReadyAnswer(Buffer.from(text), { contentType: 'application/json; charset=utf-8' });
   }
 
   async function sourceIntegrity(id: CertificateId): Promise<SourceIntegrity> {

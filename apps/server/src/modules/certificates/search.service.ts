@@ -18,8 +18,9 @@ type Deps = {
 };
 export type SummaryPage = { items: CertificateSummary[]; nextCursor: string | null };
 
-/** A shorter word has no trigram: it is matched against the start of names only. */
-const TRIGRAM_LENGTH = 3;
+/** Without two letters or digits in a row the text index has nothing to look up: such a word is matched against the start of names. */
+const INDEXED = /[\p{L}\p{N}]{2}/u;
+const SHORT_LENGTH = 3;
 
 /** A list is one part or several, one after the other: by relevance, names that start with the word come first. */
 type Part = { readonly order: Order; readonly word: Word | undefined };
@@ -60,7 +61,7 @@ export type Search = ReturnType<typeof createSearch>;
 
 function partsOf({ q: text, sort = text === undefined ? 'newest' : 'relevance' }: CertificateQuery): Part[] {
   if (text === undefined) return [{ order: sort === 'name' ? 'name' : 'newest', word: undefined }];
-  const isShort = text.length < TRIGRAM_LENGTH;
+  const isShort = text.length < SHORT_LENGTH || !INDEXED.test(text);
   if (sort !== 'relevance') return [{ order: sort, word: { text, where: isShort ? 'prefix' : 'contains' } }];
   const names: Part = { order: 'name', word: { text, where: 'prefix' } };
   return isShort ? [names] : [names, { order: 'newest', word: { text, where: 'rest' } }];

@@ -31,6 +31,8 @@ export type Search = {
   readonly limit: number;
 };
 
+/** A word that is neither common lately nor rare ends here, instead of holding a connection for long. */
+const HITS_MS = 3_000;
 /** Rows that a walk in order looks at before a word counts as rare; a common one is found among them at once. */
 const WALK_ROWS = 4_000;
 
@@ -47,6 +49,8 @@ const ORDERS: Readonly<Record<Order, { by: SQL; after: (id: string) => SQL }>> =
 };
 
 const NOTHING = sql``;
+/** Not the payload and the statement, which are most of a row. */
+const COLUMNS = sql`id, name, version, product_type, description, search_text, security_level, sealed_at, owner_wallet, source_url, source_ref`;
 const LAST_CHARACTER = '\u{10ffff}';
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
@@ -61,17 +65,20 @@ function wordCondition({ text, where }: Word): SQL {
   return where === 'contains' ? contains : sql`${contains} AND NOT (${starts})`;
 }
 
-function filterConditions({ productType, status, securityLevel, owner }: Filters): SQL {
+const stateCondition = ({ status }: Filters): SQL => (status === 'ANY' ? NOTHING : sql`AND s.status = ${status}`);
+
+/** What the sealed row itself must be; asked where rows are chosen, so that no work is done for others. */
+function rowConditions({ productType, securityLevel, owner }: Filters): SQL {
   const accepted = securityLevel && SECURITY_LEVELS.slice(0, SECURITY_LEVELS.indexOf(securityLevel) + 1);
+  const levels =
+    accepted &&
+    sql.join(
+      accepted.map((level) => sql`${level}`),
+      sql`, `,
+    );
   return sql.join([
-    status === 'ANY' ? NOTHING : sql` AND s.status = ${status}`,
     productType === undefined ? NOTHING : sql` AND c.product_type = ${productType}`,
-    accepted === undefined
-      ? NOTHING
-      : sql` AND c.security_level IN (${sql.join(
-          accepted.map((level) => sql`${level}`),
-          sql`, `,
-        )})`,
+    levels === undefined ? NOTHING : sql` AND c.security_level IN (${levels})`,
     owner === undefined ? NOTHING : sql` AND c.owner_wallet = ${owner}`,
   ]);
 }
@@ -82,37 +89,39 @@ function filterConditions({ productType, status, securityLevel, owner }: Filters
  * taken from the text index and put in order.
  */
 export function searchStore(db: Database) {
-  async function select(from: SQL, { filters, order, limit }: Search): Promise<FoundRow[]> {
-    const { rows } = await db.execute<FoundRow>(sql`
+  async function select(from: SQL, search: Search, handle: Database = db): Promise<FoundRow[]> {
+    const { filters, order, limit } = search;
+    const { rows } = await handle.execute<FoundRow>(sql`
       SELECT c.id, c.name, c.version, c.product_type AS "productType", c.description, s.status,
         c.security_level AS "securityLevel", to_char(c.sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "sealedAt",
         c.owner_wallet AS "ownerWallet", c.source_url AS "sourceUrl", c.source_ref AS "sourceRef",
         (SELECT count(*)::int FROM flags f WHERE f.certificate_id = c.id AND f.state = 'OPEN') AS "openFlags"
       FROM ${from} AS c JOIN certificate_states s ON s.certificate_id = c.id
-      WHERE true ${filterConditions(filters)}
+      WHERE true ${stateCondition(filters)}
       ORDER BY ${ORDERS[order].by} LIMIT ${limit}`);
     return rows;
   }
 
   return {
     async find(search: Search): Promise<FoundRow[]> {
-      const { word, order, afterId, limit } = search;
+      const { filters, word, order, afterId, limit } = search;
       const { by, after } = ORDERS[order];
-      const rest = afterId === undefined ? sql`true` : after(afterId);
-      if (word === undefined) return select(sql`(SELECT * FROM certificates c WHERE ${rest})`, search);
+      const rest = sql`${afterId === undefined ? sql`true` : after(afterId)} ${rowConditions(filters)}`;
+      if (word === undefined) return select(sql`(SELECT ${COLUMNS} FROM certificates c WHERE ${rest})`, search);
       if (word.where === 'prefix' && order === 'name') {
-        return select(sql`(SELECT * FROM certificates c WHERE ${startsWith(word.text)} AND ${rest})`, search);
+        return select(sql`(SELECT ${COLUMNS} FROM certificates c WHERE ${startsWith(word.text)} AND ${rest})`, search);
       }
 
-      const walked = sql`(SELECT * FROM certificates c WHERE ${rest} ORDER BY ${by} LIMIT ${WALK_ROWS})`;
+      const walked = sql`(SELECT ${COLUMNS} FROM certificates c WHERE ${rest} ORDER BY ${by} LIMIT ${WALK_ROWS})`;
       const matching = wordCondition(word);
       const near = await select(sql`(SELECT * FROM ${walked} AS c WHERE ${matching} ORDER BY ${by})`, search);
       if (near.length === limit) return near;
       // MATERIALIZED: the hits are fetched through their index first, or the planner would walk the order to its end.
-      return select(
-        sql`(WITH c AS MATERIALIZED (SELECT * FROM certificates c WHERE ${matching} AND ${rest}) SELECT * FROM c)`,
-        search,
-      );
+      const hits = sql`(WITH c AS MATERIALIZED (SELECT ${COLUMNS} FROM certificates c WHERE ${matching} AND ${rest}) SELECT * FROM c)`;
+      return db.transaction(async (tx) => {
+        await tx.execute(sql`SET LOCAL statement_timeout = ${sql.raw(String(HITS_MS))}`);
+        return select(hits, search, tx);
+      });
     },
   };
 }

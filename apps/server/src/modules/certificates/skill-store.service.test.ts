@@ -7,7 +7,8 @@ const NOW = new Date('2026-01-01T00:00:00.000Z');
 function setup(changes: number) {
   return createSkillStore({
     store: {
-      head: async () => ({ sequence: 500_000, approved: 0 }),
+      head: async () => 500_000,
+      countApproved: async () => 0,
       page: async () => [],
       countChanged: async () => changes,
     },

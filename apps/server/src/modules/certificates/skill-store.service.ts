@@ -24,7 +24,8 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-const Position = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
+const positionUpTo = (head: number) =>
+  z.tuple([z.int().min(0).max(head), z.int().min(0)]).refine(([sequence, before]) => before <= sequence);
 
 /** The first page, which nearly everybody asks for, is signed again only when something changed or it grows old. */
 const FIRST_PAGE_LIFE_MS = 5 * 60_000;
@@ -38,20 +39,21 @@ export function createSkillStore({ store, signer, issuerUrl, verifyUrlOf, clock 
       query.cursor === undefined && query.since === undefined && query.limit === LIST_LIMITS.feedPageMax;
     const head = await store.head();
     const now = clock.now();
-    const isFresh = firstPage?.sequence === head.sequence && now.getTime() - firstPage.madeAt < FIRST_PAGE_LIFE_MS;
+    const isFresh = firstPage?.sequence === head && now.getTime() - firstPage.madeAt < FIRST_PAGE_LIFE_MS;
     if (isFirstPage && isFresh && firstPage !== undefined) return firstPage.answer;
 
     const answer = toAnswer(await build(query, head, now));
-    if (isFirstPage) firstPage = { sequence: head.sequence, madeAt: now.getTime(), answer };
+    if (isFirstPage) firstPage = { sequence: head, madeAt: now.getTime(), answer };
     return answer;
   }
 
-  async function build(query: SkillStoreQuery, head: { sequence: number; approved: number }, now: Date) {
+  async function build(query: SkillStoreQuery, head: number, now: Date) {
     const { since, limit } = query;
     // Pages of one walk share the sequence of its first page: what changes meanwhile is in the next walk.
+    // We sign what stands in a page, so a cursor may not name a sequence that the feed has not reached.
     const [sequence, before] =
-      query.cursor === undefined ? [head.sequence, undefined] : readCursor(Position, query.cursor, now);
-    const changed = since === undefined ? head.approved : await store.countChanged(since);
+      query.cursor === undefined ? [head, undefined] : readCursor(positionUpTo(head), query.cursor, now);
+    const changed = since === undefined ? await store.countApproved() : await store.countChanged(since);
     if (since !== undefined && changed > LIST_LIMITS.feedSinceChangesMax) throw new Problem('since_too_old');
 
     const rows = await store.page({ upTo: sequence, before, since, limit: limit + 1 });

@@ -23,7 +23,9 @@ export function createVerifyAnswers(linksOf: (id: CertificateId) => VerifyRecord
       const whole = toAscii(JSON.stringify(record));
       const tail = tailOf(record.certificateId);
       if (!whole.endsWith(tail)) throw new Error('The links are not the last member of a verify record');
-      return { body: whole.slice(0, -tail.length), etag: etagOf(whole) };
+      // A slice would keep the whole string alive behind it: a copy through bytes does not.
+      const body = Buffer.from(whole, 'latin1').toString('latin1', 0, whole.length - tail.length);
+      return { body, etag: etagOf(whole) };
     },
     /** The whole answer of a prepared record. */
     text: (id: string, ready: ReadyVerify): string => ready.body + tailOf(id),

@@ -129,6 +129,9 @@ describe('memory', () => {
     );
 
     await soon(async () => expect(await read(one, id)).toMatchObject({ valid: false, status: 'SUSPENDED' }));
+    // And again from memory, once the connection is back: what was kept before the cut must be gone.
+    await keepInMemory(one, id);
+    expect(await read(one, id)).toMatchObject({ valid: false, status: 'SUSPENDED' });
   });
 
   it('is not believed while no heartbeat was answered for five seconds', async () => {

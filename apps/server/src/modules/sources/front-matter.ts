@@ -32,5 +32,7 @@ function unfold(lines: readonly string[]): string {
 
 function unquote(value: string): string {
   const [, quoted] = /^(?:"(.*)"|'(.*)')$/.exec(value)?.filter((part) => part !== undefined) ?? [];
-  return quoted ?? value.replace(/[ \t]+#.*$/, '');
+  if (quoted !== undefined) return quoted;
+  const comment = value.search(/[ \t]#/);
+  return (comment === -1 ? value : value.slice(0, comment)).trimEnd();
 }

@@ -19,4 +19,6 @@ export const SOURCE_LIMITS = {
   /** A repository with 200,000 refs advertises about this much. */
   refsBytesMax: 16 * MIB,
   fetchMs: REQUEST_LIMITS.sourceFetchMs,
+  /** Fetches of one process at a time. */
+  fetchesMax: 16,
 } as const;

@@ -88,9 +88,19 @@ export function createSources({ fetch }: SourcesDeps) {
     return tree;
   }
 
+  let underWay = 0;
+
   async function get(url: string, { redirectsMax, ...asked }: Asked & { redirectsMax: number }): Promise<FetchedOk> {
+    // What is fetched lies in memory until it is read: strangers share a bounded number of places.
+    if (underWay >= SOURCE_LIMITS.fetchesMax)
+      throw unavailable('Too many sources are being read. Try again in a moment.');
     const limits = { bytesMax: asked.bytesMax, totalMs: SOURCE_LIMITS.fetchMs, redirectsMax };
-    return expectOk(await fetch({ url, limits }), asked);
+    underWay++;
+    try {
+      return expectOk(await fetch({ url, limits }), asked);
+    } finally {
+      underWay--;
+    }
   }
 
   return { resolve, readFile, readTree };

@@ -20,6 +20,10 @@ import type { Score, StatisticsStore } from './statistics.store.ts';
 
 type Deps = {
   readonly store: StatisticsStore;
+  /** Null in a process without a chain. */
+  readonly readRegistry: () => Promise<Overview['registry']>;
+  /** Minor units of ASY, to everybody or to one wallet. */
+  readonly bountiesPaid: (walletAddress?: Address) => Promise<bigint>;
   readonly newest: (count: number) => Promise<CertificateSummary[]>;
   readonly clock: { now(): Date };
 };
@@ -30,11 +34,11 @@ const PERIOD_DAYS = { '7d': 7, '30d': 30, all: undefined } as const;
 /** Figures may be this old; counting a million rows for every reader would help nobody. */
 const FIGURES_LIFE_MS = 30_000;
 
-const NO_ASY = { amount: '0', currency: 'ASY', decimals: 18 } as const;
+const asy = (amount: bigint) => ({ amount: amount.toString(), currency: 'ASY', decimals: 18 }) as const;
 const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as const;
 const Position = z.tuple([z.int32(), Address, z.int32().nonnegative()]);
 
-/** Nobody runs a world, a council or a payout here yet: zero where something is counted, null where nothing is measured. */
+/** Nobody runs a world or a council here yet: zero where something is counted, null where nothing is measured. */
 const NO_ECONOMY: Wire<typeof PublicEconomy> = {
   tick: null,
   worldTime: null,
@@ -65,7 +69,7 @@ const tally = <Key extends string>(keys: readonly Key[], counts: readonly { key:
 };
 
 /** Figures about the service, counted from the tables that exist; what does not run yet is zero, empty or null. */
-export function createStatistics({ store, newest, clock }: Deps) {
+export function createStatistics({ store, readRegistry, bountiesPaid, newest, clock }: Deps) {
   const overview = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof Overview>> => {
     const now = clock.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -96,9 +100,9 @@ export function createStatistics({ store, newest, clock }: Deps) {
         ),
       },
       validators: { active: 0, builtIn: 0 },
-      flags: { open: flags.open, confirmed: flags.confirmed, bountyPaid: NO_ASY },
+      flags: { open: flags.open, confirmed: flags.confirmed, bountyPaid: asy(await bountiesPaid()) },
       startingPrice: usdc(PRICE_LIST.SKILL.base.toString()),
-      registry: null,
+      registry: await readRegistry(),
       log: null,
       asOf: now.toISOString(),
     };
@@ -114,7 +118,12 @@ export function createStatistics({ store, newest, clock }: Deps) {
       slashed: '0',
       rewardsPaid: '0',
       disputes: { opened: 0, overturned: 0 },
-      flags: { opened, confirmed, dismissed, medianTriageMs },
+      flags: {
+        opened,
+        confirmed,
+        dismissed,
+        medianTriageMs: medianTriageMs === null ? null : Math.round(medianTriageMs),
+      },
       rulesets: [],
       asOf: clock.now().toISOString(),
     };
@@ -131,7 +140,7 @@ export function createStatistics({ store, newest, clock }: Deps) {
       validator: null,
       certificates: { total, approved, deprecated, suspended },
       flags: { filed, confirmed, dismissed },
-      bounties: NO_ASY,
+      bounties: asy(await bountiesPaid(walletAddress)),
       firstSeenAt: found.firstSeenAt.toISOString(),
     };
   }

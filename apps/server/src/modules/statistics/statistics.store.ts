@@ -44,7 +44,7 @@ export function statisticsStore(db: Database) {
           dismissed: countWhere(eq(flags.state, 'DISMISSED')),
           medianTriageMs: sql<number | null>`(
             percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${flags.decidedAt} - ${flags.openedAt}) * 1000)
-          )::int`,
+          )::float8`,
         })
         .from(flags);
       return row ?? { opened: 0, open: 0, confirmed: 0, dismissed: 0, medianTriageMs: null };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { CertificateId, Problem, STREAM_LIMITS } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
@@ -18,13 +19,15 @@ type Request = {
 
 const DAY_MS = 86_400_000;
 const PAGE = 200;
-/** A reader that does not take what it asked for is cut off before its backlog fills our memory. */
+/** More than this is not written ahead of a reader; one that takes nothing for a while is cut off. */
 const BACKLOG_BYTES_MAX = 1024 * 1024;
+const DRAIN_MS = 10_000;
 
 /** Sends committed events to readers as they are published, from where each reader stopped. */
 export function createStreams({ events, bus, clock }: Deps) {
   const open = new Set<() => void>();
   const perReader = new Map<string, number>();
+  let isStopped = false;
 
   async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
     const wanted = topics.map(toTopic);
@@ -51,6 +54,7 @@ export function createStreams({ events, bus, clock }: Deps) {
     let seq = from;
     let isReading = false;
     let isWanted = true;
+    if (isStopped) return void response.end();
     perReader.set(reader, (perReader.get(reader) ?? 0) + 1);
     response.write(`retry: ${STREAM_LIMITS.retryMs}\n\n`);
 
@@ -60,13 +64,16 @@ export function createStreams({ events, bus, clock }: Deps) {
       isReading = true;
       while (isWanted && !response.destroyed) {
         isWanted = false;
+        const head = await events.latestSeq();
         const rows = await events.listAfter(seq, topics, PAGE);
         for (const row of rows) {
-          seq = row.seq;
           response.write(`id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`);
         }
-        if (rows.length === PAGE) isWanted = true;
-        if (response.writableLength > BACKLOG_BYTES_MAX) response.destroy();
+        const isFull = rows.length === PAGE;
+        if (isFull) isWanted = true;
+        // Past what was looked through, not only past what was sent: nothing is ever read twice.
+        seq = isFull ? (rows.at(-1)?.seq ?? seq) : Math.max(head, rows.at(-1)?.seq ?? 0, seq);
+        if (response.writableLength > BACKLOG_BYTES_MAX) await drained(response);
       }
       isReading = false;
     }
@@ -94,6 +101,7 @@ export function createStreams({ events, bus, clock }: Deps) {
     openCount: () => open.size,
     /** Ends every stream, so that a shutdown does not wait for readers that never leave. */
     stop: (): void => {
+      isStopped = true;
       for (const end of open) end();
     },
   };
@@ -107,4 +115,10 @@ function toTopic(name: string): Topic {
   if (name.startsWith('certificate:') && id.success) return { subject: { type: 'certificate', id: id.data } };
   const detail = `unknown topic ${JSON.stringify(name)}; use certificates, flags or certificate:<id>`;
   throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
+}
+
+/** Waits until the reader has taken what was written, or gives it up. */
+async function drained(response: ServerResponse): Promise<void> {
+  const patience = AbortSignal.timeout(DRAIN_MS);
+  await once(response, 'drain', { signal: patience }).catch(() => response.destroy());
 }

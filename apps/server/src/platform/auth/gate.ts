@@ -31,7 +31,11 @@ export type Gatekeeper = Pick<Credentials, 'verify' | 'verifySession' | 'hasOper
 export async function admit(gatekeeper: Gatekeeper, access: Access, presented: Presented): Promise<Caller | undefined> {
   if (access === 'none') return undefined;
   if (access === 'god' && !gatekeeper.hasOperator) throw new Problem('admin_disabled');
-  const caller = await identify(gatekeeper, presented);
+  // A browser sends its cookie everywhere: where none is asked for, a stale one means nobody.
+  const caller = await identify(gatekeeper, presented).catch((error: unknown) => {
+    if (access === 'optional' && presented.authorization === undefined) return undefined;
+    throw error;
+  });
   if (caller === undefined) {
     if (access === 'optional') return undefined;
     throw new Problem('unauthenticated');

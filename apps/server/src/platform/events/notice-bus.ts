@@ -25,6 +25,10 @@ export function createNoticeBus({ listen, clock }: Deps) {
     provenAt = clock.now().getTime();
   };
 
+  const forget = () => {
+    for (const act of forgetters) act();
+  };
+
   function tell(topic: string, id: string): void {
     for (const hear of hearers.get(topic) ?? []) hear(id);
   }
@@ -39,11 +43,15 @@ export function createNoticeBus({ listen, clock }: Deps) {
       listener = listen({
         channels: [CHANNEL],
         onNotice: (_channel, payload) => hear(payload),
-        onConnected: prove,
+        onConnected: () => {
+          // What was read while nobody listened may be older than a notice that was never heard.
+          forget();
+          prove();
+        },
         onBeat: prove,
         onLost: () => {
           provenAt = Number.NEGATIVE_INFINITY;
-          for (const forget of forgetters) forget();
+          forget();
         },
       });
     },
@@ -57,8 +65,8 @@ export function createNoticeBus({ listen, clock }: Deps) {
       hearers.set(topic, group.add(hear));
       return () => group.delete(hear);
     },
-    /** Calls `forget` when notices may have been missed. */
-    onLost: (forget: () => void): void => void forgetters.add(forget),
+    /** Calls `act` when notices may have been missed: whatever was kept or is being read must not be believed. */
+    onLost: (act: () => void): void => void forgetters.add(act),
     stop: async (): Promise<void> => listener?.close(),
   };
 }

@@ -20,6 +20,8 @@ export type ProblemOptions = {
 
 /** A settlement takes about this long to be seen on the chain. */
 const PAYMENT_RETRY_SECONDS = 5;
+/** A stream that was closed a moment ago gives its place back within this time. */
+const STREAM_RETRY_SECONDS = 15;
 const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -37,24 +39,26 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     reply.headers({ 'RateLimit-Policy': policy, RateLimit: state });
   }
 
-  function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, place?: Place) {
     const { route } = request.routeOptions.config;
     const document = toProblemDocument(problem, {
       docsUrl,
       instance: request.originalUrl.split('?', 1)[0] ?? '/',
       requestId: request.id,
-      failsClosed: route?.failsClosed,
+      failsClosed: route?.failsClosed ?? place?.failsClosed,
     });
     if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     if (problem.code === 'rate_limited') {
       reply.header('Retry-After', String((problem as Problem<'rate_limited'>).data.retryAfterSeconds));
     }
+    if (problem.code === 'too_many_streams') reply.header('Retry-After', String(STREAM_RETRY_SECONDS));
     if (problem.code === 'payment_pending') reply.header('Retry-After', String(PAYMENT_RETRY_SECONDS));
     const { payment } = problem.members as { payment?: { x402?: unknown } };
     if (payment?.x402 !== undefined) reply.header('PAYMENT-REQUIRED', toBase64Json(payment.x402));
     chargeAddress(request, reply);
-    const isPublicMiss = problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
-    if (route === undefined || isOpenToOrigins(route)) reply.headers(OPEN_CORS);
+    const isOpen = route === undefined || isOpenToOrigins(route);
+    const isPublicMiss = isOpen && problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
+    if (isOpen) reply.headers(OPEN_CORS);
     reply.removeHeader('ETag');
     return reply
       .code(problem.status)
@@ -82,7 +86,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
         .send();
     }
     reply.header('Allow', [...place.methods].join(', '));
-    return sendProblem(new Problem('method_not_allowed'), request, reply);
+    return sendProblem(new Problem('method_not_allowed'), request, reply, place);
   });
 }
 
@@ -102,7 +106,7 @@ function toProblem(error: FastifyError | Problem): Problem {
   }
 }
 
-type Place = { pattern: RegExp; methods: Set<string>; isOpen: boolean };
+type Place = { pattern: RegExp; methods: Set<string>; isOpen: boolean; failsClosed: boolean };
 
 /** Every mounted path with the methods it answers, and whether pages of other origins may ask it. */
 function placesOf(bound: readonly BoundRoute[], mounts: Mounts): Place[] {
@@ -116,10 +120,12 @@ function placesOf(bound: readonly BoundRoute[], mounts: Mounts): Place[] {
         pattern: new RegExp(`^${shape}$`),
         methods: new Set(['OPTIONS']),
         isOpen: false,
+        failsClosed: false,
       };
       place.methods.add(route.method);
       if (route.method === 'GET') place.methods.add('HEAD');
-      byShape.set(shape, { ...place, isOpen: place.isOpen || isOpenToOrigins(route) });
+      const isOpen = place.isOpen || isOpenToOrigins(route);
+      byShape.set(shape, { ...place, isOpen, failsClosed: place.failsClosed || route.failsClosed === true });
     }
   }
   return [...byShape.values()];

@@ -2,6 +2,8 @@ import { Problem } from '@assay/protocol';
 import { z } from 'zod';
 
 const CURSOR_LIFE_MS = 86_400_000;
+/** The clocks of two processes may differ by this much. */
+const CLOCK_SKEW_MS = 60_000;
 
 const Sealed = z.tuple([z.number().int(), z.unknown()]);
 
@@ -24,6 +26,7 @@ export function readCursor<Position>(schema: z.ZodType<Position>, cursor: string
   }
   if (!parsed.success) throw unreadableCursor();
   const [madeAt, value] = parsed.data;
+  if (madeAt > now.getTime() + CLOCK_SKEW_MS) throw unreadableCursor();
   if (now.getTime() - madeAt > CURSOR_LIFE_MS) throw new Problem('cursor_expired');
   const position = schema.safeParse(value);
   if (!position.success) throw unreadableCursor();

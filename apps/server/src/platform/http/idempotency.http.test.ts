@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { routes } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -10,6 +11,9 @@ beforeAll(async () => {
   id = await issueCertificate(server, {});
 });
 afterAll(() => server.close());
+
+/** Opening this list is a visible change: whatever mints a token, key or secret belongs on it. */
+const SECRETIVE = ['createToken', 'createWebhook', 'linkWallet', 'verifyEmail', 'verifyLoginCode'];
 
 const REPORT = {
   walletAddress: '0x000000000000000000000000000000000000dEaD',
@@ -79,6 +83,27 @@ describe('Idempotency-Key', () => {
 
     // Taken up again: the work itself says that this wallet's flag is already there.
     expect((await flag(reportOf(5), key)).body).toMatchObject({ code: 'flag_already_open' });
+  });
+
+  it('never replays whether something is valid', async () => {
+    const suspended = await issueCertificate(server, {});
+    const key = randomUUID();
+    const verify = () =>
+      server.post('/api/v1/public/verify/batch', { items: [{ certificateId: suspended }] }, { 'idempotency-key': key });
+    expect((await verify()).body).toMatchObject({ allValid: true });
+
+    await server.operate(`/api/v1/operator/certificates/${suspended}/suspend`, {
+      reason: 'Between two equal requests.',
+    });
+
+    const again = await verify();
+    expect(again.body).toMatchObject({ allValid: false });
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('keeps no answer of a route that shows a secret once', () => {
+    const secretive = Object.entries(routes).filter(([, route]) => 'answersSecret' in route && route.answersSecret);
+    expect(secretive.map(([name]) => name).sort()).toEqual(SECRETIVE);
   });
 
   it('refuses a key of the wrong form', async () => {

@@ -27,7 +27,8 @@ const KEY = new RegExp(`^[A-Za-z0-9_-]{${REQUEST_LIMITS.idempotencyKeyMin},${REQ
 /** `Idempotency-Key`: a repeated request gets the first one's answer, and its work is done once. */
 export function createIdempotency({ store, clock }: Deps) {
   async function begin(route: Route, { key, principal, path, body }: Request): Promise<Repeat | undefined> {
-    if (route.method === 'GET') return undefined;
+    // What says whether something is valid must be asked anew, and a secret that is shown once is not kept to be shown again.
+    if (route.method === 'GET' || route.failsClosed || route.answersSecret) return undefined;
     if (key === undefined) {
       if (route.needsIdempotencyKey) throw new Problem('idempotency_key_required');
       return undefined;

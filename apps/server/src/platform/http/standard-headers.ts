@@ -30,12 +30,14 @@ export const OPEN_CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-E
 export const PREFLIGHT_HEADERS = {
   ...OPEN_CORS,
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Content-Type, If-None-Match, Idempotency-Key, X-Request-Id, Last-Event-ID',
+  'Access-Control-Allow-Headers':
+    'Content-Type, If-None-Match, Idempotency-Key, X-Request-Id, Last-Event-ID, Authorization, ' +
+    'PAYMENT-SIGNATURE, X-PAYMENT, X-Payment-Method, X-Payment-Receipt',
   'Access-Control-Max-Age': '86400',
 } as const;
 
-export const isOpenToOrigins = ({ access, sameOriginOnly }: Route): boolean =>
-  (access === 'none' || access === 'optional') && sameOriginOnly !== true;
+export const isOpenToOrigins = ({ access, sameOriginOnly, takesPayments }: Route): boolean =>
+  (access === 'none' || access === 'optional' || takesPayments === true) && sameOriginOnly !== true;
 
 /** `tick` and `none` have no fixed value: the world knows its own clock, and process routes say what they need. */
 export const CACHE_CONTROL: Readonly<Record<CacheClass, string>> = {

@@ -37,6 +37,22 @@ describe('a log line', () => {
     expect(lines[0]).toContain('[redacted]');
   });
 
+  it('never shows the values of a failed statement, also not as the cause of another error', () => {
+    const { lines, log } = setup();
+    const cause = Object.assign(new Error('canceling statement'), { code: '57014', detail: `Key (email)=(${SECRET})` });
+    const failed = Object.assign(new Error(`Failed query: insert into mails\nparams: ${SECRET}`), {
+      query: 'insert into mails',
+      params: [SECRET],
+      cause,
+    });
+
+    log.error({ err: new Error('request failed', { cause: failed }) }, 'request failed');
+
+    expect(lines[0]).not.toContain(SECRET);
+    expect(lines[0]).toContain('insert into mails');
+    expect(lines[0]).toContain('57014');
+  });
+
   it('is left out below the level asked for', () => {
     const { lines, log } = setup();
 

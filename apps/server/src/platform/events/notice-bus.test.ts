@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createNoticeBus } from './notice-bus.ts';
+
+type Listening = Parameters<Parameters<typeof createNoticeBus>[0]['listen']>[0];
+
+function setup() {
+  let now = 1_000_000;
+  let listening: Listening | undefined;
+  const bus = createNoticeBus({
+    listen: (options) => {
+      listening = options;
+      return { close: async () => undefined };
+    },
+    clock: { now: () => new Date(now) },
+  });
+  bus.start();
+  const connection = (): Listening => {
+    if (listening === undefined) throw new Error('The bus does not listen.');
+    return listening;
+  };
+  return { bus, connection, pass: (ms: number) => (now += ms) };
+}
+
+describe('createNoticeBus', () => {
+  it('is believed for five seconds after each answered heartbeat', () => {
+    const { bus, connection, pass } = setup();
+    expect(bus.isProven()).toBe(false);
+    connection().onConnected();
+    pass(4_999);
+    expect(bus.isProven()).toBe(true);
+    pass(1);
+    expect(bus.isProven()).toBe(false);
+    connection().onBeat?.();
+    expect(bus.isProven()).toBe(true);
+  });
+
+  it('has everything forgotten before it is believed again: what was read meanwhile missed its notices', () => {
+    const { bus, connection } = setup();
+    const believedWhenForgetting: boolean[] = [];
+    bus.onLost(() => believedWhenForgetting.push(bus.isProven()));
+
+    connection().onConnected();
+    connection().onLost();
+    connection().onConnected();
+
+    expect(believedWhenForgetting).toEqual([false, false, false]);
+    expect(bus.isProven()).toBe(true);
+  });
+
+  it('tells a notice to those who listen to its topic, until they stop', () => {
+    const { bus, connection } = setup();
+    const heard: string[] = [];
+    const stop = bus.on('certificate', (id) => heard.push(id));
+
+    connection().onNotice('assay', 'certificate:with:colons');
+    connection().onNotice('assay', 'other:b');
+    bus.tell('certificate', 'c');
+    stop();
+    connection().onNotice('assay', 'certificate:d');
+
+    expect(heard).toEqual(['with:colons', 'c']);
+  });
+});
