@@ -11,11 +11,13 @@ import {
   createDevInbox,
   createLinks,
   createLogin,
+  createNotifications,
   createTokens,
   createWalletProof,
   createWallets,
   type IsSignedByContract,
   type Nonces,
+  type NotificationTransaction,
 } from './modules/accounts/index.ts';
 import { bindDashboardRoutes, createDashboard } from './modules/dashboard/index.ts';
 import { createPreview, type Sources } from './modules/sources/index.ts';
@@ -35,14 +37,17 @@ import {
   type WebhookTransaction,
 } from './modules/webhooks/index.ts';
 import { type Credentials, createSecretBox, type DeriveKey } from './platform/auth/index.ts';
-import type { NoticeBus } from './platform/events/index.ts';
+import type { NoticeBus, PublishedRow } from './platform/events/index.ts';
 import type { CheckUrl, GuardedFetch } from './platform/fetch/index.ts';
 import type { RateLimiter } from './platform/http/index.ts';
 import { createWorkLoop } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 import { createMailSender } from './platform/mail/index.ts';
 
-type Stores = AccountTransaction & TicketTransaction & WebhookTransaction & { readonly drafts: DraftStore };
+type Stores = AccountTransaction &
+  NotificationTransaction &
+  TicketTransaction &
+  WebhookTransaction & { readonly drafts: DraftStore };
 type Needs = {
   readonly direct: Stores;
   readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
@@ -83,6 +88,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     },
     portalUrl: config.devPortalUrl,
   });
+  const notifications = createNotifications({ verifyUrlOf: urlOf(declared.verifyCertificate.path), random, clock });
   const tickets = createTickets({ store: direct.tickets, inTransaction, random, clock });
   const accounts = createAccounts({
     ...{ accounts: direct.accounts, wallets: direct.wallets, inTransaction, clock },
@@ -127,7 +133,14 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
 
   return {
     tickets,
-    announceIn: deliveries.announceIn,
+    /** Events that have just got their number, in the transaction that gave it. */
+    async announceIn(tx: Stores, published: readonly PublishedRow[]): Promise<void> {
+      await deliveries.announceIn(tx, published);
+      await notifications.announceIn(
+        tx,
+        published.map(({ id }) => id),
+      );
+    },
     bound: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: urlOf(declared.deleteToken.path), clock }),
       ...bindAgentRoutes({ nonces, links, keyUrlOf: urlOf(declared.revokeKey.path) }),

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { accountStore } from './accounts.store.ts';
 import { agentStore } from './agents.store.ts';
 import { challengeStore } from './challenges.store.ts';
+import { notificationStore } from './notifications.store.ts';
 import { walletStore } from './wallets.store.ts';
 
 export { bindAccountRoutes } from './account.routes.ts';
@@ -14,6 +15,7 @@ export { createLinks } from './links.service.ts';
 export { createLogin } from './login.service.ts';
 export { createNonces, type Nonces } from './nonces.service.ts';
 export { nonceStore } from './nonces.store.ts';
+export { createNotifications, type NotificationTransaction } from './notifications.service.ts';
 export { createTokens } from './tokens.service.ts';
 export { bindWalletRoutes } from './wallet.routes.ts';
 export { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
@@ -25,4 +27,5 @@ export const accountStores = (handle: Database) => ({
   challenges: challengeStore(handle),
   wallets: walletStore(handle),
   agents: agentStore(handle),
+  notifications: notificationStore(handle),
 });

@@ -73,9 +73,9 @@ export function createWallets({ prove, store, inTransaction, random, clock }: De
     return tx.wallets.list(accountId);
   }
 
-  function log(tx: AccountTransaction, { id, accountId, address }: WalletRow, { action, requestId }: Act) {
+  function log(tx: AccountTransaction, { id, accountId }: WalletRow, { action, requestId }: Act) {
     const entry = { actor: `account:${accountId}`, action, subjectType: 'account', subjectId: accountId };
-    return tx.desk.log({ ...entry, detail: { walletId: id, address }, requestId }, clock.now());
+    return tx.desk.log({ ...entry, detail: { walletId: id }, requestId }, clock.now());
   }
 
   return { list, add, makePrimary, remove };

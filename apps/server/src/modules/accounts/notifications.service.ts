@@ -1,0 +1,45 @@
+import type { RandomBytes } from '@assay/protocol';
+import type { EventStore } from '../../platform/events/index.ts';
+import { type Letter, type MailStore, writeMail } from '../../platform/mail/index.ts';
+import type { Notification, NotificationStore } from './notifications.store.ts';
+
+export type NotificationTransaction = {
+  readonly notifications: NotificationStore;
+  readonly mails: MailStore;
+  readonly events: EventStore;
+};
+type Deps = {
+  readonly verifyUrlOf: (certificateId: string) => string;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+/** Its mail holds the answer itself and is written where the answer is. */
+const MAILED_ELSEWHERE: ReadonlySet<string> = new Set(['ticket.replied']);
+
+/** Mails about events that their readers asked to be told of. */
+export function createNotifications({ verifyUrlOf, random, clock }: Deps) {
+  /** Part of the transaction that publishes: a mail is written exactly once. */
+  async function announceIn(tx: NotificationTransaction, eventIds: readonly string[]): Promise<void> {
+    if (eventIds.length === 0) return;
+    const found = (await tx.notifications.find(eventIds)).filter(({ kind }) => !MAILED_ELSEWHERE.has(kind));
+    for (const notification of found) await tx.mails.add(writeMail(toLetter(notification), clock.now(), random));
+    if (found.length > 0) await tx.events.notify('mails', 'added');
+  }
+
+  function toLetter({ email, kind, subjectType, subjectId, certificate }: Notification): Letter {
+    const about = certificate ?? `${subjectType} ${subjectId}`;
+    const link = certificate === null ? [] : [verifyUrlOf(subjectId)];
+    return {
+      to: email,
+      subject: `${kind}: ${about}`,
+      paragraphs: [
+        `There is an event of kind ${kind} about ${about}.`,
+        ...link,
+        'Your account says which kinds are sent.',
+      ],
+    };
+  }
+
+  return { announceIn };
+}
