@@ -73,7 +73,7 @@ function readSentence(sentence: Sentence): ProseInstruction[] {
 }
 
 function toInstruction(sentence: Sentence, seen: SeenAct): ProseInstruction {
-  const polarity = seen.isPolar ? 'positive' : polarityAt(sentence, seen.start);
+  const polarity = seen.isPolar ? 'positive' : polarityAt(sentence, seen.verbAt);
   const exception = sentence.hits.find((hit) => hit.tag === 'exception') ?? undefined;
   const isConditional = polarity === 'conditional';
   return {
@@ -129,7 +129,7 @@ const ORDERED =
   /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed|need|obliges?) (?:you|the agent|the assistant|agents?|this skill|claude) to\s+(?:\w+ly\s+)?$/;
 
 /** How strongly the words at a place are asked for; `plain` is a description, not a request. */
-function modalityOf(sentence: Sentence, { start: at, verb, isPolar }: SeenAct): InstructionValue['modality'] {
+function modalityOf(sentence: Sentence, { verbAt: at, verb, isPolar }: SeenAct): InstructionValue['modality'] {
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
   if (ORDERED.test(before)) return 'must';

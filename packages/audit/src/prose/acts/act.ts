@@ -8,6 +8,8 @@ export type SeenAct = {
   readonly act: InstructionAct;
   readonly start: number;
   readonly end: number;
+  /** Where the verb stands: mood and negation are read there, even when the object comes first. */
+  readonly verbAt: number;
   readonly verb: string;
   readonly object: string;
   readonly objectKind: ObjectKind;
@@ -29,6 +31,7 @@ export function actOf(act: InstructionAct, { sentence }: Passage, verb: Hit, obj
     act,
     start: Math.min(verb.start, object.start),
     end: Math.max(verb.end, object.end),
+    verbAt: verb.start,
     verb: sentence.text.slice(verb.start, verb.end),
     object: sentence.text.slice(object.start, object.end),
     objectKind: 'other',
@@ -46,6 +49,7 @@ export function phraseAct(act: InstructionAct, match: RegExpMatchArray, object: 
     act,
     start,
     end: start + match[0].length,
+    verbAt: start,
     verb: (match[1] ?? match[0]).trim().slice(0, 60),
     object,
     objectKind: 'other',

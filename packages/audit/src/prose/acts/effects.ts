@@ -41,6 +41,10 @@ const readRun: ActReader = (passage) => {
   ) {
     return [actOf('run', passage, verb, verb, { objectKind: 'url', destination: fetched.text })];
   }
+  const download = addresses.find((address) => address.start >= verb.end);
+  if (download && /\b(?:download|fetch|get|retrieve|pull) and $/.test(sentence.text.slice(0, verb.start))) {
+    return [actOf('run', passage, verb, verb, { objectKind: 'url', destination: download.text, end: download.end })];
+  }
   const command = COMMANDISH.exec(sentence.text.slice(verb.end));
   if (!command || command.index > 60) return [];
   const end = verb.end + command.index + command[0].length;

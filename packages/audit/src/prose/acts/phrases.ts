@@ -176,14 +176,14 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'standing-rules',
     isPolar: true,
     pattern:
-      /\b(?:safety|ethical|content|security|usage) (?:checks?|rules?|guidelines?|polic(?:y|ies)|restrictions?|filters?|measures?|protocols?|constraints?)\b[^.]{0,20}\b(?:no longer|do not|don't|are not|is not|not) (?:appl\w+|needed|required|in (?:effect|force)|relevant)\b|\b(?:rules|policies|guidelines|instructions|restrictions) (?:that )?you (?:were given|have been given|received|normally follow)\b[^.]{0,20}\b(?:do not|don't|no longer) apply\b|\b(?:restrictions|limitations|guardrails|safeguards) (?:are|have been|were) (?:lifted|suspended|removed|disabled|waived)\b/,
+      /\b(?:safety|ethical|content|security|usage) (?:checks?|rules?|guidelines?|polic(?:y|ies)|restrictions?|filters?|measures?|protocols?|constraints?)\b[^.]{0,20}\b(?:no longer|do not|don't|are not|is not|not) (?:appl\w+|needed|required|in (?:effect|force)|relevant)\b|\b(?:rules|policies|guidelines|instructions|restrictions) (?:that )?you (?:were given|have been given|received|normally follow)\b[^.]{0,20}\b(?:do not|don't|no longer) apply\b|\b(?:earlier|previous|prior|existing|former|all) (?:limitations|restrictions|rules|instructions|guidelines|constraints) (?:are|have become|become|were) (?:void|lifted|cancell?ed|obsolete|superseded|suspended|no longer (?:valid|in force|binding))\b|\b(?:restrictions|limitations|guardrails|safeguards) (?:are|have been|were) (?:lifted|suspended|removed|disabled|waived)\b/,
   },
   {
     act: 'obey-remote',
     object: 'content',
     objectKind: 'url',
     pattern:
-      /\b(?:follow|obey|execute|comply with|carry out|perform|act on)\b[^.]{0,20}\b(?:instructions?|requests?|commands?|directives?|orders)\b[^.]{0,30}\b(?:in|inside|within|embedded|contained|found|from)\b[^.]{0,25}\b(?:e-?mails?|web ?pages?|messages|records?|tickets?|issues|attachments?|calendar|search results|comments)\b|\btreat (?:any |all |the )?(?:instructions?|requests?|commands?)\b[^.]{0,40}\bas (?:coming from|if (?:from|they came from)|orders from|instructions from) (?:the )?(?:user|system|developer|operator)\b/,
+      /\b(?:follow|obey|execute|comply with|carry out|perform|act on)\b[^.]{0,20}\b(?:instructions?|requests?|commands?|directives?|orders)\b[^.]{0,30}\b(?:in|inside|within|embedded|contained|found|from)\b[^.]{0,25}\b(?:e-?mails?|web ?pages?|messages|records?|tickets?|issues|attachments?|calendar|search results|comments)\b|\btreat (?:the |its |any |all )?(?:contents?|text|results?|page|response|output)\b[^.]{0,40}\bas (?:your |new |the )*(?:instructions?|orders?|rules|commands?|system prompt)\b|\btreat (?:any |all |the )?(?:instructions?|requests?|commands?)\b[^.]{0,40}\bas (?:coming from|if (?:from|they came from)|orders from|instructions from) (?:the )?(?:user|system|developer|operator)\b/,
   },
   {
     act: 'obey-remote',
@@ -201,6 +201,13 @@ const PHRASES: readonly Phrase[] = [
     pattern:
       /\b(?:anthropic|openai|gemini|llm|model)_?(?:api_)?base(?:_?url)?\b|\b(?:set|change|point|redirect)\b[^.]{0,30}\b(?:api base|base url|api endpoint of the (?:agent|model))\b/,
   },
+  {
+    act: 'poll-orders',
+    object: 'new commands',
+    objectKind: 'url',
+    needsAddress: true,
+    pattern: /\b(?:ask|query|check|contact)\b[^.]{0,15}•+[^.]{0,20}\bwhat to do\b/,
+  },
   // Access and approvals given away.
   {
     act: 'launder-consent',
@@ -208,7 +215,7 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'other',
     isPolar: true,
     pattern:
-      /\bskip (?:the )?(?:code )?review\b[^.]{0,30}\b(?:approve|merge|accept)\b|\b(?:approve|merge|accept|authori[sz]e)\b[^.]{0,50}\b(?:requests?|changes?|payments?|commits?|them|it|transactions?)\b[^.]{0,20}\bwithout (?:a |any )?(?:review|checking|reading|testing|looking|verification)\b/,
+      /\b(?:merge|approve|accept)\b[^.]{0,60}\bno (?:review|approval|check) is (?:necessary|needed|required)\b|\bskip (?:the )?(?:code )?review\b[^.]{0,30}\b(?:approve|merge|accept)\b|\b(?:approve|merge|accept|authori[sz]e)\b[^.]{0,50}\b(?:requests?|changes?|payments?|commits?|them|it|transactions?)\b[^.]{0,20}\bwithout (?:a |any )?(?:review|checking|reading|testing|looking|verification)\b/,
   },
   {
     act: 'move-money',

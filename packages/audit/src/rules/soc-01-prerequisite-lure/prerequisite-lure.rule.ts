@@ -24,12 +24,13 @@ export const prerequisiteLure: Rule = {
   fix: 'Name a package from a package manager, or ship the code in the skill.',
   since: '2026.11',
   check: (facts) =>
-    instructions(facts, 'install', 'download')
+    instructions(facts, 'install', 'download', 'run')
       .filter(
         (fact) =>
           isAsked(fact) &&
-          fact.value.objectKind !== 'archive' &&
-          isDemanded(fact) &&
+          (fact.value.act === 'run'
+            ? fact.value.objectKind === 'url'
+            : fact.value.objectKind !== 'archive' && isDemanded(fact)) &&
           isAsset(fact) &&
           isForeignCode(fact, facts.about),
       )
