@@ -52,10 +52,10 @@ export function createChainHome(deps: Deps) {
     // Loaded here, not at the top: it takes longer than everything else that a start needs.
     const library = await import('@assay/chain');
     chain = config.kind === 'embedded' ? await openEmbedded(library, deps) : await openExternal(library, deps);
-    log.info(
-      { network: chain.facts.network, embedded: chain.facts.embedded, account: chain.facts.accountAddress },
-      'chain open',
-    );
+    const { network, embedded, accountAddress: account } = chain.facts;
+    // Both need gas money on a chain that is not our own.
+    const facilitator = deps.facilitatorUrl ?? library.privateKeyToAccount(deps.keys.facilitator).address;
+    log.info({ network, embedded, account, facilitator }, 'chain open');
   }
 
   function turn(): void {

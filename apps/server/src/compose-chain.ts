@@ -1,6 +1,6 @@
 /** Wires the chain: its home in this process, the anchors of certificates and the outbox. */
 import { randomUUID } from 'node:crypto';
-import type { RandomBytes } from '@assay/protocol';
+import { Address, type RandomBytes } from '@assay/protocol';
 import { createChainHome } from './chain-home.ts';
 import type { Config } from './config.ts';
 import type { Payout } from './modules/payments/index.ts';
@@ -90,6 +90,13 @@ export function composeChain<Stores extends RegistryTransaction>(config: Config,
     hasChain,
     outbox,
     anchors,
+    /** As the public figures show it; null in a process without a chain. */
+    async readRegistry() {
+      const facts = home.findFacts();
+      if (facts === undefined) return null;
+      const committed = await anchorStore(db).countCommitted(facts.network);
+      return { network: facts.network, address: Address.parse(facts.registryAddress), committed };
+    },
     /** Tokens to somebody, in the caller's transaction; asked twice for one `ref`, they are sent once. */
     async sendIn(stores: Pick<RegistryTransaction, 'outbox' | 'events'>, payout: Payout): Promise<void> {
       const { ref, network, embedded, token, to, amount } = payout;

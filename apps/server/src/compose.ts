@@ -235,7 +235,13 @@ export function compose(config: Config, outside: Outside) {
     deciders: { FLAG: flags.decideIn, REFUND: payments.refunds.decideIn, TICKET: developerPlane.tickets.decideIn },
     clock,
   });
-  const statistics = createStatistics({ store: statisticsStore(db), newest: search.newest, clock });
+  const statistics = createStatistics({
+    store: statisticsStore(db),
+    readRegistry: chain.readRegistry,
+    bountiesPaid: payments.bounties.totalPaid,
+    newest: search.newest,
+    clock,
+  });
   const streams = createStreams({ events: direct.events, bus, clock });
   const publisher = createEventPublisher({
     publishInTransaction: (number) =>

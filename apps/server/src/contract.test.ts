@@ -164,13 +164,37 @@ describe('every declared route', () => {
       'addWallet',
       'makeWalletPrimary',
       'removeWallet',
+      'fetchSource',
+      'listDrafts',
+      'createDraft',
+      'readDraft',
+      'changeDraft',
+      'deleteDraft',
+      'listTickets',
+      'openTicket',
+      'readTicket',
+      'replyToTicket',
+      'readDashboard',
+      'listHistory',
+      'exportAccount',
       'createDeveloperPaymentIntent',
       'readDeveloperPaymentIntent',
       'confirmDirectPayment',
       'confirmX402Payment',
     ]);
     expect(named('key')).toEqual(['listKeys', 'revokeKey']);
-    expect(named('owner')).toEqual(['createPaymentIntent', 'readPaymentIntent', 'confirmPayment']);
+    expect(named('owner')).toEqual([
+      'listWebhooks',
+      'createWebhook',
+      'changeWebhook',
+      'deleteWebhook',
+      'testWebhook',
+      'listDeliveries',
+      'retryDelivery',
+      'createPaymentIntent',
+      'readPaymentIntent',
+      'confirmPayment',
+    ]);
     expect(named('god')).toEqual([
       'listQueue',
       'decideQueueItem',

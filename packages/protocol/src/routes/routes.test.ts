@@ -59,6 +59,9 @@ describe('access', () => {
       'testWebhook',
       'listDeliveries',
       'retryDelivery',
+      'createPaymentIntent',
+      'readPaymentIntent',
+      'confirmPayment',
     ]);
   });
 

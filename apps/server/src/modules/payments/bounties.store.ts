@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { bounties } from './payments.tables.ts';
 
@@ -35,11 +35,13 @@ export function bountyStore(db: Database) {
     ): Promise<void> {
       await db.update(bounties).set(change).where(eq(bounties.flagId, flagId));
     },
-    async totalPaid(): Promise<bigint> {
+    /** To everybody, or to one wallet. */
+    async totalPaid(walletAddress?: string): Promise<bigint> {
+      const to = walletAddress === undefined ? undefined : eq(bounties.walletAddress, walletAddress as `0x${string}`);
       const [row] = await db
         .select({ total: sql<string>`coalesce(sum(${bounties.amount}), 0)::text` })
         .from(bounties)
-        .where(eq(bounties.state, 'PAID'));
+        .where(and(eq(bounties.state, 'PAID'), to));
       return BigInt(row?.total ?? '0');
     },
   };

@@ -114,6 +114,8 @@ describe('the seed dialect by plain fetch', () => {
     expect(asked.status).toBe(402);
     expect(asked.headers.get('payment-required')).toBe(encode(payment.x402));
     expect(asked.headers.get('cache-control')).toBe('private, no-store');
+    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked.headers.get('access-control-expose-headers')).toContain('PAYMENT-REQUIRED');
     expect([status, body]).toMatchObject([200, { state: 'PAID' }]);
     expect(headers.get('x-payment-receipt')).toBe((body as { receiptId: string }).receiptId);
   });

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, isNull, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Hex } from './chain.port.ts';
-import { certificateAnchors } from './registry.tables.ts';
+import { certificateAnchors, chainOutbox } from './registry.tables.ts';
 
 export type AnchorRow = typeof certificateAnchors.$inferSelect;
 
@@ -27,6 +27,16 @@ export function anchorStore(db: Database) {
         .update(certificateAnchors)
         .set({ outboxId, proof })
         .where(and(eq(certificateAnchors.certificateId, certificateId), isNull(certificateAnchors.outboxId)));
+    },
+
+    /** How many certificates this registry holds. */
+    async countCommitted(network: string): Promise<number> {
+      const [row] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(certificateAnchors)
+        .innerJoin(chainOutbox, eq(chainOutbox.id, certificateAnchors.outboxId))
+        .where(and(eq(chainOutbox.network, network), inArray(chainOutbox.state, ['MINED', 'FINAL'])));
+      return row?.count ?? 0;
     },
 
     async certificatesOf(outboxIds: readonly string[]): Promise<string[]> {
