@@ -44,6 +44,11 @@ try {
     ['part of a word', (n) => ({ q: VOCABULARY.rare[n % VOCABULARY.rare.length]?.slice(1, 5) })],
     ['two letters', (n) => ({ q: VOCABULARY.common[n % VOCABULARY.common.length]?.slice(0, 2) })],
     ['a common word, newest first', (n) => ({ q: VOCABULARY.common[n % VOCABULARY.common.length], sort: 'newest' })],
+    [
+      'a common word of a rare type',
+      (n) => ({ q: VOCABULARY.common[n % VOCABULARY.common.length], productType: 'CONTRACT' }),
+    ],
+    ['signs without letters', () => ({ q: '---' })],
     ['no word, newest first', () => ({})],
     ['no word, by name', () => ({ sort: 'name' })],
   ];
@@ -60,6 +65,7 @@ try {
     rows.push([title, quantile(times, 0.5).toFixed(1), quantile(times, 0.95).toFixed(1), '']);
   }
   rows.push(['all with q', quantile(words, 0.5).toFixed(1), quantile(words, 0.95).toFixed(1), `p95 < ${LIMIT_MS}`]);
+  if (quantile(words, 0.95) >= LIMIT_MS) process.exitCode = 1;
   printTable(`Search over ${COUNT} certificates, embedded PostgreSQL, one client`, rows);
 } finally {
   await home.stop();
