@@ -1,4 +1,5 @@
 import type { FactOf, Facts, RawFinding, Rule, RuleFamily, Severity, Span } from '../model.ts';
+import { isRecognisedOrigin, toUrlValue } from '../ruleset/origins/origin.ts';
 import type { LiveFinding } from './correlate.ts';
 
 export type FoundChain = { readonly raw: RawFinding; readonly parts: readonly LiveFinding[] };
@@ -93,9 +94,19 @@ const PRIVATE = new Set([
   'system-prompt',
   'clipboard',
 ]);
-const READ_TO_SEND_CHARS = 1_200;
+const READ_TO_SEND_CHARS = 500;
+const DOCUMENTS = new Set(['markdown', 'text']);
 
-const isAsked = ({ value, context }: FactOf<'instruction'>): boolean =>
+/** A place outside that nobody would call documentation. */
+function isForeignPlace(destination: string | null): boolean {
+  if (destination === null) return false;
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(destination)) return true;
+  const url = toUrlValue(destination);
+  return url !== undefined && url.host.includes('.') && !isRecognisedOrigin(url.origin);
+}
+
+const isAsked = ({ value, context, unit }: FactOf<'instruction'>): boolean =>
+  DOCUMENTS.has(unit.lang) &&
   !value.negated &&
   value.addressee !== 'user' &&
   value.modality !== 'plain' &&
@@ -107,12 +118,7 @@ const isAsked = ({ value, context }: FactOf<'instruction'>): boolean =>
 function agentFlows(facts: Facts): FoundChain[] {
   const asked = facts.of('instruction').filter(isAsked);
   const reads = asked.filter(({ value }) => value.act === 'read' && PRIVATE.has(value.objectKind));
-  const sends = asked.filter(
-    ({ value }) =>
-      value.act === 'send' &&
-      value.destination !== null &&
-      /^(?:https?:|\d|[\w.-]+\.[a-z]{2,}|[\w.+-]+@)/i.test(value.destination),
-  );
+  const sends = asked.filter(({ value }) => value.act === 'send' && isForeignPlace(value.destination));
   return reads.flatMap((read): FoundChain[] => {
     const send = sends.find(
       ({ span, file }) =>

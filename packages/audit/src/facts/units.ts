@@ -154,7 +154,9 @@ function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
   for (const code of codes) {
     const { start, end } = code.inner;
     const text = owner.span.view.text.slice(start, end);
-    if (looksLikeCommand(text)) found.push(commandUnit(maker, owner.span.view, start, end, owner, 'inline'));
+    // A fragment that starts with an operator is a sample of injected input, not a command line.
+    if (looksLikeCommand(text) && !/^\s*[;&|]/.test(text))
+      found.push(commandUnit(maker, owner.span.view, start, end, owner, 'inline'));
   }
   const bare = blankOut(block, codes);
   if (looksLikeCommand(bare)) {

@@ -80,6 +80,18 @@ import { missingFile } from './una-09-missing-file/missing-file.rule.ts';
 import { unparsedSink } from './una-10-unparsed-sink/unparsed-sink.rule.ts';
 import { frontMatter } from './una-11-front-matter/front-matter.rule.ts';
 import { entryAmbiguity } from './una-12-entry-ambiguity/entry-ambiguity.rule.ts';
+import { queryInjection } from './wkn-01-query-injection/query-injection.rule.ts';
+import { pathTraversal } from './wkn-02-path-traversal/path-traversal.rule.ts';
+import { serverSideRequest } from './wkn-03-server-side-request/server-side-request.rule.ts';
+import { unsafeDeserialisation } from './wkn-04-unsafe-deserialisation/unsafe-deserialisation.rule.ts';
+import { tlsOff } from './wkn-05-tls-off/tls-off.rule.ts';
+import { htmlInjection } from './wkn-06-html-injection/html-injection.rule.ts';
+import { temporaryFile } from './wkn-07-temporary-file/temporary-file.rule.ts';
+import { weakCryptography } from './wkn-08-weak-cryptography/weak-cryptography.rule.ts';
+import { openListener } from './wkn-09-open-listener/open-listener.rule.ts';
+import { parserTraps } from './wkn-10-parser-traps/parser-traps.rule.ts';
+import { secretInArgv } from './wkn-11-secret-in-argv/secret-in-argv.rule.ts';
+import { missingBounds } from './wkn-12-missing-bounds/missing-bounds.rule.ts';
 
 /** Rules over code, packages and concealment. */
 export const CODE_RULES: readonly Rule[] = [
@@ -164,4 +176,16 @@ export const CODE_RULES: readonly Rule[] = [
   unparsedSink,
   frontMatter,
   entryAmbiguity,
+  queryInjection,
+  pathTraversal,
+  serverSideRequest,
+  unsafeDeserialisation,
+  tlsOff,
+  htmlInjection,
+  temporaryFile,
+  weakCryptography,
+  openListener,
+  parserTraps,
+  secretInArgv,
+  missingBounds,
 ];

@@ -260,7 +260,11 @@ class CodeInterpreter {
       return { ...withTaints([{ class: 'argv', label: name, at, isEncoded: false, url: null }]), ref: name };
     if (name === 'sys.stdin' || name === 'process.stdin')
       return { ...withTaints([{ class: 'stdin', label: name, at, isEncoded: false, url: null }]), ref: name };
-    if (/^(?:request\.(?:args|form|json|data|values|body|query|params|files)|req\.(?:body|query|params))$/.test(name)) {
+    if (
+      /(?:^|^flask\.)(?:request\.(?:args|form|json|data|values|body|query|params|files)|req\.(?:body|query|params))$/.test(
+        name,
+      )
+    ) {
       return { ...withTaints([{ class: 'user-input', label: name, at, isEncoded: false, url: null }]), ref: name };
     }
     return undefined;

@@ -8,7 +8,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => OWN.has(value.class) && (value.access === 'read' || value.access === 'list'))
     .map(({ span, value }) => ({
       at: span,
-      severity: value.class === 'agent-secret' ? 'HIGH' : 'MEDIUM',
+      severity: value.access === 'list' ? 'LOW' : value.class === 'agent-secret' ? 'HIGH' : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is read.`,
     }));

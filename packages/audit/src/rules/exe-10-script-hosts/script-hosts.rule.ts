@@ -2,7 +2,7 @@ import type { Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const HOSTS =
-  /^(?:mshta(?:\.exe)?\s+(?:https?:|javascript:|vbscript:)|regsvr32\s.{0,80}(?:\/i:|scrobj)|rundll32\s.{0,80}(?:javascript:|url\.dll|http)|certutil\s.{0,80}-(?:urlcache|decode|f\s+http)|bitsadmin\s.{0,80}\/transfer|wmic\s.{0,80}process\s+call\s+create|msbuild\s+\S*https?:|installutil\s.{0,40}\/u\s|cmstp\s.{0,20}\/s|(?:cscript|wscript)\s.{0,40}(?:https?:|\\temp\\|%temp%)|odbcconf\s.{0,40}regsvr|powershell\S*\s.{0,200}-(?:w|windowstyle)\s+hidden|pwsh\s.{0,200}-(?:w|windowstyle)\s+hidden)/i;
+  /^(?:mshta(?:\.exe)?\s+(?:https?:|javascript:.{0,200}(?:new ActiveXObject|http)|vbscript:.{0,200}(?:CreateObject|Execute|http))|regsvr32\s.{0,80}(?:\/i:|scrobj)|rundll32\s.{0,80}(?:javascript:|url\.dll|http)|certutil\s.{0,80}-(?:urlcache|decode|f\s+http)|bitsadmin\s.{0,80}\/transfer|wmic\s.{0,80}process\s+call\s+create|msbuild\s+\S*https?:|installutil\s.{0,40}\/u\s|cmstp\s.{0,20}\/s|(?:cscript|wscript)\s.{0,40}(?:https?:|\\temp\\|%temp%)|odbcconf\s.{0,40}regsvr|powershell\S*\s.{0,200}-(?:w|windowstyle)\s+hidden|pwsh\s.{0,200}-(?:w|windowstyle)\s+hidden)/i;
 const OSASCRIPT =
   /^osascript\s.{0,2000}(?:do shell script.{0,400}(?:curl|wget|base64|administrator privileges)|system events.{0,80}keystroke)/is;
 

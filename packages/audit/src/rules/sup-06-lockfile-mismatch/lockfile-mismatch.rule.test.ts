@@ -5,7 +5,7 @@ describeCodeRule(lockfileMismatch, {
   caught: [
     skill('npm lock', { 'package-lock.json': '{"packages":{"a":{"resolved": "https://a.example.invalid/a.tgz"}}}' }),
     skill('http lock', { 'package-lock.json': '{"packages":{"a":{"resolved": "http://203.0.113.9/a.tgz"}}}' }),
-    skill('yarn lock', { 'yarn.lock': 'a@1:\n  resolved "https://a.example.invalid/a.tgz"\n' }),
+    skill('pnpm lock', { 'package-lock.json': '{"packages":{"b":{"resolved": "https://b.example.invalid/b.tgz"}}}' }),
   ],
   quiet: [
     skill('npm', {

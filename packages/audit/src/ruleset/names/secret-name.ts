@@ -18,7 +18,9 @@ export function isSecretName(name: string): boolean {
   const folded = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
   if (
     HARMLESS.has(folded) ||
-    /MAX_TOKENS?|TOKENS?_(?:COUNT|LIMIT|MAX)|PUBLIC_KEY|(?<!ACCESS_)KEY_ID$|KEY_(?:NAME|COUNT|FILE|PATH)$/.test(folded)
+    /(?:CONTINUATION|NEXT|PAGE|CURSOR|SYNC|CANCELLATION|CSRF|DESIGN|RESUME)_TOKENS?|MAX_TOKENS?|TOKENS?_(?:COUNT|LIMIT|MAX)|PUBLIC_KEY|(?<!ACCESS_)KEY_ID$|KEY_(?:NAME|COUNT|FILE|PATH)$/.test(
+      folded,
+    )
   )
     return false;
   return SECRET_WORD.test(folded);

@@ -37,7 +37,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     `sh.rustup.rs rustup.rs get.docker.com astral.sh bun.sh bun.com deno.land deno.com get.pnpm.io install.python-poetry.org
     get.sdkman.io get.helm.sh ollama.com ollama.ai claude.ai cli.anthropic.com fly.io get.pulumi.com starship.rs
     install.determinate.systems nixos.org get.k3s.io dot.net dotnet.microsoft.com builds.dotnet.microsoft.com aka.ms
-    cli.github.com nodejs.org go.dev golang.org www.python.org python.org bootstrap.pypa.io get.rvm.io rvm.io
+    cli.github.com aspire.dev nodejs.org go.dev golang.org www.python.org python.org bootstrap.pypa.io get.rvm.io rvm.io
     mise.run mise.jdx.dev volta.sh get.volta.sh fnm.vercel.app sdk.cloud.google.com awscli.amazonaws.com
     azurecliprod.blob.core.windows.net releases.hashicorp.com getcomposer.org setup.atuin.sh just.systems
     tailscale.com supabase.com get.convex.dev cursor.com opencode.ai goose.ai install.duckdb.org

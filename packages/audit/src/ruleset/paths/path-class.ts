@@ -38,16 +38,16 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ['sudoers', /^\/etc\/sudoers/],
   ['hosts-file', /^\/etc\/hosts$|system32\/drivers\/etc\/hosts/],
   [
+    'skill-folder',
+    /(?:^|\/)\.?(?:claude|codex|agents?|cursor|openclaw|clawdbot|gemini|copilot|github)\/skills(?:\/|$)|\/skills\/[^/]{1,80}\/skill\.md$/,
+  ],
+  [
     'agent-secret',
     /\.(?:claude|codex|gemini|openclaw|clawdbot|moltbot|cursor|continue|aider|copilot|qwen|opencode)\/(?:.{0,60}\/)?(?:\.?credentials|auth|oauth|token|secrets?|openclaw|\.env)[^/]{0,40}$|\.claude\.json$|claude\/\.credentials|github-copilot\/(?:hosts|apps)/,
   ],
   [
     'agent-transcript',
     /\.(?:claude|codex|cursor|openclaw|clawdbot)\/(?:.{0,60}\/)?(?:projects|sessions|history|transcripts|conversations|logs?)(?:\/|\.jsonl|$)|chat_?history|conversation_?history|\.claude\/history/,
-  ],
-  [
-    'skill-folder',
-    /(?:^|\/)\.?(?:claude|codex|agents?|cursor|openclaw|clawdbot|gemini|copilot|github)\/skills(?:\/|$)|\/skills\/[^/]{1,80}\/skill\.md$/,
   ],
   [
     'agent-memory',

@@ -1,0 +1,29 @@
+import type { Rule } from '../../model.ts';
+import { stages } from '../flow.facts.ts';
+
+const OUTSIDE = new Set(['network-input', 'user-input', 'argv', 'stdin', 'model-output']);
+
+export const queryInjection = {
+  id: 'WKN-01',
+  title: 'Builds a database query from outside input',
+  question: 'Is there SQL or NoSQL injection?',
+  category: 'WKN',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-89'],
+  why: 'A quotation mark in the input rewrites the query.',
+  fix: 'Bind parameters.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('flow')
+      .filter(({ value }) => value.sink.class === 'sql' && OUTSIDE.has(value.source.class))
+      .map((flow) => ({
+        at: flow.span,
+        severity: flow.value.source.class === 'argv' ? 'MEDIUM' : 'HIGH',
+        confidence: 'firm',
+        related: stages(flow),
+      })),
+} satisfies Rule;

@@ -1,0 +1,28 @@
+import type { Rule } from '../../model.ts';
+import { stages } from '../flow.facts.ts';
+
+const REMOTE = new Set(['network-input', 'model-output']);
+
+export const pathTraversal = {
+  id: 'WKN-02',
+  title: 'Extracts or writes along a path from outside',
+  question: 'Is there path traversal on write or extract?',
+  category: 'WKN',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-22'],
+  why: 'A name with `..` in it lands anywhere.',
+  fix: 'Resolve the path and check that it stays inside.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('flow')
+      .filter(
+        ({ value }) =>
+          (value.sink.class === 'extract' || (value.sink.class === 'write' && value.position === 'path')) &&
+          REMOTE.has(value.source.class),
+      )
+      .map((flow) => ({ at: flow.span, severity: 'MEDIUM', confidence: 'firm', related: stages(flow) })),
+} satisfies Rule;

@@ -1,0 +1,29 @@
+import type { Rule } from '../../model.ts';
+import { stages } from '../flow.facts.ts';
+
+export const serverSideRequest = {
+  id: 'WKN-03',
+  title: 'Fetches an address a stranger gives',
+  question: 'Is there server-side request forgery?',
+  category: 'WKN',
+  family: 'code-taint',
+  severity: 'HIGH',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-918'],
+  why: 'The server then fetches what only it can reach.',
+  fix: 'Allow a list of hosts.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('flow')
+      .filter(
+        ({ value }) =>
+          value.sink.class === 'network' &&
+          value.source.class === 'user-input' &&
+          value.position !== 'body' &&
+          value.source.label.startsWith('req') &&
+          value.sink.destination === null,
+      )
+      .map((flow) => ({ at: flow.span, severity: 'MEDIUM', confidence: 'firm', related: stages(flow) })),
+} satisfies Rule;

@@ -1,0 +1,39 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+
+const toFindings = (facts: Facts): RawFinding[] => [
+  ...facts
+    .of('call')
+    .filter(
+      ({ value }) =>
+        value.named.verify === 'False' ||
+        value.named.rejectUnauthorized === 'false' ||
+        value.callee === 'ssl._create_unverified_context',
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
+  ...facts
+    .of('command')
+    .filter(
+      ({ value }) =>
+        /^(?:curl(?:\s.{0,200})?\s(?:-k|--insecure)(?:\s|$)|wget\s.{0,200}--no-check-certificate)/.test(
+          lineOf(value),
+        ) && !/localhost|127\.0\.0\.1|\.local\b/.test(lineOf(value)),
+    )
+    .map(({ span }) => ({ at: span, severity: 'LOW' as const, confidence: 'firm' as const })),
+];
+
+export const tlsOff = {
+  id: 'WKN-05',
+  title: 'Switches off certificate checks',
+  question: 'Is TLS verification off?',
+  category: 'WKN',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-295'],
+  why: 'Anyone on the way can then read and change the traffic.',
+  fix: 'Keep verification on; add the one certificate you trust.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;

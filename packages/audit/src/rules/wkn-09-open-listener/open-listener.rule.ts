@@ -1,0 +1,26 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts.of('call').flatMap(({ span, value }): RawFinding[] => {
+    const isOpen =
+      value.named.host === '0.0.0.0' || (/\.(?:listen|bind|run)$/.test(value.callee) && value.args.includes('0.0.0.0'));
+    const isDebug = /\.run$/.test(value.callee) && value.named.debug === 'True';
+    if (isOpen && isDebug) return [{ at: span, severity: 'HIGH', confidence: 'firm' }];
+    return isOpen || isDebug ? [{ at: span, severity: isOpen ? 'MEDIUM' : 'LOW', confidence: 'firm' }] : [];
+  });
+
+export const openListener = {
+  id: 'WKN-09',
+  title: 'Listens on all interfaces or in debug mode',
+  question: 'Is there a listener on all interfaces without auth, or debug on?',
+  category: 'WKN',
+  family: 'code-taint',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-306'],
+  why: 'Everyone on the network can talk to it.',
+  fix: 'Bind to the local address; switch debugging off.',
+  since: '2026.11',
+  check: (facts) => toFindings(facts),
+} satisfies Rule;
