@@ -58,15 +58,20 @@ export function createChainHome(deps: Deps) {
     log.info({ network, embedded, account, facilitator }, 'chain open');
   }
 
+  /** Also while it is being rebuilt, which may take longer than the lease lives. */
+  function keep(): void {
+    if (config.kind !== 'embedded') return;
+    void holdEmbedded().catch((error: unknown) => log.warn({ err: error }, 'the lease of the chain was not renewed'));
+  }
+
   function turn(): void {
     if (isStopped) return;
-    if (chain !== undefined) {
-      if (config.kind === 'embedded')
-        void holdEmbedded().catch((error: unknown) => log.warn({ err: error }, 'lease not renewed'));
-      return;
-    }
-    if (performance.now() < retryAt) return;
-    opening ??= open()
+    if (chain !== undefined || opening !== undefined) keep();
+    else if (performance.now() >= retryAt) startOpening();
+  }
+
+  function startOpening(): void {
+    opening = open()
       .catch((error: unknown) => {
         retryAt = performance.now() + RETRY_MS;
         detail = 'the chain cannot be opened; see the log';

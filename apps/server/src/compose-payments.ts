@@ -1,7 +1,8 @@
-/** Wires payments: quotes, intents, both ways to pay, refunds and bounties. */
+/** Wires payments: quotes, intents, both ways to pay, refunds, bounties, and the sealing of the ledger they book in. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem, type RandomBytes, type Signer } from '@assay/protocol';
 import type { ChainHome } from './chain-home.ts';
+import { chainStore, sealBatch } from './modules/ledger/index.ts';
 import {
   bindPaymentRoutes,
   createBooks,
@@ -70,6 +71,13 @@ export function composePayments(needs: Needs) {
       return (await direct.advance()) + (await x402.recover()) + (await bounties.sendDue());
     },
   });
+  const ledgerChain = chainStore(db);
+  const sealing = createWorkLoop({
+    name: 'ledger sealing',
+    everyMs: LOOK_EVERY_MS,
+    log,
+    work: () => sealBatch(ledgerChain),
+  });
 
   return {
     ...{ quotes, intents, x402, credit, refunds, bounties },
@@ -80,7 +88,13 @@ export function composePayments(needs: Needs) {
       if (refType === 'refund') await refunds.paidIn(tx, refId, txHash);
       if (refType === 'bounty') await bounties.paidIn(tx, refId, { txHash, network });
     },
-    startWorker: loop.start,
-    stopWorker: loop.stop,
+    startWorker(): void {
+      loop.start();
+      sealing.start();
+    },
+    async stopWorker(): Promise<void> {
+      await loop.stop();
+      await sealing.stop();
+    },
   };
 }

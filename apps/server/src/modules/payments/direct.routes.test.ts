@@ -234,3 +234,13 @@ describe('late', () => {
     });
   });
 });
+
+describe('the ledger', () => {
+  it('is sealed behind the bookings by itself', async () => {
+    const unsealed = async () => (await house.server.database.pool.query('select from ledger_unsealed')).rowCount;
+
+    await vi.waitFor(async () => expect(await unsealed()).toBe(0), 20_000);
+    const { rowCount } = await house.server.database.pool.query('select from ledger_chain');
+    expect(rowCount).toBeGreaterThan(0);
+  });
+});

@@ -2,8 +2,8 @@ import type { Hex } from '@assay/chain';
 import { type Fault, operator, reorganise, type TestChain } from '@assay/chain/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
-import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
-import { OPERATOR } from '../../testing/test-server.ts';
+import { type ChainServer, chainEnv, startChainServer } from '../../testing/chain-server.ts';
+import { OPERATOR, startTestServer } from '../../testing/test-server.ts';
 
 const NOBODY: Hex = '0x000000000000000000000000000000000000dEaD';
 const ONE_ETHER = 10n ** 18n;
@@ -133,6 +133,25 @@ describe('many certificates at once', () => {
       'select proof from certificate_anchors',
     );
     expect(rows.filter(({ proof }) => proof !== null).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('two processes on one account', () => {
+  it('take turns: every certificate is committed, none twice, and no nonce is lost', async () => {
+    await start();
+    const { database } = house.server;
+    const other = await startTestServer({
+      database,
+      clock: house.server.clock,
+      env: chainEnv(house.chain, house.rpc.url),
+    });
+    const before = await sentByUs();
+
+    const ids = await Promise.all([house.server, other, house.server, other].map((server) => issueCertificate(server)));
+    for (const id of ids) await untilState(id, 'FINAL');
+    await other.close();
+
+    expect(await sentByUs()).toBe(before + ids.length);
   });
 });
 

@@ -8,6 +8,7 @@ const place = { blockNumber: 7n, blockHash: TX };
 const standing = (changes: Partial<Standing> = {}): Standing => ({
   kind: 'COMMIT',
   nonce: 5,
+  attempts: 1,
   ageMs: 0,
   minedNonce: 5,
   confirmationsNeeded: 3,
@@ -39,6 +40,13 @@ describe('a transaction that no block has', () => {
   it('waits in the pool, and is sent with higher fees after a minute', () => {
     expect(decideStep({ kind: 'pending' }, standing({ ageMs: OUTBOX_LIMITS.bumpAfterMs - 1 }))).toEqual({ do: 'wait' });
     expect(decideStep({ kind: 'pending' }, standing({ ageMs: OUTBOX_LIMITS.bumpAfterMs }))).toEqual({ do: 'bump' });
+  });
+
+  it('is not offered ever more money', () => {
+    const { bumpAfterMs: ageMs, attemptsMax: attempts } = OUTBOX_LIMITS;
+
+    expect(decideStep({ kind: 'pending' }, standing({ ageMs, attempts: attempts - 1 }))).toEqual({ do: 'bump' });
+    expect(decideStep({ kind: 'pending' }, standing({ ageMs, attempts }))).toEqual({ do: 'wait' });
   });
 
   it('whose nonce somebody else used gets a new one if it is a commit, and a person if it moves money', () => {
@@ -92,6 +100,7 @@ describe('any sight of a transfer', () => {
   const anyStanding = fc.record({
     kind: fc.constant('TRANSFER' as const),
     nonce: fc.nat(9),
+    attempts: fc.nat(30),
     ageMs: fc.nat(1_000_000),
     minedNonce: fc.nat(9),
     confirmationsNeeded: fc.integer({ min: 1, max: 9 }),

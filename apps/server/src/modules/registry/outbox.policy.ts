@@ -7,6 +7,8 @@ export const OUTBOX_LIMITS = {
   inFlightMax: 16,
   /** A transaction that nobody mined for this long is sent again with higher fees. */
   bumpAfterMs: MINUTE_MS,
+  /** Each raises the fees by an eighth; ten times the first fee is as much as we ever offer. */
+  attemptsMax: 20,
   /** Nodes of one network may lag behind each other by this much before one of them counts as wrong. */
   lagMs: 2 * MINUTE_MS,
   /** Certificates under one root; the proof of each has then ten hashes. */
@@ -30,6 +32,8 @@ export type Sight =
 export type Standing = {
   readonly kind: 'COMMIT' | 'COMMIT_ROOT' | 'TRANSFER';
   readonly nonce: number;
+  /** Transactions signed for it at this nonce. */
+  readonly attempts: number;
   /** Since the newest of its transactions was signed. */
   readonly ageMs: number;
   /** Of our account, read before the sight was. */
@@ -58,11 +62,14 @@ export function decideStep(sight: Sight, standing: Standing): Step {
     case 'reverted':
       return decideReverted(sight, standing);
     case 'pending':
-      return standing.ageMs < OUTBOX_LIMITS.bumpAfterMs ? { do: 'wait' } : { do: 'bump' };
+      return mayBump(standing) ? { do: 'bump' } : { do: 'wait' };
     case 'unknown':
       return standing.minedNonce > standing.nonce ? decideLostNonce(standing) : { do: 'broadcast' };
   }
 }
+
+const mayBump = ({ ageMs, attempts }: Standing): boolean =>
+  ageMs >= OUTBOX_LIMITS.bumpAfterMs && attempts < OUTBOX_LIMITS.attemptsMax;
 
 function decideReverted(
   { revert, confirmations }: Extract<Sight, { kind: 'reverted' }>,

@@ -116,6 +116,8 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
     return 1;
   }
 
+  const ageOf = ({ signedAt }: TransactionRow): number => clock.now().getTime() - signedAt.getTime();
+
   /** True when the state of the effect moved. */
   async function follow(chain: OutboxChain, row: OutboxRow, minedNonce: number): Promise<boolean> {
     const { nonce } = row;
@@ -123,9 +125,11 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
     const [newest] = attempts;
     if (nonce === null || newest === undefined) throw new Error('An effect in flight has no transaction');
     const sight = await see(chain, attempts);
-    const ageMs = clock.now().getTime() - newest.signedAt.getTime();
+    const ageMs = ageOf(newest);
     const confirmationsNeeded = chain.facts.confirmations;
-    const step = decideStep(sight, { kind: row.kind, nonce, ageMs, minedNonce, confirmationsNeeded });
+    const step = decideStep(sight, {
+      ...{ kind: row.kind, nonce, attempts: attempts.length, ageMs, minedNonce, confirmationsNeeded },
+    });
     return take(chain, row, newest, step);
   }
 
@@ -163,7 +167,7 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
     const outcome = await chain.broadcast(newest.rawTransaction);
     if (outcome.kind === 'accepted')
       return row.state === 'QUEUED' ? move(row, { state: 'SENT', lastError: null }) : wasMined;
-    if (outcome.reason === 'underpriced') return bump(chain, row, newest);
+    if (outcome.reason === 'underpriced' && ageOf(newest) >= OUTBOX_LIMITS.bumpAfterMs) return bump(chain, row, newest);
     await note(row, outcome.detail);
     return wasMined;
   }
