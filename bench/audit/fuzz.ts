@@ -1,6 +1,7 @@
 import type { BundleFile } from '@assay/audit';
 import type { Engine } from '../../apps/cli/src/review/engine.ts';
 import { quantile } from '../lib/report.ts';
+import { peakOfChildren } from './child-memory.ts';
 import { type FuzzInput, type MakerName, makeInput } from './inputs.ts';
 import type { Workload } from './workload.ts';
 
@@ -32,8 +33,8 @@ const MB = 1024 * 1024;
 /** Hostile inputs one after another through the pool, which stops what takes too long; a stop or a crash is a fault here. */
 export async function runFuzz({ count, firstSeed, workload, review, width }: Setup): Promise<FuzzFigures> {
   const ordinary = workload.slice(0, WARM_UP).map((make) => make());
-  const warm = await Promise.all(ordinary.map(review));
-  const baseline = Math.max(...warm.map(({ peakBytes }) => peakBytes));
+  await Promise.all(ordinary.map(review));
+  const baseline = peakOfChildren();
   const seeds: BundleFile[] = ordinary.flatMap(({ files }) => files.slice(0, FILES_PER_SKILL_MAX));
 
   const times: number[] = [];
@@ -44,10 +45,10 @@ export async function runFuzz({ count, firstSeed, workload, review, width }: Set
 
   const runOne = async ({ seed, maker, bundle }: FuzzInput): Promise<void> => {
     try {
-      const { durationMs, peakBytes } = await review(bundle);
+      const { durationMs } = await review(bundle);
       times.push(durationMs);
       if (durationMs > slowest.ms) slowest = { seed, maker, ms: durationMs };
-      const growthMb = (peakBytes - baseline) / MB;
+      const growthMb = (peakOfChildren() - baseline) / MB;
       if (growthMb > largest.growthMb) largest = { seed, maker, growthMb };
     } catch (error) {
       faults.push({ seed, maker, message: error instanceof Error ? error.message : String(error) });

@@ -1,5 +1,5 @@
 import { audit } from '@assay/audit';
-import { loadParserAssets } from '../../packages/audit/src/node/parser-assets.ts';
+import { loadParserAssets } from '@assay/audit/node';
 import { median, quantile } from '../lib/report.ts';
 import type { Workload } from './workload.ts';
 

@@ -14,6 +14,9 @@ import { readIgnores } from '../skills/ignore-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { parseScanOptions, SCAN_HELP, type ScanOptions } from './scan.options.ts';
 
+/** A slow review holds back those printed after it; this many more may be done meanwhile. */
+const SKILLS_HELD_PER_PROCESS = 4;
+
 /** Find, review, print; the answer is the exit code. */
 export async function scan(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const options = parseScanOptions(args);
@@ -53,7 +56,7 @@ async function* review(skills: readonly Skill[], options: ScanOptions, terminal:
     yield* reviewSkills(skills, {
       review: engine.review,
       ignores: readIgnores(folders, terminal.cwd),
-      window: size * 2,
+      window: size * SKILLS_HELD_PER_PROCESS,
       today: terminal.today,
     });
   } finally {
@@ -73,14 +76,23 @@ function createPrinter({ format }: ScanOptions, terminal: Terminal): Printer {
       return { print: nothing, finish: (outcomes) => terminal.out(toJsonText(outcomes)) };
     case 'jsonl':
       return { print: (outcome) => terminal.out(toJsonLine(outcome)), finish: nothing };
-    case 'human': {
-      const style = createStyle(terminal.isOutColoured);
-      return {
-        print: (outcome) => terminal.out(toHumanText(outcome, { style, columns: terminal.columns })),
-        finish: (outcomes, durationMs) => terminal.out(toTotalsText(outcomes, durationMs, style)),
-      };
-    }
+    case 'human':
+      return createHumanPrinter(terminal);
   }
+}
+
+function createHumanPrinter({ out, isOutColoured, columns }: Terminal): Printer {
+  const style = createStyle(isOutColoured);
+  let last = '';
+  return {
+    print: (outcome) => {
+      last = toHumanText(outcome, { style, columns });
+      out(last);
+    },
+    // A blank line before the totals, once.
+    finish: (outcomes, durationMs) =>
+      out(`${last.endsWith('\n\n') ? '' : '\n'}${toTotalsText(outcomes, durationMs, style)}`),
+  };
 }
 
 /** Excerpts are printed; a long scan need not hold the bytes of every skill. */

@@ -40,5 +40,5 @@ export function toTotalsText(outcomes: readonly Outcome[], durationMs: number, s
     [amount('safe'), 'safe', style.good],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, word, paint]) => paint(`${number} ${word}`));
-  return `\n${style.strong(count(outcomes.length, 'skill'))}: ${told.join(', ')} ${style.faint(`in ${seconds(durationMs)}`)}\n`;
+  return `${style.strong(count(outcomes.length, 'skill'))}: ${told.join(', ')} ${style.faint(`in ${seconds(durationMs)}`)}\n`;
 }

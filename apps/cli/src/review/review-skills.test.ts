@@ -25,7 +25,7 @@ describe('reviewSkills', () => {
         if (waiting.length === 2) for (const end of waiting.splice(0).reverse()) end();
         else if (most === 2) resolve();
       });
-      return { report: aReport(), durationMs: 1, peakBytes: 1 };
+      return { report: aReport(), durationMs: 1 };
     };
     const targets: string[] = [];
     for await (const { target } of reviewSkills(skillsIn(folder.path, ['a', 'b', 'c']), deps(review)))
@@ -40,7 +40,7 @@ describe('reviewSkills', () => {
     const review: Review = async () => {
       calls += 1;
       if (calls === 1) throw new Error('stopped after 2 s');
-      return { report: aReport(), durationMs: 1, peakBytes: 1 };
+      return { report: aReport(), durationMs: 1 };
     };
     const outcomes = [];
     for await (const outcome of reviewSkills(skillsIn(folder.path, ['a', 'b']), deps(review))) outcomes.push(outcome);
@@ -55,7 +55,7 @@ describe('reviewSkills', () => {
     const seen: unknown[] = [];
     const review: Review = async (bundle) => {
       seen.push(bundle);
-      return { report: aReport(), durationMs: 1, peakBytes: 1 };
+      return { report: aReport(), durationMs: 1 };
     };
     for await (const _ of reviewSkills(skillsIn(folder.path, ['a']), deps(review)));
     expect(JSON.stringify(seen)).not.toContain(folder.path);

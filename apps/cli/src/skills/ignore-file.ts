@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { findIgnore, type IgnorePattern, parseIgnorePatterns } from './ignore-pattern.ts';
 
 export const IGNORE_FILE_NAME = '.assayignore';
@@ -32,10 +32,11 @@ export function readIgnores(folders: readonly string[], cwd: string): Ignores {
 }
 
 function readIgnoreFile(folder: string, cwd: string): IgnoreFile[] {
-  const path = join(folder, IGNORE_FILE_NAME);
   try {
+    const home = realpathSync(folder);
+    const path = join(home, IGNORE_FILE_NAME);
     const patterns = parseIgnorePatterns(readFileSync(path, 'utf8'));
-    return [{ folder: dirname(path), name: relative(cwd, path) || IGNORE_FILE_NAME, patterns }];
+    return [{ folder: home, name: relative(cwd, path) || IGNORE_FILE_NAME, patterns }];
   } catch {
     return []; // No ignore file, or none that can be read: nothing is ignored, which is the careful side.
   }

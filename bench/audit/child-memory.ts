@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+const KB = 1024;
+
+/** The most memory any direct child of this process has held, from the kernel's own books; 0 where there are none. */
+export function peakOfChildren(): number {
+  try {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+    return Math.max(0, ...children.filter((pid) => pid !== '').map(peakOf));
+  } catch {
+    return 0;
+  }
+}
+
+const peakOf = (pid: string): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * KB;
