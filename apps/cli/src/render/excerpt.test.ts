@@ -27,6 +27,13 @@ describe('toExcerpt', () => {
     expect(text.slice(caret.indexOf('^'), caret.length)).toBe('FIND');
   });
 
+  it('does not look at more of a line than fits', () => {
+    const finding = aFinding({ range: aRange(3, 1, 3_000_001) });
+    const { text, caret } = toExcerpt(finding, files('日'.repeat(3_000_000)), WIDTH);
+    expect(columnsOf(text)).toBeLessThanOrEqual(WIDTH);
+    expect(caret.length).toBeLessThanOrEqual(WIDTH);
+  });
+
   it('marks to the end of the line what goes on in the next', () => {
     const finding = aFinding({ range: { startLine: 3, startCol: 5, endLine: 4, endCol: 2 } });
     expect(toExcerpt(finding, files('Run this'), WIDTH).caret).toBe('    ^^^^');

@@ -38,8 +38,9 @@ function cut(line: string, { range }: Finding, width: number): Parts {
   const isLong = before.length + (end - start) > width;
   return {
     before: isLong && before.length > CONTEXT_BEFORE ? ELLIPSIS + before.slice(-CONTEXT_BEFORE) : before,
-    marked: line.slice(start, end),
-    after: line.slice(end),
+    // A line can be megabytes long; no more than fits is looked at.
+    marked: line.slice(start, Math.min(end, start + width)),
+    after: line.slice(end, end + width),
   };
 }
 
