@@ -11,12 +11,7 @@ export function createOwnedCertificates(store: OwnedStore) {
         store.listOpenFlags(wallets, flagsMax),
       ]);
       return {
-        counts: {
-          approved: byStatus.get('APPROVED') ?? 0,
-          deprecated: byStatus.get('DEPRECATED') ?? 0,
-          suspended: byStatus.get('SUSPENDED') ?? 0,
-          flagged,
-        },
+        counts: { ...byStatus, flagged },
         openFlags: openFlags.map((flag) => toPublicFlag(flag)),
       };
     },

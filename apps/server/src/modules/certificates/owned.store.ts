@@ -1,21 +1,30 @@
 import { and, desc, eq, inArray, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { certificateStates, certificates } from './certificates.tables.ts';
+import { certificates } from './certificates.tables.ts';
 import type { FlagRow } from './flags.store.ts';
 import { flags } from './flags.tables.ts';
+import { certificateCounts } from './owned.tables.ts';
+
+export type Counts = { readonly approved: number; readonly deprecated: number; readonly suspended: number };
 
 /** Certificates seen from the wallets that own them. */
 export function ownedStore(db: Database) {
   return {
-    async countByStatus(wallets: readonly string[]): Promise<Map<string, number>> {
-      if (wallets.length === 0) return new Map();
+    async countByStatus(wallets: readonly string[]): Promise<Counts> {
+      const none = { approved: 0, deprecated: 0, suspended: 0 };
+      if (wallets.length === 0) return none;
       const rows = await db
-        .select({ status: certificateStates.status, count: sql<number>`count(*)`.mapWith(Number) })
-        .from(certificates)
-        .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
-        .where(inArray(certificates.ownerWallet, [...wallets]))
-        .groupBy(certificateStates.status);
-      return new Map(rows.map(({ status, count }) => [status, count]));
+        .select()
+        .from(certificateCounts)
+        .where(inArray(certificateCounts.ownerWallet, [...wallets]));
+      return rows.reduce(
+        (sum, row) => ({
+          approved: sum.approved + row.approved,
+          deprecated: sum.deprecated + row.deprecated,
+          suspended: sum.suspended + row.suspended,
+        }),
+        none,
+      );
     },
     async countFlagged(wallets: readonly string[]): Promise<number> {
       if (wallets.length === 0) return 0;

@@ -72,6 +72,32 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the counts of certificates', () => {
+  it('are what counting would give, whatever happened to each', async () => {
+    const ownerWallet = newWallet().address;
+    const ids = [];
+    for (let index = 0; index < 4; index++) ids.push(await issueCertificate(server, { ownerWallet }));
+    const [first, second, third] = ids;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are four.');
+    const { certificates } = server.app;
+    const act = { ...REASON, requestId: 'test-request' };
+    await certificates.suspend(first, act);
+    await certificates.reinstate(first, null);
+    await certificates.deprecate(second, null);
+    await Promise.all([certificates.suspend(third, act), certificates.revoke(second, act)]);
+
+    const { rows } = await server.database.pool.query(
+      `SELECT c.approved, c.deprecated, c.suspended,
+         (SELECT count(*)::integer FROM certificates JOIN certificate_states ON certificate_id = id
+          WHERE owner_wallet = c.owner_wallet AND status = 'APPROVED') AS counted
+       FROM certificate_counts c WHERE owner_wallet = $1`,
+      [ownerWallet],
+    );
+
+    expect(rows).toEqual([{ approved: 2, deprecated: 0, suspended: 2, counted: 2 }]);
+  });
+});
+
 describe('the history', () => {
   it('tells what happened, newest first, page by page and by kind', async () => {
     const developer = await newDeveloper();
