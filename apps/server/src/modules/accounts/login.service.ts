@@ -136,7 +136,7 @@ export function createLogin(deps: Deps) {
     requestId: string;
     data?: { tokenId: string };
   };
-  async function record(tx: AccountTransaction, accountId: string, { kind, at, requestId, data = undefined }: Act) {
+  async function record(tx: AccountTransaction, accountId: string, { kind, at, requestId, data }: Act) {
     const owner = `account:${accountId}`;
     const subject = { type: 'account', id: accountId };
     await tx.events.add(ownedEvent({ kind, at, subject, owner, data: data ?? {} }, random));
