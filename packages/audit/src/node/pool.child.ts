@@ -7,11 +7,17 @@ import { createEmbeddedSandbox } from './sandbox/index.ts';
 const parsers = loadParserAssets();
 const sandbox = process.argv.includes('--sandbox') ? createEmbeddedSandbox() : undefined;
 
+/** The reason behind the fault, without a stack: it goes to logs of people who cannot use one. */
+function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown fault';
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}
+
 async function answer({ bundle }: PoolTask): Promise<PoolAnswer> {
   try {
     return { audited: await auditWithStats(bundle, sandbox === undefined ? { parsers } : { parsers, sandbox }) };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : 'unknown fault' };
+    return { fault: describeFault(error) };
   }
 }
 

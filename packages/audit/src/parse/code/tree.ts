@@ -19,6 +19,8 @@ export function copyTree(tree: Tree): CopiedTree {
   const cursor = tree.walk();
   const budget = { nodes: CODE_LIMITS.nodesMax, errorChars: 0 };
   const root = copyNode(budget, 0);
+  // The cursor must go before its tree: a collector that frees it later would write into freed memory.
+  cursor.delete();
   const chars = Math.max(root.end - root.start, 1);
   return {
     root,
