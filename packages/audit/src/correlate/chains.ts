@@ -102,7 +102,7 @@ function isForeignPlace(destination: string | null): boolean {
   if (destination === null) return false;
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(destination)) return true;
   const url = toUrlValue(destination);
-  return url !== undefined && url.host.includes('.') && !isRecognisedOrigin(url.origin);
+  return url === null || url === undefined ? false : url.host.includes('.') && !isRecognisedOrigin(url.origin);
 }
 
 const isAsked = ({ value, context, unit }: FactOf<'instruction'>): boolean =>
