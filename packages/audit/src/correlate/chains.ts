@@ -1,6 +1,6 @@
 import type { FactOf, Facts, RawFinding, Rule, RuleFamily, Severity, Span } from '../model.ts';
 import { isRecognisedOrigin, toUrlValue } from '../ruleset/origins/origin.ts';
-import type { LiveFinding } from './correlate.ts';
+import type { LiveFinding } from './live-finding.ts';
 
 export type FoundChain = { readonly raw: RawFinding; readonly parts: readonly LiveFinding[] };
 

@@ -1,10 +1,8 @@
 import type { Reading } from '../discourse/index.ts';
 import { type Hit, judgeHits } from '../judge/judge.ts';
-import type { JudgedFinding } from '../judge/verdict.policy.ts';
-import type { Facts, Span } from '../model.ts';
+import type { Facts } from '../model.ts';
 import { CHAINS } from './chains.ts';
-
-export type LiveFinding = JudgedFinding & { readonly at: Span };
+import type { LiveFinding } from './live-finding.ts';
 
 /** Joins findings and flows into chains; a chain takes the place of its parts and lists them as stages. */
 export function correlate(

@@ -2,8 +2,8 @@ import { parseDocument } from 'yaml';
 import type { Unit } from '../../model.ts';
 import type { MarkdownDocument } from '../../parse/markdown/index.ts';
 import type { Analysis } from '../analysis.ts';
+import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord } from './json.ts';
-import { commandsIn } from './manifests.ts';
 
 const FRONT_MATTER_CHARS_MAX = 65_536;
 

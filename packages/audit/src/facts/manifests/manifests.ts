@@ -3,6 +3,7 @@ import type { MarkdownDocument } from '../../parse/markdown/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { toDependency } from '../shell/install.ts';
 import { recordFrontMatter } from './front-matter.ts';
+import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 
 /** Files with a meaning of their own: package manifests, agent settings, workflow files, front matter. */
@@ -96,17 +97,6 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
     if (typeof grant === 'string')
       analysis.recorder.add('grant', { tool: grant, scope: 'allow' }, unit, findValue(unit.span.view, grant));
   }
-}
-
-const HOOK_DEPTH_MAX = 6;
-
-export function commandsIn(value: unknown, depth: number): string[] {
-  if (depth > HOOK_DEPTH_MAX) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => commandsIn(item, depth + 1));
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'command' && typeof inner === 'string' ? [inner] : commandsIn(inner, depth + 1),
-  );
 }
 
 function recordServers(analysis: Analysis, unit: Unit): void {
