@@ -1,6 +1,7 @@
 import type { Reading } from '../discourse/index.ts';
 import { type Hit, judgeHits } from '../judge/judge.ts';
-import type { Facts } from '../model.ts';
+import type { JudgedFinding } from '../judge/verdict.policy.ts';
+import type { Facts, Span } from '../model.ts';
 import { CHAINS } from './chains.ts';
 import type { LiveFinding } from './live-finding.ts';
 
