@@ -1,5 +1,5 @@
 /** `npm run eval`: how often the engine is right, on a labelled corpus and on the project's own suites. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
@@ -16,6 +16,8 @@ import { runRuleCases } from './suites/rule-cases.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
 
+const REASONS = new URL('./reasons.md', import.meta.url);
+
 /** Reviewed only to learn which engine answers. */
 const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref: '' } } as const;
 
@@ -30,9 +32,10 @@ async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<
     const evasion = await runEvasion(engine.review, jobs);
     const discourse = await runDiscourse(engine.review, jobs);
     const ruleCases = runRuleCases();
+    const reasons = readFileSync(REASONS, 'utf8');
     const date = new Date().toISOString().slice(0, 10);
     const { version } = (await engine.review(NOTHING)).report.engine;
-    publish({ date, version, isSandboxed, corpus, evasion, discourse, ruleCases }, output);
+    publish({ date, version, isSandboxed, corpus, evasion, discourse, ruleCases, reasons }, output);
   } finally {
     engine.close();
   }

@@ -13,16 +13,19 @@ export type Evaluation = {
   readonly evasion: EvasionFigures;
   readonly discourse: DiscourseFigures;
   readonly ruleCases: RuleCaseFigures;
+  /** Written by hand: what falls short, and why. */
+  readonly reasons: string;
 };
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { corpus, evasion, discourse, ruleCases } = evaluation;
+  const { corpus, evasion, discourse, ruleCases, reasons } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
     aboutRun(evaluation),
     `## Bars\n\n${barTable(corpus, evasion, discourse)}`,
+    `## What falls short, and why\n\n${reasons.trim()}`,
     ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
     `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
     `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
