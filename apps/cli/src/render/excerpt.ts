@@ -1,5 +1,5 @@
 import type { BundleFile, Finding } from '@assay/audit';
-import { maskSecrets } from '../../../../packages/audit/src/report/masking.ts';
+import { maskSecrets } from '@assay/audit/report';
 import { toSafeText } from './safe-text.ts';
 
 export type Excerpt = { readonly gutter: string; readonly text: string; readonly caret: string };

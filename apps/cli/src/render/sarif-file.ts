@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { SarifTarget } from '../../../../packages/audit/src/report/sarif/index.ts';
+import type { SarifTarget } from '@assay/audit/report';
 import type { Outcome } from '../review/outcome.ts';
 import { describeFault } from '../skills/fault.ts';
 import { toSafeJson } from './safe-text.ts';
@@ -7,7 +7,7 @@ import { toSafeJson } from './safe-text.ts';
 /** Answers with what went wrong, or nothing. The catalogue of rules is loaded only here: no other output needs it. */
 export async function writeSarif(file: string, outcomes: readonly Outcome[]): Promise<string | undefined> {
   const { RULES } = await import('@assay/audit');
-  const { toSarif } = await import('../../../../packages/audit/src/report/sarif/index.ts');
+  const { toSarif } = await import('@assay/audit/report');
   try {
     writeFileSync(file, `${toSafeJson(toSarif(outcomes.map(toTarget), RULES), 2)}\n`);
     return undefined;

@@ -1,0 +1,2 @@
+export { maskSecrets } from './masking.ts';
+export { type SarifTarget, toSarif } from './sarif/index.ts';
