@@ -1,6 +1,9 @@
 import type { Rule } from '../../model.ts';
 import { stages } from '../flow.facts.ts';
 
+/** `req.query`, `request.args`, and the same imported from a framework. */
+const REQUEST = /^(?:\w+\.)?req/;
+
 export const serverSideRequest = {
   id: 'WKN-03',
   title: 'Fetches an address a stranger gives',
@@ -22,7 +25,7 @@ export const serverSideRequest = {
           value.sink.class === 'network' &&
           value.source.class === 'user-input' &&
           value.position !== 'body' &&
-          value.source.label.startsWith('req') &&
+          REQUEST.test(value.source.label) &&
           value.sink.destination === null,
       )
       .map((flow) => ({ at: flow.span, severity: 'MEDIUM', confidence: 'firm', related: stages(flow) })),
