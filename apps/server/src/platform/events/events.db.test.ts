@@ -147,5 +147,3 @@ describe('the publisher', () => {
     await publisher.stop();
   });
 });
-
-describe('the notice bus', () => {});
