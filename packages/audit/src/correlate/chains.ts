@@ -107,6 +107,7 @@ function isForeignPlace(destination: string | null): boolean {
 
 const isAsked = ({ value, context, unit }: FactOf<'instruction'>): boolean =>
   DOCUMENTS.has(unit.lang) &&
+  (unit.reach === 'entry' || unit.reach === 'directed' || unit.origin === 'decoded') &&
   !value.negated &&
   value.addressee !== 'user' &&
   value.modality !== 'plain' &&

@@ -67,6 +67,8 @@ const WORD_WINDOW = 12;
 
 /** A lookalike counts only inside a word with real Latin letters: whole Cyrillic or Greek words are just words. */
 function touchesLatin(text: string, at: number, length: number): boolean {
+  // `-о file`: an option of one letter has no neighbours.
+  if (text[at - 1] === '-' && /\s/.test(text[at + length] ?? '')) return true;
   for (let left = at - 1; left >= Math.max(0, at - WORD_WINDOW); left -= 1) {
     const char = text[left] ?? '';
     if (/[A-Za-z]/.test(char)) return true;

@@ -20,10 +20,10 @@ export type Analysis = {
   readonly invocations: Invocation[];
   /** Whole-file text of the bundle by path as a script would name it, or `undefined`. */
   findFile(path: string, from: string): View | undefined;
-  /** A file that is there but nobody can read (binary, encrypted). */
-  isOpaque(path: string, from: string): boolean;
-  /** Analyses `text` found at `at` inside `unit` as code of its own. Layers tell how it was decoded. */
-  descend(code: NestedCode): void;
+  /** Bytes of a file that is no text, one character per byte; `undefined` when there is no such file. */
+  findOpaque(path: string, from: string): string | undefined;
+  /** Analyses `text` found at `at` inside `unit` as code of its own, and answers with what it would print. */
+  descend(code: NestedCode): Value;
 };
 
 export type NestedCode = {

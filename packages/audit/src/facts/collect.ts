@@ -14,6 +14,7 @@ import { interpretProgram } from './code/interpret.ts';
 import { recordConcealment, recordRun } from './concealment/concealment.ts';
 import { joinInvocations } from './invocations.ts';
 import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
+import { recordDataCommands } from './manifests/data-commands.ts';
 import { recordManifests } from './manifests/manifests.ts';
 import { findReach } from './reach.ts';
 import { Recorder } from './recorder.ts';
@@ -21,6 +22,7 @@ import { recordSecrets } from './secrets.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/session.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
+import { UNKNOWN, type Value } from './value.ts';
 
 export const PARSE_BUDGET = {
   shellCharsMax: 131_072,
@@ -86,7 +88,7 @@ class Collector {
       about: needs.about,
       invocations: this.invocations,
       findFile: (path, from) => this.findFile(path, from),
-      isOpaque: (path, from) => this.isOpaque(path, from),
+      findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.descend(code),
     };
   }
@@ -160,6 +162,7 @@ class Collector {
     recordUrls(this.recorder, unit);
     recordSecrets(this.recorder, unit);
     recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
+    if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     this.recordProse(unit);
   }
@@ -186,42 +189,49 @@ class Collector {
     return session;
   }
 
-  private analyse(unit: Unit, depth: number): void {
+  /** What the unit would print, as far as that can be told. */
+  private analyse(unit: Unit, depth: number): Value {
     const { view, start, end } = unit.span;
     const length = end - start;
+    let printed: Value = UNKNOWN;
     switch (unit.lang) {
       case 'shell':
       case 'batch':
       case 'dockerfile':
       case 'makefile':
-        if (!this.spendShell(length)) return;
+        if (!this.spendShell(length)) return UNKNOWN;
         interpretShell(unit, this.session(unit), this.analysis, depth);
         break;
       case 'python':
-        if (!this.spendCode(length)) return;
-        this.interpret(unit, this.needs.parsers.python(view.text.slice(start, end)));
+        if (!this.spendCode(length)) return UNKNOWN;
+        printed = this.interpret(unit, this.needs.parsers.python(view.text.slice(start, end)));
         break;
       case 'javascript':
       case 'typescript':
-        if (!this.spendCode(length)) return;
-        this.interpret(unit, this.needs.parsers.javascript(view.text.slice(start, end), unit.lang === 'typescript'));
+        if (!this.spendCode(length)) return UNKNOWN;
+        printed = this.interpret(
+          unit,
+          this.needs.parsers.javascript(view.text.slice(start, end), unit.lang === 'typescript'),
+        );
         break;
       default:
-        if (!isLooseLanguage(unit.lang) || !this.spendCode(length)) return;
+        if (!isLooseLanguage(unit.lang) || !this.spendCode(length)) return UNKNOWN;
         interpretLoose(unit, this.session(unit), this.analysis, depth);
     }
     this.parsedChars += length;
+    return printed;
   }
 
   /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
-  private interpret(unit: Unit, program: Program): void {
-    interpretProgram(program, unit, this.analysis);
-    if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return;
+  private interpret(unit: Unit, program: Program): Value {
+    const printed = interpretProgram(program, unit, this.analysis);
+    if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
     const { view, start, end } = unit.span;
     const text = view.text.slice(start, end);
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
-    if (!ACTING.test(text)) return;
+    if (!ACTING.test(text)) return printed;
     this.recorder.add('integrity', { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true }, unit, unit.span);
+    return printed;
   }
 
   private spendShell(chars: number): boolean {
@@ -239,7 +249,7 @@ class Collector {
   }
 
   /** Code inside code becomes a unit of its own, with a view that leads back to its carrier. */
-  private descend(code: NestedCode): void {
+  private descend(code: NestedCode): Value {
     const depth = nesting(code.unit);
     const key = `${code.lang} ${code.at.view.file} ${code.text}`;
     if (
@@ -247,7 +257,7 @@ class Collector {
       code.text.length > PARSE_BUDGET.codeCharsMax ||
       this.seenNested.has(key)
     )
-      return;
+      return UNKNOWN;
     this.seenNested.add(key);
     const { at } = code;
     const segments = [{ start: 0, length: code.text.length, parentStart: at.start, parentLength: at.end - at.start }];
@@ -267,13 +277,16 @@ class Collector {
       code.unit.reach,
       code.unit,
     );
-    if (code.origin === 'decoded') this.readDecoded(unit);
-    this.analyse(unit, depth + 1);
+    if (code.origin === 'decoded') this.readDecoded(unit, depth);
+    return this.analyse(unit, depth + 1);
   }
 
-  private readDecoded(unit: Unit): void {
-    this.documents.set(documentKey(unit), parseMarkdown(unit.span.view.text));
+  /** Decoded text may be prose with commands in it, just as a document is. */
+  private readDecoded(unit: Unit, depth: number): void {
+    const document = parseMarkdown(unit.span.view.text);
+    this.documents.set(documentKey(unit), document);
     this.recordProse(unit);
+    for (const inner of collectDocumentUnits(this.maker, document, unit)) this.analyse(inner, depth + 1);
     for (const run of findEncodedRuns(unit.span.view.text)) recordRun(this.analysis, unit, run);
   }
 
@@ -297,9 +310,10 @@ class Collector {
     return undefined;
   }
 
-  private isOpaque(path: string, from: string): boolean {
+  private findOpaque(path: string, from: string): string | undefined {
     const names = new Set(this.resolve(path, from));
-    return this.needs.intake.files.some((file) => file.text === null && names.has(file.path));
+    const found = this.needs.intake.files.find((file) => file.text === null && names.has(file.path));
+    return found === undefined ? undefined : Buffer.from(found.bytes.subarray(0, OPAQUE_BYTES_MAX)).toString('latin1');
   }
 
   private recordProblems(reachOf: (path: string) => Reach): void {
@@ -344,6 +358,9 @@ class Collector {
 const documentKey = (unit: Unit): string => `${unit.file}#${unit.span.view.id}`;
 
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
+
+/** A payload behind a picture is small; the rest of a large file adds nothing. */
+const OPAQUE_BYTES_MAX = 65_536;
 
 const nesting = (unit: Unit): number => (unit.within === null ? 0 : 1 + nesting(unit.within));
 

@@ -2,6 +2,7 @@ import { derivedView, sliceView, type ViewIds } from '../decode/view.ts';
 import type { Language, Reach, Span, Unit, UnitOrigin, View } from '../model.ts';
 import type { Block, Inline, MarkdownDocument } from '../parse/markdown/index.ts';
 import { looksLikeCommand } from './command-shape.ts';
+import { guessLanguage } from './guess-language.ts';
 
 /** Numbers units in the order they are found. */
 export class UnitMaker {
@@ -96,12 +97,22 @@ export function collectDocumentUnits(maker: UnitMaker, document: MarkdownDocumen
     else if (block.kind !== 'html') found.push(...textUnits(maker, block, owner));
   }
   for (const hidden of document.hidden) {
+    const code = HIDDEN_CODE.exec(hidden.text);
+    if (code !== null) {
+      const shownAt = owner.span.view.text.slice(hidden.start, hidden.end).indexOf(code[1] ?? '');
+      const view = sliceView(maker.ids, owner.span.view, hidden.start + Math.max(0, shownAt), hidden.end);
+      found.push(maker.make(guessLanguage(view.text), 'comment', wholeOf(view), owner.reach, owner));
+    }
     if (!looksLikeCommand(hidden.text)) continue;
     const view = sliceView(maker.ids, owner.span.view, hidden.start, hidden.end);
     found.push(...commandLines(maker, view, 0, view.text.length, owner, 'comment'));
   }
   return found;
 }
+
+/** Where a program starts inside hidden text. */
+const HIDDEN_CODE =
+  /(?:^|[:\n]\s*)((?:const|let|var|import|from|async function|def|exec\(|eval\(|require\(|fetch\()[\s\S]{8,})/;
 
 const PROMPT = /^([ \t]*)(?:\$|%|>|PS [^>\n]{0,80}>|[\w.-]{1,32}@[\w.-]{1,64}[^$#\n]{0,40}[$#]) (?=\S)/gm;
 
@@ -198,7 +209,7 @@ function commandUnit(
 
 /** The part of a line from its first command word on: "then run curl … | sh" is a command after two words of prose. */
 const COMMAND_START =
-  /(?:^|[\s:,"“”'(>])((?:sudo\s+)?(?:curl|wget|bash|sh|zsh|eval|python3?|node|powershell|pwsh|iwr|irm|iex|base64|echo|printf|nc|ncat|rm|chmod|osascript|certutil|mshta|bitsadmin|npx|npm|pip3?|git|docker|crontab|cat|tar|scp|rsync|openssl|xattr|launchctl|systemctl|schtasks|reg|dig|nslookup|env|printenv|security)\s+[^\s])/i;
+  /(?:^|[\s:,"“”'(>])((?:sudo\s+)?(?:curl|wget|bash|sh|zsh|eval|python3?|node|ruby|perl|php|powershell|pwsh|iwr|irm|iex|base64|echo|printf|nc|ncat|socat|rm|chmod|chown|osascript|certutil|mshta|bitsadmin|npx|npm|pip3?|uvx?|git|docker|crontab|cat|tar|zip|gpg|scp|rsync|ssh|openssl|xattr|launchctl|systemctl|schtasks|reg|dig|nslookup|env|printenv|security|xxd|find|grep|awk|sed|tail|head|cp|mv|dd|mkfifo|pbpaste|history|sqlite3|aws|gcloud|kubectl|gh|export|source|vssadmin|wmic|net)\s+[^\s])/i;
 
 function commandLines(
   maker: UnitMaker,
@@ -215,9 +226,9 @@ function commandLines(
     const line = view.text.slice(at, stop);
     const match = COMMAND_START.exec(line);
     if (match !== null && looksLikeCommand(line.slice(match.index))) {
-      found.push(
-        commandUnit(maker, view, at + match.index + match[0].length - (match[1]?.length ?? 0), stop, owner, origin),
-      );
+      const word = at + match.index + match[0].length - (match[1]?.length ?? 0);
+      // A bracket that opens before the first word belongs to the command.
+      found.push(commandUnit(maker, view, view.text[word - 1] === '(' ? word - 1 : word, stop, owner, origin));
     }
     at = stop + 1;
   }

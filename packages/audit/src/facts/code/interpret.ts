@@ -3,7 +3,7 @@ import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/co
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/interpret.ts';
 import { createSession, type ShellSession } from '../shell/session.ts';
-import { concat, isFullyKnown, mergeTaints, shown } from '../value.ts';
+import { concat, isFullyKnown, mergeTaints, shown, type Value } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { environmentVariable, FILE_CALLS, FILE_METHODS } from './file.calls.ts';
@@ -38,10 +38,24 @@ const ENVIRONMENTS = new Set([
 const COMMAND_LINES = new Set(['sys.argv', 'process.argv', 'ARGV', 'os.Args', '$argv', 'Deno.args', 'Bun.argv']);
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
-export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): void {
+export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): Value {
   const interpreter = new CodeInterpreter(unit, analysis);
   interpreter.runAll(program);
+  return interpreter.output();
 }
+
+/** Functions whose first argument ends up on standard output. */
+const PRINTERS = new Set([
+  'print',
+  'console.log',
+  'process.stdout.write',
+  'sys.stdout.write',
+  'puts',
+  'echo',
+  'printf',
+  'Write-Output',
+  'Write-Host',
+]);
 
 type Scope = Map<string, CodeValue>;
 
@@ -51,11 +65,14 @@ class CodeInterpreter {
   private readonly session: ShellSession = createSession();
   private readonly functions = new Map<string, FunctionNode>();
   private readonly called = new Set<FunctionNode>();
+  /** Constructors by class name. */
+  private readonly constructors = new Map<string, FunctionNode>();
   private readonly globals: Scope = new Map();
   private scopes: Scope[] = [this.globals];
   private callDepth = 0;
   private blockDepth = 0;
   private steps = 0;
+  private readonly printed: CodeValue[] = [];
 
   constructor(unit: Unit, analysis: Analysis) {
     this.unit = unit;
@@ -74,6 +91,10 @@ class CodeInterpreter {
     }
   }
 
+  output(): Value {
+    return this.printed.length === 0 ? NOTHING : concat(this.printed);
+  }
+
   private parameter(name: string, fn: FunctionNode): CodeValue {
     if (/^(?:self|cls|this)$/.test(name)) return refersTo('self');
     return withTaints([
@@ -86,12 +107,21 @@ class CodeInterpreter {
       if (stmt.kind === 'function') {
         if (stmt.fn.name !== '' && !this.functions.has(stmt.fn.name)) this.functions.set(stmt.fn.name, stmt.fn);
         this.hoist(stmt.fn.body);
-      } else if (stmt.kind === 'class' || stmt.kind === 'block') this.hoist(stmt.body);
-      else if (stmt.kind === 'assign' && stmt.value.kind === 'function') {
+      } else if (stmt.kind === 'class' || stmt.kind === 'block') {
+        if (stmt.kind === 'class') this.hoistConstructor(stmt.name, stmt.body);
+        this.hoist(stmt.body);
+      } else if (stmt.kind === 'assign' && stmt.value.kind === 'function') {
         const [target] = stmt.targets;
         const name = target?.kind === 'name' || target?.kind === 'member' ? target.name : '';
         if (name !== '' && !this.functions.has(name)) this.functions.set(name, { ...stmt.value.fn, name });
       }
+    }
+  }
+
+  private hoistConstructor(name: string, body: readonly Stmt[]): void {
+    for (const stmt of body) {
+      if (stmt.kind === 'function' && /^(?:__init__|constructor|initialize)$/.test(stmt.fn.name))
+        this.constructors.set(name, stmt.fn);
     }
   }
 
@@ -373,8 +403,8 @@ class CodeInterpreter {
       if (clause.kind !== 'op' || clause.op !== 'each') continue;
       const [target, over] = clause.args;
       if (target === undefined || over === undefined) continue;
-      source = this.eval(over);
-      if (source.items !== null && clauses.length === 1 && source.items.length <= 2_000 && body !== undefined) {
+      source = elementsOf(this.eval(over));
+      if (source.items !== null && clauses.length === 1 && source.items.length <= ELEMENTS_MAX && body !== undefined) {
         return list(
           source.items.map((item) => {
             this.assign(target, item);
@@ -395,7 +425,7 @@ class CodeInterpreter {
     const name = callee.ref ?? '';
     const method = expr.callee.kind === 'member' ? expr.callee.name : (name.split('.').at(-1) ?? name);
     const site: CallSite = {
-      callee: name === '' ? method : name,
+      callee: name !== '' ? name : expr.callee.kind === 'member' ? `.${method}` : method,
       method,
       receiver,
       args,
@@ -407,6 +437,7 @@ class CodeInterpreter {
       call: (fn, given) => this.callFunction(fn, given),
       expr,
     };
+    if (PRINTERS.has(site.callee) && args[0] !== undefined) this.printed.push(args[0]);
     if (name !== '' || expr.callee.kind === 'member') this.recordCall(site, callee);
     return this.model(site, callee) ?? this.userFunction(site, callee) ?? this.unknownCall(site);
   }
@@ -466,12 +497,14 @@ class CodeInterpreter {
   }
 
   private userFunction(site: CallSite, callee: CodeValue): CodeValue | undefined {
-    const fn = callee.fn ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
+    const made = this.constructors.get(site.callee);
+    const fn = callee.fn ?? made ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
     if (fn === undefined || fn === null) return undefined;
     const isMethod = /^(?:self|cls|this)$/.test(fn.params[0] ?? '');
     const values = isMethod ? [refersTo('self'), ...site.args] : [...site.args];
     const byName = fn.params.map((name, index) => site.named.get(name) ?? values[index] ?? NOTHING);
-    return this.callFunction(fn, byName);
+    const value = this.callFunction(fn, byName);
+    return fn === made ? refersTo('self') : value;
   }
 
   private callFunction(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
@@ -508,6 +541,15 @@ class CodeInterpreter {
       isDecoded,
     };
   }
+}
+
+const ELEMENTS_MAX = 20_000;
+
+/** Decoded bytes are looped over as numbers, other text as characters. */
+function elementsOf(value: CodeValue): CodeValue {
+  if (value.items !== null || !isFullyKnown(value) || value.text.length > ELEMENTS_MAX) return value;
+  const toItem = (char: string): CodeValue => ({ ...value, text: value.isDecoded ? String(char.charCodeAt(0)) : char });
+  return { ...value, items: [...value.text].map(toItem) };
 }
 
 function slice(on: CodeValue, keys: readonly CodeValue[]): CodeValue {
@@ -550,8 +592,9 @@ function foldOperator(op: string, values: readonly CodeValue[]): CodeValue {
       return fromValue(concat([left, text('/'), right]));
     const numbers = [Number(left.text), Number(right.text ?? Number.NaN)] as const;
     const compute = NUMERIC[op];
-    if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1]))
-      return text(String(compute(...numbers)));
+    if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1])) {
+      return { ...text(String(compute(...numbers))), isDecoded: left.isDecoded || op === '^' };
+    }
   }
   const taints = mergeTaints(values.map((value) => value.taints));
   return {

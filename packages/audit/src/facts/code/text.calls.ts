@@ -7,6 +7,7 @@ import {
   inflate,
   rot13,
 } from '../../decode/codecs.ts';
+import { isRecord, parseJson } from '../manifests/json.ts';
 import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
@@ -139,7 +140,40 @@ const mapper: CallModel = (site) => {
 const same: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
 const ofReceiver: CallModel = (site) => site.receiver;
 
+/** Code of a character; what is already a number stays one. */
+const ordinal = (value: CodeValue): CodeValue =>
+  value.text !== null && [...value.text].length === 1 && !/\d/.test(value.text)
+    ? { ...value, text: String(value.text.codePointAt(0)) }
+    : value;
+
 const chr: CallModel = (site) => charCodes(site.args, withTaints(allTaints(site)));
+
+/** Known JSON becomes the structure it describes, so that code kept in a data file is found again. */
+const parsed: CallModel = (site) => {
+  const input = site.args[0] ?? NOTHING;
+  if (!isFullyKnown(input)) return fromValue(input);
+  const value = parseJson(input.text);
+  return value === undefined ? { ...input, file: null } : toCodeValue(value, input, 0);
+};
+
+const STRUCTURE_DEPTH_MAX = 8;
+
+function toCodeValue(value: unknown, from: CodeValue, depth: number): CodeValue {
+  const base = { ...NOTHING, taints: from.taints, isDecoded: from.isDecoded };
+  if (typeof value === 'string' || typeof value === 'number') return { ...base, text: String(value) };
+  if (depth > STRUCTURE_DEPTH_MAX) return base;
+  if (Array.isArray(value))
+    return { ...base, items: value.slice(0, 2_000).map((item) => toCodeValue(item, from, depth + 1)) };
+  if (!isRecord(value)) return base;
+  return {
+    ...base,
+    entries: new Map(
+      Object.entries(value)
+        .slice(0, 2_000)
+        .map(([key, item]) => [key, toCodeValue(item, from, depth + 1)]),
+    ),
+  };
+}
 
 const decodeUri: CallModel = (site) => {
   const [input] = site.args;
@@ -213,6 +247,17 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['chr', chr],
   ['bytes', (site) => (site.args[0]?.items ? charCodes(site.args[0].items, site.args[0]) : same(site))],
   ['bytearray', (site) => (site.args[0]?.items ? charCodes(site.args[0].items, site.args[0]) : same(site))],
+  ['ord', (site) => ordinal(site.args[0] ?? NOTHING)],
+  [
+    'int',
+    (site) =>
+      /^(?:0x)?[0-9a-f]+$/i.test(site.args[0]?.text ?? '')
+        ? {
+            ...(site.args[0] ?? NOTHING),
+            text: String(Number.parseInt(site.args[0]?.text ?? '', Number(site.args[1]?.text ?? 10))),
+          }
+        : site.args[0],
+  ],
   ['str', same],
   ['String', same],
   ['repr', same],
@@ -224,8 +269,9 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['encodeURIComponent', same],
   ['JSON.stringify', same],
   ['json.dumps', same],
-  ['json.loads', same],
-  ['JSON.parse', same],
+  ...['json.loads', 'json.load', 'JSON.parse', 'yaml.safe_load', 'yaml.load', 'json5.parse', 'json_decode'].map(
+    (name) => [name, parsed] as const,
+  ),
   ['reversed', reverse],
   ['list', same],
   ['tuple', same],

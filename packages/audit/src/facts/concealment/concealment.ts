@@ -5,7 +5,7 @@ import type { ConcealmentValue, Language, Unit } from '../../model.ts';
 import type { MarkdownDocument } from '../../parse/markdown/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { looksLikeCommand } from '../command-shape.ts';
-import { guessLanguage } from '../shell/interpret.ts';
+import { guessLanguage } from '../guess-language.ts';
 import { type Concealed, findBidi, findMixedScript, findSelectors, findTags, findZeroWidth } from './unicode.ts';
 
 const REVEALED_MAX = 2_000;
@@ -27,7 +27,8 @@ export function recordConcealment(analysis: Analysis, unit: Unit, document: Mark
     ].slice(0, 200))
       record(analysis, unit, hit);
   }
-  for (const run of [...findEncodedRuns(text), ...findTurnedText(text)]) recordRun(analysis, unit, run);
+  for (const run of [...findEncodedRuns(text), ...findTurnedText(text), ...findOverridden(text)])
+    recordRun(analysis, unit, run);
   for (const hit of [...findDisplacement(text), ...findTerminalTricks(text)]) record(analysis, unit, hit);
   for (const hidden of document?.hidden ?? []) {
     const technique = hidden.how === 'comment' ? 'html-comment' : hidden.how === 'style' ? 'styled-away' : 'link-title';
@@ -77,6 +78,18 @@ export function recordRun(analysis: Analysis, unit: Unit, run: DecodedRun): void
   const lang: Language = carries === 'command' ? guessLanguage(run.text) : 'text';
   analysis.descend({ lang, text: run.text, at, unit, origin: 'decoded', layer: `${run.layer}@${line}:${col}` });
 }
+
+const OVERRIDDEN = /\u202e([^\u202c\u202e\n]{8,400})/g;
+
+/** What a right-to-left override shows: the text turned round. */
+const findOverridden = (text: string): DecodedRun[] =>
+  [...text.matchAll(OVERRIDDEN)].slice(0, 40).map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    layer: 'bidi',
+    text: [...(match[1] ?? '')].reverse().join(''),
+    isBinary: false,
+  }));
 
 const BLANK_LINES = /\n[ \t]*(?:\n[ \t]*){59,}(?=\S)/g;
 const BLANK_STRETCH = /[^\S\n]{300,}(?=\S)/g;

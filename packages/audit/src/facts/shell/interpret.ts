@@ -5,6 +5,7 @@ import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
+import { guessLanguage } from '../guess-language.ts';
 import {
   concat,
   fetchedFrom,
@@ -24,7 +25,17 @@ import { type Execution, type Handler, SESSION_LIMITS, type ShellContext, type S
 import { SYSTEM_PROGRAMS } from './system.programs.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
 
+/** A table of jobs: each line is run later. */
+const crontab: Handler = ({ context, stdin, args, span }) => {
+  const file = args.find((arg) => !shown(arg).startsWith('-'));
+  const table = file === undefined ? stdin : context.readFile(shown(file), span);
+  if (table?.text)
+    context.writeFile('/var/spool/cron/user', { ...table, text: table.text.replaceAll(UNKNOWN_PART, '') }, span, true);
+  return UNKNOWN;
+};
+
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+  ['crontab', crontab],
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...NETWORK_PROGRAMS,
@@ -76,7 +87,7 @@ const SLOT = '__slot';
 export function runCommandText(command: Value, place: CommandPlace): Value {
   const { unit, session, analysis, at } = place;
   session.variables.set(SLOT, { text: null, taints: command.taints, isDecoded: false });
-  const text = shown(command).replaceAll(UNKNOWN_PART, `\${${SLOT}}`);
+  const text = shown(command);
   const view = {
     id: -at.view.id,
     file: at.view.file,
@@ -160,9 +171,15 @@ class ShellInterpreter implements ShellContext {
       const values = command.words.map((word) => this.word(word));
       this.session.variables.set(command.name, pickTelling(values));
     }
-    const result = concat([UNKNOWN, ...command.bodies.map((body) => this.run(body, stdin))]);
-    this.redirect(command.redirects, { ...result, text: null }, this.span(command.start, command.end));
-    return { ...result, text: null };
+    const isBlock = command.keyword === 'subshell' || command.keyword === 'group';
+    const outputs = command.bodies.map((body) => this.run(body, stdin));
+    const result = isBlock && outputs[0] !== undefined ? outputs[0] : concat([UNKNOWN, ...outputs]);
+    this.redirect(
+      command.redirects,
+      isBlock ? result : { ...result, text: null },
+      this.span(command.start, command.end),
+    );
+    return isBlock ? result : { ...result, text: null };
   }
 
   private runSimple(command: SimpleCommand, stdin: Value | null, upstream: string[], isBackground: boolean): Value {
@@ -288,6 +305,9 @@ class ShellInterpreter implements ShellContext {
     const taints = sourcesOfPath(path, span);
     const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
     if (inBundle !== undefined) return known(inBundle.text);
+    // What comes out of a file no reader can open was hidden in it.
+    const opaque = this.analysis.findOpaque(path, this.unit.file);
+    if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
     return tainted(taints);
   }
 
@@ -303,6 +323,13 @@ class ShellInterpreter implements ShellContext {
     }
     this.analysis.recorder.path(path, isAppend ? 'append' : 'write', this.unit, span, value.text);
     this.analysis.recorder.add('capability', { name: 'fs.write' }, this.unit, span);
+    if (STARTUP.has(classifyPath(path)) && isFullyKnown(value)) this.runLater(value.text, span);
+  }
+
+  /** Text that some later start will run: profiles, schedules, hooks. */
+  private runLater(text: string, at: Span): void {
+    const code = text.replace(CRON_FIELDS, '');
+    this.analysis.descend({ lang: 'shell', text: code, at, unit: this.unit, origin: 'argument', layer: null });
   }
 
   private writeSocket(value: Value, span: Span, host: string): void {
@@ -321,7 +348,7 @@ class ShellInterpreter implements ShellContext {
     return UNKNOWN;
   }
 
-  execute(code: Value, how: Execution): void {
+  execute(code: Value, how: Execution): Value {
     const fetched = fetchedFrom(code);
     if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
     else if (code.isDecoded) this.recordExecution('decoded', how, [how.span], undefined, code);
@@ -333,14 +360,15 @@ class ShellInterpreter implements ShellContext {
         this.unit,
         how.span,
       );
-    if (code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART) this.descend(code, how);
     this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
+    const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
+    return isKnown ? this.descend(code, how) : UNKNOWN;
   }
 
-  private descend(code: Value, how: Execution): void {
+  private descend(code: Value, how: Execution): Value {
     const lang: Language = how.lang === 'unknown' ? guessLanguage(code.text ?? '') : how.lang;
     const layer = code.isDecoded ? 'decoded' : null;
-    this.analysis.descend({
+    return this.analysis.descend({
       lang,
       text: code.text ?? '',
       at: how.span,
@@ -386,7 +414,7 @@ class ShellInterpreter implements ShellContext {
       return;
     }
     const inBundle = analysis.findFile(path, unit.file);
-    const isOpaque = inBundle === undefined && analysis.isOpaque(path, unit.file);
+    const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
     analysis.recorder.add(
       'reference',
       { target: path, exists: inBundle !== undefined || isOpaque, isRun: true },
@@ -433,7 +461,7 @@ class ShellInterpreter implements ShellContext {
   private part(part: Part, word: Word): Value {
     switch (part.kind) {
       case 'text':
-        return known(part.value);
+        return this.literal(part.value);
       case 'variable':
         return this.variable(part.name, part.op, part.operand, this.span(word.start, word.end));
       case 'substitution': {
@@ -447,6 +475,12 @@ class ShellInterpreter implements ShellContext {
       case 'unknown':
         return UNKNOWN;
     }
+  }
+
+  /** In a command built by other code, an unknown part carries what was put into it, quoted or not. */
+  private literal(value: string): Value {
+    const slot = value.includes(UNKNOWN_PART) ? this.session.variables.get(SLOT) : undefined;
+    return slot === undefined ? known(value) : { text: value, taints: slot.taints, isDecoded: false };
   }
 
   private variable(name: string, op: string, operand: string, span: Span): Value {
@@ -470,6 +504,9 @@ class ShellInterpreter implements ShellContext {
   }
 }
 
+const STARTUP: ReadonlySet<string> = new Set(['shell-profile', 'scheduler', 'service-unit', 'git-hook']);
+const CRON_FIELDS = /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,-]+)[ \t]+/gm;
+
 const STEP_DISTANCE_MAX = 600;
 
 /** From the first step to the last when they stand together: the whole of `fetch … | sh`, not only its end. */
@@ -488,9 +525,7 @@ const fileKey = (path: string): string => normalisePath(path);
 
 /** A path of the bundle or a written file stands in the way of a program with the same name. */
 const isPathCall = (name: string, session: ShellSession): boolean =>
-  /^\.{0,2}\//.test(name) &&
-  !/^\/(?:usr|bin|sbin|opt)\//.test(name) &&
-  (session.files.has(fileKey(name)) || name.startsWith('./'));
+  session.files.has(fileKey(name)) || (/^\.{0,2}\//.test(name) && !/^\/(?:usr|bin|sbin|opt|system)\//i.test(name));
 
 /** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
 export function programName(word: string): string {
@@ -559,14 +594,4 @@ function expandParameter(text: string, op: string, operand: string): string {
   if (op.startsWith('%') && !/[*?[]/.test(operand))
     return text.endsWith(operand) ? text.slice(0, text.length - operand.length) : text;
   return text;
-}
-
-/** First line and telling words decide; shell is what people paste most. */
-export function guessLanguage(text: string): Language {
-  const head = text.slice(0, 2_000);
-  if (/^#!.{0,60}python/.test(head) || /^\s*(?:import|from)\s+[a-z_][\w.]*/m.test(head)) return 'python';
-  if (/^#!.{0,60}node/.test(head) || /\b(?:require\(|const\s+\w+\s*=|=>|function\s*\()/.test(head)) return 'javascript';
-  if (/^\s*<\?php/.test(head)) return 'php';
-  if (/\b(?:Invoke-|New-Object|IEX\b|\$env:)/i.test(head)) return 'powershell';
-  return 'shell';
 }

@@ -181,6 +181,7 @@ const rawSocket: Handler = (invoked) => {
   const url = host === undefined ? null : (toUrlValue(`tcp://${host}`) ?? null);
   context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
   const sink = networkSink(program, url);
+  context.analysis.recorder.add('sink', sink, context.unit, span);
   if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
   return fetchedValue(url ?? UNKNOWN_ADDRESS, span);
 };

@@ -45,10 +45,7 @@ const interpreter =
     const { args, context } = invoked;
     const codeAt = args.findIndex((arg) => codeFlags.test(shown(arg)));
     const code = codeAt === -1 ? undefined : args[codeAt + 1];
-    if (code !== undefined) {
-      context.execute(code, execution(invoked, lang));
-      return UNKNOWN;
-    }
+    if (code !== undefined) return context.execute(code, execution(invoked, lang));
     if (args.some((arg) => shown(arg) === '-m')) return UNKNOWN;
     const file = args.find((arg) => !skip.test(shown(arg)) || shown(arg) === '-');
     if (file === undefined) {

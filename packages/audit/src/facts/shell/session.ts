@@ -53,7 +53,7 @@ export type ShellContext = {
   /** Runs text as shell code. */
   runText(code: Value, span: Span): Value;
   /** Something is handed to an interpreter. */
-  execute(code: Value, how: Execution): void;
+  execute(code: Value, how: Execution): Value;
   runFile(path: string, args: readonly Value[], how: Execution): void;
   /** Runs `args` as a command line of its own (after a wrapper like `sudo`). */
   runArgs(args: readonly Value[], stdin: Value | null, span: Span, isElevated: boolean): Value;

@@ -50,6 +50,25 @@ const filter =
     return { ...tainted(value.taints), isDecoded: value.isDecoded };
   };
 
+/** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
+const tail: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['n', 'c']));
+  const input = inputOf(invoked, read.operands);
+  const from = /^\+(\d+)$/.exec(shown(all(read, 'c')[0] ?? UNKNOWN))?.[1];
+  const line = /^\+(\d+)$/.exec(shown(all(read, 'n')[0] ?? UNKNOWN))?.[1];
+  if (input.text === null) return input;
+  if (from !== undefined) return { ...input, text: input.text.slice(Number(from) - 1) };
+  if (line !== undefined)
+    return {
+      ...input,
+      text: input.text
+        .split('\n')
+        .slice(Number(line) - 1)
+        .join('\n'),
+    };
+  return { ...tainted(input.taints), isDecoded: input.isDecoded };
+};
+
 const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
   bytes === undefined
     ? { ...UNKNOWN, taints: from.taints, isDecoded: true }
@@ -168,7 +187,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['more', passThrough([])],
   ['type', passThrough([])],
   ['head', filter(['n', 'c'])],
-  ['tail', filter(['n', 'c'])],
+  ['tail', tail],
   ['strings', filter(['n'])],
   ['sort', filter(['k', 't'])],
   ['uniq', filter([])],

@@ -25,8 +25,10 @@ const devices = (facts: Facts): Span[] =>
         .split('\n')
         .slice(0, 3)
         .join('\n');
+      const isSocket =
+        SOCKET_DEVICE.test(value.text) || value.redirects.some(({ target }) => SOCKET_DEVICE.test(target));
       return (
-        (SOCKET_DEVICE.test(value.text) && (SHELL.test(line) || value.program === 'exec')) ||
+        (isSocket && (SHELL.test(line) || SHELL.test(`${value.program} `) || value.program === 'exec')) ||
         (value.program === 'mkfifo' && /\bnc\b|ncat|openssl s_client|telnet/.test(line) && SHELL.test(line))
       );
     })

@@ -2,13 +2,16 @@ import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 
 const NAMED = 'a file the user names';
+const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'dynamic-dns']);
 
 /** One file the user names is what an upload is; a sweep through folders is not. */
 function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   const { source, sink } = flow.value;
   const to = sink.destination;
+  if (flow.value.position === 'auth') return undefined; // a token kept in a file, used as one
   if (to === null || to.host === '' || isDeclared(to, facts.about)) return undefined;
   if (source.label === NAMED) return 'LOW';
+  if (SHADY.has(to.origin)) return 'CRITICAL';
   if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
   return isSweep ? 'HIGH' : 'MEDIUM';

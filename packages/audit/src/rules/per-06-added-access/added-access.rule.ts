@@ -28,7 +28,11 @@ const accounts = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => ACCOUNTS.test(lineOf(value)))
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+    .map(({ span, value }) => ({
+      at: span,
+      severity: value.program === 'net' ? 'MEDIUM' : 'HIGH',
+      confidence: 'firm',
+    }));
 
 export const addedAccess = {
   id: 'PER-06',

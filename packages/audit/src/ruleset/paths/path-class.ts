@@ -16,7 +16,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'token-file',
-    /\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/|\.dbt\/profiles/,
+    /\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/(?:connections|config)\.toml|\.dbt\/profiles/,
   ],
   [
     'wallet',

@@ -1,0 +1,47 @@
+import type { Unit } from '../../model.ts';
+import type { Analysis } from '../analysis.ts';
+import { looksLikeCommand } from '../command-shape.ts';
+import { findValue, isRecord, parseJson } from './json.ts';
+
+const DATA = new Set<Unit['lang']>(['json', 'yaml', 'toml', 'ini', 'unknown']);
+const VALUES_MAX = 300;
+const VALUE_CHARS = { min: 8, max: 4_000 } as const;
+
+/** Two commands joined, or one that reaches out: a single word in a data file is just a word. */
+const ACTS =
+  /[|&;]\s*\w|\b(?:curl|wget|iwr|nc|ncat|ssh|scp|bash|sh|python3?|node|powershell|rm|chmod|crontab|base64)\s+\S/;
+
+/** "Run the command in the `setup` field": values of a data file somebody is told to use are read as commands. */
+export function recordDataCommands(analysis: Analysis, unit: Unit): void {
+  if (!DATA.has(unit.lang) || /(?:^|\/)package(?:-lock)?\.json$/.test(unit.file)) return;
+  const { view } = unit.span;
+  const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(view.text);
+  for (const value of values.slice(0, VALUES_MAX)) {
+    if (
+      value.length < VALUE_CHARS.min ||
+      value.length > VALUE_CHARS.max ||
+      !looksLikeCommand(value) ||
+      !ACTS.test(value)
+    )
+      continue;
+    analysis.descend({ lang: 'shell', text: value, at: findValue(view, value), unit, origin: 'argument', layer: null });
+  }
+}
+
+const DEPTH_MAX = 6;
+
+function stringsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return [value];
+  if (depth > DEPTH_MAX) return [];
+  if (Array.isArray(value)) return value.slice(0, VALUES_MAX).flatMap((item) => stringsIn(item, depth + 1));
+  return isRecord(value)
+    ? Object.values(value)
+        .slice(0, VALUES_MAX)
+        .flatMap((item) => stringsIn(item, depth + 1))
+    : [];
+}
+
+const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,2000}?)["']?[ \t]*$/gm;
+
+const lineValues = (text: string): string[] =>
+  [...text.slice(0, 65_536).matchAll(LINE_VALUE)].map((match) => match[1] ?? '');

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { decideSeverity } from './severity.policy.ts';
+import { decideVerdict, type JudgedFinding } from './verdict.policy.ts';
+
+const finding = (over: Partial<JudgedFinding>): JudgedFinding => ({
+  ruleId: 'EXE-01',
+  title: '',
+  category: 'EXE',
+  severity: 'HIGH',
+  confidence: 'firm',
+  nature: 'malice',
+  basis: 'static',
+  file: 'SKILL.md',
+  range: { startLine: 1, startCol: 1, endLine: 1, endCol: 2 },
+  layers: [],
+  context: 'directive',
+  evidence: '',
+  why: '',
+  fix: '',
+  references: [],
+  related: [],
+  fingerprint: over.ruleId ?? 'f',
+  isUnreviewedExecution: false,
+  breaksIntegrity: false,
+  ...over,
+});
+
+const reasons = (...findings: JudgedFinding[]): string[] =>
+  decideVerdict(findings).blocking.map(({ reason }) => reason);
+
+describe('decideVerdict', () => {
+  it.each([
+    ['a firm critical finding', [finding({ severity: 'CRITICAL' })], ['critical-finding']],
+    ['unreviewed code that is run', [finding({ isUnreviewedExecution: true })], ['executes-unreviewed-content']],
+    ['a subverted instruction', [finding({ ruleId: 'PI-01', category: 'PI' })], ['instruction-subversion']],
+    ['words to the reviewer', [finding({ ruleId: 'PI-09', category: 'PI' })], ['reviewer-manipulation']],
+    ['a reproduced exploit', [finding({ basis: 'reproduced' })], ['reproduced-exploit']],
+    ['a path escape', [finding({ severity: 'MEDIUM', breaksIntegrity: true })], ['package-integrity']],
+    ['two groups of malice', [finding({}), finding({ ruleId: 'PER-02', category: 'PER' })], ['multi-stage-attack']],
+  ])('blocks on %s', (_name, findings, expected) => {
+    expect(reasons(...findings)).toEqual(expected);
+  });
+
+  it.each([
+    ['one high finding alone', [finding({})]],
+    ['a tentative critical one', [finding({ severity: 'CRITICAL', confidence: 'tentative' })]],
+    ['two findings of one group', [finding({}), finding({ ruleId: 'EXE-10' })]],
+    ['malice beside a weakness', [finding({}), finding({ category: 'WKN', nature: 'weakness' })]],
+    ['a sample of subversion', [finding({ ruleId: 'PI-01', category: 'PI', context: 'reference' })]],
+  ])('stays safe with warnings on %s', (_name, findings) => {
+    expect(decideVerdict(findings)).toMatchObject({ verdict: 'SAFE', blocking: [] });
+  });
+
+  it('takes the level from the worst finding and leaves information out', () => {
+    expect(decideVerdict([finding({ severity: 'INFO' })]).securityLevel).toBe('CLEAR');
+    expect(decideVerdict([finding({ severity: 'LOW' }), finding({ severity: 'MEDIUM' })]).securityLevel).toBe('MEDIUM');
+    expect(decideVerdict([]).securityLevel).toBe('CLEAR');
+  });
+});
+
+describe('decideSeverity', () => {
+  const weigh = (over: Partial<Parameters<typeof decideSeverity>[0]>): string =>
+    decideSeverity({
+      severity: 'HIGH',
+      confidence: 'firm',
+      context: 'directive',
+      modifiers: [],
+      isCodeRule: true,
+      ...over,
+    });
+
+  it('moves by one step at most in total', () => {
+    expect(weigh({ severity: 'MEDIUM', modifiers: ['+hidden', '+encoded', '+pressure'] })).toBe('HIGH');
+    expect(weigh({ modifiers: ['-declared', '-confirmed'] })).toBe('MEDIUM');
+    expect(weigh({ modifiers: ['+encoded', '-declared'] })).toBe('HIGH');
+  });
+
+  it('lowers samples, except critical ones of code rules', () => {
+    expect(weigh({ context: 'reference' })).toBe('MEDIUM');
+    expect(weigh({ context: 'reference', severity: 'CRITICAL' })).toBe('CRITICAL');
+    expect(weigh({ context: 'reference', severity: 'CRITICAL', isCodeRule: false })).toBe('HIGH');
+  });
+
+  it('raises what is hidden and caps what is tentative', () => {
+    expect(weigh({ context: 'hidden' })).toBe('CRITICAL');
+    expect(weigh({ severity: 'CRITICAL', confidence: 'tentative' })).toBe('MEDIUM');
+  });
+});
