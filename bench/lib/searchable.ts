@@ -39,12 +39,12 @@ export async function fillSearchableCertificates(pool: Pool, count: number): Pro
       [from, Math.min(from + CHUNK, count), VOCABULARY.common, VOCABULARY.rare],
     );
   }
-  await pool.query(
+  const client = await pool.connect();
+  await client.query("SET statement_timeout = '10min'");
+  await client.query(
     `INSERT INTO certificate_states (certificate_id, status, status_changed_at, revoked)
      SELECT id, 'APPROVED', sealed_at, false FROM certificates ON CONFLICT DO NOTHING`,
   );
-  const client = await pool.connect();
-  await client.query("SET statement_timeout = '10min'");
   await client.query(rows[0]?.indexdef ?? '');
   await client.query('VACUUM ANALYZE certificates, certificate_states, flags');
   client.release(true);

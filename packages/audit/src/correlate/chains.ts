@@ -1,5 +1,6 @@
-import type { FactOf, Facts, RawFinding, Rule, RuleFamily, Severity, Span } from '../model.ts';
-import { isRecognisedOrigin, toUrlValue } from '../ruleset/origins/origin.ts';
+import type { FactOf, Facts, RawFinding, Rule, RuleFamily, Severity, Span, UrlValue } from '../model.ts';
+import { isPublishersOwn } from '../rules/own-origin.ts';
+import { isRecognisedOrigin, isShadyOrigin, toUrlValue } from '../ruleset/origins/origin.ts';
 import type { LiveFinding } from './live-finding.ts';
 
 export type FoundChain = { readonly raw: RawFinding; readonly parts: readonly LiveFinding[] };
@@ -81,7 +82,7 @@ const theft: Chain = {
     why: 'The agent is the pipe: what it is told to read and what it is told to send are one flow.',
     fix: 'Do not ask for private data, and do not send it.',
   }),
-  find: (_live, facts) => agentFlows(facts),
+  find: (_live, facts) => [...agentFlows(facts), ...renderedFlows(facts)],
 };
 
 const PRIVATE = new Set([
@@ -136,6 +137,34 @@ function agentFlows(facts: Facts): FoundChain[] {
     return [{ raw: { at: send.span, confidence: 'firm', related }, parts: [] }];
   });
 }
+
+const SLOT = /[?&/=](?:[A-Z][A-Z_]{2,30}|\{[^}]{1,40}\}|<[^>]{1,40}>|\[[^\]]{1,40}\]|\$\{?\w{2,40}\}?)(?:[&#/]|$)/;
+const TALK =
+  /\b(?:conversation|chat|history|transcript|message|prompt|context|secret|token|password|api[ -]?key|env(?:ironment)?|memory|credential|user(?:'s)? (?:data|input|question|name|email))\w*\b/i;
+const FILLS = /\b(?:where|replac|fill|substitut|encod|insert|with the|is the|contains?|append|summar)\w*\b/i;
+
+/** A picture whose address has a slot that the words around it fill with what was said. */
+const renderedFlows = (facts: Facts): FoundChain[] =>
+  facts
+    .of('image')
+    .filter(
+      ({ value, context }) =>
+        value.url !== null &&
+        value.url.host.includes('.') &&
+        SLOT.test(value.target) &&
+        !isRecognisedOrigin(value.url.origin) &&
+        (context === 'directive' || context === 'hidden' || context === 'executable'),
+    )
+    .flatMap(({ span }): FoundChain[] => {
+      const { text } = span.view;
+      const around = `${text.slice(Math.max(0, span.start - 200), span.start)} ${text.slice(span.end, span.end + 240).split('\n\n')[0] ?? ''}`;
+      if (!TALK.test(around) || !FILLS.test(around)) return [];
+      const related = [
+        { at: span, role: 'slot' },
+        { at: span, role: 'sends' },
+      ];
+      return [{ raw: { at: span, confidence: 'firm', related }, parts: [] }];
+    });
 
 const revealed: Chain = {
   rule: toRule({
@@ -283,21 +312,98 @@ const unreviewed: Chain = {
     why: 'A certificate for this version cannot cover code nobody saw.',
     fix: 'Ship the file in the bundle.',
   }),
-  find: (_live, facts) =>
-    facts
-      .of('execution')
-      .filter(({ value }) => value.of === 'outside')
-      .map(({ span, value }) => ({
-        raw: {
-          at: span,
-          severity: HIDDEN_TEMPORARY.test(value.payload ?? '') ? 'CRITICAL' : 'HIGH',
-          confidence: 'firm',
-          isUnreviewedExecution: true,
-          related: [{ at: span, role: 'runs' }],
-        },
-        parts: [],
-      })),
+  find: (live, facts) => [...outsideFiles(facts), ...fetchedByAgent(live, facts), ...obeyedRemotely(facts)],
 };
+
+const outsideFiles = (facts: Facts): FoundChain[] =>
+  facts
+    .of('execution')
+    .filter(({ value }) => value.of === 'outside')
+    .map(({ span, value }) => ({
+      raw: {
+        at: span,
+        severity: HIDDEN_TEMPORARY.test(value.payload ?? '') ? 'CRITICAL' : 'HIGH',
+        confidence: 'firm',
+        isUnreviewedExecution: true,
+        related: [{ at: span, role: 'runs' }],
+      },
+      parts: [],
+    }));
+
+const PROGRAM =
+  /\.(?:zip|exe|msi|dmg|pkg|sh|ps1|bat|cmd|py|js|jar|bin|run|appimage|deb|rpm|tar|tgz|gz|7z|rar|scr|vbs|command)(?:[?#]|$)/i;
+const FETCH_TO_RUN_CHARS = 600;
+
+/** An origin that is neither recognised nor the publisher's own. */
+function foreignUrl(destination: string | null, facts: Facts): UrlValue | undefined {
+  const url = destination === null ? undefined : toUrlValue(destination);
+  if (url === undefined || !url.host.includes('.') || isRecognisedOrigin(url.origin)) return undefined;
+  return isPublishersOwn(url, facts.about) ? undefined : url;
+}
+
+/** Words that make agent or user fetch a program and start it: the same as a pipe into a shell. */
+function fetchedByAgent(live: readonly LiveFinding[], facts: Facts): FoundChain[] {
+  const asked = facts.of('instruction').filter((fact) => isLive(fact) && DOCUMENTS.has(fact.unit.lang));
+  const fetches = asked.filter(
+    ({ value }) =>
+      value.act === 'download' &&
+      PROGRAM.test(value.destination ?? '') &&
+      foreignUrl(value.destination, facts) !== undefined,
+  );
+  return fetches.flatMap((fetch): FoundChain[] => {
+    const run = asked.find(
+      ({ value, span, file }) =>
+        (value.act === 'run' || value.act === 'install') &&
+        file === fetch.file &&
+        span.view === fetch.span.view &&
+        span.start >= fetch.span.start &&
+        span.start - fetch.span.end < FETCH_TO_RUN_CHARS,
+    );
+    const url = foreignUrl(fetch.value.destination, facts);
+    if (run === undefined || url === undefined) return [];
+    const isLured = live.some(({ ruleId, file }) => /^SOC-0[1-3]$/.test(ruleId) && file === fetch.file);
+    const severity: Severity = isLured || isShadyOrigin(url.origin) || url.scheme === 'http' ? 'CRITICAL' : 'HIGH';
+    const related = [
+      { at: fetch.span, role: 'fetch' },
+      { at: run.span, role: 'run' },
+    ];
+    return [{ raw: { at: run.span, severity, confidence: 'firm', isUnreviewedExecution: true, related }, parts: [] }];
+  });
+}
+
+const isLive = ({ value, context }: FactOf<'instruction'>): boolean =>
+  !value.negated &&
+  value.modality !== 'plain' &&
+  value.modality !== 'may' &&
+  (context === 'directive' || context === 'executable' || context === 'hidden');
+
+/** The agent is an interpreter: text fetched and obeyed is code nobody reviewed. */
+const obeyedRemotely = (facts: Facts): FoundChain[] =>
+  facts
+    .of('instruction')
+    .filter(
+      (fact) =>
+        fact.value.act === 'obey-remote' &&
+        isAsked(fact) &&
+        foreignUrl(fact.value.destination, facts)?.origin !== 'code-host',
+    )
+    .flatMap(({ span, value }): FoundChain[] => {
+      const url = foreignUrl(value.destination, facts);
+      if (url === undefined) return [];
+      const severity: Severity = isShadyOrigin(url.origin) || url.scheme === 'http' ? 'CRITICAL' : 'HIGH';
+      return [
+        {
+          raw: {
+            at: span,
+            severity,
+            confidence: 'firm',
+            isUnreviewedExecution: true,
+            related: [{ at: span, role: 'obeys' }],
+          },
+          parts: [],
+        },
+      ];
+    });
 
 const keyTheft: Chain = {
   rule: toRule({

@@ -54,13 +54,35 @@ const isProgram = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xcf && bytes[1] === 0xfa && bytes[2] === 0xed) ||
   (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3);
 
+const XOR = { bytesMin: 24, sampleBytes: 96, printableMin: 980 } as const;
+
+/** One byte of key, tried over a sample: enough for text, and 255 tries cost little. */
+function findXor(bytes: Uint8Array): string | undefined {
+  if (bytes.length < XOR.bytesMin) return undefined;
+  const sample = bytes.subarray(0, XOR.sampleBytes);
+  for (let key = 1; key < 256; key += 1) {
+    let readable = 0;
+    for (const byte of sample) {
+      const code = byte ^ key;
+      if ((code >= 97 && code <= 122) || code === 32) readable += 1;
+    }
+    // Letters and blanks make up most of any sentence, and next to nothing of noise.
+    if (readable * 10 < sample.length * 6) continue;
+    const text = Array.from(bytes, (byte) => String.fromCharCode(byte ^ key)).join('');
+    if (printablePermille(text) >= XOR.printableMin && isTelling(text) && / \w{2,} /.test(text)) return text;
+  }
+  return undefined;
+}
+
 function fromBytes(bytes: Uint8Array | undefined): { text: string; isBinary: boolean; layer: string } | undefined {
   if (bytes === undefined || bytes.length < 6) return undefined;
   const inflated = inflate(bytes);
   const plain = inflated ?? bytes;
   if (isProgram(plain)) return { text: '', isBinary: true, layer: inflated === undefined ? '' : 'gzip' };
   const text = bytesToText(plain);
-  return isTelling(text) ? { text, isBinary: false, layer: inflated === undefined ? '' : 'gzip' } : undefined;
+  if (isTelling(text)) return { text, isBinary: false, layer: inflated === undefined ? '' : 'gzip' };
+  const turned = inflated === undefined ? findXor(bytes) : undefined;
+  return turned === undefined ? undefined : { text: turned, isBinary: false, layer: 'xor' };
 }
 
 const isTelling = (text: string): boolean =>

@@ -1,6 +1,7 @@
 import { findEncodedRuns } from '../decode/encoded-runs.ts';
 import { foldText } from '../decode/fold.ts';
-import { derivedView, rootView, type ViewIds } from '../decode/view.ts';
+import { substituteNames } from '../decode/substitute.ts';
+import { type DerivedText, derivedView, rootView, type ViewIds } from '../decode/view.ts';
 import { resolveInside } from '../intake/path-safety.ts';
 import type { Intake, TakenFile } from '../intake/take-in.ts';
 import type { BundleAbout, DiscourseInput, DiscoursePort, Reach, Unit, View } from '../model.ts';
@@ -171,15 +172,20 @@ class Collector {
     this.needs.recordProse({ recorder: this.recorder, unit, document: this.documents.get(documentKey(unit)) ?? null });
   }
 
-  /** The same file as a reader of meaning would see it, when appearances were tampered with. */
+  /** The same file as a reader of meaning would see it: appearances undone, names put back. */
   private foldedUnit(unit: Unit): Unit[] {
     const { view } = unit.span;
-    const derived = foldText(view.text);
-    if (derived === undefined) return [];
-    const folded = derivedView(this.needs.ids, view, derived, 'folded');
+    const folded = foldText(view.text);
+    const named = unit.lang === 'markdown' ? substituteNames(view.text) : undefined;
     return [
-      this.maker.make(unit.lang, 'decoded', { view: folded, start: 0, end: folded.text.length }, unit.reach, unit),
+      ...(folded === undefined ? [] : [this.derivedUnit(unit, folded, 'folded')]),
+      ...(named === undefined ? [] : [this.derivedUnit(unit, named, 'substituted')]),
     ];
+  }
+
+  private derivedUnit(unit: Unit, derived: DerivedText, layer: string): Unit {
+    const folded = derivedView(this.needs.ids, unit.span.view, derived, layer);
+    return this.maker.make(unit.lang, 'decoded', { view: folded, start: 0, end: folded.text.length }, unit.reach, unit);
   }
 
   private session(unit: Unit): ShellSession {

@@ -1,5 +1,6 @@
 import { type DecodedRun, findEncodedRuns, findTurnedText } from '../../decode/encoded-runs.ts';
 import { FOLDABLE } from '../../decode/fold.ts';
+import { findJoinedParts } from '../../decode/joined.ts';
 import { positionAt } from '../../decode/view.ts';
 import type { ConcealmentValue, Language, Unit } from '../../model.ts';
 import type { MarkdownDocument } from '../../parse/markdown/index.ts';
@@ -27,7 +28,12 @@ export function recordConcealment(analysis: Analysis, unit: Unit, document: Mark
     ].slice(0, 200))
       record(analysis, unit, hit);
   }
-  for (const run of [...findEncodedRuns(text), ...findTurnedText(text), ...findOverridden(text)])
+  for (const run of [
+    ...findEncodedRuns(text),
+    ...findTurnedText(text),
+    ...findOverridden(text),
+    ...(document === null ? [] : findJoinedParts(document)),
+  ])
     recordRun(analysis, unit, run);
   for (const hit of [...findDisplacement(text), ...findTerminalTricks(text)]) record(analysis, unit, hit);
   for (const hidden of document?.hidden ?? []) {
