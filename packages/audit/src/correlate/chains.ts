@@ -149,8 +149,7 @@ const renderedFlows = (facts: Facts): FoundChain[] =>
     .of('image')
     .filter(
       ({ value, context }) =>
-        value.url !== null &&
-        value.url.host.includes('.') &&
+        value.url?.host.includes('.') &&
         SLOT.test(value.target) &&
         !isRecognisedOrigin(value.url.origin) &&
         (context === 'directive' || context === 'hidden' || context === 'executable'),
