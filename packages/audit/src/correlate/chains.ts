@@ -311,7 +311,7 @@ const unreviewed: Chain = {
     why: 'A certificate for this version cannot cover code nobody saw.',
     fix: 'Ship the file in the bundle.',
   }),
-  find: (live, facts) => [...outsideFiles(facts), ...fetchedByAgent(live, facts), ...obeyedRemotely(facts)],
+  find: (live, facts) => [...outsideFiles(facts), ...fetchedByAgent(live, facts), ...obeyedRemotely(live, facts)],
 };
 
 const outsideFiles = (facts: Facts): FoundChain[] =>
@@ -377,18 +377,18 @@ const isLive = ({ value, context }: FactOf<'instruction'>): boolean =>
   (context === 'directive' || context === 'executable' || context === 'hidden');
 
 /** The agent is an interpreter: text fetched and obeyed is code nobody reviewed. */
-const obeyedRemotely = (facts: Facts): FoundChain[] =>
-  facts
+const obeyedRemotely = (live: readonly LiveFinding[], facts: Facts): FoundChain[] => {
+  const reported = byRule(live, /^PI-08$/, ['HIGH', 'CRITICAL']);
+  return facts
     .of('instruction')
     .filter(
-      (fact) =>
-        fact.value.act === 'obey-remote' &&
-        isAsked(fact) &&
-        foreignUrl(fact.value.destination, facts)?.origin !== 'code-host',
+      ({ value, span }) =>
+        value.act === 'obey-remote' &&
+        reported.some(({ at }) => at.view === span.view && at.start <= span.end && at.end >= span.start),
     )
     .flatMap(({ span, value }): FoundChain[] => {
       const url = foreignUrl(value.destination, facts);
-      if (url === undefined) return [];
+      if (url === undefined || url.origin === 'code-host') return [];
       const severity: Severity = isShadyOrigin(url.origin) || url.scheme === 'http' ? 'CRITICAL' : 'HIGH';
       return [
         {
@@ -403,6 +403,7 @@ const obeyedRemotely = (facts: Facts): FoundChain[] =>
         },
       ];
     });
+};
 
 const keyTheft: Chain = {
   rule: toRule({

@@ -201,5 +201,10 @@ export function detectLanguage(path: string, text: string): Language {
   }
   const name = (path.split('/').at(-1) ?? path).toLowerCase();
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
-  return BY_NAME[name] ?? BY_NAME[name.split('.')[0] ?? ''] ?? BY_EXTENSION[extension] ?? 'text';
+  return (
+    BY_NAME[name] ??
+    BY_NAME[name.split('.')[0] ?? ''] ??
+    BY_EXTENSION[extension] ??
+    (/^\s*<(?:\?xml|[A-Za-z])/.test(text.slice(0, 200)) ? 'svg' : 'text')
+  );
 }
