@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+const shared = { pool: 'forks', testTimeout: 180_000, hookTimeout: 180_000 } as const;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
