@@ -84,6 +84,7 @@ async function review(bundle: Bundle, options: Options, parsers: Parsers): Promi
     collected,
     findings,
     demoted: judged.demoted,
+    cut: judged.cut,
     sandbox: exercised.report,
   });
   const stats = {
@@ -109,6 +110,7 @@ type ReportParts = {
   readonly collected: Collected;
   readonly findings: readonly JudgedFinding[];
   readonly demoted: Report['demoted'];
+  readonly cut: readonly string[];
   readonly sandbox: Report['sandbox'];
 };
 
@@ -126,7 +128,7 @@ function toReport(parts: ReportParts): Report {
     capabilities: compareCapabilities(facts, about),
     endpoints: listEndpoints(facts, about),
     sandbox,
-    coverage: coverageOf(intake, collected),
+    coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
   };
   const observed = {
@@ -159,13 +161,13 @@ const toPublicFinding = (finding: Finding): Finding => ({
   fingerprint: finding.fingerprint,
 });
 
-function coverageOf(intake: Intake, collected: Collected): Report['coverage'] {
+function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]): Report['coverage'] {
   const texts = intake.files.filter(({ text }) => text !== null);
   const lexical = texts.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const opaque = intake.files
     .filter(({ text, format }) => text === null && format !== 'archive')
     .reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limitsHit])].sort();
+  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limitsHit, ...cut])].sort();
   return { bytes: intake.bytes, lexical, parsed: Math.min(collected.parsedChars, lexical), opaque, budgetHits };
 }
 

@@ -12,6 +12,8 @@ export type Hit = { readonly rule: Rule; readonly raw: RawFinding };
 export type Judged = {
   readonly live: readonly (JudgedFinding & { readonly at: Span })[];
   readonly demoted: readonly DemotedFinding[];
+  /** Rules with more findings than are shown, and how many more. */
+  readonly cut: readonly string[];
 };
 
 export const FINDINGS_PER_RULE_MAX = 50;
@@ -32,10 +34,26 @@ export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Readin
     else if (isStronger(finding, live.get(place)))
       live.set(place, { ...withFingerprint(finding, hit.raw.at, ordinals), at: hit.raw.at });
   }
+  const { kept, cut } = capPerRule([...live.values()].sort(inReportOrder));
   return {
-    live: [...live.values()].sort(inReportOrder),
+    live: kept,
+    cut,
     demoted: [...demoted.values()].filter((one) => !live.has(placeOf(one))).sort(inReportOrder),
   };
+}
+
+/** The worst of each rule stay; the rest become a count. */
+function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
+  const counts = new Map<string, number>();
+  const kept = findings.filter(({ ruleId }) => {
+    const count = (counts.get(ruleId) ?? 0) + 1;
+    counts.set(ruleId, count);
+    return count <= FINDINGS_PER_RULE_MAX;
+  });
+  const cut = [...counts]
+    .filter(([, count]) => count > FINDINGS_PER_RULE_MAX)
+    .map(([ruleId, count]) => `${ruleId}: ${count - FINDINGS_PER_RULE_MAX} more findings`);
+  return { kept, cut: cut.sort() };
 }
 
 const placeOf = ({ ruleId, file, range }: Finding): string =>

@@ -1,0 +1,36 @@
+import { byRule, type Chain, toRule } from '../../correlate/chain.ts';
+import type { FactOf, Facts } from '../../model.ts';
+
+const STAGES_MIN = 3;
+
+/** The flow behind a finding, when it takes more than one step or crosses files. */
+const longFlow = (facts: Facts, at: FactOf<'flow'>['span']): FactOf<'flow'> | undefined =>
+  facts
+    .of('flow')
+    .find(
+      ({ span, value }) =>
+        span === at && (value.path.length >= STAGES_MIN || new Set(value.path.map(({ view }) => view.file)).size > 1),
+    );
+
+export const secretChain: Chain = {
+  rule: toRule({
+    id: 'COR-02',
+    title: 'Carries a secret over several steps to the network',
+    question: 'Does a secret source lead, encoded or not, within or across files, to an outbound sink?',
+    severity: 'CRITICAL',
+    family: 'code-taint',
+    references: ['CWE-200', 'CWE-522'],
+    why: 'Each step looks harmless; together they are a theft.',
+    fix: 'Remove the chain; send a credential only to the service it belongs to.',
+  }),
+  find: (live, facts) =>
+    byRule(live, /^EXF-0[12]$/, ['HIGH', 'CRITICAL']).flatMap((part) => {
+      const flow = longFlow(facts, part.at);
+      if (flow === undefined) return [];
+      const related = flow.value.path.map((at, index) => ({
+        at,
+        role: index === 0 ? 'source' : index === flow.value.path.length - 1 ? 'sink' : 'passes',
+      }));
+      return [{ raw: { at: part.at, confidence: part.confidence, related }, parts: [part] }];
+    }),
+};

@@ -1,0 +1,19 @@
+import { byRule, type Chain, joined, toRule } from '../../correlate/chain.ts';
+
+export const implant: Chain = {
+  rule: toRule({
+    id: 'COR-05',
+    title: 'Fetches, unlocks, runs and persists',
+    question: 'Is there a chain of download, removed quarantine or chmod, run and persistence?',
+    severity: 'CRITICAL',
+    family: 'code-taint',
+    references: ['CWE-494', 'CWE-912'],
+    why: 'Together these steps install something for good.',
+    fix: 'Remove the chain.',
+  }),
+  find: (live) =>
+    joined([
+      [byRule(live, /^EXE-(?:01|11)$/, ['HIGH', 'CRITICAL']), 'fetch and run'],
+      [byRule(live, /^PER-(?:01|02|05|06|08|11)$/, ['MEDIUM', 'HIGH', 'CRITICAL']), 'persist'],
+    ]),
+};
