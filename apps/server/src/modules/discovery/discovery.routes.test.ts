@@ -1,3 +1,4 @@
+import { validate } from '@scalar/openapi-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_URL, startTestServer, TEST_VERSION, type TestServer } from '../../testing/test-server.ts';
 
@@ -89,6 +90,24 @@ describe('the reference page', () => {
 });
 
 describe('the OpenAPI documents', () => {
+  it.each([
+    '/.well-known/openapi.json',
+    '/certsvc/v1/.well-known/openapi.json',
+    '/api/v1/public/openapi.json',
+    '/certsvc/v1/openapi.json',
+  ])(
+    'fit the schema that the OpenAPI Initiative publishes for 3.1, and no reference leads nowhere: %s',
+    async (path) => {
+      const { text } = await server.get(path);
+
+      expect(await validate(text)).toMatchObject({ valid: true, version: '3.1', errors: [] });
+      expect(await validate(text.replace('"responses":', '"replies":'))).toMatchObject({ valid: false });
+      expect(await validate(text.replace('"$ref":"#/components/schemas/', '$&Missing'))).toMatchObject({
+        valid: false,
+      });
+    },
+  );
+
   it('are of version 3.1, cacheable, and refer only to what they contain', async () => {
     for (const path of ['/.well-known/openapi.json', '/api/v1/public/openapi.json', '/certsvc/v1/openapi.json']) {
       const { body, text, headers } = await server.get(path);
