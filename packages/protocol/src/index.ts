@@ -8,6 +8,17 @@ export {
   type Transition,
 } from './certificate-status.ts';
 export {
+  type EngineFinding,
+  type EngineReport,
+  SANDBOX_REPORTER,
+  toBlockingFindings,
+  toEndpointReview,
+  toFinding,
+  toRetainedWarnings,
+  toRunIdentity,
+  toSandbox,
+} from './engine-report.ts';
+export {
   Address,
   addressOfPublicKey,
   hashPersonalMessage,
