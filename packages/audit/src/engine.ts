@@ -1,3 +1,4 @@
+import { AuditFault } from './audit-fault.ts';
 import { correlate } from './correlate/correlate.ts';
 import { createViewIds } from './decode/view.ts';
 import { createDiscourse, type Reading } from './discourse/index.ts';
@@ -8,6 +9,7 @@ import { createFactSet } from './facts/fact-set.ts';
 import { type Intake, takeIn } from './intake/take-in.ts';
 import { type Hit, inReportOrder, judgeHits } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
+import { type ProposedManifest, proposeManifest } from './manifest/propose.ts';
 import type { Bundle, BundleAbout, DiscourseInput, Facts, Finding, Options, Report, Rule, Stats } from './model.ts';
 import { createParsers, type Parsers } from './parse/code/parsers.ts';
 import { recordProse } from './prose/index.ts';
@@ -17,12 +19,12 @@ import { RULES } from './rules/index.ts';
 import { reproduce } from './sandbox/reproduce.ts';
 import { exerciseBundle } from './sandbox-run.ts';
 
-/** The engine itself failed. Never a verdict, and never SAFE. */
-export class AuditFault extends Error {
-  override readonly name = 'AuditFault';
-}
-
-export type Audited = { readonly report: Report; readonly stats: Stats };
+export type Audited = {
+  readonly report: Report;
+  readonly stats: Stats;
+  /** What a manifest of this bundle would say; beside the report, because nobody seals it. */
+  readonly manifest: ProposedManifest;
+};
 
 const ready = new WeakMap<Options['parsers'], Promise<Parsers>>();
 
@@ -94,7 +96,7 @@ async function review(bundle: Bundle, options: Options, parsers: Parsers): Promi
     facts: collected.recorder.facts.length,
     findings: findings.length,
   };
-  return { report, stats };
+  return { report, stats, manifest: proposeManifest(facts) };
 }
 
 function runRules(rules: readonly Rule[], facts: Facts): Hit[] {

@@ -1,4 +1,5 @@
-export { type Audited, AuditFault, audit, auditWithStats } from './engine.ts';
+export { AuditFault } from './audit-fault.ts';
+export { type Audited, audit, auditWithStats } from './engine.ts';
 export type {
   BlockingReason,
   Bundle,

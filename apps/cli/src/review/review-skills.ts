@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import type { Bundle } from '@assay/audit';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
-import type { Engine } from './engine.ts';
+import type { Reviewed } from './engine.ts';
 import type { Outcome } from './outcome.ts';
 import { setAside } from './set-aside.ts';
 
 /** What reviews a bundle. It rejects when the engine failed or was stopped; that is no verdict. */
-export type Review = Engine['review'];
+export type Review = (bundle: Bundle) => Promise<Pick<Reviewed, 'report' | 'durationMs'>>;
 
 type Deps = {
   readonly review: Review;

@@ -1,11 +1,18 @@
 /** The process that reviews for the pool: one bundle in, one answer out. */
 import { auditWithStats } from '../engine.ts';
 import { loadParserAssets } from './parser-assets.ts';
-import type { PoolAnswer, PoolTask } from './pool.ts';
-import { createEmbeddedSandbox } from './sandbox/index.ts';
+import type { ProcessMessage, ReviewTask } from './pool.messages.ts';
+import type { EmbeddedSandbox } from './sandbox/index.ts';
 
 const parsers = loadParserAssets();
-const sandbox = process.argv.includes('--sandbox') ? createEmbeddedSandbox() : undefined;
+
+let opened: Promise<EmbeddedSandbox> | undefined;
+
+/** Loaded with the first bundle that asks for it; from then on a process is kept ready for the next. */
+function openSandbox(): Promise<EmbeddedSandbox> {
+  opened ??= import('./sandbox/index.ts').then(({ createEmbeddedSandbox }) => createEmbeddedSandbox({ spares: 1 }));
+  return opened;
+}
 
 /** The reason behind the fault, without a stack: it goes to logs of people who cannot use one. */
 function describeFault(error: unknown): string {
@@ -13,13 +20,27 @@ function describeFault(error: unknown): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-async function answer({ bundle }: PoolTask): Promise<PoolAnswer> {
+const MICROSECONDS_PER_MS = 1_000;
+
+async function answer({ bundle, isSandboxed }: ReviewTask): Promise<ProcessMessage> {
+  const startedAt = performance.now();
+  const used = process.cpuUsage();
   try {
-    return { audited: await auditWithStats(bundle, sandbox === undefined ? { parsers } : { parsers, sandbox }) };
+    const audited = await auditWithStats(bundle, isSandboxed ? { parsers, sandbox: await openSandbox() } : { parsers });
+    const { user, system } = process.cpuUsage(used);
+    const processorMs = (user + system) / MICROSECONDS_PER_MS;
+    return { kind: 'reviewed', reviewed: { ...audited, durationMs: performance.now() - startedAt, processorMs } };
   } catch (error) {
-    return { fault: describeFault(error) };
+    return { kind: 'fault', reason: describeFault(error) };
   }
 }
 
-process.on('message', (task: PoolTask) => void answer(task).then((reply) => process.send?.(reply)));
+/** A review of nothing compiles the grammars: that belongs to the start, not to the first review. */
+const NOTHING = { productType: 'SKILL', files: [], source: { url: '', ref: '' } } as const;
+
+const send = (message: ProcessMessage): void => void (process.connected && process.send?.(message));
+
+process.on('message', (task: ReviewTask) => void answer(task).then(send));
 process.on('disconnect', () => process.exit());
+await auditWithStats(NOTHING, { parsers });
+send({ kind: 'ready' });

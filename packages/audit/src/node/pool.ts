@@ -1,109 +1,86 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { type Audited, AuditFault } from '../engine.ts';
+import { AuditFault } from '../audit-fault.ts';
 import type { Bundle } from '../model.ts';
+import { createLanes } from './pool.lanes.ts';
+import type { Reviewed, ReviewTask } from './pool.messages.ts';
+import { type ReviewProcess, startReviewProcess } from './review-process.ts';
 
 /** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */
-export const POOL_LIMITS = { timeoutMs: 2_000, sandboxTimeoutMs: 20_000, heapMb: 512 } as const;
+export const POOL_LIMITS = { timeoutMs: 2_000, sandboxTimeoutMs: 20_000 } as const;
 
 export type PoolOptions = {
   readonly size?: number;
+  /** For every review of this pool, instead of the limits above. */
   readonly timeoutMs?: number;
+  /** What a review does that does not say otherwise. */
   readonly isSandboxed?: boolean;
 };
 
+export type ReviewOptions = { readonly isSandboxed?: boolean };
+
 export type AuditPool = {
-  /** Rejects with an AuditFault when the engine fails or the clock runs out; never answers SAFE by default. */
-  audit(bundle: Bundle): Promise<Audited>;
+  /** Rejects with an AuditFault when the engine fails or a limit is passed; never answers SAFE by default. */
+  audit(bundle: Bundle, options?: ReviewOptions): Promise<Reviewed>;
   close(): void;
 };
 
-export type PoolTask = { readonly bundle: Bundle };
-export type PoolAnswer = { readonly audited: Audited } | { readonly fault: string };
-
-type Job = { readonly bundle: Bundle; resolve(audited: Audited): void; reject(fault: AuditFault): void };
-
-const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
+type Job = { readonly task: ReviewTask; resolve(reviewed: Reviewed): void; reject(fault: unknown): void };
 
 /**
- * Processes, not threads: a native parser that dies takes its process with it, and only one review is lost. A review
- * over its time is killed with its process; the next one gets a fresh one.
+ * Processes, not threads: a native parser that dies takes its process with it, and only one review is lost. A process
+ * is started when there is work for it, and replaced after a fault.
  */
 export function createAuditPool(options: PoolOptions = {}): AuditPool {
-  const { size = availableParallelism(), isSandboxed = false } = options;
-  const timeoutMs = options.timeoutMs ?? (isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
-  const waiting: Job[] = [];
-  const idle: ChildProcess[] = [];
-  const all = new Set<ChildProcess>();
+  const { size = availableParallelism() } = options;
+  const waiting = createLanes<Job>();
+  const idle: ReviewProcess[] = [];
+  const busy = new Set<ReviewProcess>();
   let isClosed = false;
 
-  const start = (): ChildProcess => {
-    const child = fork(PROGRAM, isSandboxed ? ['--sandbox'] : [], {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${POOL_LIMITS.heapMb}`],
-      env: {},
-    });
-    all.add(child);
-    child.once('exit', () => {
-      all.delete(child);
-      const at = idle.indexOf(child);
-      if (at !== -1) idle.splice(at, 1);
-    });
-    return child;
+  const limitOf = ({ isSandboxed }: ReviewTask): number =>
+    options.timeoutMs ?? (isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
+
+  const takeProcess = (): ReviewProcess => {
+    for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
+      if (one.isFit()) return one;
+      one.end();
+    }
+    return startReviewProcess();
   };
 
   const next = (): void => {
-    while (waiting.length > 0 && !isClosed) {
-      const child = idle.pop() ?? (all.size < size ? start() : undefined);
-      const job = child === undefined ? undefined : waiting.shift();
-      if (child === undefined || job === undefined) return;
-      run(child, job);
+    while (!isClosed && busy.size < size) {
+      const job = waiting.take();
+      if (job === undefined) return;
+      void run(takeProcess(), job);
     }
   };
 
-  const run = (child: ChildProcess, job: Job): void => {
-    const settle = (): void => {
-      clearTimeout(clock);
-      child.off('message', onAnswer);
-      child.off('exit', onExit);
-    };
-    const onAnswer = (answer: PoolAnswer): void => {
-      settle();
-      idle.push(child);
-      if ('audited' in answer) job.resolve(answer.audited);
-      else job.reject(new AuditFault(answer.fault));
-      next();
-    };
-    const onExit = (code: number | null, signal: string | null): void => {
-      settle();
-      job.reject(new AuditFault(`The reviewing process ended (${signal ?? code}).`));
-      next();
-    };
-    const clock = setTimeout(() => {
-      settle();
-      child.kill('SIGKILL');
-      all.delete(child);
-      job.reject(new AuditFault(`The review took longer than ${timeoutMs} ms.`));
-      next();
-    }, timeoutMs);
-    child.on('message', onAnswer);
-    child.once('exit', onExit);
-    child.send({ bundle: job.bundle } satisfies PoolTask);
+  const run = async (process: ReviewProcess, job: Job): Promise<void> => {
+    busy.add(process);
+    try {
+      job.resolve(await process.review(job.task, limitOf(job.task)));
+    } catch (fault) {
+      job.reject(isClosed ? new AuditFault('The pool was closed.') : fault);
+    }
+    busy.delete(process);
+    if (!isClosed && process.isFit()) idle.push(process);
+    else process.end();
+    next();
   };
 
   return {
-    audit(bundle) {
+    audit(bundle, { isSandboxed = options.isSandboxed ?? false } = {}) {
       if (isClosed) return Promise.reject(new AuditFault('The pool is closed.'));
       return new Promise((resolve, reject) => {
-        waiting.push({ bundle, resolve, reject });
+        waiting.add({ task: { bundle, isSandboxed }, resolve, reject }, isSandboxed);
         next();
       });
     },
     close() {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.reject(new AuditFault('The pool was closed.'));
-      for (const child of all) child.kill();
+      for (const job of waiting.drain()) job.reject(new AuditFault('The pool was closed.'));
+      for (const process of [...idle.splice(0), ...busy]) process.end();
     },
   };
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { ExercisePlan } from '../../sandbox/plan.ts';
+import { compiledFolder, modulesFolder } from '../compiled-code.ts';
 import type { UnitResult } from './exercise.ts';
 import { encodePlan, parseLine } from './wire.ts';
 
@@ -29,28 +28,13 @@ export type Child = {
 const ENTRY = fileURLToPath(new URL('child.ts', import.meta.url));
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The folder the engines are installed in; the process may read it and this package, and nothing else. */
-function modulesFolder(): string {
-  const engine = createRequire(import.meta.url).resolve('just-bash');
-  const marker = '/node_modules/';
-  return engine.slice(0, engine.lastIndexOf(`${marker}just-bash/`) + marker.length);
-}
-
-/** Where compiled engines are kept between runs. Without it, as in a read-only installation, starting takes longer. */
-function compiledFolder(modules: string): string {
-  const folder = `${modules}.cache/assay-sandbox/`;
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch {
-    // Node does without.
-  }
-  return folder;
-}
-
-/** Starts a process with an empty environment that cannot start programs or open sockets, and waits for a plan. */
+/**
+ * Starts a process with an empty environment that may read its engines and nothing else, cannot start programs or open
+ * sockets, and waits for a plan.
+ */
 export function startChild({ isSpare }: { isSpare: boolean }): Child {
   const modules = modulesFolder();
-  const compiled = compiledFolder(modules);
+  const compiled = compiledFolder('assay-sandbox');
   const flags = [
     `--max-old-space-size=${CHILD_LIMITS.heapMegabytes}`,
     '--no-warnings',

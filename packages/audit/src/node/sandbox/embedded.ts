@@ -33,11 +33,10 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
     const results: UnitResult[] = [];
     const endAtMs = performance.now() + totalWallMs;
     let waiting = plan.units;
-    while (waiting.length > 0 && performance.now() < endAtMs) {
+    for (let leftMs = totalWallMs; waiting.length > 0 && leftMs > 0; leftMs = endAtMs - performance.now()) {
       const child = ready.shift() ?? startChild({ isSpare: false });
       refill();
-      const limits = { unitWallMs, totalWallMs: endAtMs - performance.now() };
-      const { done, stopped } = await child.run({ ...plan, units: waiting }, limits);
+      const { done, stopped } = await child.run({ ...plan, units: waiting }, { unitWallMs, totalWallMs: leftMs });
       results.push(...done);
       const [current, ...rest] = waiting.slice(done.length);
       // The unit under way when the process ended is given up; the others get a new process.

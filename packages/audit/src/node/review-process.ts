@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AuditFault } from '../audit-fault.ts';
+import { compiledFolder } from './compiled-code.ts';
+import type { ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
+
+export const PROCESS_LIMITS = {
+  /** From the start of a process until it can review; no part of a review's own time. */
+  startMs: 30_000,
+  heapMb: 384,
+  /** What one review may add to the memory its process held before. */
+  growthMb: 256,
+  memoryCheckMs: 50,
+  /** After so many reviews a process makes room for a fresh one: grammars keep what they once allocated. */
+  reviewsMax: 1_000,
+  errorTailChars: 4_000,
+} as const;
+
+/** A process that reviews one bundle at a time. After a fault it is never used again: its parsers may be damaged. */
+export type ReviewProcess = {
+  /** Rejects with an AuditFault when the engine fails, the process dies, or a limit is passed. */
+  review(task: ReviewTask, timeoutMs: number): Promise<Reviewed>;
+  /** Whether it may be given another review. */
+  isFit(): boolean;
+  end(): void;
+};
+
+const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
+
+/** The environment is empty but for the cache of compiled code; what the process prints goes nowhere. */
+function startProgram(program: string): ChildProcess {
+  return fork(program, [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${PROCESS_LIMITS.heapMb}`, '--no-warnings'],
+    env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+export function startReviewProcess(program: string = PROGRAM): ReviewProcess {
+  const child = startProgram(program);
+  const lastWords = keepTail(child);
+  const started = nextMessage(child, { timeoutMs: PROCESS_LIMITS.startMs, lastWords, what: 'The start of a review' });
+  // Whoever reviews first hears of a failed start; nobody may, when the pool is closed before.
+  started.catch(() => undefined);
+  let isUsable = true;
+  let isBusy = true;
+  let reviews = 0;
+  let residentAtStart = 0;
+
+  const ask = async (task: ReviewTask, timeoutMs: number): Promise<Reviewed> => {
+    await started;
+    if (reviews === 0) residentAtStart = residentMb(child);
+    reviews += 1;
+    const answer = await nextMessage(child, { timeoutMs, lastWords, what: 'The review', task });
+    if (answer.kind === 'reviewed') return answer.reviewed;
+    throw new AuditFault(answer.kind === 'fault' ? answer.reason : 'The reviewing process answered out of turn.');
+  };
+
+  return {
+    async review(task, timeoutMs) {
+      isBusy = true;
+      try {
+        return await ask(task, timeoutMs);
+      } catch (error) {
+        isUsable = false;
+        throw error;
+      } finally {
+        isBusy = false;
+      }
+    },
+    isFit: () =>
+      isUsable &&
+      child.connected &&
+      reviews < PROCESS_LIMITS.reviewsMax &&
+      residentMb(child) - residentAtStart <= PROCESS_LIMITS.growthMb,
+    end() {
+      // An idle process ends by itself and keeps its compiled code for the next start; a busy one does not listen.
+      if (isBusy || !isUsable || !child.connected) child.kill('SIGKILL');
+      else child.disconnect();
+    },
+  };
+}
+
+type Wait = {
+  readonly timeoutMs: number;
+  readonly what: string;
+  readonly lastWords: () => string;
+  /** Sent first; while it is worked on, the memory of the process is watched. */
+  readonly task?: ReviewTask;
+};
+
+/** The next thing the process says. It is killed when it says nothing in time or takes too much memory. */
+function nextMessage(child: ChildProcess, { timeoutMs, what, lastWords, task }: Wait): Promise<ProcessMessage> {
+  return new Promise((resolve, reject) => {
+    const residentBefore = task === undefined ? 0 : residentMb(child);
+    const settle = (): void => {
+      clearTimeout(clock);
+      clearInterval(scale);
+      child.off('message', onMessage).off('close', onClose).off('error', onClose);
+    };
+    const stop = (reason: string): void => {
+      settle();
+      child.kill('SIGKILL');
+      reject(new AuditFault(reason));
+    };
+    const onMessage = (message: ProcessMessage): void => {
+      settle();
+      resolve(message);
+    };
+    const onClose = (): void => stop(`The reviewing process ended (${endOf(child)}).${lastWords()}`);
+    const clock = setTimeout(() => stop(`${what} took longer than ${timeoutMs} ms.`), timeoutMs);
+    const scale = setInterval(() => {
+      if (task === undefined || residentMb(child) - residentBefore <= PROCESS_LIMITS.growthMb) return;
+      stop(`The review needed more than ${PROCESS_LIMITS.growthMb} MB.`);
+    }, PROCESS_LIMITS.memoryCheckMs);
+    child.on('message', onMessage).once('close', onClose).once('error', onClose);
+    if (task !== undefined) child.send(task, (error) => error && onClose());
+  });
+}
+
+const endOf = (child: ChildProcess): string => String(child.signalCode ?? child.exitCode ?? 'connection lost');
+
+const KB_PER_MB = 1_024;
+
+/** Memory the process holds, by the kernel's books; 0 where there are none, and then only the heap is bounded. */
+function residentMb({ pid }: ChildProcess): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / KB_PER_MB;
+  } catch {
+    return 0;
+  }
+}
+
+/** The one line of a dying process that says why; the native stack around it helps nobody. */
+const LAST_WORDS = /^(?:FATAL ERROR|RangeError|RuntimeError|Error|<\w+> )[^\n]{0,200}/m;
+
+function keepTail(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-PROCESS_LIMITS.errorTailChars);
+  });
+  return () => {
+    const line = LAST_WORDS.exec(tail)?.[0];
+    return line === undefined ? '' : ` ${line}`;
+  };
+}
