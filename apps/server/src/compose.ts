@@ -9,9 +9,11 @@ import {
   newCertificateId,
   newUuidV7,
   Problem,
+  REQUEST_LIMITS,
   type Signer,
 } from '@assay/protocol';
 import { createContractWalletCheck } from './chain-wallets.ts';
+import { composeAudit } from './compose-audit.ts';
 import { composeChain, registryStores } from './compose-chain.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composePayments } from './compose-payments.ts';
@@ -49,7 +51,7 @@ import { type PaymentChain, type Payout, paymentStores } from './modules/payment
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
-import { type CatalogAnswer, draftStore } from './modules/submissions/index.ts';
+import { type CatalogAnswer, createLifecycle, submissionStores } from './modules/submissions/index.ts';
 import {
   auditLogStore,
   bindSupportRoutes,
@@ -125,7 +127,7 @@ export function compose(config: Config, outside: Outside) {
       flags: flagStore(handle),
       events,
       ...accountStores(handle),
-      drafts: draftStore(handle),
+      ...submissionStores(handle),
       tickets: ticketStore(handle),
       ...webhookStores(handle),
       credentials: credentialStore(handle),
@@ -172,6 +174,8 @@ export function compose(config: Config, outside: Outside) {
         ? [caller.walletAddress]
         : (await direct.wallets.list(caller.accountId)).map(({ address }) => address),
   });
+  const audit = composeAudit();
+  const lifecycle = createLifecycle({ ...direct, refunds: payments.refunds, random, clock });
   const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
   const nonces = createNonces({
     store: nonceStore(db),
@@ -284,7 +288,12 @@ export function compose(config: Config, outside: Outside) {
         toOnChain,
         clock,
       }),
-      compare: createCompare({ store: direct.certificates, sources, recordOf: verify.record }),
+      compare: createCompare({
+        store: direct.certificates,
+        sources,
+        recordOf: verify.record,
+        deadline: () => AbortSignal.timeout(REQUEST_LIMITS.sourceFetchMs),
+      }),
       flags,
       reads,
       flagsUrlOf: (id) => urlOf(declared.listFlags, id),
@@ -343,6 +352,8 @@ export function compose(config: Config, outside: Outside) {
     reads,
     chain: chain.home,
     payments,
+    audit,
+    lifecycle,
     clock,
     bound,
     http,
@@ -364,6 +375,7 @@ export function compose(config: Config, outside: Outside) {
       await http.close();
       await developerPlane.stopWorker();
       await payments.stopWorker();
+      audit.stop();
       if (jobs.isRunning()) await jobs.stop();
       await chain.stop();
       await publisher.stop();

@@ -15,20 +15,23 @@ type Deps = {
   readonly store: Pick<CertificateStore, 'findSealed'>;
   readonly sources: Pick<Sources, 'resolve' | 'readFile'>;
   readonly recordOf: (id: CertificateId) => Promise<VerifyRecord>;
+  /** Ends when all reading of one source has to be over, however many requests it took. */
+  readonly deadline: () => AbortSignal;
 };
 
 /** Fetches a public file and says whether it is the certified one. The seal is never changed by what is found. */
-export function createCompare({ store, sources, recordOf }: Deps) {
+export function createCompare({ store, sources, recordOf, deadline }: Deps) {
   return async (id: CertificateId, { sourceUrl, sourceRef }: CompareRequest): Promise<Comparison> => {
     const sealed = await store.findSealed(id);
     if (sealed === undefined) throw new Problem('certificate_not_found');
     const { digests, source } = payloadOf(sealed);
 
-    const found = await sources.resolve(sourceUrl, sourceRef);
+    const signal = deadline();
+    const found = await sources.resolve(sourceUrl, sourceRef, signal);
     // A repository or folder address means "the certified file in there".
     const path =
       found.kind === 'blob' ? found.path : [found.path, source.entry].filter((part) => part !== '').join('/');
-    const bytes = await sources.readFile({ repo: found.repo, commit: found.commit, path });
+    const bytes = await sources.readFile({ repo: found.repo, commit: found.commit, path, signal });
 
     const fetched = { entrySha256: sha256Hex(toLineFeeds(bytes)), rawSha256: sha256Hex(bytes), size: bytes.length };
     const matchedBy = matchOf(digests, fetched);

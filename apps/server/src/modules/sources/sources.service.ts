@@ -24,7 +24,7 @@ export type SourceLocation = {
 };
 
 /** The commit is parsed once more where it is used: a branch name in its place would read bytes that change. */
-type AtCommit = { repo: GithubRepo; commit: string };
+type AtCommit = { repo: GithubRepo; commit: string; signal?: AbortSignal };
 export type SourcesDeps = { fetch: GuardedFetch };
 
 const ADVERTISEMENT_TYPE = 'application/x-git-upload-pack-advertisement';
@@ -32,9 +32,9 @@ const REFS_URL = /^https:\/\/github\.com\/([^/]+)\/([^/]+?)(?:\.git)?\/info\/ref
 
 /** Reads public GitHub repositories at an exact commit, without the API and its 60 calls an hour. */
 export function createSources({ fetch }: SourcesDeps) {
-  async function resolve(url: string, sourceRef?: string): Promise<SourceLocation> {
+  async function resolve(url: string, sourceRef?: string, signal?: AbortSignal): Promise<SourceLocation> {
     const target = parseGithubUrl(url);
-    const { repo, refs } = await readRefs(target.repo);
+    const { repo, refs } = await readRefs(target.repo, signal);
 
     const found = locate(refs, target, sourceRef);
     if (!found) throw notFound(`${nameOf(repo)} has no ${describeRef(sourceRef)}. A commit needs all 40 digits.`);
@@ -49,11 +49,15 @@ export function createSources({ fetch }: SourcesDeps) {
     };
   }
 
-  async function readRefs(repo: GithubRepo): Promise<{ repo: GithubRepo; refs: GitRefs }> {
+  async function readRefs(
+    repo: GithubRepo,
+    signal: AbortSignal | undefined,
+  ): Promise<{ repo: GithubRepo; refs: GitRefs }> {
     const answer = await get(`https://github.com/${nameOf(repo)}.git/info/refs?service=git-upload-pack`, {
       ifMissing: `There is no public repository ${nameOf(repo)}. Of a private one, send the content instead of a URL.`,
       bytesMax: SOURCE_LIMITS.refsBytesMax,
       redirectsMax: 2, // a renamed repository, perhaps of a renamed owner
+      signal,
     });
     const [, owner, name] = REFS_URL.exec(answer.finalUrl) ?? [];
     if (answer.headers['content-type'] !== ADVERTISEMENT_TYPE || owner === undefined || name === undefined) {
@@ -62,7 +66,7 @@ export function createSources({ fetch }: SourcesDeps) {
     return { repo: { owner, name }, refs: parseRefAdvertisement(answer.bytes) };
   }
 
-  async function readFile({ repo, commit, path }: AtCommit & { path: string }): Promise<Uint8Array> {
+  async function readFile({ repo, commit, path, signal }: AtCommit & { path: string }): Promise<Uint8Array> {
     const fault = findPathFault(path);
     if (fault) throw rejected(`the path ${JSON.stringify(path)} is not usable: ${fault}`);
     const encodedPath = path.split('/').map(encodeURIComponent).join('/');
@@ -72,16 +76,18 @@ export function createSources({ fetch }: SourcesDeps) {
         ifMissing: `${nameOf(repo)} has no file "${path}" at commit ${commit}.`,
         bytesMax: SOURCE_LIMITS.fileBytesMax,
         redirectsMax: 0,
+        signal,
       },
     );
     return answer.bytes;
   }
 
-  async function readTree({ repo, commit, under = '' }: AtCommit & { under?: string }): Promise<SourceTree> {
+  async function readTree({ repo, commit, under = '', signal }: AtCommit & { under?: string }): Promise<SourceTree> {
     const answer = await get(`https://codeload.github.com/${nameOf(repo)}/tar.gz/${CommitSha.parse(commit)}`, {
       ifMissing: `${nameOf(repo)} has no commit ${commit}.`,
       bytesMax: SOURCE_LIMITS.archiveBytesMax,
       redirectsMax: 0,
+      signal,
     });
     const tree = await unpackTree(answer.bytes, under);
     if (tree.files.length === 0) throw notFound(`${nameOf(repo)} has no files under "${under}" at commit ${commit}.`);
@@ -90,14 +96,16 @@ export function createSources({ fetch }: SourcesDeps) {
 
   let underWay = 0;
 
-  async function get(url: string, { redirectsMax, ...asked }: Asked & { redirectsMax: number }): Promise<FetchedOk> {
+  type Bounds = { redirectsMax: number; signal: AbortSignal | undefined };
+
+  async function get(url: string, { redirectsMax, signal, ...asked }: Asked & Bounds): Promise<FetchedOk> {
     // What is fetched lies in memory until it is read: strangers share a bounded number of places.
     if (underWay >= SOURCE_LIMITS.fetchesMax)
       throw unavailable('Too many sources are being read. Try again in a moment.');
     const limits = { bytesMax: asked.bytesMax, totalMs: SOURCE_LIMITS.fetchMs, redirectsMax };
     underWay++;
     try {
-      return expectOk(await fetch({ url, limits }), asked);
+      return expectOk(await fetch({ url, limits, signal }), asked);
     } finally {
       underWay--;
     }

@@ -338,6 +338,14 @@ describe('time', () => {
     expect(result).toEqual({ kind: 'timeout' });
   });
 
+  it('is over when the caller says so, also before the first request', async () => {
+    const caller = new AbortController();
+    const { get } = await setup(() => caller.abort());
+
+    expect(await get({ signal: caller.signal })).toEqual({ kind: 'timeout' });
+    expect(await get({ signal: caller.signal })).toEqual({ kind: 'timeout' });
+  });
+
   it('for connecting runs out by itself', async () => {
     const network: Network = {
       resolve: async () => [SOME_PUBLIC_ADDRESS],

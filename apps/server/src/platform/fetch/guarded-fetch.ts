@@ -12,6 +12,8 @@ export type FetchRequest = {
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
   limits?: Partial<FetchLimits>;
+  /** Ends the fetch before its own time is up, for a caller whose several fetches share one deadline. */
+  signal?: AbortSignal | undefined;
 };
 
 export type FetchRefusal = UrlRefusal | 'redirect_invalid' | 'too_many_redirects' | 'unknown_encoding';
@@ -28,11 +30,12 @@ export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
 
 /** The one client for URLs that strangers give. Every hop is judged from scratch and pinned to a checked address. */
 export function createGuardedFetch({ network, ...rules }: UrlRules & { network: Network }): GuardedFetch {
-  return async ({ url: firstUrl, method = 'GET', headers: given = {}, body, limits: asked }) => {
+  return async ({ url: firstUrl, method = 'GET', headers: sent = {}, body, limits: asked, signal: ended }) => {
     const limits = { ...FETCH_LIMITS, ...asked };
-    const signal = AbortSignal.timeout(limits.totalMs);
+    const timeUp = AbortSignal.timeout(limits.totalMs);
+    const signal = ended === undefined ? timeUp : AbortSignal.any([timeUp, ended]);
 
-    let headers = given;
+    let headers = sent;
     let next = decideUrl(firstUrl, rules);
     for (let redirects = 0; redirects <= limits.redirectsMax; redirects += 1) {
       if (next.kind === 'refused') return next;

@@ -23,6 +23,7 @@ export async function openPinned(network: Network, url: URL, bounds: ConnectBoun
 }
 
 async function resolveWithin(network: Network, host: string, signal: AbortSignal): Promise<readonly string[]> {
+  if (signal.aborted) return [];
   const outOfTime = new Promise<readonly string[]>((resolve) => {
     signal.addEventListener('abort', () => resolve([]), { once: true });
   });
