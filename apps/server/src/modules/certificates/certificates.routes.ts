@@ -7,7 +7,7 @@ import {
   type VerifyRecord,
   verifyRoutes,
 } from '@assay/protocol';
-import { bindRoutes, ReadyAnswer, Reply } from '../../platform/http/index.ts';
+import { bindRoutes, etagOf, ReadyAnswer, Reply } from '../../platform/http/index.ts';
 import { type BadgeState, drawBadge, toBadgeDocument } from './badge.ts';
 import type { BatchVerify } from './batch-verify.service.ts';
 import type { Certificates } from './certificates.service.ts';
@@ -48,7 +48,12 @@ export function bindCertificateRoutes(services: Services) {
           etag: ready.etag,
         });
       },
-      readLiveStatus: ({ params }) => liveStatus(params.id),
+      readLiveStatus: async ({ params }) => {
+        const status = await liveStatus(params.id);
+        // The time of asking is not a change: a reader who asks again is told that nothing is new.
+        const { checkedAt: _, ...lasting } = status;
+        return new Reply(status, { etag: etagOf(JSON.stringify(lasting)) });
+      },
       readSourceIntegrity: ({ params }) => records.sourceIntegrity(params.id),
       compareFromGithub: ({ params, body }) => compare(params.id, body),
       readCertificate: ({ params }) => records.record(params.id),

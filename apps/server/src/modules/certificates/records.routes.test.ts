@@ -165,6 +165,23 @@ describe('live status', () => {
     });
   });
 
+  it('has the same ETag for as long as nothing changes, whenever it was asked for', async () => {
+    const id = await issueCertificate(server);
+    const first = await server.get(path(id, '/live-status'));
+    const etag = first.headers.get('etag') ?? '';
+    server.clock.advance(1_000);
+
+    const second = await server.get(path(id, '/live-status'));
+    const unchanged = await server.get(path(id, '/live-status'), { 'if-none-match': etag });
+    await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'Found unsafe by the platform.' });
+    const changed = await server.get(path(id, '/live-status'), { 'if-none-match': etag });
+
+    expect(second.headers.get('etag')).toBe(etag);
+    expect(LiveStatus.parse(second.body).checkedAt).not.toBe(LiveStatus.parse(first.body).checkedAt);
+    expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ status: 'SUSPENDED' })]);
+  });
+
   it('counts reads in batches: shown after the batch is written, by day and month', async () => {
     const id = await issueCertificate(server);
     const read = async () => LiveStatus.parse((await server.get(path(id, '/live-status'))).body);

@@ -132,6 +132,18 @@ describe('a leaderboard', () => {
     expect(next.nextCursor).toBeNull();
   });
 
+  it('is the same for everybody for half a minute, and says so by its ETag, as the landing page is', async () => {
+    for (const page of ['leaderboard?board=publishers', 'landing']) {
+      const [one, other] = [await server.get(`/api/v1/public/${page}`), await server.get(`/api/v1/public/${page}`)];
+      server.clock.advance(30_000);
+      const later = await server.get(`/api/v1/public/${page}`);
+
+      expect(other.text).toBe(one.text);
+      expect(other.headers.get('etag')).toBe(one.headers.get('etag'));
+      expect(later.headers.get('etag')).not.toBe(one.headers.get('etag'));
+    }
+  });
+
   it('is empty for boards of what does not run yet', async () => {
     for (const name of ['validators', 'plugins', 'actors'])
       expect(await board(`board=${name}`)).toMatchObject({ board: name, items: [], nextCursor: null });

@@ -6,6 +6,7 @@ import {
   type Landing,
   type Leaderboard,
   type LeaderboardQuery,
+  LIST_LIMITS,
   type Overview,
   PRODUCT_TYPES,
   Problem,
@@ -16,6 +17,7 @@ import {
 import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { PRICE_LIST } from '../payments/index.ts';
+import { keepFor } from './kept-figures.ts';
 import type { Score, StatisticsStore } from './statistics.store.ts';
 
 type Deps = {
@@ -28,6 +30,8 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 type Wire<Schema extends z.ZodType> = z.input<Schema>;
+type Board = LeaderboardQuery['board'];
+type Period = LeaderboardQuery['period'];
 
 const DAY_MS = 86_400_000;
 const PERIOD_DAYS = { '7d': 7, '30d': 30, all: undefined } as const;
@@ -145,33 +149,25 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
     };
   }
 
+  /** The first page is what nearly everybody reads; the pages behind it are counted for the one who turns them. */
+  const firstScores = keepFor(FIGURES_LIFE_MS, clock, async (board: Board, period: Period) => {
+    const at = clock.now();
+    return { at, scores: await scoresOf(board, toSince(period, at), undefined, LIST_LIMITS.pageMax + 1) };
+  });
+
   async function leaderboard({ board, period, limit, cursor }: LeaderboardQuery): Promise<Wire<typeof Leaderboard>> {
-    const now = clock.now();
-    const [score, wallet, rank] = cursor === undefined ? [0, '', 0] : readCursor(Position, cursor, now);
-    const after = cursor === undefined ? undefined : { score, wallet };
-    const days = PERIOD_DAYS[period];
-    const since = days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS);
-    const rows = await scoresOf(board, since, after, limit + 1);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return {
-      board,
-      period,
-      asOf: now.toISOString(),
-      items: page.map((row, index) => ({
-        rank: rank + index + 1,
-        id: row.wallet,
-        name: row.wallet,
-        walletAddress: row.wallet,
-        score: row.score,
-        detail: {},
-      })),
-      nextCursor: last === undefined ? null : toCursor([last.score, last.wallet, rank + page.length], now),
-    };
+    if (cursor === undefined) {
+      const { at, scores } = await firstScores(board, period);
+      return toLeaderboard({ board, period, at, scores, limit, ranked: 0 });
+    }
+    const at = clock.now();
+    const [score, wallet, ranked] = readCursor(Position, cursor, at);
+    const scores = await scoresOf(board, toSince(period, at), { score, wallet }, limit + 1);
+    return toLeaderboard({ board, period, at, scores, limit, ranked });
   }
 
   async function scoresOf(
-    board: LeaderboardQuery['board'],
+    board: Board,
     since: Date | undefined,
     after: Score | undefined,
     limit: number,
@@ -181,14 +177,21 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
     return []; // no validators, plugins or actors exist before the council and the world
   }
 
-  const landing = async (): Promise<Wire<typeof Landing>> => ({
-    overview: await overview(),
-    recent: await newest(LANDING_LIMITS.recentMax),
-    topValidators: [],
-    pricing: PRODUCT_TYPES.map((productType) => ({ productType, base: usdc(PRICE_LIST[productType].base.toString()) })),
-    economy: NO_ECONOMY,
-    asOf: clock.now().toISOString(),
-  });
+  const landing = keepFor(
+    FIGURES_LIFE_MS,
+    clock,
+    async (): Promise<Wire<typeof Landing>> => ({
+      overview: await overview(),
+      recent: await newest(LANDING_LIMITS.recentMax),
+      topValidators: [],
+      pricing: PRODUCT_TYPES.map((productType) => ({
+        productType,
+        base: usdc(PRICE_LIST[productType].base.toString()),
+      })),
+      economy: NO_ECONOMY,
+      asOf: clock.now().toISOString(),
+    }),
+  );
 
   return {
     overview,
@@ -203,19 +206,34 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
 }
 export type Statistics = ReturnType<typeof createStatistics>;
 
-/** Gives the same figures to everybody for a while; a failed count is tried again by the next reader. */
-function keepFor<T>(lifeMs: number, clock: { now(): Date }, count: () => Promise<T>): () => Promise<T> {
-  let kept: { until: number; figures: Promise<T> } | undefined;
-  return () => {
-    const now = clock.now().getTime();
-    if (kept === undefined || now >= kept.until) {
-      const figures = count();
-      const fresh = { until: now + lifeMs, figures };
-      kept = fresh;
-      figures.catch(() => {
-        if (kept === fresh) kept = undefined;
-      });
-    }
-    return kept.figures;
+function toSince(period: Period, now: Date): Date | undefined {
+  const days = PERIOD_DAYS[period];
+  return days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS);
+}
+
+type Ranking = Pick<LeaderboardQuery, 'board' | 'period' | 'limit'> & {
+  readonly at: Date;
+  /** One more than a page where there is a next one. */
+  readonly scores: readonly Score[];
+  /** How many stand on the pages before. */
+  readonly ranked: number;
+};
+
+function toLeaderboard({ board, period, limit, at, scores, ranked }: Ranking): Wire<typeof Leaderboard> {
+  const page = scores.slice(0, limit);
+  const last = scores.length > limit ? page.at(-1) : undefined;
+  return {
+    board,
+    period,
+    asOf: at.toISOString(),
+    items: page.map(({ wallet, score }, index) => ({
+      rank: ranked + index + 1,
+      id: wallet,
+      name: wallet,
+      walletAddress: wallet,
+      score,
+      detail: {},
+    })),
+    nextCursor: last === undefined ? null : toCursor([last.score, last.wallet, ranked + page.length], at),
   };
 }

@@ -2,15 +2,17 @@ import type { ServerResponse } from 'node:http';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A JSON answer that needs another declared status or a header of its own, such as `Location`. */
+/** A JSON answer that needs another declared status, a header such as `Location`, or an ETag that is not of its bytes. */
 export class Reply<T> {
   readonly value: T;
   readonly status: number | undefined;
   readonly headers: Headers;
-  constructor(value: T, options: { status?: number; headers?: Headers } = {}) {
+  readonly etag: string | undefined;
+  constructor(value: T, options: { status?: number; headers?: Headers; etag?: string } = {}) {
     this.value = value;
     this.status = options.status;
     this.headers = options.headers ?? {};
+    this.etag = options.etag;
   }
 }
 

@@ -35,7 +35,7 @@ export function createHttpServer(options: Options) {
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
       const server = createServer({ maxHeaderSize: REQUEST_LIMITS.headersBytesMax }, (request, response) => {
-        if (!options.fastLane(request, response)) handler(request, response);
+        if (hasLongHeader(request) || !options.fastLane(request, response)) handler(request, response);
       });
       server.requestTimeout = REQUEST_LIMITS.timeMs;
       return server;
@@ -45,8 +45,7 @@ export function createHttpServer(options: Options) {
     reply.headers({ ...SECURITY_HEADERS, 'X-Request-Id': request.id });
     if (request.originalUrl.length > REQUEST_LIMITS.urlBytesMax)
       throw new Problem('malformed_request', { reason: 'the URL is too long' });
-    if (request.raw.rawHeaders.some((text) => text.length > REQUEST_LIMITS.headerBytesMax))
-      throw new Problem('malformed_request', { reason: 'a header is too long' });
+    if (hasLongHeader(request.raw)) throw new Problem('malformed_request', { reason: 'a header is too long' });
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.name ?? 'unknown';
@@ -58,6 +57,10 @@ export function createHttpServer(options: Options) {
   return app;
 }
 export type HttpServer = ReturnType<typeof createHttpServer>;
+
+/** All of them together are counted by Node. */
+const hasLongHeader = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.some((text) => text.length > REQUEST_LIMITS.headerBytesMax);
 
 /** The only body we read is JSON, and only unambiguous JSON: what was validated must be what is meant. */
 function readJsonStrictly(app: FastifyInstance): void {

@@ -166,12 +166,12 @@ function send(route: Route, answer: unknown, request: FastifyRequest, reply: Fas
     reply.type(`${route.answer.media}; charset=utf-8`);
     return sendTagged(route, String(answer), undefined, request, reply);
   }
-  const { value, status, headers } = answer instanceof Reply ? answer : new Reply(answer);
+  const { value, status, headers, etag } = answer instanceof Reply ? answer : new Reply(answer);
   reply.code(status ?? route.status).headers(headers);
   if (route.status === 204) return reply.send();
   if (checksAnswers) route.answer.parse(value);
   const body = reply.type('application/json; charset=utf-8').serialize(value);
-  return sendTagged(route, body, undefined, request, reply);
+  return sendTagged(route, body, etag, request, reply);
 }
 
 function sendTagged(
