@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, redactConfig } from './config.ts';
+import { ConfigError, readConfig, redactConfig, VARIABLES } from './config.ts';
 
 const GOD_API_KEY = 'an-administrative-key-of-32-signs';
 const SIGNING_KEY = '07'.repeat(32);
@@ -29,8 +30,29 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
+    ['HOST', 'no such host'],
+    ['HOST', 'http://127.0.0.1'],
+    ['TRUST_PROXY', 'the-proxy'],
+    ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '::/129'],
     ['PUBLIC_BASE_URL', 'assay.example'],
     ['PUBLIC_BASE_URL', 'ftp://assay.example'],
+    ['PUBLIC_BASE_URL', 'https://assay.example/?a=b'],
+    ['PUBLIC_BASE_URL', 'https://me:secret@assay.example'],
+    ['DEV_PORTAL_URL', 'portal'],
+    ['DOCS_URL', 'docs'],
+    ['SIGNING_KEY', 'not a key'],
+    ['SIGNING_KEY', '07'.repeat(31)],
+    ['FETCH_ALLOW_HOSTS', 'https://github.com'],
+    ['FETCH_ALLOW_HOSTS', ','],
+    ['CHAIN_PRIVATE_KEY', `0x${'00'.repeat(32)}`],
+    ['CHAIN_PRIVATE_KEY', `0x${'ff'.repeat(32)}`],
+    ['FACILITATOR_URL', 'facilitator'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['EMBEDDED_CHAIN_ID', '0'],
+    ['CHAIN_BATCH_ABOVE', '0'],
     ['DATABASE_URL', 'mysql://localhost/assay'],
     ['ASSAY_ROLES', 'api,cook'],
     ['ASSAY_ROLES', ','],
@@ -45,6 +67,17 @@ describe('the configuration', () => {
   ])('names the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('never repeats a secret that is wrong', () => {
+    for (const name of ['SIGNING_KEY', 'CHAIN_PRIVATE_KEY', 'GOD_API_KEY'])
+      expect(() => readConfig({ [name]: 'hush-hush' })).not.toThrow('hush-hush');
+  });
+
+  it('takes the addresses and networks of proxies', () => {
+    const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8, ::1, fd00::/8';
+
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
   });
 
   it('names every wrong variable at once', () => {
@@ -94,5 +127,15 @@ describe('the printed configuration', () => {
     for (const secret of [GOD_API_KEY, SIGNING_KEY, 'ss-word', 'more']) expect(printed).not.toContain(secret);
     expect(printed).toContain('db.example');
     expect(printed).toContain('[set, not shown]');
+  });
+});
+
+describe("the operator's guide", () => {
+  it('explains every variable, and none that is not read', () => {
+    const guide = readFileSync(new URL('../../../docs/guides/operators.md', import.meta.url), 'utf8');
+    const firstCells = [...guide.matchAll(/^\| (`[A-Z][^|]*`) \|/gm)].map(([, cell = '']) => cell);
+    const explained = firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
+
+    expect(explained.toSorted()).toEqual(VARIABLES.toSorted());
   });
 });

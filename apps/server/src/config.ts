@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { RATE_POLICIES } from '@assay/protocol';
+import { parseSeed, RATE_POLICIES } from '@assay/protocol';
 import { z } from 'zod';
 
 const ROLES = ['api', 'worker', 'world'] as const;
@@ -16,11 +16,36 @@ const commaList = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
-const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/[?#@]/.test(url), 'must have no login, query or fragment')
+  .transform((url) => url.replace(/\/+$/, ''));
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,62})(\.[a-z0-9][a-z0-9-]{0,62})*$/i;
+const isHost = (text: string): boolean => isIP(text) !== 0 || HOST_NAME.test(text);
+/** An address, or a network as address and number of bits. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits === undefined) return bitsMax > 0;
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax;
+}
 const hex = (bytes: number) =>
   z.templateLiteral(['0x', z.string()]).refine((text) => new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`).test(text), {
     error: `must be 0x and ${2 * bytes} hexadecimal digits`,
   });
+/** The order of secp256k1's group: a key is a number from 1 to one less. */
+const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const privateKey = hex(32).refine((text) => {
+  const key = /^0x[0-9a-fA-F]+$/.test(text) ? BigInt(text) : 0n;
+  return key > 0n && key < SECP256K1_ORDER;
+}, 'is not a private key of this curve');
+const isSeed = (text: string): boolean => {
+  try {
+    return parseSeed(text).length > 0;
+  } catch {
+    return false;
+  }
+};
 const prefix = z.string().regex(/^(\/[a-z0-9-]+)+$/, 'must start with / and have no trailing slash');
 
 const RatePolicyName = z.enum(Object.keys(RATE_POLICIES) as [keyof typeof RATE_POLICIES]);
@@ -43,8 +68,10 @@ const rateLimits = z.string().transform((text, context) => {
 
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  TRUST_PROXY: commaList.default([]),
+  HOST: z.string().refine(isHost, 'must be an address or a host name').default('127.0.0.1'),
+  TRUST_PROXY: commaList
+    .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks like 10.0.0.0/8')))
+    .default([]),
   RATE_LIMITS: rateLimits.default({}),
   PUBLIC_BASE_URL: baseUrl.optional(),
   DEV_PORTAL_URL: baseUrl.optional(),
@@ -53,13 +80,13 @@ const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ASSAY_ROLES: commaList.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
   GOD_API_KEY: z.string().min(GOD_API_KEY_LENGTH_MIN).optional(),
-  SIGNING_KEY: z.string().optional(),
+  SIGNING_KEY: z.string().refine(isSeed, 'must be 32 bytes as hexadecimal digits, base64 or PEM').optional(),
   API_PREFIX: prefix.default('/api/v1'),
   PLAYER_PREFIX: prefix.default('/certsvc/v1'),
-  FETCH_ALLOW_HOSTS: commaList.optional(),
+  FETCH_ALLOW_HOSTS: commaList.pipe(z.array(z.string().refine(isHost, 'must be host names')).min(1)).optional(),
   CHAIN_RPC_URL: commaList.pipe(z.array(z.url({ protocol: /^https?$/ })).min(1)).optional(),
   CHAIN_ID: z.coerce.number().int().positive().optional(),
-  CHAIN_PRIVATE_KEY: hex(32).optional(),
+  CHAIN_PRIVATE_KEY: privateKey.optional(),
   CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(10_000).optional(),
   CHAIN_BATCH_ABOVE: z.coerce.number().int().min(1).default(32),
   EMBEDDED_CHAIN_ID: z.coerce.number().int().positive().default(84_532),
@@ -74,6 +101,9 @@ const Env = z.object({
   API_DISCLAIMER: z.string().min(20).max(2000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** Every variable that is read. */
+export const VARIABLES = Object.keys(Env.shape);
 
 /** Text of the disclaimer in force; a change rebuilds every prepared answer, certificates are not issued again. */
 const API_DISCLAIMER =
