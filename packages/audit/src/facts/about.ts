@@ -1,8 +1,7 @@
 import type { Intake } from '../intake/take-in.ts';
+import { readHead } from '../manifest/head.ts';
 import type { Bundle, BundleAbout } from '../model.ts';
-import { parseMarkdown } from '../parse/markdown/index.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
-import { parseFrontMatter } from './manifests/front-matter.ts';
 
 const WORD = /[a-z0-9]{3,40}/g;
 const COMMON = new Set(
@@ -17,10 +16,7 @@ const wordsOf = (...texts: readonly string[]): Set<string> =>
 /** Name, description, owner and declared hosts: what the product says about itself. */
 export function describe(bundle: Bundle, intake: Intake, knownNames: readonly string[]): BundleAbout {
   const text = intake.files.find(({ path }) => path === intake.entry)?.text ?? '';
-  const front = frontMatterOf(text);
-  const name = typeof front.name === 'string' ? front.name : '';
-  const description = typeof front.description === 'string' ? front.description : '';
-  const homepage = typeof front.homepage === 'string' ? front.homepage : '';
+  const { name = '', description = '', homepage = '' } = readHead(text);
   const sourceOwner = toUrlValue(bundle.source.url)?.owner ?? '';
   const declared = [
     ...(bundle.declaredEndpoints ?? []),
@@ -40,14 +36,4 @@ export function describe(bundle: Bundle, intake: Intake, knownNames: readonly st
     knownNames,
     files: new Set(intake.files.map(({ path }) => path)),
   };
-}
-
-function frontMatterOf(text: string): Record<string, unknown> {
-  const front = parseMarkdown(text.slice(0, 70_000)).frontMatter;
-  if (front === undefined) return {};
-  try {
-    return parseFrontMatter(front.text).value ?? {};
-  } catch {
-    return {}; // recorded as a fact of its own by the front matter reader
-  }
 }

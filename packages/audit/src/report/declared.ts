@@ -1,8 +1,16 @@
 import { rangeOf } from '../decode/view.ts';
-import { type BundleAbout, CAPABILITIES, type Capability, type Facts, type Location, type Report } from '../model.ts';
+import {
+  type BundleAbout,
+  CAPABILITIES,
+  type Capability,
+  type Discourse,
+  type Facts,
+  type Location,
+  type Report,
+} from '../model.ts';
 import { CAPABILITY_ALIASES } from '../ruleset/capabilities/aliases.data.ts';
 
-const isCapability = (name: string): name is Capability => CAPABILITIES.some((known) => known === name);
+export const isCapability = (name: string): name is Capability => CAPABILITIES.some((known) => known === name);
 
 /** A free word of a manifest as vocabulary; unknown words stay as they are. */
 export const toCapability = (word: string): string => {
@@ -11,14 +19,17 @@ export const toCapability = (word: string): string => {
 };
 
 const LOCATIONS_MAX = 10;
-const LIVE = new Set(['directive', 'executable', 'hidden']);
+const LIVE: ReadonlySet<Discourse> = new Set(['directive', 'executable', 'hidden']);
+
+/** Somebody does it or is told to; a sample, a mention or a warning is not an act. */
+export const isLive = (context: Discourse): boolean => LIVE.has(context);
 
 export function compareCapabilities(facts: Facts, about: BundleAbout): Report['capabilities'] {
   const declared = [...new Set((about.manifest?.capabilities ?? []).map(toCapability))].sort();
   const observed = new Map<string, Location[]>();
   for (const fact of facts.of('capability')) {
     const at = observed.get(fact.value.name) ?? [];
-    if (at.length < LOCATIONS_MAX && LIVE.has(fact.context)) at.push({ file: fact.file, range: rangeOf(fact.span) });
+    if (at.length < LOCATIONS_MAX && isLive(fact.context)) at.push({ file: fact.file, range: rangeOf(fact.span) });
     if (at.length > 0) observed.set(fact.value.name, at);
   }
   const names = [...observed.keys()].sort();

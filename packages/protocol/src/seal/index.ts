@@ -22,6 +22,7 @@ export {
   parseIJsonBytes,
   REQUEST_JSON_LIMITS,
 } from './i-json.ts';
+export { toJsonPointer } from './json-pointer.ts';
 export { LINE_ENDING_NORMALISATION, toLineFeeds } from './line-endings.ts';
 export { SealError, type SealErrorCode } from './seal-error.ts';
 export { type ClaimedSignature, verifySignatures } from './signatures.ts';

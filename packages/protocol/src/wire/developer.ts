@@ -176,27 +176,44 @@ export const SourcePreview = z
   .meta({ id: 'SourcePreview' });
 export type SourcePreview = z.infer<typeof SourcePreview>;
 
-export const ManifestCheckRequest = z.object({ manifest: JsonObject }).meta({ id: 'ManifestCheckRequest' });
+/** One step of RFC 6902 on the manifest as it was given. */
+export const ManifestEdit = z
+  .object({ op: z.enum(['add', 'replace', 'remove']), path: z.string(), value: z.json().optional() })
+  .meta({ id: 'ManifestEdit' });
+export type ManifestEdit = z.infer<typeof ManifestEdit>;
+export const ManifestIssue = z
+  .object({ ...FieldError.shape, edit: ManifestEdit.nullable().describe('What would settle it.') })
+  .meta({ id: 'ManifestIssue' });
+export type ManifestIssue = z.infer<typeof ManifestIssue>;
 export const ManifestCheck = z
   .object({
     valid: z.boolean(),
-    errors: z.array(FieldError),
-    warnings: z.array(FieldError),
+    errors: z.array(ManifestIssue),
+    warnings: z.array(ManifestIssue),
     normalised: Manifest.nullable(),
   })
   .meta({ id: 'ManifestCheck' });
 export type ManifestCheck = z.infer<typeof ManifestCheck>;
 
-export const ManifestGenerateRequest = z
-  .union([
-    z.strictObject({ draftId: DraftId }),
-    z.strictObject({ sourceUrl: ForeignUrl, sourceRef: z.string().min(1).max(255).optional() }),
-    z.strictObject({
-      skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax),
-      files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
-    }),
-  ])
-  .meta({ id: 'ManifestGenerateRequest' });
+/** Whose facts: a draft of the caller, a public repository, or content that comes along. */
+export const ManifestSource = z.union([
+  z.strictObject({ draftId: DraftId }),
+  z.strictObject({ sourceUrl: ForeignUrl, sourceRef: z.string().min(1).max(255).optional() }),
+  z.strictObject({
+    skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax),
+    files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
+  }),
+]);
+export type ManifestSource = z.infer<typeof ManifestSource>;
+export const ManifestCheckRequest = z
+  .object({
+    manifest: JsonObject,
+    against: ManifestSource.optional().describe('Compare with what this source does.'),
+  })
+  .meta({ id: 'ManifestCheckRequest' });
+export type ManifestCheckRequest = z.infer<typeof ManifestCheckRequest>;
+
+export const ManifestGenerateRequest = ManifestSource.meta({ id: 'ManifestGenerateRequest' });
 export const GeneratedManifest = z
   .object({
     manifest: Manifest,

@@ -73,6 +73,7 @@ export const ManifestInput = z
     externalCalls: z
       .array(z.union([ForeignUrl, z.object({ ...ExternalCall.partial().shape, url: ForeignUrl })]))
       .max(MANIFEST_LIMITS.externalCallsMax),
+    externalCallDetails: Manifest.shape.externalCallDetails,
     safety: z.object(Manifest.shape.safety.partial().shape),
     declaredEndpoints: Manifest.shape.declaredEndpoints,
     secrets: Manifest.shape.secrets,

@@ -1,0 +1,19 @@
+import { type ManifestEdit, type ManifestInput, toJsonPointer } from '@assay/protocol';
+
+type List = 'capabilities' | 'externalCalls' | 'secrets' | 'tools';
+
+/** Sets a member of `safety`, which may be missing itself. */
+export function setting(
+  { safety }: ManifestInput,
+  [outer, member]: readonly ['safety', 'network' | 'filesystem'],
+  value: string,
+): ManifestEdit {
+  if (safety === undefined) return { op: 'add', path: `/${outer}`, value: { [member]: value } };
+  return { op: safety[member] === undefined ? 'add' : 'replace', path: toJsonPointer([outer, member]), value };
+}
+
+/** Puts values at the end of a list, or makes the list. */
+export const adding = (input: ManifestInput, list: List, value: string, all: readonly string[]): ManifestEdit =>
+  input[list] === undefined
+    ? { op: 'add', path: `/${list}`, value: [...all] }
+    : { op: 'add', path: `/${list}/-`, value };
