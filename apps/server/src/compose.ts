@@ -175,7 +175,8 @@ export function compose(config: Config, outside: Outside) {
         : (await direct.wallets.list(caller.accountId)).map(({ address }) => address),
   });
   const audit = composeAudit();
-  const lifecycle = createLifecycle({ ...direct, refunds: payments.refunds, random, clock });
+  const { submissions, bundles } = direct;
+  const lifecycle = createLifecycle({ submissions, bundles, refunds: payments.refunds, random, clock });
   const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
   const nonces = createNonces({
     store: nonceStore(db),
@@ -354,6 +355,7 @@ export function compose(config: Config, outside: Outside) {
     payments,
     audit,
     lifecycle,
+    inTransaction,
     clock,
     bound,
     http,

@@ -152,6 +152,7 @@ export {
   type Routes,
   routes,
   routesOf,
+  sourceRoutes,
   statisticsRoutes,
   streamRoutes,
   ticketRoutes,
@@ -220,6 +221,12 @@ export {
   verifySignedJson,
   verifyStatement,
 } from './seal/index.ts';
+export {
+  ACCEPTED,
+  nextSubmissionState,
+  SUBMISSION_RULES,
+  type SubmissionTrigger,
+} from './submission-state.ts';
 export {
   certificateLinks,
   isValid,
@@ -339,6 +346,7 @@ export {
   ManifestSource,
   RegisterRequest,
   SourcePreview,
+  SourceQuery,
   SourceRequest,
   Ticket,
   TicketCategory,

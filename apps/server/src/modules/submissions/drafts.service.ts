@@ -42,7 +42,7 @@ export function createDrafts({ store, inTransaction, random, clock }: Deps) {
       const now = clock.now();
       const row: DraftRow = {
         ...{ id: newUuidV7(DraftId, now.getTime(), random), accountId, revision: 1, state: 'OPEN' },
-        ...{ input: toText(input), submissionId: null, createdAt: now, updatedAt: now },
+        ...{ input: toText(input), quoteId: null, submissionId: null, createdAt: now, updatedAt: now },
       };
       await tx.drafts.insert(row);
       return toDraft(row);
@@ -67,7 +67,7 @@ export function createDrafts({ store, inTransaction, random, clock }: Deps) {
       if (!isCurrent) throw new Problem('draft_revision_conflict', { revision: row.revision });
 
       const input = toText(merge(toInput(row), members));
-      const changed = { ...row, input, revision: row.revision + 1, updatedAt: clock.now() };
+      const changed = { ...row, input, quoteId: null, revision: row.revision + 1, updatedAt: clock.now() };
       await tx.drafts.change(changed);
       return toDraft(changed);
     });

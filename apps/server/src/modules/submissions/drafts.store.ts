@@ -57,9 +57,10 @@ export function draftStore(db: Database) {
         .where(and(inArray(drafts.id, [...ids]), eq(drafts.accountId, accountId)))
         .orderBy(...newestFirst);
     },
+    /** What was quoted is not what is there now. */
     async change(row: Pick<DraftRow, 'id' | 'accountId' | 'revision' | 'input' | 'updatedAt'>): Promise<void> {
       const { id, accountId, revision, input, updatedAt } = row;
-      await db.update(drafts).set({ revision, input, updatedAt }).where(own(id, accountId));
+      await db.update(drafts).set({ revision, input, updatedAt, quoteId: null }).where(own(id, accountId));
     },
     async delete(id: string, accountId: string): Promise<void> {
       await db.delete(drafts).where(own(id, accountId));

@@ -9,6 +9,8 @@ export const drafts = pgTable('drafts', {
   state: text('state', { enum: ['OPEN', 'SUBMITTED'] }).notNull(),
   /** JSON of a `DraftInput`. */
   input: text('input').notNull(),
+  /** The quote of the draft as it is now. */
+  quoteId: uuid('quote_id'),
   submissionId: uuid('submission_id'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

@@ -1,5 +1,22 @@
+import type { Database } from '../../platform/db/index.ts';
+import { bundleStore } from './bundles.store.ts';
+import { draftStore } from './drafts.store.ts';
+import { submissionStore } from './submissions.store.ts';
+
+export type { BundleStore } from './bundles.store.ts';
+export { type BundleEntry, type BundleFile, digestsOf } from './bundles.ts';
 export { bindCatalogRoutes } from './catalog.routes.ts';
 export type { CatalogAnswer } from './catalog.ts';
 export { bindDraftRoutes } from './drafts.routes.ts';
 export { createDrafts, type Drafts } from './drafts.service.ts';
 export { type DraftStore, draftStore } from './drafts.store.ts';
+export { createLifecycle, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
+export type { SealedInputRow, SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';
+export type { SubmissionTransaction } from './submissions.transaction.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const submissionStores = (handle: Database) => ({
+  submissions: submissionStore(handle),
+  bundles: bundleStore(handle),
+  drafts: draftStore(handle),
+});

@@ -1,0 +1,70 @@
+import { asc, eq } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { type BundleEntry, type BundleFile, bundleIdOf, bundleSha256Of, toEntries } from './bundles.ts';
+import { bundleContents, bundleEntries, bundles } from './submissions.tables.ts';
+
+/** Contents sent to the database in one statement. */
+const BATCH_BYTES_MAX = 4 * 1024 * 1024;
+const ENTRIES_BATCH_MAX = 1_000;
+
+/** Content-addressed and append-only: the database refuses changes, and the removal of whatever was submitted. */
+export function bundleStore(db: Database) {
+  return {
+    /** Stored twice, it is stored once. Gives the id by which it is found again. */
+    async save(files: readonly BundleFile[], storedAt: Date): Promise<string> {
+      const entries = toEntries(files);
+      const id = bundleIdOf(entries);
+      const row = { id, bundleSha256: bundleSha256Of(entries), storedAt };
+      const added = await db.insert(bundles).values(row).onConflictDoNothing().returning({ id: bundles.id });
+      if (added.length === 0) return id;
+      for (const batch of byWeight(files, entries)) {
+        await db.insert(bundleContents).values(batch).onConflictDoNothing();
+      }
+      for (let from = 0; from < entries.length; from += ENTRIES_BATCH_MAX) {
+        const batch = entries.slice(from, from + ENTRIES_BATCH_MAX);
+        await db.insert(bundleEntries).values(batch.map((entry) => ({ bundleId: id, ...entry })));
+      }
+      return id;
+    },
+
+    /** Every file, in the order of its path. */
+    async load(id: string): Promise<BundleFile[]> {
+      const rows = await db
+        .select({ path: bundleEntries.path, kind: bundleEntries.kind, bytes: bundleContents.bytes })
+        .from(bundleEntries)
+        .innerJoin(bundleContents, eq(bundleContents.sha256, bundleEntries.sha256))
+        .where(eq(bundleEntries.bundleId, id))
+        .orderBy(asc(bundleEntries.path));
+      if (rows.length === 0) throw new Error('A bundle is gone');
+      return rows.map((row) => (row.kind === 'symlink' ? { ...row, target: row.bytes.toString('utf8') } : row));
+    },
+
+    /** The list without the bytes. */
+    async list(id: string): Promise<BundleEntry[]> {
+      const rows = await db
+        .select()
+        .from(bundleEntries)
+        .where(eq(bundleEntries.bundleId, id))
+        .orderBy(asc(bundleEntries.path));
+      return rows.map(({ bundleId: _, ...entry }) => entry as BundleEntry);
+    },
+  };
+}
+export type BundleStore = ReturnType<typeof bundleStore>;
+
+/** Each content once, in statements of a bounded size; in one order everywhere, or two writers could wait for each other. */
+function byWeight(files: readonly BundleFile[], entries: readonly BundleEntry[]) {
+  const all = files.map(({ bytes }, at) => [entries[at]?.sha256 ?? '', Buffer.from(bytes)] as const);
+  const contents = new Map(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const batches: { sha256: string; bytes: Buffer }[][] = [];
+  let weight = BATCH_BYTES_MAX;
+  for (const [sha256, bytes] of contents) {
+    weight += bytes.length;
+    if (weight >= BATCH_BYTES_MAX) {
+      batches.push([]);
+      weight = bytes.length;
+    }
+    batches.at(-1)?.push({ sha256, bytes });
+  }
+  return batches;
+}

@@ -1,0 +1,37 @@
+import {
+  type BundleDigests,
+  bundleSha256,
+  canonicalBytes,
+  describeBundle,
+  type Sha256,
+  sha256Hex,
+} from '@assay/protocol';
+
+export type BundleFileKind = 'file' | 'exec' | 'symlink' | 'submodule';
+export type BundleFile = {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly kind: BundleFileKind;
+  /** Where a symlink points, as stored. */
+  readonly target?: string;
+};
+export type BundleEntry = Omit<BundleFile, 'bytes' | 'target'> & { readonly sha256: Sha256; readonly size: number };
+
+/** A submodule is a name without bytes: the reviewers see it, the digests cover what there is. */
+const hasBytes = ({ kind }: Pick<BundleFile, 'kind'>): boolean => kind !== 'submodule';
+
+/** The digests that a certificate seals. */
+export const digestsOf = (files: readonly BundleFile[], entryPath: string): BundleDigests =>
+  describeBundle(files.filter(hasBytes), entryPath);
+
+export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
+  files.map(({ path, kind, bytes }) => ({ path, kind, sha256: sha256Hex(bytes), size: bytes.length }));
+
+/** What the world calls a bundle: its paths and bytes. */
+export const bundleSha256Of = (entries: readonly BundleEntry[]): Sha256 => bundleSha256(entries.filter(hasBytes));
+
+/** What the store calls it: kinds too, for a reviewer looks at a link and at a file with the same bytes differently. */
+export function bundleIdOf(entries: readonly BundleEntry[]): string {
+  const sorted = entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return sha256Hex(canonicalBytes(sorted.map(({ path, kind, sha256 }) => ({ path, kind, sha256 }))));
+}

@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, inArray, lt, ne, or } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
+
+export type SubmissionRow = typeof submissions.$inferSelect;
+export type SealedInputRow = typeof sealedInputs.$inferSelect;
+export type ChangeRow = typeof submissionChanges.$inferSelect;
+export type DisputeRow = typeof submissionDisputes.$inferSelect;
+/** A submission with the input that it is about. */
+export type SealedSubmission = { readonly submission: SubmissionRow; readonly input: SealedInputRow };
+export type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
+export type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
+
+export function submissionStore(db: Database) {
+  const sealed = () =>
+    db
+      .select({ submission: submissions, input: sealedInputs })
+      .from(submissions)
+      .innerJoin(sealedInputs, eq(sealedInputs.quoteId, submissions.quoteId));
+
+  return {
+    async insertInput(row: SealedInputRow): Promise<void> {
+      await db.insert(sealedInputs).values(row);
+    },
+    async findInput(quoteId: string): Promise<SealedInputRow | undefined> {
+      const [row] = await db.select().from(sealedInputs).where(eq(sealedInputs.quoteId, quoteId));
+      return row;
+    },
+
+    /** False when the same bytes are, or were, under review: unique index `submissions_once`. */
+    async insert(row: SubmissionRow): Promise<boolean> {
+      const rows = await db.insert(submissions).values(row).onConflictDoNothing().returning({ id: submissions.id });
+      return rows.length === 1;
+    },
+    async lock(id: string): Promise<SubmissionRow | undefined> {
+      const [row] = await db.select().from(submissions).where(eq(submissions.id, id)).for('update');
+      return row;
+    },
+    async setState(id: string, state: SubmissionRow['state'], updatedAt: Date): Promise<SubmissionRow> {
+      const [row] = await db.update(submissions).set({ state, updatedAt }).where(eq(submissions.id, id)).returning();
+      if (row === undefined) throw new Error('A submission is gone');
+      return row;
+    },
+    /** Takes the next place in the history; the caller holds the submission. */
+    async addChange(row: Omit<ChangeRow, 'position'>): Promise<void> {
+      const position = (await db.$count(submissionChanges, eq(submissionChanges.submissionId, row.submissionId))) + 1;
+      await db.insert(submissionChanges).values({ ...row, position });
+    },
+    async listChanges(submissionIds: readonly string[]): Promise<ChangeRow[]> {
+      if (submissionIds.length === 0) return [];
+      return db
+        .select()
+        .from(submissionChanges)
+        .where(inArray(submissionChanges.submissionId, [...submissionIds]))
+        .orderBy(asc(submissionChanges.submissionId), asc(submissionChanges.position));
+    },
+
+    async find(id: string): Promise<SealedSubmission | undefined> {
+      const [row] = await sealed().where(eq(submissions.id, id));
+      return row;
+    },
+    async findByIntent(intentId: string): Promise<SealedSubmission | undefined> {
+      const [row] = await sealed().where(eq(submissions.intentId, intentId));
+      return row;
+    },
+    /** The submission that stands in the way of another with the same bytes. */
+    async findLive(identity: string): Promise<SubmissionRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(submissions)
+        .where(and(eq(submissions.identity, identity), ne(submissions.state, 'FAILED')));
+      return row;
+    },
+    /** Newest first. */
+    async listOwn(
+      owners: readonly string[],
+      { state, productType }: SubmissionFilter,
+      after: SubmissionPosition | undefined,
+      limit: number,
+    ): Promise<SealedSubmission[]> {
+      const older =
+        after === undefined
+          ? undefined
+          : or(
+              lt(submissions.createdAt, after.createdAt),
+              and(eq(submissions.createdAt, after.createdAt), lt(submissions.id, after.id)),
+            );
+      return sealed()
+        .where(
+          and(
+            inArray(submissions.owner, [...owners]),
+            state === undefined ? undefined : eq(submissions.state, state),
+            productType === undefined ? undefined : eq(submissions.productType, productType),
+            older,
+          ),
+        )
+        .orderBy(desc(submissions.createdAt), desc(submissions.id))
+        .limit(limit);
+    },
+
+    /** False when the submission was disputed before. */
+    async insertDispute(row: DisputeRow): Promise<boolean> {
+      const rows = await db
+        .insert(submissionDisputes)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ id: submissionDisputes.submissionId });
+      return rows.length === 1;
+    },
+    async findDisputes(submissionIds: readonly string[]): Promise<DisputeRow[]> {
+      if (submissionIds.length === 0) return [];
+      return db
+        .select()
+        .from(submissionDisputes)
+        .where(inArray(submissionDisputes.submissionId, [...submissionIds]));
+    },
+    async decideDispute(submissionId: string, state: 'UPHELD' | 'OVERTURNED', decidedAt: Date): Promise<void> {
+      await db
+        .update(submissionDisputes)
+        .set({ state, decidedAt })
+        .where(and(eq(submissionDisputes.submissionId, submissionId), eq(submissionDisputes.state, 'OPEN')));
+    },
+  };
+}
+export type SubmissionStore = ReturnType<typeof submissionStore>;

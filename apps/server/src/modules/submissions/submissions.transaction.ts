@@ -1,0 +1,12 @@
+import type { PaymentTransaction } from '../payments/index.ts';
+import type { BundleStore } from './bundles.store.ts';
+import type { DraftStore } from './drafts.store.ts';
+import type { SubmissionStore } from './submissions.store.ts';
+
+/** What changes together: the stores of one transaction. A submission is bought, so its payment is among them. */
+export type SubmissionTransaction = PaymentTransaction & {
+  readonly submissions: SubmissionStore;
+  readonly bundles: BundleStore;
+  readonly drafts: DraftStore;
+};
+export type InTransaction = <T>(work: (tx: SubmissionTransaction) => Promise<T>) => Promise<T>;
