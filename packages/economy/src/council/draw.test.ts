@@ -1,0 +1,173 @@
+import { Hash32, keccak256Hex, SubmissionId } from '@assay/protocol';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Candidate, type Draw, drawPanel, drawSubstitute } from './draw.ts';
+import { COUNCIL, SEATED_PHASES } from './params.ts';
+import { toRoundSeed } from './roll.ts';
+
+const FAMILIES = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 };
+const BUILT_INS: readonly Candidate[] = Object.entries(FAMILIES).flatMap(([family, size]) =>
+  Array.from({ length: size }, (_, index) => candidate({ validatorId: `${family}-${index}`, family })),
+);
+const NOBODY: ReadonlySet<string> = new Set();
+
+function candidate(overrides: Partial<Candidate>): Candidate {
+  const validatorId = overrides.validatorId ?? 'one';
+  return { validatorId, family: 'instruction', cluster: validatorId, mode: 'HOSTED', weight: 1, ...overrides };
+}
+const seedOf = (text: string): Hash32 => keccak256Hex(new TextEncoder().encode(text));
+const seedOfNumber = (number: number): Hash32 => Hash32.parse(`0x${number.toString(16).padStart(64, '0')}`);
+const idsOf = ({ seats }: Draw): string[] => seats.map(({ validatorId }) => validatorId);
+const anySeed = fc.string().map(seedOf);
+
+describe('the seed', () => {
+  it('is the hash of the beacon and the submission, as bytes', () => {
+    const beacon = Hash32.parse(`0x${'11'.repeat(32)}`);
+    const submissionId = SubmissionId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
+
+    const seed = toRoundSeed(beacon, submissionId);
+
+    const bytes = new Uint8Array([
+      ...Array<number>(32).fill(0x11),
+      ...Buffer.from('01890a5dac96774bbcceb302099a8057', 'hex'),
+    ]);
+    expect(seed).toBe(keccak256Hex(bytes));
+  });
+});
+
+describe('a panel of the built-in validators', () => {
+  it('has five fresh seats twice and then eleven, within every quota', () => {
+    fc.assert(
+      fc.property(anySeed, (seed) => {
+        const taken = new Set<string>();
+        for (const phase of SEATED_PHASES) {
+          const draw = drawPanel({ seed, phase, candidates: BUILT_INS, taken });
+          expect(draw).toMatchObject({ kind: 'seated' });
+          expect(draw.seats).toHaveLength(COUNCIL.panels[phase].seats);
+          expectQuotas(draw.seats, COUNCIL.panels[phase].familySeatsMax);
+          if (phase === 'SECOND') expect(idsOf(draw).some((id) => taken.has(id))).toBe(false);
+          for (const id of idsOf(draw)) taken.add(id);
+        }
+      }),
+    );
+  });
+
+  it('seats the fresh ones of an appeal before the earlier sitters', () => {
+    const taken = new Set(BUILT_INS.slice(0, 10).map(({ validatorId }) => validatorId));
+
+    const draw = drawPanel({ seed: seedOf('appeal'), phase: 'APPEAL', candidates: BUILT_INS, taken });
+
+    expect(idsOf(draw).slice(0, 3).toSorted()).toEqual(['sandbox-0', 'sandbox-1', 'sandbox-2']);
+  });
+});
+
+describe('any panel', () => {
+  it('keeps its quotas, and names what is missing', () => {
+    const anyCandidates = fc
+      .array(
+        fc.record({ family: fc.constantFrom('a', 'b', 'c'), cluster: fc.constantFrom('x', 'y', 'z', 'w', 'v', 'u') }),
+      )
+      .map((list) => list.map((one, index) => candidate({ ...one, validatorId: `v${index}` })));
+    fc.assert(
+      fc.property(anySeed, fc.constantFrom(...SEATED_PHASES), anyCandidates, (seed, phase, candidates) => {
+        const draw = drawPanel({ seed, phase, candidates, taken: NOBODY });
+        const { seatsMin, familySeatsMax } = COUNCIL.panels[phase];
+        expectQuotas(draw.seats, familySeatsMax);
+        expect(draw.seats.length + (draw.kind === 'short' ? draw.missing : 0)).toBeGreaterThanOrEqual(seatsMin);
+      }),
+    );
+  });
+
+  it('does not depend on the order of the candidates', () => {
+    const weighted = BUILT_INS.map((one, index) => ({ ...one, weight: 0.1 + index / 7 }));
+    fc.assert(
+      fc.property(anySeed, fc.shuffledSubarray([...weighted], { minLength: 13 }), (seed, candidates) => {
+        const again = drawPanel({ seed, phase: 'PRIMARY', candidates, taken: NOBODY });
+        expect(idsOf(again)).toEqual(idsOf(drawPanel({ seed, phase: 'PRIMARY', candidates: weighted, taken: NOBODY })));
+      }),
+    );
+  });
+
+  it('draws another panel for another phase', () => {
+    const seed = seedOf('phases');
+
+    const [primary, second] = (['PRIMARY', 'SECOND'] as const).map((phase) =>
+      drawPanel({ seed, phase, candidates: BUILT_INS, taken: NOBODY }),
+    );
+
+    expect(primary?.seats).not.toEqual(second?.seats);
+  });
+
+  it('never seats a candidate without weight', () => {
+    const candidates = BUILT_INS.map((one, index) => ({ ...one, weight: index < 5 ? 0 : 1 }));
+
+    const draw = drawPanel({ seed: seedOf('weightless'), phase: 'APPEAL', candidates, taken: NOBODY });
+
+    expect(draw).toMatchObject({ kind: 'short', missing: 1 });
+    expect(draw.seats.every(({ weight }) => weight > 0)).toBe(true);
+  });
+
+  it('fits the weights over 100,000 draws, in its first seat and in its second', () => {
+    // One family, whose quota ends each draw after two seats: the rest would only cost time.
+    const pool = FITTED_WEIGHTS.map((weight, index) => candidate({ validatorId: `v${index}`, weight }));
+    const total = FITTED_WEIGHTS.reduce((sum, weight) => sum + weight, 0);
+    const counts = { first: new Map<string, number>(), second: new Map<string, number>() };
+    for (let index = 0; index < DRAWS; index++) {
+      const [first = '', second = ''] = idsOf(
+        drawPanel({ seed: seedOfNumber(index), phase: 'PRIMARY', candidates: pool, taken: NOBODY }),
+      );
+      counts.first.set(first, (counts.first.get(first) ?? 0) + 1);
+      counts.second.set(second, (counts.second.get(second) ?? 0) + 1);
+    }
+
+    const firstShare = (index: number) => (FITTED_WEIGHTS[index] ?? 0) / total;
+    const secondShare = (index: number) =>
+      FITTED_WEIGHTS.reduce(
+        (sum, other, at) =>
+          at === index ? sum : sum + (other / total) * ((FITTED_WEIGHTS[index] ?? 0) / (total - other)),
+        0,
+      );
+
+    expect(chiSquare(counts.first, firstShare)).toBeLessThan(CHI_SQUARE_999_OF_7);
+    expect(chiSquare(counts.second, secondShare)).toBeLessThan(CHI_SQUARE_999_OF_7);
+  });
+});
+
+describe('a substitute', () => {
+  it('is hosted, fresh, and fits the quotas of the remaining seats', () => {
+    const remote = candidate({ validatorId: 'a-remote', family: 'model', mode: 'REMOTE', weight: 1 });
+    fc.assert(
+      fc.property(anySeed, fc.integer({ min: 0, max: 4 }), (seed, silentSeat) => {
+        const candidates = [...BUILT_INS, remote];
+        const { seats } = drawPanel({ seed, phase: 'PRIMARY', candidates, taken: NOBODY });
+
+        const substitute = drawSubstitute({ seed, phase: 'PRIMARY', candidates, taken: NOBODY, seats, silentSeat });
+
+        if (substitute === undefined) throw new Error('The built-ins always have somebody left.');
+        expect(substitute.mode).toBe('HOSTED');
+        expect(seats.map(({ validatorId }) => validatorId)).not.toContain(substitute.validatorId);
+        expectQuotas([...seats.filter((_, index) => index !== silentSeat), substitute], 2);
+      }),
+    );
+  });
+});
+
+const DRAWS = 100_000;
+/** All under the cap of 1.5 in 8, so the cap changes none of them. */
+const FITTED_WEIGHTS = [0.4, 0.6, 0.8, 1, 1, 1.1, 1.2, 0.9];
+/** The χ² that seven degrees of freedom exceed once in a thousand times. */
+const CHI_SQUARE_999_OF_7 = 24.322;
+
+function chiSquare(counts: ReadonlyMap<string, number>, share: (index: number) => number): number {
+  return FITTED_WEIGHTS.reduce((sum, _, index) => {
+    const expected = share(index) * DRAWS;
+    const difference = (counts.get(`v${index}`) ?? 0) - expected;
+    return sum + (difference * difference) / expected;
+  }, 0);
+}
+
+function expectQuotas(seats: readonly Candidate[], familySeatsMax: number): void {
+  expect(new Set(seats.map(({ cluster }) => cluster)).size).toBe(seats.length);
+  const families = Map.groupBy(seats, ({ family }) => family);
+  expect(Math.max(0, ...[...families.values()].map(({ length }) => length))).toBeLessThanOrEqual(familySeatsMax);
+}

@@ -1,0 +1,102 @@
+import type { Hash32, ValidatorMode } from '@assay/protocol';
+import { COUNCIL, type SeatedPhase } from './params.ts';
+import { roll } from './roll.ts';
+import { capClusters } from './weight.ts';
+
+/** Somebody who may sit: licensed for the track, active, and not tied to the author. */
+export type Candidate = {
+  readonly validatorId: string;
+  readonly family: string;
+  readonly cluster: string;
+  readonly mode: ValidatorMode;
+  readonly weight: number;
+};
+
+/** `short` says how many are missing from the fewest seats that the phase can do with. */
+export type Draw =
+  | { readonly kind: 'seated'; readonly seats: readonly Candidate[] }
+  | { readonly kind: 'short'; readonly seats: readonly Candidate[]; readonly missing: number };
+
+type Question = {
+  readonly seed: Hash32;
+  readonly phase: SeatedPhase;
+  readonly candidates: readonly Candidate[];
+  /** Validators who sat in this round before. */
+  readonly taken: ReadonlySet<string>;
+};
+
+/**
+ * Draws a panel: by weight, without replacement, one seat per cluster, a family's quota. The same seed and candidates
+ * give the same panel, in whatever order the candidates come. An appeal seats earlier sitters once the fresh ones are
+ * used up; the other panels are fresh or short.
+ *
+ * Seats are filled one by one and never given back. With the thirteen built-in validators (families of 4, 3, 3 and 3,
+ * each its own cluster) among the candidates that cannot leave a seat empty: every seat uses up at most one place of one
+ * family, and of those there are more than seats in every phase.
+ */
+export function drawPanel({ seed, phase, candidates, taken }: Question): Draw {
+  const { seats: wanted, seatsMin } = COUNCIL.panels[phase];
+  const all = inFixedOrder(candidates);
+  const fresh = all.filter(({ validatorId }) => !taken.has(validatorId));
+  const earlier = phase === 'APPEAL' ? all.filter(({ validatorId }) => taken.has(validatorId)) : [];
+
+  const seats: Candidate[] = [];
+  for (const pool of [fresh, earlier]) fillSeats({ seats, wanted, pool, phase, seed });
+  if (seats.length >= seatsMin) return { kind: 'seated', seats };
+  return { kind: 'short', seats, missing: seatsMin - seats.length };
+}
+
+type Replacement = Question & {
+  /** The panel as it was drawn, and the number of the seat that stayed silent. */
+  readonly seats: readonly Candidate[];
+  readonly silentSeat: number;
+};
+
+/** The hosted validator who takes the place of a seat that let its commit window pass, under the panel's own quotas. */
+export function drawSubstitute(question: Replacement): Candidate | undefined {
+  const { seed, phase, candidates, taken, seats, silentSeat } = question;
+  const seated = new Set(seats.map(({ validatorId }) => validatorId));
+  const remaining = seats.filter((_, index) => index !== silentSeat);
+  const pool = inFixedOrder(candidates).filter(
+    ({ validatorId, mode }) => mode === 'HOSTED' && !taken.has(validatorId) && !seated.has(validatorId),
+  );
+  return drawOne(eligible(pool, remaining, phase), roll(seed, `${phase}/substitute/${silentSeat}`));
+}
+
+type Filling = {
+  readonly seats: Candidate[];
+  readonly wanted: number;
+  readonly pool: readonly Candidate[];
+  readonly phase: SeatedPhase;
+  readonly seed: Hash32;
+};
+
+function fillSeats({ seats, wanted, pool, phase, seed }: Filling): void {
+  while (seats.length < wanted) {
+    const next = drawOne(eligible(pool, seats, phase), roll(seed, `${phase}/${seats.length}`));
+    if (next === undefined) return;
+    seats.push(next);
+  }
+}
+
+function eligible(pool: readonly Candidate[], seats: readonly Candidate[], phase: SeatedPhase): Candidate[] {
+  const clusters = new Set(seats.map(({ cluster }) => cluster));
+  const quota = COUNCIL.panels[phase].familySeatsMax;
+  const hasRoom = (family: string) => seats.filter((seat) => seat.family === family).length < quota;
+  return pool.filter(({ cluster, family }) => !clusters.has(cluster) && hasRoom(family));
+}
+
+function drawOne(pool: readonly Candidate[], chance: number): Candidate | undefined {
+  let left = chance * pool.reduce((sum, { weight }) => sum + weight, 0);
+  for (const candidate of pool) {
+    left -= candidate.weight;
+    if (left < 0) return candidate;
+  }
+  return pool.at(-1); // rounding can leave a hair's breadth after the last one
+}
+
+/** Sorted by id, so that sums round alike for everybody who draws again. Without weight nobody sits. */
+function inFixedOrder(candidates: readonly Candidate[]): Candidate[] {
+  const weighty = candidates.filter(({ weight }) => weight > 0);
+  return capClusters(weighty.toSorted((one, other) => (one.validatorId < other.validatorId ? -1 : 1)));
+}
