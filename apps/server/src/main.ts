@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { compose } from './compose.ts';
-import { ConfigError, readConfig, redactConfig } from './config.ts';
+import { readConfig, redactConfig } from './config.ts';
 import { seedDemonstration } from './modules/demonstration/index.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
-import { type Database, DataDirInUseError, openDatabaseHome } from './platform/db/index.ts';
+import { type Database, openDatabaseHome } from './platform/db/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
 import { createLogger } from './platform/log/index.ts';
 import { openSigningKey } from './signing-key.ts';
+import { explainStart } from './start-errors.ts';
 
 const USAGE = `Usage: npm run server -- [command]
 
@@ -120,19 +121,9 @@ async function main(command: string | undefined): Promise<void> {
   }
 }
 
-/** What the person at the terminal can do something about, in words for that person; a stack for everything else. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} of ${address} is in use by another program. Stop it, or set PORT.`;
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights than this account has. Set PORT.`;
-  return error.stack ?? error.message;
-}
-
 try {
   await main(process.argv[2]);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainStart(error)}\n`);
   process.exit(1);
 }

@@ -1,0 +1,34 @@
+import { ConfigError } from './config.ts';
+import { DataDirInUseError } from './platform/db/index.ts';
+
+/** What Node says of a system call, and PostgreSQL of a login, as far as it is told apart here. */
+type Details = {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+  readonly path?: string;
+};
+
+/** Of PostgreSQL: a login that was refused, and a database that is not there. */
+const LOGIN_CODES = /^(28\d{3}|28P01|3D000)$/;
+
+/** Why a start failed: what the person at the terminal can mend, in a line for that person; a stack for everything else. */
+export function explainStart(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  return findRemedy(error.message, error as Details) ?? error.stack ?? error.message;
+}
+
+function findRemedy(message: string, { code, syscall, address, port, hostname, path }: Details): string | undefined {
+  if (code === 'EADDRINUSE') return `Port ${port} of ${address} is in use by another program. Stop it, or set PORT.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} needs more rights than this account has. Set PORT.`;
+  if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Set HOST.`;
+  if (syscall === 'getaddrinfo') return `Nobody knows the host ${hostname}. Check HOST and DATABASE_URL.`;
+  if (syscall === 'connect') return `The database does not answer: ${message}. Check DATABASE_URL.`;
+  if (code !== undefined && LOGIN_CODES.test(code)) return `The database refuses us: ${message}. Check DATABASE_URL.`;
+  if (syscall !== undefined && path !== undefined) return `${message}. Check DATA_DIR.`;
+  return undefined;
+}
