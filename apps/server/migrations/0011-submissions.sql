@@ -54,6 +54,8 @@ CREATE TABLE sealed_inputs (
   description  text NOT NULL,
   source       jsonb NOT NULL,
   manifest     jsonb NOT NULL,
+  -- A manifest that nobody gave declares nothing, and breaks no promise.
+  has_manifest boolean NOT NULL,
   bundle_id    text NOT NULL REFERENCES bundles (id),
   entry_path   text NOT NULL,
   entry_sha256 text NOT NULL,

@@ -3,6 +3,8 @@ import {
   bundleSha256,
   canonicalBytes,
   describeBundle,
+  type Manifest,
+  type ProductType,
   type Sha256,
   sha256Hex,
 } from '@assay/protocol';
@@ -35,3 +37,20 @@ export function bundleIdOf(entries: readonly BundleEntry[]): string {
   const sorted = entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return sha256Hex(canonicalBytes(sorted.map(({ path, kind, sha256 }) => ({ path, kind, sha256 }))));
 }
+
+type ReviewedInput = {
+  readonly productType: ProductType;
+  readonly source: { readonly url: string | null; readonly ref: string | null };
+  readonly manifest: Manifest;
+  readonly hasManifest: boolean;
+  readonly entryPath: string;
+};
+
+/** What the engine is given, in the preview and in the council alike: the same input gives the same report. */
+export const toEngineBundle = (input: ReviewedInput, files: readonly BundleFile[]) => ({
+  productType: input.productType,
+  files,
+  ...(input.hasManifest ? { manifest: input.manifest } : {}),
+  declaredEndpoints: input.manifest.declaredEndpoints,
+  source: { url: input.source.url ?? '', ref: input.source.ref ?? '', entry: input.entryPath },
+});

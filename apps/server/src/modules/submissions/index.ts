@@ -4,7 +4,7 @@ import { draftStore } from './drafts.store.ts';
 import { submissionStore } from './submissions.store.ts';
 
 export type { BundleStore } from './bundles.store.ts';
-export { type BundleEntry, type BundleFile, digestsOf } from './bundles.ts';
+export { type BundleEntry, type BundleFile, digestsOf, toEngineBundle } from './bundles.ts';
 export { bindCatalogRoutes } from './catalog.routes.ts';
 export type { CatalogAnswer } from './catalog.ts';
 export { bindDraftRoutes } from './drafts.routes.ts';

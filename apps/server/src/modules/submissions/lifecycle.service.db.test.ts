@@ -47,7 +47,7 @@ async function sealInput(identity: string, files = SKILL) {
         },
         safety: { network: 'NONE', filesystem: 'NONE' } as const,
       },
-      ...{ mayProbe: false, mayPublish: false, draftId: null, sealedAt: server.clock.now() },
+      ...{ hasManifest: false, mayProbe: false, mayPublish: false, draftId: null, sealedAt: server.clock.now() },
     };
     await tx.submissions.insertInput(row);
     return row;

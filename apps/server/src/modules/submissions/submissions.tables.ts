@@ -54,6 +54,8 @@ export const sealedInputs = pgTable('sealed_inputs', {
   description: text('description').notNull(),
   source: jsonb('source').$type<z.input<typeof Source>>().notNull(),
   manifest: jsonb('manifest').$type<Manifest>().notNull(),
+  /** False when the submitter gave none: then nothing was promised that could be broken. */
+  hasManifest: boolean('has_manifest').notNull(),
   bundleId: text('bundle_id').notNull(),
   /** The main file by its path in the bundle; `source.entry` is its path in the repository. */
   entryPath: text('entry_path').notNull(),
