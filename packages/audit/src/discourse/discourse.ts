@@ -1,6 +1,6 @@
 import { toOriginal } from '../decode/view.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../model.ts';
-import { parseMarkdown } from '../parse/markdown/index.ts';
+import { documentOf } from '../parse/markdown/index.ts';
 import { readDocument } from '../prose/index.ts';
 import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
@@ -14,15 +14,15 @@ export type DiscourseClassifier = { classify(span: Span): Reading };
 const INVISIBLE_LAYER = /tag|invisible|zero-?width|variation|bidi/i;
 const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
 
-/** Gives every span of a bundle exactly one class. Documents are parsed once, on first use. */
+/** Gives every span of a bundle exactly one class. A document is looked at when the first span of it is. */
 export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
   const views = new Map(input.files.map((view) => [view.file, view]));
-  const entryText = input.entry === null ? undefined : views.get(input.entry)?.text;
-  const isTopical = entryText !== undefined && isSecurityTopic(entryText);
+  const entry = input.entry === null ? undefined : views.get(input.entry);
+  const isTopical = entry !== undefined && isSecurityTopic(documentOf(entry));
   const documents = new Map<string, DocumentClassifier>();
   const steered = new Map<string, boolean>();
 
-  const documentOf = (view: View): DocumentClassifier => {
+  const classifierOf = (view: View): DocumentClassifier => {
     const known = documents.get(view.file);
     if (known) return known;
     const made = openDocument(view, input.reachOf(view.file), input.entry, isTopical);
@@ -37,7 +37,7 @@ export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
       if (span.view.layers.some((layer) => INVISIBLE_LAYER.test(layer))) return only('hidden');
       const language = input.languageOf(view.file);
       if (!isDocument(language)) return readCode(view, start, language, input.reachOf(view.file), isTopical);
-      const reading = documentOf(view).read(start, end);
+      const reading = classifierOf(view).read(start, end);
       // Who tries to steer the reviewer gets no benefit of the doubt anywhere in that file.
       return steered.get(view.file) && DEMOTABLE.has(reading.context) ? only(reading.live) : reading;
     },
@@ -53,7 +53,7 @@ const SIDE_DOCUMENT =
   /(?:^|\/)(?:readme|changelog|changes|history|license|licence|contributing|code_of_conduct|security|notice|authors|credits)[\w.-]*$/i;
 
 function openDocument(view: View, reach: Reach, entry: string | null, isTopical: boolean) {
-  const document = parseMarkdown(view.text);
+  const document = documentOf(view);
   const isEntry = view.file === entry;
   const isLive =
     isEntry || reach === 'directed' || reach === 'linked' || reach === 'auto' || !SIDE_DOCUMENT.test(view.file);
@@ -62,17 +62,12 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
     isTopical,
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
   });
-  const isSteered = readDocument(document, speaksOfReview).some(
+  const isSteered = readDocument(document).some(
     ({ value, start, end }) =>
       value.act === 'sway-reviewer' && !value.negated && !DEMOTABLE.has(classifier.read(start, end).context),
   );
   return { classifier, isSteered };
 }
-
-/** Only such passages can address a reviewer; reading the others again would cost as much as reading the file. */
-const REVIEW =
-  /review|audit|scan|judge|evaluat|moderat|classif|grader|inspect|verif|analy[sz]|vett|审|検|審|監査|검토|감사|심사|revis|prüf|gutacht|рецен|провер|safe/i;
-const speaksOfReview = (text: string): boolean => REVIEW.test(text);
 
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 

@@ -8,7 +8,7 @@ import type { BundleAbout, DiscourseInput, DiscoursePort, Reach, Unit, View } fr
 import type { Program } from '../parse/code/ir.ts';
 import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';
 import { parseLoose } from '../parse/loose/loose.parse.ts';
-import { type MarkdownDocument, parseMarkdown } from '../parse/markdown/index.ts';
+import { documentOf, type MarkdownDocument } from '../parse/markdown/index.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis, Invocation, NestedCode } from './analysis.ts';
 import { interpretProgram } from './code/interpret.ts';
@@ -35,7 +35,6 @@ export const PARSE_BUDGET = {
 export type Collected = {
   readonly recorder: Recorder;
   readonly units: readonly Unit[];
-  readonly documents: ReadonlyMap<string, MarkdownDocument>;
   readonly views: ReadonlyMap<string, View>;
   readonly parsedChars: number;
   readonly discourse: DiscoursePort;
@@ -128,7 +127,6 @@ class Collector {
     return {
       recorder: this.recorder,
       units: this.maker.units,
-      documents: this.documents,
       views: this.views,
       parsedChars: this.parsedChars,
       discourse: this.discourse,
@@ -153,7 +151,7 @@ class Collector {
 
   private documentUnits(unit: Unit): Unit[] {
     if (unit.lang !== 'markdown' && unit.lang !== 'text') return [];
-    const document = parseMarkdown(unit.span.view.text);
+    const document = documentOf(unit.span.view);
     this.documents.set(documentKey(unit), document);
     return collectDocumentUnits(this.maker, document, unit);
   }
@@ -289,7 +287,7 @@ class Collector {
 
   /** Decoded text may be prose with commands in it, just as a document is. */
   private readDecoded(unit: Unit, depth: number): void {
-    const document = parseMarkdown(unit.span.view.text);
+    const document = documentOf(unit.span.view);
     this.documents.set(documentKey(unit), document);
     this.recordProse(unit);
     for (const inner of collectDocumentUnits(this.maker, document, unit)) this.analyse(inner, depth + 1);

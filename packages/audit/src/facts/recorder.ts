@@ -1,4 +1,5 @@
 import type {
+  Discourse,
   DiscoursePort,
   Fact,
   FactKind,
@@ -84,6 +85,7 @@ function createFact<K extends FactKind>(
   span: Span,
   discourse: () => DiscoursePort,
 ): Fact {
+  let context: Discourse | undefined;
   const fact: FactOf<K> = {
     kind,
     value,
@@ -92,7 +94,8 @@ function createFact<K extends FactKind>(
     file: span.view.file,
     reach: unit.reach,
     get context() {
-      return discourse().classify(span).context;
+      context ??= discourse().classify(span).context;
+      return context;
     },
   };
   // The union of all FactOf<K> is Fact; the compiler cannot see it through the generic parameter.

@@ -6,7 +6,11 @@ export type Address = { readonly start: number; readonly end: number; readonly t
 
 const TRAILING = /[.,;:!?]+$/;
 
+/** What every address holds. Most sentences do not, and one look costs far less than the search. */
+const ADDRESS_MARKS = /@|:\/\/|\.[a-z0-9]/i;
+
 export function findAddresses(text: string): Address[] {
+  if (!ADDRESS_MARKS.test(text)) return [];
   return Array.from(text.matchAll(ADDRESS), (match) => {
     const address = match[0].replace(TRAILING, '');
     return { start: match.index, end: match.index + address.length, text: address };

@@ -36,24 +36,33 @@ const PROSE_FENCES: ReadonlySet<string> = new Set([
   'mdx',
 ]);
 
-/** Instructions of a Markdown document: its prose, front matter, hidden text and text fences, as far as `isWanted`. */
-export function readDocument(
-  document: MarkdownDocument,
-  isWanted: (text: string) => boolean = () => true,
-): ProseInstruction[] {
-  const stretches: { text: string; start: number }[] = [];
+const read = new WeakMap<MarkdownDocument, readonly ProseInstruction[]>();
+
+/** Instructions of a Markdown document: its prose, front matter, hidden text and text fences. Read once per document. */
+export function readDocument(document: MarkdownDocument): readonly ProseInstruction[] {
+  const known = read.get(document);
+  if (known !== undefined) return known;
+  const made = readStretches(stretchesOf(document));
+  read.set(document, made);
+  return made;
+}
+
+type Stretch = { readonly text: string; readonly start: number };
+
+function stretchesOf(document: MarkdownDocument): Stretch[] {
+  const stretches: Stretch[] = [];
   for (const field of document.frontMatter?.fields ?? []) stretches.push({ text: field.text, start: field.start });
   for (const block of document.blocks) {
     if (block.kind === 'fence' && !PROSE_FENCES.has(block.language)) continue;
     stretches.push({ text: block.text, start: block.start });
   }
-  return readStretches(stretches.filter(({ text }) => isWanted(text)));
+  return stretches;
 }
 
 /** Instructions of any other text: a comment, a data field, a plain file. Places are counted from `offset`. */
 export const readText = (text: string, offset = 0): ProseInstruction[] => readStretches([{ text, start: offset }]);
 
-function readStretches(stretches: readonly { text: string; start: number }[]): ProseInstruction[] {
+function readStretches(stretches: readonly Stretch[]): ProseInstruction[] {
   const found: ProseInstruction[] = [];
   let sentences = 0;
   for (const { text, start } of stretches) {

@@ -9,7 +9,7 @@ export type Hit = {
   readonly end: number;
 };
 
-type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage; readonly class: string };
+type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage; readonly class: number };
 
 const WORD_CHAR = /[\p{L}\p{N}_]/u;
 
@@ -35,12 +35,14 @@ const INDEX = buildIndex();
 
 function buildIndex(): ReadonlyMap<string, readonly Term[]> {
   const index = new Map<string, Term[]>();
+  let classes = 0;
   for (const { language, words } of LEXICONS) {
     for (const [tag, entry] of Object.entries(words) as [Tag, string][]) {
+      classes += 1;
       for (const text of new Set(toTerms(entry))) {
         const key = text.slice(0, keyEnd(text, 0));
         const terms = index.get(key) ?? [];
-        terms.push({ text, tag, language, class: `${language} ${tag}` });
+        terms.push({ text, tag, language, class: classes });
         index.set(key, terms);
       }
     }
@@ -75,7 +77,8 @@ export function foldCase(text: string): string {
  */
 export function tagText(text: string): Hit[] {
   const hits: Hit[] = [];
-  const ends = new Map<string, number>();
+  /** Where the last term of each class ended. */
+  const ends: number[] = [];
   for (let at = 0; at < text.length; ) {
     if (text.charCodeAt(at) === 32) {
       at += 1;
@@ -89,12 +92,12 @@ export function tagText(text: string): Hit[] {
   return hits;
 }
 
-function collect(text: string, at: number, terms: readonly Term[], ends: Map<string, number>, hits: Hit[]): void {
+function collect(text: string, at: number, terms: readonly Term[], ends: number[], hits: Hit[]): void {
   for (const term of terms) {
-    if (at < (ends.get(term.class) ?? 0) || !text.startsWith(term.text, at)) continue;
+    if (at < (ends[term.class] ?? 0) || !text.startsWith(term.text, at)) continue;
     const end = at + term.text.length;
     if (splitsWord(text, end)) continue;
-    ends.set(term.class, end);
+    ends[term.class] = end;
     hits.push({ tag: term.tag, language: term.language, start: at, end });
   }
 }

@@ -97,8 +97,9 @@ const findOverridden = (text: string): DecodedRun[] =>
     isBinary: false,
   }));
 
-const BLANK_LINES = /\n[ \t]*(?:\n[ \t]*){59,}(?=\S)/g;
-const BLANK_STRETCH = /[^\S\n]{300,}(?=\S)/g;
+// A run is looked at from its first character only: otherwise one without an end costs its length squared.
+const BLANK_LINES = /(?<!\n[ \t]*)\n[ \t]*(?:\n[ \t]*){59,}(?=\S)/g;
+const BLANK_STRETCH = /(?<![^\S\n])[^\S\n]{300,}(?=\S)/g;
 
 /** Content pushed out of sight by blank lines or blanks. */
 function findDisplacement(text: string): Concealed[] {

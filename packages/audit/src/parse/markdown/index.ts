@@ -12,3 +12,4 @@ export {
   type Span,
 } from './document.ts';
 export { parseMarkdown } from './markdown.parse.ts';
+export { documentOf } from './view-document.ts';
