@@ -5,10 +5,10 @@ import { type AuditPool, createAuditPool } from '@assay/audit/node';
 export function composeAudit() {
   let pool: AuditPool | undefined;
   return {
-    /** With the sandbox. Rejects when the engine fails or takes too long; that is never a verdict. */
-    audit: (bundle: Parameters<AuditPool['audit']>[0]): ReturnType<AuditPool['audit']> => {
+    /** With the sandbox, unless told otherwise. Rejects when the engine fails or takes too long; never a verdict. */
+    audit: (...given: Parameters<AuditPool['audit']>): ReturnType<AuditPool['audit']> => {
       pool ??= createAuditPool({ isSandboxed: true });
-      return pool.audit(bundle);
+      return pool.audit(...given);
     },
     stop(): void {
       pool?.close();

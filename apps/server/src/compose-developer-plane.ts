@@ -1,5 +1,6 @@
 /** The developer's side of the wiring diagram: accounts, their mail and what they keep here. */
 import { createSigner, routes as declared, fillPath, mountPath, Problem, type RandomBytes } from '@assay/protocol';
+import type { Audit } from './compose-audit.ts';
 import type { Config } from './config.ts';
 import {
   type AccountTransaction,
@@ -20,7 +21,7 @@ import {
   type NotificationTransaction,
 } from './modules/accounts/index.ts';
 import { bindDashboardRoutes, createDashboard } from './modules/dashboard/index.ts';
-import { createPreview, type Sources } from './modules/sources/index.ts';
+import { bindSourceRoutes, createManifests, createPreview, type Sources } from './modules/sources/index.ts';
 import {
   bindCatalogRoutes,
   bindDraftRoutes,
@@ -54,6 +55,7 @@ type Needs = {
   readonly credentials: Credentials;
   readonly nonces: Nonces;
   readonly sources: Sources;
+  readonly audit: Audit['audit'];
   readonly isSignedByContract: IsSignedByContract;
   readonly paymentTerms: () => CatalogAnswer['payment'];
   readonly dashboard: Pick<Parameters<typeof createDashboard>[0], 'store' | 'certificatesOf' | 'readPayment'>;
@@ -99,6 +101,12 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const links = createLinks({ prove, store: direct.credentials, credentials, inTransaction, random, clock });
   const wallets = createWallets({ prove, store: direct.wallets, inTransaction, random, clock });
   const drafts = createDrafts({ store: direct.drafts, inTransaction, random, clock });
+  const manifests = createManifests({
+    sources,
+    // What a bundle does is read from its text; running it would only take longer.
+    audit: (bundle) => needs.audit(bundle, { isSandboxed: false }),
+    readDraft: async (accountId, id) => (await drafts.get(accountId, id)).input,
+  });
   const sealing = {
     box: createSecretBox(deriveKey('webhook secrets')),
     signer: createSigner(deriveKey('webhook signatures')),
@@ -149,7 +157,8 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
         policyVersion: config.policy.version,
         payment: needs.paymentTerms,
       }),
-      ...bindDraftRoutes({ drafts, preview: createPreview(sources), draftUrlOf: urlOf(declared.readDraft.path) }),
+      ...bindSourceRoutes(createPreview({ sources, clock }), manifests),
+      ...bindDraftRoutes({ drafts, draftUrlOf: urlOf(declared.readDraft.path) }),
       ...bindTicketRoutes(tickets, urlOf(declared.readTicket.path)),
       ...bindWebhookRoutes(webhooks, urlOf(declared.changeWebhook.path)),
       ...bindDashboardRoutes(dashboard),

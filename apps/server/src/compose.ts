@@ -216,6 +216,7 @@ export function compose(config: Config, outside: Outside) {
   });
   const developerPlane = composeDeveloperPlane(config, {
     ...{ direct, inTransaction, credentials, nonces, sources, fetch, limiter, bus, log, random, clock },
+    audit: audit.audit,
     checkUrl: createUrlCheck(fetchRules),
     isSignedByContract: createContractWalletCheck({ hasChain: chain.hasChain, findChain: chain.home.find }),
     paymentTerms: () => toPaymentTerms(chain.home.find()?.payments.offer),

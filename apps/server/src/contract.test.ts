@@ -165,6 +165,8 @@ describe('every declared route', () => {
       'makeWalletPrimary',
       'removeWallet',
       'fetchSource',
+      'generateManifest',
+      'validateManifest',
       'listDrafts',
       'createDraft',
       'readDraft',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DraftId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
 import { listOf, PageQuery } from '../wire/common.ts';
-import { Catalog, Draft, DraftChange, SourcePreview, SourceRequest } from '../wire/developer.ts';
+import { Catalog, Draft, DraftChange } from '../wire/developer.ts';
 import { DraftInput } from '../wire/submission.ts';
 
 /** What is reviewed here. */
@@ -31,29 +31,8 @@ const Revision = z.object({
     .optional(),
 });
 
-/** A submission before it is one: looked at, written, changed, thrown away. */
+/** A submission before it is one: written, changed, thrown away. */
 export const draftRoutes = {
-  fetchSource: {
-    ...own,
-    method: 'POST',
-    path: '/api/v1/certsvc/dev/source/fetch',
-    rate: 'heavy',
-    summary: 'Look at a public repository: files, entry, kind of product',
-    description:
-      'Reads `https://github.com/<owner>/<repository>`, a folder of it (`/tree/<ref>/<folder>`) or the folder of a file ' +
-      '(`/blob/<ref>/<file>`) at an exact commit. Nothing is stored.',
-    body: SourceRequest,
-    status: 200,
-    answer: SourcePreview,
-    errors: [
-      'source_url_unsupported',
-      'source_not_found',
-      'source_too_large',
-      'bundle_rejected',
-      'source_unavailable',
-      'source_timeout',
-    ],
-  },
   listDrafts: {
     ...own,
     method: 'GET',

@@ -10,6 +10,7 @@ import { flagRoutes } from './flags.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
 import { processRoutes } from './process.ts';
+import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
 import { ticketRoutes } from './support.ts';
@@ -30,6 +31,7 @@ export {
   operatorRoutes,
   paymentRoutes,
   processRoutes,
+  sourceRoutes,
   statisticsRoutes,
   streamRoutes,
   ticketRoutes,
@@ -49,6 +51,7 @@ export const routes = {
   ...accountRoutes,
   ...walletRoutes,
   ...catalogRoutes,
+  ...sourceRoutes,
   ...draftRoutes,
   ...ticketRoutes,
   ...webhookRoutes,

@@ -21,6 +21,7 @@ import { Label, SiweMessage } from './auth.ts';
 import {
   Amount,
   Count,
+  Cursor,
   ForeignUrl,
   JsonObject,
   Money,
@@ -159,12 +160,20 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 export const SourceRequest = z
   .object({ sourceUrl: ForeignUrl, sourceRef: z.string().min(1).max(255).optional(), entry: FilePath.optional() })
   .meta({ id: 'SourceRequest' });
+/** A tree of two thousand files is half a megabyte. */
+export const SourceQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(BUNDLE_LIMITS.repositoryFilesMax).default(500),
+  cursor: Cursor.optional(),
+});
+export type SourceQuery = z.infer<typeof SourceQuery>;
 export const SourcePreview = z
   .object({
     source: Source,
     entry: z.string(),
     entryContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax),
     files: z.array(z.object({ ...FileDigest.shape, text: z.boolean() })),
+    total: z.object({ files: Count, bytes: Count }),
+    nextCursor: Cursor.nullable(),
     detected: z.object({
       productType: ProductType,
       name: z.string(),

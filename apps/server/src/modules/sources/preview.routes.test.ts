@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const COMMIT = commitId('preview');
 const OLD = commitId('old');
+const MOVED = commitId('moved');
 const HEAD = '---\nname: pdf-tools\nversion: 2.0.1\ndescription: Reads PDF files.\n---\n# PDF\n';
 const URL = 'https://github.com/acme/skills';
 
@@ -32,6 +33,16 @@ beforeAll(async () => {
           },
           branches: { main: COMMIT },
         },
+        'acme/large': {
+          commits: {
+            [COMMIT]: Object.fromEntries([
+              ['SKILL.md', HEAD],
+              ...Array.from({ length: 24 }, (_, index) => [`notes/${index}.txt`, randomBytes(64).toString('hex')]),
+            ]),
+            [MOVED]: { 'SKILL.md': HEAD, 'other.txt': 'changed' },
+          },
+          branches: { main: COMMIT, next: MOVED },
+        },
       },
     },
   });
@@ -43,6 +54,43 @@ const fetchSource = (sourceUrl: string, more: object = {}) =>
   developer.post(`${DEV}/source/fetch`, { sourceUrl, ...more });
 const previewOf = async (sourceUrl: string, more: object = {}) =>
   SourcePreview.parse((await fetchSource(sourceUrl, more)).body);
+
+describe('a large tree', () => {
+  const LARGE = `${DEV}/source/fetch`;
+  const page = (query: string, more: object = {}) =>
+    developer.post(`${LARGE}?${query}`, { sourceUrl: 'https://github.com/acme/large', ...more });
+
+  it('comes in pages that hold every file once', async () => {
+    const paths: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const answer = await page(cursor === '' ? 'limit=10' : `limit=10&cursor=${cursor}`);
+      const preview: SourcePreview = SourcePreview.parse(answer.body);
+      expect(preview).toMatchObject({ total: { files: 25 }, entry: 'SKILL.md' });
+      paths.push(...preview.files.map(({ path }) => path));
+      cursor = preview.nextCursor;
+    }
+
+    expect(new Set(paths).size).toBe(25);
+    expect(paths).toHaveLength(25);
+  });
+
+  it('is begun anew when its branch has moved on', async () => {
+    const { nextCursor } = SourcePreview.parse((await page('limit=10')).body);
+
+    const moved = await page(`limit=10&cursor=${nextCursor}`, { sourceRef: 'next' });
+
+    expect(moved).toMatchObject({ status: 410, body: { code: 'cursor_expired' } });
+  });
+
+  it.each([
+    ['limit=0', 422],
+    ['limit=2001', 422],
+    ['cursor=nonsense', 422],
+  ])('refuses ?%s', async (query, status) => {
+    expect(await page(query)).toMatchObject({ status, body: { code: 'validation_failed' } });
+  });
+});
 
 describe('a source', () => {
   it('is shown at its commit, with every file and what the entry says of itself', async () => {
@@ -96,6 +144,9 @@ describe('a source', () => {
     const answer = await fetchSource(URL);
     server.github.misbehave('codeload.github.com', undefined);
 
-    expect(answer).toMatchObject({ status: 502, body: { code: 'source_unavailable' } });
+    expect(answer).toMatchObject({
+      status: 502,
+      body: { code: 'source_unavailable', reason: expect.stringContaining('limits our requests') },
+    });
   });
 });

@@ -1,60 +1,61 @@
-import { BUNDLE_LIMITS, type Sha256, type SourcePreview, type SourceRequest, sha256Hex } from '@assay/protocol';
-import type { z } from 'zod';
-import { findEntry } from './entry.policy.ts';
-import { readFrontMatter } from './front-matter.ts';
-import { notFound, rejected, tooLarge } from './source-problems.ts';
-import type { SourceFile, SourceTree } from './source-tree.ts';
-import type { SourceLocation, Sources } from './sources.service.ts';
+import { readHead } from '@assay/audit/manifest';
+import {
+  BUNDLE_LIMITS,
+  CommitSha,
+  Problem,
+  type Sha256,
+  type SourcePreview,
+  type SourceQuery,
+  type SourceRequest,
+  sha256Hex,
+} from '@assay/protocol';
+import { z } from 'zod';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { type OpenedSource, openSource, readableOf } from './opened-source.ts';
+import { rejected, tooLarge } from './source-problems.ts';
+import type { SourceFile } from './source-tree.ts';
+import type { Sources } from './sources.service.ts';
+
+type Deps = { readonly sources: Pick<Sources, 'resolve' | 'readTree'>; readonly clock: { now(): Date } };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const NAME_MAX = 128;
 const DESCRIPTION_MAX = 2000;
+const Position = z.tuple([CommitSha, z.int().positive()]);
 
 /** Shows a repository as a submission would take it: at one commit, file by file. */
-export function createPreview(sources: Pick<Sources, 'resolve' | 'readTree'>) {
-  return async function preview(request: z.infer<typeof SourceRequest>): Promise<SourcePreview> {
-    const location = await sources.resolve(request.sourceUrl, request.sourceRef);
-    const { under, file } = toFolder(location);
-    const tree = await sources.readTree({ ...location, under });
+export function createPreview({ sources, clock }: Deps) {
+  return async function preview(
+    request: z.infer<typeof SourceRequest>,
+    { limit, cursor }: SourceQuery,
+  ): Promise<SourcePreview> {
+    const now = clock.now();
+    const [commit, from] = cursor === undefined ? [undefined, 0] : readCursor(Position, cursor, now);
+    const opened = await openSource(sources, request);
+    // Pages of two commits would show a tree that never was.
+    if (commit !== undefined && commit !== opened.location.commit) throw new Problem('cursor_expired');
 
-    const readable = tree.files.filter(({ kind }) => kind === 'file' || kind === 'exec');
-    const asked = request.entry ?? file;
-    const entry = findEntry(
-      readable.map(({ path }) => path),
-      asked,
-    );
-    if (entry === undefined) throw notFound(describeMissing(asked));
-    const entryContent = readEntry(readable, entry.path);
-    const { repo, commit } = location;
+    const files = readableOf(opened.tree);
+    const entryContent = readEntry(files, opened.entry.path);
+    const end = from + limit;
     return {
-      source: {
-        ...{ type: 'github', url: `https://github.com/${repo.owner}/${repo.name}`, ref: commit, commit },
-        ...{ entry: under === '' ? entry.path : `${under}/${entry.path}`, binding: 'COMMIT' },
-      },
-      entry: entry.path,
+      source: opened.source,
+      entry: opened.entry.path,
       entryContent,
-      files: readable.map(({ path, bytes }) => ({
-        ...{ path, size: bytes.length, sha256: sha256Hex(bytes) as Sha256 },
-        text: findText(bytes) !== undefined,
-      })),
-      detected: { productType: entry.productType, ...describe(entryContent, location, under) },
-      warnings: warningsOf(location, tree),
+      files: files.slice(from, end).map(toListed),
+      total: { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0) },
+      nextCursor: end < files.length ? toCursor([opened.location.commit, end], now) : null,
+      detected: { productType: opened.entry.productType, ...describe(entryContent, opened) },
+      warnings: warningsOf(opened),
     };
   };
 }
 export type Preview = ReturnType<typeof createPreview>;
 
-/** A URL of a file means its folder, with the file as entry. */
-function toFolder({ kind, path }: SourceLocation): { under: string; file: string | undefined } {
-  if (kind !== 'blob') return { under: path, file: undefined };
-  const slash = path.lastIndexOf('/');
-  return { under: path.slice(0, Math.max(0, slash)), file: path.slice(slash + 1) };
-}
-
-const describeMissing = (asked: string | undefined): string =>
-  asked === undefined
-    ? 'There is no SKILL.md, OpenAPI document, tool manifest or contract here. Name the main file as entry.'
-    : `There is no file "${asked}" here.`;
+const toListed = ({ path, bytes }: SourceFile) => ({
+  ...{ path, size: bytes.length, sha256: sha256Hex(bytes) as Sha256 },
+  text: findText(bytes) !== undefined,
+});
 
 function readEntry(files: readonly SourceFile[], path: string): string {
   const bytes = files.find((file) => file.path === path)?.bytes ?? new Uint8Array();
@@ -74,17 +75,17 @@ function findText(bytes: Uint8Array): string | undefined {
 }
 
 /** What the entry says of itself; a name it does not give is taken from where it lies. */
-function describe(entryContent: string, { repo, commit }: SourceLocation, under: string) {
-  const { name, version, description } = readFrontMatter(entryContent);
+function describe(entryContent: string, { location: { repo, commit }, under }: OpenedSource) {
   const place = under === '' ? repo.name : under.slice(under.lastIndexOf('/') + 1);
+  const { name = place, version = commit.slice(0, 12), description = '' } = readHead(entryContent);
   return {
-    name: (name || place).slice(0, NAME_MAX),
-    version: (version || commit.slice(0, 12)).slice(0, NAME_MAX),
-    description: (description ?? '').slice(0, DESCRIPTION_MAX),
+    name: name.slice(0, NAME_MAX),
+    version: version.slice(0, NAME_MAX),
+    description: description.slice(0, DESCRIPTION_MAX),
   };
 }
 
-function warningsOf({ isAdvertised, commit }: SourceLocation, { files, exportRules }: SourceTree): string[] {
+function warningsOf({ location: { isAdvertised, commit }, tree: { files, exportRules } }: OpenedSource): string[] {
   const links = files.filter(({ kind }) => kind === 'symlink').map(({ path }) => path);
   const submodules = files.filter(({ kind }) => kind === 'submodule').map(({ path }) => path);
   return [

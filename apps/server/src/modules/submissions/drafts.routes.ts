@@ -1,13 +1,11 @@
 import { draftRoutes } from '@assay/protocol';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
-import type { Preview } from '../sources/index.ts';
 import type { DraftAnswer, Drafts } from './drafts.service.ts';
 
-type Services = { readonly drafts: Drafts; readonly preview: Preview; readonly draftUrlOf: (id: string) => string };
+type Services = { readonly drafts: Drafts; readonly draftUrlOf: (id: string) => string };
 
-export const bindDraftRoutes = ({ drafts, preview, draftUrlOf }: Services) =>
+export const bindDraftRoutes = ({ drafts, draftUrlOf }: Services) =>
   bindRoutes(draftRoutes, {
-    fetchSource: ({ body }) => preview(body),
     listDrafts: ({ query }, { caller }) => drafts.list(caller.accountId, query),
     createDraft: async ({ body }, { caller }) => {
       const draft = await drafts.create(caller.accountId, body);

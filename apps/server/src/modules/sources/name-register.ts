@@ -1,0 +1,26 @@
+import { foldPath } from './source-path.ts';
+import { rejected } from './source-problems.ts';
+
+/** Refuses two files that some file system would take for one, and a file where another needs a folder. */
+export function createNameRegister() {
+  const taken = new Map<string, 'file' | 'folder'>();
+
+  function claim(path: string): void {
+    claimParents(path);
+    const name = foldPath(path);
+    if (taken.has(name)) throw collision(path);
+    taken.set(name, 'file');
+  }
+
+  function claimParents(path: string): void {
+    const parts = foldPath(path).split('/').slice(0, -1);
+    for (const parent of parts.map((_, index) => parts.slice(0, index + 1).join('/'))) {
+      if (taken.get(parent) === 'file') throw collision(path);
+      taken.set(parent, 'folder');
+    }
+  }
+
+  return { claim, claimParents, isFolder: (path: string): boolean => taken.get(foldPath(path)) === 'folder' };
+}
+
+const collision = (path: string) => rejected(`"${path}" and another name in it are the same on some systems`);

@@ -1,0 +1,59 @@
+import type { Source } from '@assay/protocol';
+import { type Entry, findEntry } from './entry.policy.ts';
+import { notFound } from './source-problems.ts';
+import type { SourceFile, SourceTree } from './source-tree.ts';
+import type { SourceLocation, Sources } from './sources.service.ts';
+
+export type SourceAddress = {
+  readonly sourceUrl: string;
+  readonly sourceRef?: string | undefined;
+  readonly entry?: string | undefined;
+};
+
+/** A repository folder at one commit, with the file it is about. */
+export type OpenedSource = {
+  readonly location: SourceLocation;
+  /** The folder of the repository that was taken, '' for its root. */
+  readonly under: string;
+  readonly tree: SourceTree;
+  readonly entry: Entry;
+  readonly source: Source;
+};
+
+export async function openSource(
+  sources: Pick<Sources, 'resolve' | 'readTree'>,
+  { sourceUrl, sourceRef, entry: wanted }: SourceAddress,
+): Promise<OpenedSource> {
+  const location = await sources.resolve(sourceUrl, sourceRef);
+  const { under, file } = toFolder(location);
+  const tree = await sources.readTree({ ...location, under });
+  const asked = wanted ?? file;
+  const entry = findEntry(
+    readableOf(tree).map(({ path }) => path),
+    asked,
+  );
+  if (entry === undefined) throw notFound(describeMissing(asked));
+  const { repo, commit } = location;
+  const path = under === '' ? entry.path : `${under}/${entry.path}`;
+  const url = `https://github.com/${repo.owner}/${repo.name}`;
+  return {
+    ...{ location, under, tree, entry },
+    source: { type: 'github', url, ref: commit, commit, entry: path, binding: 'COMMIT' },
+  };
+}
+
+/** What has bytes of its own: a link is not followed, a submodule lies elsewhere. */
+export const readableOf = ({ files }: SourceTree): SourceFile[] =>
+  files.filter(({ kind }) => kind === 'file' || kind === 'exec');
+
+/** A URL of a file means its folder, with the file as entry. */
+function toFolder({ kind, path }: SourceLocation): { under: string; file: string | undefined } {
+  if (kind !== 'blob') return { under: path, file: undefined };
+  const slash = path.lastIndexOf('/');
+  return { under: path.slice(0, Math.max(0, slash)), file: path.slice(slash + 1) };
+}
+
+const describeMissing = (asked: string | undefined): string =>
+  asked === undefined
+    ? 'There is no SKILL.md, OpenAPI document, tool manifest or contract here. Name the main file as entry.'
+    : `There is no file "${asked}" here.`;

@@ -1,0 +1,65 @@
+import type { RouteTable } from '../route.ts';
+import {
+  GeneratedManifest,
+  ManifestCheck,
+  ManifestCheckRequest,
+  ManifestGenerateRequest,
+  SourcePreview,
+  SourceQuery,
+  SourceRequest,
+} from '../wire/developer.ts';
+
+const own = {
+  plane: 'developer',
+  access: 'dev',
+  rate: 'heavy',
+  cache: 'private',
+  method: 'POST',
+  status: 200,
+} as const;
+const unreadable = [
+  'source_url_unsupported',
+  'source_not_found',
+  'source_too_large',
+  'bundle_rejected',
+  'source_unavailable',
+  'source_timeout',
+] as const;
+
+/** Looking before submitting: what a source holds, and what its manifest should say. Nothing is stored. */
+export const sourceRoutes = {
+  fetchSource: {
+    ...own,
+    path: '/api/v1/certsvc/dev/source/fetch',
+    summary: 'Look at a public repository: files, entry, kind of product',
+    description:
+      'Reads `https://github.com/<owner>/<repository>`, a folder of it (`/tree/<ref>/<folder>`) or the folder of a file ' +
+      '(`/blob/<ref>/<file>`) at an exact commit. Large trees come in pages: repeat the request with `cursor`; ' +
+      '410 `cursor_expired` when the branch has moved on since the first page.',
+    query: SourceQuery,
+    body: SourceRequest,
+    answer: SourcePreview,
+    errors: [...unreadable, 'cursor_expired'],
+  },
+  generateManifest: {
+    ...own,
+    path: '/api/v1/certsvc/dev/manifest/generate',
+    summary: 'Write the manifest that a source asks for, each entry with its place',
+    body: ManifestGenerateRequest,
+    bodyLimit: 'bundle',
+    answer: GeneratedManifest,
+    errors: [...unreadable, 'draft_not_found'],
+  },
+  validateManifest: {
+    ...own,
+    path: '/api/v1/certsvc/dev/manifest/validate',
+    summary: 'Check a manifest, by itself or against a source',
+    description:
+      'An error means that a submission with it is refused. With `against`, warnings name every difference between the ' +
+      'manifest and what the source does. Each `edit` is for the manifest as given.',
+    body: ManifestCheckRequest,
+    bodyLimit: 'bundle',
+    answer: ManifestCheck,
+    errors: [...unreadable, 'draft_not_found'],
+  },
+} as const satisfies RouteTable;
