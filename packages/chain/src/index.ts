@@ -60,14 +60,7 @@ export {
   type SubmitOutcome,
   type TransactionSubmitter,
 } from './transactions/transaction-submitter.ts';
-export {
-  findSiweNonce,
-  isSignedBy,
-  type SiweOutcome,
-  type SiweRefusal,
-  type SiweTerms,
-  verifySiwe,
-} from './wallets/wallet-signatures.ts';
+export { isSignedBy } from './wallets/wallet-signatures.ts';
 export { type AuthorizationFate, findAuthorizationFate } from './x402/authorization-lookup.ts';
 export { decodeBase64Json, encodeBase64Json } from './x402/base64-json.ts';
 export {

@@ -32,6 +32,21 @@ describe('a sign-in text', () => {
     ).toEqual(acceptable);
   });
 
+  it('may give its times without milliseconds, as other clients write them', () => {
+    const message = createSiweMessage({ ...MEMBERS, expirationTime: after(1000) }).replaceAll('.000Z', 'Z');
+
+    expect(decideSiwe(message, TERMS, NOW).kind).toBe('acceptable');
+  });
+
+  it.each([
+    ['of another version', 'Version: 1', 'Version: 2'],
+    ['without its statement', `${TERMS.statement}\n`, ''],
+    ['with a time that is none', 'Issued At: 2026', 'Issued At: 20x6'],
+    ['with one member twice', '\nURI: ', '\nURI: https://a.example\nURI: '],
+  ])('%s is refused', (_, from, to) => {
+    expect(decideSiwe(createSiweMessage(MEMBERS).replace(from, to), TERMS, NOW).kind).toBe('refused');
+  });
+
   it.each([
     ['of another domain', { domain: 'evil.example' }],
     ['of a domain that only ends like ours', { domain: 'evil.example:80' }],
