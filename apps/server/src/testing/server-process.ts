@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/[^"\s]+)/;
+const READY = '"msg":"ready"';
 
 export const SERVER_PROCESS_KEY = 'administrative-key-of-a-test-process';
 
@@ -38,14 +39,20 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
       if (url !== undefined) resolve(url);
     });
   });
+  const ready = new Promise<true>((resolve) => {
+    output.on('line', (line) => line.includes(READY) && resolve(true));
+  });
+  const orEnded = async <T>(heard: Promise<T>): Promise<T> => {
+    const outcome = await Promise.race([heard, closed]);
+    if (outcome === undefined) throw new Error(`The server ended too early: ${await errors}`);
+    return outcome;
+  };
 
   return {
     /** The address it answers at; throws when the process ends before it listens. */
-    async listening(): Promise<string> {
-      const url = await Promise.race([listening, closed]);
-      if (url === undefined) throw new Error(`The server ended before it listened: ${await errors}`);
-      return url;
-    },
+    listening: (): Promise<string> => orEnded(listening),
+    /** When everything runs, also in a process without a door. */
+    ready: (): Promise<true> => orEnded(ready),
     /** When it has ended, by itself or by a signal. */
     async ended(): Promise<{ code: number | null; stdout: string; stderr: string }> {
       await closed;
