@@ -1,18 +1,20 @@
 /** The chain of this process: embedded or somebody else's, opened beside everything else, given to modules as ports. */
 import type { ChainClient, ChainJournal, EmbeddedChain, LocalAccount } from '@assay/chain';
+import { firstBlockAfter, type StampedBlock } from './chain-beacons.ts';
 import { openPaymentChain } from './chain-payments.ts';
 import type { ChainConfig } from './config.ts';
 import type { PaymentChain } from './modules/payments/index.ts';
-import type { ChainCall, ChainFacts, Hex, OutboxChain } from './modules/registry/index.ts';
+import type { BeaconChain, ChainCall, ChainFacts, Hex, OutboxChain } from './modules/registry/index.ts';
 import type { Logger } from './platform/log/index.ts';
 
-export type OpenChain = OutboxChain & {
-  readonly payments: PaymentChain;
-  /** The faucet and the clock of the embedded chain; undefined on any other. */
-  readonly embedded: EmbeddedChain | undefined;
-  ping(): Promise<void>;
-  close(): Promise<void>;
-};
+export type OpenChain = OutboxChain &
+  BeaconChain & {
+    readonly payments: PaymentChain;
+    /** The faucet and the clock of the embedded chain; undefined on any other. */
+    readonly embedded: EmbeddedChain | undefined;
+    ping(): Promise<void>;
+    close(): Promise<void>;
+  };
 type ChainLibrary = typeof import('@assay/chain');
 
 type Deps = {
@@ -56,6 +58,16 @@ export function createChainHome(deps: Deps) {
     // Both need gas money on a chain that is not our own.
     const facilitator = deps.facilitatorUrl ?? library.privateKeyToAccount(deps.keys.facilitator).address;
     log.info({ network, embedded, account, facilitator }, 'chain open');
+    void chain.embedded?.crashed.then(reopen);
+  }
+
+  /** The process of the embedded chain died: its journal is replayed into a new one at the next turn. */
+  async function reopen(): Promise<void> {
+    const dead = chain;
+    chain = undefined;
+    detail = 'the embedded chain ended and is being rebuilt';
+    log.error('the process of the embedded chain ended; it is started again');
+    await dead?.close();
   }
 
   /** Also while it is being rebuilt, which may take longer than the lease lives. */
@@ -210,10 +222,25 @@ function openPorts({ library, deps, facts, account, rpcUrls, embedded }: Ports):
     suggestFees: feed.suggestFees,
     bumpFees: library.bumpFees,
     minedNonce: () => feed.minedNonce(account.address),
+    firstBlocksAfter: (moments) => firstBlocksAfter(moments, { client, facts, embedded }),
     findCommitment,
     buildBatch: library.buildMerkleBatch,
     isUnavailable: library.isChainUnavailable,
     ping: async () => void (await feed.minedNonce(account.address)),
     close: async () => embedded?.close(),
   };
+}
+
+type Blocks = Pick<Ports, 'facts' | 'embedded'> & { readonly client: ChainClient };
+
+/** The embedded chain stands still while nobody writes, so it is given a block; on any other the next one is found. */
+async function firstBlocksAfter(moments: readonly Date[], { client, facts, embedded }: Blocks) {
+  if (embedded !== undefined) {
+    const block = await embedded.mineEmptyBlock();
+    return moments.map(() => block);
+  }
+  const { confirmations } = facts;
+  const head = () => client.getBlockNumber();
+  const block = async (blockNumber: bigint): Promise<StampedBlock> => client.getBlock({ blockNumber });
+  return Promise.all(moments.map((moment) => firstBlockAfter(moment, { head, block, confirmations })));
 }

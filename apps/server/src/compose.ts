@@ -99,7 +99,7 @@ export function compose(config: Config, outside: Outside) {
   const random = (length: number) => randomBytes(length);
   const metrics = createMetrics();
   const bus = createNoticeBus({ listen: (options) => openListener({ ...options, connection, log }), clock });
-  const jobs = createJobs({ connection, log });
+  const jobs = createJobs({ connection, bus, isWorker: config.roles.includes('worker'), log });
   const fetchRules = {
     network: outside.network,
     allowHttp: outside.fetchesHttp ?? false,
@@ -207,6 +207,8 @@ export function compose(config: Config, outside: Outside) {
     inTransaction,
     findBounties: payments.bounties.find,
     useNonce: nonces.use,
+    isWalletOf: async (accountId, wallet) =>
+      (await direct.wallets.list(accountId)).some(({ address }) => address === wallet),
     chargeWallet: (wallet) => {
       const { isAllowed, retryAfterSeconds } = limiter.take('flag', 'wallet', wallet, clock.now().getTime());
       if (!isAllowed) throw new Problem('rate_limited', { retryAfterSeconds });
@@ -379,7 +381,7 @@ export function compose(config: Config, outside: Outside) {
       await developerPlane.stopWorker();
       await payments.stopWorker();
       audit.stop();
-      if (jobs.isRunning()) await jobs.stop();
+      await jobs.stop();
       await chain.stop();
       await publisher.stop();
       await reads.stop();

@@ -67,33 +67,31 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
   });
 
   /** Seals what a round decided. Asked twice for one submission, it gives the certificate of the first time. */
-  function issue(input: IssueInput): Promise<SealedRow> {
-    return inTransaction(async (stores) => {
-      const skillKey = skillKeyOf(input);
-      await stores.certificates.lockSkill(skillKey);
-      const existing = await stores.certificates.findBySubmission(input.submissionId);
-      if (existing !== undefined) return existing;
+  async function issueIn(stores: CertificateTransaction, input: IssueInput): Promise<SealedRow> {
+    const skillKey = skillKeyOf(input);
+    await stores.certificates.lockSkill(skillKey);
+    const existing = await stores.certificates.findBySubmission(input.submissionId);
+    if (existing !== undefined) return existing;
 
-      const issuedAt = clock.now();
-      const id = newCertificateId();
-      const older = await stores.certificates.lockOtherVersions(skillKey, id);
-      const sealed = seal(input, { id, issuedAt, issuerUrl, signer });
-      await stores.certificates.insert(sealed, {
-        certificateId: id,
-        ...ISSUED,
-        statusChangedAt: issuedAt,
-        feedSeq: null,
-      });
-      await stores.certificates.addStatusChange({ certificateId: id, ...ISSUED, note: null, at: issuedAt });
-      await stores.anchoring.add(sealed);
-      const { name, version, productType, securityLevel, payloadHash } = sealed;
-      const data = { name, version, productType, securityLevel, payloadHash, logIndex: null };
-      await stores.events.add(newEvent('certificate.issued', id, data, issuedAt));
-      for (const previous of older) {
-        await apply(stores, previous, { kind: 'newer_version_certified', certificateId: id }, null);
-      }
-      return sealed;
+    const issuedAt = clock.now();
+    const id = newCertificateId();
+    const older = await stores.certificates.lockOtherVersions(skillKey, id);
+    const sealed = seal(input, { id, issuedAt, issuerUrl, signer });
+    await stores.certificates.insert(sealed, {
+      certificateId: id,
+      ...ISSUED,
+      statusChangedAt: issuedAt,
+      feedSeq: null,
     });
+    await stores.certificates.addStatusChange({ certificateId: id, ...ISSUED, note: null, at: issuedAt });
+    await stores.anchoring.add(sealed);
+    const { name, version, productType, securityLevel, payloadHash } = sealed;
+    const data = { name, version, productType, securityLevel, payloadHash, logIndex: null };
+    await stores.events.add(newEvent('certificate.issued', id, data, issuedAt));
+    for (const previous of older) {
+      await apply(stores, previous, { kind: 'newer_version_certified', certificateId: id }, null);
+    }
+    return sealed;
   }
 
   /** One trigger, one transaction: state, history, event and notice agree whatever happens. */
@@ -152,7 +150,8 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
   }
 
   return {
-    issue,
+    issueIn,
+    issue: (input: IssueInput): Promise<SealedRow> => inTransaction((stores) => issueIn(stores, input)),
     triggerIn,
     announceAnchorIn,
     newEvent,

@@ -72,3 +72,14 @@ export type OutboxChain = {
   buildBatch(keys: readonly Hex[]): { root: Hex; proofs: Hex[][] };
   isUnavailable(error: unknown): boolean;
 };
+
+export type ChainBlock = { readonly number: number; readonly hash: Hex };
+
+export type BeaconChain = {
+  readonly facts: ChainFacts;
+  /**
+   * For each of these moments the first block after it, or undefined while there is none that will stay. A chain of our
+   * own makes one.
+   */
+  firstBlocksAfter(moments: readonly Date[]): Promise<(ChainBlock | undefined)[]>;
+};

@@ -1,6 +1,6 @@
 export { type Anchors, type AnchorView, createAnchors } from './anchors.service.ts';
 export { anchorStore } from './anchors.store.ts';
-export type { ChainCall, ChainFacts, Hex, OutboxChain } from './chain.port.ts';
+export type { BeaconChain, ChainBlock, ChainCall, ChainFacts, Hex, OutboxChain } from './chain.port.ts';
 export { chainJournalStore } from './chain-journal.store.ts';
 export { leaseStore } from './leases.store.ts';
 export { createOutboxSender, type OutboxSender } from './outbox.sender.ts';

@@ -19,7 +19,11 @@ export function eventStore(db: Database, onNotify: (topic: string, id: string) =
   return {
     /** Writes the event into the caller's transaction: it happened exactly if the change it reports did. */
     async add(row: EventRow): Promise<void> {
-      await db.insert(events).values(row);
+      await this.addAll([row]);
+    },
+    async addAll(rows: readonly EventRow[]): Promise<void> {
+      if (rows.length === 0) return;
+      await db.insert(events).values([...rows]);
       await db.execute(sql`SELECT pg_notify(${CHANNEL}, 'events:added')`);
     },
 

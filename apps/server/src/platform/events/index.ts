@@ -1,5 +1,5 @@
 export { createEventPublisher } from './event-publisher.ts';
 export { type EventRow, type EventStore, eventStore, type PublishedRow, type Topic } from './events.store.ts';
-export { createNoticeBus, type NoticeBus } from './notice-bus.ts';
+export { CHANNEL, createNoticeBus, type NoticeBus } from './notice-bus.ts';
 export { ownedEvent } from './owned-event.ts';
 export { toEvent } from './to-event.ts';

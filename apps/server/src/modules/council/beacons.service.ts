@@ -1,0 +1,45 @@
+import { toRoundSeed } from '@assay/economy/council';
+import { Hash32, SubmissionId } from '@assay/protocol';
+import type { BeaconChain } from '../registry/index.ts';
+import type { InTransaction } from './council.transaction.ts';
+import type { RoundStore } from './rounds.store.ts';
+
+type Deps = {
+  readonly store: Pick<RoundStore, 'listWithoutBeacon'>;
+  readonly inTransaction: InTransaction;
+  /** Undefined while no chain is open in this process. */
+  readonly findChain: () => BeaconChain | undefined;
+  readonly clock: { now(): Date };
+};
+
+const BATCH = 200;
+
+/** Gives rounds the block hash that their draws begin with: one that did not exist when their input was sealed. */
+export function createBeacons({ store, inTransaction, findChain, clock }: Deps) {
+  return {
+    /** How many rounds got theirs. */
+    async bring(): Promise<number> {
+      const chain = findChain();
+      if (chain === undefined) return 0;
+      const waiting = await store.listWithoutBeacon(BATCH);
+      if (waiting.length === 0) return 0;
+      const blocks = await chain.firstBlocksAfter(waiting.map(({ sealedAt }) => sealedAt));
+      const at = clock.now();
+      const found = waiting.flatMap(({ id, submissionId }, index) => {
+        const block = blocks[index];
+        if (block === undefined) return [];
+        const value = Hash32.parse(block.hash);
+        const seed = toRoundSeed(value, SubmissionId.parse(submissionId));
+        const source = `${chain.facts.network} block ${block.number}`;
+        return [{ id, submissionId, beacon: { source, value, seed, at: at.toISOString() } }];
+      });
+      await inTransaction(async (tx) => {
+        for (const { id, beacon } of found) await tx.rounds.setBeacon(id, beacon);
+      });
+      // Afterwards: a worker that came before the beacons were committed would not see them, and nobody would come again.
+      await inTransaction((tx) => tx.reviews.queueAll(found.map(({ submissionId }) => submissionId)));
+      return found.length;
+    },
+  };
+}
+export type Beacons = ReturnType<typeof createBeacons>;

@@ -1,0 +1,54 @@
+import { EventId, type EventKind, newUuidV7, type RandomBytes, type VerdictValue } from '@assay/protocol';
+import type { EventRow } from '../../platform/events/index.ts';
+import type { CouncilTransaction } from './council.transaction.ts';
+import type { PanelRow, SeatedPanel, SeatRow } from './panels.store.ts';
+
+type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
+
+/**
+ * What the council tells. Before the reveal nobody learns who sits, so a seat's own events are about the assignment;
+ * once the votes are open, events are about the round, which everybody may follow.
+ */
+export function createCouncilEvents({ random, clock }: Deps) {
+  const happening = (
+    kind: EventKind,
+    subject: { type: string; id: string },
+    data: Record<string, unknown>,
+  ): EventRow => {
+    const occurredAt = clock.now();
+    const id = newUuidV7(EventId, occurredAt.getTime(), random);
+    const { type: subjectType, id: subjectId } = subject;
+    return { id, kind, occurredAt, subjectType, subjectId, outcome: 'success', data, causedBy: null };
+  };
+  const ofSeat = (kind: EventKind, seat: SeatRow, data: Record<string, unknown>) =>
+    happening(kind, { type: 'assignment', id: seat.id }, data);
+  const isRemote = ({ mode }: SeatRow): boolean => mode === 'REMOTE';
+
+  return {
+    /** Hosted seats are told by the queue; these are for those who wait outside. */
+    assignedIn: (tx: CouncilTransaction, { roundId, phase }: PanelRow, seats: readonly SeatRow[]): Promise<void> =>
+      tx.events.addAll(
+        seats
+          .filter(isRemote)
+          .map((seat) => ofSeat('council.assigned', seat, { assignmentId: seat.id, roundId, phase })),
+      ),
+    committedIn: (tx: CouncilTransaction, seat: SeatRow, commitment: string): Promise<void> =>
+      tx.events.add(ofSeat('council.committed', seat, { commitment })),
+    /** All votes of a panel at once, when nobody can be swayed by them any more. */
+    revealedIn: (tx: CouncilTransaction, { roundId, phase, seats }: SeatedPanel): Promise<void> =>
+      tx.events.addAll(
+        seats.flatMap(({ id, validatorId, verdict, severity, commitment }) =>
+          verdict === null
+            ? []
+            : happening(
+                'council.revealed',
+                { type: 'round', id: roundId },
+                { assignmentId: id, validatorId, phase, verdict, severity, commitment },
+              ),
+        ),
+      ),
+    settledIn: (tx: CouncilTransaction, roundId: string, decision: VerdictValue): Promise<void> =>
+      tx.events.add(happening('council.settled', { type: 'round', id: roundId }, { roundId, decision })),
+  };
+}
+export type CouncilEvents = ReturnType<typeof createCouncilEvents>;

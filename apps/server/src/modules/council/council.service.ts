@@ -1,0 +1,177 @@
+import type { Logger } from '../../platform/log/index.ts';
+import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
+import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
+import type { Decisions, OpenCase } from './decisions.service.ts';
+import type { Escalation } from './escalation.service.ts';
+import type { Examination } from './examination.service.ts';
+import { nextStep, type Step } from './next-step.policy.ts';
+import type { Panels } from './panels.service.ts';
+import type { SeatedPanel, SeatRow } from './panels.store.ts';
+import { type CouncilReport, unpackReport } from './reports.ts';
+import type { RoundRow } from './rounds.store.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
+  readonly examination: Examination;
+  readonly panels: Panels;
+  readonly decisions: Decisions;
+  readonly escalation: Pick<Escalation, 'abortIn'>;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
+/** A case as it was read under the lock of its submission. */
+type Case = {
+  readonly submission: SubmissionRow;
+  readonly round: RoundRow | undefined;
+  readonly hasReport: boolean;
+  readonly panels: readonly SeatedPanel[];
+};
+/** What one run of `advance` has read and need not read again: neither ever changes. */
+type Memory = { readonly bundle: () => Promise<SealedBundle>; report?: { report: CouncilReport; analyzedAt: Date } };
+/** What is to be done after the transaction. */
+type Outcome =
+  | { readonly kind: 'over' }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'examine'; readonly roundId: string };
+
+const FAILURES_MAX = 3;
+const RETRY_BASE_MS = 1_000;
+/** Two steps at most stand between a round and its end; far more would mean that one undoes another. */
+const STEPS_MAX = 100;
+
+const OVER: Outcome = { kind: 'over' };
+const AGAIN: Outcome = { kind: 'again' };
+
+/** Moves submissions on. Everything it knows is stored, so that it may be killed, repeated and run anywhere. */
+export function createCouncil(deps: Deps) {
+  const { inTransaction, lifecycle, examination, panels, decisions, escalation, clock, log } = deps;
+
+  /** Step after step, each in a transaction of its own, until something has to be waited for. */
+  async function advance(submissionId: string): Promise<void> {
+    const memory: Memory = { bundle: once(() => lifecycle.bundleOf(submissionId)) };
+    try {
+      for (let steps = 0; steps < STEPS_MAX; steps++) {
+        const outcome = await inTransaction((tx) => stepIn(tx, submissionId, memory));
+        if (outcome.kind === 'over') return;
+        if (outcome.kind === 'examine') await examination.run(outcome.roundId, memory.bundle);
+      }
+      throw new Error('A round does not come to an end');
+    } catch (error) {
+      log.error({ err: error, submissionId }, 'a step of a review failed');
+      await inTransaction((tx) => noteFailureIn(tx, submissionId));
+    }
+  }
+
+  async function stepIn(tx: CouncilTransaction, submissionId: string, memory: Memory): Promise<Outcome> {
+    const submission = await tx.submissions.lock(submissionId);
+    if (submission === undefined) return OVER;
+    const current = await readCase(tx, submission);
+    const { round } = current;
+    const step = nextStep(toState(current), clock.now());
+    if (step.kind === 'take') return { kind: 'examine', roundId: await examination.takeIn(tx, submission) };
+    if (round === undefined) return OVER;
+    if (step.kind === 'rest' || step.kind === 'wait') return restIn(tx, round, step);
+    if (step.kind === 'examine') {
+      return (await examination.retakeIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
+    }
+    await doIn(tx, step, { ...current, round }, memory);
+    return AGAIN;
+  }
+
+  /** Nothing to do: remembers when to look again. */
+  async function restIn(tx: CouncilTransaction, round: RoundRow, step: Step): Promise<Outcome> {
+    const dueAt = step.kind === 'wait' ? step.until : null;
+    if (round.dueAt?.getTime() !== dueAt?.getTime()) await tx.rounds.change(round.id, { dueAt });
+    return OVER;
+  }
+
+  async function doIn(
+    tx: CouncilTransaction,
+    step: Exclude<Step, { kind: 'rest' | 'wait' | 'take' | 'examine' }>,
+    current: Case & { readonly round: RoundRow },
+    memory: Memory,
+  ): Promise<void> {
+    const { round } = current;
+    if (step.kind === 'draw') return decisions.drawIn(tx, current, 'PRIMARY');
+    if (step.kind === 'settle') return decisions.settleIn(tx, round);
+    if (step.kind === 'decide') return decisions.decideIn(tx, await toOpenCase(tx, current, memory));
+    const { panel, earlier } = lastOf(current.panels);
+    switch (step.kind) {
+      case 'commit':
+        return panels.commitIn(tx, pick(panel, step.seatIds), (await reportOf(tx, round, memory)).report);
+      case 'replace':
+        return panels.replaceIn(tx, { round, panel, silent: pick(panel, step.seatIds), earlier });
+      case 'open-reveal':
+        return panels.openRevealIn(tx, panel);
+      case 'reveal':
+        return panels.revealIn(tx, pick(panel, step.seatIds), (await reportOf(tx, round, memory)).report);
+      case 'tally':
+        return panels.tallyIn(tx, panel, step.silentIds);
+    }
+  }
+
+  async function toOpenCase(
+    tx: CouncilTransaction,
+    current: Case & { readonly round: RoundRow },
+    memory: Memory,
+  ): Promise<OpenCase> {
+    return { ...current, ...(await reportOf(tx, current.round, memory)), bundle: memory.bundle };
+  }
+
+  /** A review that fails again and again ends; one that is decided is settled sooner or later. */
+  async function noteFailureIn(tx: CouncilTransaction, submissionId: string): Promise<void> {
+    await tx.submissions.lock(submissionId);
+    const round = (await tx.rounds.findLatest(submissionId))?.round;
+    if (round?.state !== 'OPEN' && round?.state !== 'DECIDED') return;
+    const failures = round.failures + 1;
+    if (failures >= FAILURES_MAX && round.state === 'OPEN') {
+      await tx.rounds.change(round.id, { failures });
+      return escalation.abortIn(tx, round, 'The service could not finish the review.');
+    }
+    const dueAt = new Date(clock.now().getTime() + RETRY_BASE_MS * 2 ** Math.min(failures, 6));
+    await tx.rounds.change(round.id, { failures, dueAt });
+  }
+
+  return { advance };
+}
+export type Council = ReturnType<typeof createCouncil>;
+
+async function readCase(tx: CouncilTransaction, submission: SubmissionRow): Promise<Case> {
+  const latest = await tx.rounds.findLatest(submission.id);
+  if (latest === undefined) return { submission, round: undefined, hasReport: false, panels: [] };
+  const { round, hasReport } = latest;
+  const isVoting = round.state === 'OPEN' && hasReport;
+  return { submission, round, hasReport, panels: isVoting ? await tx.panels.listOfRound(round.id) : [] };
+}
+
+const toState = ({ submission, round, hasReport, panels }: Case) => ({
+  submission,
+  round: round === undefined ? undefined : { ...round, hasReport, hasBeacon: round.beacon !== null, panels },
+});
+
+async function reportOf(tx: CouncilTransaction, round: RoundRow, memory: Memory) {
+  if (memory.report === undefined) {
+    const row = await tx.rounds.findReport(round.id);
+    if (row === undefined) throw new Error('A report is gone');
+    memory.report = { report: unpackReport(row), analyzedAt: row.analyzedAt };
+  }
+  return memory.report;
+}
+
+function lastOf(panels: readonly SeatedPanel[]): { panel: SeatedPanel; earlier: readonly SeatedPanel[] } {
+  const panel = panels.at(-1);
+  if (panel === undefined) throw new Error('A round has no panel');
+  return { panel, earlier: panels.slice(0, -1) };
+}
+
+const pick = ({ seats }: SeatedPanel, ids: readonly string[]): SeatRow[] => seats.filter(({ id }) => ids.includes(id));
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,171 @@
+import { decideRound } from '@assay/economy/council';
+import { CertificateId, Problem, type VerdictValue } from '@assay/protocol';
+import type { Certificates } from '../certificates/index.ts';
+import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
+import type { CouncilEvents } from './council.events.ts';
+import type { CouncilTransaction, SettledSeat } from './council.transaction.ts';
+import type { Escalation } from './escalation.service.ts';
+import type { Panels } from './panels.service.ts';
+import type { PanelRow, SeatedPanel } from './panels.store.ts';
+import { toIssueInput } from './payload.ts';
+import { type CouncilReport, unpackReport } from './reports.ts';
+import { tallyOf, toRound } from './round.answer.ts';
+import type { RoundRow } from './rounds.store.ts';
+import { hasGraveWarning, isCriticalReproduced } from './seat-review.policy.ts';
+
+type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
+type Deps = {
+  readonly lifecycle: Pick<Lifecycle, 'moveIn' | 'bundleOf'>;
+  readonly certificates: Pick<Certificates, 'issueIn' | 'triggerIn'>;
+  readonly escalation: Escalation;
+  readonly panels: Pick<Panels, 'drawIn'>;
+  readonly events: CouncilEvents;
+  readonly clock: { now(): Date };
+};
+/** Everything about one round that its end depends on. */
+export type OpenCase = {
+  readonly submission: SubmissionRow;
+  readonly round: RoundRow;
+  readonly panels: readonly SeatedPanel[];
+  readonly report: CouncilReport;
+  readonly analyzedAt: Date;
+  readonly bundle: () => Promise<SealedBundle>;
+};
+type Ending = { readonly verdict: VerdictValue; readonly by: 'council' | 'operator'; readonly reason: string | null };
+
+const SHORT = 'Too few validators may sit for this panel.';
+const WORDS = {
+  APPEAL_SPLIT: 'The council did not reach a majority.',
+  REPORT_BLOCKS: 'The council voted SAFE although the engine reports a reason to block.',
+} as const;
+
+/** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
+export function createDecisions({ lifecycle, certificates, escalation, panels, events, clock }: Deps) {
+  /** Opens a further panel, or hands the round to a person when too few are left. */
+  async function drawIn(
+    tx: CouncilTransaction,
+    open: Omit<OpenCase, 'report' | 'analyzedAt' | 'bundle'>,
+    phase: 'PRIMARY' | 'SECOND' | 'APPEAL',
+  ) {
+    const { submission, round } = open;
+    const sitters = await tx.bench.candidates({
+      track: 'SKILL',
+      owner: submission.owner,
+      ownerWallet: submission.ownerWallet,
+    });
+    if (await panels.drawIn(tx, { round, phase, sitters, earlier: open.panels })) return;
+    await escalation.escalateIn(tx, round, 'appeal_undecided', SHORT);
+  }
+
+  /** What follows from the votes so far. */
+  async function decideIn(tx: CouncilTransaction, open: OpenCase): Promise<void> {
+    const { round, report } = open;
+    const tallies = (phase: PanelRow['phase']) => open.panels.filter((panel) => panel.phase === phase).map(tallyOf);
+    const [primary] = tallies('PRIMARY');
+    if (primary === undefined) throw new Error('A round is decided before its first panel');
+    const decision = decideRound({
+      primary,
+      second: tallies('SECOND').at(-1),
+      appeal: tallies('APPEAL').at(-1),
+      sandboxRiskLevel: report.sandbox.riskLevel,
+      hasOpenHighFinding: hasGraveWarning(report),
+      reportBlocks: report.blocking.length > 0,
+      hasReproducedCritical: isCriticalReproduced(report),
+    });
+    switch (decision.kind) {
+      case 'decided':
+        return endIn(tx, open, { verdict: decision.verdict, by: 'council', reason: null });
+      case 'next-panel':
+        return drawIn(tx, open, decision.phase);
+      case 'human':
+        return escalation.escalateIn(tx, round, 'appeal_undecided', WORDS[decision.because]);
+    }
+  }
+
+  /** The end: verdict, certificate or rejection, and the state of the submission are one transaction. */
+  async function endIn(tx: CouncilTransaction, open: OpenCase, { verdict, by, reason }: Ending): Promise<void> {
+    const { round, submission } = open;
+    const now = clock.now();
+    const decided: RoundRow = { ...round, state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now };
+    await tx.rounds.change(round.id, { state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now });
+    if (round.type === 'RE_AUDIT') return endReAuditIn(tx, submission, verdict);
+    if (verdict === 'SAFE') await certificates.issueIn(tx, await toIssue({ ...open, round: decided }));
+    const trigger = {
+      council: { SAFE: 'decided_safe', UNSAFE: 'decided_unsafe' },
+      operator: { SAFE: 'operator_certifies', UNSAFE: 'operator_rejects' },
+    } as const;
+    await lifecycle.moveIn(tx, submission.id, trigger[by][verdict], reason);
+    await tx.submissions.decideDispute(submission.id, verdict === 'SAFE' ? 'OVERTURNED' : 'UPHELD', now);
+  }
+
+  async function toIssue({ round, panels, report, analyzedAt, bundle }: OpenCase) {
+    return toIssueInput({ ...(await bundle()), report, round: toRound({ round, panels, report, analyzedAt }) });
+  }
+
+  /** The certificate that is already there follows the verdict about its bytes. */
+  async function endReAuditIn(tx: CouncilTransaction, { id }: SubmissionRow, verdict: VerdictValue): Promise<void> {
+    const certificate = await tx.certificates.findBySubmission(id);
+    if (certificate === undefined) throw new Error('A re-audit has no certificate');
+    const kind = verdict === 'SAFE' ? 're_audit_passed' : 're_audit_failed';
+    await certificates.triggerIn(tx, CertificateId.parse(certificate.id), { kind }, null);
+  }
+
+  /** Carries out an operator's decision inside the transaction that records it. */
+  async function decideByOperatorIn(
+    tx: CouncilTransaction,
+    roundId: string,
+    { decision, reason }: { readonly decision: string; readonly reason: string },
+  ): Promise<void> {
+    const known = await tx.rounds.find(roundId);
+    const submission = known === undefined ? undefined : await tx.submissions.lock(known.submissionId);
+    const round = await tx.rounds.find(roundId);
+    if (round?.state !== 'ESCALATED' || submission === undefined)
+      throw new Error('A round on the queue is not escalated');
+    const stored = await tx.rounds.findReport(roundId);
+    const human = (await tx.panels.listOfRound(roundId)).findLast(({ phase }) => phase === 'HUMAN');
+    if (human !== undefined) await tx.panels.change(human.id, { state: 'TALLIED' });
+    if (stored === undefined) return endUnexaminedIn(tx, { round, submission }, decision, reason);
+    const panels = await tx.panels.listOfRound(roundId);
+    const bundle = () => lifecycle.bundleOf(submission.id);
+    const open = { submission, round, panels, report: unpackReport(stored), analyzedAt: stored.analyzedAt, bundle };
+    await endIn(tx, open, { verdict: decision === 'SAFE' ? 'SAFE' : 'UNSAFE', by: 'operator', reason });
+    await tx.reviews.queue(submission.id);
+  }
+
+  /** The engine never got through these bytes: nobody can vouch for them. */
+  async function endUnexaminedIn(
+    tx: CouncilTransaction,
+    { round, submission }: Pick<OpenCase, 'round' | 'submission'>,
+    decision: string,
+    reason: string,
+  ): Promise<void> {
+    if (decision === 'SAFE') {
+      const detail = 'cannot be SAFE: the engine has not finished a review of these bytes';
+      throw new Problem('validation_failed', { errors: [{ pointer: '/decision', detail }] });
+    }
+    const now = clock.now();
+    await tx.rounds.change(round.id, { state: 'DECIDED', decision: 'UNSAFE', reason, completedAt: now, dueAt: now });
+    if (round.type === 'RE_AUDIT') return endReAuditIn(tx, submission, 'UNSAFE');
+    await lifecycle.moveIn(tx, submission.id, 'operator_rejects', reason);
+    await tx.reviews.queue(submission.id);
+  }
+
+  /** Pays who sat. Asked twice, it pays once: the state says so, and the ledger too. */
+  async function settleIn(tx: CouncilTransaction, round: RoundRow): Promise<void> {
+    const { id, submissionId, decision } = round;
+    if (decision === null) throw new Error('A round is settled before it is decided');
+    const seats = (await tx.panels.listOfRound(id)).flatMap(toSettledSeats);
+    await tx.bench.settle({ id, submissionId, decision, seats });
+    await tx.rounds.change(id, { state: 'SETTLED', dueAt: null });
+    await events.settledIn(tx, id, decision);
+  }
+
+  return { drawIn, decideIn, decideByOperatorIn, settleIn };
+}
+export type Decisions = ReturnType<typeof createDecisions>;
+
+const toSettledSeats = ({ id: panelId, seats }: SeatedPanel): SettledSeat[] =>
+  seats.map(({ id, validatorId, verdict, findings }) => ({
+    ...{ id, panelId, validatorId, verdict },
+    findingIds: (findings ?? []).map((finding) => finding.id),
+  }));

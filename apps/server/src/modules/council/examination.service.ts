@@ -1,0 +1,122 @@
+import { newUuidV7, type RandomBytes, RoundId } from '@assay/protocol';
+import type { Logger } from '../../platform/log/index.ts';
+import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
+import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
+import type { Escalation } from './escalation.service.ts';
+import { type CouncilReport, packReport } from './reports.ts';
+import type { RoundRow, RoundStore } from './rounds.store.ts';
+
+type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
+/** A fault is the engine failing on these bytes. Everything else that goes wrong is thrown. */
+export type Examined =
+  | { readonly kind: 'report'; readonly report: CouncilReport }
+  | { readonly kind: 'fault'; readonly reason: string };
+export type Examine = (bundle: SealedBundle) => Promise<Examined>;
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly lifecycle: Pick<Lifecycle, 'bundleOf' | 'moveIn'>;
+  readonly rounds: Pick<RoundStore, 'keepAhead'>;
+  readonly escalation: Pick<Escalation, 'escalateIn' | 'abortIn'>;
+  readonly examine: Examine;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+
+export const EXAMINATIONS_MAX = 3;
+/** A process that died over a bundle is followed by another after this long. */
+export const LEASE_MS = 3_000;
+const RENEW_EVERY_MS = 1_000;
+/** Whoever runs the chain hears by it that a round needs a beacon. */
+export const BEACON_NOTICE = 'council-beacon';
+
+/** The run of the engine and its sandbox that a round rests on. It takes long, so no transaction is open meanwhile. */
+export function createExamination(deps: Deps) {
+  const { inTransaction, lifecycle, rounds, escalation, examine, random, clock, log } = deps;
+  const underWay = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
+
+  function renew(): void {
+    if (underWay.size === 0) return;
+    void rounds
+      .keepAhead([...underWay], leaseEnd())
+      .catch((error: unknown) => log.warn({ err: error }, 'the lease of an examination was not renewed'));
+  }
+
+  /** Opens the round of a submission that nobody has looked at, and begins with it. */
+  async function takeIn(tx: CouncilTransaction, { id, createdAt }: SubmissionRow): Promise<string> {
+    const now = clock.now();
+    const round: RoundRow = {
+      id: newUuidV7(RoundId, now.getTime(), random),
+      submissionId: id,
+      ...{ type: 'INITIAL_AUDIT', state: 'OPEN', sealedAt: createdAt, beacon: null, decision: null, reason: null },
+      ...{ examinations: 1, failures: 0, dueAt: leaseEnd(), startedAt: now, completedAt: null },
+    };
+    await tx.rounds.insert(round);
+    await lifecycle.moveIn(tx, id, 'taken', null);
+    await tx.events.notify(BEACON_NOTICE, round.id);
+    return round.id;
+  }
+
+  /** Begins again where somebody else did not finish. False when that has happened too often. */
+  async function retakeIn(tx: CouncilTransaction, round: RoundRow): Promise<boolean> {
+    if (round.examinations >= EXAMINATIONS_MAX) {
+      await escalation.abortIn(tx, round, 'The examination could not be finished.');
+      return false;
+    }
+    await tx.rounds.change(round.id, { examinations: round.examinations + 1, dueAt: leaseEnd() });
+    return true;
+  }
+
+  /** Runs the engine and stores what it says, unless another run was first. */
+  async function run(roundId: string, bundle: () => Promise<SealedBundle>): Promise<void> {
+    underWay.add(roundId);
+    timer ??= setInterval(renew, RENEW_EVERY_MS);
+    try {
+      const examined = await examine(await bundle());
+      if (examined.kind === 'fault' && isStopped) return; // it was our own doing
+      await inTransaction((tx) => recordIn(tx, roundId, examined));
+    } finally {
+      underWay.delete(roundId);
+    }
+  }
+
+  async function recordIn(tx: CouncilTransaction, roundId: string, examined: Examined): Promise<void> {
+    const { submissionId } = await getRound(tx, roundId);
+    await tx.submissions.lock(submissionId);
+    const round = await getRound(tx, roundId);
+    if (round.state !== 'OPEN') return;
+    if (examined.kind === 'report') {
+      const row = { roundId, report: packReport(examined.report), analyzedAt: clock.now() };
+      if (!(await tx.rounds.insertReport(row))) return;
+      await tx.rounds.change(roundId, { dueAt: leaseEnd() });
+      await lifecycle.moveIn(tx, submissionId, 'sandboxed', null);
+      return;
+    }
+    log.warn({ roundId, examinations: round.examinations, reason: examined.reason }, 'the engine failed on a bundle');
+    if (round.examinations < EXAMINATIONS_MAX) return tx.rounds.change(roundId, { dueAt: clock.now() });
+    await escalation.escalateIn(tx, round, 'engine_faulted', 'The engine failed on this bundle three times.');
+  }
+
+  return {
+    takeIn,
+    retakeIn,
+    run,
+    /** From here on a run that ends in a fault was ended by us, and counts for nothing. */
+    stop(): void {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+export type Examination = ReturnType<typeof createExamination>;
+
+async function getRound(tx: CouncilTransaction, id: string): Promise<RoundRow> {
+  const round = await tx.rounds.find(id);
+  if (round === undefined) throw new Error('A round is gone');
+  return round;
+}

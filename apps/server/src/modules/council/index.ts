@@ -1,0 +1,18 @@
+import type { Database } from '../../platform/db/index.ts';
+import { panelStore } from './panels.store.ts';
+import { roundStore } from './rounds.store.ts';
+
+export { createBeacons } from './beacons.service.ts';
+export { createCouncilEvents } from './council.events.ts';
+export { createCouncilJobs, REVIEW_QUEUE } from './council.jobs.ts';
+export { type Council, createCouncil } from './council.service.ts';
+export type { Bench, CouncilTransaction, ReviewQueue, SettledRound, SettledSeat } from './council.transaction.ts';
+export { createDecisions, type Decisions } from './decisions.service.ts';
+export { createEscalation } from './escalation.service.ts';
+export { createExamination, type Examined } from './examination.service.ts';
+export { createPanels } from './panels.service.ts';
+export { DEMONSTRATION_OWNER } from './payload.ts';
+export type { Sitter } from './sitter.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const councilStores = (handle: Database) => ({ rounds: roundStore(handle), panels: panelStore(handle) });

@@ -1,0 +1,79 @@
+import type { RoundState, SubmissionState } from '@assay/protocol';
+import type { PanelRow, SeatRow } from './panels.store.ts';
+
+/** As much of a submission and its newest round as the next step depends on. */
+export type CaseState = {
+  readonly submission: { readonly state: SubmissionState };
+  readonly round: RoundCase | undefined;
+};
+export type RoundCase = {
+  readonly state: RoundState;
+  readonly dueAt: Date | null;
+  readonly hasReport: boolean;
+  readonly hasBeacon: boolean;
+  readonly panels: readonly PanelCase[];
+};
+export type PanelCase = Pick<PanelRow, 'phase' | 'state' | 'commitBy' | 'revealBy'> & {
+  readonly seats: readonly Pick<SeatRow, 'id' | 'mode' | 'state'>[];
+};
+
+/**
+ * `rest`: nothing to do until something else happens. `wait`: nothing to do before that moment. Everything else is one
+ * step, done in one transaction.
+ */
+export type Step =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'wait'; readonly until: Date }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'examine' }
+  | { readonly kind: 'draw' }
+  | { readonly kind: 'commit'; readonly seatIds: readonly string[] }
+  | { readonly kind: 'replace'; readonly seatIds: readonly string[] }
+  | { readonly kind: 'open-reveal' }
+  | { readonly kind: 'reveal'; readonly seatIds: readonly string[] }
+  | { readonly kind: 'tally'; readonly silentIds: readonly string[] }
+  | { readonly kind: 'decide' }
+  | { readonly kind: 'settle' };
+
+const REST: Step = { kind: 'rest' };
+
+/** What comes next, from what is stored and the time alone: whoever asks, however often, gets the same answer. */
+export function nextStep({ submission, round }: CaseState, now: Date): Step {
+  if (round?.state === 'DECIDED') return { kind: 'settle' };
+  if (round?.state !== 'OPEN') return submission.state === 'SUBMITTED' && round === undefined ? { kind: 'take' } : REST;
+  if (!round.hasReport) return isAhead(round.dueAt, now) ? wait(round.dueAt) : { kind: 'examine' };
+  if (!round.hasBeacon) return REST; // whoever runs the chain brings it
+  const panel = round.panels.at(-1);
+  switch (panel?.state) {
+    case undefined:
+      return { kind: 'draw' };
+    case 'DRAWN':
+      return REST; // a person's turn
+    case 'COMMITTING':
+      return stepOfCommitting(panel, now);
+    case 'REVEALING':
+      return stepOfRevealing(panel, now);
+    case 'TALLIED':
+      return { kind: 'decide' };
+  }
+}
+
+function stepOfCommitting({ seats, commitBy }: PanelCase, now: Date): Step {
+  const silent = seats.filter(({ state }) => state === 'ASSIGNED');
+  const hosted = silent.filter(({ mode }) => mode === 'HOSTED');
+  if (hosted.length > 0) return { kind: 'commit', seatIds: idsOf(hosted) };
+  if (silent.length === 0) return { kind: 'open-reveal' };
+  return isAhead(commitBy, now) ? wait(commitBy) : { kind: 'replace', seatIds: idsOf(silent) };
+}
+
+function stepOfRevealing({ seats, revealBy }: PanelCase, now: Date): Step {
+  const hidden = seats.filter(({ state }) => state === 'COMMITTED');
+  const hosted = hidden.filter(({ mode }) => mode === 'HOSTED');
+  if (hosted.length > 0) return { kind: 'reveal', seatIds: idsOf(hosted) };
+  const isOver = hidden.length === 0 || !isAhead(revealBy, now);
+  return isOver ? { kind: 'tally', silentIds: idsOf(hidden) } : wait(revealBy ?? now);
+}
+
+const isAhead = (moment: Date | null, now: Date): moment is Date => moment !== null && moment > now;
+const wait = (until: Date): Step => ({ kind: 'wait', until });
+const idsOf = (seats: readonly { readonly id: string }[]): string[] => seats.map(({ id }) => id);

@@ -1,0 +1,173 @@
+import {
+  type Candidate,
+  COUNCIL,
+  drawPanel,
+  drawSubstitute,
+  type SeatedPhase,
+  toCommitment,
+} from '@assay/economy/council';
+import {
+  AssignmentId,
+  type Finding,
+  Hash32,
+  newUuidV7,
+  PanelId,
+  type RandomBytes,
+  type ReportedFinding,
+} from '@assay/protocol';
+import type { CouncilEvents } from './council.events.ts';
+import type { CouncilTransaction } from './council.transaction.ts';
+import type { PanelRow, SeatedPanel, SeatRow } from './panels.store.ts';
+import type { CouncilReport } from './reports.ts';
+import type { RoundRow } from './rounds.store.ts';
+import { review } from './seat-review.policy.ts';
+import type { Sitter } from './sitter.ts';
+
+type Deps = {
+  readonly events: CouncilEvents;
+  /** The same for the same seat, and known to nobody before it is revealed. */
+  readonly saltOf: (seatId: string) => Hash32;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+type Question = {
+  readonly round: RoundRow;
+  readonly phase: SeatedPhase;
+  readonly sitters: readonly Sitter[];
+  readonly earlier: readonly SeatedPanel[];
+};
+
+const SECOND_MS = 1_000;
+
+/** A panel from its draw to its tally. Hosted seats act as soon as they may; remote ones by the routes of assignments. */
+export function createPanels({ events, saltOf, random, clock }: Deps) {
+  const newSeat = (panel: PanelRow, place: Pick<SeatRow, 'position' | 'isSubstitute'>, sitter: Candidate): SeatRow => ({
+    id: newUuidV7(AssignmentId, clock.now().getTime(), random),
+    ...{ panelId: panel.id, ...place, validatorId: sitter.validatorId, validatorName: nameOf(panel, sitter) },
+    ...{ family: sitter.family, mode: sitter.mode, state: 'ASSIGNED', commitment: null, committedAt: null },
+    ...{ verdict: null, severity: null, findings: null, salt: null, revealedAt: null },
+  });
+
+  /** False when too few may sit. */
+  async function drawIn(tx: CouncilTransaction, { round, phase, sitters, earlier }: Question): Promise<boolean> {
+    const candidates = [...sitters];
+    const draw = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier) });
+    if (draw.kind === 'short') return false;
+
+    const drawnAt = clock.now();
+    const id = newUuidV7(PanelId, drawnAt.getTime(), random);
+    const { commitSeconds } = windowsOf(draw.seats);
+    const panel: PanelRow = {
+      ...{ id, roundId: round.id, position: earlier.length, phase, state: 'COMMITTING', candidates, drawnAt },
+      ...{ commitBy: after(drawnAt, commitSeconds), revealFrom: null, revealBy: null },
+    };
+    const seats = draw.seats.map((seat, position) => newSeat(panel, { position, isSubstitute: false }, seat));
+    await tx.panels.insert(panel, seats);
+    await events.assignedIn(tx, panel, seats);
+    return true;
+  }
+
+  /** Hosted seats seal their votes. */
+  async function commitIn(tx: CouncilTransaction, seats: readonly SeatRow[], report: CouncilReport): Promise<void> {
+    const commits = seats.map((seat) => ({ id: seat.id, commitment: voteOf(seat, report).commitment }));
+    await tx.panels.commit(commits, clock.now());
+  }
+
+  /** Somebody hosted takes the place of each seat that let the window pass, once; whoever was silent pays. */
+  async function replaceIn(tx: CouncilTransaction, question: Replacing): Promise<void> {
+    const { round, panel, silent, earlier } = question;
+    const seated = currentSeats(panel);
+    for (const seat of silent) {
+      const substitute = drawSubstitute({
+        ...{ seed: seedOf(round), phase: seatedPhase(panel), candidates: panel.candidates, taken: takenOf(earlier) },
+        ...{ seats: seated, silentSeat: seat.position },
+      });
+      await tx.panels.closeSeats([seat.id], substitute === undefined ? 'MISSED' : 'REPLACED');
+      await tx.bench.slash({ validatorId: seat.validatorId, code: 'NOT_REVEALED', seatId: seat.id });
+      if (substitute === undefined) continue;
+      seated[seat.position] = substitute;
+      await tx.panels.insertSeat(newSeat(panel, { position: seat.position, isSubstitute: true }, substitute));
+    }
+  }
+
+  async function openRevealIn(tx: CouncilTransaction, panel: SeatedPanel): Promise<void> {
+    const revealFrom = clock.now();
+    const { revealSeconds } = windowsOf(panel.seats.filter(({ state }) => state === 'COMMITTED'));
+    await tx.panels.change(panel.id, { state: 'REVEALING', revealFrom, revealBy: after(revealFrom, revealSeconds) });
+  }
+
+  async function revealIn(tx: CouncilTransaction, seats: readonly SeatRow[], report: CouncilReport): Promise<void> {
+    const reveals = seats.map((seat) => {
+      const { verdict, severity, findings, salt } = voteOf(seat, report);
+      return { id: seat.id, verdict, severity, findings, salt };
+    });
+    await tx.panels.reveal(reveals, clock.now());
+  }
+
+  /** The reveal is over. Who was silent is counted for neither side, and pays. */
+  async function tallyIn(tx: CouncilTransaction, panel: SeatedPanel, silentIds: readonly string[]): Promise<void> {
+    if (silentIds.length > 0) await tx.panels.closeSeats(silentIds, 'MISSED');
+    for (const { id, validatorId } of panel.seats.filter(({ id }) => silentIds.includes(id))) {
+      await tx.bench.slash({ validatorId, code: 'NOT_REVEALED', seatId: id });
+    }
+    await tx.panels.change(panel.id, { state: 'TALLIED' });
+    await events.revealedIn(tx, panel);
+  }
+
+  /** What a hosted seat answers: computed when it commits and again when it reveals, so nothing has to be kept secret. */
+  function voteOf({ id, family, validatorId }: SeatRow, report: CouncilReport) {
+    const { verdict, severity, findings } = review(report, family, validatorId);
+    const salt = saltOf(id);
+    const vote = { assignmentId: AssignmentId.parse(id), validatorId, verdict, severity, salt };
+    return {
+      ...vote,
+      findings: [...findings],
+      commitment: toCommitment({ ...vote, findings: findings.map(toReported) }),
+    };
+  }
+
+  return { drawIn, commitIn, replaceIn, openRevealIn, revealIn, tallyIn };
+}
+export type Panels = ReturnType<typeof createPanels>;
+
+type Replacing = {
+  readonly round: RoundRow;
+  readonly panel: SeatedPanel;
+  readonly silent: readonly SeatRow[];
+  readonly earlier: readonly SeatedPanel[];
+};
+
+export function seedOf({ beacon }: RoundRow): Hash32 {
+  if (beacon === null) throw new Error('A round has no beacon yet');
+  return Hash32.parse(beacon.seed);
+}
+
+/** What a validator's commitment covers: a finding without what the service fills in. */
+export const toReported = ({ id: _, reportedBy: __, ...reported }: Finding): ReportedFinding => reported;
+
+function seatedPhase({ phase }: PanelRow): SeatedPhase {
+  if (phase === 'HUMAN') throw new Error('Nobody is seated for a decision by a person');
+  return phase;
+}
+
+/** Everybody who sat in this round before. */
+export const takenOf = (earlier: readonly SeatedPanel[]): Set<string> =>
+  new Set(earlier.flatMap(({ seats }) => seats.map(({ validatorId }) => validatorId)));
+
+const nameOf = ({ candidates }: PanelRow, { validatorId }: Candidate): string =>
+  candidates.find((candidate) => candidate.validatorId === validatorId)?.name ?? validatorId;
+
+/** Who holds each seat now, as candidates, in the order of the seats. */
+function currentSeats({ seats, candidates }: SeatedPanel): Candidate[] {
+  const holders = new Map<number, Candidate>();
+  for (const { position, validatorId } of seats) {
+    const holder = candidates.find((candidate) => candidate.validatorId === validatorId);
+    if (holder !== undefined) holders.set(position, holder);
+  }
+  return [...holders.keys()].sort((a, b) => a - b).flatMap((position) => holders.get(position) ?? []);
+}
+
+const windowsOf = (seats: readonly { readonly mode: SeatRow['mode'] }[]) =>
+  seats.some(({ mode }) => mode === 'REMOTE') ? COUNCIL.windows.remote : COUNCIL.windows.hosted;
+
+const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * SECOND_MS);

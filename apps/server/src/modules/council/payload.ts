@@ -1,0 +1,97 @@
+import {
+  Address,
+  type BundleDigests,
+  canonicalBytes,
+  type Finding,
+  type Payload,
+  type Round,
+  SEALED_BYTES_MAX,
+  Source,
+  toEndpointReview,
+  toRetainedWarnings,
+} from '@assay/protocol';
+import type { IssueInput } from '../certificates/index.ts';
+import type { SealedSubmission } from '../submissions/index.ts';
+import type { StoredReport } from './round.answer.ts';
+
+type Parts = SealedSubmission & {
+  readonly digests: BundleDigests;
+  readonly report: StoredReport;
+  /** Decided SAFE. */
+  readonly round: Round;
+};
+
+/** What the council looked at, for every certificate of this product type. */
+const SCOPE: readonly string[] = [
+  'Every file of the bundle as sealed: instructions, code, package manifests and what is encoded in them',
+  'Behaviour of the runnable parts in the sandbox, as far as it was exercised',
+];
+const LIMITATIONS: readonly string[] = [
+  'Content that the skill loads from elsewhere at run time is not covered.',
+  'A review finds what its rules and reviewers know; it is no proof that nothing else is there.',
+];
+/** Of the samples that the service reviews for itself. */
+export const DEMONSTRATION_OWNER = 'demonstration';
+const DEMONSTRATION_LIMITATION =
+  'demo: true. Demonstration data of a fresh installation: really reviewed, but nobody asked or paid for it. Do not rely on it.';
+
+/** Findings of the sandbox and of each seat that the sealed round shows; the public round shows all of them. */
+const SHOWN = [
+  { sandbox: 50, seat: 5 },
+  { sandbox: 20, seat: 1 },
+  { sandbox: 0, seat: 0 },
+] as const;
+/** What identity, issuer and time add when it is sealed. */
+const SEAL_BYTES = 1_024;
+
+/** Everything that a certificate says about what was decided. */
+export function toIssueInput(parts: Parts): IssueInput {
+  for (const shown of SHOWN) {
+    const input = toInput(parts, shown);
+    if (canonicalBytes(input).length + SEAL_BYTES <= SEALED_BYTES_MAX) return input;
+  }
+  throw new Error('A certificate would be too large to seal');
+}
+
+function toInput({ submission, input, digests, report, round }: Parts, shown: (typeof SHOWN)[number]): IssueInput {
+  const { sandbox } = round;
+  return {
+    owner: submission.owner,
+    submissionId: round.submissionId,
+    productType: input.productType,
+    name: input.name,
+    version: input.version,
+    description: input.description,
+    ownerWallet: Address.nullable().parse(submission.ownerWallet),
+    source: Source.parse(input.source),
+    digests,
+    manifest: input.manifest,
+    endpointReview: toEndpointReview(report),
+    securityLevel: report.securityLevel,
+    sandboxRiskLevel: sandbox.riskLevel,
+    sandboxAnalyzedAt: sandbox.analyzedAt,
+    retainedWarnings: toRetainedWarnings(report),
+    round: toSealedRound(round, shown),
+    scope: [...SCOPE],
+    limitations:
+      submission.owner === DEMONSTRATION_OWNER ? [DEMONSTRATION_LIMITATION, ...LIMITATIONS] : [...LIMITATIONS],
+  };
+}
+
+function toSealedRound(round: Round, shown: (typeof SHOWN)[number]): Payload['round'] {
+  const { decision, securityLevel, verdictHash, completedAt, sandbox, panels } = round;
+  if (decision !== 'SAFE' || securityLevel === null || verdictHash === null || completedAt === null) {
+    throw new Error('Only a round that was decided SAFE is sealed');
+  }
+  const cut = (findings: readonly Finding[], max: number) => findings.slice(0, max);
+  return {
+    ...round,
+    ...{ decision, securityLevel, verdictHash, completedAt },
+    state: 'DECIDED',
+    sandbox: { ...sandbox, findings: cut(sandbox.findings, shown.sandbox) },
+    panels: panels.map((panel) => ({
+      ...panel,
+      verdicts: panel.verdicts.map((verdict) => ({ ...verdict, findings: cut(verdict.findings, shown.seat) })),
+    })),
+  };
+}

@@ -1,0 +1,13 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { StoredReport } from './round.answer.ts';
+import type { ReportRow } from './rounds.store.ts';
+import type { ReviewedReport } from './seat-review.policy.ts';
+
+/** What the engine said about a bundle, as this module reads it; the engine's own type fits. */
+export type CouncilReport = ReviewedReport & Pick<StoredReport, 'securityLevel'>;
+
+export const packReport = (report: CouncilReport): Buffer => gzipSync(JSON.stringify(report), { level: 1 });
+
+/** Written by `packReport` and by nobody else: the table takes no changes. */
+export const unpackReport = ({ report }: Pick<ReportRow, 'report'>): CouncilReport =>
+  JSON.parse(gunzipSync(report).toString('utf8')) as CouncilReport;

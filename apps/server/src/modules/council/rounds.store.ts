@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { submissions } from '../submissions/submissions.tables.ts';
+import { type Beacon, roundReports, rounds } from './council.tables.ts';
+
+export type RoundRow = typeof rounds.$inferSelect;
+export type ReportRow = typeof roundReports.$inferSelect;
+export type RoundChange = Partial<Omit<RoundRow, 'id' | 'submissionId' | 'type' | 'sealedAt' | 'startedAt'>>;
+
+export function roundStore(db: Database) {
+  return {
+    async insert(row: RoundRow): Promise<void> {
+      await db.insert(rounds).values(row);
+    },
+    async change(id: string, change: RoundChange): Promise<void> {
+      await db.update(rounds).set(change).where(eq(rounds.id, id));
+    },
+    async find(id: string): Promise<RoundRow | undefined> {
+      const [row] = await db.select().from(rounds).where(eq(rounds.id, id));
+      return row;
+    },
+    /** The newest round of a submission, and whether the engine has reported on it. */
+    async findLatest(submissionId: string): Promise<{ round: RoundRow; hasReport: boolean } | undefined> {
+      const [row] = await db
+        .select({ round: rounds, hasReport: sql<boolean>`${roundReports.roundId} IS NOT NULL` })
+        .from(rounds)
+        .leftJoin(roundReports, eq(roundReports.roundId, rounds.id))
+        .where(eq(rounds.submissionId, submissionId))
+        .orderBy(desc(rounds.startedAt), desc(rounds.id))
+        .limit(1);
+      return row;
+    },
+
+    /** Keeps others from starting over what this process is at. */
+    async keepAhead(ids: readonly string[], dueAt: Date): Promise<void> {
+      await db
+        .update(rounds)
+        .set({ dueAt })
+        .where(and(inArray(rounds.id, [...ids]), eq(rounds.state, 'OPEN')));
+    },
+    /** False when another run was first: its report stands. */
+    async insertReport(row: ReportRow): Promise<boolean> {
+      const rows = await db
+        .insert(roundReports)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ id: roundReports.roundId });
+      return rows.length === 1;
+    },
+    async findReport(roundId: string): Promise<ReportRow | undefined> {
+      const [row] = await db.select().from(roundReports).where(eq(roundReports.roundId, roundId));
+      return row;
+    },
+
+    async listWithoutBeacon(limit: number): Promise<RoundRow[]> {
+      return db
+        .select()
+        .from(rounds)
+        .where(and(isNull(rounds.beacon), eq(rounds.state, 'OPEN')))
+        .orderBy(asc(rounds.sealedAt))
+        .limit(limit);
+    },
+    /** Once: a beacon that is there stays. */
+    async setBeacon(id: string, beacon: Beacon): Promise<void> {
+      await db
+        .update(rounds)
+        .set({ beacon })
+        .where(and(eq(rounds.id, id), isNull(rounds.beacon)));
+    },
+
+    /** Submissions whose round should have moved by now, and those that nobody has taken although they came before `takenBy`. */
+    async listDue(now: Date, takenBy: Date, limit: number): Promise<string[]> {
+      const due = await db
+        .select({ id: rounds.submissionId })
+        .from(rounds)
+        .where(lte(rounds.dueAt, now))
+        .orderBy(asc(rounds.dueAt))
+        .limit(limit);
+      const waiting = await db
+        .select({ id: submissions.id })
+        .from(submissions)
+        .where(and(eq(submissions.state, 'SUBMITTED'), lte(submissions.createdAt, takenBy)))
+        .orderBy(asc(submissions.createdAt))
+        .limit(limit);
+      return [...new Set([...due, ...waiting].map(({ id }) => id))];
+    },
+    /** How many submissions will be taken before this one. */
+    async countAhead(createdAt: Date): Promise<number> {
+      return db.$count(
+        submissions,
+        and(eq(submissions.state, 'SUBMITTED'), sql`${submissions.createdAt} < ${createdAt}`),
+      );
+    },
+  };
+}
+export type RoundStore = ReturnType<typeof roundStore>;

@@ -1,0 +1,79 @@
+import {
+  type EngineFinding,
+  type EngineReport,
+  type Finding,
+  SEVERITIES,
+  type Severity,
+  toFinding,
+  type VerdictValue,
+} from '@assay/protocol';
+
+/** What the engine found, as far as a seat looks at it. */
+export type ReviewedReport = Omit<EngineReport, 'findings'> & {
+  readonly findings: readonly (EngineFinding & { readonly nature: string })[];
+};
+/** A seat's answer before it is sealed by its commitment. */
+export type SeatReview = {
+  readonly verdict: VerdictValue;
+  readonly severity: Severity;
+  readonly findings: readonly Finding[];
+};
+
+/** Groups of rules, by the family of reviewers that answers for them. */
+const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
+  AGY: 'instruction',
+  PI: 'instruction',
+  SOC: 'instruction',
+  COR: 'code-taint',
+  CRD: 'code-taint',
+  EXE: 'code-taint',
+  EXF: 'code-taint',
+  HID: 'code-taint',
+  PER: 'code-taint',
+  PRV: 'code-taint',
+  WKN: 'code-taint',
+  SUP: 'supply-chain',
+  UNA: 'supply-chain',
+  CAP: 'sandbox',
+};
+
+/** Enough to say why; the report holds the rest. A sealed round shows all of them. */
+export const SEAT_FINDINGS_MAX = 5;
+
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+
+/** Whoever watches programs run also answers for what a run has shown. */
+export const isOfFamily = ({ category, basis }: EngineFinding, family: string): boolean =>
+  FAMILY_OF_CATEGORY[category] === family || (family === 'sandbox' && basis === 'reproduced');
+
+/**
+ * A hosted seat's vote. It sees the whole report: what blocks there is UNSAFE for every family. Its own slice can only
+ * add: malice of its family that is certain and grave, although the engine alone would let it pass with a warning.
+ */
+export function review(report: ReviewedReport, family: string, validatorId: string): SeatReview {
+  const blocking = new Set(report.blocking.flatMap(({ fingerprints }) => fingerprints));
+  const own = report.findings.filter((finding) => isOfFamily(finding, family));
+  const alarming = own.filter(
+    ({ confidence, severity, nature, file }) =>
+      confidence === 'certain' && rank(severity) >= rank('HIGH') && nature === 'malice' && file !== '',
+  );
+  const isUnsafe = blocking.size > 0 || alarming.length > 0;
+  const shown = [...report.findings.filter(({ fingerprint }) => blocking.has(fingerprint)), ...own];
+  const findings = [...new Map(shown.map((finding) => [finding.fingerprint, finding])).values()]
+    .slice(0, SEAT_FINDINGS_MAX)
+    .map((finding) => toFinding(finding, validatorId));
+  return { verdict: isUnsafe ? 'UNSAFE' : 'SAFE', severity: worstOf(findings), findings };
+}
+
+const worstOf = (findings: readonly Finding[]): Severity =>
+  findings.reduce<Severity>((worst, { severity }) => (rank(severity) > rank(worst) ? severity : worst), 'INFO');
+
+/** A critical act that the sandbox has seen happen: no count of votes outweighs it. */
+export const isCriticalReproduced = ({ findings }: EngineReport): boolean =>
+  findings.some(({ severity, basis }) => severity === 'CRITICAL' && basis === 'reproduced');
+
+/** Grave, but not enough to block: a second panel must look at it. */
+export function hasGraveWarning({ findings, blocking }: EngineReport): boolean {
+  const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
+  return findings.some(({ severity, fingerprint }) => rank(severity) >= rank('HIGH') && !blocked.has(fingerprint));
+}
