@@ -3,6 +3,8 @@ import { Flag, listOf, type Nonce, NonceAnswer, PublicFlag, VerifyRecord } from 
 import { createTestWallet, type TestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { DEV, registerDeveloper } from '../../testing/developer.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import { type Answer, OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { flagMessage } from './index.ts';
 
@@ -56,6 +58,21 @@ async function walletWithStanding(): Promise<TestWallet> {
   await decide(flagId, 'CONFIRM');
   return reporter;
 }
+
+describe('a flag of a developer', () => {
+  it('counts for a wallet that the account has shown to hold, and for no other', async () => {
+    const [id, reporter] = [await issueCertificate(server), await walletWithStanding()];
+    const developer = await registerDeveloper(server, 'reporter@example.org');
+    const file = async () => Flag.parse((await developer.post(flagPath(id), report(reporter))).body);
+
+    const before = await file();
+    await decide(before.id, 'DISMISS');
+    await developer.post(`${DEV}/wallets`, await signIn(server, reporter, 'wallet'));
+    const after = await file();
+
+    expect([before.state, after.state]).toEqual(['RECEIVED', 'OPEN']);
+  });
+});
 
 describe('a flag of a stranger', () => {
   it('is received, but changes nothing yet', async () => {

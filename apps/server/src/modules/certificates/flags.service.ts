@@ -33,6 +33,8 @@ type Deps = {
   readonly findBounties: (flagIds: readonly string[]) => Promise<ReadonlyMap<string, BountyAnswer>>;
   /** Spends a nonce, or throws nonce_invalid. */
   readonly useNonce: (nonce: Nonce, purpose: 'flag') => Promise<void>;
+  /** Whether an account has shown to hold this wallet. */
+  readonly isWalletOf: (accountId: string, wallet: Address) => Promise<boolean>;
   /** Counts one more flag of this wallet, or throws rate_limited. */
   readonly chargeWallet: (wallet: Address) => void;
   readonly newId: () => FlagId;
@@ -68,7 +70,8 @@ export function flagMessage(id: CertificateId, wallet: Address, nonce: Nonce, se
 }
 
 export function createFlags(deps: Deps) {
-  const { certificates, store, flags, inTransaction, findBounties, useNonce, chargeWallet, newId, clock } = deps;
+  const { certificates, store, flags, inTransaction, findBounties, useNonce, isWalletOf, chargeWallet, newId, clock } =
+    deps;
 
   async function getCurrent(id: CertificateId): Promise<CurrentRow> {
     const [row] = await store.findCurrent([id]);
@@ -82,6 +85,7 @@ export function createFlags(deps: Deps) {
       if (caller.walletAddress !== body.walletAddress) throw new Problem('wallet_mismatch');
       return true;
     }
+    if (caller !== undefined && (await isWalletOf(caller.accountId, body.walletAddress))) return true;
     if (body.nonce === undefined || body.signature === undefined) return false;
     const message = flagMessage(id, body.walletAddress, body.nonce, sentBody as object);
     if (signerOf(message, body.signature) !== body.walletAddress) throw new Problem('signature_invalid');

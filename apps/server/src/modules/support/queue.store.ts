@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, or } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gt, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { type Decision, operatorQueue } from './support.tables.ts';
 
@@ -11,13 +11,15 @@ export function queueStore(db: Database) {
       await db.insert(operatorQueue).values(row);
     },
 
-    /** Most urgent first, then oldest. */
-    async listOpen(query: {
+    /** Most urgent first, then oldest; without a state whatever is not decided. */
+    async list(query: {
       after: QueuePosition | undefined;
       kind: QueueRow['kind'] | undefined;
+      state: QueueRow['state'] | undefined;
       limit: number;
     }): Promise<QueueRow[]> {
-      const { after, kind, limit } = query;
+      const { after, kind, state, limit } = query;
+      const inState = state === undefined ? ne(operatorQueue.state, 'DECIDED') : eq(operatorQueue.state, state);
       const later =
         after === undefined
           ? undefined
@@ -33,9 +35,7 @@ export function queueStore(db: Database) {
       return db
         .select()
         .from(operatorQueue)
-        .where(
-          and(ne(operatorQueue.state, 'DECIDED'), kind === undefined ? undefined : eq(operatorQueue.kind, kind), later),
-        )
+        .where(and(inState, kind === undefined ? undefined : eq(operatorQueue.kind, kind), later))
         .orderBy(desc(operatorQueue.priority), asc(operatorQueue.openedAt), asc(operatorQueue.id))
         .limit(limit);
     },
@@ -45,14 +45,19 @@ export function queueStore(db: Database) {
       return row;
     },
 
-    async decide(id: string, decision: Decision): Promise<QueueRow> {
-      const [row] = await db
-        .update(operatorQueue)
-        .set({ state: 'DECIDED', decision })
-        .where(eq(operatorQueue.id, id))
-        .returning();
+    async decide(id: string, state: 'TAKEN' | 'DECIDED', decision: Decision): Promise<QueueRow> {
+      const [row] = await db.update(operatorQueue).set({ state, decision }).where(eq(operatorQueue.id, id)).returning();
       if (row === undefined) throw new Error('A locked queue item is gone');
       return row;
+    },
+
+    /** How many are looked at before this work; `undefined` when nobody waits for it any more. */
+    async countBefore(kind: QueueRow['kind'], refId: string): Promise<number | undefined> {
+      const { rows } = await db.execute<{ before: number }>(sql`
+        SELECT (SELECT count(*)::int FROM operator_queue o WHERE o.state = 'OPEN'
+          AND (-o.priority, o.opened_at, o.id) < (-own.priority, own.opened_at, own.id)) AS before
+        FROM operator_queue own WHERE own.kind = ${kind} AND own.ref_id = ${refId} AND own.state = 'OPEN'`);
+      return rows[0]?.before;
     },
 
     /** Work that was settled on another way, such as a flag whose reporter withdrew it. */

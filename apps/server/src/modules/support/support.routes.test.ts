@@ -60,9 +60,23 @@ describe('the queue', () => {
     expect(walked).toEqual(whole);
   });
 
+  it('is narrowed to one state; without one, it leaves out what is decided', async () => {
+    const [open, decided] = [await fileFlag(), await fileFlag()];
+    const id = await decided.itemId();
+    await decide(id, { decision: 'DISMISS', reason: REASON });
+    const refsIn = async (query: string) => (await queue(`?limit=100${query}`)).items.map(({ ref }) => ref.id);
+
+    expect(await refsIn('&state=OPEN')).toContain(open.flag.id);
+    expect(await refsIn('&state=OPEN')).not.toContain(decided.flag.id);
+    expect(await refsIn('&state=DECIDED')).toContain(decided.flag.id);
+    expect(await refsIn('&state=DECIDED')).not.toContain(open.flag.id);
+    expect(await refsIn('&state=TAKEN')).toEqual([]);
+    expect(await refsIn('')).not.toContain(decided.flag.id);
+  });
+
   it('refuses forged cursors and unknown kinds', async () => {
     const forged = Buffer.from(JSON.stringify([server.clock.now().getTime(), [1, '2026-01-01T00:00:00Z', 'x']]));
-    for (const query of [`?cursor=${forged.toString('base64url')}`, '?kind=CAKE', '?limit=0'])
+    for (const query of [`?cursor=${forged.toString('base64url')}`, '?kind=CAKE', '?state=EATEN', '?limit=0'])
       expect((await server.get(`/api/v1/operator/queue${query}`, OPERATOR)).status).toBe(422);
   });
 });

@@ -5,6 +5,7 @@ import {
   QueueItem,
   QueueItemId,
   type QueueKind,
+  type QueueQuery,
   type Severity,
 } from '@assay/protocol';
 import { z } from 'zod';
@@ -33,11 +34,11 @@ const Position = z.tuple([z.int32(), z.iso.datetime(), QueueItemId]);
 
 /** What waits for a person, how it is decided, and the log of who decided what. */
 export function createSupport<Stores extends SupportStores>({ stores, inTransaction, deciders, clock }: Deps<Stores>) {
-  async function listQueue(query: Paging & { kind?: QueueKind | undefined }) {
+  async function listQueue(query: QueueQuery) {
     const now = clock.now();
     const from = query.cursor === undefined ? undefined : readCursor(Position, query.cursor, now);
     const after = from === undefined ? undefined : { priority: from[0], openedAt: new Date(from[1]), id: from[2] };
-    const rows = await stores.queue.listOpen({ after, kind: query.kind, limit: query.limit + 1 });
+    const rows = await stores.queue.list({ after, kind: query.kind, state: query.state, limit: query.limit + 1 });
     const page = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? page.at(-1) : undefined;
     return {
@@ -51,7 +52,8 @@ export function createSupport<Stores extends SupportStores>({ stores, inTransact
     return inTransaction(async (tx) => {
       const item = await tx.queue.lock(id);
       if (item === undefined) throw new Problem('queue_item_not_found');
-      if (item.state === 'DECIDED') throw new Problem('queue_item_decided');
+      const isTaking = verdict.decision === 'TAKE';
+      if (item.state === 'DECIDED' || (isTaking && item.state === 'TAKEN')) throw new Problem('queue_item_decided');
       const allowed: readonly string[] = QUEUE_DECISIONS[item.kind];
       const decider = deciders[item.kind];
       if (!allowed.includes(verdict.decision) || decider === undefined) {
@@ -70,7 +72,7 @@ export function createSupport<Stores extends SupportStores>({ stores, inTransact
         requestId,
       };
       await appendToAuditLog(tx.auditLog, entry, at);
-      return toQueueItem(await tx.queue.decide(id, decision));
+      return toQueueItem(await tx.queue.decide(id, isTaking ? 'TAKEN' : 'DECIDED', decision));
     });
   }
 
