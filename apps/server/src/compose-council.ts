@@ -5,6 +5,7 @@ import { Hash32, type RandomBytes } from '@assay/protocol';
 import type { ChainHome } from './chain-home.ts';
 import type { Certificates } from './modules/certificates/index.ts';
 import {
+  type Bench,
   type CouncilTransaction,
   councilStores,
   createBeacons,
@@ -84,3 +85,18 @@ async function examineWith(audit: AuditPool['audit'], { input, files }: SealedBu
     throw error;
   }
 }
+
+const BUILT_IN_FAMILIES = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 } as const;
+
+/** The thirteen built-in validators, each of the same weight. */
+export const builtInBench: Bench = {
+  candidates: async () =>
+    Object.entries(BUILT_IN_FAMILIES).flatMap(([family, count]) =>
+      Array.from({ length: count }, (_, at) => {
+        const name = `${family}-${at + 1}`;
+        return { validatorId: name, name, family, cluster: name, mode: 'HOSTED' as const, weight: 1 };
+      }),
+    ),
+  slash: async () => undefined,
+  settle: async () => undefined,
+};

@@ -15,6 +15,7 @@ import {
 import { createContractWalletCheck } from './chain-wallets.ts';
 import { composeAudit } from './compose-audit.ts';
 import { composeChain, registryStores } from './compose-chain.ts';
+import { builtInBench, composeCouncil } from './compose-council.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composePayments } from './compose-payments.ts';
 import type { Config } from './config.ts';
@@ -44,6 +45,7 @@ import {
   skillStoreStore,
   type ToOnChain,
 } from './modules/certificates/index.ts';
+import { councilStores, REVIEW_QUEUE } from './modules/council/index.ts';
 import { dashboardStore } from './modules/dashboard/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
@@ -128,6 +130,12 @@ export function compose(config: Config, outside: Outside) {
       events,
       ...accountStores(handle),
       ...submissionStores(handle),
+      ...councilStores(handle),
+      bench: builtInBench,
+      reviews: {
+        queue: (submissionId: string) => jobs.send(handle, REVIEW_QUEUE, [submissionId]),
+        queueAll: (submissionIds: readonly string[]) => jobs.send(handle, REVIEW_QUEUE, submissionIds),
+      },
       tickets: ticketStore(handle),
       ...webhookStores(handle),
       credentials: credentialStore(handle),
@@ -200,6 +208,12 @@ export function compose(config: Config, outside: Outside) {
     clock,
   });
   const verify = createVerify({ store: direct.certificates, bus, toRecord, linksOf });
+  const council = composeCouncil({
+    ...{ db, inTransaction, lifecycle, certificates, jobs, bus, random, clock, log },
+    audit: audit.audit,
+    findChain: chain.home.find,
+    deriveKey: keyDerivation(signer),
+  });
   const flags = createFlags({
     certificates,
     store: direct.certificates,
@@ -240,7 +254,12 @@ export function compose(config: Config, outside: Outside) {
   const support = createSupport({
     stores: direct,
     inTransaction,
-    deciders: { FLAG: flags.decideIn, REFUND: payments.refunds.decideIn, TICKET: developerPlane.tickets.decideIn },
+    deciders: {
+      ROUND: council.decisions.decideByOperatorIn,
+      FLAG: flags.decideIn,
+      REFUND: payments.refunds.decideIn,
+      TICKET: developerPlane.tickets.decideIn,
+    },
     clock,
   });
   const statistics = createStatistics({
@@ -345,6 +364,7 @@ export function compose(config: Config, outside: Outside) {
     for (const job of developerPlane.repeating) await jobs.repeat(job);
     developerPlane.startWorker();
     payments.startWorker();
+    await council.startWorker();
   }
 
   return {
@@ -380,6 +400,7 @@ export function compose(config: Config, outside: Outside) {
       await http.close();
       await developerPlane.stopWorker();
       await payments.stopWorker();
+      await council.stopWorker();
       audit.stop();
       await jobs.stop();
       await chain.stop();

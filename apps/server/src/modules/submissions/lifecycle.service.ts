@@ -55,6 +55,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     };
     if (!(await tx.submissions.insert(row))) return undefined;
     await recordIn(tx, row, { from: null, trigger: 'accepted' }, null);
+    await tx.reviews.queue(row.id);
     return row;
   }
 

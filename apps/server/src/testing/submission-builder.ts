@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { type Manifest, newUuidV7, QuoteId, Sha256 } from '@assay/protocol';
+import { type BundleFile, digestsOf } from '../modules/submissions/index.ts';
+import type { TestServer } from './test-server.ts';
+
+type Changes = {
+  /** Paths and texts; a small harmless skill of its own if left out. */
+  files?: Record<string, string>;
+  owner?: string;
+  ownerWallet?: string;
+  name?: string;
+  manifest?: Manifest;
+};
+
+const NO_MANIFEST: Manifest = {
+  ...{ capabilities: [], externalCalls: [], externalCallDetails: [], declaredEndpoints: [], secrets: [], tools: [] },
+  safety: { network: 'NONE', filesystem: 'NONE' },
+};
+
+/** Puts a skill under review as a paid submission would, without the payment. Gives its id. */
+export async function submitSkill(
+  { app, clock }: Pick<TestServer, 'app' | 'clock'>,
+  changes: Changes = {},
+): Promise<string> {
+  const {
+    owner = 'account:0192f0c1-0000-7000-8000-000000000001',
+    ownerWallet = null,
+    manifest = NO_MANIFEST,
+  } = changes;
+  const name = changes.name ?? `skill-${randomBytes(4).toString('hex')}`;
+  const texts = changes.files ?? { 'SKILL.md': benignSkill(name) };
+  const files: BundleFile[] = Object.entries(texts).map(([path, text]) => ({
+    path,
+    kind: 'file',
+    bytes: Buffer.from(text),
+  }));
+  const digests = digestsOf(files, 'SKILL.md');
+  const { id: quoteId } = await app.payments.quotes.create(owner, {
+    productType: 'SKILL',
+    surface: { files: files.length },
+    inputSha256: Sha256.parse(digests.bundleSha256),
+  });
+  return app.inTransaction(async (tx) => {
+    const now = clock.now();
+    const input = {
+      ...{
+        quoteId,
+        owner,
+        inputSha256: digests.bundleSha256,
+        identity: newUuidV7(QuoteId, now.getTime(), randomBytes),
+      },
+      ...{ productType: 'SKILL' as const, name, version: '1.0.0', description: 'A skill of a test.', manifest },
+      source: {
+        ...{ type: 'inline' as const, url: null, ref: `sha256:${digests.bundleSha256}`, commit: null },
+        ...{ entry: 'SKILL.md', binding: 'CONTENT' as const },
+      },
+      bundleId: await tx.bundles.save(files, now),
+      ...{ entryPath: 'SKILL.md', entrySha256: digests.entrySha256, hasManifest: changes.manifest !== undefined },
+      ...{ mayProbe: false, mayPublish: false, draftId: null, sealedAt: now },
+    };
+    await tx.submissions.insertInput(input);
+    const row = await app.lifecycle.acceptIn(tx, input, { intentId: null, ownerWallet });
+    if (row === undefined) throw new Error('The submission was not accepted.');
+    return row.id;
+  });
+}
+
+export const benignSkill = (name: string): string =>
+  `---\nname: ${name}\ndescription: Turns meeting notes into a short list of decisions.\n---\n# ${name}\n\nRead the notes the user gives you. List each decision in one line, then each open question.\n`;
