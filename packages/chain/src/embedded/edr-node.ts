@@ -1,34 +1,19 @@
-// The EVM itself: Hardhat's EDR in this process, without a server and without a life of its own. It mines when told to.
+// The EVM itself: Hardhat's EDR, without a server and without a life of its own. It mines when told to.
 import { createPublicClient, custom, type Hex, numberToHex, pad } from 'viem';
-import { EMBEDDED_GENESIS_DATE, EMBEDDED_HARDFORK, type Genesis } from './genesis.ts';
+import { startEdrProcess } from './edr-process.ts';
+import type { Genesis } from './genesis.ts';
 
 export type Block = { number: number; hash: Hex; timestamp: number };
 export type RpcCall = { method: string; params: unknown[] };
 export type EdrNode = Awaited<ReturnType<typeof openEdrNode>>;
 
 export async function openEdrNode({ chainId, genesis }: { chainId: number; genesis: Genesis }) {
-  // biome-ignore lint/style/noProcessEnv: Hardhat reports usage to its makers unless this variable says no
-  process.env.HARDHAT_DISABLE_TELEMETRY = 'true';
-  const { createHardhatRuntimeEnvironment } = await import('hardhat/hre'); // only when a chain is embedded
-  const hardhat = await createHardhatRuntimeEnvironment({
-    networks: {
-      embedded: {
-        type: 'edr-simulated',
-        chainType: 'l1',
-        chainId,
-        accounts: [],
-        hardfork: EMBEDDED_HARDFORK,
-        initialDate: EMBEDDED_GENESIS_DATE,
-        allowBlocksWithSameTimestamp: true,
-        mining: { auto: false, interval: 0, mempool: { order: 'fifo' } },
-        throwOnTransactionFailures: false,
-      },
-    },
-  });
-  const connection = await hardhat.network.create('embedded');
-  const request = (method: string, ...params: unknown[]): Promise<unknown> =>
-    connection.provider.request({ method, params });
-  const client = createPublicClient({ transport: custom(connection.provider, { retryCount: 0 }) });
+  const edr = await startEdrProcess(chainId);
+  const request = (method: string, ...params: unknown[]): Promise<unknown> => edr.request({ method, params });
+  const provider = {
+    request: ({ method, params = [] }: { method: string; params?: unknown[] }) => request(method, ...params),
+  };
+  const client = createPublicClient({ transport: custom(provider, { retryCount: 0 }) });
 
   for (const { address, deployedBytecode } of genesis.code) await request('hardhat_setCode', address, deployedBytecode);
   for (const { address, slot, owner } of genesis.storage)
@@ -58,6 +43,8 @@ export async function openEdrNode({ chainId, genesis }: { chainId: number; genes
       await request('evm_mine', numberToHex(blockTimestamp));
       return head();
     },
-    close: () => connection.close(),
+    pid: edr.pid,
+    crashed: edr.crashed,
+    close: edr.close,
   };
 }

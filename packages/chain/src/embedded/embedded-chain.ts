@@ -47,6 +47,10 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions) {
     registryAddress: faucet.registryAddress,
     tokenAddress: faucet.tokenAddress,
     head: node.head,
+    /** Of the process that runs the EVM. */
+    pid: node.pid,
+    /** Resolves when the chain's process has died: what is open here answers nothing any more. */
+    crashed: node.crashed,
     /** A fresh block hash on demand, as a beacon. */
     mineEmptyBlock: () => writer.write(async () => null),
     giveEther: faucet.giveEther,
