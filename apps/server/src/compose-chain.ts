@@ -11,11 +11,13 @@ import {
   createAnchors,
   createOutbox,
   createOutboxSender,
+  createRetry,
   leaseStore,
   OUTBOX_NOTICE,
   type OutboxRow,
   outboxStore,
   type RegistryTransaction,
+  type RetryTransaction,
 } from './modules/registry/index.ts';
 import type { DeriveKey } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
@@ -24,7 +26,7 @@ import { createWorkLoop } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
 
-type Needs<Stores extends RegistryTransaction> = {
+type Needs<Stores extends RetryTransaction> = {
   readonly db: Database;
   readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
   /** What follows from a new state of an effect on the chain, in the transaction that stores it. */
@@ -49,7 +51,7 @@ export const registryStores = (handle: Database) => ({
   leases: leaseStore(handle),
 });
 
-export function composeChain<Stores extends RegistryTransaction>(config: Config, needs: Needs<Stores>) {
+export function composeChain<Stores extends RetryTransaction>(config: Config, needs: Needs<Stores>) {
   const { db, inTransaction, onChange, bus, metrics, random, clock, log } = needs;
   const deriveKey = (purpose: string) => `0x${needs.deriveKey(purpose).toString('hex')}` as const;
   const holder = randomUUID();
@@ -103,7 +105,7 @@ export function composeChain<Stores extends RegistryTransaction>(config: Config,
       const call = { kind: 'TRANSFER', token, to, amount: amount.toString() } as const;
       await outbox.queueIn(stores, { call, ref, on: { network, embedded } });
     },
-    bound: bindRegistryRoutes(outbox),
+    bound: bindRegistryRoutes(outbox, createRetry({ inTransaction, onChange, clock })),
     checkHealth: hasChain ? home.health : undefined,
     /** Returns at once; the chain opens beside everything else. */
     start(): void {

@@ -204,6 +204,7 @@ describe('every declared route', () => {
       'revokeCertificate',
       'listAuditLog',
       'listChainOutbox',
+      'retryChainOutboxItem',
       'readMetrics',
     ]);
   });

@@ -451,7 +451,7 @@ export {
   SlotIndex,
 } from './wire/plugins.ts';
 export { Health, Readiness } from './wire/process.ts';
-export { ChainOutboxItem, ChainOutboxQuery, OutboxId, OutboxState } from './wire/registry.ts';
+export { ChainOutboxItem, ChainOutboxQuery, ChainOutboxRetry, OutboxId, OutboxState } from './wire/registry.ts';
 export {
   ADMIN_METHODS,
   type AdminMethod,

@@ -86,6 +86,7 @@ export const problems = {
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. They are kept for a day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
+  outbox_item_not_found: { status: 404, text: () => 'The outbox has no item with this id.' },
   // 405
   method_not_allowed: { status: 405, text: () => 'This path answers other methods only; the Allow header names them.' },
   // 409
@@ -157,6 +158,7 @@ export const problems = {
   no_builder: { status: 409, text: () => 'No construction business in this city can build it.' },
   actor_frozen: { status: 409, text: () => 'The actor is frozen.' },
   queue_item_decided: { status: 409, text: () => 'This item was decided already.' },
+  outbox_wrong_state: { status: 409, text: (d: InState) => `The item is ${d.state}. Only what FAILED is tried again.` },
   key_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} active keys per wallet. Revoke one first.` },
   token_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} tokens. Delete one first.` },
   wallet_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} wallets. Remove one first.` },

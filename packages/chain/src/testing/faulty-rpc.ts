@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { type Hex, keccak256 } from 'viem';
 
 export type Fault =
   | { kind: 'none' }
   /** Answers nothing and closes the connection. */
   | { kind: 'down' }
-  /** Takes the request and never answers. */
+  /** Takes requests and answers none; closes their connections with the next fault. */
   | { kind: 'stuck' }
   /** Passes the request on and then closes the connection without the answer. */
   | { kind: 'deaf'; method: string }
+  /** Takes transactions and shows them as pending, but nobody mines them; forgets them with the next fault. */
+  | { kind: 'holding' }
   /** Says that it serves another chain. */
   | { kind: 'lying'; chainId: number };
 
@@ -18,16 +21,32 @@ export type FaultyRpc = Awaited<ReturnType<typeof startFaultyRpc>>;
 export async function startFaultyRpc(upstreamUrl: string) {
   let fault: Fault = { kind: 'none' };
   const requests: string[] = [];
+  const held = new Set<Hex>();
+  const stuck: ServerResponse[] = [];
+
+  /** Undefined for a question about something else. */
+  function answerHeld(method: string, [subject]: readonly Hex[]): unknown {
+    if (fault.kind !== 'holding' || subject === undefined) return undefined;
+    if (method === 'eth_sendRawTransaction') {
+      const hash = keccak256(subject);
+      held.add(hash);
+      return hash;
+    }
+    const isHeld = method === 'eth_getTransactionByHash' && held.has(subject);
+    return isHeld ? { hash: subject, blockHash: null, blockNumber: null, transactionIndex: null } : undefined;
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    const { id, method } = JSON.parse(body);
+    const { id, method, params = [] } = JSON.parse(body);
     requests.push(method);
     if (fault.kind === 'down') return void response.destroy();
-    if (fault.kind === 'stuck') return;
+    if (fault.kind === 'stuck') return void stuck.push(response);
     if (fault.kind === 'lying' && method === 'eth_chainId') {
       return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result: `0x${fault.chainId.toString(16)}` }));
     }
+    const result = answerHeld(method, params);
+    if (result !== undefined) return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     const upstream = await fetch(upstreamUrl, { method: 'POST', body });
     const answered = await upstream.text();
     if (fault.kind === 'deaf' && fault.method === method) return void response.destroy();
@@ -41,8 +60,12 @@ export async function startFaultyRpc(upstreamUrl: string) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
+    /** Requests that hang. */
+    waiting: (): number => stuck.length,
     set(next: Fault): void {
       fault = next;
+      held.clear();
+      for (const response of stuck.splice(0)) response.destroy();
     },
     close: () =>
       new Promise<void>((resolve) => {

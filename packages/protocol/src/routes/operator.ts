@@ -10,7 +10,7 @@ import {
   QueueQuery,
   StatusChangeRequest,
 } from '../wire/operator.ts';
-import { ChainOutboxItem, ChainOutboxQuery } from '../wire/registry.ts';
+import { ChainOutboxItem, ChainOutboxQuery, ChainOutboxRetry, OutboxId } from '../wire/registry.ts';
 import { CertificateParams } from './parameters.ts';
 
 const operator = { plane: 'operator', access: 'god', rate: 'admin', cache: 'private', status: 200 } as const;
@@ -73,5 +73,15 @@ export const operatorRoutes = {
     query: ChainOutboxQuery,
     answer: listOf(ChainOutboxItem),
     errors: ['admin_disabled', 'cursor_expired'],
+  },
+  retryChainOutboxItem: {
+    ...operator,
+    method: 'POST',
+    path: '/api/v1/operator/chain-outbox/:id/retry',
+    summary: 'Send once more what FAILED, after whatever was in the way is gone',
+    params: z.object({ id: OutboxId }),
+    body: ChainOutboxRetry,
+    answer: ChainOutboxItem,
+    errors: ['admin_disabled', 'outbox_item_not_found', 'outbox_wrong_state'],
   },
 } as const satisfies RouteTable;

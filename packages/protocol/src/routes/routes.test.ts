@@ -39,6 +39,7 @@ describe('access', () => {
       'revokeCertificate',
       'listAuditLog',
       'listChainOutbox',
+      'retryChainOutboxItem',
       'readMetrics',
     ]);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Hash32 } from '../ids.ts';
 import { Count, Network, PageQuery, Ref, Time } from './common.ts';
+import { WrittenReason } from './operator.ts';
 
 /** UUIDv7 of one effect that the service is to have on a chain. */
 export const OutboxId = z.uuidv7().lowercase().brand<'OutboxId'>();
@@ -32,3 +33,6 @@ export type ChainOutboxItem = z.infer<typeof ChainOutboxItem>;
 
 export const ChainOutboxQuery = PageQuery.extend({ state: OutboxState.optional() });
 export type ChainOutboxQuery = z.infer<typeof ChainOutboxQuery>;
+
+export const ChainOutboxRetry = z.object({ reason: WrittenReason }).meta({ id: 'ChainOutboxRetry' });
+export type ChainOutboxRetry = z.infer<typeof ChainOutboxRetry>;

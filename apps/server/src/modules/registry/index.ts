@@ -7,3 +7,4 @@ export { createOutboxSender, type OutboxSender } from './outbox.sender.ts';
 export { createOutbox, OUTBOX_NOTICE, type Outbox, type RegistryTransaction } from './outbox.service.ts';
 export { type OutboxRow, type OutboxStore, outboxStore } from './outbox.store.ts';
 export { bindRegistryRoutes } from './registry.routes.ts';
+export { createRetry, type RetryTransaction } from './retry.service.ts';

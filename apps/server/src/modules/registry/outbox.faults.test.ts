@@ -1,13 +1,15 @@
-import type { Hex } from '@assay/chain';
-import { type Fault, operator, reorganise, type TestChain } from '@assay/chain/testing';
+import { CertificateRegistry, type Hex } from '@assay/chain';
+import { type Fault, operator, reorganise, startFaultyRpc, startTestChain, type TestChain } from '@assay/chain/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { type ChainServer, chainEnv, startChainServer } from '../../testing/chain-server.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { OPERATOR, startTestServer } from '../../testing/test-server.ts';
 
 const NOBODY: Hex = '0x000000000000000000000000000000000000dEaD';
 const ONE_ETHER = 10n ** 18n;
 const TRANSFER_GAS = 21_000n;
+const MINUTE_MS = 60_000;
 /** Longer than a look of the sender, a lost lease and a node that answers slowly take together. */
 const PATIENCE = { timeout: 25_000, interval: 100 };
 
@@ -45,7 +47,8 @@ const untilBuried = (id: string) =>
   }, PATIENCE);
 const outbox = async () => {
   const { body } = await house.server.get('/api/v1/operator/chain-outbox?limit=100', OPERATOR);
-  return (body as { items: { state: string; nonce: number; lastError: string | null; kind: string }[] }).items;
+  return (body as { items: { id: string; state: string; nonce: number; lastError: string | null; kind: string }[] })
+    .items;
 };
 const figures = async () => (await house.server.get('/metrics', OPERATOR)).text;
 /** How many transactions of our account the chain has: what was committed twice would show here. */
@@ -82,6 +85,20 @@ describe('a chain that is down', () => {
   });
 });
 
+describe('a chain that is slow', () => {
+  it('keeps nobody waiting but the anchor', async () => {
+    await start();
+    house.rpc.set({ kind: 'stuck' });
+
+    const id = await issueCertificate(house.server);
+
+    await vi.waitFor(() => expect(house.rpc.waiting()).toBeGreaterThan(0), PATIENCE);
+    expect(await onChainOf(id)).toMatchObject({ state: 'QUEUED', committed: false });
+    house.rpc.set({ kind: 'none' });
+    await untilState(id, 'FINAL');
+  });
+});
+
 describe('a node that lies about its chain', () => {
   it('is not believed: nothing is sent through it', async () => {
     await start({}, { kind: 'lying', chainId: 1 });
@@ -112,6 +129,126 @@ describe('a reorganisation of three blocks', () => {
     const again = await untilBuried(id);
     expect(again.txHash).toBe(mined.txHash);
     expect(again.blockNumber).toBeGreaterThan(mined.blockNumber);
+  });
+});
+
+describe('a transaction that nobody mines', () => {
+  it('is sent again for more money at the same nonce, and happens once', async () => {
+    await start();
+    const before = await sentByUs();
+    house.rpc.set({ kind: 'holding' });
+    const id = await issueCertificate(house.server);
+    const first = await untilState(id, 'SENT');
+
+    house.server.clock.advance(MINUTE_MS);
+    const second = await vi.waitFor(async () => {
+      const onChain = await onChainOf(id);
+      expect(onChain.txHash).not.toBe(first.txHash);
+      return onChain;
+    }, PATIENCE);
+    house.rpc.set({ kind: 'none' });
+    const final = await untilState(id, 'FINAL');
+
+    const { rows } = await house.server.database.pool.query<{ nonce: bigint; fee: string; tip: string }>(
+      'select nonce, max_fee_per_gas as fee, max_priority_fee_per_gas as tip from chain_transactions order by signed_at',
+    );
+    expect(final.txHash).toBe(second.txHash);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]?.nonce).toBe(rows[0]?.nonce);
+    for (const of of ['fee', 'tip'] as const)
+      expect(BigInt(rows[1]?.[of] ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(rows[0]?.[of] ?? 0) * 9n);
+    expect(await sentByUs()).toBe(before + 1);
+  });
+});
+
+describe('a commit that the registry refuses for good', () => {
+  it('is FAILED, tried again when the operator says so, and written down', async () => {
+    await start();
+    house.rpc.set({ kind: 'down' });
+    const id = await issueCertificate(house.server);
+    const { submissionId } = await recordOf(id);
+    await house.chain.walletOf(operator).writeContract({
+      ...{ address: house.chain.registryAddress, abi: CertificateRegistry.abi, functionName: 'commit' },
+      ...{ args: [`0x${submissionId.replaceAll('-', '')}`, `0x${'ee'.repeat(32)}`], account: operator, chain: null },
+    });
+    house.rpc.set({ kind: 'none' });
+    const failed = await untilFailed();
+    const before = await sentByUs();
+    expect(await figures()).toContain('assay_chain_outbox{state="FAILED"} 1');
+    expect(await onChainOf(id)).toMatchObject({ state: 'NONE', committed: false });
+
+    const retried = await house.server.operate(retryPath(failed.id), REASON);
+
+    expect([retried.status, retried.body]).toEqual([200, expect.objectContaining({ state: 'QUEUED', nonce: null })]);
+    await vi.waitFor(async () => expect(await sentByUs()).toBe(before + 1), PATIENCE);
+    expect(await untilFailed()).toMatchObject({ id: failed.id, lastError: expect.stringContaining('another payload') });
+    const { body } = await house.server.get('/api/v1/operator/audit-log?limit=1', OPERATOR);
+    expect(body).toMatchObject({
+      items: [
+        {
+          action: 'chain-outbox.retry',
+          subject: { type: 'chain-outbox', id: failed.id },
+          detail: { ...REASON, kind: 'COMMIT', refId: id, lastError: expect.stringContaining('another payload') },
+          requestId: retried.headers.get('x-request-id'),
+        },
+      ],
+    });
+  });
+
+  it('is all that may be tried again', async () => {
+    await start();
+    const id = await issueCertificate(house.server);
+    await untilState(id, 'FINAL');
+    const [final] = await outbox();
+
+    const again = await house.server.operate(retryPath(final?.id ?? ''), REASON);
+    const unknown = await house.server.operate(retryPath('0192f0c1-7a00-7000-8000-000000000001'), REASON);
+    const malformed = await house.server.operate(retryPath('x'), REASON);
+    const silent = await house.server.operate(retryPath(final?.id ?? ''), {});
+
+    expect(again.body).toMatchObject({ status: 409, code: 'outbox_wrong_state' });
+    expect(unknown.body).toMatchObject({ status: 404, code: 'outbox_item_not_found' });
+    expect(malformed.body).toMatchObject({ status: 404, code: 'outbox_item_not_found' });
+    expect(silent.body).toMatchObject({ status: 422, code: 'validation_failed' });
+  });
+
+  const REASON = { reason: 'The account is ours alone again.' };
+  const retryPath = (id: string) => `/api/v1/operator/chain-outbox/${id}/retry`;
+  const recordOf = async (id: string) =>
+    (await house.server.get(`/api/v1/public/certificates/${id}/verify`)).body as { submissionId: string };
+  const untilFailed = () =>
+    vi.waitFor(async () => {
+      const [row] = await outbox();
+      expect(row).toMatchObject({ state: 'FAILED' });
+      return { id: row?.id ?? '', lastError: row?.lastError };
+    }, PATIENCE);
+});
+
+describe('several nodes', () => {
+  it('stand in for each other when one is down or serves another chain', async () => {
+    const clock = createTestClock();
+    const chain = await startTestChain({ clock });
+    const [first, second] = [await startFaultyRpc(chain.rpcUrl), await startFaultyRpc(chain.rpcUrl)];
+    const server = await startTestServer({ clock, env: chainEnv(chain, `${first.url}, ${second.url}`) });
+    const close = async () => {
+      await server.close();
+      await Promise.all([first.close(), second.close(), chain.close()]);
+    };
+    house = { server, chain, rpc: first, close };
+
+    for (const [broken, well] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      for (const fault of [{ kind: 'down' }, { kind: 'lying', chainId: 1 }] as const) {
+        broken.set(fault);
+        const id = await issueCertificate(server);
+        await untilState(id, 'FINAL');
+        expect(await readiness()).toMatchObject({ status: 'ready' });
+      }
+      broken.set({ kind: 'none' });
+      expect(well.requests).toContain('eth_sendRawTransaction');
+    }
   });
 });
 

@@ -22,6 +22,9 @@ const RETRY_MS: Readonly<Record<'paused' | 'not_committer' | 'other', number>> =
   other: 10 * MINUTE_MS,
 };
 
+/** What an effect is to the chain before a transaction is signed for it, and again when its nonce was lost. */
+export const UNSENT = { sender: null, nonce: null, txHash: null, blockNumber: null, blockHash: null } as const;
+
 /** What the chain shows of the transactions that were signed for one effect. */
 export type Sight =
   | { readonly kind: 'mined'; readonly txHash: Hex; readonly place: BlockPlace; readonly confirmations: bigint }

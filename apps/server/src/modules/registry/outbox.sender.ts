@@ -2,7 +2,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import type { Anchors } from './anchors.service.ts';
 import type { OutboxChain } from './chain.port.ts';
 import { LeaseLostError } from './leases.store.ts';
-import { decideStep, lowestFreeNonce, OUTBOX_LIMITS, type Sight, type Step } from './outbox.policy.ts';
+import { decideStep, lowestFreeNonce, OUTBOX_LIMITS, type Sight, type Step, UNSENT } from './outbox.policy.ts';
 import type { Outbox, RegistryTransaction } from './outbox.service.ts';
 import type { OutboxRow, OutboxStore, TransactionRow } from './outbox.store.ts';
 
@@ -182,6 +182,7 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
       const place = { network, sender, nonce };
       await stores.outbox.addTransaction({ txHash, outboxId: row.id, ...place, rawTransaction, ...fees, signedAt });
       await stores.outbox.change(row.id, { txHash, changedAt: signedAt });
+      await onChange(stores, { ...row, txHash, changedAt: signedAt });
     });
     const outcome = await chain.broadcast(rawTransaction);
     if (outcome.kind === 'refused') await note(row, outcome.detail);
@@ -236,8 +237,6 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
   };
 }
 export type OutboxSender = ReturnType<typeof createOutboxSender>;
-
-const UNSENT = { sender: null, nonce: null, txHash: null, blockNumber: null, blockHash: null } as const;
 
 /** Of several transactions for one nonce at most one is in a block; that one speaks for all. */
 async function see(chain: OutboxChain, attempts: readonly TransactionRow[]): Promise<Sight> {

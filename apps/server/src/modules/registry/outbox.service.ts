@@ -58,7 +58,7 @@ export function createOutbox({ store, random, clock }: Deps) {
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {
-      items: page.map(toItem),
+      items: page.map(toOutboxItem),
       nextCursor: last === undefined ? null : toCursor([last.queuedAt.toISOString(), last.id], now),
     };
   }
@@ -67,7 +67,7 @@ export function createOutbox({ store, random, clock }: Deps) {
 }
 export type Outbox = ReturnType<typeof createOutbox>;
 
-const toItem = (row: OutboxRow): ChainOutboxItem =>
+export const toOutboxItem = (row: OutboxRow): ChainOutboxItem =>
   ChainOutboxItem.parse({
     id: row.id,
     kind: row.kind,

@@ -29,6 +29,11 @@ export function outboxStore(db: Database) {
       return row;
     },
 
+    async lock(id: string): Promise<OutboxRow | undefined> {
+      const [row] = await db.select().from(chainOutbox).where(eq(chainOutbox.id, id)).for('update');
+      return row;
+    },
+
     /** The oldest that has no signed transaction and is due. */
     async lockNextUnsigned(network: string, now: Date): Promise<OutboxRow | undefined> {
       const due = and(

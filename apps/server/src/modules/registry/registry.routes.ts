@@ -1,8 +1,15 @@
 import { operatorRoutes } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
 import type { Outbox } from './outbox.service.ts';
+import type { Retry } from './retry.service.ts';
 
-const { listChainOutbox } = operatorRoutes;
+const { listChainOutbox, retryChainOutboxItem } = operatorRoutes;
 
-export const bindRegistryRoutes = (outbox: Outbox) =>
-  bindRoutes({ listChainOutbox }, { listChainOutbox: ({ query }) => outbox.list(query) });
+export const bindRegistryRoutes = (outbox: Outbox, retry: Retry) =>
+  bindRoutes(
+    { listChainOutbox, retryChainOutboxItem },
+    {
+      listChainOutbox: ({ query }) => outbox.list(query),
+      retryChainOutboxItem: ({ params, body }, { requestId }) => retry(params.id, { reason: body.reason, requestId }),
+    },
+  );
