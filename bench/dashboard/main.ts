@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { createOwnedCertificates, ownedStore } from '../../apps/server/src/modules/certificates/index.ts';
-import { createDashboard, dashboardStore } from '../../apps/server/src/modules/dashboard/index.ts';
+import { createDashboard, dashboardStore, sourceNewsStore } from '../../apps/server/src/modules/dashboard/index.ts';
 import { draftStore } from '../../apps/server/src/modules/submissions/index.ts';
 import { ticketStore } from '../../apps/server/src/modules/support/index.ts';
 import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
@@ -73,6 +73,8 @@ try {
   const dashboard = createDashboard({
     store: dashboardStore(db),
     walletsOf: async () => [WALLET],
+    ownersOf: async () => [`account:${ACCOUNT}`],
+    news: sourceNewsStore(db),
     countDrafts: draftStore(db).countOpen,
     countTickets: ticketStore(db).countByState,
     certificatesOf: createOwnedCertificates(ownedStore(db)).summary,

@@ -19,8 +19,14 @@ import {
   type IsSignedByContract,
   type Nonces,
   type NotificationTransaction,
+  type OwnersOf,
 } from './modules/accounts/index.ts';
-import { bindDashboardRoutes, createDashboard } from './modules/dashboard/index.ts';
+import {
+  bindDashboardRoutes,
+  createDashboard,
+  createSourceNews,
+  type SourceNewsStore,
+} from './modules/dashboard/index.ts';
 import { bindSourceRoutes, createManifests, createPreview, type Sources } from './modules/sources/index.ts';
 import {
   bindCatalogRoutes,
@@ -58,6 +64,8 @@ type Needs = {
   readonly audit: Audit['audit'];
   readonly isSignedByContract: IsSignedByContract;
   readonly paymentTerms: () => CatalogAnswer['payment'];
+  readonly ownersOf: OwnersOf;
+  readonly sourceNews: SourceNewsStore;
   readonly dashboard: Pick<Parameters<typeof createDashboard>[0], 'store' | 'certificatesOf' | 'readPayment'>;
   readonly fetch: GuardedFetch;
   readonly checkUrl: CheckUrl;
@@ -119,6 +127,8 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const dashboard = createDashboard({
     ...needs.dashboard,
     walletsOf: async (accountId) => (await direct.wallets.list(accountId)).map(({ address }) => address),
+    ownersOf: (accountId) => needs.ownersOf({ kind: 'dev', accountId }),
+    news: needs.sourceNews,
     countDrafts: direct.drafts.countOpen,
     countTickets: direct.tickets.countByState,
     exportParts: async (accountId) => ({
@@ -129,6 +139,11 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
       tickets: await tickets.exportAll(accountId),
       webhooks: (await webhooks.list(`account:${accountId}`)).items,
     }),
+    clock,
+  });
+  const sourceNews = createSourceNews({
+    store: needs.sourceNews,
+    readHead: async (url) => (await sources.resolve(url)).commit,
     clock,
   });
   const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
@@ -171,6 +186,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
         cron: '0 * * * *',
         run: () => direct.mails.deleteOlderThan(new Date(clock.now().getTime() - UNSENT_MAIL_LIFE_MS)),
       },
+      { name: 'sources.look-for-commits', cron: '*/10 * * * *', run: sourceNews.look },
       { name: 'webhooks.delete-old', cron: '30 * * * *', run: deliveries.deleteOld },
     ],
     startWorker(): void {

@@ -19,7 +19,7 @@ import { builtInBench, composeCouncil } from './compose-council.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composePayments } from './compose-payments.ts';
 import type { Config } from './config.ts';
-import { accountStores, createNonces, nonceStore } from './modules/accounts/index.ts';
+import { accountStores, createNonces, createOwners, nonceStore, ownerStore } from './modules/accounts/index.ts';
 import {
   bindCertificateRoutes,
   certificateStore,
@@ -46,7 +46,7 @@ import {
   type ToOnChain,
 } from './modules/certificates/index.ts';
 import { councilStores, REVIEW_QUEUE } from './modules/council/index.ts';
-import { dashboardStore } from './modules/dashboard/index.ts';
+import { dashboardStore, sourceNewsStore } from './modules/dashboard/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { type PaymentChain, type Payout, paymentStores } from './modules/payments/index.ts';
@@ -230,9 +230,12 @@ export function compose(config: Config, outside: Outside) {
     newId: () => newUuidV7(FlagId, clock.now().getTime(), random),
     clock,
   });
+  const ownersOf = createOwners(ownerStore(db));
   const developerPlane = composeDeveloperPlane(config, {
     ...{ direct, inTransaction, credentials, nonces, sources, fetch, limiter, bus, log, random, clock },
     audit: audit.audit,
+    ownersOf,
+    sourceNews: sourceNewsStore(db),
     checkUrl: createUrlCheck(fetchRules),
     isSignedByContract: createContractWalletCheck({ hasChain: chain.hasChain, findChain: chain.home.find }),
     paymentTerms: () => toPaymentTerms(chain.home.find()?.payments.offer),

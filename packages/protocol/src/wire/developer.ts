@@ -131,6 +131,15 @@ export const Catalog = z
   .meta({ id: 'Catalog' });
 export type Catalog = z.infer<typeof Catalog>;
 
+export const NextAction = z
+  .object({
+    kind: z.enum(['FLAG_OPENED', 'NEWER_COMMIT', 'DRAFT_UNPAID']),
+    ref: Ref,
+    detail: z.string(),
+    at: Time,
+  })
+  .meta({ id: 'NextAction' });
+
 export const Dashboard = z
   .object({
     drafts: Count,
@@ -141,6 +150,7 @@ export const Dashboard = z
     tickets: z.object({ open: Count, answered: Count }),
     spent: Money,
     recent: z.array(Event).max(20),
+    nextActions: z.array(NextAction).max(20).describe('What waits for the developer, most pressing first.'),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;

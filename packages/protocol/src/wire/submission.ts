@@ -155,7 +155,12 @@ export const Submission = z
       })
       .nullable(),
     humanIntervention: z
-      .object({ state: z.enum(['REQUESTED', 'TAKEN', 'DONE']), reason: z.string(), requestedAt: Time })
+      .object({
+        state: z.enum(['REQUESTED', 'TAKEN', 'DONE']),
+        reason: z.string(),
+        requestedAt: Time,
+        waitingBefore: Count.nullable().describe('How many wait before it; null once somebody has taken it.'),
+      })
       .nullable(),
     progress: z.object({ step: Count, steps: Count, etaSeconds: Count.nullable() }),
     history: z.array(z.object({ state: SubmissionState, at: Time, reason: z.string().nullable() })),

@@ -1,16 +1,11 @@
-import {
-  type AccountExport,
-  type Dashboard,
-  Event,
-  type HistoryQuery,
-  type PaymentIntent,
-  SubmissionState,
-} from '@assay/protocol';
+import { type AccountExport, type Dashboard, Event, type HistoryQuery, type PaymentIntent } from '@assay/protocol';
 import { z } from 'zod';
 import { type PublishedRow, toEvent } from '../../platform/events/index.ts';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import type { DashboardStore } from './dashboard.store.ts';
 import { toHistoryItem } from './history.ts';
+import { ACTIONS_MAX, toNextActions } from './next-actions.policy.ts';
+import type { SourceNewsStore } from './source-news.store.ts';
 
 export type DashboardAnswer = z.input<typeof Dashboard>;
 export type ExportAnswer = z.input<typeof AccountExport>;
@@ -19,6 +14,9 @@ export type ExportAnswer = z.input<typeof AccountExport>;
 type Deps = {
   readonly store: DashboardStore;
   readonly walletsOf: (accountId: string) => Promise<readonly string[]>;
+  /** The account and the agents of its wallets, as principals. */
+  readonly ownersOf: (accountId: string) => Promise<readonly string[]>;
+  readonly news: Pick<SourceNewsStore, 'list'>;
   readonly countDrafts: (accountId: string) => Promise<number>;
   readonly countTickets: (accountId: string) => Promise<{ OPEN?: number; ANSWERED?: number }>;
   readonly certificatesOf: (
@@ -33,31 +31,37 @@ type Deps = {
 
 const SUMMARY_LIMITS = { flagsMax: 10, paymentsMax: 10, eventsMax: 20, exportedEventsMax: 10_000 } as const;
 const Seq = z.int().positive();
+const NONE: DashboardAnswer['submissions']['byState'] = {
+  ...{ SUBMITTED: 0, SANDBOXING: 0, IN_REVIEW: 0, ESCALATED: 0, CERTIFIED: 0, REJECTED: 0, FAILED: 0 },
+};
 
 export function createDashboard(deps: Deps) {
   const { store, clock } = deps;
 
   async function summary(accountId: string): Promise<DashboardAnswer> {
     const principal = `account:${accountId}`;
-    const wallets = await deps.walletsOf(accountId);
-    const [drafts, certificates, tickets, due, spent, recent] = await Promise.all([
+    const [wallets, owners] = await Promise.all([deps.walletsOf(accountId), deps.ownersOf(accountId)]);
+    const [drafts, byState, certificates, tickets, due, spent, recent, newerCommits, quotedDrafts] = await Promise.all([
       deps.countDrafts(accountId),
+      store.countSubmissions(owners),
       deps.certificatesOf(wallets, SUMMARY_LIMITS.flagsMax),
       deps.countTickets(accountId),
       store.listDuePayments(principal, clock.now(), SUMMARY_LIMITS.paymentsMax),
       store.sumSpent(principal),
       listEvents(principal, SUMMARY_LIMITS.eventsMax),
+      deps.news.list(wallets, ACTIONS_MAX),
+      store.listQuotedDrafts(accountId, ACTIONS_MAX),
     ]);
     return {
       drafts,
-      // Nothing can be submitted here yet.
-      submissions: { byState: Object.fromEntries(SubmissionState.options.map((state) => [state, 0])) as ByState },
+      submissions: { byState: { ...NONE, ...byState } },
       certificates: certificates.counts,
       openFlags: certificates.openFlags,
       paymentsDue: await Promise.all(due.map((id) => deps.readPayment(id, principal))),
       tickets: { open: tickets.OPEN ?? 0, answered: tickets.ANSWERED ?? 0 },
       spent: { amount: spent.toString(), currency: 'USDC', decimals: 6 },
       recent: recent.map((row) => Event.parse(toEvent(row))),
+      nextActions: toNextActions({ openFlags: certificates.openFlags, newerCommits, quotedDrafts }),
     };
   }
 
@@ -82,4 +86,3 @@ export function createDashboard(deps: Deps) {
   return { summary, history, exportAll };
 }
 export type DashboardService = ReturnType<typeof createDashboard>;
-type ByState = DashboardAnswer['submissions']['byState'];

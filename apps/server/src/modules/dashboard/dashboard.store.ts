@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, inArray, lt, sql } from '../../platform/db/drizzle.ts';
+import type { SubmissionState } from '@assay/protocol';
+import { and, desc, eq, gt, inArray, isNotNull, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { events } from '../../platform/events/events.tables.ts';
 import type { PublishedRow } from '../../platform/events/index.ts';
 import { paymentIntents } from '../payments/payments.tables.ts';
+import { drafts } from '../submissions/drafts.tables.ts';
+import { submissions } from '../submissions/submissions.tables.ts';
 
 /** States in which the money is here and stays. */
 const SPENT = ['PAID', 'CONSUMED'] as const;
@@ -44,6 +47,23 @@ export function dashboardStore(db: Database) {
         .orderBy(desc(paymentIntents.createdAt))
         .limit(limit);
       return rows.map(({ id }) => id);
+    },
+    async countSubmissions(owners: readonly string[]): Promise<Partial<Record<SubmissionState, number>>> {
+      const rows = await db
+        .select({ state: submissions.state, count: sql<number>`count(*)`.mapWith(Number) })
+        .from(submissions)
+        .where(inArray(submissions.owner, [...owners]))
+        .groupBy(submissions.state);
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+    /** Drafts that have a price and nobody has paid for, last changed first. */
+    async listQuotedDrafts(accountId: string, limit: number): Promise<{ id: string; updatedAt: Date }[]> {
+      return db
+        .select({ id: drafts.id, updatedAt: drafts.updatedAt })
+        .from(drafts)
+        .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'OPEN'), isNotNull(drafts.quoteId)))
+        .orderBy(desc(drafts.updatedAt))
+        .limit(limit);
     },
     async sumSpent(principal: string): Promise<bigint> {
       const [row] = await db

@@ -1,0 +1,47 @@
+import type { Dashboard } from '@assay/protocol';
+import type { z } from 'zod';
+
+export type NextAction = z.input<typeof Dashboard>['nextActions'][number];
+
+/** What waits for the developer, as the stores know it. */
+export type Waiting = {
+  readonly openFlags: readonly {
+    readonly certificateId: string;
+    readonly severity: string;
+    readonly openedAt: string;
+  }[];
+  readonly newerCommits: readonly {
+    readonly certificateId: string;
+    readonly name: string;
+    readonly commit: string;
+    readonly seenAt: Date;
+  }[];
+  readonly quotedDrafts: readonly { readonly id: string; readonly updatedAt: Date }[];
+};
+
+export const ACTIONS_MAX = 20;
+
+/** What to do next: a flag makes a certificate invalid and comes first, money comes last. */
+export function toNextActions({ openFlags, newerCommits, quotedDrafts }: Waiting): NextAction[] {
+  const actions: NextAction[] = [
+    ...openFlags.map(({ certificateId, severity, openedAt }) => ({
+      kind: 'FLAG_OPENED' as const,
+      ref: { type: 'certificate', id: certificateId },
+      detail: `A flag of severity ${severity} is open: the certificate is not valid until it is decided.`,
+      at: openedAt,
+    })),
+    ...newerCommits.map(({ certificateId, name, commit, seenAt }) => ({
+      kind: 'NEWER_COMMIT' as const,
+      ref: { type: 'certificate', id: certificateId },
+      detail: `The source of ${name} is at commit ${commit}, which is not certified.`,
+      at: seenAt.toISOString(),
+    })),
+    ...quotedDrafts.map(({ id, updatedAt }) => ({
+      kind: 'DRAFT_UNPAID' as const,
+      ref: { type: 'draft', id },
+      detail: 'The draft has a price and is not paid.',
+      at: updatedAt.toISOString(),
+    })),
+  ];
+  return actions.slice(0, ACTIONS_MAX);
+}
