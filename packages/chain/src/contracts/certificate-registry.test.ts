@@ -122,8 +122,30 @@ describe('roles of the CertificateRegistry', () => {
     expect(await revertOf(as(stranger).simulate.grantRole([COMMITTER_ROLE, stranger.address]))).toBe(
       'AccessControlUnauthorizedAccount',
     );
-    expect(await revertOf(as(stranger).simulate.beginDefaultAdminTransfer([stranger.address]))).toBe(
+    expect(await revertOf(as(stranger).simulate.revokeRole([COMMITTER_ROLE, operator.address]))).toBe(
       'AccessControlUnauthorizedAccount',
+    );
+  });
+
+  it('lets only the admin touch the hand-over of the admin', async () => {
+    const { simulate } = as(stranger);
+
+    for (const attempt of [
+      simulate.beginDefaultAdminTransfer([stranger.address]),
+      simulate.cancelDefaultAdminTransfer(),
+      simulate.changeDefaultAdminDelay([0]),
+      simulate.rollbackDefaultAdminDelay(),
+    ])
+      expect(await revertOf(attempt)).toBe('AccessControlUnauthorizedAccount');
+    expect(await revertOf(simulate.acceptDefaultAdminTransfer())).toBe('AccessControlInvalidDefaultAdmin');
+  });
+
+  it('lets an account give up only a role of its own, and the admin only after a day', async () => {
+    expect(await revertOf(as(stranger).simulate.renounceRole([COMMITTER_ROLE, operator.address]))).toBe(
+      'AccessControlBadConfirmation',
+    );
+    expect(await revertOf(as(operator).simulate.renounceRole([zeroHash, operator.address]))).toBe(
+      'AccessControlEnforcedDefaultAdminDelay',
     );
   });
 
@@ -178,6 +200,30 @@ describe('roles of the CertificateRegistry', () => {
     await succeed(as(stranger).write.acceptDefaultAdminTransfer());
     expect(await reader().defaultAdmin()).toBe(stranger.address);
     expect(await revertOf(as(operator).simulate.pause())).toBe('AccessControlUnauthorizedAccount');
+  });
+});
+
+describe('the errors of the CertificateRegistry', () => {
+  it('are all provoked above, but one that needs a clock past the year eight million', () => {
+    const names = CertificateRegistry.abi.flatMap((entry) => (entry.type === 'error' ? [entry.name] : []));
+
+    expect(names.sort()).toEqual([
+      'AccessControlBadConfirmation',
+      'AccessControlEnforcedDefaultAdminDelay',
+      'AccessControlEnforcedDefaultAdminRules',
+      'AccessControlInvalidDefaultAdmin',
+      'AccessControlUnauthorizedAccount',
+      'AlreadyCommitted',
+      'EmptyBatch',
+      'EmptyPayloadHash',
+      'EmptyRoot',
+      'EmptySubmissionId',
+      'EnforcedPause',
+      'ExpectedPause',
+      'RootAlreadyCommitted',
+      'SafeCastOverflowedUintDowncast',
+      'SubmissionBound',
+    ]);
   });
 });
 

@@ -196,6 +196,18 @@ describe('AssayToken', () => {
     expect(await token().read.balanceOf([operator.address])).toBe(await token().read.totalSupply());
   });
 
+  it('moves no more than there is, nor than was allowed, and nothing to nobody', async () => {
+    const held = await token().read.totalSupply();
+    const asPayer = getContract({ address: chain.tokenAddress, abi: AssayToken.abi, client: chain.walletOf(payer) });
+
+    expect(await revertOf(token().simulate.transfer([payer.address, held + 1n]))).toBe('ERC20InsufficientBalance');
+    expect(await revertOf(token().simulate.transfer([zeroAddress, 1n]))).toBe('ERC20InvalidReceiver');
+    expect(await revertOf(token().simulate.approve([zeroAddress, 1n]))).toBe('ERC20InvalidSpender');
+    expect(await revertOf(asPayer.simulate.transferFrom([operator.address, payer.address, 1n]))).toBe(
+      'ERC20InsufficientAllowance',
+    );
+  });
+
   it('has no function that mints', () => {
     const writing = AssayToken.abi.filter(
       (entry) => entry.type === 'function' && entry.stateMutability === 'nonpayable',

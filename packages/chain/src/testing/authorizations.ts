@@ -1,5 +1,7 @@
 // EIP-3009 authorizations as a payer's wallet would sign them.
 import { type Address, bytesToHex, type Hex, type LocalAccount } from 'viem';
+import { TestUsdc } from '../contracts/artifacts.ts';
+import type { TestChain } from './test-chain.ts';
 
 const FIELDS = [
   { name: 'from', type: 'address' },
@@ -62,3 +64,15 @@ export function signCancellation(
     message: { authorizer, nonce },
   });
 }
+
+/** Anybody may carry out what was signed; `sender` pays the gas. */
+export const sendAuthorization = (
+  chain: Pick<TestChain, 'walletOf' | 'usdcAddress'>,
+  sender: LocalAccount,
+  { from, to, value, validAfter, validBefore, nonce }: SignedTerms,
+  signature: Hex,
+): Promise<Hex> =>
+  chain.walletOf(sender).writeContract({
+    ...{ address: chain.usdcAddress, abi: TestUsdc.abi, functionName: 'transferWithAuthorization' },
+    ...{ args: [from, to, value, validAfter, validBefore, nonce, signature], account: sender, chain: null },
+  });

@@ -3,14 +3,15 @@ import { text } from 'node:stream/consumers';
 import { type Hex, type LocalAccount, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newAuthorization, signAuthorization } from '../testing/authorizations.ts';
+import { facilitate, type HttpAnswer } from '../testing/facilitator-server.ts';
 import { openLocalFacilitator, saleTerms } from '../testing/local-sale.ts';
 import { startTestChain, type TestChain } from '../testing/test-chain.ts';
-import { type ExactPayment, parseExactPayment } from './exact-payment.ts';
+import type { ExactPayment } from './exact-payment.ts';
 import type { Facilitator } from './facilitator.ts';
 import { createHttpFacilitator } from './http-facilitator.ts';
 import { type PaymentTerms, toRequirementsV2 } from './payment-terms.ts';
 
-type Answer = { status: number; body: string } | 'hang up';
+type Answer = HttpAnswer | 'hang up';
 const TX_HASH: Hex = toHex(7, { size: 32 });
 
 /** What the remote side answers instead of doing its work; undefined lets it work. */
@@ -23,29 +24,10 @@ let local: Facilitator;
 const server = createServer(async (request, response) => {
   const { paymentPayload } = JSON.parse(await text(request));
   if (answer === 'hang up') return void response.destroy();
-  const { status, body } = answer ?? (await work(request.url ?? '', paymentPayload));
+  const call = { path: request.url ?? '', payload: paymentPayload };
+  const { status, body } = answer ?? (await facilitate(local, terms, call));
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 });
-
-async function work(path: string, paymentPayload: unknown): Promise<{ status: number; body: string }> {
-  const outcome = parseExactPayment(paymentPayload);
-  if (outcome.kind === 'malformed') return { status: 400, body: JSON.stringify({ error: outcome.detail }) };
-  if (path === '/verify') {
-    const verified = await local.verify(outcome.payment, terms);
-    const invalidReason = verified.kind === 'invalid' ? verified.reason : undefined;
-    return {
-      status: 200,
-      body: JSON.stringify({ isValid: verified.kind === 'valid', invalidReason, payer: payer.address }),
-    };
-  }
-  const settled = await local.settle(outcome.payment, terms);
-  const [transaction, errorReason] =
-    settled.kind === 'settled' ? [settled.txHash] : ['', settled.kind === 'failed' ? settled.reason : 'x'];
-  return {
-    status: 200,
-    body: JSON.stringify({ success: settled.kind === 'settled', transaction, errorReason, network: 'eip155:84532' }),
-  };
-}
 
 beforeAll(async () => {
   chain = await startTestChain();

@@ -1,0 +1,101 @@
+import { type LocalAccount, readTokenBalance } from '@assay/chain';
+import {
+  newAuthorization,
+  operator,
+  type SignedTerms,
+  type SpawnedFacilitator,
+  signAuthorization,
+  spawnFacilitator,
+  startTestChain,
+  type TestChain,
+} from '@assay/chain/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Buyer, chainEnv, chainOpen, newBuyer, quoteFor } from '../../testing/chain-server.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const DEV = '/api/v1/certsvc/dev/payment-intents';
+const PRICE = 900_000n;
+
+let chain: TestChain;
+let facilitator: SpawnedFacilitator;
+let server: TestServer;
+let buyer: Buyer;
+let wallet: LocalAccount;
+const clock = createTestClock();
+beforeAll(async () => {
+  chain = await startTestChain({ clock });
+});
+afterEach(async () => {
+  await server.close();
+  await facilitator.stop();
+});
+afterAll(() => chain.close());
+
+async function start(options: Parameters<typeof spawnFacilitator>[1] = {}): Promise<void> {
+  facilitator = await spawnFacilitator(chain, options);
+  const env = { ...chainEnv(chain, chain.rpcUrl), FACILITATOR_URL: facilitator.url };
+  server = await startTestServer({ clock, env });
+  await chainOpen(server);
+  buyer = await newBuyer(server);
+  wallet = await chain.newAccount({ usdc: 10n * PRICE });
+}
+
+type Intent = { id: string; x402: { accepts: { payTo: SignedTerms['to']; amount: string }[] } };
+
+async function newPayment(): Promise<{ path: string; headers: Record<string, string> }> {
+  const { id: quoteId } = await quoteFor(server, buyer);
+  const { id, x402 } = (await buyer.post(DEV, { quoteId })).body as Intent;
+  const [accepted] = x402.accepts;
+  if (accepted === undefined) throw new Error('The intent has no terms.');
+  const terms = newAuthorization({ from: wallet.address, to: accepted.payTo, value: BigInt(accepted.amount) });
+  const domain = { name: 'USDC', version: '2', chainId: chain.chainId, verifyingContract: chain.usdcAddress };
+  const signature = await signAuthorization(wallet, domain, terms);
+  const { value, validAfter, validBefore } = terms;
+  const authorization = { ...terms, value: `${value}`, validAfter: `${validAfter}`, validBefore: `${validBefore}` };
+  const payload = { x402Version: 2, accepted, payload: { signature, authorization } };
+  const header = Buffer.from(JSON.stringify(payload)).toString('base64');
+  return { path: `${DEV}/${id}`, headers: { ...buyer.headers, 'payment-signature': header } };
+}
+const pay = ({ path, headers }: Awaited<ReturnType<typeof newPayment>>) =>
+  server.request('POST', `${path}/x402/confirm`, headers);
+const received = () => readTokenBalance(chain.client, chain.usdcAddress, operator.address);
+
+describe('a facilitator in another process', () => {
+  it('settles with its own gas what a client pays us, once', async () => {
+    await start();
+    const payment = await newPayment();
+
+    const [first, second] = [await pay(payment), await pay(payment)];
+
+    expect(first.body).toMatchObject({ state: 'PAID', payer: wallet.address });
+    expect(second.body).toEqual(first.body);
+    expect(await received()).toBe(PRICE);
+    expect(await chain.feed.minedNonce(facilitator.account.address)).toBe(1);
+  });
+
+  it('that is gone takes nothing, and the payer hears that it is not their fault', async () => {
+    await start();
+    const before = await received();
+    const payment = await newPayment();
+    await facilitator.stop();
+
+    const answer = await pay(payment);
+
+    expect(answer.body).toMatchObject({ status: 502, code: 'facilitator_unavailable' });
+    expect((await buyer.get(payment.path)).body).toMatchObject({ state: 'REQUIRES_PAYMENT' });
+    expect(await received()).toBe(before);
+  });
+
+  it('that dies after it has settled has the payment found on the chain, and counted once', async () => {
+    await start({ dies: true });
+    const before = await received();
+    const payment = await newPayment();
+
+    const [first, second] = [await pay(payment), await pay(payment)];
+
+    expect(first.body).toMatchObject({ state: 'PAID', payer: wallet.address });
+    expect(second.body).toEqual(first.body);
+    expect(await received()).toBe(before + PRICE);
+  });
+});
