@@ -5,7 +5,7 @@ import { type DerivedText, derivedView, rootView, type ViewIds } from '../decode
 import { resolveInside } from '../intake/path-safety.ts';
 import type { Intake, TakenFile } from '../intake/take-in.ts';
 import type { BundleAbout, DiscourseInput, DiscoursePort, Reach, Unit, View } from '../model.ts';
-import type { Program } from '../parse/code/ir.ts';
+import { type Program, UNREAD_PROGRAM } from '../parse/code/ir.ts';
 import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';
 import { parseLoose } from '../parse/loose/loose.parse.ts';
 import { documentOf, type MarkdownDocument } from '../parse/markdown/index.ts';
@@ -30,6 +30,8 @@ export const PARSE_BUDGET = {
   codeCharsMax: 524_288,
   nestedDepthMax: 5,
   decodedCharsMax: 4_194_304,
+  /** Code no grammar can read costs twenty times as much as other code; past this the rest is read without one. */
+  unreadableCharsMax: 32_768,
 } as const;
 
 export type Collected = {
@@ -75,6 +77,7 @@ class Collector {
   private readonly sessions = new Map<string, ShellSession>();
   private shellChars = 0;
   private codeChars = 0;
+  private unreadableChars = 0;
   private parsedChars = 0;
   private readonly seenNested = new Set<string>();
 
@@ -195,8 +198,7 @@ class Collector {
 
   /** What the unit would print, as far as that can be told. */
   private analyse(unit: Unit, depth: number): Value {
-    const { view, start, end } = unit.span;
-    const length = end - start;
+    const length = unit.span.end - unit.span.start;
     let printed: Value = UNKNOWN;
     switch (unit.lang) {
       case 'shell':
@@ -208,15 +210,12 @@ class Collector {
         break;
       case 'python':
         if (!this.spendCode(length)) return UNKNOWN;
-        printed = this.interpret(unit, this.needs.parsers.python(view.text.slice(start, end)));
+        printed = this.interpret(unit, (text) => this.needs.parsers.python(text));
         break;
       case 'javascript':
       case 'typescript':
         if (!this.spendCode(length)) return UNKNOWN;
-        printed = this.interpret(
-          unit,
-          this.needs.parsers.javascript(view.text.slice(start, end), unit.lang === 'typescript'),
-        );
+        printed = this.interpret(unit, (text) => this.needs.parsers.javascript(text, unit.lang === 'typescript'));
         break;
       default:
         if (!isLooseLanguage(unit.lang) || !this.spendCode(length)) return UNKNOWN;
@@ -227,11 +226,13 @@ class Collector {
   }
 
   /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
-  private interpret(unit: Unit, program: Program): Value {
-    const printed = interpretProgram(program, unit, this.analysis);
-    if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
+  private interpret(unit: Unit, parse: (text: string) => Program): Value {
     const { view, start, end } = unit.span;
     const text = view.text.slice(start, end);
+    const program = this.unreadableChars > PARSE_BUDGET.unreadableCharsMax ? UNREAD_PROGRAM : parse(text);
+    const printed = interpretProgram(program, unit, this.analysis);
+    if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
+    this.unreadableChars += text.length;
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
     if (!ACTING.test(text)) return printed;
     this.recorder.add('integrity', { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true }, unit, unit.span);

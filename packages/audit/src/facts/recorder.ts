@@ -65,18 +65,17 @@ export class Recorder {
   }
 }
 
-/** Enough of a value to tell two facts at one place apart; spans inside are cyclic through their views. */
+/** Enough of a value to tell two facts at one place apart. Spans are cyclic through their views, so they stand apart. */
 function keyOf(value: object): string {
-  return JSON.stringify(value, (name, inner: unknown) =>
-    name === 'at' || name === 'path' || name === 'steps' ? spanKey(inner) : inner,
-  );
+  if ('steps' in value) return keyWithSpans(value, 'steps');
+  return 'sink' in value && 'path' in value ? keyWithSpans(value, 'path') : JSON.stringify(value);
 }
 
-function spanKey(inner: unknown): unknown {
-  if (typeof inner === 'string') return inner;
-  if (!Array.isArray(inner)) return '';
-  return inner.map((span: Span) => `${span.view.id}:${span.start}`);
-}
+const keyWithSpans = (value: object, member: 'steps' | 'path'): string =>
+  JSON.stringify(value, (name, inner: unknown) => (name === member ? spanKey(inner) : inner));
+
+const spanKey = (inner: unknown): unknown =>
+  Array.isArray(inner) ? inner.map((span: Span) => `${span.view.id}:${span.start}`) : inner;
 
 function createFact<K extends FactKind>(
   kind: K,

@@ -169,7 +169,7 @@ export type CommandValue = {
   readonly args: readonly string[];
   readonly text: string;
   readonly redirects: readonly { readonly op: string; readonly target: string }[];
-  /** Programs before this one in its pipe. */
+  /** Different programs before this one in its pipe, up to a limit. */
   readonly upstream: readonly string[];
   readonly isElevated: boolean;
   readonly isBackground: boolean;

@@ -81,6 +81,9 @@ export function runArgv(words: readonly Value[], place: CommandPlace): Value {
   return new ShellInterpreter(unit, session, analysis, 1, true).runArgs(words, null, at, false);
 }
 
+/** A pipe of thousands must not cost its length squared. */
+const UPSTREAM_MAX = 32;
+
 const SLOT = '__slot';
 
 /** A command given as one string; its unknown parts carry the taints of the whole. */
@@ -136,7 +139,7 @@ class ShellInterpreter implements ShellContext {
     for (const pipeline of script.pipelines) {
       this.pipeline = this.span(pipeline.start, pipeline.end);
       let flowing = stdin;
-      const upstream: string[] = [];
+      const upstream = new Set<string>();
       for (const [index, command] of pipeline.commands.entries()) {
         const isLast = index === pipeline.commands.length - 1;
         last = this.runCommand(command, flowing, upstream, pipeline.isBackground && isLast);
@@ -148,7 +151,7 @@ class ShellInterpreter implements ShellContext {
     return outputs.length === 0 ? UNKNOWN : outputs.length === 1 ? last : concat(outputs);
   }
 
-  private runCommand(command: Command, stdin: Value | null, upstream: string[], isBackground: boolean): Value {
+  private runCommand(command: Command, stdin: Value | null, upstream: Set<string>, isBackground: boolean): Value {
     this.session.steps += 1;
     if (this.session.steps > SESSION_LIMITS.stepsMax) {
       this.analysis.recorder.limitsHit.add('shell steps');
@@ -182,7 +185,7 @@ class ShellInterpreter implements ShellContext {
     return isBlock ? result : { ...result, text: null };
   }
 
-  private runSimple(command: SimpleCommand, stdin: Value | null, upstream: string[], isBackground: boolean): Value {
+  private runSimple(command: SimpleCommand, stdin: Value | null, upstream: Set<string>, isBackground: boolean): Value {
     const span = this.span(command.start, command.end);
     for (const { name, value, isAppend } of command.assignments) {
       const given = value.parts.length === 0 ? known('') : this.word(value);
@@ -205,14 +208,14 @@ class ShellInterpreter implements ShellContext {
     }
     this.recordCommand(args, command, upstream, span, isBackground);
     const result = this.runArgs(args, input, span, false);
-    upstream.push(programName(shown(args[0] ?? UNKNOWN)));
+    if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
     return this.redirect(command.redirects, result, span);
   }
 
   private recordCommand(
     args: readonly Value[],
     command: SimpleCommand,
-    upstream: readonly string[],
+    upstream: ReadonlySet<string>,
     span: Span,
     isBackground: boolean,
   ): void {

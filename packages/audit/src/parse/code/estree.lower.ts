@@ -21,10 +21,40 @@ const op = (node: Node, name: string): Expr => ({
   end: node.end,
 });
 
-/** ESTree statements in the common form. */
-export const lowerStatements = (nodes: readonly Node[]): Stmt[] => nodes.flatMap(lowerStatement);
+/** A tree deeper than this is not lowered: everything that reads the result recurses over it. */
+export const LOWER_DEPTH_MAX = 1_000;
 
-function lowerStatement(node: Node): Stmt[] {
+class DepthError extends Error {}
+
+let depth = 0;
+
+/** ESTree statements in the common form; `undefined` when they nest too deep. */
+export function lowerProgram(nodes: readonly Node[]): Stmt[] | undefined {
+  depth = 0;
+  try {
+    return lowerStatements(nodes);
+  } catch (error) {
+    if (error instanceof DepthError) return undefined;
+    throw error;
+  }
+}
+
+const lowerStatements = (nodes: readonly Node[]): Stmt[] => nodes.flatMap(lowerStatement);
+
+/** One step down. A counter, not the stack's own limit: that one moves with the machine. */
+function descend<Lowered>(lower: (node: Node) => Lowered, node: Node): Lowered {
+  if (depth >= LOWER_DEPTH_MAX) throw new DepthError('nested too deep');
+  depth += 1;
+  const lowered = lower(node);
+  depth -= 1;
+  return lowered;
+}
+
+const lowerStatement = (node: Node): Stmt[] => descend(lowerAnyStatement, node);
+
+const lowerExpr = (node: Node): Expr => descend(lowerAnyExpr, node);
+
+function lowerAnyStatement(node: Node): Stmt[] {
   const { start, end } = node;
   switch (node.type) {
     case 'ExpressionStatement':
@@ -209,7 +239,7 @@ function lowerImport(node: Extract<Node, { type: 'ImportDeclaration' }>): Stmt {
   return { kind: 'import', module: node.source.value, names, as, start: node.start, end: node.end };
 }
 
-function lowerExpr(node: Node): Expr {
+function lowerAnyExpr(node: Node): Expr {
   const { start, end } = node;
   switch (node.type) {
     case 'Identifier':

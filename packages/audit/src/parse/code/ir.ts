@@ -60,7 +60,8 @@ export type Program = {
   readonly isTruncated: boolean;
 };
 
-export const EMPTY_PROGRAM: Program = { body: [], comments: [], errorPermille: 0, isTruncated: false };
+/** What is known of a text no grammar could read. */
+export const UNREAD_PROGRAM: Program = { body: [], comments: [], errorPermille: 1_000, isTruncated: false };
 
 /** Nodes lowered per unit; past it the rest is left to the lexical scan. */
 export const CODE_LIMITS = { charsMax: 262_144, nodesMax: 60_000, depthMax: 120 } as const;
