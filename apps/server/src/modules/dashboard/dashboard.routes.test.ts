@@ -33,6 +33,8 @@ describe('the dashboard', () => {
 
     expect(await summaryOf(developer)).toMatchObject({
       drafts: 0,
+      submissions: { byState: { SUBMITTED: 0, IN_REVIEW: 0, CERTIFIED: 0 } },
+      nextActions: [],
       certificates: { approved: 0, deprecated: 0, suspended: 0, flagged: 0 },
       openFlags: [],
       paymentsDue: [],
@@ -66,6 +68,7 @@ describe('the dashboard', () => {
       certificates: { approved: 2, deprecated: 0, suspended: 1, flagged: 1 },
       openFlags: [{ certificateId: flagged, description: null, reporter: null }],
       tickets: { open: 1, answered: 0 },
+      nextActions: [{ kind: 'FLAG_OPENED', ref: { type: 'certificate', id: flagged } }],
     });
     expect(good).toBeDefined();
     expect(await summaryOf(other)).toMatchObject({ certificates: { approved: 0, flagged: 0 }, openFlags: [] });

@@ -12,12 +12,10 @@ const LOOK = { batch: 20, everyMs: 6 * 60 * 60_000 } as const;
 
 /** Looks whether certified sources have moved on, a few at a time. */
 export function createSourceNews({ store, readHead, clock }: Deps) {
-  /** One round; gives how many sources it looked at. */
-  async function look(): Promise<number> {
+  async function look(): Promise<void> {
     const now = clock.now();
     const stale = await store.listStale(new Date(now.getTime() - LOOK.everyMs), LOOK.batch);
     for (const source of stale) await store.note(source, await findNewer(source), now);
-    return stale.length;
   }
 
   /** A repository that is gone or silent has no news; it is asked again when its turn comes. */
