@@ -1,4 +1,4 @@
-/** `npm run bench dashboard`: a developer with many certificates and events looks at the dashboard and the history. */
+/** `npm run bench dashboard`: a developer with many submissions, certificates and events looks at dashboard and history. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,11 +15,13 @@ import { fillSearchableCertificates } from '../lib/searchable.ts';
 
 const { values: options } = parseArgs({
   options: {
+    submissions: { type: 'string', default: '10000' },
     certificates: { type: 'string', default: '10000' },
     others: { type: 'string', default: '90000' },
     queries: { type: 'string', default: '200' },
   },
 });
+const SUBMISSIONS = Number(options.submissions);
 const OWN = Number(options.certificates);
 const OTHERS = Number(options.others);
 const QUERIES = Number(options.queries);
@@ -54,8 +56,44 @@ async function fill(pool: Pool): Promise<void> {
      FROM (SELECT id FROM certificates ORDER BY md5(id) LIMIT $1) chosen`,
     [FLAGS_OPEN],
   );
-  await pool.query('ANALYZE');
 }
+
+/**
+ * Submissions and payments of the developer, and as many of each of nine others. Only what is counted is there: the rows
+ * that a submission refers to are left out, so references are not checked.
+ */
+async function fillSubmissions(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await client.query(
+      `INSERT INTO submissions (id, quote_id, owner, identity, product_type, state, intent_id, created_at, updated_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), CASE WHEN n % 10 = 0 THEN $1 ELSE 'account:' || n % 10 END, n::text, 'SKILL',
+         (ARRAY['CERTIFIED', 'CERTIFIED', 'CERTIFIED', 'REJECTED', 'IN_REVIEW', 'FAILED'])[1 + (n / 10) % 6],
+         gen_random_uuid(), now(), now()
+       FROM generate_series(1, 10 * $2::integer) n`,
+      [`account:${ACCOUNT}`, SUBMISSIONS],
+    );
+    await client.query(
+      `INSERT INTO payment_intents (id, principal, purpose, state, method, amount, quote, terms, x402, consumed_by, created_at, expires_at, changed_at)
+       SELECT gen_random_uuid(), CASE WHEN n % 10 = 0 THEN $1 ELSE 'account:' || n % 10 END, 'SUBMISSION', 'CONSUMED', 'X402', 900000,
+         '{}', '{}', '{}', '{}', now(), now(), now()
+       FROM generate_series(1, 10 * $2::integer) n`,
+      [`account:${ACCOUNT}`, SUBMISSIONS],
+    );
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Every third certified source has moved on. */
+const fillNews = (pool: Pool) =>
+  pool.query(
+    `INSERT INTO source_news
+     SELECT id, owner_wallet, CASE WHEN row_number() OVER () % 3 = 0 THEN repeat('a', 40) END, now(), now()
+     FROM certificates WHERE owner_wallet = $1`,
+    [WALLET],
+  );
 
 const { path, remove } = await createTemporaryFolder();
 const home = await openDatabaseHome({
@@ -70,6 +108,9 @@ const home = await openDatabaseHome({
 try {
   const { db, pool } = home.database;
   await fill(pool);
+  await fillSubmissions(pool);
+  await fillNews(pool);
+  await pool.query('VACUUM ANALYZE');
   const dashboard = createDashboard({
     store: dashboardStore(db),
     walletsOf: async () => [WALLET],
@@ -99,7 +140,10 @@ try {
     if (p95 >= LIMIT_MS) process.exitCode = 1;
     rows.push([title, quantile(times, 0.5).toFixed(1), p95.toFixed(1), `p95 < ${LIMIT_MS}`]);
   }
-  printTable(`A developer with ${OWN} of ${OWN + OTHERS} certificates, embedded PostgreSQL, one client`, rows);
+  printTable(
+    `A developer with ${SUBMISSIONS} of ${10 * SUBMISSIONS} submissions and ${OWN} of ${OWN + OTHERS} certificates, embedded PostgreSQL, one client`,
+    rows,
+  );
 } finally {
   await home.stop();
   await remove();
