@@ -18,6 +18,12 @@ describe('accuracy', () => {
     expect(toAccuracy([of('CANARY_MISSED', 90)])).toBe(2 / 3.5);
   });
 
+  it('counts equal observations together as it counts them one by one', () => {
+    const three = Array.from({ length: 3 }, () => of('CANARY_CAUGHT', 90));
+
+    expect(toAccuracy([{ ...of('CANARY_CAUGHT', 90), count: 3 }])).toBe(toAccuracy(three));
+  });
+
   it('rises with every right observation and falls with every wrong one', () => {
     const anyPast = fc.array(fc.record({ kind: fc.constantFrom(...OBSERVATION_KINDS), ageDays: fc.nat(400) }));
     fc.assert(

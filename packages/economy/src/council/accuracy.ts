@@ -11,7 +11,12 @@ export const OBSERVATION_KINDS = [
   'FLAG_MISSED',
 ] as const;
 export type ObservationKind = (typeof OBSERVATION_KINDS)[number];
-export type Observation = { readonly kind: ObservationKind; readonly ageDays: number };
+export type Observation = {
+  readonly kind: ObservationKind;
+  readonly ageDays: number;
+  /** How many of the kind and age; one when left out. */
+  readonly count?: number;
+};
 
 type Evidence = { readonly right: number; readonly wrong: number };
 
@@ -32,8 +37,8 @@ export const isRight = (kind: ObservationKind): boolean => EVIDENCE[kind].right 
 export function toAccuracy(observations: readonly Observation[]): number {
   let right: number = COUNCIL.accuracy.priorRight;
   let wrong: number = COUNCIL.accuracy.priorWrong;
-  for (const { kind, ageDays } of observations) {
-    const fade = fadeOf(ageDays);
+  for (const { kind, ageDays, count = 1 } of observations) {
+    const fade = fadeOf(ageDays) * count;
     right += EVIDENCE[kind].right * fade;
     wrong += EVIDENCE[kind].wrong * fade;
   }

@@ -1,2 +1,20 @@
+import type { Database } from '../../platform/db/index.ts';
+import { recordStore } from './records.store.ts';
+import { validatorStore } from './validators.store.ts';
+
+export { createBench } from './bench.service.ts';
+export { seatBuiltIns } from './built-ins.service.ts';
 export { createEscrow, type Escrow } from './escrow.service.ts';
 export { createMarkBooks, type MarkBooks } from './mark-books.ts';
+export { createSettlements } from './settlement.service.ts';
+export { createSlashing, type Slashing } from './slashing.service.ts';
+export { createStanding } from './standing.service.ts';
+export { createValidatorEvents } from './validators.events.ts';
+export type { ValidatorTransaction } from './validators.transaction.ts';
+export { createVesting } from './vesting.service.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const validatorStores = (handle: Database) => ({
+  validators: validatorStore(handle),
+  records: recordStore(handle),
+});

@@ -1,0 +1,30 @@
+/** A wallet that a validator has, or that paid for its actor. */
+export type Tie = { readonly validatorId: string; readonly wallet: string };
+
+/**
+ * Who is one for the draw: everybody who is joined to another by a shared wallet or a shared payer, however long the
+ * chain. A cluster is called by its first validator in the order of ids; who has no tie is alone.
+ */
+export function toClusters(validatorIds: readonly string[], ties: readonly Tie[]): Map<string, string> {
+  const parents = new Map(validatorIds.map((id) => [id, id]));
+  const firstOf = (id: string): string => {
+    const parent = parents.get(id) ?? id;
+    return parent === id ? id : firstOf(parent);
+  };
+  for (const members of Map.groupBy(ties, ({ wallet }) => wallet).values()) {
+    const known = members.map(({ validatorId }) => validatorId).filter((id) => parents.has(id));
+    const firsts = [...new Set(known.map(firstOf))].toSorted();
+    for (const id of firsts) parents.set(id, firsts[0] ?? id);
+  }
+  return new Map(validatorIds.map((id) => [id, firstOf(id)]));
+}
+
+/** The clusters that share a wallet or a payer with the author: nobody of them may sit. */
+export function tiedClusters(
+  clusters: ReadonlyMap<string, string>,
+  ties: readonly Tie[],
+  authorWallets: ReadonlySet<string>,
+): Set<string> {
+  const tied = ties.filter(({ wallet }) => authorWallets.has(wallet));
+  return new Set(tied.flatMap(({ validatorId }) => clusters.get(validatorId) ?? []));
+}

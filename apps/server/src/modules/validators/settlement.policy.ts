@@ -1,0 +1,141 @@
+import {
+  COUNCIL,
+  type Pay,
+  payFinders,
+  paySeats,
+  splitFee,
+  splitPay,
+  toSeatFee,
+  toTopUp,
+} from '@assay/economy/council';
+import type { VerdictValue } from '@assay/protocol';
+import {
+  CANARY_POT,
+  escrowOf,
+  FINDINGS_POOL,
+  type Move,
+  purseOf,
+  RESERVE,
+  stakeOf,
+  TREASURY,
+  vestingOf,
+} from './mark-books.ts';
+
+/** A seat that is paid for the first time. */
+export type EarningSeat = {
+  readonly seatId: string;
+  readonly validatorId: string;
+  readonly multiplierBp: number;
+  readonly verdict: VerdictValue;
+  readonly hasFindings: boolean;
+};
+export type Payee = {
+  readonly validatorId: string;
+  readonly actorId: string;
+  readonly stake: bigint;
+  readonly entryStake: bigint;
+};
+export type SettlementQuestion = {
+  readonly submissionId: string;
+  readonly decision: VerdictValue;
+  /** What lies in escrow; nothing when the round is settled again after a dispute, or was free. */
+  readonly escrow: bigint;
+  /** What seats are measured by: the fee in escrow, or that of the round before. */
+  readonly fee: bigint;
+  readonly reserve: bigint;
+  readonly pool: bigint;
+  readonly seats: readonly EarningSeat[];
+  readonly payees: ReadonlyMap<string, Payee>;
+};
+export type PaidSeat = { readonly seatId: string; readonly kind: 'SEAT' | 'FINDING'; readonly pay: Pay };
+export type Settlement = {
+  readonly moves: readonly Move[];
+  readonly pays: readonly PaidSeat[];
+  /** Where the escrow went; together they are the escrow. */
+  readonly paid: bigint;
+  readonly reserved: bigint;
+  readonly taxed: bigint;
+};
+
+/** What a decided round moves. Every mark of the escrow goes somewhere, and no pot gives more than it has. */
+export function decideSettlement(question: SettlementQuestion): Settlement {
+  const { submissionId, decision, escrow, fee, reserve, pool, seats, payees } = question;
+  const parts = splitFee(escrow);
+  const toReserve = parts.RESERVE + parts.PLUGIN_AUTHORS; // no rule of a plugin author takes part yet
+  const seatPay = paySeats({
+    ...{ seatFee: toSeatFee(fee), panelPart: parts.PANEL, reserve: reserve + toReserve },
+    seats: seats.map(({ seatId, multiplierBp }) => ({ validatorId: seatId, multiplierBp })),
+  });
+  const finders = decision === 'UNSAFE' ? toFinders(seats) : [];
+  const finderPay = payFinders(
+    pool + parts.FINDINGS,
+    fee,
+    finders.map(({ seatId }) => seatId),
+  );
+  const pays = [...toPaid('SEAT', seatPay.pays, seats), ...toPaid('FINDING', finderPay, seats)];
+
+  const unpaid = parts.PANEL - seatPay.fromPanel;
+  const from = escrowOf(submissionId);
+  const split: Move[] = [
+    { from, to: TREASURY, amount: parts.TREASURY },
+    { from, to: CANARY_POT, amount: parts.CANARY },
+    { from, to: FINDINGS_POOL, amount: parts.FINDINGS },
+    { from, to: RESERVE, amount: toReserve + parts.PANEL },
+  ];
+  return {
+    moves: [...split, ...toPayMoves(pays, payees)],
+    pays,
+    paid: seatPay.fromPanel,
+    reserved: toReserve + unpaid + parts.CANARY + parts.FINDINGS,
+    taxed: parts.TREASURY,
+  };
+}
+
+/** A validator that sat twice, as an appeal may have it, is one finder: by its latest seat. */
+function toFinders(seats: readonly EarningSeat[]): EarningSeat[] {
+  const found = seats.filter(({ verdict, hasFindings }) => verdict === 'UNSAFE' && hasFindings);
+  return [...new Map(found.map((seat) => [seat.validatorId, seat])).values()];
+}
+
+/** The rules pay by seat here, for a validator may hold two; nobody is paid nothing. */
+const toPaid = (kind: PaidSeat['kind'], pays: readonly Pay[], seats: readonly EarningSeat[]): PaidSeat[] => {
+  const sitters = new Map(seats.map(({ seatId, validatorId }) => [seatId, validatorId]));
+  return pays.flatMap(({ validatorId: seatId, amount }) => {
+    const validatorId = sitters.get(seatId);
+    return validatorId === undefined || amount === 0n ? [] : [{ seatId, kind, pay: { validatorId, amount } }];
+  });
+};
+
+function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string, Payee>): Move[] {
+  const moves: Move[] = [];
+  const stakes = new Map<string, bigint>();
+  for (const { kind, pay } of pays) {
+    const payee = payees.get(pay.validatorId);
+    if (payee === undefined) throw new Error('Somebody is paid who is not a validator');
+    const from = kind === 'SEAT' ? RESERVE : FINDINGS_POOL;
+    const { now, vesting } = splitPay(pay.amount);
+    const stake = stakes.get(payee.validatorId) ?? payee.stake;
+    const payout = toPayout({ ...payee, stake }, from, now);
+    stakes.set(payee.validatorId, stake + payout.topUp);
+    moves.push(...payout.moves, { from, to: vestingOf(payee.actorId), amount: vesting });
+  }
+  return moves;
+}
+
+/** A payment to a validator: half of it fills up a stake that was slashed, the rest is to spend. */
+export function toPayout(
+  payee: Payee,
+  from: Move['from'],
+  payment: bigint,
+): { readonly moves: Move[]; readonly topUp: bigint } {
+  const topUp = toTopUp({ payment, stakeMinor: payee.stake, entryStakeMinor: payee.entryStake });
+  return {
+    topUp,
+    moves: [
+      { from, to: stakeOf(payee.actorId), amount: topUp },
+      { from, to: purseOf(payee.actorId), amount: payment - topUp },
+    ],
+  };
+}
+
+export const VESTING_MS = COUNCIL.pay.vestingDays * 86_400_000;

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { COUNCIL } from '@assay/economy/council';
+import { newUuidV7, PanelId, RoundId, SubmissionId } from '@assay/protocol';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { composeBench } from '../../compose-validators.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { eventStore } from '../../platform/events/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { createLedger, inspectionStore, ledgerStore, verifyLedger } from '../ledger/index.ts';
+import { seatBuiltIns } from './built-ins.service.ts';
+import { toBuiltIns } from './built-ins.ts';
+import { validatorStores } from './index.ts';
+import {
+  CANARY_POT,
+  escrowOf,
+  FINDINGS_POOL,
+  ISSUE,
+  purseOf,
+  RESERVE,
+  stakeOf,
+  TREASURY,
+  vestingOf,
+} from './mark-books.ts';
+import type { SettledRound, SettledSeat } from './settlement.service.ts';
+import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
+import { createVesting } from './vesting.service.ts';
+
+const ROUNDS = 64;
+const FEE_USDC = 900_000n;
+const DAY_MS = 86_400_000;
+const clock = createTestClock();
+const random = (length: number) => randomBytes(length);
+const { bench, books, standing, slashing, escrow } = composeBench({ random, clock });
+const builtIns = toBuiltIns(clock.now());
+
+let database: TestDatabase;
+let stores: ValidatorTransaction;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stores = over(database.db);
+  await seatBuiltIns({ store: stores.validators, inTransaction, books, clock });
+});
+afterAll(() => database.close());
+
+const over = (handle: Database): ValidatorTransaction => ({
+  ...validatorStores(handle),
+  ledger: createLedger({ store: ledgerStore(handle), clock }),
+  events: eventStore(handle),
+});
+const inTransaction: InTransaction = (work) => database.db.transaction((tx) => work(over(tx)));
+const settle = (round: SettledRound) => inTransaction((tx) => bench.in(tx).settle(round));
+const balance = (owner: typeof RESERVE) => books.balanceOf(stores.ledger, owner);
+const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, clock.now().getTime(), random);
+
+/** Seats of one panel: who votes what, in the order of the built-ins. */
+const panelOf = (verdicts: readonly SettledSeat['verdict'][], findings = 1): SettledSeat[] => {
+  const panelId = newId(PanelId);
+  return verdicts.map((verdict, at) => ({
+    ...{ id: newId(PanelId), panelId, validatorId: builtIns[at]?.id ?? '', verdict },
+    findingIds: verdict === 'UNSAFE' ? Array.from({ length: findings }, (_, index) => `finding ${index}`) : [],
+  }));
+};
+async function roundOf(decision: 'SAFE' | 'UNSAFE', seats: readonly SettledSeat[], usdcAmount = FEE_USDC) {
+  const submissionId = newId(SubmissionId);
+  if (usdcAmount > 0n) {
+    await inTransaction((tx) => escrow.escrowIn(tx, { submissionId, usdcAmount, reference: submissionId }));
+  }
+  return { id: newId(RoundId), submissionId, decision, seats };
+}
+
+/** Everything that the council ever issued, wherever it is now. */
+async function totalHeld(): Promise<bigint> {
+  const { rows } = await database.pool.query<{ total: string }>(
+    `SELECT sum(balance)::text AS total FROM ledger_accounts WHERE currency = 'MARK' AND owner_kind <> 'issue'`,
+  );
+  return BigInt(rows[0]?.total ?? 0);
+}
+
+describe('the built-in validators', () => {
+  it('are thirteen of four families with a stake of their own, however often they are seated', async () => {
+    await seatBuiltIns({ store: { countBuiltIns: async () => 0 }, inTransaction, books, clock });
+
+    const active = await stores.validators.listActive('SKILL');
+
+    const families = Map.groupBy(active, ({ family }) => family);
+    expect(Object.fromEntries([...families].map(([family, { length }]) => [family, length]))).toEqual({
+      ...{ instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 },
+    });
+    expect(new Set(active.map(({ stake }) => stake))).toEqual(new Set([COUNCIL.entry.stakeMinMinor]));
+    expect(new Set(active.map(({ actorId }) => actorId)).size).toBe(13);
+  });
+
+  it('may all sit, each a cluster of its own, whoever asks', async () => {
+    const candidates = await bench.in(stores).candidates({ track: 'SKILL', owner: 'account:x', ownerWallet: null });
+
+    expect(candidates).toHaveLength(13);
+    expect(new Set(candidates.map(({ cluster }) => cluster)).size).toBe(13);
+    expect(new Set(candidates.map(({ weight }) => weight))).toEqual(new Set([4 / 9]));
+  });
+});
+
+describe('a settled round', () => {
+  it('splits the fee of 90 marks as the rules say', async () => {
+    const before = await Promise.all([RESERVE, FINDINGS_POOL, CANARY_POT, TREASURY].map(balance));
+    const [first] = builtIns;
+    const round = await roundOf('SAFE', panelOf(['SAFE', 'SAFE', 'SAFE', 'SAFE', 'SAFE']));
+
+    await settle(round);
+
+    const after = await Promise.all([RESERVE, FINDINGS_POOL, CANARY_POT, TREASURY].map(balance));
+    expect(after.map((now, at) => now - (before[at] ?? 0n))).toEqual([
+      22_500_000n,
+      13_500_000n,
+      9_000_000n,
+      9_000_000n,
+    ]);
+    expect(await balance(escrowOf(round.submissionId))).toBe(0n);
+    expect(await balance(purseOf(first?.actorId ?? ''))).toBe(3_600_000n);
+    expect(await balance(vestingOf(first?.actorId ?? ''))).toBe(3_600_000n);
+  });
+
+  it('pays once, however often it is settled', async () => {
+    const round = await roundOf('UNSAFE', panelOf(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']));
+    await settle(round);
+    const after = await totalOf(round);
+
+    await settle(round);
+
+    expect(await totalOf(round)).toEqual(after);
+  });
+
+  it('pays the seats that a dispute added, and no other again', async () => {
+    const round = await roundOf('UNSAFE', panelOf(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']));
+    await settle(round);
+    const [earned, reserve] = [await totalEarned(), await balance(RESERVE)];
+
+    await settle({ ...round, decision: 'SAFE', seats: [...round.seats, ...panelOf(Array(11).fill('SAFE'))] });
+
+    const added = (await totalEarned()) - earned;
+    expect(added).toBeGreaterThan(0n);
+    expect(reserve - (await balance(RESERVE))).toBe(added);
+  });
+
+  it('that nobody paid for moves nothing', async () => {
+    const held = await totalHeld();
+    const round = await roundOf('SAFE', panelOf(['SAFE', 'SAFE', 'SAFE', 'SAFE', 'SAFE']), 0n);
+
+    await settle(round);
+
+    expect(await totalHeld()).toBe(held);
+    expect(await stores.records.findSettlement(round.id)).toBeUndefined();
+  });
+
+  it('leaves a silent seat without pay', async () => {
+    const [silent, ...others] = panelOf([null, 'SAFE', 'SAFE', 'SAFE', 'SAFE']);
+    if (silent === undefined) throw new Error('A panel has seats.');
+    const before = await stores.records.earningsOf(silent.validatorId);
+
+    await settle(await roundOf('SAFE', [silent, ...others]));
+
+    expect(await stores.records.earningsOf(silent.validatorId)).toEqual(before);
+  });
+
+  async function totalEarned(): Promise<bigint> {
+    const earnings = await Promise.all(builtIns.map(({ id }) => stores.records.earningsOf(id)));
+    return earnings.reduce((sum, { earned }) => sum + earned, 0n);
+  }
+  const totalOf = async ({ seats }: SettledRound) =>
+    Promise.all(seats.map(({ validatorId }) => stores.records.earningsOf(validatorId)));
+});
+
+describe('over 64 random rounds, slashes and releases', () => {
+  const anyVerdict = fc.constantFrom('SAFE' as const, 'UNSAFE' as const, null);
+  const anyRound = fc.record({
+    decision: fc.constantFrom('SAFE' as const, 'UNSAFE' as const),
+    usdcAmount: fc.bigInt({ min: 0n, max: 10_000_000n }),
+    panels: fc.array(fc.array(anyVerdict, { minLength: 5, maxLength: 11 }), { minLength: 1, maxLength: 3 }),
+    slashed: fc.option(fc.constantFrom('NOT_REVEALED' as const, 'SUSPENDED_CRITICAL' as const)),
+  });
+
+  it('fee in is paid, reserved or taxed, no pot is overdrawn, and no mark appears or is lost', async () => {
+    const vesting = createVesting({ inTransaction, books, standing, clock });
+    for (const { decision, usdcAmount, panels, slashed } of fc.sample(anyRound, ROUNDS)) {
+      const round = await roundOf(
+        decision,
+        panels.flatMap((verdicts) => panelOf(verdicts)),
+        usdcAmount,
+      );
+      const fee = await balance(escrowOf(round.submissionId));
+      await settle(round);
+
+      const settlement = await stores.records.findSettlement(round.id);
+      const { paid = 0n, reserved = 0n, taxed = 0n } = settlement ?? {};
+      expect(paid + reserved + taxed + (await balance(escrowOf(round.submissionId)))).toBe(fee);
+      if (slashed !== null) {
+        const act = { validatorId: builtIns[0]?.id ?? '', code: slashed, ref: { type: 'seat', id: round.id } } as const;
+        await inTransaction((tx) => slashing.slashIn(tx, act));
+      }
+      clock.advance(DAY_MS);
+      await vesting.vestDue();
+      expect(await totalHeld()).toBe(-(await balance(ISSUE)));
+    }
+
+    expect(await verifyLedger(inspectionStore(database.db))).toMatchObject({ isIntact: true });
+  });
+
+  it('everything that was held back is released in the end, and stakes are filled up from it', async () => {
+    const vesting = createVesting({ inTransaction, books, standing, clock });
+    clock.advance(COUNCIL.pay.vestingDays * DAY_MS);
+
+    while ((await vesting.vestDue()) > 0);
+
+    for (const { actorId } of builtIns) expect(await balance(vestingOf(actorId))).toBe(0n);
+    expect(await balance(stakeOf(builtIns[0]?.actorId ?? ''))).toBeLessThanOrEqual(COUNCIL.entry.stakeMinMinor);
+  });
+});

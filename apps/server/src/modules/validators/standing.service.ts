@@ -1,0 +1,70 @@
+import { findSuspension, isRight, toAccuracy } from '@assay/economy/council';
+import type { Track, ValidatorState } from '@assay/protocol';
+import type { ObservationRow, ObservedGroup, RecordStore } from './records.store.ts';
+import type { ValidatorEvents } from './validators.events.ts';
+import type { StakedRow, ValidatorRow } from './validators.store.ts';
+import type { ValidatorTransaction } from './validators.transaction.ts';
+
+/** What ground truth says about a validator on one track. */
+export type Reputation = {
+  readonly track: Track;
+  readonly accuracy: number;
+  readonly cases: number;
+  readonly right: number;
+};
+type Deps = { readonly events: ValidatorEvents; readonly clock: { now(): Date } };
+
+/** How validators stand: by what was observed of them, and by what is left of their stake. */
+export function createStanding({ events, clock }: Deps) {
+  /** For each of these validators and each of its tracks; without observations, where everybody starts. */
+  async function reputations(
+    records: RecordStore,
+    of: readonly Pick<ValidatorRow, 'id' | 'tracks'>[],
+  ): Promise<Map<string, Reputation[]>> {
+    const observed = await records.observed(
+      of.map(({ id }) => id),
+      clock.now(),
+    );
+    const groups = Map.groupBy(observed, ({ validatorId, track }) => `${validatorId} ${track}`);
+    return new Map(
+      of.map(({ id, tracks }) => [id, tracks.map((track) => toReputation(track, groups.get(`${id} ${track}`) ?? []))]),
+    );
+  }
+
+  /** Learns a fact of ground truth; a validator whose record no longer carries it is suspended. */
+  async function observeIn(tx: ValidatorTransaction, fact: Omit<ObservationRow, 'observedAt'>): Promise<void> {
+    const isNew = await tx.records.addObservation({ ...fact, observedAt: clock.now() });
+    if (isNew) await reviewIn(tx, fact.validatorId);
+  }
+
+  /** Built-ins are measured only: without them nobody would be left to judge. */
+  async function reviewIn(tx: ValidatorTransaction, validatorId: string): Promise<void> {
+    const validator = await tx.validators.find(validatorId);
+    if (validator === undefined || validator.builtIn || validator.state !== 'ACTIVE') return;
+    const known = (await reputations(tx.records, [validator])).get(validatorId) ?? [];
+    if (known.some((reputation) => isUnfit(validator, reputation))) await moveIn(tx, validator, 'SUSPENDED');
+  }
+
+  /** Every change of state is an event that everybody may read. */
+  async function moveIn(
+    tx: ValidatorTransaction,
+    { id, state: from }: Pick<ValidatorRow, 'id' | 'state'>,
+    to: ValidatorState,
+    change: Partial<Pick<ValidatorRow, 'unbondingUntil' | 'measuredSince'>> = {},
+  ): Promise<void> {
+    await tx.validators.change(id, { ...change, state: to });
+    await events.stateChangedIn(tx, id, from, to);
+  }
+
+  return { reputations, observeIn, reviewIn, moveIn };
+}
+export type Standing = ReturnType<typeof createStanding>;
+
+const isUnfit = ({ stake: stakeMinor, entryStake: entryStakeMinor }: StakedRow, { accuracy, cases }: Reputation) =>
+  findSuspension({ accuracy, observations: cases, stakeMinor, entryStakeMinor }) !== undefined;
+
+function toReputation(track: Track, observed: readonly ObservedGroup[]): Reputation {
+  const count = (groups: readonly ObservedGroup[]) => groups.reduce((sum, group) => sum + group.count, 0);
+  const right = count(observed.filter(({ kind }) => isRight(kind)));
+  return { track, accuracy: toAccuracy(observed), cases: count(observed), right };
+}

@@ -1,0 +1,103 @@
+import type { Track, ValidatorState } from '@assay/protocol';
+import { and, asc, eq, inArray, lte, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { walletLinks } from '../accounts/accounts.tables.ts';
+import { ledgerAccounts } from '../ledger/ledger.tables.ts';
+import { paymentIntents } from '../payments/payments.tables.ts';
+import type { Tie } from './clusters.policy.ts';
+import { validators } from './validators.tables.ts';
+
+export type ValidatorRow = typeof validators.$inferSelect;
+/** A validator with what is in its stake account now. */
+export type StakedRow = ValidatorRow & { readonly stake: bigint };
+
+/** Any number: it only has to be the same in every process. */
+const BOOKS_LOCK = 7_302_118;
+
+export function validatorStore(db: Database) {
+  const staked = () =>
+    db
+      .select({ validator: validators, stake: sql<string>`coalesce(${ledgerAccounts.balance}, 0)::text` })
+      .from(validators)
+      .leftJoin(
+        ledgerAccounts,
+        and(
+          eq(ledgerAccounts.ownerKind, 'actor-stake'),
+          eq(ledgerAccounts.ownerId, sql`${validators.actorId}::text`),
+          eq(ledgerAccounts.currency, 'MARK'),
+        ),
+      );
+  const toStaked = ({ validator, stake }: { validator: ValidatorRow; stake: string }): StakedRow => ({
+    ...validator,
+    stake: BigInt(stake),
+  });
+
+  return {
+    /** Until the transaction ends nobody else moves the council's money: what is read of its pots can be spent. */
+    async lockBooks(): Promise<void> {
+      await db.execute(sql`SELECT pg_advisory_xact_lock(${BOOKS_LOCK})`);
+    },
+
+    /** Says which were new. */
+    async insertAll(rows: readonly ValidatorRow[]): Promise<ValidatorRow[]> {
+      return db
+        .insert(validators)
+        .values([...rows])
+        .onConflictDoNothing()
+        .returning();
+    },
+    async countBuiltIns(): Promise<number> {
+      return db.$count(validators, eq(validators.builtIn, true));
+    },
+    async find(id: string): Promise<StakedRow | undefined> {
+      const [row] = await staked().where(eq(validators.id, id));
+      return row && toStaked(row);
+    },
+    async findByActor(actorId: string): Promise<StakedRow | undefined> {
+      const [row] = await staked().where(eq(validators.actorId, actorId));
+      return row && toStaked(row);
+    },
+    async listByIds(ids: readonly string[]): Promise<StakedRow[]> {
+      if (ids.length === 0) return [];
+      return (await staked().where(inArray(validators.id, [...ids]))).map(toStaked);
+    },
+    async listActive(track: Track): Promise<StakedRow[]> {
+      const rows = await staked()
+        .where(and(eq(validators.state, 'ACTIVE'), sql`${track} = ANY (${validators.tracks})`))
+        .orderBy(asc(validators.id));
+      return rows.map(toStaked);
+    },
+    async listByState(state: ValidatorState, track: Track | undefined): Promise<StakedRow[]> {
+      const licensed = track === undefined ? undefined : sql`${track} = ANY (${validators.tracks})`;
+      return (await staked().where(and(eq(validators.state, state), licensed))).map(toStaked);
+    },
+    /** The first few whose unbonding is over. */
+    async listUnbonded(now: Date, limit: number): Promise<StakedRow[]> {
+      const isOver = and(eq(validators.state, 'UNBONDING'), lte(validators.unbondingUntil, now));
+      return (await staked().where(isOver).orderBy(asc(validators.unbondingUntil)).limit(limit)).map(toStaked);
+    },
+    async change(id: string, change: Partial<Omit<ValidatorRow, 'id' | 'actorId' | 'builtIn'>>): Promise<void> {
+      await db.update(validators).set(change).where(eq(validators.id, id));
+    },
+
+    /** The wallets that each active validator has, or that paid for its actor since then. */
+    async tiesOfValidators(since: Date): Promise<Tie[]> {
+      const { rows } = await db.execute<Tie>(sql`
+        SELECT id AS "validatorId", lower(wallet) AS wallet FROM ${validators} WHERE wallet IS NOT NULL AND state = 'ACTIVE'
+        UNION
+        SELECT v.id, lower(p.payer) FROM ${validators} v JOIN ${paymentIntents} p ON p.principal = 'actor:' || v.actor_id
+        WHERE v.wallet IS NOT NULL AND v.state = 'ACTIVE' AND p.payer IS NOT NULL AND p.changed_at >= ${since}`);
+      return rows;
+    },
+    /** The wallets that a principal has, or that paid for it since then. */
+    async walletsOfOwner(owner: string, since: Date): Promise<string[]> {
+      const { rows } = await db.execute<{ wallet: string }>(sql`
+        SELECT lower(address) AS wallet FROM ${walletLinks} WHERE 'account:' || account_id = ${owner}
+        UNION
+        SELECT lower(payer) FROM ${paymentIntents}
+        WHERE principal = ${owner} AND payer IS NOT NULL AND changed_at >= ${since}`);
+      return rows.map(({ wallet }) => wallet);
+    },
+  };
+}
+export type ValidatorStore = ReturnType<typeof validatorStore>;

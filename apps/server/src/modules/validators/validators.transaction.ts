@@ -1,0 +1,13 @@
+import type { EventStore } from '../../platform/events/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { RecordStore } from './records.store.ts';
+import type { ValidatorStore } from './validators.store.ts';
+
+/** What changes together: the stores of one transaction. */
+export type ValidatorTransaction = {
+  readonly validators: ValidatorStore;
+  readonly records: RecordStore;
+  readonly ledger: Ledger;
+  readonly events: EventStore;
+};
+export type InTransaction = <T>(work: (tx: ValidatorTransaction) => Promise<T>) => Promise<T>;
