@@ -1,4 +1,6 @@
-import { canonicalize, sha256Hex } from '@assay/protocol';
+// By their own doors: the front door would load every schema of the wire into each reviewing process.
+import { canonicalize } from '@assay/protocol/canonical-json';
+import { sha256Hex } from '@assay/protocol/digest';
 import type { Bundle, Finding, Report } from '../model.ts';
 
 const encoder = new TextEncoder();

@@ -2,16 +2,15 @@ import type { Span } from './document.ts';
 
 export type Lines = { readonly count: number; start(line: number): number; end(line: number): number };
 
+const LINE_END = /\r\n?|\n/g;
+
 /** Line table with the line ends Markdown knows: LF, CR LF, CR. `end` excludes the line end. */
 export function toLines(text: string): Lines {
   const starts = [0];
   const ends: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== 10 && code !== 13) continue;
-    ends.push(at);
-    if (code === 13 && text.charCodeAt(at + 1) === 10) at += 1;
-    starts.push(at + 1);
+  for (const { index, 0: end } of text.matchAll(LINE_END)) {
+    ends.push(index);
+    starts.push(index + end.length);
   }
   ends.push(text.length);
   return {
