@@ -1,4 +1,14 @@
-import { Account, LoginChallenge, LoginResult, listOf, TokenCreated, TokenSummary } from '@assay/protocol';
+import { randomUUID } from 'node:crypto';
+import {
+  Account,
+  fillPath,
+  LoginChallenge,
+  LoginResult,
+  listOf,
+  routesOf,
+  TokenCreated,
+  TokenSummary,
+} from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientWith, DEV, mailsTo, newestCode, registerDeveloper } from '../../testing/developer.ts';
 import { BASE_URL, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -248,6 +258,23 @@ describe('the developer plane', () => {
 
     expect(read.headers.get('access-control-allow-origin')).toBeNull();
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('answers no preflight of another origin, but where any page may pay', async () => {
+    const origin = 'https://evil.example';
+    const closed = routesOf('developer').filter(({ route }) => route.access === 'dev' && route.takesPayments !== true);
+
+    for (const { name, route } of closed) {
+      const path = fillPath(route.path, { id: randomUUID(), deliveryId: randomUUID() });
+      const { headers } = await server.request('OPTIONS', path, {
+        origin,
+        'access-control-request-method': route.method,
+        'access-control-request-headers': 'authorization, content-type',
+      });
+      expect([name, headers.get('access-control-allow-origin')]).toEqual([name, null]);
+      expect([name, headers.get('access-control-allow-credentials')]).toEqual([name, null]);
+    }
+    expect(closed.length).toBeGreaterThan(25);
   });
 
   it('refuses other credentials', async () => {

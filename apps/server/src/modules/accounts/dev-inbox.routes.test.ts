@@ -33,6 +33,10 @@ describe('the development inbox', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).toContain('one@example.org');
     expect(text).not.toContain('<img');
+
+    const named = { email: 'named@example.org', displayName: '<script>alert(1)</script>', acceptTerms: true };
+    await server.post(`${DEV}/register`, named);
+    expect((await server.get('/dev/inbox')).text).not.toContain('<script>alert');
   });
 
   it('cannot be read by a page of another origin, nor under a foreign name of this machine', async () => {

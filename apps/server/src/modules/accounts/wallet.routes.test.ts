@@ -61,6 +61,21 @@ describe('wallets of a developer', () => {
     );
   });
 
+  it.each([
+    ['another domain', 'assay.test wants', 'evil.example wants'],
+    ['another host', 'URI: http://assay.test', 'URI: http://evil.example'],
+    ['another chain', /Chain ID: \d+/, 'Chain ID: 1'],
+    ['another time', /Expiration Time: \d{4}/, 'Expiration Time: 2020'],
+  ])('are not added by a text that is signed for %s', async (_, from, to) => {
+    const developer = await newDeveloper();
+    const wallet = newWallet();
+    const message = (await signIn(server, wallet, 'wallet')).message.replace(from, to);
+
+    expect(await developer.post(WALLETS, { message, signature: wallet.sign(message) })).toMatchObject(
+      refusal(422, 'siwe_invalid'),
+    );
+  });
+
   it('stop at ten, however many come at once', async () => {
     const developer = await newDeveloper();
 
