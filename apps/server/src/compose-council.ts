@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { AuditPool } from '@assay/audit/node';
 import { Hash32, type RandomBytes } from '@assay/protocol';
 import type { ChainHome } from './chain-home.ts';
-import type { Certificates } from './modules/certificates/index.ts';
+import type { Certificates, FlagDecisions } from './modules/certificates/index.ts';
 import {
   type Bench,
   type CouncilTransaction,
@@ -16,6 +16,7 @@ import {
   createEscalation,
   createExamination,
   createPanels,
+  createReAudits,
   type Examined,
 } from './modules/council/index.ts';
 import type { Lifecycle } from './modules/submissions/index.ts';
@@ -31,6 +32,7 @@ type Needs = {
   readonly audit: AuditPool['audit'];
   readonly lifecycle: Lifecycle;
   readonly certificates: Certificates;
+  readonly flagDecisions: FlagDecisions;
   readonly findChain: ChainHome['find'];
   readonly deriveKey: DeriveKey;
   readonly jobs: Jobs;
@@ -53,7 +55,8 @@ export function composeCouncil(needs: Needs) {
     examine: (bundle) => examineWith(audit, bundle),
   });
   const panels = createPanels({ events, saltOf, random, clock });
-  const decisions = createDecisions({ lifecycle, certificates, escalation, panels, events, clock });
+  const reAudits = createReAudits({ certificates, flagDecisions: needs.flagDecisions });
+  const decisions = createDecisions({ lifecycle, certificates, reAudits, escalation, panels, events, clock });
   const council = createCouncil({ inTransaction, lifecycle, examination, panels, decisions, escalation, clock, log });
   const beacons = createBeacons({ store: rounds, inTransaction, findChain, clock });
   const work = createCouncilJobs({ jobs, council, beacons, store: rounds, inTransaction, bus, clock, log });
@@ -97,6 +100,7 @@ export const builtInBench: Bench = {
         return { validatorId: name, name, family, cluster: name, mode: 'HOSTED' as const, weight: 1 };
       }),
     ),
+  confirmFlag: async () => undefined,
   slash: async () => undefined,
   settle: async () => undefined,
 };

@@ -26,6 +26,7 @@ import {
   createBatchVerify,
   createCertificates,
   createCompare,
+  createFlagDecisions,
   createFlags,
   createLiveStatus,
   createOwnedCertificates,
@@ -45,7 +46,7 @@ import {
   skillStoreStore,
   type ToOnChain,
 } from './modules/certificates/index.ts';
-import { councilStores, REVIEW_QUEUE } from './modules/council/index.ts';
+import { answerForIn, councilStores, REVIEW_QUEUE } from './modules/council/index.ts';
 import { dashboardStore, sourceNewsStore } from './modules/dashboard/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
@@ -121,6 +122,8 @@ export function compose(config: Config, outside: Outside) {
   const stores = (handle: Database, onNotify?: (topic: string, id: string) => void) => {
     const queue = queueStore(handle);
     const auditLog = auditLogStore(handle);
+    const desk = createDesk({ queue, auditLog }, random);
+    const { rounds, panels } = councilStores(handle);
     const events = eventStore(handle, onNotify);
     const registry = registryStores(handle);
     const payment = paymentStores(handle);
@@ -130,7 +133,8 @@ export function compose(config: Config, outside: Outside) {
       events,
       ...accountStores(handle),
       ...submissionStores(handle),
-      ...councilStores(handle),
+      rounds,
+      panels,
       bench: builtInBench,
       reviews: {
         queue: (submissionId: string) => jobs.send(handle, REVIEW_QUEUE, [submissionId]),
@@ -142,14 +146,21 @@ export function compose(config: Config, outside: Outside) {
       mails: mailStore(handle),
       queue,
       auditLog,
-      desk: createDesk({ queue, auditLog }, random),
+      desk,
       ...registry,
       anchoring: { add: (sealed: SealedRow): Promise<void> => chain.anchors.addIn({ ...registry, events }, sealed) },
       ledger: createLedger({ store: ledgerStore(handle), clock }),
       ...payment,
       payouts: { send: (payout: Payout): Promise<void> => chain.sendIn({ ...registry, events }, payout) },
       rewards: {
-        add: (flag: FlagRow, severity: FlagSeverity): Promise<void> => payments.bounties.addIn(payment, flag, severity),
+        add: (flag: FlagRow, severity: FlagSeverity): Promise<void> =>
+          payments.bounties.addIn({ ...payment, desk }, flag, severity),
+        decide: (flagId: string, isApproved: boolean): Promise<boolean> =>
+          payments.bounties.decideIn({ ...payment, desk }, flagId, isApproved),
+      },
+      vouchers: {
+        answerFor: (flag: FlagRow, severity: FlagSeverity): Promise<void> =>
+          answerForIn({ rounds, bench: builtInBench }, flag, severity),
       },
     };
   };
@@ -208,14 +219,15 @@ export function compose(config: Config, outside: Outside) {
     clock,
   });
   const verify = createVerify({ store: direct.certificates, bus, toRecord, linksOf });
+  const flagDecisions = createFlagDecisions({ certificates, clock });
   const council = composeCouncil({
-    ...{ db, inTransaction, lifecycle, certificates, jobs, bus, random, clock, log },
+    ...{ db, inTransaction, lifecycle, certificates, flagDecisions, jobs, bus, random, clock, log },
     audit: audit.audit,
     findChain: chain.home.find,
     deriveKey: keyDerivation(signer),
   });
   const flags = createFlags({
-    certificates,
+    decisions: flagDecisions,
     store: direct.certificates,
     flags: direct.flags,
     inTransaction,
@@ -259,7 +271,7 @@ export function compose(config: Config, outside: Outside) {
     inTransaction,
     deciders: {
       ROUND: council.decisions.decideByOperatorIn,
-      FLAG: flags.decideIn,
+      FLAG: flagDecisions.decideIn,
       REFUND: payments.refunds.decideIn,
       TICKET: developerPlane.tickets.decideIn,
     },

@@ -13,6 +13,7 @@ import {
 import type { EventRow, EventStore } from '../../platform/events/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { CertificateStore, SealedRow, StateRow } from './certificates.store.ts';
+import type { DecidedReAudit } from './certificates.tables.ts';
 import type { FlagRow, FlagStore } from './flags.store.ts';
 import { type IssueInput, seal, skillKeyOf } from './seal.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
@@ -24,7 +25,13 @@ export type CertificateTransaction = {
   readonly events: EventStore;
   readonly desk: Desk;
   /** Owes the reporter of a confirmed flag a bounty. */
-  readonly rewards: { add(flag: FlagRow, severity: FlagSeverity): Promise<void> };
+  readonly rewards: {
+    add(flag: FlagRow, severity: FlagSeverity): Promise<void>;
+    /** An operator's word on a bounty that was held back. False when none is. */
+    decide(flagId: string, isApproved: boolean): Promise<boolean>;
+  };
+  /** Those who voted a certificate SAFE answer for what was in its bytes. */
+  readonly vouchers: { answerFor(flag: FlagRow, severity: FlagSeverity): Promise<void> };
   /** Puts a new certificate on its way onto the chain. */
   readonly anchoring: { add(certificate: SealedRow): Promise<void> };
 };
@@ -82,6 +89,7 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
       ...ISSUED,
       statusChangedAt: issuedAt,
       feedSeq: null,
+      reAudit: null,
     });
     await stores.certificates.addStatusChange({ certificateId: id, ...ISSUED, note: null, at: issuedAt });
     await stores.anchoring.add(sealed);
@@ -149,10 +157,17 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
     await stores.events.notify(CERTIFICATE_NOTICE, id);
   }
 
+  /** What a later round found takes the place of what was sealed in every answer, never in the record. */
+  async function noteReAuditIn(stores: CertificateTransaction, id: string, found: DecidedReAudit): Promise<void> {
+    await stores.certificates.setReAudit(id, found);
+    await stores.events.notify(CERTIFICATE_NOTICE, id);
+  }
+
   return {
     issueIn,
     issue: (input: IssueInput): Promise<SealedRow> => inTransaction((stores) => issueIn(stores, input)),
     triggerIn,
+    noteReAuditIn,
     announceAnchorIn,
     newEvent,
     deprecate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'owner_deprecates' }, note),

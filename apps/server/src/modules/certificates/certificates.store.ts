@@ -2,7 +2,12 @@ import type { CertificateId } from '@assay/protocol';
 import { and, asc, desc, eq, inArray, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificateAnchors, chainOutbox } from '../registry/registry.tables.ts';
-import { certificateStates, certificateStatusChanges, certificates } from './certificates.tables.ts';
+import {
+  certificateStates,
+  certificateStatusChanges,
+  certificates,
+  type DecidedReAudit,
+} from './certificates.tables.ts';
 import { flags } from './flags.tables.ts';
 
 export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText'>;
@@ -135,8 +140,12 @@ export function certificateStore(db: Database) {
       return rows.map(({ state }) => state);
     },
 
-    async setState({ certificateId, ...state }: Omit<StateRow, 'feedSeq'>): Promise<void> {
+    async setState({ certificateId, ...state }: Omit<StateRow, 'feedSeq' | 'reAudit'>): Promise<void> {
       await db.update(certificateStates).set(state).where(eq(certificateStates.certificateId, certificateId));
+    },
+
+    async setReAudit(id: string, reAudit: DecidedReAudit): Promise<void> {
+      await db.update(certificateStates).set({ reAudit }).where(eq(certificateStates.certificateId, id));
     },
 
     async addStatusChange(change: Omit<StatusChangeRow, 'position'>): Promise<void> {

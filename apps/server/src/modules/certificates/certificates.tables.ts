@@ -1,4 +1,4 @@
-import type { CertificateId, Severity, StatusReason } from '@assay/protocol';
+import type { CertificateId, ReAudit, Severity, StatusReason } from '@assay/protocol';
 import {
   bigint,
   boolean,
@@ -43,6 +43,9 @@ export const certificates = pgTable('certificates', {
   sealedAt: moment('sealed_at').notNull(),
 });
 
+/** A later round about the sealed bytes, and the rules it was held by. */
+export type DecidedReAudit = ReAudit & { readonly roundId: string; readonly rulesetDigest: string };
+
 /** What may change after the seal. */
 export const certificateStates = pgTable('certificate_states', {
   certificateId: text('certificate_id').primaryKey(),
@@ -55,6 +58,8 @@ export const certificateStates = pgTable('certificate_states', {
   deprecatedFor: text('deprecated_for', { enum: ['NEWER_VERSION', 'OWNER_DEPRECATED'] }),
   /** Place of the newest published event about this certificate; null until the first is published. */
   feedSeq: bigint('feed_seq', { mode: 'number' }),
+  /** What the last decided RE_AUDIT found. */
+  reAudit: jsonb('re_audit').$type<DecidedReAudit>(),
 });
 
 export const certificateStatusChanges = pgTable(

@@ -1,4 +1,4 @@
-import { type CertificateStatus, FLAG_LIMITS, type ProblemCode } from '@assay/protocol';
+import { type CertificateStatus, FLAG_LIMITS, type FlagCategory, type ProblemCode } from '@assay/protocol';
 
 const DAY_MS = 86_400_000;
 /** This many dismissed flags in the window stop a proven wallet for the rest of it. */
@@ -37,6 +37,12 @@ export function decideAdmission(report: Report): FlagAdmission {
     return { kind: 'refuse', because: 'flagging_suspended' };
   return report.isProven && report.hasConfirmed ? { kind: 'open' } : { kind: 'receive' };
 }
+
+/** About where the skill lies or what it talks to, which the reviewers of the sealed bytes could not see. */
+const BEYOND_THE_BYTES: ReadonlySet<FlagCategory> = new Set(['SOURCE_MISMATCH', 'ENDPOINT_CHANGED', 'IMPERSONATION']);
+
+export const isAboutSealedBytes = ({ category }: { readonly category: FlagCategory }): boolean =>
+  !BEYOND_THE_BYTES.has(category);
 
 /** What everybody reads of a long reason; the audit log keeps the whole. No character is cut in half. */
 export const toPublicReason = (reason: string): string =>

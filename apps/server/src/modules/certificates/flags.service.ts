@@ -5,7 +5,6 @@ import {
   FlagId,
   type FlagQuery,
   type FlagRequest,
-  FlagSeverity,
   isValid,
   type JsonValue,
   type Nonce,
@@ -17,15 +16,15 @@ import {
 import { z } from 'zod';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
-import type { Certificates, CertificateTransaction, InTransaction } from './certificates.service.ts';
+import type { CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
+import type { FlagDecisions } from './flag-decisions.service.ts';
 import { type BountyAnswer, type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
-import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS, toPublicReason } from './flags.policy.ts';
+import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS } from './flags.policy.ts';
 import type { FlagRow, FlagStore } from './flags.store.ts';
-import { CERTIFICATE_NOTICE } from './verify.service.ts';
 
 type Deps = {
-  readonly certificates: Pick<Certificates, 'triggerIn' | 'newEvent'>;
+  readonly decisions: Pick<FlagDecisions, 'queueIn' | 'announceIn'>;
   readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly flags: FlagStore;
   readonly inTransaction: InTransaction;
@@ -48,17 +47,6 @@ type Report = {
   readonly caller: Developer | Actor | undefined;
 };
 
-/** An operator's word on a flag. OPEN stands in for the screening of evidence. */
-const FlagVerdict = z.object({
-  decision: z.enum(['OPEN', 'CONFIRM', 'DISMISS']),
-  reason: z.string(),
-  severity: FlagSeverity.optional(),
-});
-type FlagVerdict = z.infer<typeof FlagVerdict>;
-
-/** Flags that already count are decided before those that still wait to be believed. */
-const PRIORITY = { OPEN: 200, RECEIVED: 100 } as const;
-
 const Position = z.tuple([z.iso.datetime(), FlagId]);
 const utf8 = new TextEncoder();
 
@@ -70,7 +58,7 @@ export function flagMessage(id: CertificateId, wallet: Address, nonce: Nonce, se
 }
 
 export function createFlags(deps: Deps) {
-  const { certificates, store, flags, inTransaction, findBounties, useNonce, isWalletOf, chargeWallet, newId, clock } =
+  const { decisions, store, flags, inTransaction, findBounties, useNonce, isWalletOf, chargeWallet, newId, clock } =
     deps;
 
   async function getCurrent(id: CertificateId): Promise<CurrentRow> {
@@ -117,96 +105,21 @@ export function createFlags(deps: Deps) {
       ...{ id: newId(), certificateId: id, state, category: body.category, severity: body.severity },
       ...{ description: body.description, evidence: body.evidence, walletAddress: body.walletAddress },
       ...{ walletProven: isProven, openedAt: now, triageDueAt: new Date(now.getTime() + TRIAGE_MS) },
-      ...{ decidedAt: null, decision: null },
+      ...{ decidedAt: null, decision: null, dueAt: now },
     };
     return inTransaction(async (stores) => {
       const stored = await stores.flags.insert(flag);
       if (stored === undefined) throw new Problem('flag_already_open');
-      await queue(stores, stored);
-      if (stored.state === 'OPEN') await announce(stores, stored, 'flag.opened');
+      await decisions.queueIn(stores, stored);
+      if (stored.state === 'OPEN') await decisions.announceIn(stores, stored, 'flag.opened');
       return answer(stores, stored);
     });
-  }
-
-  const queue = (stores: CertificateTransaction, flag: FlagRow) =>
-    stores.desk.add({
-      kind: 'FLAG',
-      ref: { type: 'flag', id: flag.id },
-      priority: flag.state === 'OPEN' ? PRIORITY.OPEN : PRIORITY.RECEIVED,
-      openedAt: clock.now(),
-      dueAt: flag.triageDueAt,
-    });
-
-  /** Every change of the open count is an event, a notice to all processes and a new place in the feed. */
-  async function announce(stores: CertificateTransaction, flag: FlagRow, kind: 'flag.opened' | 'flag.decided') {
-    const { OPEN: activeFlagCount } = await stores.flags.counts(flag.certificateId);
-    const data =
-      kind === 'flag.opened'
-        ? { category: flag.category, severity: flag.severity, activeFlagCount }
-        : { outcome: flag.decision?.outcome ?? flag.state, suspended: flag.decision?.suspended ?? false };
-    await stores.events.add(certificates.newEvent(kind, flag.certificateId, data, clock.now()));
-    await stores.events.notify(CERTIFICATE_NOTICE, flag.certificateId);
   }
 
   async function answer(stores: CertificateTransaction, flag: FlagRow): Promise<FlagAnswer> {
     const [row] = await stores.certificates.findCurrent([flag.certificateId]);
     if (row === undefined) throw new Error('A flagged certificate is gone');
     return toFlag(flag, row.openFlags, isValid(row.state.status, row.openFlags));
-  }
-
-  /** Carries out an operator's decision inside the transaction that records it. */
-  async function decideIn(
-    stores: CertificateTransaction,
-    flagId: string,
-    words: { decision: string; reason: string; severity?: string | undefined },
-  ): Promise<void> {
-    const parsed = FlagVerdict.safeParse(words);
-    if (!parsed.success) {
-      const errors = parsed.error.issues.map(({ path, message }) => ({
-        pointer: `/${path.join('/')}`,
-        detail: message,
-      }));
-      throw new Problem('validation_failed', { errors });
-    }
-    const verdict = parsed.data;
-    const flag = await stores.flags.find(flagId);
-    if (flag === undefined) throw new Problem('flag_not_found');
-    if (verdict.decision === 'OPEN') {
-      const opened = await stores.flags.move(flagId, ['RECEIVED'], 'OPEN');
-      if (opened === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
-      await queue(stores, opened);
-      return announce(stores, opened, 'flag.opened');
-    }
-    return verdict.decision === 'CONFIRM' ? confirm(stores, flag, verdict) : dismiss(stores, flag, verdict);
-  }
-
-  async function confirm(
-    stores: CertificateTransaction,
-    flag: FlagRow,
-    { reason, severity }: FlagVerdict,
-  ): Promise<void> {
-    const certificate = await stores.certificates.lockState(flag.certificateId);
-    const suspended = certificate !== undefined && certificate.status !== 'SUSPENDED';
-    const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
-    const value = { outcome: 'CONFIRMED' as const, ...decided, suspended };
-    const moved = await stores.flags.move(flag.id, ['OPEN'], 'CONFIRMED', { at: clock.now(), value });
-    if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
-    await certificates.triggerIn(stores, flag.certificateId, { kind: 'flag_confirmed' }, reason);
-    // A later flag about the same defect finds the certificate suspended and earns nothing.
-    if (suspended) await stores.rewards.add(moved, value.severity);
-    await announce(stores, moved, 'flag.decided');
-  }
-
-  async function dismiss(
-    stores: CertificateTransaction,
-    flag: FlagRow,
-    { reason, severity }: FlagVerdict,
-  ): Promise<void> {
-    const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
-    const value = { outcome: 'DISMISSED' as const, ...decided, suspended: false };
-    const moved = await stores.flags.move(flag.id, ['RECEIVED', 'OPEN'], 'DISMISSED', { at: clock.now(), value });
-    if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
-    await announce(stores, moved, 'flag.decided');
   }
 
   async function list(
@@ -227,7 +140,7 @@ export function createFlags(deps: Deps) {
     };
   }
 
-  return { report, decideIn, list };
+  return { report, list };
 }
 export type Flags = ReturnType<typeof createFlags>;
 

@@ -1,9 +1,11 @@
-import type { FlagDecision, FlagState } from '@assay/protocol';
-import { and, desc, eq, gte, inArray, lt, or, sql } from '../../platform/db/drizzle.ts';
+import type { FlagState } from '@assay/protocol';
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { flags } from './flags.tables.ts';
 
 export type FlagRow = typeof flags.$inferSelect;
+/** From one state to another, with the decision where it ends. */
+export type FlagChange = Pick<FlagRow, 'state' | 'dueAt'> & Partial<Pick<FlagRow, 'decision' | 'decidedAt'>>;
 export type FlagCounts = Record<FlagState, number>;
 export type FlagPosition = { openedAt: Date; id: string };
 
@@ -21,14 +23,40 @@ export function flagStore(db: Database) {
     },
 
     /** Moves a flag on, unless somebody else already did. */
-    async move(id: string, from: readonly FlagState[], to: FlagState, decision?: { at: Date; value: FlagDecision }) {
-      const set =
-        decision === undefined ? { state: to } : { state: to, decidedAt: decision.at, decision: decision.value };
+    async move(id: string, from: readonly FlagState[], change: FlagChange): Promise<FlagRow | undefined> {
       const [row] = await db
         .update(flags)
-        .set(set)
+        .set(change)
         .where(and(eq(flags.id, id), inArray(flags.state, [...from])))
         .returning();
+      return row;
+    },
+
+    /** Takes flags that wait for a worker, until `leaseEnd`: who dies over one is followed by another. */
+    async takeDue(now: Date, leaseEnd: Date, limit: number): Promise<FlagRow[]> {
+      const due = db
+        .select({ id: flags.id })
+        .from(flags)
+        .where(lte(flags.dueAt, now))
+        .orderBy(asc(flags.dueAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      return db.update(flags).set({ dueAt: leaseEnd }).where(inArray(flags.id, due)).returning();
+    },
+    /** Nothing is left for a worker to do. */
+    async rest(id: string): Promise<void> {
+      await db.update(flags).set({ dueAt: null }).where(eq(flags.id, id));
+    },
+    /** Longest open first: the first to report a defect is the one who is paid for it. */
+    async listOpen(certificateId: string): Promise<FlagRow[]> {
+      return db
+        .select()
+        .from(flags)
+        .where(and(eq(flags.certificateId, certificateId), eq(flags.state, 'OPEN')))
+        .orderBy(asc(flags.openedAt), asc(flags.id));
+    },
+    async lock(id: string): Promise<FlagRow | undefined> {
+      const [row] = await db.select().from(flags).where(eq(flags.id, id)).for('update');
       return row;
     },
 

@@ -18,4 +18,6 @@ export const flags = pgTable('flags', {
   triageDueAt: moment('triage_due_at').notNull(),
   decidedAt: moment('decided_at'),
   decision: jsonb('decision').$type<FlagDecision>(),
+  /** When a worker has to look at it; null when it is decided or a person's turn. */
+  dueAt: moment('due_at'),
 });

@@ -1,10 +1,12 @@
 export { createBatchVerify } from './batch-verify.service.ts';
 export { bindCertificateRoutes } from './certificates.routes.ts';
 export { type Certificates, type CertificateTransaction, createCertificates } from './certificates.service.ts';
-export { certificateStore, type SealedRow } from './certificates.store.ts';
+export { type CertificateStore, certificateStore, type SealedRow } from './certificates.store.ts';
 export { createCompare } from './compare.service.ts';
+export { createFlagDecisions, FLAG_NOTICE, type FlagDecisions } from './flag-decisions.service.ts';
+export { isAboutSealedBytes } from './flags.policy.ts';
 export { createFlags, type Flags, flagMessage } from './flags.service.ts';
-export { type FlagRow, flagStore } from './flags.store.ts';
+export { type FlagRow, type FlagStore, flagStore } from './flags.store.ts';
 export { createLiveStatus } from './live-status.service.ts';
 export { createOwnedCertificates } from './owned.service.ts';
 export { ownedStore } from './owned.store.ts';

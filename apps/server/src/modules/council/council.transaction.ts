@@ -1,5 +1,5 @@
 import type { SlashingCode } from '@assay/economy/council';
-import type { Track, VerdictValue } from '@assay/protocol';
+import type { CertificateId, FlagSeverity, Track, VerdictValue } from '@assay/protocol';
 import type { CertificateTransaction } from '../certificates/index.ts';
 import type { SubmissionTransaction } from '../submissions/index.ts';
 import type { PanelStore } from './panels.store.ts';
@@ -30,9 +30,19 @@ export type Bench = {
     readonly owner: string;
     readonly ownerWallet: string | null;
   }): Promise<readonly Sitter[]>;
+  /** Those who had voted SAFE in that round pay for a confirmed flag; those who had not share in it. */
+  confirmFlag(flag: ConfirmedFlag): Promise<void>;
   slash(act: { readonly validatorId: string; readonly code: SlashingCode; readonly seatId: string }): Promise<void>;
   /** Pays for a decided round. Asked twice, it pays once. */
   settle(round: SettledRound): Promise<void>;
+};
+
+export type ConfirmedFlag = {
+  readonly flagId: string;
+  readonly certificateId: CertificateId;
+  readonly roundId: string;
+  readonly severity: FlagSeverity;
+  readonly track: Track;
 };
 
 export type SettledRound = {

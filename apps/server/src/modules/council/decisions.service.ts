@@ -1,5 +1,5 @@
 import { decideRound } from '@assay/economy/council';
-import { CertificateId, Problem, type VerdictValue } from '@assay/protocol';
+import { Problem, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilEvents } from './council.events.ts';
@@ -8,6 +8,7 @@ import type { Escalation } from './escalation.service.ts';
 import type { Panels } from './panels.service.ts';
 import type { PanelRow, SeatedPanel } from './panels.store.ts';
 import { toIssueInput } from './payload.ts';
+import type { ReAudits } from './re-audit.service.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import type { RoundRow } from './rounds.store.ts';
@@ -16,7 +17,8 @@ import { hasGraveWarning, isCriticalReproduced } from './seat-review.policy.ts';
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'moveIn' | 'bundleOf'>;
-  readonly certificates: Pick<Certificates, 'issueIn' | 'triggerIn'>;
+  readonly certificates: Pick<Certificates, 'issueIn'>;
+  readonly reAudits: ReAudits;
   readonly escalation: Escalation;
   readonly panels: Pick<Panels, 'drawIn'>;
   readonly events: CouncilEvents;
@@ -40,7 +42,7 @@ const WORDS = {
 } as const;
 
 /** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
-export function createDecisions({ lifecycle, certificates, escalation, panels, events, clock }: Deps) {
+export function createDecisions({ lifecycle, certificates, reAudits, escalation, panels, events, clock }: Deps) {
   /** Opens a further panel, or hands the round to a person when too few are left. */
   async function drawIn(
     tx: CouncilTransaction,
@@ -88,7 +90,10 @@ export function createDecisions({ lifecycle, certificates, escalation, panels, e
     const now = clock.now();
     const decided: RoundRow = { ...round, state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now };
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now });
-    if (round.type === 'RE_AUDIT') return endReAuditIn(tx, submission, verdict);
+    if (round.type === 'RE_AUDIT') {
+      const files = async () => (await open.bundle()).files;
+      return reAudits.endIn(tx, { round, verdict, reason, report: open.report, files });
+    }
     if (verdict === 'SAFE') await certificates.issueIn(tx, await toIssue({ ...open, round: decided }));
     const trigger = {
       council: { SAFE: 'decided_safe', UNSAFE: 'decided_unsafe' },
@@ -100,14 +105,6 @@ export function createDecisions({ lifecycle, certificates, escalation, panels, e
 
   async function toIssue({ round, panels, report, analyzedAt, bundle }: OpenCase) {
     return toIssueInput({ ...(await bundle()), report, round: toRound({ round, panels, report, analyzedAt }) });
-  }
-
-  /** The certificate that is already there follows the verdict about its bytes. */
-  async function endReAuditIn(tx: CouncilTransaction, { id }: SubmissionRow, verdict: VerdictValue): Promise<void> {
-    const certificate = await tx.certificates.findBySubmission(id);
-    if (certificate === undefined) throw new Error('A re-audit has no certificate');
-    const kind = verdict === 'SAFE' ? 're_audit_passed' : 're_audit_failed';
-    await certificates.triggerIn(tx, CertificateId.parse(certificate.id), { kind }, null);
   }
 
   /** Carries out an operator's decision inside the transaction that records it. */
@@ -145,7 +142,10 @@ export function createDecisions({ lifecycle, certificates, escalation, panels, e
     }
     const now = clock.now();
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: 'UNSAFE', reason, completedAt: now, dueAt: now });
-    if (round.type === 'RE_AUDIT') return endReAuditIn(tx, submission, 'UNSAFE');
+    if (round.type === 'RE_AUDIT') {
+      const files = async () => (await lifecycle.bundleOf(submission.id)).files;
+      return reAudits.endIn(tx, { round, verdict: 'UNSAFE', reason, report: undefined, files });
+    }
     await lifecycle.moveIn(tx, submission.id, 'operator_rejects', reason);
     await tx.reviews.queue(submission.id);
   }

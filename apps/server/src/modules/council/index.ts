@@ -9,10 +9,13 @@ export { type Council, createCouncil } from './council.service.ts';
 export type { Bench, CouncilTransaction, ReviewQueue, SettledRound, SettledSeat } from './council.transaction.ts';
 export { createDecisions, type Decisions } from './decisions.service.ts';
 export { createEscalation } from './escalation.service.ts';
+export { needsPerson } from './evidence.policy.ts';
 export { createExamination, type Examined } from './examination.service.ts';
 export { createPanels } from './panels.service.ts';
 export { DEMONSTRATION_OWNER } from './payload.ts';
+export { createReAudits } from './re-audit.service.ts';
 export type { Sitter } from './sitter.ts';
+export { answerForIn } from './vouchers.service.ts';
 
 /** The stores of this module over a pool or a transaction. */
 export const councilStores = (handle: Database) => ({ rounds: roundStore(handle), panels: panelStore(handle) });

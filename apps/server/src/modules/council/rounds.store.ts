@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { certificates } from '../certificates/certificates.tables.ts';
 import { submissions } from '../submissions/submissions.tables.ts';
 import { type Beacon, roundReports, rounds } from './council.tables.ts';
 
@@ -29,6 +30,18 @@ export function roundStore(db: Database) {
         .orderBy(desc(rounds.startedAt), desc(rounds.id))
         .limit(1);
       return row;
+    },
+
+    /** The last round that said SAFE about the bytes of a certificate. */
+    async findVouching(certificateId: string): Promise<RoundRow | undefined> {
+      const [row] = await db
+        .select({ round: rounds })
+        .from(rounds)
+        .innerJoin(certificates, eq(certificates.submissionId, rounds.submissionId))
+        .where(and(eq(certificates.id, certificateId), eq(rounds.decision, 'SAFE')))
+        .orderBy(desc(rounds.completedAt))
+        .limit(1);
+      return row?.round;
     },
 
     /** Keeps others from starting over what this process is at. */

@@ -29,7 +29,7 @@ const flagsOf = async (id: string) => {
 };
 
 describe('a confirmed flag that led to a suspension', () => {
-  it('earns its reporter a bounty by the decided severity, shown on the flag and paid on the chain', async () => {
+  it('earns its reporter a bounty by the decided severity, paid on the chain once an operator approves it', async () => {
     const id = await issueCertificate(house.server);
     const reporter = await house.chain.newAccount();
     await report(id, reporter.address);
@@ -39,6 +39,8 @@ describe('a confirmed flag that led to a suspension', () => {
 
     await decide('OPEN');
     await decide('CONFIRM', 'HIGH');
+    expect(await flagsOf(id)).toMatchObject([{ bounty: { state: 'PENDING' } }]);
+    await decide('CONFIRM');
 
     const [flag] = await vi.waitFor(
       async () => {
@@ -58,6 +60,21 @@ describe('a confirmed flag that led to a suspension', () => {
     expect(await readTokenBalance(house.chain.client, house.chain.tokenAddress, reporter.address)).toBe(200n * ASY);
     const { rows } = await house.server.database.pool.query('select data from events where kind = $1', ['bounty.paid']);
     expect(rows).toMatchObject([{ data: { txHash: flag?.bounty.txHash } }]);
+  });
+
+  it('earns nothing when an operator refuses the bounty', async () => {
+    const id = await issueCertificate(house.server);
+    const reporter = await house.chain.newAccount();
+    await report(id, reporter.address);
+    await decide('OPEN');
+    await decide('CONFIRM');
+
+    await decide('DISMISS');
+
+    expect(await flagsOf(id)).toMatchObject([
+      { state: 'CONFIRMED', bounty: { state: 'NONE', amount: null, txHash: null }, reporter: null },
+    ]);
+    expect(await house.server.app.payments.bounties.sendDue()).toBe(0);
   });
 
   it('leaves nothing for a later flag about the same defect', async () => {

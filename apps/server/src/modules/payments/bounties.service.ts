@@ -17,6 +17,8 @@ type Deps = {
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
+/** What a bounty is granted with. */
+type Granting = Pick<PaymentTransaction, 'bounties' | 'desk'>;
 
 const ASY = 10n ** 18n;
 const AMOUNTS: Readonly<Record<FlagSeverity, bigint>> = {
@@ -25,7 +27,14 @@ const AMOUNTS: Readonly<Record<FlagSeverity, bigint>> = {
   MEDIUM: 50n * ASY,
   LOW: 10n * ASY,
 };
+/** What the service counts one ASY as when it weighs a bounty against a fee, in millionths of a USDC. */
+const ASY_IN_USDC = 10_000n;
+const APPROVED_WITHIN_MS = 7 * 86_400_000;
+/** After everything that somebody waits for with a skill switched off. */
+const APPROVAL_PRIORITY = 50;
 const BATCH = 50;
+
+const toWorth = (amount: bigint): bigint => (amount * ASY_IN_USDC) / ASY;
 
 /** What a confirmed flag that led to a suspension earns its reporter. */
 export function createBounties({ store, inTransaction, books, findNetwork, random, clock }: Deps) {
@@ -38,13 +47,29 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
   }
 
   return {
-    /** In the transaction that confirms the flag. */
-    async addIn(stores: Pick<PaymentTransaction, 'bounties'>, flag: Flag, severity: FlagSeverity): Promise<void> {
+    /** In the transaction that confirms the flag. Planting a defect and reporting it must not pay. */
+    async addIn(stores: Granting, flag: Flag, severity: FlagSeverity): Promise<void> {
       const now = clock.now();
-      const walletAddress = flag.walletAddress as Hex;
+      const { id: flagId, certificateId } = flag;
       const amount = AMOUNTS[severity];
-      const row = { flagId: flag.id, certificateId: flag.certificateId, walletAddress, amount };
-      await stores.bounties.insert({ ...row, state: 'PENDING', txHash: null, queuedAt: now, changedAt: now });
+      const isHeld = toWorth(amount) > (await stores.bounties.feeOf(certificateId));
+      await stores.bounties.insert({
+        ...{ flagId, certificateId, walletAddress: flag.walletAddress as Hex, amount, txHash: null },
+        ...{ state: isHeld ? 'HELD' : 'PENDING', queuedAt: now, changedAt: now },
+      });
+      if (!isHeld) return;
+      const dueAt = new Date(now.getTime() + APPROVED_WITHIN_MS);
+      const ref = { type: 'bounty', id: flagId };
+      await stores.desk.add({ kind: 'FLAG', ref, priority: APPROVAL_PRIORITY, openedAt: now, dueAt });
+    },
+
+    /** An operator's word on a bounty that was held back. False when none is. */
+    async decideIn(stores: Granting, flagId: string, isApproved: boolean): Promise<boolean> {
+      const bounty = await stores.bounties.lock(flagId);
+      if (bounty?.state !== 'HELD') return false;
+      const state = isApproved ? 'PENDING' : 'REFUSED';
+      await stores.bounties.change(flagId, { state, changedAt: clock.now() });
+      return true;
     },
 
     /** Hands waiting bounties to the outbox once there is a chain with the token; says how many. */
@@ -89,7 +114,11 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
 }
 export type Bounties = ReturnType<typeof createBounties>;
 
-const toBounty = ({ state, amount, txHash }: BountyRow): BountyAnswer => ({
+const NO_BOUNTY: BountyAnswer = { state: 'NONE', amount: null, txHash: null };
+
+const toBounty = (row: BountyRow): BountyAnswer => (row.state === 'REFUSED' ? NO_BOUNTY : toOwed(row));
+
+const toOwed = ({ state, amount, txHash }: BountyRow): BountyAnswer => ({
   state: state === 'PAID' ? 'PAID' : 'PENDING',
   amount: { amount: amount.toString(), currency: 'ASY', decimals: 18 },
   txHash: txHash as BountyAnswer['txHash'],

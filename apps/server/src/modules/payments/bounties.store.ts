@@ -9,6 +9,15 @@ export function bountyStore(db: Database) {
     async insert(row: BountyRow): Promise<void> {
       await db.insert(bounties).values(row).onConflictDoNothing();
     },
+    /** What was paid for the review behind a certificate; nothing for one that nobody paid for. */
+    async feeOf(certificateId: string): Promise<bigint> {
+      const { rows } = await db.execute<{ amount: string }>(sql`
+        SELECT i.amount::text FROM certificates c
+        JOIN submissions s ON s.id = c.submission_id
+        JOIN payment_intents i ON i.id = s.intent_id
+        WHERE c.id = ${certificateId}`);
+      return BigInt(rows[0]?.amount ?? '0');
+    },
     async lockPending(limit: number): Promise<BountyRow[]> {
       return db
         .select()

@@ -108,13 +108,13 @@ export const refunds = pgTable('refunds', {
   changedAt: moment('changed_at').notNull(),
 });
 
-/** PENDING waits for a chain to be sent on. */
+/** HELD waits for an operator, PENDING for a chain to be sent on. */
 export const bounties = pgTable('bounties', {
   flagId: uuid('flag_id').primaryKey(),
   certificateId: text('certificate_id').notNull(),
   walletAddress: hex('wallet_address').notNull(),
   amount: minorUnits('amount').notNull(),
-  state: text('state', { enum: ['PENDING', 'SENT', 'PAID'] }).notNull(),
+  state: text('state', { enum: ['HELD', 'PENDING', 'SENT', 'PAID', 'REFUSED'] }).notNull(),
   txHash: hex('tx_hash'),
   queuedAt: moment('queued_at').notNull(),
   changedAt: moment('changed_at').notNull(),

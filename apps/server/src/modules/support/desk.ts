@@ -2,6 +2,7 @@ import { newUuidV7, QueueItemId, type QueueKind, type RandomBytes } from '@assay
 import { type AuditEntry, appendToAuditLog } from './audit-log.service.ts';
 import type { AuditLogStore } from './audit-log.store.ts';
 import type { QueueStore } from './queue.store.ts';
+import type { Decision } from './support.tables.ts';
 
 export type NewWork = {
   readonly kind: QueueKind;
@@ -19,6 +20,9 @@ export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore 
       const id = newUuidV7(QueueItemId, work.openedAt.getTime(), random);
       await stores.queue.insert({ id, ...work, refType: ref.type, refId: ref.id, state: 'OPEN', decision: null });
     },
+    /** Work that was settled on another way than by the operator's decision. */
+    close: (kind: QueueKind, refId: string, outcome: Pick<Decision, 'decision' | 'reason'>, at: Date): Promise<void> =>
+      stores.queue.closeByRef(kind, refId, { ...outcome, severity: null, decidedAt: at.toISOString() }),
     log: (entry: AuditEntry, at: Date): Promise<void> => appendToAuditLog(stores.auditLog, entry, at),
   };
 }

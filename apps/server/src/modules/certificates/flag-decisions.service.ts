@@ -1,0 +1,118 @@
+import { type FlagDecision, FlagSeverity, Problem } from '@assay/protocol';
+import { z } from 'zod';
+import type { Certificates, CertificateTransaction } from './certificates.service.ts';
+import { isAboutSealedBytes, toPublicReason } from './flags.policy.ts';
+import type { FlagRow } from './flags.store.ts';
+import { CERTIFICATE_NOTICE } from './verify.service.ts';
+
+type Deps = {
+  readonly certificates: Pick<Certificates, 'triggerIn' | 'newEvent'>;
+  readonly clock: { now(): Date };
+};
+/** Why, and how bad it is; without a severity the reporter's stands. */
+export type FlagReason = { readonly reason: string; readonly severity?: FlagSeverity | undefined };
+
+/** An operator's word on a flag. OPEN stands in for the screening of evidence. */
+const OperatorWord = z.object({
+  decision: z.enum(['OPEN', 'CONFIRM', 'DISMISS']),
+  reason: z.string(),
+  severity: FlagSeverity.optional(),
+});
+
+/** Workers hear by it that a flag waits for them. */
+export const FLAG_NOTICE = 'flags';
+/** Flags that already count are decided before those that still wait to be believed. */
+const PRIORITY = { OPEN: 200, RECEIVED: 100 } as const;
+
+/** What becomes of a flag. Screening, triage and operators all go through here, inside a transaction of theirs. */
+export function createFlagDecisions({ certificates, clock }: Deps) {
+  /** A person may decide at any time; a worker looks at once. */
+  async function queueIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
+    const ref = { type: 'flag', id: flag.id };
+    const priority = flag.state === 'OPEN' ? PRIORITY.OPEN : PRIORITY.RECEIVED;
+    await tx.desk.add({ kind: 'FLAG', ref, priority, openedAt: clock.now(), dueAt: flag.triageDueAt });
+    await tx.events.notify(FLAG_NOTICE, flag.id);
+  }
+
+  /** Every change of the open count is an event, a notice to all processes and a new place in the feed. */
+  async function announceIn(tx: CertificateTransaction, flag: FlagRow, kind: 'flag.opened' | 'flag.decided') {
+    const { OPEN: activeFlagCount } = await tx.flags.counts(flag.certificateId);
+    const data =
+      kind === 'flag.opened'
+        ? { category: flag.category, severity: flag.severity, activeFlagCount }
+        : { outcome: flag.decision?.outcome ?? flag.state, suspended: flag.decision?.suspended ?? false };
+    await tx.events.add(certificates.newEvent(kind, flag.certificateId, data, clock.now()));
+    await tx.events.notify(CERTIFICATE_NOTICE, flag.certificateId);
+  }
+
+  /** A flag that was only received is believed: from here on it counts. */
+  async function openIn(tx: CertificateTransaction, flag: FlagRow, { reason }: FlagReason): Promise<void> {
+    const opened = await tx.flags.move(flag.id, ['RECEIVED'], { state: 'OPEN', dueAt: clock.now() });
+    if (opened === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
+    await closeIn(tx, flag, 'OPEN', reason);
+    await queueIn(tx, opened);
+    await announceIn(tx, opened, 'flag.opened');
+  }
+
+  async function confirmIn(tx: CertificateTransaction, flag: FlagRow, { reason, severity }: FlagReason): Promise<void> {
+    const certificate = await tx.certificates.lockState(flag.certificateId);
+    const suspended = certificate !== undefined && certificate.status !== 'SUSPENDED';
+    const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
+    const moved = await endIn(tx, flag, ['OPEN'], { outcome: 'CONFIRMED', ...decided, suspended });
+    await closeIn(tx, flag, 'CONFIRM', reason);
+    await certificates.triggerIn(tx, flag.certificateId, { kind: 'flag_confirmed' }, reason);
+    // A later flag about the same defect finds the certificate suspended: it earns nothing, and nobody pays twice.
+    if (suspended) {
+      await tx.rewards.add(moved, decided.severity);
+      if (isAboutSealedBytes(moved)) await tx.vouchers.answerFor(moved, decided.severity);
+    }
+    await announceIn(tx, moved, 'flag.decided');
+  }
+
+  async function dismissIn(tx: CertificateTransaction, flag: FlagRow, { reason, severity }: FlagReason): Promise<void> {
+    const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
+    const moved = await endIn(tx, flag, ['RECEIVED', 'OPEN'], { outcome: 'DISMISSED', ...decided, suspended: false });
+    await closeIn(tx, flag, 'DISMISS', reason);
+    await announceIn(tx, moved, 'flag.decided');
+  }
+
+  async function endIn(
+    tx: CertificateTransaction,
+    flag: FlagRow,
+    from: readonly FlagRow['state'][],
+    decision: FlagDecision,
+  ): Promise<FlagRow> {
+    const change = { state: decision.outcome, decision, decidedAt: clock.now(), dueAt: null };
+    const moved = await tx.flags.move(flag.id, from, change);
+    if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
+    return moved;
+  }
+
+  const closeIn = (tx: CertificateTransaction, { id }: FlagRow, decision: string, reason: string): Promise<void> =>
+    tx.desk.close('FLAG', id, { decision, reason }, clock.now());
+
+  /** Carries out an operator's decision inside the transaction that records it. */
+  async function decideIn(
+    tx: CertificateTransaction,
+    flagId: string,
+    words: { decision: string; reason: string; severity?: string | undefined },
+  ): Promise<void> {
+    const { decision, ...why } = parseWord(words);
+    const flag = await tx.flags.find(flagId);
+    if (flag === undefined) throw new Problem('flag_not_found');
+    if (decision === 'OPEN') return openIn(tx, flag, why);
+    // What waits on the desk for a flag that is confirmed is its bounty.
+    if (flag.state === 'CONFIRMED' && (await tx.rewards.decide(flagId, decision === 'CONFIRM'))) return;
+    return decision === 'CONFIRM' ? confirmIn(tx, flag, why) : dismissIn(tx, flag, why);
+  }
+
+  return { queueIn, announceIn, openIn, confirmIn, dismissIn, decideIn };
+}
+export type FlagDecisions = ReturnType<typeof createFlagDecisions>;
+
+function parseWord(words: unknown): z.infer<typeof OperatorWord> {
+  const parsed = OperatorWord.safeParse(words);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, detail: message }));
+  throw new Problem('validation_failed', { errors });
+}

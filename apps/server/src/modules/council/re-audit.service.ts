@@ -1,0 +1,81 @@
+import {
+  FINDINGS_MAX,
+  type ReAudit,
+  toBlockingFindings,
+  toRetainedWarnings,
+  toRunIdentity,
+  type VerdictValue,
+} from '@assay/protocol';
+import { type Certificates, type FlagDecisions, isAboutSealedBytes } from '../certificates/index.ts';
+import type { BundleFile } from '../submissions/index.ts';
+import type { CouncilTransaction } from './council.transaction.ts';
+import { needsPerson } from './evidence.policy.ts';
+import type { CouncilReport } from './reports.ts';
+import type { RoundRow } from './rounds.store.ts';
+import { decideFlag } from './triage.policy.ts';
+
+type Deps = {
+  readonly certificates: Pick<Certificates, 'triggerIn' | 'noteReAuditIn'>;
+  readonly flagDecisions: Pick<FlagDecisions, 'confirmIn' | 'dismissIn'>;
+};
+/** A round about certified bytes that has come to its verdict. */
+export type EndedReAudit = {
+  readonly round: RoundRow;
+  readonly verdict: VerdictValue;
+  readonly reason: string | null;
+  /** Undefined when the engine never got through the bytes. */
+  readonly report: CouncilReport | undefined;
+  readonly files: () => Promise<readonly BundleFile[]>;
+};
+
+/** The end of a later round: the certificate and the open flags on it follow the verdict, in the same transaction. */
+export function createReAudits({ certificates, flagDecisions }: Deps) {
+  async function endIn(tx: CouncilTransaction, decided: EndedReAudit): Promise<void> {
+    const { round, verdict, reason, report } = decided;
+    const certificate = await tx.certificates.findBySubmission(round.submissionId);
+    if (certificate === undefined) throw new Error('A re-audit has no certificate');
+    const { id } = certificate;
+    if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(round, verdict, report));
+    await triageIn(tx, id, decided);
+    if (verdict === 'UNSAFE') return certificates.triggerIn(tx, id, { kind: 're_audit_failed' }, reason);
+    if (await isOlderSuspensionIn(tx, id, round)) {
+      await certificates.triggerIn(tx, id, { kind: 're_audit_passed' }, reason);
+    }
+  }
+
+  async function triageIn(tx: CouncilTransaction, certificateId: string, decided: EndedReAudit): Promise<void> {
+    const open = await tx.flags.listOpen(certificateId);
+    if (open.length === 0) return;
+    const files = await decided.files();
+    for (const flag of open) {
+      const outcome = decideFlag({
+        ...{ verdict: decided.verdict, report: decided.report, isAboutSealedBytes: isAboutSealedBytes(flag) },
+        needsPerson: needsPerson(flag.evidence, files),
+      });
+      if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, outcome);
+      if (outcome.kind === 'dismiss') await flagDecisions.dismissIn(tx, flag, outcome);
+    }
+  }
+
+  return { endIn };
+}
+export type ReAudits = ReturnType<typeof createReAudits>;
+
+/** What was suspended while the round ran was suspended for a reason that the round did not look at. */
+async function isOlderSuspensionIn(tx: CouncilTransaction, id: string, { startedAt }: RoundRow): Promise<boolean> {
+  const state = await tx.certificates.lockState(id);
+  return state?.status === 'SUSPENDED' && state.statusChangedAt <= startedAt;
+}
+
+/** Whoever verifies sees why bytes were found unsafe before what would only have been a warning. */
+function toDecided(round: RoundRow, verdict: VerdictValue, report: CouncilReport) {
+  const shown: ReAudit['retainedWarnings'] =
+    verdict === 'SAFE' ? toRetainedWarnings(report) : [...toBlockingFindings(report), ...toRetainedWarnings(report)];
+  return {
+    roundId: round.id,
+    rulesetDigest: toRunIdentity(report).rulesetDigest,
+    securityLevel: report.securityLevel,
+    sandboxRiskLevel: report.sandbox.riskLevel,
+    retainedWarnings: shown.slice(0, FINDINGS_MAX),
+  };
+}

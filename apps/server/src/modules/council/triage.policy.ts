@@ -1,0 +1,51 @@
+import {
+  type EngineFinding,
+  type EngineReport,
+  type FlagSeverity,
+  SEVERITIES,
+  type VerdictValue,
+} from '@assay/protocol';
+
+export type TriageFacts = {
+  readonly verdict: VerdictValue;
+  /** Undefined when the engine never got through the bytes and an operator decided without it. */
+  readonly report: Pick<EngineReport, 'findings' | 'blocking'> | undefined;
+  readonly isAboutSealedBytes: boolean;
+  readonly needsPerson: boolean;
+};
+
+export type FlagOutcome =
+  | { readonly kind: 'confirm'; readonly severity: FlagSeverity | undefined; readonly reason: string }
+  | { readonly kind: 'dismiss'; readonly reason: string }
+  | { readonly kind: 'person' };
+
+const SHOWN_FINDINGS = 3;
+const SAFE_AGAIN =
+  'The certified bytes were reviewed again with the rules of today and found safe, and the evidence names no place in them.';
+const UNSAFE_NOW = 'The certified bytes were reviewed again with the rules of today and found unsafe';
+
+/** What a decided round about the certified bytes means for one open flag. */
+export function decideFlag({ verdict, report, isAboutSealedBytes, needsPerson }: TriageFacts): FlagOutcome {
+  if (!isAboutSealedBytes) return { kind: 'person' };
+  if (verdict === 'UNSAFE') return { kind: 'confirm', ...toGravity(report) };
+  return needsPerson ? { kind: 'person' } : { kind: 'dismiss', reason: SAFE_AGAIN };
+}
+
+/** What blocks says how grave it is; where the votes alone decided, whatever was found does. */
+function toGravity(report: TriageFacts['report']): { severity: FlagSeverity | undefined; reason: string } {
+  const findings = report === undefined ? [] : decisive(report);
+  const [worst] = findings.toSorted((one, other) => rank(other) - rank(one));
+  if (worst === undefined) return { severity: undefined, reason: `${UNSAFE_NOW}.` };
+  const named = findings.slice(0, SHOWN_FINDINGS).map(({ ruleId, title }) => `${title} (${ruleId})`);
+  return {
+    severity: worst.severity === 'INFO' ? 'LOW' : worst.severity,
+    reason: `${UNSAFE_NOW}: ${[...new Set(named)].join('; ')}.`,
+  };
+}
+
+function decisive({ findings, blocking }: Pick<EngineReport, 'findings' | 'blocking'>): readonly EngineFinding[] {
+  const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
+  return blocked.size === 0 ? findings : findings.filter(({ fingerprint }) => blocked.has(fingerprint));
+}
+
+const rank = ({ severity }: EngineFinding): number => SEVERITIES.indexOf(severity);

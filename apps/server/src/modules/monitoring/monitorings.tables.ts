@@ -1,0 +1,16 @@
+import type { MonitoringCheck } from '@assay/protocol';
+import type { z } from 'zod';
+import { jsonb, pgTable, text, timestamp } from '../../platform/db/drizzle.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** What was seen of a certificate since it was issued. */
+export const monitorings = pgTable('monitorings', {
+  certificateId: text('certificate_id').primaryKey(),
+  checks: jsonb('checks').$type<z.input<typeof MonitoringCheck>[]>().notNull(),
+  /** The rules that the bytes were last reviewed with; null until a replay. */
+  replayedWith: text('replayed_with'),
+  /** Whoever checks keeps this ahead of the clock until it is done. */
+  nextCheckAt: moment('next_check_at').notNull(),
+  lastCheckedAt: moment('last_checked_at'),
+});
