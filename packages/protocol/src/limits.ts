@@ -102,3 +102,12 @@ export const RATE_POLICIES = {
   admin: { quotas: [{ per: 'principal', requests: 1_000, windowSeconds: 60 }] },
 } as const satisfies Record<string, RatePolicy>;
 export type RatePolicyName = keyof typeof RATE_POLICIES;
+
+/** Entries of each list in a manifest. */
+export const MANIFEST_LIMITS = {
+  capabilitiesMax: 64,
+  externalCallsMax: 100,
+  endpointsMax: 100,
+  secretsMax: 50,
+  toolsMax: 200,
+} as const;

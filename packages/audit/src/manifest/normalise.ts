@@ -1,4 +1,5 @@
-import { type ExternalCall, MANIFEST_LIMITS, type Manifest, type ManifestInput } from '@assay/protocol';
+import type { ExternalCall, Manifest, ManifestInput } from '@assay/protocol';
+import { MANIFEST_LIMITS } from '@assay/protocol/limits';
 import { toCapability } from '../report/declared.ts';
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

@@ -1,4 +1,5 @@
-import { type ExternalCall, MANIFEST_LIMITS, type Manifest } from '@assay/protocol';
+import type { ExternalCall, Manifest } from '@assay/protocol';
+import { MANIFEST_LIMITS } from '@assay/protocol/limits';
 import { rangeOf } from '../decode/view.ts';
 import type { Capability, Facts, Span } from '../model.ts';
 import { isLive } from '../report/declared.ts';

@@ -59,4 +59,10 @@ describe('the doors of the package', () => {
       loaded.filter((url) => /\/engine\.ts|\/(?:rules|parse|facts)\/|oxc|tree-sitter|protocol|zod/.test(url)),
     ).toEqual([]);
   });
+
+  it('loads no schema of the wire with the engine', async () => {
+    const loaded = await loadedModules(new URL('../engine.ts', import.meta.url));
+
+    expect(loaded.filter((url) => /protocol\/src\/(?:index|wire|routes)|\/zod\//.test(url))).toEqual([]);
+  });
 });
