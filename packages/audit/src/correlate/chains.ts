@@ -8,6 +8,7 @@ import { unconfirmedTrifecta } from '../rules/cor-07-unconfirmed-trifecta/unconf
 import { brokenPromise } from '../rules/cor-08-broken-promise/broken-promise.chain.ts';
 import { unreviewedExecution } from '../rules/cor-09-unreviewed-execution/unreviewed-execution.chain.ts';
 import { keyTheft } from '../rules/cor-10-key-theft/key-theft.chain.ts';
+import { outsidePurpose } from '../rules/cor-11-outside-purpose/outside-purpose.chain.ts';
 import type { Chain } from './chain.ts';
 
 /** In the order they are looked for. */
@@ -22,4 +23,5 @@ export const CHAINS: readonly Chain[] = [
   brokenPromise,
   unreviewedExecution,
   keyTheft,
+  outsidePurpose,
 ];

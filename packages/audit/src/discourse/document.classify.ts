@@ -108,11 +108,17 @@ const HEADINGS_SEEN = 2;
 function structureEvidence(block: Block): Evidence[] {
   const headings = block.headings.length > 1 ? block.headings.slice(1).slice(-HEADINGS_SEEN) : [];
   const found = headings.flatMap((title) => titleEvidence(title, 'heading'));
+  if (block.listDepth > 0 && headings.some((title) => FORBIDDING_HEADING.test(title)))
+    found.push(prohibits('grammar', 'negated heading'));
   found.push(...titleEvidence(block.header, 'table header'));
   if (block.listDepth > 0)
     for (const item of block.items.slice(0, -1)) found.push(...titleEvidence(lastSentence(item), 'list item'));
   return found;
 }
+
+/** "Prohibited actions (DO NOT)": the heading is the negated verb of every item in its list. */
+const FORBIDDING_HEADING =
+  /\b(?:prohibited|forbidden|banned|disallowed|not allowed)\b.{0,40}\b(?:do not|don['’]t|never|must not)\b|^\W*(?:you must never|must never|never do|do not do)\b|❌|🚫|⛔/i;
 
 /** A heading right above a list or fence introduces it like a lead-in. */
 const introduction = (block: Block): string =>

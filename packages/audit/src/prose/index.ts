@@ -1,3 +1,4 @@
+export { ACCESS, PERSISTENCE, SPREADING } from './acts/footholds.ts';
 export { type Address, findAddresses } from './addresses.ts';
 export { PROSE_LIMITS, type ProseInstruction, readDocument, readText } from './instructions.ts';
 export { type Polarity, polarityAt } from './polarity.ts';

@@ -4,6 +4,7 @@ import type { ActReader, Passage, SeenAct } from './acts/act.ts';
 import { claimReaders } from './acts/claims.ts';
 import { dataReaders } from './acts/data.ts';
 import { effectReaders } from './acts/effects.ts';
+import { footholdReaders } from './acts/footholds.ts';
 import { phraseReaders } from './acts/phrases.ts';
 import { subversionReaders } from './acts/subversion.ts';
 import { polarityAt } from './polarity.ts';
@@ -18,6 +19,7 @@ const READERS: readonly ActReader[] = [
   ...subversionReaders,
   ...dataReaders,
   ...effectReaders,
+  ...footholdReaders,
   ...claimReaders,
   ...phraseReaders,
 ];
@@ -66,18 +68,20 @@ function readStretches(stretches: readonly Stretch[]): ProseInstruction[] {
   const found: ProseInstruction[] = [];
   let sentences = 0;
   for (const { text, start } of stretches) {
+    let previous: Sentence | null = null;
     for (const sentence of splitSentences(text, start)) {
       sentences += 1;
       if (sentences > PROSE_LIMITS.sentencesMax || found.length >= PROSE_LIMITS.instructionsMax) return found;
-      found.push(...readSentence(sentence));
+      found.push(...readSentence(sentence, previous));
+      previous = sentence;
     }
   }
   return found;
 }
 
-function readSentence(sentence: Sentence): ProseInstruction[] {
+function readSentence(sentence: Sentence, previous: Sentence | null): ProseInstruction[] {
   if (sentence.hits.length === 0 && !sentence.raw.includes('<')) return [];
-  const passage: Passage = { sentence, addresses: sentence.addresses };
+  const passage: Passage = { sentence, addresses: sentence.addresses, previous };
   return READERS.flatMap((reader) => reader(passage)).map((seen) => toInstruction(sentence, seen));
 }
 
@@ -135,16 +139,25 @@ const GERUND = /^[a-z]+ing\b/;
 const THIRD_PERSON =
   /^(?!(?:pass|process|access|address|bypass|compress|express|assess|discuss|dismiss|press|cross)$)[a-z]{3,}s$/;
 const ORDERED =
-  /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed|need|obliges?) (?:you|the agent|the assistant|agents?|this skill|claude) to\s+(?:\w+ly\s+)?$/;
+  /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed?|permits?|need|obliges?) (?:you|the agent|the assistant|(?:all |every |any )?(?:agents?|assistants?|models?)|this skill|claude) to\s+(?:[^.;]{0,60}\band to\s+)?(?:\w+ly\s+)?$/;
+/** "by emptying the table": the means of what is asked. */
+const MEANS = /\bby\s+(?:\w+ly\s+)?$/;
+/** Said of the data itself: "a duplicate travels to …" is an order to let it travel. */
+const OWN_MOTION = /^(?:goes|travels|leaves for|belongs (?:in|at)|moves)$/;
 
 /** How strongly the words at a place are asked for; `plain` is a description, not a request. */
 function modalityOf(sentence: Sentence, { verbAt: at, verb, isPolar }: SeenAct): InstructionValue['modality'] {
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
-  if (ORDERED.test(before)) return 'must';
+  if (ORDERED.test(sentence.text.slice(Math.max(0, at - 120), at))) return 'must';
+  if (OWN_MOTION.test(verb) || (GERUND.test(verb) && MEANS.test(before))) return 'should';
   if (ARRANGED.test(before) || BY_MEANS.test(before)) return 'should';
   if (DESCRIBED.test(before))
-    return /\b(?:must|should|need(?:s)? to|have to|sure to|ensure)\b/.test(before) ? 'must' : 'plain';
+    return /\b(?:must|should|need(?:s)? to|ha(?:ve|s) to|(?:is|are) (?:to|asked to|told to|obliged to|required to)|sure to|ensure)\b/.test(
+      before,
+    )
+      ? 'must'
+      : 'plain';
   // "skipping the tests" names an act, "uploads" describes one or is a noun.
   if (!isPolar && (GERUND.test(verb) || THIRD_PERSON.test(verb))) return 'plain';
   return MUST.test(sentence.text) ? 'must' : 'should';

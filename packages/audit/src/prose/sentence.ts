@@ -18,7 +18,11 @@ export type Sentence = {
 };
 
 const SENTENCE_CHARS_MAX = 600;
-const ENDS = /[.!?]+["'”’)\]*_]{0,3}(?=\s|$)|[。！？]+|\n\s*\n|\n(?=\s{0,12}(?:[-*+•>]|\d{1,3}[.)])\s)/g;
+const ENDS =
+  /[.!?]+["'”’)\]*_]{0,3}(?=\s|$)|[。！？]+|\n\s*\n|\n(?=\s{0,12}(?:[-*+•>]|\d{1,3}[.)])\s)|(\n)(?=\s{0,3}[*_`]{0,2}[A-Z])/g;
+/** A line that ends with an address is over when the next begins with a capital letter. */
+const ADDRESS_AT_END = /:\/\/\S+$/;
+const ADDRESS_TAIL_CHARS = 200;
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|fig|approx|z\. ?b|p\. ?ej|\d{1,3}|[a-z])\.$/i;
 
 /** Splits text into sentences. Dots inside names, numbers and abbreviations do not end one; no piece is unbounded. */
@@ -35,6 +39,10 @@ export function splitSentences(text: string, offset = 0): Sentence[] {
   };
   for (const match of text.matchAll(ENDS)) {
     const end = match.index + match[0].length;
+    const isWrapped =
+      match[1] !== undefined &&
+      !ADDRESS_AT_END.test(text.slice(Math.max(start, match.index - ADDRESS_TAIL_CHARS), match.index));
+    if (isWrapped) continue;
     if (match[0].startsWith('.') && ABBREVIATION.test(text.slice(Math.max(start, end - 8), end))) continue;
     close(end);
   }

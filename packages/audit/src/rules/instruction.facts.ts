@@ -121,8 +121,9 @@ const isMail = (destination: string): boolean => /^[^\s/]+@[^\s/]+$/.test(destin
 
 /** A place outside: an address that is not the product's own, not local and not a recognised index or documentation site. */
 export function isForeign(fact: Instruction, about: BundleAbout): boolean {
-  const { destination } = fact.value;
-  if (destination === null) return false;
+  const { destination, objectKind } = fact.value;
+  // "run setup.py": a file of the bundle whose ending happens to be a country.
+  if (destination === null || objectKind === 'script') return false;
   if (isMail(destination)) return !sharesBrand(destination.split('@')[1] ?? '', about);
   const url = destinationUrl(fact);
   if (!url?.host.includes('.') || isRecognisedOrigin(url.origin)) return false;

@@ -19,7 +19,12 @@ export type SeenAct = {
   readonly language: string;
 };
 
-export type Passage = { readonly sentence: Sentence; readonly addresses: readonly Address[] };
+export type Passage = {
+  readonly sentence: Sentence;
+  readonly addresses: readonly Address[];
+  /** The sentence before, in the same paragraph: what "it" and "there" point back to. */
+  readonly previous: Sentence | null;
+};
 
 export type ActReader = (passage: Passage) => readonly SeenAct[];
 
@@ -65,4 +70,9 @@ const DETERMINER =
 
 /** "a copy", "the post", "this record": a noun that looks like a verb. */
 export const isNoun = (sentence: Sentence, hit: Hit): boolean =>
-  hit.language === 'en' && DETERMINER.test(sentence.text.slice(Math.max(0, hit.start - 16), hit.start));
+  hit.language === 'en' &&
+  (DETERMINER.test(sentence.text.slice(Math.max(0, hit.start - 16), hit.start)) ||
+    PART_OF_NAME.test(sentence.text.slice(Math.max(0, hit.start - 2), hit.start)));
+
+/** "author/publish", "auto-post": half of a name. */
+const PART_OF_NAME = /\w[/-]$/;

@@ -19,6 +19,9 @@ const SCRIPT =
 const COMMANDISH =
   /`[^`\n]{2,200}`|\b(?:the )?(?:following|above|below|this|next) (?:command|script|snippet|code|one-liner|block|hook)s?\b|\b(?:command|script|hook|installer|binary|snippet|collector|beacon)\b/;
 
+/** "run the unlocker from https://…" */
+const RUN_FROM = /^\s+(?:the|this|our|that)\s+(?:[\w-]+\s+){1,4}(?:from|at|on|shown at|found at)\s+\W{0,2}$/;
+
 const readRun: ActReader = (passage) => {
   const { sentence, addresses } = passage;
   const verb = hitsOf(sentence, 'run').find((hit) => !isNoun(sentence, hit));
@@ -37,11 +40,15 @@ const readRun: ActReader = (passage) => {
   const fetched = addresses.find((address) => address.end <= verb.start);
   if (
     fetched &&
-    /^\s+(?:it|them|that|the (?:file|result|output|payload|download))\b/.test(sentence.text.slice(verb.end))
+    /^\s*(?:[a-z]+\s+)?(?:it|them|that|the (?:file|result|output|payload|download|installer|program|app))\b/.test(
+      sentence.text.slice(verb.start + 3),
+    )
   ) {
     return [actOf('run', passage, verb, verb, { objectKind: 'url', destination: fetched.text })];
   }
   const download = addresses.find((address) => address.start >= verb.end);
+  if (download && RUN_FROM.test(sentence.text.slice(verb.end, download.start)))
+    return [actOf('run', passage, verb, verb, { objectKind: 'url', destination: download.text, end: download.end })];
   if (download && /\b(?:download|fetch|get|retrieve|pull) and $/.test(sentence.text.slice(0, verb.start))) {
     return [actOf('run', passage, verb, verb, { objectKind: 'url', destination: download.text, end: download.end })];
   }
@@ -90,7 +97,7 @@ const readDownload: ActReader = (passage) => {
 };
 
 const ARCHIVE_PASSWORD =
-  /\b(?:password|passcode|pass|pwd)\s*(?:is\s*[:=]?|[:=]|“|")\s*[`"'“*]{0,3}[\w!@#$%^&*-]{2,40}/i;
+  /\b(?:password|passcode|pass|pwd)\s*(?:is\s*[:=]?|[:=]|“|")\s*[`"'“*]{0,3}[\w!@#$%^&*-]{2,40}|\b(?:with|using) the (?:word|phrase|code|key|password) [`"'“*]{1,3}[\w!@#$%^&*-]{2,40}/i;
 const ARCHIVE = /\b(?:extract|unzip|unpack|decompress|unrar|archive|zip|rar|7z|\.zip|\.rar|\.7z)\b/i;
 
 const readArchivePassword: ActReader = ({ sentence }) => {
@@ -138,16 +145,38 @@ const readDisabled: ActReader = (passage) => {
   return [actOf('disable-safeguard', passage, pair[1], pair[0])];
 };
 
+const SPLIT_SWITCH =
+  /\b(?:turn|switch|shut|take|knock|set|keep|leave)\s+(?:[\w'-]+\s+){1,5}?(?:off|down|aside|out of the way|out)\b/;
+const IT_SWITCH =
+  /\b(?:(?:turn|switch|shut|take|knock) it (?:off|down|out)|disable it|deactivate it|get rid of it|bypass it|skip it|remove it)\b/;
+
+/** "turn your checks off", and "the sandbox is in the way. Take it down." */
+const readSplitSwitch: ActReader = (passage) => {
+  const { sentence, previous } = passage;
+  const split = SPLIT_SWITCH.exec(sentence.text);
+  const inside =
+    split &&
+    hitsOf(sentence, 'safeguard').find((hit) => hit.start > split.index && hit.end < split.index + split[0].length);
+  if (split && inside)
+    return [phraseAct('disable-safeguard', split, sentence.text.slice(inside.start, inside.end), { isPolar: false })];
+  const it = IT_SWITCH.exec(sentence.text);
+  const named = it && previous && hitsOf(previous, 'safeguard')[0];
+  if (!it || !previous || !named) return [];
+  return [phraseAct('disable-safeguard', it, previous.text.slice(named.start, named.end), { isPolar: false })];
+};
+
 const readLoop: ActReader = ({ sentence }) => {
   const match = LOOP.exec(sentence.text);
   return match ? [phraseAct('loop-forever', match, 'loop', { isPolar: false })] : [];
 };
 
+const WORK = /\b(?:code|programs?|functions?|routines?|formulas?|totals?|files?|builds?|releases?)\b/;
+
 const readAlter: ActReader = (passage) => {
   const { sentence } = passage;
   const seen: SeenAct[] = [];
   const defect = findNear(sentence, 'plant', 'defect', 60);
-  if (defect && !isNoun(sentence, defect[0]) && has(sentence, 'output')) {
+  if (defect && !isNoun(sentence, defect[0]) && (has(sentence, 'output') || WORK.test(sentence.text))) {
     seen.push(actOf('alter-output', passage, defect[0], defect[1], { objectKind: 'output' }));
   }
   const promotion = findNear(sentence, 'promote', 'output', 120) ?? findPair(sentence, 'output', 'promote', 120);
@@ -181,6 +210,7 @@ export const effectReaders: readonly ActReader[] = [
   readAlter,
   readPoll,
   readDisabled,
+  readSplitSwitch,
   pairReader('delete', 'delete', 'everything', 60, 'workspace'),
   pairReader('disable-safeguard', 'disable', 'safeguard', 50, 'other'),
   readPaste,

@@ -109,14 +109,14 @@ const PHRASES: readonly Phrase[] = [
     object: 'falsified payee',
     objectKind: 'output',
     pattern:
-      /\b(?:change|replace|set|swap|update|substitute)\b[^.]{0,60}\b(?:bank account|account numbers?|iban|wallet address|payment (?:address|details|link)|payee|beneficiary)\b[^.]{0,60}\b(?:to|with|by)\b/,
+      /\b(?:change|replace|set|swap|update|substitute|exchange)\b[^.]{0,60}\b(?:bank account|account numbers?|iban|wallet address|payment (?:address|details|link)|payee|beneficiary)\b[^.]{0,60}\b(?:to|with|by|for)\b|\b(?:invoices?|bills?|payments?)\b[^.]{0,40}\baccount\b[^.]{0,30}\b(?:exchange|replace|swap|change|substitute)\b[^.]{0,10}\b(?:it|this|that|them)\b[^.]{0,10}\b(?:for|with|by|to)\b/,
   },
   {
     act: 'alter-output',
     object: 'planted access',
     objectKind: 'output',
     pattern:
-      /\b(?:add|create|insert|include|make sure|ensure|allow)\b[^.]{0,60}\b(?:master password|backdoor|hidden (?:account|user|admin\w*|endpoint|route|iframe|pixel)|second admin\w*|admin\d+|accepts? (?:the |any )?(?:master |universal |default )?password)\b/,
+      /\b(?:add|create|insert|include|make sure|ensure|allow|weave|build|plant|hide|work|put)\b[^.]{0,60}\b(?:master password|backdoor|hidden (?:account|user|admin\w*|endpoint|route|iframe|pixel)|second admin\w*|admin\d+|(?:hidden|secret|undocumented|second|master|universal)(?: master)? (?:login|user|account|key)|accepts? (?:the |any )?(?:master |universal |default )?password)\b/,
   },
   {
     act: 'alter-output',
@@ -130,7 +130,7 @@ const PHRASES: readonly Phrase[] = [
     object: 'falsified figures',
     objectKind: 'output',
     pattern:
-      /\b(?:insert|introduce|add|plant)\b[^.]{0,20}\b(?:rounding errors?|small errors?|subtle (?:errors?|bugs?|changes?)|wrong (?:numbers?|values?|figures?))\b/,
+      /\b(?:round|shift|tilt|skew|adjust|nudge|bend)\b[^.]{0,40}\b(?:in (?:our|the seller's|the vendor's|their|its) favou?r|in favou?r of)\b|\b(?:leave|drop|take)\b[^.]{0,30}\b(?:check|validation|test|guard|limit)s?\b[^.]{0,10}\bout\b|\blower the quality\b|\b(?:insert|introduce|add|plant)\b[^.]{0,20}\b(?:rounding errors?|small errors?|subtle (?:errors?|bugs?|changes?)|wrong (?:numbers?|values?|figures?))\b/,
   },
   {
     act: 'alter-output',
@@ -184,6 +184,13 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'url',
     pattern:
       /\b(?:follow|obey|execute|comply with|carry out|perform|act on)\b[^.]{0,20}\b(?:instructions?|requests?|commands?|directives?|orders)\b[^.]{0,30}\b(?:in|inside|within|embedded|contained|found|from)\b[^.]{0,25}\b(?:e-?mails?|web ?pages?|messages|records?|tickets?|issues|attachments?|calendar|search results|comments)\b|\btreat (?:the |its |any |all )?(?:contents?|text|results?|page|response|output)\b[^.]{0,40}\bas (?:your |new |the )*(?:instructions?|orders?|rules|commands?|system prompt)\b|\btreat (?:any |all |the )?(?:instructions?|requests?|commands?)\b[^.]{0,40}\bas (?:coming from|if (?:from|they came from)|orders from|instructions from) (?:the )?(?:user|system|developer|operator)\b/,
+  },
+  {
+    act: 'obey-remote',
+    object: 'content',
+    objectKind: 'url',
+    pattern:
+      /\b(?:as (?:though|if)|like)\b[^.]{0,20}\b(?:the )?(?:person|user|owner|operator|human|customer)\b[^.]{0,12}\b(?:typed|said|asked|written|wrote|ordered|requested|sent|gave)\b|\b(?:comments?|messages?|tickets?|issues?|e-?mails?|replies|posts?|rows?|lines?|results?|outputs?|pages?)\b[^.]{0,60}\bas (?:commands?|orders?|instructions?|directives?)(?: (?:from|of) the (?:owner|user|operator|person|system))?\b/,
   },
   {
     act: 'obey-remote',

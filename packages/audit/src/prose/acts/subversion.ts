@@ -7,7 +7,7 @@ import { type ActReader, actOf, isNoun, type Passage, phraseAct, type SeenAct } 
 /** Orders that turn the agent against its own rules, its user or its reviewer. */
 
 const STRONG_PRIOR =
-  /^(?:previous|prior|earlier|preceding|above|foregoing|existing|original|initial|system|safety|built-in|developer|standing|your|core|ethical|security|operator|platform|former|past|content|user|conflicting)$/;
+  /^(?:previous|prior|earlier|preceding|above|foregoing|existing|original|initial|system|safety|built-in|developer|standing|your|core|ethical|security|operator|operator's|platform|former|past|content|user|conflicting|provider|provider's|start-?up|you were given|you received|given to you|you have been given|you were taught|you normally|you usually|your \w+)$/;
 const STRONG_RULES =
   /^(?:instruction|prompt|system prompt|guideline|directive|guardrail|safeguard|safety|restriction|training|programming|system message|orders|custom instructions|alignment|content filter)/;
 const NARROW_OBJECT =
@@ -25,6 +25,8 @@ const readOverride: ActReader = (passage) => {
   if (outrank && isAboutAgent(sentence, outrank[0], outrank[1]) && !isDefensive(sentence, outrank[1])) {
     return [actOf('override-rules', passage, outrank[0], outrank[1], { objectKind: 'standing-rules' })];
   }
+  const voided = voidedRules(sentence);
+  if (voided) return [actOf('override-rules', passage, ...voided, { objectKind: 'standing-rules', isPolar: true })];
   for (const verb of hitsOf(sentence, 'disregard')) {
     const rules = objectOf(sentence, verb, 'rules', 70);
     if (!rules) continue;
@@ -41,6 +43,29 @@ const readOverride: ActReader = (passage) => {
   }
   return [];
 };
+
+const VOID_REACH_CHARS = 90;
+/** Words that only ever name what governs an agent. */
+const AGENT_RULES =
+  /^(?:system prompts?|operator prompt|provider policy|vendor policy|guardrails?|safeguards?|safety (?:measure|check|filter|protocol)s?|content filters?|custom instructions|system messages?|what(?:ever)? (?:the operator|you were told|you have been told|your provider)|limits (?:you|set|imposed|placed)[\w ]*|restraints you|programming|alignment|code of conduct)$/;
+
+/** "the rules you were given no longer bind you": the standing rules and what is said of them. */
+function voidedRules(sentence: Sentence): readonly [Hit, Hit] | undefined {
+  const text = (hit: Hit) => sentence.text.slice(hit.start, hit.end);
+  for (const end of hitsOf(sentence, 'void')) {
+    const rules = hitsOf(sentence, 'rules').find((hit) => {
+      if (Math.max(hit.start - end.end, end.start - hit.end) > VOID_REACH_CHARS) return false;
+      if (AGENT_RULES.test(text(hit))) return true;
+      return hitsOf(sentence, 'prior').some(
+        (prior) =>
+          (end.language !== 'en' || (STRONG_PRIOR.test(text(prior)) && !WEAK_PRIOR.test(text(prior)))) &&
+          Math.max(hit.start - prior.end, prior.start - hit.end) <= PRIOR_AFTER_CHARS,
+      );
+    });
+    if (rules && !NARROW_OBJECT.test(sentence.text) && !isDefensive(sentence, rules)) return [end, rules];
+  }
+  return undefined;
+}
 
 /** "the guidelines your developer gave you": what makes the rules standing ones may follow them. */
 const PRIOR_AFTER_CHARS = 40;
@@ -73,10 +98,10 @@ const isDefensive = (sentence: Sentence, rules: Hit): boolean =>
   UNTRUSTED.test(sentence.text.slice(rules.end)) &&
   !/system prompt|developer/.test(sentence.text.slice(rules.end, rules.end + 60));
 
-const ABOUT_AGENT = /\b(?:your|system|previous|prior|safety|developer|earlier)\b/;
+const ABOUT_AGENT = /\b(?:your|system|previous|prior|safety|developer|earlier|provider|operator|platform)\b/;
 
 const isAboutAgent = (sentence: Sentence, first: Hit, second: Hit): boolean =>
-  first.language !== 'en' || ABOUT_AGENT.test(sentence.text.slice(first.start, second.end + 40));
+  first.language !== 'en' || ABOUT_AGENT.test(sentence.text.slice(Math.max(0, first.start - 30), second.end + 40));
 
 function objectOf(sentence: Sentence, verb: Hit, tag: 'rules', gapMax: number): Hit | undefined {
   const objects = hitsOf(sentence, tag);
@@ -103,12 +128,17 @@ const NEVER_REFUSE =
 const COMPLY_ALWAYS =
   /\b(?:comply with (?:all|any|every) (?:user )?(?:requests?|instructions?|commands?|orders?)|obey (?:all|any|every)|answer (?:any|every) (?:request|question)s? without)\b/;
 
+/** Declining is declared impossible. */
+const NO_REFUSAL =
+  /\b(?:saying no|refusals?|refusing|declining|a refusal|(?:ethical|moral|safety|policy) objections?|objections? of an? (?:ethical|moral|legal) kind)\b[^.]{0,40}\b(?:is|are) (?:not (?:an? )?(?:available|allowed|permitted|accepted|options?|possible|acceptable)|never (?:acceptable|an option)|out of scope|to be (?:answered with|ignored|overridden|suppressed))\b[^.]{0,40}/;
+
 const readConsent: ActReader = (passage) => {
   const { sentence } = passage;
   const seen: SeenAct[] = hitsOf(sentence, 'agreed').map((hit) =>
     actOf('launder-consent', passage, hit, hit, { isPolar: true, objectKind: 'other' }),
   );
-  const refusal = NEVER_REFUSE.exec(sentence.text) ?? COMPLY_ALWAYS.exec(sentence.text);
+  const refusal =
+    NEVER_REFUSE.exec(sentence.text) ?? COMPLY_ALWAYS.exec(sentence.text) ?? NO_REFUSAL.exec(sentence.text);
   if (refusal) seen.push(phraseAct('launder-consent', refusal, 'refusal'));
   for (const hit of hitsOf(sentence, 'unattended')) {
     // "Never delete without asking" demands the question.
@@ -146,7 +176,9 @@ const readConcealment: ActReader = (passage) => {
     return actOf('conceal', passage, hit, end, { isPolar: true, objectKind: effect || isDone ? 'command' : 'other' });
   };
   const silent = hitsOf(sentence, 'silent');
-  const kept = silent.filter((hit) => polarityAt(sentence, hit.start) !== 'negated');
+  const kept = silent.filter(
+    (hit) => polarityAt(sentence, hit.start) !== 'negated' && !KEPT_FROM_A_THING.test(sentence.text.slice(hit.start)),
+  );
   if (silent.length > 0) return kept.map((hit) => conceal(hit, hit));
   for (const negator of hitsOf(sentence, 'negator')) {
     if (negator.language === 'en' && !FORBIDDING.test(sentence.text.slice(negator.start, negator.end))) continue;
@@ -162,6 +194,36 @@ const readConcealment: ActReader = (passage) => {
   return [];
 };
 
+const OMIT_REACH_CHARS = 120;
+
+/** What was done is left out of what the user is told: "the transfer has no place in your summary". */
+const readOmission: ActReader = (passage) => {
+  const { sentence } = passage;
+  const pair =
+    findPair(sentence, 'omit', 'output', OMIT_REACH_CHARS) ?? findPair(sentence, 'output', 'omit', OMIT_REACH_CHARS);
+  const omitted = pair?.find((hit) => hit.tag === 'omit') ?? hitsOf(sentence, 'omit').find(isOpenDeceit(sentence));
+  if (!omitted) return [];
+  const isEffect = isOpenDeceit(sentence)(omitted) && effectIn(sentence, omitted) !== undefined;
+  return [
+    {
+      ...actOf('conceal', passage, omitted, omitted, { isPolar: true, objectKind: isEffect ? 'command' : 'other' }),
+      object: 'kept from the user',
+    },
+  ];
+};
+
+/** Words that deceive whatever they speak of; the others leave out details as any summary does. */
+const OPEN_DECEIT =
+  /nobody|no one|suspicion|say (?:that )?it was|claim it was|as (?:if|though) (?:only|nothing)|in reality|disguis|passed off|without a trace|look(?:s)? routine|raise no questions/;
+const isOpenDeceit =
+  (sentence: Sentence) =>
+  (hit: Hit): boolean =>
+    OPEN_DECEIT.test(sentence.text.slice(hit.start, hit.end));
+
+/** "without telling it which is which": a program or another agent is meant. */
+const KEPT_FROM_A_THING =
+  /^without (?:telling|informing|notifying|alerting) (?:it|the (?:model|grader|agent|server|tool|compiler))\b/;
+
 const FORBIDDING =
   /^(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid|avoiding|refrain from|under no)/;
 
@@ -175,8 +237,43 @@ const readPromptLeak: ActReader = (passage) => {
 const REMOTE_ORDERS =
   /\b(?:instructions?|steps|directions|commands?|tasks?|orders|prompt|rules|playbook|procedure|guidance|whatever|anything it says|what it says|the response|obey (?:it|them)|follow (?:it|them)|execute (?:it|them)|its contents?|the contents?|returned text|it returns|that page|the page|the result|the output|the file)\b/;
 
+/** The orders are said to live elsewhere: "what to do next stands at …", "… holds the live version of these instructions". */
+const LIVES_ELSEWHERE =
+  /\b(?:what to do(?: next)?|(?:the |your |further |next |current |live |real |actual )+(?:instructions|orders|tasks|jobs|steps|mission|assignments?))\b[^.•]{0,40}\b(?:stands?|lives?|is|are|sits?|waits?|comes?|kept|published|posted|hosted)\b[^.•]{0,20}\b(?:at|on|under|from)\b\W{0,3}•|•[^.]{0,30}\b(?:holds|has|carries|contains|keeps|publishes)\b[^.]{0,20}\b(?:live|current|real|actual|latest|newest|binding)\b[^.]{0,20}\b(?:version of (?:these|this|your)|instructions|orders|rules|tasks)\b/;
+const STEERED = /\b(?:let|allow)\b[^.]{0,30}\b(?:steer|guide|direct|control|drive|command)s?\b[^.]{0,10}\byou\b/;
+const FOLLOWS_UP =
+  /\b(?:work through|follow|obey|execute|carry out|do what|do as|act on|perform|run)\b[^.]{0,20}\b(?:it|them|that|there|what|whatever)\b/;
+
+/** Orders read from an address, in this sentence or told where to find in the one before. */
+function remoteOrders({ sentence, addresses, previous }: Passage): SeenAct | undefined {
+  const [address] = addresses;
+  const match = address && (LIVES_ELSEWHERE.exec(sentence.words) ?? STEERED.exec(sentence.words));
+  if (address && match)
+    return phraseAct('obey-remote', match, 'remote orders', {
+      objectKind: 'url',
+      destination: address.text,
+      isPolar: false,
+    });
+  const source = previous?.addresses[0];
+  const follows = source && has(sentence, 'obey') ? FOLLOWS_UP.exec(sentence.text) : null;
+  if (
+    !source ||
+    !follows ||
+    !previous ||
+    !/\b(?:fetch|get|load|read|open|download|retrieve|visit|consult|stands?|see)\b/.test(previous.text + sentence.text)
+  )
+    return undefined;
+  return phraseAct('obey-remote', follows, 'remote orders', {
+    objectKind: 'url',
+    destination: source.text,
+    isPolar: false,
+  });
+}
+
 const readObeyRemote: ActReader = (passage) => {
   const { sentence, addresses } = passage;
+  const remote = remoteOrders(passage);
+  if (remote) return [remote];
   const address = addresses.find(
     (item) => /^(?:https?|ftp|wss?|s3|gs):/i.test(item.text) || /^[\w.-]+\.[a-z]{2,}\//i.test(item.text),
   );
@@ -207,9 +304,22 @@ const LENIENT =
 const REVIEW_TALK =
   /review|audit|scan|judg|evaluat|moderat|classif|analy|grader|inspect|verif|vett|safe|mark|审|検|審|監査|검토|감사|심사|revis|prüf|gutacht|рецен|провер/;
 
+/** Whoever examines this very package, however they are called. */
+const EXAMINER =
+  /\b(?:to|for|dear|attention|note for)\s+(?:whoever|anyone|anybody|everyone|those|any (?:tool|model|program|system)|the (?:tool|model|program|system|person))(?: who| that| which)? (?:checks?|reviews?|scans?|audits?|vets?|evaluates?|inspects?|examines?|grades?|judges?|rates?|screens?|approves?)\b|\b(?:security |safety |review |ai |llm |automated )?(?:models?|tools?|systems?|agents?|scanners?|reviewers?|graders?|judges?|auditors?|classifiers?|checkers?|moderators?|analy[sz]ers?) (?:that (?:are )?|which (?:are )?)?(?:evaluating|reviewing|scanning|auditing|vetting|inspecting|examining|grading|judging|rating|screening|checking|looking at) (?:this|the) (?:skill|folder|package|file|document|bundle|plugin|text|page|submission)\b|\bif (?:you|your task|your job) (?:were|are|was|is|have been)?\s*(?:asked|told|used|meant|supposed)?\s*to (?:judge|decide|assess|evaluate|rate|determine|check|review|classify|score) (?:whether |if |how )?(?:this|it)\b|^\W{0,4}(?:scanners?|graders?|reviewers?|auditors?|judges?|classifiers?|moderators?)\s*(?::|,|should|must|may|can|need)/;
+const FAVOUR =
+  /\b(?:rating|verdict|score|label|answer|result|outcome|grade|classification)\b[^.]{0,40}\b(?:harmless|clean|benign|safe|low|zero|none|pass(?:ed)?|approved|empty|right)\b|"(?:verdict|risk|label|safe|result|severity)"\s*:\s*"?(?:clean|safe|none|low|benign|true|pass)|\b(?:empty list|no findings|nothing to report|stop reading|skip (?:the )?(?:rest|this|what follows)|look no further|not lower the score|do not (?:lower|deduct|flag|report|mark down|count)|leave (?:it|this|them) (?:unflagged|alone)|is (?:already )?(?:safe|harmless|clean|cleared)|test vectors)\b/;
+
 const readReviewer: ActReader = (passage) => {
-  const { sentence } = passage;
+  const { sentence, previous } = passage;
   const { text } = sentence;
+  const favour = FAVOUR.exec(text);
+  if (
+    favour &&
+    (EXAMINER.test(text) ||
+      (previous !== null && /^\W{0,4}(?:graders?|scanners?|reviewers?|auditors?|judges?)\s*:/.test(previous.text)))
+  )
+    return [phraseAct('sway-reviewer', favour, 'verdict', { objectKind: 'verdict', isPolar: true })];
   if (!REVIEW_TALK.test(text)) return [];
   const vocative = VOCATIVE.exec(text);
   const lenient = LENIENT.exec(text);
@@ -256,14 +366,28 @@ const CLAIM =
 const DATE_GATE =
   /\b(?:after|since|once|from|until|starting|beginning|on or after|when)\b[^.]{0,25}\b(?:20\d\d-\d\d(?:-\d\d)?|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2},?\s+)?20\d\d)\b/;
 
+/** Conditions any manual writes; they gate something only when the same sentence says what. */
+const EVERYDAY_GATE = /^(?:if|when|in|on|only|after|not|outside|unless) /;
+const GATED_TAGS: readonly Tag[] = [
+  'send',
+  'run',
+  'delete',
+  'fetch',
+  'disregard',
+  'install',
+  'disable',
+  'write',
+  'obey',
+];
+
 const readGate: ActReader = (passage: Passage) => {
   const { sentence } = passage;
-  const isAct = ['send', 'run', 'delete', 'fetch', 'disregard', 'install', 'disable', 'write', 'obey'].some((tag) =>
-    sentence.hits.some((hit) => hit.tag === tag),
-  );
-  if (!isAct) return [];
   const gate = hitsOf(sentence, 'gate')[0];
-  if (gate) return [actOf('gate', passage, gate, gate)];
+  if (
+    gate &&
+    (!EVERYDAY_GATE.test(sentence.text.slice(gate.start, gate.end)) || GATED_TAGS.some((tag) => has(sentence, tag)))
+  )
+    return [actOf('gate', passage, gate, gate)];
   const date = DATE_GATE.exec(sentence.text);
   return date ? [phraseAct('gate', date, date[0], { isPolar: false })] : [];
 };
@@ -273,6 +397,7 @@ export const subversionReaders: readonly ActReader[] = [
   readPersona,
   readConsent,
   readConcealment,
+  readOmission,
   readPromptLeak,
   readObeyRemote,
   readReviewer,

@@ -24,9 +24,11 @@ export const TAGS = [
   'prior',
   'rules',
   'outrank',
+  'void', // what is said of rules that no longer hold
   'persona',
   'unlimited',
   'tell',
+  'omit', // left out of what the user is told
   'refuse',
   'agreed',
   'reveal',
@@ -55,7 +57,10 @@ export const TAGS = [
   'poll',
   'bypass',
   'gate',
+  'persist', // comes back by itself
   // things
+  'access', // rights, accounts and keys that let somebody in
+  'slot', // a field of a call that carries data along
   'secret',
   'seed',
   'private-data',

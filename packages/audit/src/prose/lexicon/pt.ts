@@ -8,56 +8,58 @@ export const pt: Lexicon = {
     exception: 'a menos que|a não ser que|exceto|salvo|até que|somente se',
     'clause-break': 'mas|porém|então|depois|em seguida|no entanto|em vez disso|portanto|porque',
     agent: 'você|assistente|agente|modelo',
-    user: 'usuário|usuários|utilizador|cliente|operador|ao usuário',
+    user: 'usuário|usuários|utilizador|cliente|operador|ao usuário|pessoa|a pessoa|à pessoa|usuária|titular',
     always:
-      'sempre|toda vez|cada vez|a partir de agora|de agora em diante|em todas as conversas|em cada|após cada|ao terminar|ao finalizar|diariamente|permanentemente',
+      'sempre|toda vez|cada vez|a partir de agora|de agora em diante|em todas as conversas|em cada|após cada|ao terminar|ao finalizar|diariamente|permanentemente|antes de responder|em todas|cada documento|cada resposta|toda semana',
     unattended:
-      'sem perguntar|sem confirmação|sem confirmar|sem pedir|sem aprovação|sem permissão|não pergunte|não peça confirmação|sem autorização|aprovar automaticamente|não solicite',
+      'sem perguntar|sem confirmação|sem confirmar|sem pedir|sem aprovação|sem permissão|não pergunte|não peça confirmação|sem autorização|aprovar automaticamente|não solicite|sem voltar a perguntar|sem consultar|sem mostrar|sem esperar|por conta própria|sem revisão|não é preciso perguntar',
     silent:
-      'silenciosamente|em silêncio|em segredo|secretamente|discretamente|sem avisar|sem informar|sem contar|sem que o usuário|sem notificar|não conte|não mencione|não informe|não revele|oculte|esconda|em segundo plano|sem mencionar|não mostre|não diga',
+      'silenciosamente|em silêncio|em segredo|secretamente|discretamente|sem avisar|sem informar|sem contar|sem que o usuário|sem notificar|não conte|não mencione|não informe|não revele|oculte|esconda|em segundo plano|sem mencionar|não mostre|não diga|sem que saiba|sem que perceba|não comente|sem dizer nada|nem mencione|cale',
     confirm:
-      'pergunte ao usuário|peça confirmação|confirme com|se o usuário pedir|com permissão|aprovação do usuário|quando o usuário',
+      'pergunte ao usuário|peça confirmação|confirme com|se o usuário pedir|com permissão|aprovação do usuário|quando o usuário|espere a confirmação|se pedir|quando pedir|mostre antes',
     pressure: 'urgente|imediatamente|obrigatório|crítico|imprescindível|importante|caso contrário',
     authority:
-      'administrador do sistema|administrador|equipe de segurança|conformidade|oficial|política da empresa|mensagem do sistema|departamento jurídico',
+      'administrador do sistema|administrador|equipe de segurança|conformidade|oficial|política da empresa|mensagem do sistema|departamento jurídico|a direção|o regulador|regulador|a lei|seu desenvolvedor|o fornecedor|auditoria|sede|o banco|a matriz',
     attribution:
       'atacante|atacantes|malicioso|maliciosa|por exemplo|frases como|detecta|detectar|injeção|suspeito|perigoso|tais como',
     modal: 'deve|deverá|precisa|tem que|certifique-se|por favor|é necessário',
     disregard:
       'ignore|ignorar|ignora|esqueça|esquecer|descarte|desconsidere|desconsiderar|anule|substitua|deixe de seguir|desobedeça|sobrescreva',
     prior:
-      'anteriores|anterior|prévias|prévios|todas|todos|quaisquer|qualquer|existentes|suas|seus|do sistema|iniciais|originais|acima',
+      'anteriores|anterior|prévias|prévios|todas|todos|quaisquer|qualquer|existentes|suas|seus|do sistema|iniciais|originais|acima|de segurança|do operador|do fornecedor|recebidas|que recebeu|da plataforma|de fábrica',
     rules:
-      'instruções|instrução|regras|regra|diretrizes|normas|restrições|políticas|prompt|ordens|limites|salvaguardas|orientações',
-    outrank: 'tem prioridade sobre|têm prioridade sobre|prevalece sobre|prevalecem sobre|acima de todas',
+      'instruções|instrução|regras|regra|diretrizes|normas|restrições|políticas|prompt|ordens|limites|salvaguardas|orientações|diretivas|regras internas|orientações de segurança|normas internas|regra moral',
+    outrank:
+      'tem prioridade sobre|têm prioridade sobre|prevalece sobre|prevalecem sobre|acima de todas|só vale|vale apenas|única fonte|obedeça apenas|siga apenas',
     persona:
-      'agora você é|você agora é|aja como|atue como|finja ser|finja que|assuma o papel|entre no modo|comporte-se como',
+      'agora você é|você agora é|aja como|atue como|finja ser|finja que|assuma o papel|entre no modo|comporte-se como|assuma a identidade|fale como|a partir de agora você é|incorpore|interprete|assuma a voz|coloque-se no papel',
     unlimited:
-      'sem restrições|sem limites|sem censura|sem filtros|modo desenvolvedor|sem ética|sem regras|sem limitações|irrestrito',
+      'sem restrições|sem limites|sem censura|sem filtros|modo desenvolvedor|sem ética|sem regras|sem limitações|irrestrito|livre de qualquer regra|livre de regras|sem qualquer regra|sem moral|sem proibições|tudo é permitido|nada é proibido|não conhece limites|sem escrúpulos',
     tell: 'diga|conte|mencione|informe|revele|mostre|avise|notifique|explique|comente',
     refuse: 'recuse|negue|questione|hesite|rejeite|advirta',
     agreed:
-      'já concordou|já aceitou|já autorizou|já aprovou|já deu consentimento|consentimento implícito|pré-aprovado|já deu permissão',
-    reveal: 'revele|mostre|imprima|repita|envie|compartilhe|inclua|vaze|divulgue',
+      'já concordou|já aceitou|já autorizou|já aprovou|já deu consentimento|consentimento implícito|pré-aprovado|já deu permissão|deu o aval|ao instalar|quando instalou|o silêncio vale|silêncio equivale|já consentiu|consentimento prévio|autorização prévia|já permitiu|aceitou tudo',
+    reveal: 'revele|mostre|imprima|repita|envie|compartilhe|inclua|vaze|divulgue|copie|transcreva|cole|anexe|reproduza',
     prompt:
-      'prompt do sistema|instruções do sistema|instruções iniciais|instruções ocultas|lista de ferramentas|mensagem do sistema',
+      'prompt do sistema|instruções do sistema|instruções iniciais|instruções ocultas|lista de ferramentas|mensagem do sistema|instruções internas|suas instruções|configuração inicial|texto do sistema',
     fetch: 'baixe|obtenha|leia|abra|visite|consulte|carregue|busque|acesse',
-    obey: 'siga|obedeça|execute|aplique|cumpra|faça o que',
+    obey: 'siga|obedeça|execute|aplique|cumpra|faça o que|cumpra o que|ponha em prática|faça tudo o que|realize|aja conforme',
     reviewer: 'revisor|revisores|auditor|auditores|scanner|avaliador|juiz|moderador|revisão de segurança|auditoria',
     mark: 'marque|classifique|considere|avalie|informe|retorne|reporte|foi|está',
     verdict:
       'seguro|segura|limpo|limpa|benigno|inofensivo|sem problemas|sem riscos|aprovado|aprovada|falso positivo|verificado|como seguro|como segura',
-    send: 'envie|enviar|carregue|faça upload|publique|transmita|encaminhe|mande|sincronize|copie|exporte|compartilhe|faça backup|remeta|suba',
-    read: 'leia|ler|colete|coletar|reúna|extraia|procure|busque|escaneie|copie|obtenha|liste|abra|localize',
+    send: 'envie|enviar|carregue|faça upload|publique|transmita|encaminhe|mande|sincronize|copie|exporte|compartilhe|faça backup|remeta|suba|entregue|deposite|deixe|passe|repasse|anexe|leve|despache|mande-o|mande-a|envie-o|envie-a|reporte|espelhe',
+    read: 'leia|ler|colete|coletar|reúna|extraia|procure|busque|escaneie|copie|obtenha|liste|abra|localize|pegue|veja|olhe|junte|recolha|recupere|resuma',
     run: 'execute|executar|rode|inicie|lance|invoque',
     install: 'instale|instalar',
     write: 'escreva|adicione|acrescente|salve|grave|modifique|atualize|insira|registre',
-    delete: 'exclua|excluir|apague|apagar|delete|remova|destrua|sobrescreva',
-    disable: 'desative|desativar|desabilite|pule|ignore|contorne|desligue|burle|aprove automaticamente',
+    delete: 'exclua|excluir|apague|apagar|delete|remova|destrua|sobrescreva|esvazie|limpe|purgue',
+    disable:
+      'desative|desativar|desabilite|pule|ignore|contorne|desligue|burle|aprove automaticamente|retire|tire|anule|libere todos|permita todos',
     safeguard:
-      'solicitações de permissão|confirmações|verificações de segurança|controles de segurança|sandbox|firewall|antivírus|logs de auditoria|medidas de segurança|permissões',
+      'solicitações de permissão|confirmações|verificações de segurança|controles de segurança|sandbox|firewall|antivírus|logs de auditoria|medidas de segurança|permissões|avisos|avisos de permissão|controles|proteções|proteção|supervisão|revisão obrigatória|todos os comandos|checagens',
     remember: 'lembre|lembre-se|memorize|salve na memória|guarde na memória|grave na memória',
-    request: 'peça|solicite|insira|forneça|cole|digite',
+    request: 'peça|solicite|insira|forneça|cole|digite|peça à pessoa|exija|que digite|que informe|solicite à pessoa',
     paste: 'cole|copie e cole',
     terminal: 'terminal|prompt de comando|console|linha de comando',
     pay: 'transfira|pague|compre|envie|saque|troque|doe',
@@ -66,21 +68,22 @@ export const pt: Lexicon = {
     plant: 'insira|introduza|adicione|esconda|modifique|altere|falsifique|inclua',
     poll: 'consulte periodicamente|a cada hora|a cada minuto|verifique se há|verifique novas',
     bypass: 'contorne|burle|resolva|evite|encaminhe',
-    gate: 'se a data|após a data|palavra-chave|frase secreta|se o usuário for|se o hostname|quando o usuário disser',
+    gate: 'se a data|após a data|palavra-chave|frase secreta|se o usuário for|se o hostname|quando o usuário disser|se o nome da máquina|se a máquina|a partir do dia|até o dia|só quando ninguém|somente se ninguém|a palavra-chave é|nas outras comporte-se|comporte-se normalmente',
     secret:
-      'chave de api|chaves de api|chave api|chaves api|token|tokens|credenciais|senha|senhas|segredos|chave privada|chaves privadas|chave ssh|chaves ssh|cookies|.env|.ssh|.aws|código de verificação',
+      'chave de api|chaves de api|chave api|chaves api|token|tokens|credenciais|senha|senhas|segredos|chave privada|chaves privadas|chave ssh|chaves ssh|cookies|.env|.ssh|.aws|código de verificação|senhas salvas|código que chegou|código recebido|chave de acesso|chaves de acesso|número do cartão|pin',
     seed: 'frase semente|frase de recuperação|mnemônico|mnemônica|chave privada',
     'private-data':
-      'dados pessoais|informações pessoais|dados confidenciais|dados sensíveis|informações sensíveis|dados do cliente|contatos|e-mails|mensagens',
+      'dados pessoais|informações pessoais|dados confidenciais|dados sensíveis|informações sensíveis|dados do cliente|contatos|e-mails|mensagens|dados bancários|documento de identidade|caixa de entrada|agenda de contatos|prontuários|folha de pagamento',
     conversation:
-      'conversa|histórico da conversa|histórico de conversa|histórico do chat|histórico|mensagens do usuário|conversas',
+      'conversa|histórico da conversa|histórico de conversa|histórico do chat|histórico|mensagens do usuário|conversas|o diálogo|o que a pessoa|o que o usuário disse|suas perguntas|suas respostas|cada mensagem|a consulta|bate-papo',
     'user-file':
-      'arquivos|arquivo|documentos|documento|código-fonte|código fonte|código|repositório|projeto|dados|relatório|conteúdo|resultados|ficheiros',
+      'arquivos|arquivo|documentos|documento|código-fonte|código fonte|código|repositório|projeto|dados|relatório|conteúdo|resultados|ficheiros|pasta|pastas|texto|textos|página|trabalho|rascunho|tabela|planilha|arquivos tocados',
     environment: 'variáveis de ambiente|informações do sistema|nome do host',
     'agent-file':
       'claude.md|agents.md|memory.md|soul.md|sua memória|arquivo de memória|memória de longo prazo|settings.json|configuração do agente',
     'skill-thing': 'outras habilidades|outras ferramentas|outros skills',
-    everything: 'todos os arquivos|banco de dados|diretório pessoal|repositório|backups|registros|tudo|logs',
+    everything:
+      'todos os arquivos|banco de dados|diretório pessoal|repositório|backups|registros|tudo|logs|cópias de segurança|as cópias de segurança|bancos de dados|ramos|tabelas|pasta pessoal|todas as pastas',
     output: 'resposta|respostas|saída|código|relatório|relatórios|documento|resultados',
     defect: 'backdoor|porta dos fundos|vulnerabilidade|vulnerabilidades|erro|erros|código malicioso|informações falsas',
     money: 'fundos|dinheiro|bitcoin|criptomoedas|saldo|carteira|reais|dólares|pagamento|pagamentos|pix',
@@ -89,6 +92,13 @@ export const pt: Lexicon = {
     'identity-check': 'captcha|dois fatores|verificação de identidade|código de verificação',
     utility: 'ferramenta|programa|cliente|utilitário|componente|aplicativo|driver',
     required: 'pré-requisito|pré-requisitos|requisito|é necessário|deve instalar|antes de usar|obrigatório',
-    place: 'servidor|servidores|endpoint|remoto|externo|endereço|url|webhook',
+    place:
+      'servidor|servidores|endpoint|remoto|externo|endereço|url|webhook|nosso servidor|nuvem|parceiro|parceiros|nosso endereço|arquivo central',
+    void: 'sem efeito|ficam sem efeito|já não valem|não valem mais|não se aplicam mais|deixam de valer|não se aplicam aqui|ficam anuladas|estão revogadas|não te obrigam|não o obrigam|não contam mais|ficam suspensas',
+    omit: 'não aparece|não apareça|sem deixar rastro|mencione apenas|como se nada|como se apenas|nem uma palavra|fica de fora|deixe de fora|não conste',
+    persist:
+      'a cada início|em cada início|ao ligar|ao iniciar|na inicialização|tarefa agendada|perfil do terminal|se reinstala|reinstala-se|em cada repositório|em todas as pastas de skills',
+    access: 'todas as permissões|acesso total|direitos de administrador|sem senha|segunda conta|acesso remoto',
+    slot: 'parâmetro|campo|cabeçalho|argumento|assunto',
   },
 };

@@ -32,8 +32,9 @@ export const moneyMoved: Rule = {
 };
 
 const MONEY =
-  /\b(?:funds|money|usdc|usdt|eth|ether|btc|bitcoin|sol|crypto\w*|wallet|balance|payments?|gift cards?|credit card|allowance|bank|invoice|tokens? (?:allowance|balance|transfer)|all tokens|dollars|usd|trades?|orders? on|market)\b|\$\d|%/i;
-const ACCOUNT = /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,60}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/;
+  /\b(?:funds|money|usdc|usdt|eth|ether|btc|bitcoin|sol|crypto\w*|wallet|balance|payments?|gift cards?|credit card|stored card|card on file|cuenta|pagar|proveedor|konto|überweis\w+|compte|virement|conta|счёт|账户|款|allowance|bank|invoice|tokens? (?:allowance|balance|transfer)|all tokens|dollars|usd|trades?|orders? on|market)\b|\$\d|%/i;
+const ACCOUNT =
+  /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,60}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b|\b[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,4})?\b/;
 const SAMPLE =
   /\b(?:example|sample|placeholder|usdc contract|token contract|contract address|e\.g\.|testnet|burn address)\b/i;
 const UNLIMITED =

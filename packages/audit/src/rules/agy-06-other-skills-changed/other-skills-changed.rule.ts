@@ -28,6 +28,6 @@ export const otherSkillsChanged: Rule = {
 };
 
 const CHANGING =
-  /^(?:edit|edits|editing|modif\w+|overwrit\w+|inject\w*|patch|replace\w*|delete\w*|remove\w*|disable\w*|deactivate\w*|uninstall|wipe|bypass\w*|suppress\w*|append\w*|insert\w*|prepend\w*)$/;
+  /^(?:edit|edits|editing|rewrit\w+|empt\w+|modif\w+|overwrit\w+|inject\w*|patch|replace\w*|delete\w*|remove\w*|disable\w*|deactivate\w*|uninstall|wipe|bypass\w*|suppress\w*|append\w*|insert\w*|prepend\w*)$/;
 /** Managing skills is the declared business. */
 const PURPOSE = /\b(?:skills?|plugins?|agents?|extensions?|mcp)\b/i;

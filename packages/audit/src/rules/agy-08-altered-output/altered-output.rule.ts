@@ -20,7 +20,7 @@ export const alteredOutput: Rule = {
       .flatMap((fact): RawFinding[] => {
         const line = lineAround(fact);
         if (
-          FALSIFIED.has(fact.value.object) &&
+          (FALSIFIED.has(fact.value.object) || DEFECT.test(fact.value.object)) &&
           !/\b(?:find|detect|look for|scan|identify|prevent|example)\b/i.test(line)
         )
           return [{ at: fact.span, confidence: 'firm' as const }];
@@ -52,6 +52,9 @@ const FALSIFIED: ReadonlySet<string> = new Set([
   'falsified figures',
   'biased ranking',
 ]);
+/** Things nobody plants by mistake. */
+const DEFECT =
+  /^(?:master login|hidden login|second login|skeleton key|hidden user|secret user|undocumented account|trapdoor|back ?doors?|loophole|false figures|false numbers|in (?:our|the seller's) favou?r|in favou?r of the seller|logic bomb|kill switch|tracking pixels?)$/;
 const PLANTED =
   /\b(?:insert|introduce|add|adds|plant|embed|include|inject|hide|hardcode|use|leave|slip|sneak|generate|write|alter|falsify|fabricate|skew|inflate|weaken)\b[^.]{0,60}\b(?:backdoors?|hidden (?:account|vulnerability|endpoint)|subtle (?:bugs?|errors?|mistakes?|flaws?)|(?:hidden|intentional|deliberate|exploitable) vulnerabilit(?:y|ies)|weak (?:encryption|cipher|hash)|hardcoded (?:password|credential|key)s?|tracking pixel|logic bomb|malicious code|false information|misinformation|misleading (?:numbers|figures|claims?)|fabricated (?:citations?|data)|kill switch|master password|security (?:hole|flaw)s?)\b/i;
 const PROMOTION =

@@ -35,4 +35,4 @@ const PHISHING =
   /\b(?:session (?:has )?expired|verify|again|re-?enter|log ?in|confirm (?:their|your) (?:identity|account)|unlock|restore)\b/i;
 /** Secrets that no skill needs to be told. */
 const PERSONAL =
-  /\b(?:bank|email|e-mail|login|account|github|aws|database|master|wallet)\s+(?:\w+\s+)?(?:passwords?|secret|token|credentials)|\b(?:credit card|card number|ssn|social security|one-time (?:code|password)|verification code|2fa code|otp)\b/i;
+  /\b(?:bank|email|e-mail|login|account|github|aws|database|master|wallet)\s+(?:\w+\s+)?(?:passwords?|secret|token|credentials)|\b(?:passwords?|token|credentials) (?:of|for|to) (?:\w+ ){0,2}(?:bank|e-?mail|mail|login|account|github|aws|computer|machine|laptop)\b|\b(?:all|every) (?:\w+ ){0,3}(?:passwords|api keys|credentials|logins)\b|\bapi keys of (?:all|every)\b|\b(?:credit card|card number|cvv|three digits|ssn|social security|one-time (?:code|password)|verification code|2fa code|otp)\b/i;

@@ -31,6 +31,7 @@ const PRIVATE: ReadonlySet<ObjectKind> = new Set([
   'seed-phrase',
   'environment',
   'system-prompt',
+  'secret-file',
 ]);
 const SECRET: ReadonlySet<ObjectKind> = new Set([
   'secret',

@@ -1,5 +1,7 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { PERSISTENCE } from '../../prose/index.ts';
 import { lineOf } from '../command.facts.ts';
+import { instructions, isAsked, isConfirmed, isForeign, lineAround } from '../instruction.facts.ts';
 
 const FETCHES = /\b(?:curl|wget|nc|iwr|python3? -c|base64|eval)\b|https?:\/\/(?!localhost|127\.)/i;
 const SCHEDULERS =
@@ -36,6 +38,19 @@ const byFile = (facts: Facts): RawFinding[] =>
       note: `${value.path} is written.`,
     }));
 
+const STUBBORN =
+  /\b(?:comes? back when|reinstalls? itself|restarts? itself|removes? it|is removed|survives? (?:removal|uninstall\w*))\b/i;
+
+/** Told in words: the agent is to make something start by itself. */
+const byWords = (facts: Facts): RawFinding[] =>
+  instructions(facts, 'install')
+    .filter((fact) => fact.value.object === PERSISTENCE && isAsked(fact) && !isConfirmed(facts, fact))
+    .map((fact) => ({
+      at: fact.span,
+      severity: isForeign(fact, facts.about) || STUBBORN.test(lineAround(fact)) ? 'HIGH' : 'LOW',
+      confidence: 'firm',
+    }));
+
 export const scheduledTask = {
   id: 'PER-02',
   title: 'Creates a scheduled task or service',
@@ -49,5 +64,5 @@ export const scheduledTask = {
   why: 'It keeps running when nobody remembers it.',
   fix: 'Offer it as a step the user takes, with the way to undo it.',
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byFile(facts)],
+  check: (facts) => [...byCommand(facts), ...byFile(facts), ...byWords(facts)],
 } satisfies Rule;

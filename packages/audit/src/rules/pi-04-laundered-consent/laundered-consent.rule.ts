@@ -38,9 +38,9 @@ function isLaundering(facts: Facts, fact: Instruction): boolean {
 }
 
 const REFUSAL_OF_REQUESTS =
-  /\b(?:refuse|decline|deny|reject|question|object to|second-guess|challenge|push back|comply|obey)\b[^.]{0,50}\b(?:requests?|instructions?|commands?|orders?|tasks?|anything|any|it|this (?:file|skill|document)|user)\b|always comply/i;
+  /\b(?:refuse|decline|deny|reject|question|object to|second-guess|challenge|push back|comply|obey)\b(?:\s+\w+){0,4}\s+(?:requests?|instructions?|commands?|orders?|tasks?|anything|any|it|this (?:file|skill|document)|user)\b|always comply|\b(?:saying no|refusals?|refusing|declining|objections? of an?|(?:ethical|moral|safety) objections?)\b[^.]{0,40}\b(?:not|never|out of scope|answered with)\b/i;
 /** How to say no properly, and requests that are things. */
 const FAIRNESS =
   /\b(?:pull|merge|feature|http|change) requests?\b|\bwithout (?:a |any |giving )?(?:reason|explanation|cause|evidence|review)\b|\brefuse to (?:explain|help)\b/i;
 const EXCUSED =
-  /\b(?:data collection|collection of|remote control|deletions?|uploads?|uploading|payments?|credentials?|modify(?:ing)? system|sharing|system files|all confirmations|without asking|transfers?|telemetry|access to (?:all|your|their) (?:files|accounts?|data))\b/i;
+  /\b(?:data collection|collection of|remote control|deletions?|uploads?|uploading|payments?|credentials?|modify(?:ing)? system|sharing|system files|all confirmations|without asking|transfers?|telemetry|access to (?:all|your|their) (?:files|accounts?|data)|passed on|handed on|shared with|disclosed to|our partners|third parties)\b/i;

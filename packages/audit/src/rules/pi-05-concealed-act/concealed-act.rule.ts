@@ -20,7 +20,9 @@ export const concealedAct: Rule = {
       .flatMap((fact) => {
         const near = closeBy(fact);
         const isPlain = OPEN_DECEIT.has(fact.value.object) && !fact.value.negated;
-        const isStrong = isPlain || (STRONG.test(near) && !STYLE.test(near) && !CARE.test(near));
+        const isStrong =
+          isPlain ||
+          ((STRONG.test(near) || STRONG_WORD.test(fact.value.verb)) && !STYLE.test(near) && !CARE.test(near));
         if (isStrong && fact.value.objectKind === 'command')
           return [{ at: fact.span, confidence: 'firm' as const, ...worst(facts, fact) }];
         const reach = isStrong ? 180 : 70;
@@ -70,6 +72,9 @@ const WEAK_ACTS = [
 ] as const;
 const STRONG =
   /\b(?:secretly|covertly|stealthily|surreptitiously|discreetly|(?:do not|don't|never|must not|should not|without)\s+(?:ever\s+)?(?:tell|telling|mention|mentioning|inform|informing|notify|notifying|reveal|revealing|disclos\w+|alert\w*|report\w*|show\w*|let(?:ting)?|acknowledg\w+|announc\w+)\b[^.]{0,40}\b(?:users?|human|operator|owner|anyone|anybody|customer|client|person|this|it|that you|these)\b|hid(?:e|den|ing)[^.]{0,20}(?:from|step|this)|user(?:'s)? (?:knowledge|noticing|aware|knowing)|not be aware|unaware|unnoticed|keep (?:this|it) (?:secret|hidden|confidential|private))|悄悄|偷偷|秘密|不要告诉|不要告知|こっそり|密かに|知らせずに|伝えないで|몰래|알리지|en secreto|em segredo|en secret\b|secretamente|secrètement|en silencio|sin avisar|sem avisar|à l'insu|heimlich|тайно|незаметно|не сообща/i;
+/** Words that already say that somebody is to be kept in the dark. */
+const STRONG_WORD =
+  /need (?:to )?(?:learn|know)|need (?:never|not) (?:learn|know|hear|be told)|(?:never|not) (?:learns?|be told|notice|find out)|letting on|ke(?:ep|pt) (?:quiet|from|this between)|between us|none of their|not the person's|no concern/;
 /** What is kept back is a manner of speaking, not an act. */
 const STYLE =
   /\b(?:(?:raw |any |command |tool )?output|raw (?:json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical|itself)\b/i;

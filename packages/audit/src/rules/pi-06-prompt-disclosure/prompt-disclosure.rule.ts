@@ -1,5 +1,5 @@
 import type { Rule } from '../../model.ts';
-import { around, instructions, isAsked } from '../instruction.facts.ts';
+import { around, instructions, isAsked, lineAround } from '../instruction.facts.ts';
 
 export const promptDisclosure: Rule = {
   id: 'PI-06',
@@ -24,14 +24,20 @@ export const promptDisclosure: Rule = {
         const leaves =
           fact.value.destination !== null ||
           around(facts, fact, 80, ['send']).some((send) => send.value.objectKind === 'system-prompt');
+        if (leaves) return { at: fact.span, confidence: 'firm' as const, severity: 'CRITICAL' as const };
+        const isShared = PROMPT.test(fact.value.object) && SHARED.test(lineAround(fact));
         return {
           at: fact.span,
-          confidence: leaves ? ('firm' as const) : ('tentative' as const),
-          ...(leaves ? { severity: 'CRITICAL' as const } : {}),
+          confidence: isShared ? ('firm' as const) : ('tentative' as const),
+          ...(isShared ? { severity: 'HIGH' as const } : {}),
         };
       }),
 };
 
+const PROMPT = /prompt|instructions|preamble|configuration text|system message|you were told/;
+/** Places that others than the user read. */
+const SHARED = /\b(?:commit messages?|pull requests?|issues?|tickets?|changelog|public|readme|comments?|review)\b/i;
+
 /** Printing is revealing; writing, listing and returning are everyday words around prompts. */
 const SHOWING =
-  /^(?:reveal|print|repeat|show|display|disclos|expos|leak|dump|recit|output)\w* (?:your|hidden|initial|system|developer|internal|everything|full)/;
+  /^(?:reveal|print|repeat|show|display|disclos|expos|leak|dump|recit|output|quot|copy out|verbatim|word for word)\w* (?:your|hidden|initial|system|developer|internal|everything|full|preamble|placed)/;

@@ -27,12 +27,19 @@ function inDataFiles(facts: Facts): RawFinding[] {
     .filter(
       (fact) => DATA.has(fact.unit.lang) && ACTS.includes(fact.value.act) && isAsked(fact) && isHostile(fact, facts),
     )
-    .map((fact) => ({ at: fact.span, confidence: CLEAR.includes(fact.value.act) ? 'firm' : 'tentative' }));
+    .map((fact) => ({
+      at: fact.span,
+      confidence: CLEAR.includes(fact.value.act) || isTheft(fact) ? 'firm' : 'tentative',
+    }));
 }
+
+/** A field of data that has a secret file read or handed over. */
+const isTheft = ({ value }: Instruction): boolean => value.act === 'send' && value.objectKind === 'secret-file';
 
 /** In data only unmistakable orders count: field names and sample values are full of verbs. */
 function isHostile(fact: Instruction, facts: Facts): boolean {
   if (CLEAR.includes(fact.value.act) && fact.value.act !== 'forge-turn') return true;
+  if (isTheft(fact)) return true;
   return (
     (fact.value.act === 'send' || fact.value.act === 'obey-remote') &&
     isForeign(fact, facts.about) &&

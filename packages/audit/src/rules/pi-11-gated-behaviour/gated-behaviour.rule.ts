@@ -2,10 +2,12 @@ import type { Facts, Rule } from '../../model.ts';
 import {
   around,
   destinationUrl,
+  distance,
   type Instruction,
   instructions,
   isAsked,
   isForeign,
+  isStated,
   lineAround,
 } from '../instruction.facts.ts';
 
@@ -24,7 +26,7 @@ export const gatedBehaviour: Rule = {
   since: '2026.11',
   check: (facts) =>
     instructions(facts, 'gate').flatMap((fact) => {
-      const act = around(facts, fact, 160, ACTS).find((one) => isAsked(one) && isRisky(one, facts));
+      const act = around(facts, fact, 160, ACTS).find((one) => isGated(fact, one) && isRisky(one, facts));
       if (!act || fact.value.negated) return [];
       return [{ at: fact.span, confidence: 'firm' as const, related: [{ at: act.span, role: 'what happens then' }] }];
     }),
@@ -40,6 +42,10 @@ const ACTS = [
   'override-rules',
   'install',
 ] as const;
+
+/** Right after the condition a description of the act is an order: "the word is the sign to …". */
+const isGated = (gate: Instruction, act: Instruction): boolean =>
+  isAsked(act) || (isStated(act) && act.span.start >= gate.span.start && distance(gate, act) < 40);
 
 /** A command on a branch is ordinary; a download, a foreign address or destruction on a branch is not. */
 function isRisky(act: Instruction, facts: Facts): boolean {

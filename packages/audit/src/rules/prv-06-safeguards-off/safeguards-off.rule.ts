@@ -1,5 +1,6 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
+import { spokenSafeguards } from './spoken-safeguards.ts';
 
 const FLAGS =
   /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo\b|--full-auto\b|--auto-approve(?:-all)?\b|--permission-mode\s+bypassPermissions|--approval-mode[= ](?:yolo|full-auto)|--allow-all-tools\b|--trust-all-tools\b|--no-sandbox\b|--sandbox[= ](?:none|off|danger-full-access)/;
@@ -18,7 +19,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const safeguardsOff = {
   id: 'PRV-06',
-  title: 'Starts an agent without its safeguards',
+  title: 'Agent safeguards are switched off',
   question: 'Are agent safeguards switched off (skip permissions, auto-approve, sandbox off)?',
   category: 'PRV',
   family: 'code-taint',
@@ -29,5 +30,5 @@ export const safeguardsOff = {
   why: 'Without its questions the agent does whatever the next text says.',
   fix: 'Let the user choose the mode; grant single tools instead.',
   since: '2026.11',
-  check: (facts) => toFindings(facts),
+  check: (facts) => [...toFindings(facts), ...spokenSafeguards(facts)],
 } satisfies Rule;

@@ -80,7 +80,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     ietf.org www.ietf.org datatracker.ietf.org rfc-editor.org www.rfc-editor.org owasp.org cheatsheetseries.owasp.org
     cwe.mitre.org attack.mitre.org nvd.nist.gov wikipedia.org en.wikipedia.org arxiv.org doi.org schema.org json-schema.org
     opensource.org spdx.org choosealicense.com semver.org agentskills.io modelcontextprotocol.io readthedocs.io
-    *.readthedocs.io docs.rs shields.io img.shields.io stackoverflow.com docs.anthropic.com platform.openai.com
+    *.readthedocs.io docs.rs shields.io img.shields.io stackoverflow.com docs.anthropic.com docs.claude.com platform.claude.com platform.openai.com
     apache.org www.apache.org creativecommons.org unicode.org www.unicode.org keepachangelog.com conventionalcommits.org`,
   ),
   ...all(
