@@ -368,8 +368,8 @@ export function compose(config: Config, outside: Outside) {
     log,
     onAnswered: metrics.onAnswered,
   });
-  metrics.gauge('assay_verify_cache_entries', 'Prepared verify answers in memory', () => verify.cacheSize().entries);
-  metrics.gauge('assay_verify_cache_bytes', 'Bytes of prepared verify answers', () => verify.cacheSize().bytes);
+  metrics.gauge('assay_verify_answers_ready', 'Verify answers ready to send', () => verify.cacheSize().ready);
+  metrics.gauge('assay_verify_answers_packed', 'Verify answers packed in memory', () => verify.cacheSize().packed);
   metrics.gauge('assay_streams_open', 'Open event streams', streams.openCount);
 
   async function startWorker(): Promise<void> {

@@ -30,7 +30,7 @@ const read = async (server: TestServer, id: string): Promise<VerifyRecord> =>
 
 async function inMemory(server: TestServer): Promise<number> {
   const { text } = await server.get('/metrics', OPERATOR);
-  return Number(/^assay_verify_cache_entries (\d+)$/m.exec(text)?.[1]);
+  return Number(/^assay_verify_answers_ready (\d+)$/m.exec(text)?.[1]);
 }
 
 /** Until the answer comes from memory on this process. */

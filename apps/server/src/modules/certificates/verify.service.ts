@@ -2,12 +2,13 @@ import { type CertificateId, Problem, type VerifyRecord } from '@assay/protocol'
 import type { NoticeBus } from '../../platform/events/index.ts';
 import type { CertificateStore, CurrentRow, DigestColumn } from './certificates.store.ts';
 import { createVerifyAnswers } from './verify.answer.ts';
-import { createVerifyCache, type ReadyVerify } from './verify.cache.ts';
+import type { ReadyVerify } from './verify.cache.ts';
 import { createCertificateLoader } from './verify.loader.ts';
+import { createVerifyMemory } from './verify.memory.ts';
 
 /** The topic on which every change of a certificate's answer is announced. */
 export const CERTIFICATE_NOTICE = 'certificate';
-const CACHE_BYTES_MAX = 64 * 1024 * 1024;
+const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
 
 type Deps = {
   readonly store: Pick<CertificateStore, 'findCurrent' | 'findByDigest' | 'hasSuspendedBundle'>;
@@ -18,19 +19,19 @@ type Deps = {
 
 /** Answers "may I run this?" from memory while notices of change are known to arrive, from the database otherwise. */
 export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
-  const cache = createVerifyCache(CACHE_BYTES_MAX);
+  const memory = createVerifyMemory(MEMORY_BYTES_MAX);
   const answers = createVerifyAnswers(linksOf);
   const load = createCertificateLoader((ids) => store.findCurrent(ids));
   /** Certificates being read just now: a notice that arrives meanwhile makes the answer too old to keep. */
   const building = new Map<string, { readers: number; isDirty: boolean }>();
 
   bus.on(CERTIFICATE_NOTICE, (id) => {
-    cache.drop(id);
+    memory.drop(id);
     const read = building.get(id);
     if (read !== undefined) read.isDirty = true;
   });
   bus.onLost(() => {
-    cache.clear();
+    memory.clear();
     for (const read of building.values()) read.isDirty = true;
   });
 
@@ -42,7 +43,7 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
       const row = await orStale(load(id));
       if (row === undefined) throw new Problem('certificate_not_found');
       const ready = answers.prepare(toRecord(row));
-      if (!read.isDirty && bus.isProven()) cache.keep(id, ready);
+      if (!read.isDirty && bus.isProven()) memory.keep(id, ready);
       return ready;
     } finally {
       read.readers--;
@@ -51,12 +52,12 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
   }
 
   /** What is ready in memory and may be believed right now. */
-  const findReady = (id: string): ReadyVerify | undefined => (bus.isProven() ? cache.find(id) : undefined);
+  const findReady = (id: string): ReadyVerify | undefined => (bus.isProven() ? memory.find(id) : undefined);
 
   return {
     findReady,
     text: answers.text,
-    cacheSize: cache.size,
+    cacheSize: memory.size,
     async answer(id: CertificateId): Promise<ReadyVerify> {
       return findReady(id) ?? build(id);
     },

@@ -23,7 +23,7 @@ describe('the metrics', () => {
     expect(text).toContain('assay_http_requests_total{route="verifyCertificate",method="GET",status="404"} 1');
     expect(text).toContain('assay_http_requests_total{route="unknown",method="GET",status="404"} 1');
     expect(text).toContain('assay_verify_fast_total{status="200"} 1');
-    expect(text).toContain('assay_verify_cache_entries 1');
+    expect(text).toContain('assay_verify_answers_ready 1');
     expect(text).toMatch(/^process_cpu_seconds_total /m);
     expect(text).not.toContain(id);
     expect(text).not.toContain('stranger');

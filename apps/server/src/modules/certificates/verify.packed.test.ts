@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPackedAnswers } from './verify.packed.ts';
+
+const idOf = (n: number) => n.toString(16).padStart(24, '0');
+
+describe('createPackedAnswers', () => {
+  it('gives back exactly what was kept last, or nothing, whatever was overwritten meanwhile', () => {
+    const step = fc.record({
+      id: fc.nat(40).map(idOf),
+      body: fc.string({ unit: 'binary-ascii', maxLength: 300 }).filter((text) => !text.includes('\n')),
+      act: fc.constantFrom('keep', 'keep', 'drop'),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 400, max: 6_000 }), fc.array(step, { maxLength: 200 }), (bytesMax, steps) => {
+        const answers = createPackedAnswers(bytesMax);
+        const kept = new Map<string, { etag: string; body: string }>();
+        for (const { id, body, act } of steps) {
+          const answer = { etag: `"${body.length}"`, body };
+          if (act === 'keep') {
+            answers.keep(id, answer);
+            kept.set(id, answer);
+          } else {
+            answers.drop(id);
+            kept.delete(id);
+          }
+          for (const [known, expected] of kept) expect([undefined, expected]).toContainEqual(answers.find(known));
+          expect(answers.find(idOf(99))).toBeUndefined();
+        }
+      }),
+    );
+  });
+
+  it('holds the newest ones when there is no room for all', () => {
+    const answers = createPackedAnswers(20_000);
+    const bodyOf = (n: number) => `{"id":"${idOf(n)}","text":"the same in every one of them"}`;
+    for (let n = 0; n < 1_000; n++) answers.keep(idOf(n), { etag: '"x"', body: bodyOf(n) });
+
+    expect(answers.find(idOf(999))).toEqual({ etag: '"x"', body: bodyOf(999) });
+    expect(answers.find(idOf(0))).toBeUndefined();
+    expect(answers.size()).toBeGreaterThan(40);
+  });
+
+  it('holds nothing after it was cleared, and goes on', () => {
+    const answers = createPackedAnswers(20_000);
+    answers.keep(idOf(1), { etag: '"x"', body: '{"valid":true}' });
+
+    answers.clear();
+
+    expect(answers.find(idOf(1))).toBeUndefined();
+    answers.keep(idOf(2), { etag: '"y"', body: '{"valid":false}' });
+    expect(answers.find(idOf(2))).toEqual({ etag: '"y"', body: '{"valid":false}' });
+  });
+});
