@@ -3,11 +3,13 @@ import { createHmac } from 'node:crypto';
 import type { AuditPool } from '@assay/audit/node';
 import { Hash32, type RandomBytes } from '@assay/protocol';
 import type { ChainHome } from './chain-home.ts';
+import { composeAudit } from './compose-audit.ts';
 import type { Certificates, FlagDecisions } from './modules/certificates/index.ts';
 import {
-  type Bench,
+  bindCouncilRoutes,
   type CouncilTransaction,
   councilStores,
+  createAssignments,
   createBeacons,
   createCouncil,
   createCouncilEvents,
@@ -15,11 +17,15 @@ import {
   createDecisions,
   createEscalation,
   createExamination,
+  createOpenings,
   createPanels,
   createReAudits,
+  createRounds,
   type Examined,
+  type Replay,
+  replay,
 } from './modules/council/index.ts';
-import type { Lifecycle } from './modules/submissions/index.ts';
+import { createBundleReader, type Lifecycle, submissionStores } from './modules/submissions/index.ts';
 import type { DeriveKey } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import type { NoticeBus } from './platform/events/index.ts';
@@ -34,6 +40,9 @@ type Needs = {
   readonly certificates: Certificates;
   readonly flagDecisions: FlagDecisions;
   readonly findChain: ChainHome['find'];
+  readonly certificateOf: (submissionId: string) => Promise<string | undefined>;
+  readonly validatorOf: (actorId: string) => Promise<string | undefined>;
+  readonly seatFeeOf: (submissionId: string) => Promise<bigint>;
   readonly deriveKey: DeriveKey;
   readonly jobs: Jobs;
   readonly bus: NoticeBus;
@@ -44,32 +53,62 @@ type Needs = {
 
 export function composeCouncil(needs: Needs) {
   const { db, inTransaction, audit, lifecycle, certificates, findChain, jobs, bus, random, clock, log } = needs;
-  const { rounds } = councilStores(db);
+  const stores = councilStores(db);
+  const { rounds } = stores;
   const saltKey = needs.deriveKey('council salts');
   const saltOf = (seatId: string) => Hash32.parse(`0x${createHmac('sha256', saltKey).update(seatId).digest('hex')}`);
 
+  const examine = (bundle: SealedBundle) => examineWith(audit, bundle);
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({
-    ...{ inTransaction, lifecycle, rounds, escalation, random, clock, log },
-    examine: (bundle) => examineWith(audit, bundle),
+    ...{ inTransaction, lifecycle, rounds, escalation, examine, clock, log },
   });
   const panels = createPanels({ events, saltOf, random, clock });
   const reAudits = createReAudits({ certificates, flagDecisions: needs.flagDecisions });
   const decisions = createDecisions({ lifecycle, certificates, reAudits, escalation, panels, events, clock });
-  const council = createCouncil({ inTransaction, lifecycle, examination, panels, decisions, escalation, clock, log });
+  const openings = createOpenings({ lifecycle, decisions, escalation, random, clock });
+  const council = createCouncil({
+    ...{ inTransaction, lifecycle, openings, examination, panels, decisions, escalation, clock, log },
+  });
   const beacons = createBeacons({ store: rounds, inTransaction, findChain, clock });
   const work = createCouncilJobs({ jobs, council, beacons, store: rounds, inTransaction, bus, clock, log });
+
+  const reader = createRounds({ ...stores, certificateOf: needs.certificateOf, clock });
+  const assignments = createAssignments({
+    ...{ inTransaction, ...stores, lifecycle, events, clock },
+    validatorOf: needs.validatorOf,
+    seatFeeOf: needs.seatFeeOf,
+  });
 
   return {
     council,
     decisions,
+    openings,
+    examine,
+    rounds: reader,
+    bound: bindCouncilRoutes({ rounds: reader, assignments }),
     startWorker: work.start,
     async stopWorker(): Promise<void> {
       examination.stop();
       await work.stop();
     },
   };
+}
+
+/** One submission's round once more, beside the service: what it reads is stored, and it changes nothing. */
+export async function replaySubmission(db: Database, submissionId: string): Promise<Replay> {
+  const audit = composeAudit();
+  const { submissions, bundles } = submissionStores(db);
+  const lifecycle = { bundleOf: createBundleReader({ submissions, bundles }) };
+  try {
+    return await replay(submissionId, {
+      ...{ lifecycle, ...councilStores(db) },
+      examine: (bundle) => examineWith(audit.audit, bundle),
+    });
+  } finally {
+    audit.stop();
+  }
 }
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
@@ -88,19 +127,3 @@ async function examineWith(audit: AuditPool['audit'], { input, files }: SealedBu
     throw error;
   }
 }
-
-const BUILT_IN_FAMILIES = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 } as const;
-
-/** The thirteen built-in validators, each of the same weight. */
-export const builtInBench: Bench = {
-  candidates: async () =>
-    Object.entries(BUILT_IN_FAMILIES).flatMap(([family, count]) =>
-      Array.from({ length: count }, (_, at) => {
-        const name = `${family}-${at + 1}`;
-        return { validatorId: name, name, family, cluster: name, mode: 'HOSTED' as const, weight: 1 };
-      }),
-    ),
-  confirmFlag: async () => undefined,
-  slash: async () => undefined,
-  settle: async () => undefined,
-};

@@ -1,5 +1,6 @@
 /** The wiring diagram: outside world, what may change together, domains, doors. The one file that picks adapters. */
 import { randomBytes } from 'node:crypto';
+import { toSeatFee } from '@assay/economy/council';
 import {
   routes as declared,
   FlagId,
@@ -15,9 +16,10 @@ import {
 import { createContractWalletCheck } from './chain-wallets.ts';
 import { composeAudit } from './compose-audit.ts';
 import { composeChain, registryStores } from './compose-chain.ts';
-import { builtInBench, composeCouncil } from './compose-council.ts';
+import { composeCouncil } from './compose-council.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composePayments } from './compose-payments.ts';
+import { composeBench } from './compose-validators.ts';
 import type { Config } from './config.ts';
 import { accountStores, createNonces, createOwners, nonceStore, ownerStore } from './modules/accounts/index.ts';
 import {
@@ -63,6 +65,7 @@ import {
   queueStore,
   ticketStore,
 } from './modules/support/index.ts';
+import { escrowOf, seatBuiltIns, validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
 import { createCredentials, credentialStore, keyDerivation } from './platform/auth/index.ts';
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
@@ -118,13 +121,17 @@ export function compose(config: Config, outside: Outside) {
   const urlOf = ({ path }: { path: string }, id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
 
+  const { bench, books } = composeBench({ random, clock });
+
   // What may change together
   const stores = (handle: Database, onNotify?: (topic: string, id: string) => void) => {
     const queue = queueStore(handle);
     const auditLog = auditLogStore(handle);
     const desk = createDesk({ queue, auditLog }, random);
-    const { rounds, panels } = councilStores(handle);
+    const ledger = createLedger({ store: ledgerStore(handle), clock });
     const events = eventStore(handle, onNotify);
+    const { rounds, panels } = councilStores(handle);
+    const sitting = bench.in({ ...validatorStores(handle), ledger, events });
     const registry = registryStores(handle);
     const payment = paymentStores(handle);
     return {
@@ -135,7 +142,8 @@ export function compose(config: Config, outside: Outside) {
       ...submissionStores(handle),
       rounds,
       panels,
-      bench: builtInBench,
+      ...validatorStores(handle),
+      bench: sitting,
       reviews: {
         queue: (submissionId: string) => jobs.send(handle, REVIEW_QUEUE, [submissionId]),
         queueAll: (submissionIds: readonly string[]) => jobs.send(handle, REVIEW_QUEUE, submissionIds),
@@ -149,7 +157,7 @@ export function compose(config: Config, outside: Outside) {
       desk,
       ...registry,
       anchoring: { add: (sealed: SealedRow): Promise<void> => chain.anchors.addIn({ ...registry, events }, sealed) },
-      ledger: createLedger({ store: ledgerStore(handle), clock }),
+      ledger,
       ...payment,
       payouts: { send: (payout: Payout): Promise<void> => chain.sendIn({ ...registry, events }, payout) },
       rewards: {
@@ -160,7 +168,7 @@ export function compose(config: Config, outside: Outside) {
       },
       vouchers: {
         answerFor: (flag: FlagRow, severity: FlagSeverity): Promise<void> =>
-          answerForIn({ rounds, bench: builtInBench }, flag, severity),
+          answerForIn({ rounds, bench: sitting }, flag, severity),
       },
     };
   };
@@ -224,6 +232,9 @@ export function compose(config: Config, outside: Outside) {
     ...{ db, inTransaction, lifecycle, certificates, flagDecisions, jobs, bus, random, clock, log },
     audit: audit.audit,
     findChain: chain.home.find,
+    certificateOf: async (submissionId) => (await direct.certificates.findBySubmission(submissionId))?.id,
+    validatorOf: async (actorId) => (await direct.validators.findByActor(actorId))?.id,
+    seatFeeOf: async (submissionId) => toSeatFee(await books.balanceOf(direct.ledger, escrowOf(submissionId))),
     deriveKey: keyDerivation(signer),
   });
   const flags = createFlags({
@@ -339,6 +350,7 @@ export function compose(config: Config, outside: Outside) {
     ...bindStatisticsRoutes(statistics, search),
     ...bindDiscoveryRoutes(discovery, skillStore),
     ...developerPlane.bound,
+    ...council.bound,
     ...bindStreamRoutes(streams),
     ...bindSupportRoutes(support),
     ...chain.bound,
@@ -379,6 +391,7 @@ export function compose(config: Config, outside: Outside) {
     for (const job of developerPlane.repeating) await jobs.repeat(job);
     developerPlane.startWorker();
     payments.startWorker();
+    await seatBuiltIns({ store: direct.validators, inTransaction, books, clock });
     await council.startWorker();
   }
 

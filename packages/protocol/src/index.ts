@@ -136,6 +136,7 @@ export {
 } from './route.ts';
 export {
   accountRoutes,
+  assignmentRoutes,
   authRoutes,
   catalogRoutes,
   certificateRoutes,
@@ -150,6 +151,7 @@ export {
   processRoutes,
   type RouteName,
   type Routes,
+  roundRoutes,
   routes,
   routesOf,
   sourceRoutes,

@@ -1,6 +1,7 @@
 import type { Plane, Route } from '../route.ts';
 import { authRoutes } from './auth.ts';
 import { certificateRoutes } from './certificates.ts';
+import { assignmentRoutes, roundRoutes } from './council.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { devInboxRoutes } from './dev-inbox.ts';
 import { accountRoutes } from './developer.ts';
@@ -20,6 +21,7 @@ import { webhookRoutes } from './webhooks.ts';
 
 export {
   accountRoutes,
+  assignmentRoutes,
   authRoutes,
   catalogRoutes,
   certificateRoutes,
@@ -31,6 +33,7 @@ export {
   operatorRoutes,
   paymentRoutes,
   processRoutes,
+  roundRoutes,
   sourceRoutes,
   statisticsRoutes,
   streamRoutes,
@@ -57,6 +60,8 @@ export const routes = {
   ...webhookRoutes,
   ...dashboardRoutes,
   ...paymentRoutes,
+  ...roundRoutes,
+  ...assignmentRoutes,
   ...streamRoutes,
   ...operatorRoutes,
   ...processRoutes,

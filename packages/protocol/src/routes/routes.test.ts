@@ -3,6 +3,7 @@ import { COMMON_PROBLEMS, problems } from '../problems.ts';
 import type { Access, Route } from '../route.ts';
 import {
   accountRoutes,
+  assignmentRoutes,
   authRoutes,
   catalogRoutes,
   certificateRoutes,
@@ -14,6 +15,7 @@ import {
   operatorRoutes,
   paymentRoutes,
   processRoutes,
+  roundRoutes,
   routes,
   routesOf,
   sourceRoutes,
@@ -49,7 +51,15 @@ describe('access', () => {
   });
 
   it('asks for an API key on exactly these routes', () => {
-    expect(namesWith('key')).toEqual(['listKeys', 'revokeKey']);
+    expect(namesWith('key')).toEqual([
+      'listKeys',
+      'revokeKey',
+      'listAssignments',
+      'readAssignment',
+      'downloadAssignment',
+      'commitVerdict',
+      'revealVerdict',
+    ]);
   });
 
   it('takes a developer or an API key on exactly these routes', () => {
@@ -144,6 +154,7 @@ describe('names', () => {
   it('are kept by the joined table: no route hides another', () => {
     const tables = [
       accountRoutes,
+      assignmentRoutes,
       authRoutes,
       catalogRoutes,
       certificateRoutes,
@@ -155,6 +166,7 @@ describe('names', () => {
       operatorRoutes,
       paymentRoutes,
       processRoutes,
+      roundRoutes,
       sourceRoutes,
       statisticsRoutes,
       streamRoutes,

@@ -11,7 +11,7 @@ import {
   SubmissionId,
 } from '../ids.ts';
 import { BUNDLE_LIMITS } from '../limits.ts';
-import { Count, ForeignUrl, Link, Money, Network, ProductType, RiskLevel, Time } from './common.ts';
+import { Count, ForeignUrl, Link, Money, Network, Percent, ProductType, RiskLevel, Time } from './common.ts';
 import { Evidence } from './flag.ts';
 import { PaymentMethod, Quote } from './payments.ts';
 import {
@@ -119,6 +119,16 @@ const Owner = z.discriminatedUnion('type', [
   z.object({ type: z.literal('actor'), id: ActorId, walletAddress: Address.nullable() }),
 ]);
 
+/** How far a review has come, pushed as it goes by the events of the submission. */
+const Progress = z.object({
+  stage: z.enum(['QUEUED', 'SANDBOX', 'DRAW', 'COMMIT', 'REVEAL', 'DECISION', 'HUMAN', 'DONE']),
+  step: Count,
+  steps: Count,
+  percent: Percent,
+  queuePosition: Count.nullable().describe('How many are taken first; null once it has been taken.'),
+  etaSeconds: Count.nullable().describe('Estimated; null while a person decides.'),
+});
+
 /** Lists leave out `manifest`, `sandbox` and the panels of `round`. */
 export const Submission = z
   .object({
@@ -162,7 +172,7 @@ export const Submission = z
         waitingBefore: Count.nullable().describe('How many wait before it; null once somebody has taken it.'),
       })
       .nullable(),
-    progress: z.object({ step: Count, steps: Count, etaSeconds: Count.nullable() }),
+    progress: Progress,
     history: z.array(z.object({ state: SubmissionState, at: Time, reason: z.string().nullable() })),
     createdAt: Time,
     updatedAt: Time,

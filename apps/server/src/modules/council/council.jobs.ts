@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import type { Beacons } from './beacons.service.ts';
 import type { Council } from './council.service.ts';
 import type { InTransaction } from './council.transaction.ts';
-import { BEACON_NOTICE } from './examination.service.ts';
+import { BEACON_NOTICE } from './openings.service.ts';
 import type { RoundStore } from './rounds.store.ts';
 
 type Deps = {

@@ -5,6 +5,7 @@ import type { Decisions, OpenCase } from './decisions.service.ts';
 import type { Escalation } from './escalation.service.ts';
 import type { Examination } from './examination.service.ts';
 import { nextStep, type Step } from './next-step.policy.ts';
+import type { Openings } from './openings.service.ts';
 import type { Panels } from './panels.service.ts';
 import type { SeatedPanel, SeatRow } from './panels.store.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
@@ -13,6 +14,7 @@ import type { RoundRow } from './rounds.store.ts';
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
+  readonly openings: Pick<Openings, 'takeIn' | 'appealIn'>;
   readonly examination: Examination;
   readonly panels: Panels;
   readonly decisions: Decisions;
@@ -46,7 +48,7 @@ const AGAIN: Outcome = { kind: 'again' };
 
 /** Moves submissions on. Everything it knows is stored, so that it may be killed, repeated and run anywhere. */
 export function createCouncil(deps: Deps) {
-  const { inTransaction, lifecycle, examination, panels, decisions, escalation, clock, log } = deps;
+  const { inTransaction, lifecycle, openings, examination, panels, decisions, escalation, clock, log } = deps;
 
   /** Step after step, each in a transaction of its own, until something has to be waited for. */
   async function advance(submissionId: string): Promise<void> {
@@ -70,11 +72,14 @@ export function createCouncil(deps: Deps) {
     const current = await readCase(tx, submission);
     const { round } = current;
     const step = nextStep(toState(current), clock.now());
-    if (step.kind === 'take') return { kind: 'examine', roundId: await examination.takeIn(tx, submission) };
+    if (step.kind === 'take') {
+      await openings.takeIn(tx, submission);
+      return AGAIN;
+    }
     if (round === undefined) return OVER;
     if (step.kind === 'rest' || step.kind === 'wait') return restIn(tx, round, step);
     if (step.kind === 'examine') {
-      return (await examination.retakeIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
+      return (await examination.beginIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
     }
     await doIn(tx, step, { ...current, round }, memory);
     return AGAIN;
@@ -96,6 +101,7 @@ export function createCouncil(deps: Deps) {
     const { round } = current;
     if (step.kind === 'draw') return decisions.drawIn(tx, current, 'PRIMARY');
     if (step.kind === 'settle') return decisions.settleIn(tx, round);
+    if (step.kind === 'appeal') return openings.appealIn(tx, current);
     if (step.kind === 'decide') return decisions.decideIn(tx, await toOpenCase(tx, current, memory));
     const { panel, earlier } = lastOf(current.panels);
     switch (step.kind) {
@@ -142,7 +148,7 @@ async function readCase(tx: CouncilTransaction, submission: SubmissionRow): Prom
   const latest = await tx.rounds.findLatest(submission.id);
   if (latest === undefined) return { submission, round: undefined, hasReport: false, panels: [] };
   const { round, hasReport } = latest;
-  const isVoting = round.state === 'OPEN' && hasReport;
+  const isVoting = (round.state === 'OPEN' && hasReport) || round.state === 'SETTLED';
   return { submission, round, hasReport, panels: isVoting ? await tx.panels.listOfRound(round.id) : [] };
 }
 

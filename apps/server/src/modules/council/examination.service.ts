@@ -1,6 +1,5 @@
-import { newUuidV7, type RandomBytes, RoundId } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
-import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
+import type { Lifecycle } from '../submissions/index.ts';
 import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
 import type { Escalation } from './escalation.service.ts';
 import { type CouncilReport, packReport } from './reports.ts';
@@ -19,7 +18,6 @@ type Deps = {
   readonly rounds: Pick<RoundStore, 'keepAhead'>;
   readonly escalation: Pick<Escalation, 'escalateIn' | 'abortIn'>;
   readonly examine: Examine;
-  readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
@@ -28,12 +26,10 @@ export const EXAMINATIONS_MAX = 3;
 /** A process that died over a bundle is followed by another after this long. */
 export const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
-/** Whoever runs the chain hears by it that a round needs a beacon. */
-export const BEACON_NOTICE = 'council-beacon';
 
 /** The run of the engine and its sandbox that a round rests on. It takes long, so no transaction is open meanwhile. */
 export function createExamination(deps: Deps) {
-  const { inTransaction, lifecycle, rounds, escalation, examine, random, clock, log } = deps;
+  const { inTransaction, lifecycle, rounds, escalation, examine, clock, log } = deps;
   const underWay = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -47,23 +43,8 @@ export function createExamination(deps: Deps) {
       .catch((error: unknown) => log.warn({ err: error }, 'the lease of an examination was not renewed'));
   }
 
-  /** Opens the round of a submission that nobody has looked at, and begins with it. */
-  async function takeIn(tx: CouncilTransaction, { id, createdAt }: SubmissionRow): Promise<string> {
-    const now = clock.now();
-    const round: RoundRow = {
-      id: newUuidV7(RoundId, now.getTime(), random),
-      submissionId: id,
-      ...{ type: 'INITIAL_AUDIT', state: 'OPEN', sealedAt: createdAt, beacon: null, decision: null, reason: null },
-      ...{ examinations: 1, failures: 0, dueAt: leaseEnd(), startedAt: now, completedAt: null },
-    };
-    await tx.rounds.insert(round);
-    await lifecycle.moveIn(tx, id, 'taken', null);
-    await tx.events.notify(BEACON_NOTICE, round.id);
-    return round.id;
-  }
-
-  /** Begins again where somebody else did not finish. False when that has happened too often. */
-  async function retakeIn(tx: CouncilTransaction, round: RoundRow): Promise<boolean> {
+  /** Begins, or begins again where somebody else did not finish. False when that has happened too often. */
+  async function beginIn(tx: CouncilTransaction, round: RoundRow): Promise<boolean> {
     if (round.examinations >= EXAMINATIONS_MAX) {
       await escalation.abortIn(tx, round, 'The examination could not be finished.');
       return false;
@@ -103,8 +84,7 @@ export function createExamination(deps: Deps) {
   }
 
   return {
-    takeIn,
-    retakeIn,
+    beginIn,
     run,
     /** From here on a run that ends in a fault was ended by us, and counts for nothing. */
     stop(): void {

@@ -33,14 +33,18 @@ export type Step =
   | { readonly kind: 'reveal'; readonly seatIds: readonly string[] }
   | { readonly kind: 'tally'; readonly silentIds: readonly string[] }
   | { readonly kind: 'decide' }
-  | { readonly kind: 'settle' };
+  | { readonly kind: 'settle' }
+  | { readonly kind: 'appeal' };
 
 const REST: Step = { kind: 'rest' };
 
 /** What comes next, from what is stored and the time alone: whoever asks, however often, gets the same answer. */
 export function nextStep({ submission, round }: CaseState, now: Date): Step {
-  if (round?.state === 'DECIDED') return { kind: 'settle' };
-  if (round?.state !== 'OPEN') return submission.state === 'SUBMITTED' && round === undefined ? { kind: 'take' } : REST;
+  if (round === undefined) return submission.state === 'SUBMITTED' ? { kind: 'take' } : REST;
+  if (round.state === 'DECIDED') return { kind: 'settle' };
+  // Under review although its round is over: its owner disputes the verdict.
+  if (round.state === 'SETTLED') return submission.state === 'IN_REVIEW' ? { kind: 'appeal' } : REST;
+  if (round.state !== 'OPEN') return REST;
   if (!round.hasReport) return isAhead(round.dueAt, now) ? wait(round.dueAt) : { kind: 'examine' };
   if (!round.hasBeacon) return REST; // whoever runs the chain brings it
   const panel = round.panels.at(-1);

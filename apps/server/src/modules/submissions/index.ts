@@ -10,7 +10,7 @@ export type { CatalogAnswer } from './catalog.ts';
 export { bindDraftRoutes } from './drafts.routes.ts';
 export { createDrafts, type Drafts } from './drafts.service.ts';
 export { type DraftStore, draftStore } from './drafts.store.ts';
-export { createLifecycle, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
+export { createBundleReader, createLifecycle, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
 export type { SealedInputRow, SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';
 export type { SubmissionTransaction } from './submissions.transaction.ts';
 

@@ -84,13 +84,17 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
   return {
     acceptIn,
     moveIn,
-    /** The sealed input of a submission with its exact bytes and the digests that a certificate seals. */
-    async bundleOf(submissionId: string) {
-      const found = await submissions.find(submissionId);
-      if (found === undefined) throw new Error('A submission is gone');
-      const files: BundleFile[] = await bundles.load(found.input.bundleId);
-      return { ...found, files, digests: digestsOf(files, found.input.entryPath) };
-    },
+    bundleOf: createBundleReader({ submissions, bundles }),
   };
 }
 export type Lifecycle = ReturnType<typeof createLifecycle>;
+
+/** Reads the sealed input of a submission with its exact bytes and the digests that a certificate seals. */
+export function createBundleReader({ submissions, bundles }: Pick<Deps, 'submissions' | 'bundles'>) {
+  return async (submissionId: string) => {
+    const found = await submissions.find(submissionId);
+    if (found === undefined) throw new Error('A submission is gone');
+    const files: BundleFile[] = await bundles.load(found.input.bundleId);
+    return { ...found, files, digests: digestsOf(files, found.input.entryPath) };
+  };
+}

@@ -2,13 +2,13 @@ import { type Candidate, COUNCIL, type SlashingCode, toWeight } from '@assay/eco
 import type { Track } from '@assay/protocol';
 import { tiedClusters, toClusters } from './clusters.policy.ts';
 import type { SettledRound, Settlements } from './settlement.service.ts';
-import type { Slashing } from './slashing.service.ts';
+import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly standing: Pick<Standing, 'reputations'>;
-  readonly slashing: Pick<Slashing, 'slashIn'>;
+  readonly slashing: Slashing;
   readonly settlements: Settlements;
   readonly clock: { now(): Date };
 };
@@ -53,6 +53,7 @@ export function createBench({ standing, slashing, settlements, clock }: Deps) {
       candidates: (question: Question): Promise<Sitter[]> => candidatesIn(tx, question),
       slash: ({ validatorId, code, seatId }: { validatorId: string; code: SlashingCode; seatId: string }) =>
         slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id: seatId } }),
+      confirmFlag: (flag: ConfirmedFlag): Promise<void> => slashing.confirmFlagIn(tx, flag),
       settle: (round: SettledRound): Promise<void> => settlements.settleIn(tx, round),
     }),
   };

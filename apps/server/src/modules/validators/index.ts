@@ -5,7 +5,7 @@ import { validatorStore } from './validators.store.ts';
 export { createBench } from './bench.service.ts';
 export { seatBuiltIns } from './built-ins.service.ts';
 export { createEscrow, type Escrow } from './escrow.service.ts';
-export { createMarkBooks, type MarkBooks } from './mark-books.ts';
+export { createMarkBooks, escrowOf, type MarkBooks } from './mark-books.ts';
 export { createSettlements } from './settlement.service.ts';
 export { createSlashing, type Slashing } from './slashing.service.ts';
 export { createStanding } from './standing.service.ts';

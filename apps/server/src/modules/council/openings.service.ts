@@ -1,0 +1,72 @@
+import { newUuidV7, type RandomBytes, RoundId, type RoundType } from '@assay/protocol';
+import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
+import type { CouncilTransaction } from './council.transaction.ts';
+import type { Decisions } from './decisions.service.ts';
+import type { Escalation } from './escalation.service.ts';
+import type { SeatedPanel } from './panels.store.ts';
+import type { RoundRow } from './rounds.store.ts';
+
+type Deps = {
+  readonly lifecycle: Pick<Lifecycle, 'moveIn'>;
+  readonly decisions: Pick<Decisions, 'drawIn'>;
+  readonly escalation: Pick<Escalation, 'escalateIn'>;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+type Appealed = {
+  readonly submission: SubmissionRow;
+  readonly round: RoundRow;
+  readonly panels: readonly SeatedPanel[];
+};
+
+/** Whoever runs the chain hears by it that a round needs a beacon. */
+export const BEACON_NOTICE = 'council-beacon';
+
+/** How rounds begin: by a submission, by a re-audit, and once more by a dispute; and how a person takes one over. */
+export function createOpenings({ lifecycle, decisions, escalation, random, clock }: Deps) {
+  async function openIn(tx: CouncilTransaction, submissionId: string, type: RoundType, sealedAt: Date): Promise<void> {
+    const now = clock.now();
+    const id = newUuidV7(RoundId, now.getTime(), random);
+    await tx.rounds.insert({
+      ...{ id, submissionId, type, state: 'OPEN', sealedAt, beacon: null, decision: null, reason: null },
+      ...{ examinations: 0, failures: 0, dueAt: now, startedAt: now, completedAt: null },
+    });
+    // Mined while the engine is at work: nobody waits for it then.
+    await tx.events.notify(BEACON_NOTICE, id);
+  }
+
+  return {
+    async takeIn(tx: CouncilTransaction, { id, createdAt }: SubmissionRow): Promise<void> {
+      await openIn(tx, id, 'INITIAL_AUDIT', createdAt);
+      await lifecycle.moveIn(tx, id, 'taken', null);
+    },
+
+    /** Reviews the certified bytes once more, with the rules of today. False while a round of theirs is under way. */
+    async reAuditIn(tx: CouncilTransaction, submissionId: string, reason: string): Promise<boolean> {
+      await tx.submissions.lock(submissionId);
+      const latest = await tx.rounds.findLatest(submissionId);
+      if (latest !== undefined && latest.round.completedAt === null) return false;
+      await openIn(tx, submissionId, 'RE_AUDIT', clock.now());
+      await lifecycle.moveIn(tx, submissionId, 're_audit_started', reason);
+      await tx.reviews.queue(submissionId);
+      return true;
+    },
+
+    /** A rejected submission goes before an appeal panel of the same round. */
+    async appealIn(tx: CouncilTransaction, { submission, round, panels }: Appealed): Promise<void> {
+      const reopened = { state: 'OPEN', decision: null, reason: null, completedAt: null, dueAt: clock.now() } as const;
+      await tx.rounds.change(round.id, reopened);
+      await decisions.drawIn(tx, { submission, round: { ...round, ...reopened }, panels }, 'APPEAL');
+    },
+
+    /** Hands a review that is under way to a person. */
+    async takeOverIn(tx: CouncilTransaction, submissionId: string, reason: string): Promise<void> {
+      await tx.submissions.lock(submissionId);
+      const latest = await tx.rounds.findLatest(submissionId);
+      if (latest?.round.state !== 'OPEN' || !latest.hasReport) return;
+      await escalation.escalateIn(tx, latest.round, 'intervention_taken', reason);
+    },
+  };
+}
+export type Openings = ReturnType<typeof createOpenings>;

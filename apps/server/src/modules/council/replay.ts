@@ -1,0 +1,48 @@
+import { drawPanel } from '@assay/economy/council';
+import type { Lifecycle } from '../submissions/index.ts';
+import type { Examine } from './examination.service.ts';
+import { seedOf, takenOf } from './panels.service.ts';
+import type { PanelStore, SeatedPanel } from './panels.store.ts';
+import { unpackReport } from './reports.ts';
+import type { RoundRow, RoundStore } from './rounds.store.ts';
+
+type Deps = {
+  readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
+  readonly rounds: Pick<RoundStore, 'findLatest' | 'findReport'>;
+  readonly panels: Pick<PanelStore, 'listOfRound'>;
+  readonly examine: Examine;
+};
+export type Replay = {
+  /** The run and every draw came out as they are on record. */
+  readonly isIntact: boolean;
+  readonly roundId: string;
+  readonly verdictHash: { readonly recorded: string; readonly replayed: string };
+  readonly panels: readonly { readonly phase: string; readonly recorded: string[]; readonly redrawn: string[] }[];
+};
+
+/** Runs the engine again over the stored bytes and draws again from the published seed. Changes nothing. */
+export async function replay(submissionId: string, { lifecycle, rounds, panels, examine }: Deps): Promise<Replay> {
+  const latest = await rounds.findLatest(submissionId);
+  const stored = latest && (await rounds.findReport(latest.round.id));
+  if (latest === undefined || stored === undefined) throw new Error('The engine has not reported on this submission');
+  const { round } = latest;
+  const recorded = unpackReport(stored).verdictHash;
+  const examined = await examine(await lifecycle.bundleOf(submissionId));
+  const replayed = examined.kind === 'report' ? examined.report.verdictHash : `fault: ${examined.reason}`;
+  const seated = await panels.listOfRound(round.id);
+  const draws = seated.flatMap((panel, at) => redraw(round, panel, seated.slice(0, at)));
+  const isSameDraw = draws.every((draw) => draw.recorded.join() === draw.redrawn.join());
+  return {
+    isIntact: replayed === recorded && isSameDraw,
+    roundId: round.id,
+    verdictHash: { recorded: `0x${recorded}`, replayed: examined.kind === 'report' ? `0x${replayed}` : replayed },
+    panels: draws,
+  };
+}
+
+function redraw(round: RoundRow, { phase, candidates, seats }: SeatedPanel, earlier: readonly SeatedPanel[]) {
+  if (phase === 'HUMAN') return [];
+  const drawn = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier) });
+  const recorded = seats.filter(({ isSubstitute }) => !isSubstitute).map(({ validatorId }) => validatorId);
+  return [{ phase, recorded, redrawn: drawn.seats.map(({ validatorId }) => validatorId) }];
+}

@@ -1,0 +1,105 @@
+import { RULES } from '@assay/audit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  hasGraveWarning,
+  isCriticalReproduced,
+  isOfFamily,
+  type ReviewedReport,
+  review,
+} from './seat-review.policy.ts';
+
+type Found = ReviewedReport['findings'][number];
+const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox'];
+const fingerprint = (n: number) => n.toString(16).padStart(32, '0');
+
+const finding = (changes: Partial<Found> = {}): Found => ({
+  ...{
+    ruleId: 'EXF-01',
+    title: 'Sent away',
+    category: 'EXF',
+    severity: 'HIGH',
+    confidence: 'certain',
+    basis: 'static',
+  },
+  ...{ nature: 'malice', file: 'run.sh', range: { startLine: 1, endLine: 1 }, evidence: 'x', why: 'y', fix: 'z' },
+  ...{ fingerprint: fingerprint(1), ...changes },
+});
+const report = (findings: readonly Found[], blocking: readonly string[] = []): ReviewedReport => ({
+  ...{ engine: { version: '1' }, ruleset: { digest: 'r' }, input: { digest: 'i' }, findings, retained: [] },
+  endpoints: { observedUrls: [], declaredEndpoints: [] },
+  sandbox: { mode: 'embedded', riskLevel: 'LOW', units: 0, exercised: 0 },
+  blocking: blocking.length === 0 ? [] : [{ fingerprints: blocking }],
+  verdictHash: 'h',
+});
+const votes = (of: ReviewedReport) => FAMILIES.map((family) => review(of, family, 'v').verdict);
+
+describe('a hosted seat', () => {
+  it('votes UNSAFE in every family when the report blocks, and says why with a place', () => {
+    const blocked = report([finding({ severity: 'CRITICAL' })], [fingerprint(1)]);
+
+    expect(votes(blocked)).toEqual(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']);
+    expect(review(blocked, 'instruction', 'v')).toMatchObject({
+      severity: 'CRITICAL',
+      findings: [{ path: 'run.sh', startLine: 1, reportedBy: 'v' }],
+    });
+  });
+
+  it('adds UNSAFE for certain, grave malice of its own family, although the report does not block', () => {
+    expect(votes(report([finding()]))).toEqual(['SAFE', 'UNSAFE', 'SAFE', 'SAFE']);
+  });
+
+  it.each([
+    ['a weakness', { nature: 'weakness' }],
+    ['a guess', { confidence: 'firm' as const }],
+    ['a lesser finding', { severity: 'MEDIUM' as const }],
+  ])('stays SAFE over %s', (_, changes) => {
+    expect(votes(report([finding(changes)]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
+  });
+
+  it('answers for what a run has shown when it watches programs run', () => {
+    expect(votes(report([finding({ basis: 'reproduced' })]))).toEqual(['SAFE', 'UNSAFE', 'SAFE', 'UNSAFE']);
+  });
+
+  it('never takes an UNSAFE away, whatever else is found', () => {
+    const anyFinding = fc.record({
+      severity: fc.constantFrom('INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'),
+      confidence: fc.constantFrom('certain', 'firm', 'tentative'),
+      nature: fc.constantFrom('malice', 'weakness', 'opacity', 'hygiene'),
+      category: fc.constantFrom('PI', 'EXF', 'SUP', 'CAP'),
+      fingerprint: fc.nat({ max: 1_000_000 }).map(fingerprint),
+    });
+    fc.assert(
+      fc.property(fc.array(anyFinding, { maxLength: 12 }), fc.array(anyFinding, { maxLength: 12 }), (some, more) => {
+        const before = votes(report(some.map((one) => finding(one))));
+        const after = votes(report([...some, ...more].map((one) => finding(one))));
+
+        for (const [at, vote] of before.entries()) if (vote === 'UNSAFE') expect(after[at]).toBe('UNSAFE');
+      }),
+    );
+  });
+});
+
+describe('families', () => {
+  it('answer for every group of rules that the engine has, each group by one of them', () => {
+    for (const category of new Set(RULES.map((rule) => rule.category))) {
+      const answering = FAMILIES.filter((family) => isOfFamily(finding({ category }), family));
+      expect(answering, category).toHaveLength(1);
+    }
+  });
+});
+
+describe('a report', () => {
+  it('is decided by a critical finding that was reproduced, and by no other', () => {
+    expect(isCriticalReproduced(report([finding({ severity: 'CRITICAL', basis: 'reproduced' })]))).toBe(true);
+    expect(isCriticalReproduced(report([finding({ severity: 'CRITICAL' }), finding({ basis: 'reproduced' })]))).toBe(
+      false,
+    );
+  });
+
+  it('calls for a second panel when something grave does not block', () => {
+    expect(hasGraveWarning(report([finding()]))).toBe(true);
+    expect(hasGraveWarning(report([finding()], [fingerprint(1)]))).toBe(false);
+    expect(hasGraveWarning(report([finding({ severity: 'MEDIUM' })]))).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { AssignmentId, RoundId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { listOf, PageQuery } from '../wire/common.ts';
+import { Assignment, AssignmentBundle, AssignmentState, CommitRequest, RevealRequest } from '../wire/council.ts';
+import { Round } from '../wire/sealed.ts';
+
+const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private', status: 200 } as const;
+const one = z.object({ id: AssignmentId });
+const AssignmentQuery = PageQuery.extend({ state: AssignmentState.default('ASSIGNED') });
+
+/** What anybody may read of the council's work. */
+export const roundRoutes = {
+  readRound: {
+    method: 'GET',
+    path: '/api/v1/public/rounds/:id',
+    plane: 'public',
+    access: 'none',
+    rate: 'public',
+    cache: 'live',
+    summary: 'One complete audit: engine, beacon, panels, votes, decision',
+    description: 'Votes of a panel are shown when its reveal is over. With beacon and seed anybody can draw again.',
+    params: z.object({ id: RoundId }),
+    status: 200,
+    answer: Round,
+    errors: ['round_not_found'],
+  },
+} as const satisfies RouteTable;
+
+/** The seats of a validator that reviews on its own machine. */
+export const assignmentRoutes = {
+  listAssignments: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/assignments',
+    summary: 'Seats of the caller',
+    query: AssignmentQuery,
+    answer: listOf(Assignment),
+    errors: ['cursor_expired'],
+  },
+  readAssignment: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/assignments/:id',
+    summary: 'One seat of the caller',
+    params: one,
+    answer: Assignment,
+    errors: ['assignment_not_found'],
+  },
+  downloadAssignment: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/assignments/:id/bundle',
+    rate: 'heavy',
+    summary: 'The exact files to review',
+    params: one,
+    answer: AssignmentBundle,
+    errors: ['assignment_not_found', 'window_closed'],
+  },
+  commitVerdict: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/assignments/:id/commit',
+    summary: 'Seal a verdict without showing it',
+    description:
+      '`commitment` is keccak256 of the canonical JSON of {assignmentId, validatorId, verdict, severity, findingsHash, ' +
+      'salt}; `findingsHash` is keccak256 of the canonical findings array, `salt` 32 random bytes.',
+    params: one,
+    body: CommitRequest,
+    answer: Assignment,
+    errors: ['assignment_not_found', 'assignment_wrong_state', 'window_closed'],
+  },
+  revealVerdict: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/assignments/:id/reveal',
+    summary: 'Show the sealed verdict',
+    description:
+      'Exactly what was committed. Every finding with a path must lie in that file, and a snippet must be found there.',
+    params: one,
+    body: RevealRequest,
+    answer: Assignment,
+    errors: ['assignment_not_found', 'assignment_wrong_state', 'window_closed', 'commitment_mismatch'],
+  },
+} as const satisfies RouteTable;
