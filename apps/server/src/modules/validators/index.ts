@@ -1,7 +1,9 @@
 import type { Database } from '../../platform/db/index.ts';
+import { calibrationStore } from './calibrations.store.ts';
 import { recordStore } from './records.store.ts';
 import { validatorStore } from './validators.store.ts';
 
+export { createActivation } from './activation.service.ts';
 export { createBench } from './bench.service.ts';
 export { seatBuiltIns } from './built-ins.service.ts';
 export { createEscrow, type Escrow } from './escrow.service.ts';
@@ -9,6 +11,7 @@ export { createMarkBooks, escrowOf, type MarkBooks } from './mark-books.ts';
 export { createSettlements } from './settlement.service.ts';
 export { createSlashing, type Slashing } from './slashing.service.ts';
 export { createStanding } from './standing.service.ts';
+export { createOwnValidators } from './validator.answer.ts';
 export { createValidatorEvents } from './validators.events.ts';
 export type { ValidatorTransaction } from './validators.transaction.ts';
 export { createVesting } from './vesting.service.ts';
@@ -17,4 +20,5 @@ export { createVesting } from './vesting.service.ts';
 export const validatorStores = (handle: Database) => ({
   validators: validatorStore(handle),
   records: recordStore(handle),
+  calibrations: calibrationStore(handle),
 });

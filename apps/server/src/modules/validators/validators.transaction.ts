@@ -1,5 +1,6 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { CalibrationStore } from './calibrations.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
 
@@ -7,6 +8,7 @@ import type { ValidatorStore } from './validators.store.ts';
 export type ValidatorTransaction = {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;
+  readonly calibrations: CalibrationStore;
   readonly ledger: Ledger;
   readonly events: EventStore;
 };

@@ -1,0 +1,223 @@
+import { COUNCIL } from '@assay/economy/council';
+import { type ActivateRequest, Problem, type Track } from '@assay/protocol';
+import type { Actor, Developer } from '../../platform/auth/index.ts';
+import { BookingRefused } from '../ledger/index.ts';
+import type { CalibrationRow } from './calibrations.store.ts';
+import { type MarkBooks, purseOf, stakeOf } from './mark-books.ts';
+import { OPEN_TRACKS, toRequirements } from './requirements.policy.ts';
+import type { Standing } from './standing.service.ts';
+import type { OwnAnswer, OwnValidators } from './validator.answer.ts';
+import type { ValidatorEvents } from './validators.events.ts';
+import type { StakedRow, ValidatorRow } from './validators.store.ts';
+import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
+import type { Vesting } from './vesting.service.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly stores: ValidatorTransaction;
+  readonly books: MarkBooks;
+  readonly standing: Pick<Standing, 'moveIn'>;
+  readonly events: ValidatorEvents;
+  readonly vesting: Pick<Vesting, 'returnStakeIn'>;
+  readonly own: OwnValidators;
+  /** Seats that still wait for this validator. */
+  readonly hasOpenSeats: (validatorId: string) => Promise<boolean>;
+  /** By the name that its agent has. */
+  readonly nameOf: (actorId: string) => Promise<string>;
+  readonly clock: { now(): Date };
+};
+type Activated = { readonly validator: OwnAnswer; readonly isActive: boolean };
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** The engine's families; a remote validator names the family of its model instead. */
+const HOSTED_FAMILIES: ReadonlySet<string> = new Set(['instruction', 'code-taint', 'supply-chain', 'sandbox']);
+
+/** Becoming a validator, and ceasing to be one. */
+export function createActivation(deps: Deps) {
+  const { inTransaction, stores, books, standing, events, vesting, own, hasOpenSeats, nameOf, clock } = deps;
+
+  async function requirements(caller: Actor | Developer | undefined) {
+    if (caller?.kind !== 'key') return toRequirements(undefined);
+    const validator = await stores.validators.findByActor(caller.actorId);
+    const purse = await books.balanceOf(stores.ledger, purseOf(caller.actorId));
+    return toRequirements({
+      marks: purse + (validator?.stake ?? 0n),
+      isValidator: validator !== undefined && validator.state !== 'INACTIVE',
+      calibrations: validator === undefined ? [] : await stores.calibrations.listOf(validator.id),
+    });
+  }
+
+  async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
+    checkRequest(request);
+    const name = await nameOf(caller.actorId);
+    await inTransaction(async (tx) => {
+      await tx.validators.lockBooks();
+      const before = await tx.validators.findByActor(caller.actorId);
+      if (before === undefined || before.state === 'INACTIVE') return enterIn(tx, caller, request, { before, name });
+      if (before.state === 'SUSPENDED') return recalibrateIn(tx, before);
+      throw new Problem('validator_wrong_state', { state: before.state });
+    });
+    const validator = await own.read(caller.actorId);
+    return { validator, isActive: validator.state === 'ACTIVE' };
+  }
+
+  type Entering = { readonly before: StakedRow | undefined; readonly name: string };
+  async function enterIn(
+    tx: ValidatorTransaction,
+    { actorId, walletAddress }: Actor,
+    { tracks, stake, mode, family }: ActivateRequest,
+    { before, name }: Entering,
+  ): Promise<void> {
+    const now = clock.now();
+    const passed = before === undefined ? [] : await passedTracks(tx, before.id);
+    const missing = tracks.filter((track) => !passed.includes(track));
+    if (before !== undefined) await requireAttempts(tx, before.id, missing, now);
+
+    const state = missing.length === 0 ? 'ACTIVE' : 'CALIBRATING';
+    const row: ValidatorRow = {
+      ...{
+        id: actorId,
+        actorId,
+        wallet: walletAddress,
+        name,
+        family,
+        mode,
+        builtIn: false,
+        tracks: [...new Set(tracks)],
+      },
+      ...{ state, entryStake: stake, measuredSince: before?.measuredSince ?? now, unbondingUntil: null, since: now },
+    };
+    if (before === undefined) await tx.validators.insertAll([row]);
+    else await tx.validators.change(before.id, row);
+    await stakeIn(tx, row, stake);
+    await openCalibrationsIn(tx, row.id, missing, now);
+    await events.stateChangedIn(tx, row.id, before?.state ?? null, state);
+  }
+
+  /** A suspended validator stays so until it has shown again what it can do, and has its stake together. */
+  async function recalibrateIn(tx: ValidatorTransaction, validator: StakedRow): Promise<void> {
+    const { id, tracks, stake, entryStake } = validator;
+    const now = clock.now();
+    if ((await tx.calibrations.countOpen(id)) > 0) throw new Problem('validator_wrong_state', { state: 'SUSPENDED' });
+    for (const track of tracks) {
+      if (!(await mayTry(tx, id, track, now))) throw new Problem('licence_suspended');
+    }
+    if (stake < entryStake) await stakeIn(tx, validator, entryStake - stake);
+    await openCalibrationsIn(tx, id, tracks, now);
+  }
+
+  async function deactivate({ actorId }: Actor): Promise<OwnAnswer> {
+    await inTransaction(async (tx) => {
+      await tx.validators.lockBooks();
+      const validator = await getIn(tx, actorId);
+      if (validator.state === 'CALIBRATING') return withdrawIn(tx, validator);
+      if (validator.state !== 'ACTIVE' && validator.state !== 'SUSPENDED') {
+        throw new Problem('validator_wrong_state', { state: validator.state });
+      }
+      if (await hasOpenSeats(validator.id)) throw new Problem('assignments_open');
+      const now = clock.now();
+      await tx.calibrations.abandon(validator.id, now);
+      const unbondingUntil = new Date(now.getTime() + COUNCIL.entry.unbondingDays * DAY_MS);
+      return standing.moveIn(tx, validator, 'UNBONDING', { unbondingUntil });
+    });
+    return own.read(actorId);
+  }
+
+  /** Who never sat has nothing to answer for: the stake comes back at once. */
+  async function withdrawIn(tx: ValidatorTransaction, validator: StakedRow): Promise<void> {
+    await tx.calibrations.abandon(validator.id, clock.now());
+    await vesting.returnStakeIn(tx, validator);
+    await standing.moveIn(tx, validator, 'INACTIVE');
+  }
+
+  async function addStake({ actorId }: Actor, amount: bigint): Promise<OwnAnswer> {
+    await inTransaction(async (tx) => {
+      await tx.validators.lockBooks();
+      const validator = await getIn(tx, actorId);
+      if (validator.state === 'UNBONDING' || validator.state === 'INACTIVE') {
+        throw new Problem('validator_wrong_state', { state: validator.state });
+      }
+      const entryStake = validator.entryStake + amount;
+      if (entryStake > COUNCIL.entry.stakeMaxMinor) throw new Problem('requirements_not_met', { missing: ['STAKE'] });
+      await stakeIn(tx, validator, amount);
+      await tx.validators.change(validator.id, { entryStake });
+    });
+    return own.read(actorId);
+  }
+
+  async function stakeIn(tx: ValidatorTransaction, { id, actorId }: ValidatorRow, amount: bigint): Promise<void> {
+    const moves = [{ from: purseOf(actorId), to: stakeOf(actorId), amount }];
+    try {
+      await books.bookIn(tx.ledger, { kind: 'validator.staked', ref: { type: 'validator', id }, moves });
+    } catch (error) {
+      if (!(error instanceof BookingRefused) || error.because.code !== 'insufficient_funds') throw error;
+      const { needed, available } = error.because;
+      throw new Problem('insufficient_funds', { needed: needed.toString(), available: available.toString() });
+    }
+  }
+
+  async function openCalibrationsIn(
+    tx: ValidatorTransaction,
+    validatorId: string,
+    tracks: readonly Track[],
+    now: Date,
+  ) {
+    if (tracks.length === 0) return;
+    const before = await tx.calibrations.listOf(validatorId);
+    const attemptOf = (track: Track) => 1 + (before.find((known) => known.track === track)?.attempt ?? 0);
+    await tx.calibrations.open(
+      tracks.map(
+        (track): CalibrationRow => ({
+          ...{ validatorId, track, attempt: attemptOf(track), state: 'PENDING', correct: 0 },
+          ...{ of: COUNCIL.calibration.cases, openedAt: now, endedAt: null },
+        }),
+      ),
+    );
+  }
+
+  return { requirements, activate, deactivate, addStake };
+}
+export type Activation = ReturnType<typeof createActivation>;
+
+function checkRequest({ stake, tracks, mode, family }: ActivateRequest): void {
+  const { stakeMinMinor, stakeMaxMinor } = COUNCIL.entry;
+  const missing = [
+    ...(stake < stakeMinMinor || stake > stakeMaxMinor ? ['STAKE'] : []),
+    // There are no cases to be calibrated by, and no reviews to be given.
+    ...(tracks.some((track) => !OPEN_TRACKS.includes(track)) ? ['CALIBRATION'] : []),
+  ];
+  if (missing.length > 0) throw new Problem('requirements_not_met', { missing });
+  if (mode === 'HOSTED' && !HOSTED_FAMILIES.has(family)) {
+    const detail = `a hosted validator is of one of these families: ${[...HOSTED_FAMILIES].join(', ')}`;
+    throw new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
+  }
+}
+
+async function getIn(tx: ValidatorTransaction, actorId: string): Promise<StakedRow> {
+  const validator = await tx.validators.findByActor(actorId);
+  if (validator === undefined) throw new Problem('validator_not_found');
+  return validator;
+}
+
+/** Tracks whose latest attempt was passed. */
+async function passedTracks(tx: ValidatorTransaction, validatorId: string): Promise<Track[]> {
+  const attempts = Map.groupBy(await tx.calibrations.listOf(validatorId), ({ track }) => track);
+  return [...attempts].filter(([, [latest]]) => latest?.state === 'PASSED').map(([track]) => track);
+}
+
+async function requireAttempts(
+  tx: ValidatorTransaction,
+  id: string,
+  tracks: readonly Track[],
+  now: Date,
+): Promise<void> {
+  for (const track of tracks) {
+    if (!(await mayTry(tx, id, track, now))) throw new Problem('requirements_not_met', { missing: ['CALIBRATION'] });
+  }
+}
+
+async function mayTry(tx: ValidatorTransaction, id: string, track: Track, now: Date): Promise<boolean> {
+  const tried = await tx.calibrations.countSince(id, track, new Date(now.getTime() - WEEK_MS));
+  return tried < COUNCIL.calibration.attemptsPerWeek;
+}

@@ -1,0 +1,88 @@
+import type { CanaryKind } from '@assay/economy/council';
+import type { Track, VerdictValue } from '@assay/protocol';
+import { and, asc, desc, eq, gte, isNull, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { calibrations, canaryCases, validators } from './validators.tables.ts';
+
+export type CaseRow = typeof canaryCases.$inferSelect;
+export type CalibrationRow = typeof calibrations.$inferSelect;
+/** One attempt: who, on which track, for which time. */
+export type Attempt = Pick<CalibrationRow, 'validatorId' | 'track' | 'attempt'>;
+
+const isAttempt = ({ validatorId, track, attempt }: Attempt) =>
+  and(eq(calibrations.validatorId, validatorId), eq(calibrations.track, track), eq(calibrations.attempt, attempt));
+
+/** Cases whose verdict is known, and the attempts of validators at them. */
+export function calibrationStore(db: Database) {
+  return {
+    /** Says whether the case was new: the same bytes are one case. */
+    async addCase(row: CaseRow): Promise<boolean> {
+      const added = await db.insert(canaryCases).values(row).onConflictDoNothing().returning();
+      return added.length > 0;
+    },
+    async listCases(query: { track: Track; kind?: CanaryKind; expected?: VerdictValue }): Promise<CaseRow[]> {
+      const { track, kind, expected } = query;
+      return db
+        .select()
+        .from(canaryCases)
+        .where(
+          and(
+            eq(canaryCases.track, track),
+            kind === undefined ? undefined : eq(canaryCases.kind, kind),
+            expected === undefined ? undefined : eq(canaryCases.expected, expected),
+          ),
+        )
+        .orderBy(asc(canaryCases.id));
+    },
+
+    async open(rows: readonly CalibrationRow[]): Promise<void> {
+      await db.insert(calibrations).values([...rows]);
+    },
+    /** The latest attempt first. */
+    async listOf(validatorId: string): Promise<CalibrationRow[]> {
+      return db
+        .select()
+        .from(calibrations)
+        .where(eq(calibrations.validatorId, validatorId))
+        .orderBy(asc(calibrations.track), desc(calibrations.attempt));
+    },
+    async countSince(validatorId: string, track: Track, since: Date): Promise<number> {
+      const isRecent = gte(calibrations.openedAt, since);
+      return db.$count(
+        calibrations,
+        and(eq(calibrations.validatorId, validatorId), eq(calibrations.track, track), isRecent),
+      );
+    },
+    /** The longest waiting attempt of a hosted validator, held for the rest of the transaction. */
+    async lockHosted(): Promise<(CalibrationRow & { family: string }) | undefined> {
+      const [row] = await db
+        .select({ calibration: calibrations, family: validators.family })
+        .from(calibrations)
+        .innerJoin(validators, eq(validators.id, calibrations.validatorId))
+        .where(and(isNull(calibrations.endedAt), eq(validators.mode, 'HOSTED')))
+        .orderBy(asc(calibrations.openedAt))
+        .limit(1)
+        .for('update', { of: calibrations, skipLocked: true });
+      return row && { ...row.calibration, family: row.family };
+    },
+    async end(attempt: Attempt, result: { correct: number; isPassed: boolean; endedAt: Date }): Promise<void> {
+      const { correct, isPassed, endedAt } = result;
+      await db
+        .update(calibrations)
+        .set({ state: isPassed ? 'PASSED' : 'FAILED', correct, endedAt })
+        .where(isAttempt(attempt));
+    },
+    /** Ends whatever is open: its validator leaves. */
+    async abandon(validatorId: string, endedAt: Date): Promise<void> {
+      await db
+        .update(calibrations)
+        .set({ state: 'FAILED', endedAt })
+        .where(and(eq(calibrations.validatorId, validatorId), isNull(calibrations.endedAt)));
+    },
+    /** Is there a validator's attempt that has not ended? */
+    async countOpen(validatorId: string): Promise<number> {
+      return db.$count(calibrations, sql`validator_id = ${validatorId} AND ended_at IS NULL`);
+    },
+  };
+}
+export type CalibrationStore = ReturnType<typeof calibrationStore>;

@@ -1,0 +1,68 @@
+import { COUNCIL, FEE_PARTS, SLASHING_CODES } from '@assay/economy/council';
+import type { Requirements, Track } from '@assay/protocol';
+import type { z } from 'zod';
+
+/** Tracks with reviewers. */
+export const OPEN_TRACKS: readonly Track[] = ['SKILL'];
+
+/** How far a caller has come. */
+export type Progress = {
+  /** In the purse and staked, together. */
+  readonly marks: bigint;
+  readonly isValidator: boolean;
+  readonly calibrations: readonly { readonly state: string; readonly correct: number; readonly of: number }[];
+};
+type Answer = z.input<typeof Requirements>;
+type Item = Answer['items'][number];
+
+const unknown = (code: Item['code'], required: string): Item => ({ code, required, current: null, met: null });
+
+/** What is asked of a validator. Only the world knows an actor's age, standing and debts: null until it runs. */
+export function toRequirements(progress: Progress | undefined): Answer {
+  const { entry, calibration, windows, canaries, feeSplitBp, slashingBp, slashing } = COUNCIL;
+  const passRule = `${calibration.passMin} of ${calibration.cases}`;
+  return {
+    minStake: entry.stakeMinMinor.toString(),
+    maxStake: entry.stakeMaxMinor.toString(),
+    tracks: [...OPEN_TRACKS],
+    items: [
+      unknown('ACTOR_AGE', `${entry.actorAgeWorldDaysMin} days`),
+      unknown('REPUTATION', entry.reputationMin.toString()),
+      unknown('NO_DEFAULT', 'none'),
+      toStakeItem(progress),
+      toCalibrationItem(progress, passRule),
+      toOnceItem(progress),
+    ],
+    calibration: {
+      cases: calibration.cases,
+      pass: calibration.passMin,
+      attemptsPerWeek: calibration.attemptsPerWeek,
+    },
+    unbondingDays: entry.unbondingDays,
+    windows: { hosted: { ...windows.hosted }, remote: { ...windows.remote } },
+    canaryRateBp: canaries.panelRateBp,
+    feeSplit: FEE_PARTS.map((code) => ({ code, bp: feeSplitBp[code] })),
+    slashing: SLASHING_CODES.map((code) => ({ code, bp: slashingBp[code] })),
+    slashCapBp: slashing.afterIssueCapBp,
+  };
+}
+
+function toStakeItem(progress: Progress | undefined): Item {
+  const required = COUNCIL.entry.stakeMinMinor;
+  if (progress === undefined) return unknown('STAKE', required.toString());
+  const { marks } = progress;
+  return { code: 'STAKE', required: required.toString(), current: marks.toString(), met: marks >= required };
+}
+
+function toCalibrationItem(progress: Progress | undefined, required: string): Item {
+  const [latest] = progress?.calibrations ?? [];
+  if (progress === undefined) return unknown('CALIBRATION', required);
+  const current = latest === undefined ? null : `${latest.correct} of ${latest.of}`;
+  return { code: 'CALIBRATION', required, current, met: latest?.state === 'PASSED' };
+}
+
+function toOnceItem(progress: Progress | undefined): Item {
+  if (progress === undefined) return unknown('ONE_PER_WALLET', 'no validator yet');
+  const current = progress.isValidator ? 'a validator' : 'no validator yet';
+  return { code: 'ONE_PER_WALLET', required: 'no validator yet', current, met: !progress.isValidator };
+}

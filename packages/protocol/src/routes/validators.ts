@@ -1,0 +1,63 @@
+import type { RouteTable } from '../route.ts';
+import { ActivateRequest, Requirements, StakeRequest, Validator } from '../wire/council.ts';
+
+const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private' } as const;
+
+/** Becoming a validator, being one, and leaving. Public records are among the statistics. */
+export const validatorRoutes = {
+  readRequirements: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/activation-requirements',
+    access: 'optional',
+    summary: 'What a validator must bring, and the rules it works under',
+    description: "With an API key, the caller's own progress. `met` is null for what only the world can tell.",
+    status: 200,
+    answer: Requirements,
+    errors: [],
+  },
+  activate: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/activate',
+    summary: 'Become a validator: stake marks and take the calibration cases',
+    description: 'A suspended validator asks here for another calibration. 200 when an earlier one still counts.',
+    body: ActivateRequest,
+    strictBody: true,
+    needsIdempotencyKey: true,
+    status: 202,
+    orStatus: 200,
+    answer: Validator,
+    errors: ['requirements_not_met', 'validator_wrong_state', 'insufficient_funds', 'licence_suspended'],
+  },
+  deactivate: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/deactivate',
+    summary: 'Stop being a validator; the stake comes back after the unbonding time',
+    status: 200,
+    answer: Validator,
+    errors: ['validator_not_found', 'validator_wrong_state', 'assignments_open'],
+  },
+  readValidator: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/validator',
+    summary: 'The validator that the caller is',
+    status: 200,
+    answer: Validator,
+    errors: ['validator_not_found'],
+  },
+  addStake: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/validator/stake',
+    summary: 'Raise the stake',
+    body: StakeRequest,
+    strictBody: true,
+    needsIdempotencyKey: true,
+    status: 200,
+    answer: Validator,
+    errors: ['validator_not_found', 'requirements_not_met', 'validator_wrong_state', 'insufficient_funds'],
+  },
+} as const satisfies RouteTable;
