@@ -27,6 +27,7 @@ import {
   createSourceNews,
   type SourceNewsStore,
 } from './modules/dashboard/index.ts';
+import type { Quotes } from './modules/payments/index.ts';
 import { bindSourceRoutes, createManifests, createPreview, type Sources } from './modules/sources/index.ts';
 import {
   bindCatalogRoutes,
@@ -61,6 +62,7 @@ type Needs = {
   readonly credentials: Credentials;
   readonly nonces: Nonces;
   readonly sources: Sources;
+  readonly quotes: Pick<Quotes, 'list'>;
   readonly audit: Audit['audit'];
   readonly isSignedByContract: IsSignedByContract;
   readonly paymentTerms: () => CatalogAnswer['payment'];
@@ -108,7 +110,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
   const links = createLinks({ prove, store: direct.credentials, credentials, inTransaction, random, clock });
   const wallets = createWallets({ prove, store: direct.wallets, inTransaction, random, clock });
-  const drafts = createDrafts({ store: direct.drafts, inTransaction, random, clock });
+  const drafts = createDrafts({ store: direct.drafts, quotes: needs.quotes, inTransaction, random, clock });
   const manifests = createManifests({
     sources,
     // What a bundle does is read from its text; running it would only take longer.
@@ -156,6 +158,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
 
   return {
     tickets,
+    drafts,
     /** Events that have just got their number, in the transaction that gave it. */
     async announceIn(tx: Stores, published: readonly PublishedRow[]): Promise<void> {
       await deliveries.announceIn(tx, published);

@@ -30,6 +30,7 @@ type Needs = {
   readonly chain: Pick<ChainHome, 'find' | 'findFacts'>;
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly urlOf: (route: { path: string }, id: string) => string;
+  readonly quoteOfDraft: (accountId: string, draftId: string) => Promise<string>;
   readonly signer: Signer;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -80,8 +81,8 @@ export function composePayments(needs: Needs) {
   });
 
   return {
-    ...{ quotes, intents, x402, credit, refunds, bounties },
-    bound: bindPaymentRoutes({ payments, walletsOf, urlOf }),
+    ...{ quotes, intents, x402, direct, credit, refunds, bounties, getChain },
+    bound: bindPaymentRoutes({ payments, walletsOf, urlOf, quoteOfDraft: needs.quoteOfDraft }),
     /** A payout that the chain has for good. */
     async onChange(tx: PaymentTransaction, { refType, refId, state, txHash, network }: OutboxRow): Promise<void> {
       if (state !== 'FINAL') return;

@@ -19,9 +19,17 @@ import { composeChain, registryStores } from './compose-chain.ts';
 import { composeCouncil } from './compose-council.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composePayments } from './compose-payments.ts';
+import { composeSubmissions } from './compose-submissions.ts';
 import { composeBench } from './compose-validators.ts';
 import type { Config } from './config.ts';
-import { accountStores, createNonces, createOwners, nonceStore, ownerStore } from './modules/accounts/index.ts';
+import {
+  accountStores,
+  createNonces,
+  createOwners,
+  createOwnerWallet,
+  nonceStore,
+  ownerStore,
+} from './modules/accounts/index.ts';
 import {
   bindCertificateRoutes,
   certificateStore,
@@ -52,7 +60,7 @@ import { answerForIn, councilStores, REVIEW_QUEUE } from './modules/council/inde
 import { dashboardStore, sourceNewsStore } from './modules/dashboard/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
-import { type PaymentChain, type Payout, paymentStores } from './modules/payments/index.ts';
+import { type IntentRow, type PaymentChain, type Payout, paymentStores } from './modules/payments/index.ts';
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
@@ -67,7 +75,13 @@ import {
 } from './modules/support/index.ts';
 import { escrowOf, seatBuiltIns, validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
-import { createCredentials, credentialStore, keyDerivation } from './platform/auth/index.ts';
+import {
+  type Actor,
+  createCredentials,
+  credentialStore,
+  type Developer,
+  keyDerivation,
+} from './platform/auth/index.ts';
 import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
 import { createGuardedFetch, createUrlCheck, type Network } from './platform/fetch/index.ts';
@@ -121,7 +135,7 @@ export function compose(config: Config, outside: Outside) {
   const urlOf = ({ path }: { path: string }, id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
 
-  const { bench, books } = composeBench({ random, clock });
+  const { bench, books, escrow } = composeBench({ random, clock });
 
   // What may change together
   const stores = (handle: Database, onNotify?: (topic: string, id: string) => void) => {
@@ -134,7 +148,7 @@ export function compose(config: Config, outside: Outside) {
     const sitting = bench.in({ ...validatorStores(handle), ledger, events });
     const registry = registryStores(handle);
     const payment = paymentStores(handle);
-    return {
+    const all = {
       certificates: certificateStore(handle),
       flags: flagStore(handle),
       events,
@@ -170,7 +184,9 @@ export function compose(config: Config, outside: Outside) {
         answerFor: (flag: FlagRow, severity: FlagSeverity): Promise<void> =>
           answerForIn({ rounds, bench: sitting }, flag, severity),
       },
+      purchases: { deliver: (intent: IntentRow): Promise<void> => submitting.delivery.deliverIn(all, intent) },
     };
+    return all;
   };
   const inTransaction = async <T>(work: (tx: ReturnType<typeof stores>) => Promise<T>): Promise<T> => {
     const announced: [topic: string, id: string][] = [];
@@ -194,12 +210,13 @@ export function compose(config: Config, outside: Outside) {
   });
   const toOnChain: ToOnChain = ({ sealed, anchorQueuedAt, anchor }) =>
     chain.anchors.toOnChain({ ...sealed, isQueued: anchorQueuedAt !== null, outbox: anchor });
+  const walletsOf = async (caller: Developer | Actor) =>
+    caller.kind === 'key'
+      ? [caller.walletAddress]
+      : (await direct.wallets.list(caller.accountId)).map(({ address }) => address);
   const payments = composePayments({
-    ...{ db, direct, inTransaction, chain: chain.home, urlOf, signer, random, clock, log },
-    walletsOf: async (caller) =>
-      caller.kind === 'key'
-        ? [caller.walletAddress]
-        : (await direct.wallets.list(caller.accountId)).map(({ address }) => address),
+    ...{ db, direct, inTransaction, chain: chain.home, walletsOf, urlOf, signer, random, clock, log },
+    quoteOfDraft: (accountId, draftId) => developerPlane.drafts.quoteOf(accountId, draftId),
   });
   const audit = composeAudit();
   const { submissions, bundles } = direct;
@@ -257,6 +274,7 @@ export function compose(config: Config, outside: Outside) {
   const developerPlane = composeDeveloperPlane(config, {
     ...{ direct, inTransaction, credentials, nonces, sources, fetch, limiter, bus, log, random, clock },
     audit: audit.audit,
+    quotes: payments.quotes,
     ownersOf,
     sourceNews: sourceNewsStore(db),
     checkUrl: createUrlCheck(fetchRules),
@@ -268,6 +286,22 @@ export function compose(config: Config, outside: Outside) {
       readPayment: payments.intents.read,
     },
     deriveKey: keyDerivation(signer),
+  });
+  const liveStatus = createLiveStatus({
+    store: direct.certificates,
+    flags: direct.flags,
+    reads: readStore(db),
+    toOnChain,
+    clock,
+  });
+  const submitting = composeSubmissions({
+    ...{ direct, inTransaction, payments, lifecycle, sources, certificates, liveStatus, ownersOf, walletsOf },
+    ...{ audit: audit.audit, drafts: developerPlane.drafts, reviewsOf: council.rounds.reviewsOf, urlOf, clock },
+    interventionsOf: async () => new Map(),
+    escrowIn: escrow.escrowIn,
+    findCertificate: direct.certificates.findSealed,
+    certificateOf: async (submissionId) => (await direct.certificates.findBySubmission(submissionId))?.id,
+    walletOf: createOwnerWallet(direct),
   });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
   const skillStore = createSkillStore({
@@ -330,13 +364,7 @@ export function compose(config: Config, outside: Outside) {
       batchVerify: createBatchVerify({ verify, clock }),
       records: createRecords({ store: direct.certificates, reads, linksOf }),
       search,
-      liveStatus: createLiveStatus({
-        store: direct.certificates,
-        flags: direct.flags,
-        reads: readStore(db),
-        toOnChain,
-        clock,
-      }),
+      liveStatus,
       compare: createCompare({
         store: direct.certificates,
         sources,
@@ -351,6 +379,7 @@ export function compose(config: Config, outside: Outside) {
     ...bindDiscoveryRoutes(discovery, skillStore),
     ...developerPlane.bound,
     ...council.bound,
+    ...submitting.bound,
     ...bindStreamRoutes(streams),
     ...bindSupportRoutes(support),
     ...chain.bound,

@@ -157,6 +157,7 @@ export {
   sourceRoutes,
   statisticsRoutes,
   streamRoutes,
+  submissionRoutes,
   ticketRoutes,
   verifyRoutes,
   walletRoutes,
@@ -414,7 +415,6 @@ export {
 } from './wire/operator.ts';
 export {
   ConfirmRequest,
-  DeveloperIntentRequest,
   DirectConfirmRequest,
   DirectTerms,
   PaymentHeaders,

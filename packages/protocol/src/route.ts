@@ -39,6 +39,8 @@ export type Route = {
   readonly access: Access;
   readonly rate: RatePolicyName;
   readonly cache: CacheClass;
+  /** Carries an ETag although its cache class has none: its reader asks again and again. */
+  readonly hasEtag?: true;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodObject;
@@ -46,6 +48,8 @@ export type Route = {
   /** Request headers with a meaning of their own, in lower case. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The handler asks for the body when its turn has come: a payment is looked at before what it pays for. */
+  readonly lateBody?: true;
   /** `json` when left out. */
   readonly bodyLimit?: BodyLimitName;
   /** A body with `items` is charged one unit of its rate for each started group of this many. */
@@ -78,7 +82,9 @@ export type RouteTable = Readonly<Record<string, Route>>;
 /** What a handler receives: every declared part of the request, parsed. */
 export type Input<R extends Route> = {
   readonly [Part in Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>]: R[Part] extends z.ZodType
-    ? z.output<R[Part]>
+    ? [Part, R['lateBody']] extends ['body', true]
+      ? () => z.output<R[Part]>
+      : z.output<R[Part]>
     : never;
 };
 

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { DraftId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
 import { listOf, PageQuery } from '../wire/common.ts';
-import { Catalog, Draft, DraftChange } from '../wire/developer.ts';
-import { DraftInput } from '../wire/submission.ts';
+import { Catalog, Draft, DraftChange, DraftSubmitRequest } from '../wire/developer.ts';
+import { PaymentHeaders } from '../wire/payments.ts';
+import { DraftInput, SubmissionAccepted, Validation } from '../wire/submission.ts';
+import { QUOTE_ERRORS, SUBMIT_ERRORS } from './submissions.ts';
 
 /** What is reviewed here. */
 export const catalogRoutes = {
@@ -91,5 +93,34 @@ export const draftRoutes = {
     status: 204,
     answer: z.void(),
     errors: ['draft_not_found', 'draft_submitted'],
+  },
+  quoteDraft: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/drafts/:id/quote',
+    rate: 'heavy',
+    summary: 'What a submission of the draft would do, and what it would cost',
+    description: 'The quote belongs to the draft as it is now: a change voids it.',
+    params: one,
+    status: 200,
+    answer: Validation,
+    errors: ['draft_not_found', 'draft_submitted', 'draft_revision_conflict', ...QUOTE_ERRORS],
+  },
+  submitDraft: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/drafts/:id/submit',
+    rate: 'heavy',
+    summary: 'Have the draft reviewed',
+    description: 'Paid by x402, or before by the payment intent that is named. A draft is submitted once.',
+    params: one,
+    headers: PaymentHeaders,
+    body: DraftSubmitRequest.optional(),
+    lateBody: true,
+    strictBody: true,
+    takesPayments: true,
+    status: 202,
+    answer: SubmissionAccepted,
+    errors: ['draft_not_found', 'draft_submitted', ...SUBMIT_ERRORS],
   },
 } as const satisfies RouteTable;

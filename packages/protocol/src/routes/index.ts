@@ -14,6 +14,7 @@ import { processRoutes } from './process.ts';
 import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
+import { submissionRoutes } from './submissions.ts';
 import { ticketRoutes } from './support.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
@@ -37,6 +38,7 @@ export {
   sourceRoutes,
   statisticsRoutes,
   streamRoutes,
+  submissionRoutes,
   ticketRoutes,
   verifyRoutes,
   walletRoutes,
@@ -59,6 +61,7 @@ export const routes = {
   ...ticketRoutes,
   ...webhookRoutes,
   ...dashboardRoutes,
+  ...submissionRoutes,
   ...paymentRoutes,
   ...roundRoutes,
   ...assignmentRoutes,

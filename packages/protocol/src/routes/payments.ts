@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PaymentIntentId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
+import { DraftPaymentRequest } from '../wire/developer.ts';
 import {
   ConfirmRequest,
-  DeveloperIntentRequest,
   DirectConfirmRequest,
   PaymentHeaders,
   PaymentIntent,
@@ -26,7 +26,7 @@ const DIRECT_ERRORS = [
   'chain_unavailable',
 ] as const;
 
-const X402_ERRORS = [
+export const X402_ERRORS = [
   'payment_malformed',
   'unsupported_payment_method',
   'multiple_payment_headers',
@@ -91,11 +91,11 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/dev/payment-intents',
     summary: 'Ask for terms under which a quoted price can be paid',
-    body: DeveloperIntentRequest,
+    body: DraftPaymentRequest,
     strictBody: true,
     status: 201,
     answer: PaymentIntent,
-    errors: ['quote_not_found', 'quote_expired', 'chain_unavailable'],
+    errors: ['draft_not_found', 'quote_not_found', 'draft_not_quoted', 'quote_expired', 'chain_unavailable'],
   },
   readDeveloperPaymentIntent: {
     ...developer,

@@ -47,7 +47,7 @@ describe('access', () => {
   });
 
   it('answers everybody, and learns who calls, on exactly these routes', () => {
-    expect(namesWith('optional')).toEqual(['flagCertificate', 'readStream']);
+    expect(namesWith('optional')).toEqual(['flagCertificate', 'submitPaid', 'readStream']);
   });
 
   it('asks for an API key on exactly these routes', () => {
@@ -71,6 +71,14 @@ describe('access', () => {
       'testWebhook',
       'listDeliveries',
       'retryDelivery',
+      'validateSubmission',
+      'submit',
+      'listSubmissions',
+      'readSubmission',
+      'readReceipt',
+      'listSubmissionEvents',
+      'disputeSubmission',
+      'deprecateCertificate',
       'createPaymentIntent',
       'readPaymentIntent',
       'confirmPayment',
@@ -98,6 +106,8 @@ describe('access', () => {
       'readDraft',
       'changeDraft',
       'deleteDraft',
+      'quoteDraft',
+      'submitDraft',
       'listTickets',
       'openTicket',
       'readTicket',

@@ -45,7 +45,7 @@ export const storable = <Text extends z.ZodString>(text: Text): Text =>
 
 export const URL_LENGTH_MAX = 2048;
 /** A URL that somebody else wrote or did: shown and compared, never followed without the guarded fetch. */
-export const ForeignUrl = z.string().min(1).max(URL_LENGTH_MAX);
+export const ForeignUrl = storable(z.string().min(1).max(URL_LENGTH_MAX));
 /** A URL of this service. */
 export const Link = z.url();
 

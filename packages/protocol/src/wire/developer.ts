@@ -292,7 +292,10 @@ export const DraftSubmitRequest = z
   .strictObject({ paymentIntentId: PaymentIntentId.optional() })
   .meta({ id: 'DraftSubmitRequest' });
 export const DraftPaymentRequest = z
-  .union([z.strictObject({ draftId: DraftId }), z.strictObject({ quoteId: QuoteId })])
+  .strictObject({ draftId: DraftId.optional(), quoteId: QuoteId.optional() })
+  .refine(({ draftId, quoteId }) => (draftId === undefined) !== (quoteId === undefined), {
+    error: 'Give draftId or quoteId.',
+  })
   .meta({ id: 'DraftPaymentRequest' });
 
 // --- Support -------------------------------------------------------------------------------------------------------

@@ -189,10 +189,6 @@ export const ConfirmRequest = z
   .meta({ id: 'ConfirmRequest' });
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>;
 
-/** On the developer plane a quote is all there is to pay for. */
-export const DeveloperIntentRequest = z.strictObject({ quoteId: QuoteId }).meta({ id: 'DeveloperIntentRequest' });
-export type DeveloperIntentRequest = z.infer<typeof DeveloperIntentRequest>;
-
 const HeaderText = z.string().max(REQUEST_LIMITS.headerBytesMax).optional();
 /** The headers of the three payment dialects; at most one of the last three is sent. */
 export const PaymentHeaders = z.object({

@@ -4,8 +4,21 @@
  */
 import { z } from 'zod';
 import { Address, CertificateId, FindingId, Hash32, PanelId, RoundId, RuleId, Sha256, SubmissionId } from '../ids.ts';
-import { BUNDLE_LIMITS } from '../limits.ts';
-import { Count, Family, ForeignUrl, Link, ProductType, RiskLevel, SecurityLevel, Severity, Time } from './common.ts';
+import { BUNDLE_LIMITS, MANIFEST_LIMITS } from '../limits.ts';
+import {
+  Count,
+  Family,
+  ForeignUrl,
+  Link,
+  ProductType,
+  RiskLevel,
+  SecurityLevel,
+  Severity,
+  storable,
+  Time,
+} from './common.ts';
+
+export { MANIFEST_LIMITS } from '../limits.ts';
 
 export const FINDING_LIMITS = { titleMax: 120, snippetMax: 400, messageMax: 1000, remediationMax: 1000 } as const;
 export const FINDINGS_MAX = 100;
@@ -31,24 +44,16 @@ export const Source = z
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof Source>;
 
-export const MANIFEST_LIMITS = {
-  capabilitiesMax: 64,
-  externalCallsMax: 100,
-  endpointsMax: 100,
-  secretsMax: 50,
-  toolsMax: 200,
-} as const;
-
 export const ExternalCall = z.strictObject({
   url: ForeignUrl,
-  method: z.string().max(16).nullable(),
-  auth: z.string().max(64).nullable(),
-  reason: z.string().max(500).nullable(),
+  method: storable(z.string().max(16)).nullable(),
+  auth: storable(z.string().max(64)).nullable(),
+  reason: storable(z.string().max(500)).nullable(),
 });
 export type ExternalCall = z.infer<typeof ExternalCall>;
 
-export const Capability = z.string().min(1).max(64);
-const NamedThing = z.string().min(1).max(128);
+export const Capability = storable(z.string().min(1).max(64));
+const NamedThing = storable(z.string().min(1).max(128));
 
 export const Manifest = z
   .strictObject({

@@ -6,6 +6,10 @@ export type AgentRow = typeof agents.$inferSelect;
 
 export function agentStore(db: Database) {
   return {
+    async find(id: string): Promise<AgentRow | undefined> {
+      const [row] = await db.select().from(agents).where(eq(agents.id, id));
+      return row;
+    },
     /** The agent of a wallet, made if this is its first link, and held for the rest of the transaction. */
     async ensure(row: AgentRow): Promise<{ agent: AgentRow; isNew: boolean }> {
       const [inserted] = await db.insert(agents).values(row).onConflictDoNothing().returning();

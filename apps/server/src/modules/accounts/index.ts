@@ -16,6 +16,7 @@ export { createLogin } from './login.service.ts';
 export { createNonces, type Nonces } from './nonces.service.ts';
 export { nonceStore } from './nonces.store.ts';
 export { createNotifications, type NotificationTransaction } from './notifications.service.ts';
+export { createOwnerWallet } from './owner-wallet.service.ts';
 export { createOwners, type OwnersOf } from './owners.service.ts';
 export { ownerStore } from './owners.store.ts';
 export { createTokens } from './tokens.service.ts';

@@ -20,8 +20,8 @@ const LATE = 'The transfer arrived more than 24 hours after the payment intent h
 /** The one place where an intent becomes paid, whichever way the money came. */
 export function createCredit({ books, refunds, random, clock }: Deps) {
   /**
-   * Claims the transfer, books it and moves the intent, in the caller's transaction. Done before with this very
-   * transfer, it changes nothing.
+   * Claims the transfer, books it and moves the intent, in the caller's transaction; what a paid request asked for is
+   * delivered in it too. Done before with this very transfer, it changes nothing.
    */
   async function creditIn(
     stores: PaymentTransaction,
@@ -46,8 +46,10 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
     if (!isFirst) throw new Problem('payment_already_used');
     const place = { method, payer: transfer.from, txHash: transfer.txHash, lastError: null };
     const paid = await moveIn(stores, intent, { ...place, state: 'PAID' });
-    if (decideArrival(transfer.blockTime, intent.expiresAt) === 'PAID') return paid;
-    return refunds.dueIn(stores, paid, LATE);
+    if (decideArrival(transfer.blockTime, intent.expiresAt) !== 'PAID') return refunds.dueIn(stores, paid, LATE);
+    if (intent.resource === null) return paid;
+    await stores.purchases.deliver(paid);
+    return stores.intents.lock(intentId);
   }
 
   /** Spends a paid intent on what it was paid for. */

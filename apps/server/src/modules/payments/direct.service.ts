@@ -7,6 +7,7 @@ import type { IntentRow, IntentStore } from './intents.store.ts';
 import type { InTransaction } from './payments.transaction.ts';
 
 export type Payer = { readonly principal: string; readonly wallets: () => Promise<readonly string[]> };
+type Shown = { readonly principal: string; readonly resource: string; readonly requestSha256: string };
 type Proof = { readonly txHash: Hex; readonly signature?: Hex | undefined };
 type Deps = {
   readonly intents: Pick<Intents, 'get'>;
@@ -36,6 +37,18 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     await requirePayer(intent, payer, transfer.from, signature);
     if (transfer.confirmations < BigInt(intent.terms.confirmations)) return wait(intent, txHash, transfer.from);
     return inTransaction((stores) => credit.creditIn(stores, intent.id, transfer, 'DIRECT'));
+  }
+
+  /** What a transfer bought for this very request; `undefined` when it bought nothing yet, refused when something else. */
+  async function findRepeat(txHash: Hex, request: Shown): Promise<IntentRow | undefined> {
+    const used = await store.listTransfers(getChain().offer.network, txHash);
+    for (const { intentId } of used) {
+      const intent = await store.find(intentId, request.principal);
+      const { resource, requestSha256 } = intent ?? {};
+      if (resource === request.resource && requestSha256 === request.requestSha256) return intent;
+    }
+    if (used.length > 0) throw new Problem('payment_already_used');
+    return undefined;
   }
 
   /** Undefined while it waits in the pool of a node. */
@@ -123,7 +136,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
       await credit.moveIn(stores, locked, { ...UNPAID, lastError });
     });
 
-  return { confirm, advance };
+  return { confirm, findRepeat, advance };
 }
 export type DirectPayments = ReturnType<typeof createDirectPayments>;
 

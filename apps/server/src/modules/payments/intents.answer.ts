@@ -15,11 +15,15 @@ import type { RefundRow } from './refunds.store.ts';
 
 export type IntentAnswer = z.input<typeof PaymentIntent>;
 
+type Priced = { readonly terms: PaymentChain['offer']; readonly amount: bigint };
+
 export const toTerms = ({ terms, amount }: Pick<IntentRow, 'terms' | 'amount'>): Terms => ({ ...terms, amount });
 
 const toUsdc = (amount: bigint) => ({ amount: amount.toString(), currency: 'USDC', decimals: 6 }) as const;
 
-const toDirect = ({ terms, amount }: IntentRow): IntentAnswer['direct'] => {
+const RECEIPT_FORMS = ['x402-payload', 'transaction-hash', 'payment-intent-id'];
+
+const toDirect = ({ terms, amount }: Priced): IntentAnswer['direct'] => {
   const { network, chainId, asset, payTo, confirmations } = terms;
   return { network, chainId, asset, payTo, amount: amount.toString(), confirmations };
 };
@@ -54,7 +58,7 @@ export function paymentProblem(
   const payment = {
     ...{ method: 'x402', paymentIntentId: intent.id, price: toUsdc(intent.amount), quote: intent.quote },
     ...{ expiresAt: intent.expiresAt.toISOString(), receiptHeader: 'X-Payment-Receipt' },
-    ...{ receiptForms: ['x402-payload', 'transaction-hash', 'payment-intent-id'], direct: toDirect(intent), x402 },
+    ...{ receiptForms: RECEIPT_FORMS, direct: toDirect(intent), x402 },
   };
   const members = { error: x402.error, ...chain.toOfferV1(terms, error), payment };
   switch (code) {
@@ -65,6 +69,21 @@ export function paymentProblem(
     default:
       return new Problem(code, undefined, { members });
   }
+}
+
+/** What something costs, to somebody who has not said who they are: terms without an intent. */
+export function priceProblem(
+  { amount, resource }: Pick<Terms, 'amount' | 'resource'>,
+  chain: Pick<PaymentChain, 'offer' | 'toPaymentRequired' | 'toOfferV1'>,
+): Problem {
+  const terms = { ...chain.offer, resource, amount };
+  const x402 = chain.toPaymentRequired(terms);
+  const payment = {
+    ...{ method: 'x402', paymentIntentId: null, price: toUsdc(amount), quote: null, expiresAt: null },
+    ...{ receiptHeader: 'X-Payment-Receipt', receiptForms: RECEIPT_FORMS, direct: toDirect({ terms, amount }), x402 },
+  };
+  const members = { error: x402.error, ...chain.toOfferV1(terms), payment };
+  return new Problem('payment_required', { price: toUsdcText(amount) }, { members });
 }
 
 type Paid = {

@@ -27,18 +27,28 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 /** The paid request that an intent is made for; its address is where x402 clients pay. */
-export type PaidRequest = { readonly resource: string; readonly url: string; readonly requestSha256: string };
+export type PaidRequest = {
+  readonly purpose: IntentRow['purpose'];
+  readonly resource: string;
+  readonly url: string;
+  readonly requestSha256: string;
+};
 
 /** Priced, expiring claims for one USDC payment each. */
 export function createIntents({ store, refunds, quotes, getChain, signer, random, clock }: Deps) {
-  function build(principal: string, quote: QuoteRow, urlOf: (id: string) => string): IntentRow {
+  function build(
+    principal: string,
+    purpose: IntentRow['purpose'],
+    quote: QuoteRow,
+    urlOf: (id: string) => string,
+  ): IntentRow {
     const chain = getChain();
     const now = clock.now();
     const id = newUuidV7(PaymentIntentId, now.getTime(), random);
     const resource = { url: urlOf(id), description: `Security review: ${quote.productType}` };
     const terms = { ...chain.offer, resource };
     return {
-      ...{ id, principal, purpose: 'SUBMISSION', state: 'REQUIRES_PAYMENT', method: null, amount: quote.total },
+      ...{ id, principal, purpose, state: 'REQUIRES_PAYMENT', method: null, amount: quote.total },
       ...{ quote: toQuote(quote), terms, x402: chain.toPaymentRequired({ ...terms, amount: quote.total }) },
       ...{ resource: null, requestSha256: null, payer: null, txHash: null, lastError: null, consumedBy: null },
       ...{ createdAt: now, expiresAt: new Date(now.getTime() + INTENT_LIFE_MS), changedAt: now },
@@ -54,19 +64,24 @@ export function createIntents({ store, refunds, quotes, getChain, signer, random
     // Nothing could be given for the money: there is no world to buy marks of, and no route that audits again.
     if (request.purpose === 'TOPUP') throw new Problem('world_paused');
     if (request.purpose === 'RE_AUDIT') throw new Problem('re_audit_not_allowed');
-    const row = build(principal, await quotes.get(request.quoteId, principal), urlOf);
+    const row = build(principal, 'SUBMISSION', await quotes.get(request.quoteId, principal), urlOf);
     const stored = await store.insert(row);
     if (stored === undefined) throw new Error('A new payment intent was there before');
     return toIntent(stored, undefined, clock.now());
   }
 
-  /** The live intent of exactly this request, or a new one: whoever repeats a request is asked for the same payment. */
-  async function forRequest(principal: string, quoteId: string, request: PaidRequest): Promise<IntentRow> {
-    const { resource, requestSha256, url } = request;
-    const live = await store.findLive(principal, resource, requestSha256);
-    if (live !== undefined && stateAt(live, clock.now()) !== 'EXPIRED') return live;
-    if (live !== undefined) await store.retire(live.id);
-    const row = build(principal, await quotes.get(quoteId, principal), () => url);
+  /** The live intent of exactly this request: whoever repeats a request is asked for the same payment. */
+  async function findForRequest(principal: string, request: PaidRequest): Promise<IntentRow | undefined> {
+    const live = await store.findLive(principal, request.resource, request.requestSha256);
+    if (live === undefined || stateAt(live, clock.now()) !== 'EXPIRED') return live;
+    await store.retire(live.id);
+    return undefined;
+  }
+
+  /** Of two that ask at once, both get the same. */
+  async function createForRequest(principal: string, quoteId: string, request: PaidRequest): Promise<IntentRow> {
+    const { resource, requestSha256, url, purpose } = request;
+    const row = build(principal, purpose, await quotes.get(quoteId, principal), () => url);
     const stored = await store.insert({ ...row, resource, requestSha256 });
     const other = stored ?? (await store.findLive(principal, resource, requestSha256));
     if (other === undefined) throw new Problem('idempotency_in_flight');
@@ -92,7 +107,8 @@ export function createIntents({ store, refunds, quotes, getChain, signer, random
 
   return {
     create,
-    forRequest,
+    findForRequest,
+    createForRequest,
     get,
     answer,
     receipt,

@@ -100,6 +100,14 @@ export function intentStore(db: Database) {
       return row;
     },
 
+    /** Every transfer of one transaction that ever paid for something. */
+    async listTransfers(network: string, txHash: IntentRow['txHash'] & string): Promise<TransferRow[]> {
+      return db
+        .select()
+        .from(paymentTransfers)
+        .where(and(eq(paymentTransfers.network, network), eq(paymentTransfers.txHash, txHash)));
+    },
+
     async findByReceipt(receiptId: string): Promise<TransferRow | undefined> {
       const [row] = await db.select().from(paymentTransfers).where(eq(paymentTransfers.receiptId, receiptId));
       return row;

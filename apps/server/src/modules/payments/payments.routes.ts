@@ -1,4 +1,4 @@
-import { paymentRoutes } from '@assay/protocol';
+import { paymentRoutes, QuoteId } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { IntentAnswer } from './intents.answer.ts';
@@ -9,9 +9,11 @@ type Needs = {
   /** Wallets that the caller has proven to hold. */
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly urlOf: (route: { path: string }, id: string) => string;
+  /** The price of a draft as it is now; throws when it has none. */
+  readonly quoteOfDraft: (accountId: string, draftId: string) => Promise<string>;
 };
 
-export function bindPaymentRoutes({ payments, walletsOf, urlOf }: Needs) {
+export function bindPaymentRoutes({ payments, walletsOf, urlOf, quoteOfDraft }: Needs) {
   const payerOf = (caller: Developer | Actor) => ({ principal: principalOf(caller), wallets: () => walletsOf(caller) });
   const created = (intent: IntentAnswer, route: { path: string }) =>
     new Reply(intent, { headers: { Location: urlOf(route, intent.id) } });
@@ -26,9 +28,10 @@ export function bindPaymentRoutes({ payments, walletsOf, urlOf }: Needs) {
     readPaymentIntent: ({ params }, { caller }) => payments.read(params.id, principalOf(caller)),
     confirmPayment: async ({ params, headers, body }, { caller }) =>
       toReply(await payments.confirm(params.id, { payer: payerOf(caller), body, headers })),
-    createDeveloperPaymentIntent: async ({ body: { quoteId } }, { caller }) => {
+    createDeveloperPaymentIntent: async ({ body }, { caller }) => {
+      const quoteId = body.quoteId ?? (await quoteOfDraft(caller.accountId, body.draftId ?? ''));
       const confirmUrlOf = (id: string) => urlOf(paymentRoutes.confirmX402Payment, id);
-      const request = { purpose: 'SUBMISSION', quoteId } as const;
+      const request = { purpose: 'SUBMISSION', quoteId: QuoteId.parse(quoteId) } as const;
       const intent = await payments.create(principalOf(caller), request, confirmUrlOf);
       return created(intent, paymentRoutes.readDeveloperPaymentIntent);
     },

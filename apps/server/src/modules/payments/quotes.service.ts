@@ -35,6 +35,11 @@ export function createQuotes({ store, random, clock }: Deps) {
       return toQuote(row);
     },
 
+    /** As they were given, those that are over too. */
+    async list(ids: readonly string[]): Promise<QuoteAnswer[]> {
+      return (await store.listByIds(ids)).map(toQuote);
+    },
+
     /** Somebody else's quote is answered like an unknown one. */
     async get(id: string, principal: string): Promise<QuoteRow> {
       const row = await store.find(id, principal);

@@ -26,8 +26,6 @@ export type Purchase = {
   readonly requestSha256: string;
   readonly intent: IntentRow;
   readonly payment: ExactPayment;
-  /** What is bought, in the transaction that credits the payment. */
-  readonly deliverIn?: (stores: PaymentTransaction, intent: IntentRow) => Promise<void>;
 };
 
 const LIMITS = { waitMs: 10_000, lookEveryMs: 100, settleMs: 60_000, lagMs: 120_000, batch: 20 } as const;
@@ -57,6 +55,15 @@ export function createX402Payments(deps: Deps) {
     if (claim === undefined) return resume(await getClaim(key), purchase);
     await requireValid(claim, purchase);
     return settle(claim, purchase);
+  }
+
+  /** Step 5: what became of a payment that was shown before; `undefined` for a fresh one. */
+  async function findRepeat(shown: Omit<Purchase, 'intent'>): Promise<IntentRow | undefined> {
+    const claim = await claims.find(keyOf({ terms: getChain().offer }, shown.payment));
+    if (claim === undefined) return undefined;
+    const intent = await intents.find(claim.intentId, shown.principal);
+    if (intent === undefined) throw new Problem('payment_already_used');
+    return resume(claim, { ...shown, intent });
   }
 
   /** The row comes first: of two that try at once, one settles and the other waits for it. */
@@ -95,7 +102,7 @@ export function createX402Payments(deps: Deps) {
     await claims.setState(claim.id, 'SETTLING', clock.now());
     const outcome = await chain.settle(payment, toTerms(intent));
     const fate = await findFate(claim, payment);
-    if (fate.kind === 'used') return finish(claim, fate.transfer, purchase.deliverIn);
+    if (fate.kind === 'used') return finish(claim, fate.transfer);
     const isSure = outcome.kind === 'failed' || outcome.kind === 'unavailable' || fate.kind === 'void';
     if (!isSure || fate.kind === 'untraced') {
       await claims.setState(claim.id, 'UNKNOWN', clock.now());
@@ -120,14 +127,12 @@ export function createX402Payments(deps: Deps) {
     }
   }
 
-  async function finish(claim: ClaimRow, transfer: Transfer, deliverIn: Purchase['deliverIn']): Promise<IntentRow> {
+  async function finish(claim: ClaimRow, transfer: Transfer): Promise<IntentRow> {
     try {
       return await inTransaction(async (stores) => {
         const paid = await credit.creditIn(stores, claim.intentId, transfer, 'X402');
         await stores.claims.setState(claim.id, 'SETTLED', clock.now());
-        if (deliverIn === undefined || paid.state !== 'PAID') return paid;
-        await deliverIn(stores, paid);
-        return stores.intents.lock(claim.intentId);
+        return paid;
       });
     } catch (error) {
       if (isProblem(error, 'payment_already_used')) await closeSpent(claim, error);
@@ -166,7 +171,7 @@ export function createX402Payments(deps: Deps) {
     // Whoever settles it may be alive and slow, or dead after the transfer; what the chain shows may be finished by anybody.
     const fate = await findFate(settled, purchase.payment);
     if (fate.kind !== 'used') throw new Problem('idempotency_in_flight');
-    return finish(settled, fate.transfer, purchase.deliverIn);
+    return finish(settled, fate.transfer);
   }
 
   const isOpen = ({ state }: ClaimRow): boolean => state === 'CLAIMED' || state === 'SETTLING';
@@ -192,14 +197,14 @@ export function createX402Payments(deps: Deps) {
   }
 
   /** Looks a doubtful settlement up; never settles again. */
-  async function resolve(claim: ClaimRow, purchase: Pick<Purchase, 'intent' | 'deliverIn'>): Promise<IntentRow> {
+  async function resolve(claim: ClaimRow, { intent }: Pick<Purchase, 'intent'>): Promise<IntentRow> {
     const fate = await findFate(claim, parseStored(claim));
-    if (fate.kind === 'used') return finish(claim, fate.transfer, purchase.deliverIn);
+    if (fate.kind === 'used') return finish(claim, fate.transfer);
     const wasNeverSent = claim.state === 'CLAIMED';
     const isOver = clock.now().getTime() > claim.validBefore.getTime() + LIMITS.lagMs;
     const isCertain = fate.kind === 'void' || (fate.kind === 'unused' && (wasNeverSent || isOver));
     if (!isCertain) throw new Problem('payment_pending');
-    const problem = paymentProblem('payment_settlement_failed', purchase.intent, getChain());
+    const problem = paymentProblem('payment_settlement_failed', intent, getChain());
     await release(claim, problem);
     throw problem;
   }
@@ -253,11 +258,12 @@ export function createX402Payments(deps: Deps) {
     }
   }
 
-  return { pay, recover };
+  return { pay, findRepeat, recover };
 }
 export type X402Payments = ReturnType<typeof createX402Payments>;
 
-const keyOf = ({ terms }: IntentRow, { authorization }: ExactPayment): ClaimKey => ({
+type KeyTerms = { readonly terms: Pick<IntentRow['terms'], 'network' | 'asset'> };
+const keyOf = ({ terms }: KeyTerms, { authorization }: ExactPayment): ClaimKey => ({
   network: terms.network,
   asset: terms.asset,
   payer: authorization.from,

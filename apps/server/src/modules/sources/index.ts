@@ -1,3 +1,4 @@
+export { findEntry } from './entry.policy.ts';
 export type { GithubRepo } from './github-url.ts';
 export { type InlineContent, readInlineFiles } from './inline-files.ts';
 export { createManifests, type Manifests } from './manifests.service.ts';

@@ -1,4 +1,4 @@
-import { Catalog, PRODUCT_TYPES } from '@assay/protocol';
+import { Catalog } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV } from '../../testing/developer.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the catalogue', () => {
-  it('names every product with its price, its drivers in words and its limits', async () => {
+  it('names every product that is reviewed here with its price, its drivers in words and its limits', async () => {
     const { status, body, headers } = await server.get(`${DEV}/catalog`);
     const catalog = Catalog.parse(body);
 
     expect(status).toBe(200);
-    expect(catalog.products.map(({ productType }) => productType)).toEqual([...PRODUCT_TYPES]);
+    expect(catalog.products.map(({ productType }) => productType)).toEqual(['SKILL']);
     expect(catalog.products[0]).toMatchObject({
       base: { amount: 900_000n, currency: 'USDC' },
       drivers: [

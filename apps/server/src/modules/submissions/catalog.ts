@@ -1,17 +1,10 @@
-import { BUNDLE_LIMITS, type Catalog, PRODUCT_TYPES, type ProductType } from '@assay/protocol';
+import { BUNDLE_LIMITS, type Catalog, PRODUCT_TYPES } from '@assay/protocol';
 import type { z } from 'zod';
 import { PRICE_LIST } from '../payments/index.ts';
+import { PRODUCTS } from './products.ts';
 
 /** As it is sent: amounts are text. */
 export type CatalogAnswer = z.input<typeof Catalog>;
-
-const TITLES: Readonly<Record<ProductType, string>> = {
-  SKILL: 'Skill: instructions and the files they use',
-  API: 'API: an OpenAPI document and its endpoints',
-  'SKILL+API': 'Skill with an API behind it',
-  TOOL: 'Tool: a manifest of tools and their code',
-  CONTRACT: 'Contract: Solidity source',
-};
 
 const UNITS: Readonly<Record<string, string>> = {
   files: 'file',
@@ -32,11 +25,13 @@ const LIMITS = { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedByt
 /** Everything a developer has to know before sending anything. */
 export function toCatalog(about: Pick<CatalogAnswer, 'payment' | 'policyVersion'>): CatalogAnswer {
   return {
-    products: PRODUCT_TYPES.map((productType) => {
+    products: PRODUCT_TYPES.flatMap((productType) => {
+      const product = PRODUCTS[productType];
+      if (product === undefined) return [];
       const { base, drivers } = PRICE_LIST[productType];
       return {
         productType,
-        title: TITLES[productType],
+        title: product.title,
         base: { amount: base.toString(), currency: 'USDC', decimals: 6 },
         drivers: drivers.map(({ code, freeUnits, unitAmount }) => ({
           code,
@@ -44,7 +39,7 @@ export function toCatalog(about: Pick<CatalogAnswer, 'payment' | 'policyVersion'
           freeUnits,
           unitAmount: unitAmount.toString(),
         })),
-        accepts: ['github', 'inline'],
+        accepts: [...product.accepts],
         limits: LIMITS,
       };
     }),

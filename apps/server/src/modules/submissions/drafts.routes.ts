@@ -4,8 +4,10 @@ import type { DraftAnswer, Drafts } from './drafts.service.ts';
 
 type Services = { readonly drafts: Drafts; readonly draftUrlOf: (id: string) => string };
 
+const { quoteDraft: _, submitDraft: __, ...keeping } = draftRoutes;
+
 export const bindDraftRoutes = ({ drafts, draftUrlOf }: Services) =>
-  bindRoutes(draftRoutes, {
+  bindRoutes(keeping, {
     listDrafts: ({ query }, { caller }) => drafts.list(caller.accountId, query),
     createDraft: async ({ body }, { caller }) => {
       const draft = await drafts.create(caller.accountId, body);

@@ -9,10 +9,14 @@ import {
   PRINCIPAL_LIMITS,
   Problem,
   type RandomBytes,
+  SubmissionInput,
+  toJsonPointer,
 } from '@assay/protocol';
 import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { QuoteAnswer, Quotes } from '../payments/index.ts';
 import type { DraftRow, DraftSize, DraftStore } from './drafts.store.ts';
+import type { AskedInput } from './intake.policy.ts';
 
 type Transaction = {
   readonly drafts: DraftStore;
@@ -20,9 +24,15 @@ type Transaction = {
 };
 type Deps = {
   readonly store: DraftStore;
+  readonly quotes: Pick<Quotes, 'list'>;
   readonly inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
+};
+
+export type OpenedDraft = Pick<DraftRow, 'id' | 'revision' | 'state'> & {
+  readonly quoteId: string | undefined;
+  readonly read: () => AskedInput;
 };
 
 /** As it is sent: amounts are text. */
@@ -33,7 +43,7 @@ const Position = z.tuple([z.iso.datetime(), DraftId]);
 const PAGE_BYTES_MAX = BODY_LIMITS.bundle;
 
 /** Drafts belong to their account alone; everybody else's are unknown. */
-export function createDrafts({ store, inTransaction, random, clock }: Deps) {
+export function createDrafts({ store, quotes, inTransaction, random, clock }: Deps) {
   async function create(accountId: string, input: DraftInput): Promise<DraftAnswer> {
     return inTransaction(async (tx) => {
       if ((await tx.accounts.lock(accountId)) === undefined) throw new Problem('token_expired');
@@ -45,14 +55,41 @@ export function createDrafts({ store, inTransaction, random, clock }: Deps) {
         ...{ input: toText(input), quoteId: null, submissionId: null, createdAt: now, updatedAt: now },
       };
       await tx.drafts.insert(row);
-      return toDraft(row);
+      return toDraft(row, null);
     });
   }
 
   async function get(accountId: string, id: string): Promise<DraftAnswer> {
+    const [draft] = await withQuotes([await find(accountId, id)]);
+    if (draft === undefined) throw new Error('A draft cannot be shown');
+    return draft;
+  }
+
+  async function find(accountId: string, id: string): Promise<DraftRow> {
     const row = await store.find(id, accountId);
     if (row === undefined) throw new Problem('draft_not_found');
-    return toDraft(row);
+    return row;
+  }
+
+  async function withQuotes(rows: readonly DraftRow[]): Promise<DraftAnswer[]> {
+    const known = await quotes.list(rows.flatMap(({ quoteId }) => quoteId ?? []));
+    const byId = new Map<string, QuoteAnswer>(known.map((quote) => [quote.id, quote]));
+    return rows.map((row) => toDraft(row, byId.get(row.quoteId ?? '') ?? null));
+  }
+
+  /** A draft as it would be submitted now, with the price that holds for it, if one does. */
+  async function open(accountId: string, id: string): Promise<OpenedDraft> {
+    const row = await find(accountId, id);
+    const [quote] = await quotes.list(row.quoteId === null ? [] : [row.quoteId]);
+    const holds = quote !== undefined && new Date(quote.expiresAt) > clock.now();
+    const { revision, state } = row;
+    return { id, revision, state, quoteId: holds ? quote.id : undefined, read: () => toAsked(row) };
+  }
+
+  /** Keeps the price of a draft, unless the draft was changed while it was worked out. */
+  async function keepQuote({ id, revision }: Pick<OpenedDraft, 'id' | 'revision'>, quoteId: string): Promise<void> {
+    if (await store.setQuote(id, revision, quoteId)) return;
+    throw new Problem('draft_revision_conflict', { revision: revision + 1 });
   }
 
   async function change(
@@ -69,7 +106,7 @@ export function createDrafts({ store, inTransaction, random, clock }: Deps) {
       const input = toText(merge(toInput(row), members));
       const changed = { ...row, input, quoteId: null, revision: row.revision + 1, updatedAt: clock.now() };
       await tx.drafts.change(changed);
-      return toDraft(changed);
+      return toDraft(changed, null);
     });
   }
 
@@ -99,7 +136,7 @@ export function createDrafts({ store, inTransaction, random, clock }: Deps) {
     );
     const last = sizes.length > page.length ? page.at(-1) : undefined;
     return {
-      items: rows.map(toDraft),
+      items: await withQuotes(rows),
       nextCursor: last === undefined ? null : toCursor([last.updatedAt.toISOString(), last.id], now),
     };
   }
@@ -110,7 +147,15 @@ export function createDrafts({ store, inTransaction, random, clock }: Deps) {
     return rows.map(({ id, revision, updatedAt }) => ({ id, revision, updatedAt: updatedAt.toISOString() }));
   }
 
-  return { create, get, change, remove, list, listAll };
+  /** The last price of a draft as it is; whether it still holds is seen when it is used. */
+  async function quoteOf(accountId: string, id: string): Promise<string> {
+    const { quoteId, state } = await find(accountId, id);
+    if (state === 'SUBMITTED') throw new Problem('draft_submitted');
+    if (quoteId === null) throw new Problem('draft_not_quoted');
+    return quoteId;
+  }
+
+  return { create, get, open, keepQuote, quoteOf, change, remove, list, listAll };
 }
 export type Drafts = ReturnType<typeof createDrafts>;
 
@@ -137,12 +182,24 @@ function fitting(sizes: readonly DraftSize[]): readonly DraftSize[] {
 
 const toInput = (row: DraftRow): DraftInput => DraftInput.parse(JSON.parse(row.input));
 
-const toDraft = (row: DraftRow): DraftAnswer => ({
+/** What may wait in a draft may not wait in a submission. */
+function toAsked(row: DraftRow): AskedInput {
+  if (row.state === 'SUBMITTED') throw new Problem('draft_submitted');
+  const parsed = SubmissionInput.safeParse(toInput(row));
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message }) => ({
+    pointer: toJsonPointer(path.map(String)),
+    detail: message,
+  }));
+  throw new Problem('validation_failed', { errors });
+}
+
+const toDraft = (row: DraftRow, lastQuote: QuoteAnswer | null): DraftAnswer => ({
   id: row.id,
   revision: row.revision,
   state: row.state,
   input: toInput(row),
-  lastQuote: null,
+  lastQuote,
   submissionId: row.submissionId,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

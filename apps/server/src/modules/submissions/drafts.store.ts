@@ -62,6 +62,19 @@ export function draftStore(db: Database) {
       const { id, accountId, revision, input, updatedAt } = row;
       await db.update(drafts).set({ revision, input, updatedAt, quoteId: null }).where(own(id, accountId));
     },
+    /** False when the draft was changed or closed meanwhile: the price is not for what is there now. */
+    async setQuote(id: string, revision: number, quoteId: string): Promise<boolean> {
+      const unchanged = and(eq(drafts.id, id), eq(drafts.revision, revision), eq(drafts.state, 'OPEN'));
+      const rows = await db.update(drafts).set({ quoteId }).where(unchanged).returning({ id: drafts.id });
+      return rows.length === 1;
+    },
+    /** Closes the draft for good; one that was thrown away meanwhile is not missed. */
+    async markSubmitted(id: string, submissionId: string): Promise<void> {
+      await db
+        .update(drafts)
+        .set({ state: 'SUBMITTED', submissionId })
+        .where(and(eq(drafts.id, id), eq(drafts.state, 'OPEN')));
+    },
     async delete(id: string, accountId: string): Promise<void> {
       await db.delete(drafts).where(own(id, accountId));
     },

@@ -1,22 +1,27 @@
 import { and, asc, desc, eq, inArray, lt, ne, or } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
+import { bundles, sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
 export type SealedInputRow = typeof sealedInputs.$inferSelect;
 export type ChangeRow = typeof submissionChanges.$inferSelect;
 export type DisputeRow = typeof submissionDisputes.$inferSelect;
 /** A submission with the input that it is about. */
-export type SealedSubmission = { readonly submission: SubmissionRow; readonly input: SealedInputRow };
+export type SealedSubmission = {
+  readonly submission: SubmissionRow;
+  readonly input: SealedInputRow;
+  readonly bundleSha256: string;
+};
 export type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
 export type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
 export function submissionStore(db: Database) {
   const sealed = () =>
     db
-      .select({ submission: submissions, input: sealedInputs })
+      .select({ submission: submissions, input: sealedInputs, bundleSha256: bundles.bundleSha256 })
       .from(submissions)
-      .innerJoin(sealedInputs, eq(sealedInputs.quoteId, submissions.quoteId));
+      .innerJoin(sealedInputs, eq(sealedInputs.quoteId, submissions.quoteId))
+      .innerJoin(bundles, eq(bundles.id, sealedInputs.bundleId));
 
   return {
     async insertInput(row: SealedInputRow): Promise<void> {

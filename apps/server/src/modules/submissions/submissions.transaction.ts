@@ -8,8 +8,6 @@ export type SubmissionTransaction = PaymentTransaction & {
   readonly submissions: SubmissionStore;
   readonly bundles: BundleStore;
   readonly drafts: DraftStore;
-  /** Has a worker look at a submission once the transaction is committed. */
-  readonly reviews: { queue(submissionId: string): Promise<void> };
   /** Has the council look at a submission once this transaction is committed. */
   readonly reviews: { queue(submissionId: string): Promise<void> };
 };

@@ -181,7 +181,7 @@ function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!HAS_ETAG.has(route.cache)) return reply.send(body);
+  if (!HAS_ETAG.has(route.cache) && route.hasEtag !== true) return reply.send(body);
   const etag = tag ?? etagOf(typeof body === 'string' ? body : Buffer.from(body as Uint8Array));
   reply.header('ETag', etag);
   const isUnchangedAnswer = reply.statusCode === 200 && isUnchanged(request.headers['if-none-match'], etag);

@@ -15,7 +15,11 @@ export function readInput(route: Route, raw: RawInput): Record<string, unknown> 
   }
   if (route.query !== undefined) input.query = parsePart(route.query, raw.query, '/query');
   if (route.headers !== undefined) input.headers = parseHeaders(route.headers, raw.headers);
-  if (route.body !== undefined) input.body = parsePart(route.body, raw.body, '');
+  if (route.body !== undefined) {
+    const { body } = route;
+    const readBody = () => parsePart(body, raw.body, '');
+    input.body = route.lateBody === true ? readBody : readBody();
+  }
   return input;
 }
 

@@ -1,0 +1,42 @@
+import type { Credit, IntentRow, Refunds } from '../payments/index.ts';
+import type { Lifecycle } from './lifecycle.service.ts';
+import type { SealedInputRow } from './submissions.store.ts';
+import type { SubmissionTransaction } from './submissions.transaction.ts';
+
+type Fee = { readonly submissionId: string; readonly usdcAmount: bigint; readonly reference: string };
+type Deps = {
+  readonly lifecycle: Pick<Lifecycle, 'acceptIn'>;
+  readonly credit: Pick<Credit, 'consumeIn'>;
+  readonly refunds: Pick<Refunds, 'dueIn'>;
+  /** Puts the fee where those who review are paid from. */
+  readonly escrowIn: (tx: SubmissionTransaction, fee: Fee) => Promise<void>;
+  /** The wallet that a certificate of this owner names. */
+  readonly walletOf: (owner: string) => Promise<string | null>;
+};
+
+const GONE = 'What was paid for is no longer kept.';
+const DUPLICATE = 'The same bytes were under review already when the payment arrived.';
+
+/** Turns a payment into a submission, in the transaction that credits it: paid and accepted, or paid and due back. */
+export function createDelivery({ lifecycle, credit, refunds, escrowIn, walletOf }: Deps) {
+  async function deliverIn(tx: SubmissionTransaction, intent: IntentRow): Promise<void> {
+    const input = await tx.submissions.findInput(intent.quote.id);
+    const reason = input === undefined ? GONE : await acceptIn(tx, input, intent);
+    if (reason !== undefined) await refunds.dueIn(tx, intent, reason);
+  }
+
+  /** Why it was not accepted, or nothing. */
+  async function acceptIn(tx: SubmissionTransaction, input: SealedInputRow, intent: IntentRow) {
+    const ownerWallet = await walletOf(input.owner);
+    const submission = await lifecycle.acceptIn(tx, input, { intentId: intent.id, ownerWallet });
+    if (submission === undefined) return DUPLICATE;
+    const { id } = submission;
+    await credit.consumeIn(tx, intent.id, { type: 'submission', id });
+    await escrowIn(tx, { submissionId: id, usdcAmount: intent.amount, reference: intent.id });
+    if (input.draftId !== null) await tx.drafts.markSubmitted(input.draftId, id);
+    return undefined;
+  }
+
+  return { deliverIn };
+}
+export type Delivery = ReturnType<typeof createDelivery>;

@@ -1,0 +1,32 @@
+import { type CertificateId, Problem, type SubmissionId } from '@assay/protocol';
+import type { SubmissionStore } from './submissions.store.ts';
+
+type Deps = {
+  readonly submissions: Pick<SubmissionStore, 'findLive'>;
+  readonly certificateOf: (submissionId: string) => Promise<string | undefined>;
+};
+type Existing = { readonly certificateId: CertificateId | null; readonly submissionId: SubmissionId | null };
+
+/** The same bytes from the same owner are recognised before anybody pays for them again. */
+export function createDuplicates({ submissions, certificateOf }: Deps) {
+  async function find(identity: string): Promise<Existing> {
+    const row = await submissions.findLive(identity);
+    if (row === undefined) return { certificateId: null, submissionId: null };
+    const certificateId = (await certificateOf(row.id)) ?? null;
+    return { certificateId: certificateId as CertificateId | null, submissionId: row.id as SubmissionId };
+  }
+
+  return {
+    find,
+    async requireNew(identity: string): Promise<void> {
+      const row = await submissions.findLive(identity);
+      if (row === undefined) return;
+      const submissionId = row.id;
+      if (row.state === 'REJECTED') throw new Problem('already_rejected', { submissionId });
+      const certificateId = row.state === 'CERTIFIED' ? await certificateOf(submissionId) : undefined;
+      if (certificateId !== undefined) throw new Problem('already_certified', { certificateId });
+      throw new Problem('submission_in_progress', { submissionId });
+    },
+  };
+}
+export type Duplicates = ReturnType<typeof createDuplicates>;

@@ -1,0 +1,68 @@
+import {
+  canonicalBytes,
+  DESCRIPTION_MAX,
+  type JsonValue,
+  NAME_MAX,
+  type Source,
+  type SubmissionInput,
+  sha256Hex,
+  VERSION_MAX,
+} from '@assay/protocol';
+import type { z } from 'zod';
+
+/** What is asked to be reviewed; how it is paid for is no part of it. */
+export type AskedInput = Omit<SubmissionInput, 'paymentIntentId'>;
+type SealedSource = z.input<typeof Source>;
+type Sized = { readonly bytes: Uint8Array };
+type Head = { readonly name?: string; readonly version?: string; readonly description?: string };
+type Naming = {
+  readonly asked: Pick<AskedInput, 'name' | 'version' | 'description'>;
+  readonly head: Head;
+  /** Name of the folder or repository; nothing for inline content. */
+  readonly place: string | undefined;
+  /** Commit, or digest of the bundle. */
+  readonly fixedBy: string;
+};
+
+const SHORT = 7;
+const KIBIBYTES_256 = 256 * 1024;
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** One line that fits its place; '' when nothing is left of it. */
+export function toLine(text: string, max: number): string {
+  const line = text.toWellFormed().replace(CONTROLS, ' ').trim();
+  const kept = line.slice(0, max);
+  return (kept.isWellFormed() ? kept : kept.slice(0, -1)).trimEnd();
+}
+
+/** What was asked for, else what the entry says of itself, else where it lies. */
+export function nameSkill({ asked, head, place, fixedBy }: Naming) {
+  const short = fixedBy.slice(0, SHORT);
+  const first = (max: number, ...texts: (string | undefined)[]): string =>
+    texts.map((text) => toLine(text ?? '', max)).find((text) => text !== '') ?? '';
+  return {
+    name: first(NAME_MAX, asked.name, head.name, place, `skill-${short}`),
+    version: first(VERSION_MAX, asked.version, head.version, `0.0.0+${short}`),
+    description: first(DESCRIPTION_MAX, asked.description, head.description),
+  };
+}
+
+/** How much there is of what the price list counts. */
+export const surfaceOf = (files: readonly Sized[]) => ({
+  files: files.length,
+  kibibytes_256: Math.ceil(bytesOf(files) / KIBIBYTES_256),
+});
+
+export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
+/** The same owner, source, entry and bytes: one review is enough. Without an address the bytes speak alone. */
+export const identityOf = (owner: string, { url, entry }: SealedSource, bundleSha256: string): string =>
+  sha256Hex(canonicalBytes({ owner, url, entry, bundleSha256 }));
+
+/** Digest of what was asked, however its members were ordered. */
+export const inputSha256Of = (asked: AskedInput) => sha256Hex(canonicalBytes(withoutAbsent(asked) as JsonValue));
+
+const withoutAbsent = (asked: AskedInput): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => value !== undefined && name !== 'paymentIntentId'),
+  );

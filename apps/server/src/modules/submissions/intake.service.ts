@@ -1,0 +1,140 @@
+import { checkManifest, readHead, toManifest } from '@assay/audit/manifest';
+import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
+import type { z } from 'zod';
+import { findEntry, openSource, readInlineFiles, type Sources } from '../sources/index.ts';
+import { type BundleFile, digestsOf } from './bundles.ts';
+import { type AskedInput, nameSkill } from './intake.policy.ts';
+import { getProduct, type Product } from './products.ts';
+import type { SealedInputRow } from './submissions.store.ts';
+
+/** An input with its exact bytes: everything a review needs, before anybody has paid for one. */
+export type Candidate = Pick<
+  SealedInputRow,
+  | 'productType'
+  | 'name'
+  | 'version'
+  | 'description'
+  | 'manifest'
+  | 'hasManifest'
+  | 'entryPath'
+  | 'mayProbe'
+  | 'mayPublish'
+> & {
+  readonly source: z.input<typeof Source>;
+  readonly files: readonly BundleFile[];
+  readonly digests: ReturnType<typeof digestsOf>;
+  readonly given: ManifestInput;
+};
+
+/** The files, the one they are about, and where they come from. */
+type Material = {
+  readonly files: readonly BundleFile[];
+  readonly entryPath: string;
+  readonly place?: string;
+  readonly origin?: { readonly url: string; readonly commit: string; readonly entry: string };
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
+export function createIntake({ sources }: { readonly sources: Pick<Sources, 'resolve' | 'readTree'> }) {
+  async function read(asked: AskedInput): Promise<Candidate> {
+    const product = getProduct(asked.productType);
+    const { files, entryPath, place, origin } =
+      asked.url === undefined ? takeInline(asked, product) : await fetchFrom(asked.url, asked, product);
+    const head = readHead(readEntry(files, entryPath));
+    const digests = digestsOf(files, entryPath);
+    const fixedBy = origin?.commit ?? digests.bundleSha256;
+    return {
+      productType: asked.productType,
+      ...nameSkill({ asked, head, place, fixedBy }),
+      source:
+        origin === undefined
+          ? { ...INLINE, ref: `sha256:${digests.bundleSha256}`, entry: entryPath }
+          : { ...GITHUB, url: origin.url, ref: origin.commit, commit: origin.commit, entry: origin.entry },
+      ...readManifest(asked),
+      ...{ files, entryPath, digests },
+      mayProbe: asked.probeEndpoints ?? false,
+      mayPublish: asked.redistribution === 'ARTIFACT',
+    };
+  }
+
+  async function fetchFrom(sourceUrl: string, asked: AskedInput, product: Product): Promise<Material> {
+    const { sourceRef, entry: wanted } = asked;
+    const { location, tree, entry, under, source } = await openSource(sources, { sourceUrl, sourceRef, entry: wanted });
+    requireProven(location);
+    if (!product.entryTypes.includes(entry.productType)) throw noEntry();
+    requireSame(asked, { files: tree.files, entryPath: entry.path });
+    const place = under === '' ? location.repo.name : under.slice(under.lastIndexOf('/') + 1);
+    const origin = { url: source.url ?? sourceUrl, commit: location.commit, entry: source.entry };
+    return { files: tree.files, entryPath: entry.path, place, origin };
+  }
+
+  return { read };
+}
+export type Intake = ReturnType<typeof createIntake>;
+
+const INLINE = { type: 'inline', url: null, commit: null, binding: 'CONTENT' } as const;
+const GITHUB = { type: 'github', binding: 'COMMIT' } as const;
+
+/** The host shows commits of forks under the name of the original: a certificate must not name a repository for them. */
+function requireProven({ isAdvertised }: { isAdvertised: boolean }): void {
+  if (isAdvertised) return;
+  throw new Problem('source_url_unsupported', {
+    reason:
+      'no branch or tag of the repository ends at this commit, so it may come from a fork; name a branch or a tag',
+  });
+}
+
+function takeInline(asked: AskedInput, product: Product): Material {
+  const files = readInlineFiles(asked);
+  const entry = findEntry(
+    files.map(({ path }) => path),
+    asked.entry,
+  );
+  if (entry === undefined || !product.entryTypes.includes(entry.productType)) throw noEntry();
+  return { files, entryPath: entry.path };
+}
+
+const noEntry = () =>
+  new Problem('bundle_rejected', { reason: 'it has no main file of this product; name it as entry' });
+
+/** Content that came beside an address has to be what lies there. */
+function requireSame(asked: AskedInput, { files, entryPath }: Material): void {
+  const fetched = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  for (const { path, bytes } of readInlineFiles({ files: asked.files })) {
+    if (!isEqual(fetched.get(path), bytes)) throw new Problem('source_mismatch');
+  }
+  if (asked.skillMdContent === undefined) return;
+  if (!isEqual(fetched.get(entryPath), Buffer.from(asked.skillMdContent))) throw new Problem('source_mismatch');
+}
+
+const isEqual = (fetched: Uint8Array | undefined, given: Uint8Array): boolean =>
+  fetched !== undefined && Buffer.compare(fetched, given) === 0;
+
+function readEntry(files: readonly BundleFile[], entryPath: string): string {
+  const bytes = files.find(({ path }) => path === entryPath)?.bytes ?? new Uint8Array();
+  const maxBytes = BUNDLE_LIMITS.skillMdBytesMax;
+  if (bytes.length > maxBytes) throw new Problem('source_too_large', { maxBytes });
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new Problem('bundle_rejected', { reason: `its main file "${entryPath}" is not text in UTF-8` }, { cause });
+  }
+}
+
+/** What the submitter promises, as it was given and in full; what cannot be meant is refused. */
+function readManifest({ manifestOverride, declaredEndpoints }: AskedInput) {
+  const given: ManifestInput = {
+    ...manifestOverride,
+    ...(declaredEndpoints === undefined ? {} : { declaredEndpoints }),
+  };
+  const { errors } = checkManifest(given);
+  if (errors.length > 0) {
+    const at = (pointer: string) => (declaredEndpoints === undefined ? `/manifestOverride${pointer}` : pointer);
+    throw new Problem('validation_failed', {
+      errors: errors.map(({ pointer, detail }) => ({ pointer: at(pointer), detail })),
+    });
+  }
+  return { given, manifest: toManifest(given), hasManifest: manifestOverride !== undefined };
+}

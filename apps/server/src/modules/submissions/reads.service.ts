@@ -1,0 +1,116 @@
+import {
+  type Event,
+  type PageQuery,
+  Problem,
+  type ProductType,
+  type Receipt,
+  type SubmissionState,
+} from '@assay/protocol';
+import { z } from 'zod';
+import { type EventStore, toEvent } from '../../platform/events/index.ts';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { Intents } from '../payments/index.ts';
+import {
+  type InterventionsOf,
+  type ListItemAnswer,
+  type ReviewsOf,
+  type SubmissionAnswer,
+  toListItem,
+  toSubmission,
+} from './submissions.answer.ts';
+import type { DisputeRow, SealedSubmission, SubmissionStore } from './submissions.store.ts';
+
+type Deps = {
+  readonly store: SubmissionStore;
+  readonly intents: Pick<Intents, 'get' | 'answer' | 'receipt'>;
+  readonly events: Pick<EventStore, 'listAfter'>;
+  readonly reviewsOf: ReviewsOf;
+  readonly interventionsOf: InterventionsOf;
+  readonly clock: { now(): Date };
+};
+type Query = PageQuery & {
+  readonly state?: SubmissionState | undefined;
+  readonly productType?: ProductType | undefined;
+};
+
+const Position = z.tuple([z.iso.datetime(), z.uuid()]);
+const EventPosition = z.int().nonnegative();
+
+/** Submissions as their owners read them; everybody else's are unknown. */
+export function createReads({ store, intents, events, reviewsOf, interventionsOf, clock }: Deps) {
+  async function find(id: string, owners: readonly string[]): Promise<SealedSubmission> {
+    const found = await store.find(id);
+    if (found === undefined || !owners.includes(found.submission.owner)) throw new Problem('submission_not_found');
+    return found;
+  }
+
+  async function describe(found: readonly SealedSubmission[]): Promise<SubmissionAnswer[]> {
+    const ids = found.map(({ submission }) => submission.id);
+    const [changes, disputes, reviews, interventions] = await Promise.all([
+      store.listChanges(ids),
+      store.findDisputes(ids),
+      reviewsOf(found),
+      interventionsOf(ids),
+    ]);
+    const disputeOf = new Map<string, DisputeRow>(disputes.map((row) => [row.submissionId, row]));
+    return Promise.all(
+      found.map(async (sealed) => {
+        const { id } = sealed.submission;
+        const review = reviews.get(id);
+        if (review === undefined) throw new Error('A submission has no review to speak of');
+        return toSubmission(sealed, {
+          ...{ review, dispute: disputeOf.get(id), payment: await paymentOf(sealed) },
+          humanIntervention: interventions.get(id) ?? null,
+          changes: changes.filter(({ submissionId }) => submissionId === id),
+        });
+      }),
+    );
+  }
+
+  async function paymentOf({ submission: { intentId, owner } }: SealedSubmission) {
+    if (intentId === null) throw new Error('A submission of a customer has no payment');
+    const { id, price, receiptId } = await intents.answer(await intents.get(intentId, owner));
+    if (receiptId === null) throw new Error('A consumed payment has no transfer');
+    return { paymentIntentId: id, price, receiptId };
+  }
+
+  async function read(id: string, owners: readonly string[]): Promise<SubmissionAnswer> {
+    const [answer] = await describe([await find(id, owners)]);
+    if (answer === undefined) throw new Error('A submission cannot be described');
+    return answer;
+  }
+
+  async function list(owners: readonly string[], { limit, cursor, state, productType }: Query) {
+    const now = clock.now();
+    const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+    const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
+    const filter = { ...(state && { state }), ...(productType && { productType }) };
+    const found = await store.listOwn(owners, filter, after, limit + 1);
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1)?.submission : undefined;
+    const items: ListItemAnswer[] = (await describe(page)).map(toListItem);
+    return { items, nextCursor: last === undefined ? null : toCursor([last.createdAt.toISOString(), last.id], now) };
+  }
+
+  async function receipt(id: string, owners: readonly string[]): Promise<z.input<typeof Receipt>> {
+    const { submission } = await find(id, owners);
+    const signed =
+      submission.intentId === null ? undefined : await intents.receipt(submission.intentId, submission.owner);
+    if (signed === undefined) throw new Problem('submission_not_found');
+    return signed;
+  }
+
+  async function listEvents(id: string, owners: readonly string[], { limit, cursor }: PageQuery) {
+    await find(id, owners);
+    const now = clock.now();
+    const seq = cursor === undefined ? 0 : readCursor(EventPosition, cursor, now);
+    const rows = await events.listAfter(seq, [{ subject: { type: 'submission', id } }], limit + 1);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const items = page.map(toEvent) as z.input<typeof Event>[];
+    return { items, nextCursor: last === undefined ? null : toCursor(last.seq, now) };
+  }
+
+  return { find, read, list, receipt, listEvents };
+}
+export type Reads = ReturnType<typeof createReads>;

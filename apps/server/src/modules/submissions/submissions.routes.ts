@@ -1,0 +1,102 @@
+import { draftRoutes, type JsonValue, Problem, type SubmissionInput, submissionRoutes } from '@assay/protocol';
+import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
+import { bindRoutes, Reply } from '../../platform/http/index.ts';
+import type { CertificateActs } from './certificate-acts.service.ts';
+import type { Disputes } from './disputes.service.ts';
+import type { Drafts } from './drafts.service.ts';
+import type { Probe } from './probe.ts';
+import type { Reads } from './reads.service.ts';
+import type { Accepted, Submit, SubmitRequest } from './submit.service.ts';
+import type { Validations } from './validation.service.ts';
+
+type Caller = Developer | Actor;
+type Services = {
+  readonly submit: Submit['submit'];
+  readonly validate: Validations['validate'];
+  readonly drafts: Drafts;
+  readonly reads: Reads;
+  readonly disputes: Disputes;
+  readonly probe: Probe;
+  readonly acts: CertificateActs;
+  readonly ownersOf: (caller: Caller) => Promise<string[]>;
+  readonly walletsOf: (caller: Caller) => Promise<readonly string[]>;
+  readonly urlOf: (route: { path: string }, id: string) => string;
+};
+type Paid = Pick<SubmitRequest, 'headers' | 'content' | 'readOrder'> & {
+  readonly route: { readonly path: string };
+  readonly id?: string;
+};
+
+export function bindSubmissionRoutes(services: Services) {
+  const { submit, validate, reads, disputes, probe, acts, ownersOf, walletsOf, urlOf } = services;
+  const { quoteDraft, submitDraft } = draftRoutes;
+
+  async function buy(caller: Caller, { route, id, ...request }: Paid) {
+    const payer = { principal: principalOf(caller), wallets: () => walletsOf(caller) };
+    const resource = id === undefined ? route.path : `${route.path} ${id}`;
+    return toReply(await submit({ ...request, payer, resource, url: urlOf(route, id ?? '') }));
+  }
+
+  return [
+    ...bindRoutes(submissionRoutes, {
+      validateSubmission: async ({ body }, { caller }) => (await validate(principalOf(caller), toAsked(body))).answer,
+      submit: ({ body, headers }, { caller, sentBody }) =>
+        buy(caller, {
+          route: submissionRoutes.submit,
+          headers,
+          content: toContent(sentBody),
+          readOrder: () => toOrder(body()),
+        }),
+      submitPaid: ({ body, headers }, { caller, sentBody }) => {
+        if (caller === undefined) throw probe(headers, sentBody);
+        if (caller.kind !== 'dev') throw new Problem('wrong_plane');
+        const readOrder = () => ({ asked: toAsked(body()) });
+        return buy(caller, { route: submissionRoutes.submitPaid, headers, content: toContent(sentBody), readOrder });
+      },
+      listSubmissions: async ({ query }, { caller }) => reads.list(await ownersOf(caller), query),
+      readSubmission: async ({ params }, { caller }) => reads.read(params.id, await ownersOf(caller)),
+      readReceipt: async ({ params }, { caller }) => reads.receipt(params.id, await ownersOf(caller)),
+      listSubmissionEvents: async ({ params, query }, { caller }) =>
+        reads.listEvents(params.id, await ownersOf(caller), query),
+      disputeSubmission: async ({ params, body }, { caller }) =>
+        new Reply(await disputes.open(params.id, await ownersOf(caller), body), {
+          headers: { Location: urlOf(submissionRoutes.readSubmission, params.id) },
+        }),
+      deprecateCertificate: async ({ params, body }, { caller }) =>
+        acts.deprecate(params.id, await ownersOf(caller), body?.reason ?? null),
+    }),
+    ...bindRoutes(
+      { quoteDraft, submitDraft },
+      {
+        quoteDraft: async ({ params }, { caller }) => {
+          const draft = await services.drafts.open(caller.accountId, params.id);
+          const { answer } = await validate(principalOf(caller), draft.read(), draft.id);
+          await services.drafts.keepQuote(draft, answer.quote.id);
+          return answer;
+        },
+        submitDraft: async ({ params, headers, body }, { caller }) => {
+          const draft = await services.drafts.open(caller.accountId, params.id);
+          const { id, revision, quoteId } = draft;
+          const readOrder = () => ({
+            asked: draft.read(),
+            draftId: id,
+            quoteId,
+            paymentIntentId: body()?.paymentIntentId,
+          });
+          return buy(caller, { route: submitDraft, id, headers, content: { id, revision }, readOrder });
+        },
+      },
+    ),
+  ];
+}
+
+const toReply = ({ answer, headers }: Accepted) => new Reply(answer, { headers });
+
+function toAsked({ paymentIntentId: _, ...asked }: SubmissionInput) {
+  return asked;
+}
+
+const toOrder = (input: SubmissionInput) => ({ asked: toAsked(input), paymentIntentId: input.paymentIntentId });
+
+/** As it was sent: what a payment is bound to must not depend on how we read it. */
+const toContent = (sentBody: unknown): JsonValue => (sentBody ?? null) as JsonValue;

@@ -1,0 +1,167 @@
+import {
+  ACCEPTED,
+  canonicalBytes,
+  type JsonValue,
+  type PaymentHeaders,
+  Problem,
+  type SubmissionAccepted,
+  sha256Hex,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import {
+  type DirectPayments,
+  type IntentRow,
+  type Intents,
+  type PaidRequest,
+  type Payer,
+  type PaymentChain,
+  paymentProblem,
+  readPayment,
+  toHeaders,
+  type X402Payments,
+} from '../payments/index.ts';
+import type { Duplicates } from './duplicates.service.ts';
+import { type AskedInput, inputSha256Of } from './intake.policy.ts';
+import type { Sealing } from './sealing.service.ts';
+import type { SubmissionStore } from './submissions.store.ts';
+import type { InTransaction } from './submissions.transaction.ts';
+
+/** What is bought. `quoteId` is a price that still holds; `draftId` the draft that is closed by it. */
+export type Order = {
+  readonly asked: AskedInput;
+  readonly paymentIntentId?: string | undefined;
+  readonly quoteId?: string | undefined;
+  readonly draftId?: string | undefined;
+};
+export type SubmitRequest = {
+  readonly payer: Payer;
+  readonly headers: PaymentHeaders;
+  /** Path of the route, as it is declared, and its address here, where x402 clients pay. */
+  readonly resource: string;
+  readonly url: string;
+  /** What a payment for this request is bound to, besides its caller and route. */
+  readonly content: JsonValue;
+  /** Read when its turn has come. */
+  readonly readOrder: () => Order | Promise<Order>;
+};
+export type Accepted = {
+  readonly answer: z.input<typeof SubmissionAccepted>;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+type Deps = {
+  readonly submissions: SubmissionStore;
+  readonly sealing: Sealing;
+  readonly duplicates: Duplicates;
+  readonly intents: Intents;
+  readonly x402: X402Payments;
+  readonly direct: DirectPayments;
+  readonly getChain: () => PaymentChain;
+  readonly inTransaction: InTransaction;
+  readonly urlsOf: (submissionId: string) => Pick<Accepted['answer'], 'statusUrl' | 'eventsUrl' | 'receiptUrl'>;
+};
+type Shown = ReturnType<typeof readPayment>;
+type Purchase = PaidRequest & { readonly principal: string };
+
+/** The one way in for everything that is paid for: the order of checks of x402, whichever route was asked. */
+export function createSubmit(deps: Deps) {
+  const { submissions, sealing, duplicates, intents, x402, direct, getChain, inTransaction, urlsOf } = deps;
+
+  async function submit(request: SubmitRequest): Promise<Accepted> {
+    const { payer, headers, resource, url, content } = request;
+    const requestSha256 = sha256Hex(canonicalBytes({ resource, content }));
+    const purchase = { principal: payer.principal, purpose: 'SUBMISSION', resource, url, requestSha256 } as const;
+    const shown = readPayment(getChain(), headers, undefined);
+    const repeated = await findRepeat(purchase, shown);
+    if (repeated !== undefined) return accept(repeated, shown);
+
+    const order = await request.readOrder();
+    const named = nameIntent(shown, order);
+    if (named !== undefined) return accept(await spend(named, purchase, order), shown);
+    const intent = await intentFor(purchase, order);
+    return accept(await pay(intent, shown, purchase, payer), shown);
+  }
+
+  /** A payment that was seen before gets its first answer, and only from the request that showed it. */
+  async function findRepeat(purchase: Purchase, shown: Shown): Promise<IntentRow | undefined> {
+    switch (shown.kind) {
+      case 'exact':
+        return x402.findRepeat({ ...purchase, payment: shown.payment });
+      case 'transaction':
+        return direct.findRepeat(shown.txHash, purchase);
+      default:
+        return undefined;
+    }
+  }
+
+  /** What this request costs: the terms it was told before, or new ones for bytes that are kept from now on. */
+  async function intentFor(purchase: Purchase, order: Order): Promise<IntentRow> {
+    const live = await intents.findForRequest(purchase.principal, purchase);
+    const known = live === undefined ? order.quoteId : live.quote.id;
+    const kept = known === undefined ? undefined : await submissions.findInput(known);
+    const input = kept ?? (await sealing.seal(purchase.principal, order.asked, order.draftId ?? null)).input;
+    await duplicates.requireNew(input.identity);
+    return live ?? intents.createForRequest(purchase.principal, input.quoteId, purchase);
+  }
+
+  async function pay(intent: IntentRow, shown: Shown, purchase: Purchase, payer: Payer): Promise<IntentRow> {
+    switch (shown.kind) {
+      case 'exact':
+        return x402.pay({ ...purchase, intent, payment: shown.payment });
+      case 'transaction':
+        return direct.confirm(intent.id, payer, { txHash: shown.txHash });
+      default:
+        throw paymentProblem('payment_required', intent, getChain());
+    }
+  }
+
+  /** An intent that was paid before, for exactly this input. */
+  async function spend(intentId: string, purchase: Purchase, order: Order): Promise<IntentRow> {
+    const intent = await intents.get(intentId, purchase.principal);
+    const input = await submissions.findInput(intent.quote.id);
+    const isSame = input?.inputSha256 === inputSha256Of(order.asked) && input.draftId === (order.draftId ?? null);
+    if (!isSame) throw paymentProblem('payment_mismatch', await intentFor(purchase, order), getChain());
+    if (intent.state !== 'PAID') return intent;
+    return inTransaction(async (tx) => {
+      const locked = await tx.intents.lock(intentId);
+      if (locked.state !== 'PAID') return locked;
+      await tx.purchases.deliver(locked);
+      return tx.intents.lock(intentId);
+    });
+  }
+
+  async function accept(intent: IntentRow, shown: Shown): Promise<Accepted> {
+    const found = intent.state === 'CONSUMED' ? await submissions.findByIntent(intent.id) : undefined;
+    if (found === undefined) throw await refusalOf(intent);
+    const { id, productType } = found.submission;
+    const { price, payer, txHash, receiptId } = await intents.answer(intent);
+    if (payer === null || txHash === null || receiptId === null || intent.method === null)
+      throw new Error('A consumed payment has no transfer');
+    const { network } = intent.terms;
+    const answer: Accepted['answer'] = {
+      ...{ submissionId: id as never, state: ACCEPTED, productType, ...urlsOf(id) },
+      payment: { paymentIntentId: intent.id, receiptId, method: intent.method, amount: price, network, txHash, payer },
+    };
+    const settled = shown.kind === 'exact' ? toHeaders(getChain(), intent, { receiptId }, shown.payment) : {};
+    return { answer, headers: { Location: answer.statusUrl, 'X-Payment-Receipt': receiptId, ...settled } };
+  }
+
+  /** Why a payment gave no submission: it is on its way, or the same bytes came first and the money is due back. */
+  async function refusalOf(intent: IntentRow): Promise<Problem> {
+    if (intent.state === 'PENDING') return new Problem('payment_pending');
+    const input = await submissions.findInput(intent.quote.id);
+    if (input !== undefined) await duplicates.requireNew(input.identity);
+    return new Problem('payment_intent_wrong_state', { state: intent.state });
+  }
+
+  return { submit };
+}
+export type Submit = ReturnType<typeof createSubmit>;
+
+/** The body and the header may both name a paid intent; two different ones are one too many. */
+function nameIntent(shown: Shown, { paymentIntentId }: Order): string | undefined {
+  if (paymentIntentId === undefined) return shown.kind === 'intent' ? shown.paymentIntentId : undefined;
+  const isAlone = shown.kind === 'none' || (shown.kind === 'intent' && shown.paymentIntentId === paymentIntentId);
+  if (!isAlone) throw new Problem('multiple_payment_headers');
+  return paymentIntentId;
+}

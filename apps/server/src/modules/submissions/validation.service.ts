@@ -1,0 +1,68 @@
+import { checkManifest, type ProposedManifest } from '@assay/audit/manifest';
+import { type EngineReport, Problem, toSandbox, type Validation } from '@assay/protocol';
+import type { z } from 'zod';
+import { toEngineBundle } from './bundles.ts';
+import type { Duplicates } from './duplicates.service.ts';
+import { type AskedInput, bytesOf } from './intake.policy.ts';
+import type { Candidate } from './intake.service.ts';
+import type { Sealed, Sealing } from './sealing.service.ts';
+
+export type ValidationAnswer = z.input<typeof Validation>;
+type Engine = (bundle: ReturnType<typeof toEngineBundle>) => Promise<{
+  readonly report: EngineReport;
+  readonly manifest: ProposedManifest;
+}>;
+type Deps = {
+  readonly sealing: Sealing;
+  readonly duplicates: Duplicates;
+  readonly audit: Engine;
+  readonly clock: { now(): Date };
+};
+
+/** What submit would do, and what it would cost; nothing is charged. */
+export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
+  async function validate(owner: string, asked: AskedInput, draftId: string | null = null) {
+    const sealed = await sealing.seal(owner, asked, draftId);
+    return { sealed, answer: await describe(sealed) };
+  }
+
+  async function describe({ candidate, input, quote }: Sealed): Promise<ValidationAnswer> {
+    const { report, manifest: observed } = await look(candidate);
+    const { riskLevel, findings } = toSandbox(report, clock.now());
+    const existing = await duplicates.find(input.identity);
+    const { productType, name, version, description, source, files, digests, manifest } = candidate;
+    const manifestIssues = issuesOf(candidate, observed);
+    return {
+      ok: existing.submissionId === null && !manifestIssues.some(({ level }) => level === 'ERROR'),
+      ...{ productType, name, version, description, source, manifest, manifestIssues, existing, quote },
+      bundle: {
+        ...{ files: files.length, bytes: bytesOf(files) },
+        ...{ bundleSha256: digests.bundleSha256, entrySha256: digests.entrySha256 },
+      },
+      preview: { riskLevel, findings },
+    };
+  }
+
+  /** The sandbox pass of the review itself; a fault of the engine is ours, and no answer is better than a guess. */
+  async function look(candidate: Candidate) {
+    try {
+      return await audit(toEngineBundle(candidate, candidate.files));
+    } catch (cause) {
+      throw new Problem('unavailable', undefined, { cause });
+    }
+  }
+
+  return { validate };
+}
+export type Validations = ReturnType<typeof createValidation>;
+
+/** What is wrong with a manifest, and where it differs from its source; one that nobody gave differs from nothing. */
+function issuesOf({ given, hasManifest }: Candidate, observed: ProposedManifest): ValidationAnswer['manifestIssues'] {
+  const { errors, warnings } = checkManifest(given, hasManifest ? observed : undefined);
+  const at = (level: 'ERROR' | 'WARNING') => (issue: { readonly pointer: string; readonly detail: string }) => ({
+    pointer: issue.pointer,
+    level,
+    detail: issue.detail,
+  });
+  return [...errors.map(at('ERROR')), ...warnings.map(at('WARNING'))];
+}

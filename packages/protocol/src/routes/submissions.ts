@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Event } from '../events.ts';
+import { SubmissionId } from '../ids.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { RouteTable } from '../route.ts';
+import { LiveStatus } from '../wire/certificate.ts';
+import { listOf, PageQuery, ProductType } from '../wire/common.ts';
+import { PaymentHeaders, Receipt } from '../wire/payments.ts';
+import {
+  DeprecateRequest,
+  DisputeRequest,
+  Submission,
+  SubmissionAccepted,
+  SubmissionInput,
+  SubmissionListItem,
+  SubmissionState,
+  Validation,
+} from '../wire/submission.ts';
+import { CertificateParams } from './parameters.ts';
+import { X402_ERRORS } from './payments.ts';
+
+const SOURCE_ERRORS = [
+  'product_type_unavailable',
+  'source_url_unsupported',
+  'source_not_found',
+  'source_too_large',
+  'source_mismatch',
+  'bundle_rejected',
+  'source_unavailable',
+  'source_timeout',
+] as const;
+
+/** Everything that a route with a bundle and a price may refuse. */
+export const QUOTE_ERRORS = SOURCE_ERRORS;
+export const SUBMIT_ERRORS: readonly ProblemCode[] = [
+  ...SOURCE_ERRORS,
+  ...X402_ERRORS,
+  'payer_not_linked',
+  'transaction_not_found',
+  'transfer_mismatch',
+  'already_certified',
+  'already_rejected',
+  'submission_in_progress',
+];
+
+const player = { plane: 'player', access: 'owner', rate: 'key', cache: 'private' } as const;
+const one = z.object({ id: SubmissionId });
+const paid = { headers: PaymentHeaders, lateBody: true, strictBody: true, takesPayments: true, rate: 'heavy' } as const;
+
+const SUBMIT_DESCRIPTION =
+  'Without a payment it answers 402 with the terms in three dialects: pay and repeat the same request. The bytes that were ' +
+  'read for those terms are the ones that are reviewed. Repeating a paid request is safe: it gives the first answer.';
+
+/** A review from its preparation to what became of it. */
+export const submissionRoutes = {
+  validateSubmission: {
+    ...player,
+    method: 'POST',
+    path: '/certsvc/v1/submissions/validate',
+    rate: 'heavy',
+    summary: 'What submit would do, and what it would cost',
+    description:
+      'Reads the source, keeps its bytes for the quote, and shows what a first look finds. Nothing is charged.',
+    body: SubmissionInput,
+    bodyLimit: 'bundle',
+    strictBody: true,
+    status: 200,
+    answer: Validation,
+    errors: [...QUOTE_ERRORS],
+  },
+  submit: {
+    ...player,
+    ...paid,
+    method: 'POST',
+    path: '/certsvc/v1/submissions/submit',
+    summary: 'Have a bundle reviewed',
+    description: SUBMIT_DESCRIPTION,
+    body: SubmissionInput,
+    bodyLimit: 'bundle',
+    status: 202,
+    answer: SubmissionAccepted,
+    errors: [...SUBMIT_ERRORS],
+  },
+  submitPaid: {
+    ...paid,
+    method: 'POST',
+    path: '/api/v1/certsvc/submit',
+    plane: 'developer',
+    access: 'optional',
+    cache: 'private',
+    summary: 'Have a bundle reviewed, paid by x402',
+    description: `${SUBMIT_DESCRIPTION} Needs a developer token; only an empty body without one is answered with the base price.`,
+    body: SubmissionInput,
+    bodyLimit: 'bundle',
+    status: 202,
+    answer: SubmissionAccepted,
+    errors: ['unauthenticated', 'wrong_plane', ...SUBMIT_ERRORS],
+  },
+  listSubmissions: {
+    ...player,
+    method: 'GET',
+    path: '/certsvc/v1/submissions',
+    summary: 'Your submissions, newest first',
+    query: PageQuery.extend({ state: SubmissionState.optional(), productType: ProductType.optional() }),
+    status: 200,
+    answer: listOf(SubmissionListItem),
+    errors: ['cursor_expired'],
+  },
+  readSubmission: {
+    ...player,
+    method: 'GET',
+    path: '/certsvc/v1/submissions/:id',
+    hasEtag: true,
+    summary: 'One submission: how far it is, and what was found',
+    params: one,
+    status: 200,
+    answer: Submission,
+    errors: ['submission_not_found'],
+  },
+  readReceipt: {
+    ...player,
+    method: 'GET',
+    path: '/certsvc/v1/submissions/:id/receipt',
+    summary: 'Our signed word that it was paid',
+    params: one,
+    status: 200,
+    answer: Receipt,
+    errors: ['submission_not_found'],
+  },
+  listSubmissionEvents: {
+    ...player,
+    method: 'GET',
+    path: '/certsvc/v1/submissions/:id/events',
+    summary: 'What happened to a submission, oldest first',
+    params: one,
+    query: PageQuery,
+    status: 200,
+    answer: listOf(Event),
+    errors: ['submission_not_found', 'cursor_expired'],
+  },
+  disputeSubmission: {
+    ...player,
+    method: 'POST',
+    path: '/certsvc/v1/submissions/:id/dispute',
+    summary: 'Have a rejection looked at by a larger panel',
+    description: 'Free; once, within 14 days of the rejection.',
+    params: one,
+    body: DisputeRequest,
+    status: 202,
+    answer: Submission,
+    errors: ['submission_not_found', 'dispute_not_allowed', 'dispute_exists'],
+  },
+  deprecateCertificate: {
+    ...player,
+    method: 'POST',
+    path: '/certsvc/v1/certificates/:id/deprecate',
+    summary: 'Say that nobody should use this version any more',
+    params: CertificateParams,
+    body: DeprecateRequest.optional(),
+    status: 200,
+    answer: LiveStatus,
+    errors: ['certificate_not_found', 'not_certificate_owner', 'certificate_wrong_state'],
+  },
+} as const satisfies RouteTable;
