@@ -1,13 +1,8 @@
 import { join } from 'node:path';
-import { compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
-import { openDatabaseHome } from '../platform/db/index.ts';
-import { systemNetwork } from '../platform/fetch/index.ts';
-import { openSigningKey } from '../signing-key.ts';
 import { type Acknowledged, findLostWrites, writeFlag, writeSuspension } from './acknowledged-writes.ts';
 import { issueCertificate } from './certificate-builder.ts';
+import { openIssuer } from './issuer.ts';
 import { spawnServer } from './server-process.ts';
-import { silentLog } from './silent-log.ts';
 
 export type FaultCyclesOptions = {
   /** Everything of these cycles lies in it; the data directory in `data`. */
@@ -28,7 +23,7 @@ const SUSPENDABLE_PER_CYCLE = ACKNOWLEDGED_MAX + 5;
 /** Starts the real program, writes flags and statuses, kills it with -9, again and again; then asks for every write. */
 export async function runFaultCycles({ folder, cycles, roll }: FaultCyclesOptions): Promise<FaultReport> {
   const dataDir = join(folder, 'data');
-  const ids = await seedCertificates(dataDir, 1 + cycles * SUSPENDABLE_PER_CYCLE);
+  const ids = await seedCertificates(folder, 1 + cycles * SUSPENDABLE_PER_CYCLE);
   const [flagged = '', ...suspendable] = ids;
   const acknowledged: Acknowledged[] = [];
   const killedAfter: number[] = [];
@@ -41,23 +36,11 @@ export async function runFaultCycles({ folder, cycles, roll }: FaultCyclesOption
   return { acknowledged: acknowledged.length, killedAfter, lost: await findLost(dataDir, acknowledged) };
 }
 
-/** Through the services of the program itself, without its doors. */
-async function seedCertificates(dataDir: string, count: number): Promise<string[]> {
-  const home = await openDatabaseHome({
-    ...{ databaseUrl: undefined, dataDir, tmpDir: join(dataDir, '..'), log: silentLog },
-    onCrash(error) {
-      throw error;
-    },
-  });
-  const app = compose(readConfig({ DATA_DIR: dataDir }), {
-    ...{ database: home.database, connection: home.connection, network: systemNetwork, log: silentLog },
-    ...{ clock: { now: () => new Date() }, version: '0', checksAnswers: true },
-    signer: await openSigningKey(undefined, dataDir),
-  });
+async function seedCertificates(folder: string, count: number): Promise<string[]> {
+  const issuer = await openIssuer(folder);
   const ids: string[] = [];
-  while (ids.length < count) ids.push(await issueCertificate({ app }));
-  await app.stop();
-  await home.stop();
+  while (ids.length < count) ids.push(await issueCertificate(issuer));
+  await issuer.close();
   return ids;
 }
 

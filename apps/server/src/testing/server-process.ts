@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/[^"\s]+)/;
@@ -20,6 +21,7 @@ export type ServerProcessOptions = {
 export function spawnServer({ env, args = [] }: ServerProcessOptions) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: {
+      ...COMPILE_CACHE,
       PORT: '0',
       PUBLIC_BASE_URL: 'http://assay.test',
       RATE_LIMITS: 'off',

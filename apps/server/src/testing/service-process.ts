@@ -2,21 +2,23 @@
  * The composed service as a program of its own, for tests that kill it: `node service-process.ts <connection> <env>`,
  * both as JSON. Prints its address when it listens and its chain is open.
  */
+import { flushCompileCache } from 'node:module';
 import { createSigner } from '@assay/protocol';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase, type SocketConnection } from '../platform/db/index.ts';
+import { type DatabaseConnection, openDatabase } from '../platform/db/index.ts';
 import { systemNetwork } from '../platform/fetch/index.ts';
+import { SERVICE_SEED } from './service-seed.ts';
 import { silentLog } from './silent-log.ts';
 
 const [connectionJson = '', envJson = ''] = process.argv.slice(2);
-const connection = JSON.parse(connectionJson) as SocketConnection;
+const connection = JSON.parse(connectionJson) as DatabaseConnection;
 const config = readConfig(JSON.parse(envJson) as Record<string, string>);
 const app = compose(config, {
   database: openDatabase({ connection, log: silentLog }),
   connection,
   network: systemNetwork,
-  signer: createSigner(new Uint8Array(32).fill(7)),
+  signer: createSigner(SERVICE_SEED),
   clock: { now: () => new Date() },
   log: silentLog,
   version: '0.0.0-test',
@@ -27,6 +29,7 @@ await app.listen();
 const timer = setInterval(() => {
   if (app.chain.find() === undefined) return;
   clearInterval(timer);
+  flushCompileCache(); // it will be killed before it could do so by itself
   const [address] = app.http.addresses();
   process.stdout.write(`${typeof address === 'object' ? `http://127.0.0.1:${address.port}` : 'listening'}\n`);
 }, 20);

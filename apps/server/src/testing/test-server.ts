@@ -6,6 +6,7 @@ import { openDatabase } from '../platform/db/index.ts';
 import type { Network } from '../platform/fetch/index.ts';
 import type { Logger } from '../platform/log/index.ts';
 import { type GithubStandIn, type StandInWorld, startGithubStandIn } from './github-stand-in.ts';
+import { SERVICE_SEED } from './service-seed.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -61,7 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { connection } = home;
   const database = openDatabase({ connection, log });
   const github = await startGithubStandIn(options.github ?? { repositories: {} });
-  const signer = createSigner(new Uint8Array(32).fill(7));
+  const signer = createSigner(SERVICE_SEED);
   const config = readConfig({
     PORT: '0',
     PUBLIC_BASE_URL: BASE_URL,

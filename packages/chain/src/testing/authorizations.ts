@@ -76,3 +76,13 @@ export const sendAuthorization = (
     ...{ address: chain.usdcAddress, abi: TestUsdc.abi, functionName: 'transferWithAuthorization' },
     ...{ args: [from, to, value, validAfter, validBefore, nonce, signature], account: sender, chain: null },
   });
+
+/** True when the tokens moved or the payer took the authorization back. */
+export const isAuthorizationUsed = (
+  chain: Pick<TestChain, 'client' | 'usdcAddress'>,
+  authorizer: Address,
+  nonce: Hex,
+): Promise<boolean> =>
+  chain.client.readContract({
+    ...{ address: chain.usdcAddress, abi: TestUsdc.abi, functionName: 'authorizationState', args: [authorizer, nonce] },
+  });

@@ -1,5 +1,6 @@
 // For tests of other packages that need a chain.
 export {
+  isAuthorizationUsed,
   newAuthorization,
   type SignedTerms,
   sendAuthorization,

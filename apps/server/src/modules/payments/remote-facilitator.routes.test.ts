@@ -1,10 +1,7 @@
 import { type LocalAccount, readTokenBalance } from '@assay/chain';
 import {
-  newAuthorization,
   operator,
-  type SignedTerms,
   type SpawnedFacilitator,
-  signAuthorization,
   spawnFacilitator,
   startTestChain,
   type TestChain,
@@ -13,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Buyer, chainEnv, chainOpen, newBuyer, quoteFor } from '../../testing/chain-server.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { signX402, type X402Terms } from '../../testing/x402-payment.ts';
 
 const DEV = '/api/v1/certsvc/dev/payment-intents';
 const PRICE = 900_000n;
@@ -41,20 +39,12 @@ async function start(options: Parameters<typeof spawnFacilitator>[1] = {}): Prom
   wallet = await chain.newAccount({ usdc: 10n * PRICE });
 }
 
-type Intent = { id: string; x402: { accepts: { payTo: SignedTerms['to']; amount: string }[] } };
+type Intent = { id: string; x402: X402Terms };
 
 async function newPayment(): Promise<{ path: string; headers: Record<string, string> }> {
   const { id: quoteId } = await quoteFor(server, buyer);
   const { id, x402 } = (await buyer.post(DEV, { quoteId })).body as Intent;
-  const [accepted] = x402.accepts;
-  if (accepted === undefined) throw new Error('The intent has no terms.');
-  const terms = newAuthorization({ from: wallet.address, to: accepted.payTo, value: BigInt(accepted.amount) });
-  const domain = { name: 'USDC', version: '2', chainId: chain.chainId, verifyingContract: chain.usdcAddress };
-  const signature = await signAuthorization(wallet, domain, terms);
-  const { value, validAfter, validBefore } = terms;
-  const authorization = { ...terms, value: `${value}`, validAfter: `${validAfter}`, validBefore: `${validBefore}` };
-  const payload = { x402Version: 2, accepted, payload: { signature, authorization } };
-  const header = Buffer.from(JSON.stringify(payload)).toString('base64');
+  const { header } = await signX402(chain, wallet, x402);
   return { path: `${DEV}/${id}`, headers: { ...buyer.headers, 'payment-signature': header } };
 }
 const pay = ({ path, headers }: Awaited<ReturnType<typeof newPayment>>) =>

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { openDatabaseHome } from '../platform/db/index.ts';
+import { systemNetwork } from '../platform/fetch/index.ts';
+import { openSigningKey } from '../signing-key.ts';
+import { silentLog } from './silent-log.ts';
+
+/** The services of the program on an embedded PostgreSQL in `folder`, without its doors: it issues what others work on. */
+export async function openIssuer(folder: string) {
+  const dataDir = join(folder, 'data');
+  const home = await openDatabaseHome({
+    ...{ databaseUrl: undefined, dataDir, tmpDir: folder, log: silentLog },
+    onCrash(error) {
+      throw error;
+    },
+  });
+  const app = compose(readConfig({ DATA_DIR: dataDir }), {
+    ...{ database: home.database, connection: home.connection, network: systemNetwork, log: silentLog },
+    ...{ clock: { now: () => new Date() }, version: '0', checksAnswers: true },
+    signer: await openSigningKey(undefined, dataDir),
+  });
+  return {
+    app,
+    database: { ...home.database, connection: home.connection },
+    async close(): Promise<void> {
+      await app.stop();
+      await home.stop();
+    },
+  };
+}
