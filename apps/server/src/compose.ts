@@ -14,10 +14,11 @@ import {
   type Signer,
 } from '@assay/protocol';
 import { createContractWalletCheck } from './chain-wallets.ts';
-import { composeAudit } from './compose-audit.ts';
+import { type Audit, composeAudit } from './compose-audit.ts';
 import { composeChain, registryStores } from './compose-chain.ts';
 import { composeCouncil } from './compose-council.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
+import { composeMonitoring } from './compose-monitoring.ts';
 import { composePayments } from './compose-payments.ts';
 import { composeSubmissions } from './compose-submissions.ts';
 import { composeBench } from './compose-validators.ts';
@@ -60,6 +61,7 @@ import { answerForIn, councilStores, REVIEW_QUEUE } from './modules/council/inde
 import { dashboardStore, sourceNewsStore } from './modules/dashboard/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
+import { monitoringStore } from './modules/monitoring/index.ts';
 import { type IntentRow, type PaymentChain, type Payout, paymentStores } from './modules/payments/index.ts';
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
@@ -109,6 +111,8 @@ export type Outside = {
   readonly version: string;
   /** Tests parse every answer with its schema before it is sent. */
   readonly checksAnswers: boolean;
+  /** Tests review with the rules of another day. */
+  readonly audit?: Audit;
   /** Tests fetch from a stand-in that speaks plain http. */
   readonly fetchesHttp?: boolean;
 };
@@ -151,6 +155,7 @@ export function compose(config: Config, outside: Outside) {
     const all = {
       certificates: certificateStore(handle),
       flags: flagStore(handle),
+      monitorings: monitoringStore(handle),
       events,
       ...accountStores(handle),
       ...submissionStores(handle),
@@ -218,7 +223,7 @@ export function compose(config: Config, outside: Outside) {
     ...{ db, direct, inTransaction, chain: chain.home, walletsOf, urlOf, signer, random, clock, log },
     quoteOfDraft: (accountId, draftId) => developerPlane.drafts.quoteOf(accountId, draftId),
   });
-  const audit = composeAudit();
+  const audit = outside.audit ?? composeAudit();
   const { submissions, bundles } = direct;
   const lifecycle = createLifecycle({ submissions, bundles, refunds: payments.refunds, random, clock });
   const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
@@ -287,12 +292,17 @@ export function compose(config: Config, outside: Outside) {
     },
     deriveKey: keyDerivation(signer),
   });
+  const monitoring = composeMonitoring({
+    ...{ db, direct, inTransaction, certificates, flagDecisions, lifecycle, sources, fetch, bus, clock, log },
+    ...{ openings: council.openings, examine: council.examine, audit: audit.audit },
+  });
   const liveStatus = createLiveStatus({
     store: direct.certificates,
     flags: direct.flags,
     reads: readStore(db),
     toOnChain,
     clock,
+    monitoringOf: monitoring.read,
   });
   const submitting = composeSubmissions({
     ...{ direct, inTransaction, payments, lifecycle, sources, certificates, liveStatus, ownersOf, walletsOf },
@@ -422,6 +432,7 @@ export function compose(config: Config, outside: Outside) {
     payments.startWorker();
     await seatBuiltIns({ store: direct.validators, inTransaction, books, clock });
     await council.startWorker();
+    monitoring.startWorker();
   }
 
   return {
@@ -434,6 +445,7 @@ export function compose(config: Config, outside: Outside) {
     chain: chain.home,
     payments,
     audit,
+    monitoring,
     lifecycle,
     inTransaction,
     clock,
@@ -457,6 +469,7 @@ export function compose(config: Config, outside: Outside) {
       await http.close();
       await developerPlane.stopWorker();
       await payments.stopWorker();
+      await monitoring.stopWorker();
       await council.stopWorker();
       audit.stop();
       await jobs.stop();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Manifest, newUuidV7, QuoteId, Sha256 } from '@assay/protocol';
+import { type Manifest, newUuidV7, QuoteId, Sha256, type Source } from '@assay/protocol';
 import { type BundleFile, digestsOf } from '../modules/submissions/index.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -10,6 +10,9 @@ type Changes = {
   ownerWallet?: string;
   name?: string;
   manifest?: Manifest;
+  /** Where the files were fetched from; sent as they are if left out. */
+  source?: Pick<Source, 'url' | 'commit' | 'entry'>;
+  mayProbe?: boolean;
 };
 
 const NO_MANIFEST: Manifest = {
@@ -50,13 +53,10 @@ export async function submitSkill(
         identity: newUuidV7(QuoteId, now.getTime(), randomBytes),
       },
       ...{ productType: 'SKILL' as const, name, version: '1.0.0', description: 'A skill of a test.', manifest },
-      source: {
-        ...{ type: 'inline' as const, url: null, ref: `sha256:${digests.bundleSha256}`, commit: null },
-        ...{ entry: 'SKILL.md', binding: 'CONTENT' as const },
-      },
+      source: toSource(changes.source, digests.bundleSha256),
       bundleId: await tx.bundles.save(files, now),
       ...{ entryPath: 'SKILL.md', entrySha256: digests.entrySha256, hasManifest: changes.manifest !== undefined },
-      ...{ mayProbe: false, mayPublish: false, draftId: null, sealedAt: now },
+      ...{ mayProbe: changes.mayProbe ?? false, mayPublish: false, draftId: null, sealedAt: now },
     };
     await tx.submissions.insertInput(input);
     const row = await app.lifecycle.acceptIn(tx, input, { intentId: null, ownerWallet });
@@ -64,6 +64,11 @@ export async function submitSkill(
     return row.id;
   });
 }
+
+const toSource = (from: Changes['source'], bundleSha256: string): Source =>
+  from === undefined
+    ? { type: 'inline', url: null, ref: `sha256:${bundleSha256}`, commit: null, entry: 'SKILL.md', binding: 'CONTENT' }
+    : { type: 'github', ref: from.commit ?? '', binding: 'COMMIT', ...from };
 
 export const benignSkill = (name: string): string =>
   `---\nname: ${name}\ndescription: Turns meeting notes into a short list of decisions.\n---\n# ${name}\n\nRead the notes the user gives you. List each decision in one line, then each open question.\n`;

@@ -1,6 +1,7 @@
 import { createSigner, type Signer } from '@assay/protocol';
 import { vi } from 'vitest';
 import { type App, compose } from '../compose.ts';
+import type { Audit } from '../compose-audit.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../platform/db/index.ts';
 import type { Network } from '../platform/fetch/index.ts';
@@ -36,6 +37,8 @@ export type TestServerOptions = {
   /** Where requests of the service to the outside end; a stand-in for GitHub if left out. */
   network?: Network;
   log?: Logger;
+  /** The engine; that of today if left out. */
+  audit?: Audit;
 };
 
 export type TestServer = {
@@ -72,7 +75,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   });
   const network = options.network ?? github.network;
-  const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true };
+  const { audit } = options;
+  const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true, ...(audit && { audit }) };
   const app = compose(config, { ...outside, database, connection });
   await app.start();
   await app.listen();

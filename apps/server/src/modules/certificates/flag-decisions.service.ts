@@ -24,7 +24,10 @@ export const FLAG_NOTICE = 'flags';
 /** Flags that already count are decided before those that still wait to be believed. */
 const PRIORITY = { OPEN: 200, RECEIVED: 100 } as const;
 
-/** What becomes of a flag. Screening, triage and operators all go through here, inside a transaction of theirs. */
+/**
+ * What becomes of a flag. Screening, triage and operators all go through here, inside a transaction of theirs. The desk
+ * comes first: an operator who decides holds it already, and two that lock in two orders wait for each other.
+ */
 export function createFlagDecisions({ certificates, clock }: Deps) {
   /** A person may decide at any time; a worker looks at once. */
   async function queueIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
@@ -47,19 +50,19 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
 
   /** A flag that was only received is believed: from here on it counts. */
   async function openIn(tx: CertificateTransaction, flag: FlagRow, { reason }: FlagReason): Promise<void> {
+    await closeIn(tx, flag, 'OPEN', reason);
     const opened = await tx.flags.move(flag.id, ['RECEIVED'], { state: 'OPEN', dueAt: clock.now() });
     if (opened === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
-    await closeIn(tx, flag, 'OPEN', reason);
     await queueIn(tx, opened);
     await announceIn(tx, opened, 'flag.opened');
   }
 
   async function confirmIn(tx: CertificateTransaction, flag: FlagRow, { reason, severity }: FlagReason): Promise<void> {
+    await closeIn(tx, flag, 'CONFIRM', reason);
     const certificate = await tx.certificates.lockState(flag.certificateId);
     const suspended = certificate !== undefined && certificate.status !== 'SUSPENDED';
     const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
     const moved = await endIn(tx, flag, ['OPEN'], { outcome: 'CONFIRMED', ...decided, suspended });
-    await closeIn(tx, flag, 'CONFIRM', reason);
     await certificates.triggerIn(tx, flag.certificateId, { kind: 'flag_confirmed' }, reason);
     // A later flag about the same defect finds the certificate suspended: it earns nothing, and nobody pays twice.
     if (suspended) {
@@ -70,9 +73,9 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
   }
 
   async function dismissIn(tx: CertificateTransaction, flag: FlagRow, { reason, severity }: FlagReason): Promise<void> {
+    await closeIn(tx, flag, 'DISMISS', reason);
     const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
     const moved = await endIn(tx, flag, ['RECEIVED', 'OPEN'], { outcome: 'DISMISSED', ...decided, suspended: false });
-    await closeIn(tx, flag, 'DISMISS', reason);
     await announceIn(tx, moved, 'flag.decided');
   }
 

@@ -2,6 +2,7 @@ import { type CertificateId, isValid, LiveStatus, Problem } from '@assay/protoco
 import type { CertificateStore } from './certificates.store.ts';
 import type { FlagStore } from './flags.store.ts';
 import type { ReadStore } from './reads.store.ts';
+import { payloadOf } from './records.service.ts';
 import type { ToOnChain } from './verify.record.ts';
 
 type Deps = {
@@ -9,20 +10,24 @@ type Deps = {
   readonly flags: Pick<FlagStore, 'counts'>;
   readonly reads: Pick<ReadStore, 'totals'>;
   readonly toOnChain: ToOnChain;
+  /** What was seen of it since; `isSourced` when there is a source to look at. */
+  readonly monitoringOf: (id: CertificateId, isSourced: boolean) => Promise<LiveStatus['monitoring']>;
   readonly clock: { now(): Date };
 };
 
 /** Everything that changed since issuance, read from the database in this request. */
-export function createLiveStatus({ store, flags, reads, toOnChain, clock }: Deps) {
+export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf, clock }: Deps) {
   return async (id: CertificateId): Promise<LiveStatus> => {
     const [row] = await store.findCurrent([id]);
     if (row === undefined) throw new Problem('certificate_not_found');
     const now = clock.now();
-    const [counts, history, views, verifications] = await Promise.all([
+    const isSourced = payloadOf(row.sealed).source.binding === 'COMMIT';
+    const [counts, history, views, verifications, monitoring] = await Promise.all([
       flags.counts(id),
       store.listStatusChanges(id),
       reads.totals(id, 'view', now),
       reads.totals(id, 'verification', now),
+      monitoringOf(id, isSourced),
     ]);
     const { status, statusReason, statusChangedAt, revoked } = row.state;
     return LiveStatus.parse({
@@ -40,8 +45,7 @@ export function createLiveStatus({ store, flags, reads, toOnChain, clock }: Deps
         dismissed: counts.DISMISSED,
         withdrawn: counts.WITHDRAWN,
       },
-      // No check has run yet: saying so is the truth, an invented result would not be.
-      monitoring: { state: 'SCHEDULED', lastCheckedAt: null, nextCheckAt: null, checks: [] },
+      monitoring,
       views,
       verifications,
       history: history.map((change) => ({

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/index.ts';
-import { panelStore } from './panels.store.ts';
+import { type PanelStore, panelStore } from './panels.store.ts';
 import { roundStore } from './rounds.store.ts';
 
 export { createAssignments } from './assignments.service.ts';
@@ -13,14 +13,17 @@ export { createDecisions, type Decisions } from './decisions.service.ts';
 export { createEscalation } from './escalation.service.ts';
 export { needsPerson } from './evidence.policy.ts';
 export { createExamination, type Examine, type Examined } from './examination.service.ts';
+export { createKnownFindings, type KnownFindings } from './known-findings.ts';
 export { createOpenings, type Openings } from './openings.service.ts';
 export { createPanels } from './panels.service.ts';
 export { DEMONSTRATION_OWNER } from './payload.ts';
 export { createReAudits } from './re-audit.service.ts';
 export { type Replay, replay } from './replay.ts';
 export { createRounds, type Review, type Rounds } from './rounds.service.ts';
+export { review } from './seat-review.policy.ts';
 export type { Sitter } from './sitter.ts';
 export { answerForIn } from './vouchers.service.ts';
+export type { PanelStore };
 
 /** The stores of this module over a pool or a transaction. */
 export const councilStores = (handle: Database) => ({ rounds: roundStore(handle), panels: panelStore(handle) });

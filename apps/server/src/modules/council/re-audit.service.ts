@@ -35,8 +35,8 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     const certificate = await tx.certificates.findBySubmission(round.submissionId);
     if (certificate === undefined) throw new Error('A re-audit has no certificate');
     const { id } = certificate;
-    if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(round, verdict, report));
     await triageIn(tx, id, decided);
+    if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(round, verdict, report));
     if (verdict === 'UNSAFE') return certificates.triggerIn(tx, id, { kind: 're_audit_failed' }, reason);
     if (await isOlderSuspensionIn(tx, id, round)) {
       await certificates.triggerIn(tx, id, { kind: 're_audit_passed' }, reason);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificates } from '../certificates/certificates.tables.ts';
 import { submissions } from '../submissions/submissions.tables.ts';
@@ -32,6 +32,17 @@ export function roundStore(db: Database) {
       return row;
     },
 
+    /** What the engine said in the last round that came to a verdict. */
+    async findDecidedReport(submissionId: string): Promise<ReportRow | undefined> {
+      const [row] = await db
+        .select({ report: roundReports })
+        .from(rounds)
+        .innerJoin(roundReports, eq(roundReports.roundId, rounds.id))
+        .where(and(eq(rounds.submissionId, submissionId), isNotNull(rounds.decision)))
+        .orderBy(desc(rounds.completedAt))
+        .limit(1);
+      return row?.report;
+    },
     /** The last round that said SAFE about the bytes of a certificate. */
     async findVouching(certificateId: string): Promise<RoundRow | undefined> {
       const [row] = await db

@@ -1,0 +1,31 @@
+import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
+
+/** `elsewhere`: it sends whoever asks to another site than the one that was declared. */
+export type EndpointSeen = { readonly url: string; readonly kind: 'answers' | 'failing' | 'silent' | 'elsewhere' };
+
+/** Asked in one check; a longer list is looked at from its beginning. */
+export const ENDPOINTS_MAX = 10;
+const PROBE_LIMITS = { bytesMax: 64 * 1024, totalMs: 5_000, redirectsMax: 3 } as const;
+const METHOD_REFUSED: readonly number[] = [405, 501];
+const SERVER_ERROR = 500;
+
+/** Asks declared endpoints for nothing but an answer: HEAD, and GET where HEAD is not known. Never a body, never a secret. */
+export function createEndpointCheck(fetch: GuardedFetch) {
+  const ask = (url: string, method: 'HEAD' | 'GET') => fetch({ url, method, limits: PROBE_LIMITS });
+
+  async function probe(url: string): Promise<EndpointSeen> {
+    const head = await ask(url, 'HEAD');
+    const isRefused = head.kind === 'ok' && METHOD_REFUSED.includes(head.status);
+    return { url, kind: kindOf(url, isRefused ? await ask(url, 'GET') : head) };
+  }
+
+  return (urls: readonly string[]): Promise<EndpointSeen[]> => Promise.all(urls.slice(0, ENDPOINTS_MAX).map(probe));
+}
+export type EndpointCheck = ReturnType<typeof createEndpointCheck>;
+
+function kindOf(url: string, result: FetchResult): EndpointSeen['kind'] {
+  if (result.kind === 'too_large') return 'answers';
+  if (result.kind !== 'ok') return 'silent';
+  if (new URL(result.finalUrl).host !== new URL(url).host) return 'elsewhere';
+  return result.status >= SERVER_ERROR ? 'failing' : 'answers';
+}

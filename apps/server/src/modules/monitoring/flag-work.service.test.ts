@@ -1,0 +1,118 @@
+import { Flag, VerifyRecord } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { chainOpen } from '../../testing/chain-server.ts';
+import { submitSkill } from '../../testing/submission-builder.ts';
+import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let certificateId: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { ASSAY_ROLES: 'api,worker' } });
+  await chainOpen(server);
+  certificateId = await certify();
+}, 60_000);
+afterAll(() => server.close());
+
+const rowsOf = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 20 });
+
+async function certify(): Promise<string> {
+  const submissionId = await submitSkill(server);
+  return eventually(async () => {
+    const [row] = await rowsOf('SELECT id FROM certificates WHERE submission_id = $1', submissionId);
+    expect(row).toBeDefined();
+    return row.id;
+  });
+}
+
+let reporters = 0;
+async function report(over: Record<string, unknown> = {}, of = certificateId): Promise<string> {
+  const { address: walletAddress } = createTestWallet(`reporter ${++reporters}`);
+  const description = 'It sends what it reads to a host that nobody declared.';
+  const body = { walletAddress, category: 'DATA_EXFILTRATION', description, ...over };
+  return Flag.parse((await server.post(`/certsvc/v1/certificates/${of}/flag`, body)).body).id;
+}
+
+/** The flag once no worker has anything to do about it any more. */
+const attended = (flagId: string) =>
+  eventually(async () => {
+    const [row] = await rowsOf('SELECT state, decision, due_at FROM flags WHERE id = $1', flagId);
+    expect(row.due_at).toBeNull();
+    return row;
+  });
+async function openItems(flagId: string): Promise<{ id: string }[]> {
+  const { body } = await server.get('/api/v1/operator/queue?kind=FLAG&limit=100', OPERATOR);
+  return (body as { items: { id: string; ref: { id: string } }[] }).items.filter(({ ref }) => ref.id === flagId);
+}
+const verify = async (id: string) =>
+  VerifyRecord.parse((await server.get(`/api/v1/public/certificates/${id}/verify`)).body);
+
+describe('a flag that was only received', () => {
+  it('is dismissed with a reason when the bytes show nothing and no evidence came with it', async () => {
+    const flagId = await report();
+
+    const flag = await attended(flagId);
+
+    expect(flag).toMatchObject({ state: 'DISMISSED', decision: { outcome: 'DISMISSED', suspended: false } });
+    expect(flag.decision.reason).toMatch(/nothing new/);
+    expect(await openItems(flagId)).toEqual([]);
+  });
+
+  it('is dismissed when its evidence names a place that is not there', async () => {
+    const flagId = await report({ evidence: [{ kind: 'FILE_LINE', value: 'here', path: 'scripts/none.sh', line: 3 }] });
+
+    expect(await attended(flagId)).toMatchObject({ state: 'DISMISSED' });
+  });
+
+  it.each([
+    { kind: 'FILE_LINE', value: 'this line', path: 'SKILL.md', line: 5 },
+    { kind: 'URL', value: 'https://example.org/analysis' },
+  ])(
+    'waits for an operator, and changes nothing, with evidence of kind $kind that a person must weigh',
+    async (piece) => {
+      const flagId = await report({ evidence: [piece] });
+
+      expect(await attended(flagId)).toMatchObject({ state: 'RECEIVED', decision: null });
+      expect(await openItems(flagId)).toHaveLength(1);
+      expect(await verify(certificateId)).toMatchObject({ valid: true, activeFlagCount: 0 });
+    },
+  );
+
+  it('is looked at again after a worker died over it, and decided once', async () => {
+    const flagId = await report();
+    await attended(flagId);
+
+    await server.database.pool.query('UPDATE flags SET due_at = opened_at WHERE id = $1', [flagId]);
+    await server.app.monitoring.flagWork.work();
+
+    const events = await rowsOf(
+      `SELECT kind FROM events WHERE kind LIKE 'flag.%' AND subject_id = $1 AND occurred_at >= (SELECT decided_at FROM flags WHERE id = $2)`,
+      certificateId,
+      flagId,
+    );
+    expect(events.filter(({ kind }) => kind === 'flag.decided')).toHaveLength(1);
+  });
+});
+
+describe('an open flag', () => {
+  it('has the certified bytes reviewed again, and is dismissed when they are safe', async () => {
+    const id = await certify();
+    const flagId = await report({ evidence: [{ kind: 'FILE_LINE', value: 'nowhere', path: 'x', line: 1 }] }, id);
+    await rowsOf(
+      "UPDATE flags SET state = 'OPEN', decision = NULL, decided_at = NULL, due_at = opened_at WHERE id = $1",
+      flagId,
+    );
+
+    const flag = await eventually(async () => {
+      const [row] = await rowsOf('SELECT state, decision FROM flags WHERE id = $1', flagId);
+      expect(row.state).toBe('DISMISSED');
+      return row;
+    });
+
+    expect(flag.decision.reason).toMatch(/reviewed again/);
+    await eventually(async () =>
+      expect(await verify(id)).toMatchObject({ valid: true, roundType: 'RE_AUDIT', activeFlagCount: 0 }),
+    );
+  });
+});

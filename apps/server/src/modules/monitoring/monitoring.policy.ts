@@ -1,0 +1,107 @@
+import type { LiveStatus, MonitoringCheck } from '@assay/protocol';
+import type { z } from 'zod';
+import type { EndpointSeen } from './endpoint.check.ts';
+import type { ReplaySeen } from './replay.check.ts';
+import type { SourceSeen } from './source.check.ts';
+
+export type Check = z.input<typeof MonitoringCheck>;
+export type CheckResult = Omit<Check, 'checkedAt'>;
+type Result = Check['result'];
+export type MonitoringState = LiveStatus['monitoring']['state'];
+
+const DETAIL_MAX = 280;
+const HOUR_MS = 3_600_000;
+/** Every certificate is looked at about once a day, the first time soon after it was issued. */
+export const MONITORING = { everyMs: 24 * HOUR_MS, firstWithinMs: HOUR_MS, spread: 0.2 } as const;
+
+const check = (kind: Check['kind'], result: Result, detail: string): CheckResult => ({
+  kind,
+  result,
+  detail: detail.slice(0, DETAIL_MAX),
+});
+
+const NO_SOURCE = 'The bytes were sent, not fetched: there is no source to look at.';
+
+export function toSourceChecks(seen: SourceSeen): [available: CheckResult, drift: CheckResult] {
+  const available = (result: Result, detail: string) => check('SOURCE_AVAILABLE', result, detail);
+  const drift = (result: Result, detail: string) => check('SOURCE_DRIFT', result, detail);
+  const readable = available('PASSED', 'The repository and the certified commit can be read.');
+  switch (seen.kind) {
+    case 'none':
+      return [available('SKIPPED', NO_SOURCE), drift('SKIPPED', NO_SOURCE)];
+    case 'gone':
+      return [
+        available('FAILED', 'The repository, or the certified commit in it, is not public any more.'),
+        drift('SKIPPED', 'There is nothing to compare with.'),
+      ];
+    case 'unreachable':
+      return [
+        available('WARNING', 'The source host did not answer as it should.'),
+        drift('SKIPPED', 'There was nothing to compare with.'),
+      ];
+    case 'changed':
+      return [readable, drift('FAILED', 'The bytes at the certified commit are not the certified bytes.')];
+    case 'same':
+      return [readable, seen.newerCommit === null ? drift('PASSED', CURRENT) : drift('WARNING', newer(seen))];
+  }
+}
+
+const CURRENT = 'The certified bytes are those of the certified commit, and nothing newer waits to be certified.';
+const newer = ({ newerCommit }: { newerCommit: string | null }) =>
+  `The newest commit ${newerCommit} differs from what was certified, and is not certified itself.`;
+
+/** `undefined` when the submitter did not allow probes. */
+export function toEndpointCheck(seen: readonly EndpointSeen[] | undefined): CheckResult {
+  const result = (value: Result, detail: string) => check('ENDPOINT_PROBE', value, detail);
+  if (seen === undefined) return result('SKIPPED', 'No endpoints were declared, or their owner did not allow probes.');
+  const of = (kind: EndpointSeen['kind']) => seen.filter((endpoint) => endpoint.kind === kind).map(({ url }) => url);
+  const elsewhere = of('elsewhere');
+  if (elsewhere.length > 0) return result('FAILED', `Sends callers to another site: ${elsewhere.join(' ')}`);
+  const down = [...of('failing'), ...of('silent')];
+  if (down.length > 0) return result('WARNING', `Does not answer as it should: ${down.join(' ')}`);
+  return result('PASSED', 'All declared endpoints answer.');
+}
+
+/** `undefined` when the rules are still those that the bytes were last reviewed with. */
+export function toReplayCheck(seen: ReplaySeen | undefined): CheckResult {
+  const result = (value: Result, detail: string) => check('RULESET_REPLAY', value, detail);
+  if (seen === undefined) return result('SKIPPED', 'The rules have not changed since the last review.');
+  if (seen.kind === 'fault') return result('WARNING', 'The review with the rules of today could not be finished.');
+  const named = seen.news.map(({ title, ruleId }) => `${title} (${ruleId})`).join('; ');
+  if (seen.isBlocked) return result('FAILED', `The rules of today would not certify these bytes. ${named}`.trim());
+  if (seen.news.length > 0) return result('WARNING', `The rules of today see more: ${named}`);
+  return result('PASSED', 'The rules of today see nothing new.');
+}
+
+/** The worst of what applies. */
+export function stateOf(checks: readonly Pick<Check, 'result'>[]): MonitoringState {
+  const has = (result: Result) => checks.some((one) => one.result === result);
+  if (has('FAILED')) return 'FAILING';
+  if (has('WARNING')) return 'WARNING';
+  return has('PASSED') ? 'PASSING' : 'NOT_APPLICABLE';
+}
+
+/** A check that is skipped says nothing new: what the same kind showed before stays. */
+export function mergeChecks(before: readonly Check[], now: readonly CheckResult[], checkedAt: Date): Check[] {
+  return now.map((one) => {
+    const earlier = before.find(({ kind }) => kind === one.kind);
+    const isStale = one.result === 'SKIPPED' && one.kind === 'RULESET_REPLAY' && earlier !== undefined;
+    return isStale ? earlier : { ...one, checkedAt: checkedAt.toISOString() };
+  });
+}
+
+/** What turned bad since the last time. */
+export const worsened = (before: readonly Check[], now: readonly Check[]): Check[] =>
+  now.filter(
+    ({ kind, result, detail }) =>
+      (result === 'WARNING' || result === 'FAILED') &&
+      !before.some((earlier) => earlier.kind === kind && earlier.result === result && earlier.detail === detail),
+  );
+
+/** The same place in the day for the same certificate, spread over all of them: no two thousand requests at once. */
+export function nextCheckAt(certificateId: string, now: Date, isFirst: boolean): Date {
+  const { everyMs, firstWithinMs, spread } = MONITORING;
+  const place = Number.parseInt(certificateId.slice(-8), 16) / 2 ** 32;
+  const waitMs = isFirst ? place * firstWithinMs : everyMs * (1 - spread / 2 + spread * place);
+  return new Date(now.getTime() + Math.round(waitMs));
+}

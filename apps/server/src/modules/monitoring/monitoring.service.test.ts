@@ -1,0 +1,139 @@
+import { LiveStatus } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { chainOpen } from '../../testing/chain-server.ts';
+import { createEarlierRules, type EarlierRules } from '../../testing/earlier-rules.ts';
+import { commitId, type StandInRepository } from '../../testing/github-stand-in.ts';
+import { PLANTED_GROUPS, PLANTED_SKILL } from '../../testing/planted-skill.ts';
+import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const [FIRST, SECOND] = [commitId('first'), commitId('second')];
+const skill = { 'SKILL.md': benignSkill('minutes') };
+const repository: StandInRepository = {
+  commits: {
+    [FIRST]: { 'README.md': 'Skills.', 'skills/minutes/SKILL.md': skill['SKILL.md'] },
+    [SECOND]: { 'README.md': 'Skills.', 'skills/minutes/SKILL.md': `${skill['SKILL.md']}\nMore.\n` },
+  },
+  branches: { main: FIRST },
+};
+
+let server: TestServer;
+let rules: EarlierRules;
+beforeAll(async () => {
+  rules = createEarlierRules(PLANTED_GROUPS);
+  const github = { repositories: { 'acme/skills': repository } };
+  server = await startTestServer({ env: { ASSAY_ROLES: 'api,worker' }, github, audit: rules });
+  await chainOpen(server);
+}, 60_000);
+afterAll(() => server.close());
+
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 20 });
+const rowsOf = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+
+async function certify(changes: Parameters<typeof submitSkill>[1]): Promise<string> {
+  const submissionId = await submitSkill(server, changes);
+  return eventually(async () => {
+    const [row] = await rowsOf('SELECT id FROM certificates WHERE submission_id = $1', submissionId);
+    expect(row).toBeDefined();
+    return row.id;
+  });
+}
+const sourced = () =>
+  certify({
+    files: skill,
+    source: { url: 'https://github.com/acme/skills', commit: FIRST, entry: 'skills/minutes/SKILL.md' },
+  });
+const liveStatus = async (id: string) =>
+  LiveStatus.parse((await server.get(`/api/v1/public/certificates/${id}/live-status`)).body);
+
+/** Everything that is due is looked at: what the schedule brings a day later. */
+async function aDayLater(): Promise<void> {
+  await server.app.monitoring.monitoring.work();
+  server.clock.advance(DAY_MS + 3 * HOUR_MS);
+  while ((await server.app.monitoring.monitoring.work()) > 0);
+}
+const resultsOf = ({ monitoring }: LiveStatus) =>
+  Object.fromEntries(monitoring.checks.map(({ kind, result }) => [kind, result]));
+
+describe('a certificate with a source', () => {
+  it('is scheduled, then passes while the source is as it was', async () => {
+    const id = await sourced();
+    expect((await liveStatus(id)).monitoring).toMatchObject({ state: 'SCHEDULED', lastCheckedAt: null, checks: [] });
+
+    await aDayLater();
+
+    const status = await liveStatus(id);
+    expect(status.monitoring).toMatchObject({ state: 'PASSING', lastCheckedAt: expect.any(String) });
+    expect(resultsOf(status)).toEqual({
+      ...{ SOURCE_AVAILABLE: 'PASSED', SOURCE_DRIFT: 'PASSED' },
+      ...{ ENDPOINT_PROBE: 'SKIPPED', RULESET_REPLAY: 'SKIPPED' },
+    });
+  });
+
+  it('warns of a newer commit that nobody certified, and says so once', async () => {
+    const id = await sourced();
+    repository.branches = { main: SECOND };
+
+    await aDayLater();
+    await aDayLater();
+
+    expect((await liveStatus(id)).monitoring).toMatchObject({ state: 'WARNING' });
+    const told = await rowsOf(`SELECT data FROM events WHERE kind = 'monitoring.warning' AND subject_id = $1`, id);
+    expect(told).toMatchObject([{ data: { kind: 'SOURCE_DRIFT', result: 'WARNING' } }]);
+    repository.branches = { main: FIRST };
+  });
+
+  it('warns while the host does not answer, and fails when the repository is gone', async () => {
+    const id = await sourced();
+    server.github.misbehave('codeload.github.com', { kind: 'status', status: 503 });
+    await aDayLater();
+    const unreachable = await liveStatus(id);
+    server.github.misbehave('codeload.github.com', { kind: 'status', status: 404 });
+    await aDayLater();
+    server.github.misbehave('codeload.github.com', undefined);
+
+    expect(resultsOf(unreachable)).toMatchObject({ SOURCE_AVAILABLE: 'WARNING', SOURCE_DRIFT: 'SKIPPED' });
+    expect((await liveStatus(id)).monitoring.state).toBe('FAILING');
+  });
+
+  it('fails when the certified commit has other bytes', async () => {
+    const id = await sourced();
+    const commits = repository.commits;
+    repository.commits = { ...commits, [FIRST]: { 'skills/minutes/SKILL.md': 'Something else.' } };
+    await aDayLater();
+    repository.commits = commits;
+
+    expect(resultsOf(await liveStatus(id))).toMatchObject({ SOURCE_AVAILABLE: 'PASSED', SOURCE_DRIFT: 'FAILED' });
+  });
+});
+
+describe('a certificate of bytes that were sent', () => {
+  it('has no source to monitor', async () => {
+    const id = await certify({});
+    const before = (await liveStatus(id)).monitoring.state;
+
+    await aDayLater();
+
+    expect([before, (await liveStatus(id)).monitoring.state]).toEqual(['NOT_APPLICABLE', 'NOT_APPLICABLE']);
+  });
+});
+
+describe('new rules', () => {
+  it('take back what they would not certify, by a round of their own', async () => {
+    const [planted, harmless] = [await certify({ files: PLANTED_SKILL }), await certify({})];
+
+    rules.update();
+    await aDayLater();
+
+    await eventually(async () =>
+      expect(await liveStatus(planted)).toMatchObject({
+        ...{ valid: false, status: 'SUSPENDED', statusReason: 'RE_AUDIT_FAILED' },
+        monitoring: { state: 'FAILING' },
+      }),
+    );
+    expect(resultsOf(await liveStatus(planted))).toMatchObject({ RULESET_REPLAY: 'FAILED' });
+    expect(await liveStatus(harmless)).toMatchObject({ valid: true, monitoring: { state: 'PASSING' } });
+  });
+});

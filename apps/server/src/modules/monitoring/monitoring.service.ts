@@ -1,0 +1,138 @@
+import type { LiveStatus } from '@assay/protocol';
+import type { Certificates } from '../certificates/index.ts';
+import type { Openings } from '../council/index.ts';
+import type { Lifecycle } from '../submissions/index.ts';
+import type { EndpointCheck } from './endpoint.check.ts';
+import {
+  type CheckResult,
+  mergeChecks,
+  nextCheckAt,
+  stateOf,
+  toEndpointCheck,
+  toReplayCheck,
+  toSourceChecks,
+  worsened,
+} from './monitoring.policy.ts';
+import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
+import type { MonitoringRow, MonitoringStore } from './monitorings.store.ts';
+import type { ReplayCheck, ReplaySeen } from './replay.check.ts';
+import type { SourceCheck } from './source.check.ts';
+
+type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
+type Deps = {
+  readonly store: MonitoringStore;
+  readonly certificates: Pick<Certificates, 'newEvent'>;
+  /** The certified bytes; undefined when they are not kept here. */
+  readonly findBundle: (certificateId: string) => Promise<SealedBundle | undefined>;
+  readonly checks: {
+    readonly source: SourceCheck;
+    readonly endpoints: EndpointCheck;
+    readonly replay: ReplayCheck;
+  };
+  /** The digest of the rules in force, and of those that the last decided round of a submission was held by. */
+  readonly rulesets: { current(): Promise<string>; ofLastRound(submissionId: string): Promise<string | undefined> };
+  readonly openings: Pick<Openings, 'reAuditIn'>;
+  readonly inTransaction: InTransaction;
+  readonly clock: { now(): Date };
+};
+type Seen = { readonly results: readonly CheckResult[]; readonly replay: ReplaySeen | undefined };
+
+/** A check that takes longer is taken over by somebody else. */
+const LEASE_MS = 5 * 60_000;
+const BATCH = 4;
+const UNWATCHED_BATCH = 500;
+const REPLAY_BLOCKS = 'The rules of today would not certify these bytes.';
+
+/** Looks after what was certified: is its source there, unchanged and current, and what would be said of it today. */
+export function createMonitoring(deps: Deps) {
+  const { store, certificates, findBundle, checks, rulesets, openings, inTransaction, clock } = deps;
+
+  /** Puts new certificates on the schedule. */
+  async function watch(): Promise<void> {
+    const now = clock.now();
+    const ids = await store.listUnwatched(UNWATCHED_BATCH);
+    await store.insert(
+      ids.map((certificateId) => ({ certificateId, nextCheckAt: nextCheckAt(certificateId, now, true) })),
+    );
+  }
+
+  /** Checks what is due; says how many that was. */
+  async function work(): Promise<number> {
+    await watch();
+    const now = clock.now();
+    const due = await store.takeDue(now, new Date(now.getTime() + LEASE_MS), BATCH);
+    await Promise.all(due.map(check));
+    return due.length;
+  }
+
+  async function check(row: MonitoringRow): Promise<void> {
+    const bundle = await findBundle(row.certificateId);
+    const seen = bundle === undefined ? { results: [], replay: undefined } : await look(row, bundle);
+    await inTransaction((tx) => recordIn(tx, row, seen, bundle));
+  }
+
+  async function look(row: MonitoringRow, bundle: SealedBundle): Promise<Seen> {
+    const { input, bundleSha256 } = bundle;
+    const { entryPath, mayProbe, manifest } = input;
+    const source = await checks.source({ source: input.source, entryPath, bundleSha256 });
+    const isProbed = mayProbe && manifest.declaredEndpoints.length > 0;
+    const endpoints = isProbed ? await checks.endpoints(manifest.declaredEndpoints) : undefined;
+    const replay = (await isReplayDue(row, bundle.submission.id)) ? await checks.replay(bundle) : undefined;
+    return { results: [...toSourceChecks(source), toEndpointCheck(endpoints), toReplayCheck(replay)], replay };
+  }
+
+  async function isReplayDue({ replayedWith }: MonitoringRow, submissionId: string): Promise<boolean> {
+    const current = await rulesets.current();
+    return current !== replayedWith && current !== (await rulesets.ofLastRound(submissionId));
+  }
+
+  async function recordIn(
+    tx: MonitoringTransaction,
+    row: MonitoringRow,
+    { results, replay }: Seen,
+    bundle: SealedBundle | undefined,
+  ): Promise<void> {
+    const now = clock.now();
+    const merged = mergeChecks(row.checks, results, now);
+    const next: MonitoringRow = {
+      certificateId: row.certificateId,
+      checks: merged,
+      replayedWith: replay?.kind === 'reviewed' ? replay.rulesetDigest : row.replayedWith,
+      nextCheckAt: nextCheckAt(row.certificateId, now, false),
+      lastCheckedAt: now,
+    };
+    if (!(await tx.monitorings.record(next, row.nextCheckAt))) return;
+    for (const { kind, result, detail } of worsened(row.checks, merged)) {
+      const data = { kind, result, detail };
+      await tx.events.add(certificates.newEvent('monitoring.warning', row.certificateId, data, now));
+    }
+    // Only a round may take a certificate back; this is where one begins by itself.
+    if (replay?.kind === 'reviewed' && replay.isBlocked && bundle !== undefined) {
+      await openings.reAuditIn(tx, bundle.submission.id, REPLAY_BLOCKS);
+    }
+  }
+
+  /** As live-status shows it. */
+  async function read(certificateId: string, isSourced: boolean): Promise<LiveStatus['monitoring']> {
+    const row = await store.find(certificateId);
+    if (row === undefined || row.lastCheckedAt === null) {
+      const nextAt = row?.nextCheckAt.toISOString() ?? null;
+      return {
+        state: isSourced ? 'SCHEDULED' : 'NOT_APPLICABLE',
+        lastCheckedAt: null,
+        nextCheckAt: nextAt,
+        checks: [],
+      };
+    }
+    const { checks: shown, lastCheckedAt, nextCheckAt: nextAt } = row;
+    return {
+      state: stateOf(shown),
+      lastCheckedAt: lastCheckedAt.toISOString(),
+      nextCheckAt: nextAt.toISOString(),
+      checks: shown,
+    };
+  }
+
+  return { work, read };
+}
+export type Monitoring = ReturnType<typeof createMonitoring>;

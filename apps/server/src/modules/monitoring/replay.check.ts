@@ -1,0 +1,42 @@
+import { type EngineFinding, SEVERITIES } from '@assay/protocol';
+import type { Examine, KnownFindings } from '../council/index.ts';
+import type { Lifecycle } from '../submissions/index.ts';
+
+type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
+type Deps = {
+  readonly examine: Examine;
+  /** What the last decided round about a submission had found; undefined when none was decided. */
+  readonly knownOf: (submissionId: string) => Promise<KnownFindings | undefined>;
+};
+/** `fault`: the engine failed on these bytes, which says nothing about them. */
+export type ReplaySeen =
+  | { readonly kind: 'fault' }
+  | {
+      readonly kind: 'reviewed';
+      readonly rulesetDigest: string;
+      /** The rules of today would not certify these bytes. */
+      readonly isBlocked: boolean;
+      /** MEDIUM or worse, and not among what the deciding round knew. Worst first. */
+      readonly news: readonly EngineFinding[];
+    };
+
+const NEWS_FROM = SEVERITIES.indexOf('MEDIUM');
+
+/** Reviews certified bytes with the rules of today and says what is new. No vote, no verdict, no change. */
+export function createReplayCheck({ examine, knownOf }: Deps) {
+  return async (bundle: SealedBundle): Promise<ReplaySeen> => {
+    const known = await knownOf(bundle.submission.id);
+    const examined = await examine(bundle);
+    if (examined.kind === 'fault') return { kind: 'fault' };
+    const { findings, blocking, ruleset } = examined.report;
+    const isNew = ({ fingerprint, severity }: EngineFinding) =>
+      SEVERITIES.indexOf(severity) >= NEWS_FROM && !known?.fingerprints.has(fingerprint);
+    return {
+      kind: 'reviewed',
+      rulesetDigest: ruleset.digest,
+      isBlocked: blocking.length > 0,
+      news: findings.filter(isNew),
+    };
+  };
+}
+export type ReplayCheck = ReturnType<typeof createReplayCheck>;
