@@ -1,0 +1,216 @@
+import { Assignment, AssignmentBundle, listOf, QueueItem, type ReportedFinding, RuleId } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DrawnSeat, panelIn, reached, roundOf, rowsOf, startCouncilServer } from '../../testing/council.ts';
+import { activateRemote, type RemoteValidator, type Vote } from '../../testing/remote-validator.ts';
+import { submitSkill } from '../../testing/submission-builder.ts';
+import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
+
+const START_MS = 60_000;
+const ROUND_MS = 120_000;
+const COMMIT_WINDOW_MS = 15 * 60_000;
+const REVEAL_WINDOW_MS = 5 * 60_000;
+const FAMILIES = ['family-x', 'family-y'];
+const SIZE = 4;
+
+/**
+ * Twelve validators: the four built-ins of one family and four remote ones of each of two others. A panel of five has
+ * at most two of a family, so at least three of its seats are remote, whatever the beacon.
+ */
+let server: TestServer;
+const remotes = new Map<string, RemoteValidator>();
+beforeAll(async () => {
+  server = await startCouncilServer();
+  await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> 'instruction'");
+  for (const family of FAMILIES) {
+    for (let n = 0; n < SIZE; n++) {
+      const remote = await activateRemote(server, family);
+      remotes.set(remote.id, remote);
+    }
+  }
+}, START_MS);
+afterAll(() => server.close());
+
+const FINDING: ReportedFinding = {
+  ...{ ruleId: RuleId.parse('mine/odd-order'), title: 'An odd order', category: 'MINE', severity: 'HIGH' },
+  ...{ confidence: 'HIGH', path: 'SKILL.md', startLine: 1, endLine: 1, snippet: '---', message: 'This is odd.' },
+  ...{ remediation: null, reproduced: false },
+};
+const SAFE: Vote = { verdict: 'SAFE' };
+const UNSAFE: Vote = { verdict: 'UNSAFE', findings: [FINDING] };
+
+const remoteSeats = (seats: readonly DrawnSeat[]) =>
+  seats.flatMap((seat) => {
+    const remote = remotes.get(seat.validator_id);
+    return remote === undefined ? [] : [{ seat, remote }];
+  });
+
+/** All remote seats of a panel vote, so many of them UNSAFE. */
+async function vote(submissionId: string, phase: string, unsafe: number): Promise<void> {
+  const seats = remoteSeats(await panelIn(server, submissionId, phase, 'COMMITTING'));
+  const votes = seats.map(({ seat, remote }, at) => ({ seat, remote, vote: at < unsafe ? UNSAFE : SAFE }));
+  for (const { seat, remote, vote } of votes) expect(await remote.commit(seat.id, vote)).toMatchObject({ status: 200 });
+  await panelIn(server, submissionId, phase, 'REVEALING');
+  for (const { seat, remote, vote } of votes) expect(await remote.reveal(seat.id, vote)).toMatchObject({ status: 200 });
+}
+
+describe('a council that disagrees', () => {
+  it(
+    'asks a second panel, then eleven, then a person, whose written decision ends it',
+    async () => {
+      const id = await submitSkill(server);
+      await vote(id, 'PRIMARY', 1);
+      await vote(id, 'SECOND', 2);
+      await vote(id, 'APPEAL', 4);
+      await reached(server, id, 'ESCALATED');
+
+      const round = await roundOf(server, id);
+      expect(round.panels.map(({ phase, seats, tally }) => ({ phase, seats, tally }))).toEqual([
+        { phase: 'PRIMARY', seats: 5, tally: { safe: 4, unsafe: 1, missed: 0 } },
+        { phase: 'SECOND', seats: 5, tally: { safe: 3, unsafe: 2, missed: 0 } },
+        { phase: 'APPEAL', seats: 11, tally: { safe: 7, unsafe: 4, missed: 0 } },
+        { phase: 'HUMAN', seats: 0, tally: { safe: 0, unsafe: 0, missed: 0 } },
+      ]);
+      const queue = await server.get('/api/v1/operator/queue?kind=ROUND', OPERATOR);
+      const [item] = listOf(QueueItem)
+        .parse(queue.body)
+        .items.filter(({ ref }) => ref.id === round.id);
+      const decision = { decision: 'SAFE', reason: 'The reported order is a front matter fence.' };
+      await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, decision);
+      await reached(server, id, 'CERTIFIED');
+      const [kept] = await rowsOf(server, 'SELECT decision, reason FROM rounds WHERE id = $1', round.id);
+      expect(kept).toEqual({ decision: 'SAFE', reason: decision.reason });
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'is ended by a second panel that agrees',
+    async () => {
+      const id = await submitSkill(server);
+      await vote(id, 'PRIMARY', 1);
+      await vote(id, 'SECOND', 0);
+      await reached(server, id, 'CERTIFIED');
+
+      expect((await roundOf(server, id)).panels.map(({ phase }) => phase)).toEqual(['PRIMARY', 'SECOND']);
+    },
+    ROUND_MS,
+  );
+});
+
+describe('an assignment', () => {
+  it(
+    'shows what is to be reviewed, the files themselves, and neither name nor owner',
+    async () => {
+      const name = 'a-name-that-must-not-show';
+      const id = await submitSkill(server, { name, files: { 'SKILL.md': '# Notes\n\nList the decisions.\n' } });
+      const [{ seat, remote } = never()] = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
+
+      const { body, text } = await remote.read(seat.id);
+      expect(Assignment.parse(body)).toMatchObject({ phase: 'PRIMARY', state: 'ASSIGNED', entry: 'SKILL.md' });
+      expect(text).not.toContain(name);
+      const mine = await remote.get('/certsvc/v1/assignments');
+      expect(
+        listOf(Assignment)
+          .parse(mine.body)
+          .items.map((one) => one.id),
+      ).toContain(seat.id);
+      const bundle = AssignmentBundle.parse((await remote.get(`/certsvc/v1/assignments/${seat.id}/bundle`)).body);
+      expect(Buffer.from(bundle.files[0]?.contentBase64 ?? '', 'base64').toString()).toContain('List the decisions.');
+      await vote(id, 'PRIMARY', 0);
+      await reached(server, id, 'CERTIFIED');
+      expect(await remote.get(`/certsvc/v1/assignments/${seat.id}/bundle`)).toMatchObject({
+        status: 410,
+        body: { code: 'window_closed' },
+      });
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'is unknown to everybody else, and takes no second answer',
+    async () => {
+      const id = await submitSkill(server);
+      const [first = never(), second = never()] = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
+      const { seat, remote } = first;
+
+      for (const answer of [await second.remote.read(seat.id), await second.remote.commit(seat.id, SAFE)]) {
+        expect(answer).toMatchObject({ status: 404, body: { code: 'assignment_not_found' } });
+      }
+      expect(await remote.commit(seat.id, SAFE)).toMatchObject({ status: 200, body: { state: 'COMMITTED' } });
+      expect(await remote.commit(seat.id, SAFE)).toMatchObject({ status: 200 });
+      expect(await remote.commit(seat.id, UNSAFE)).toMatchObject({
+        status: 409,
+        body: { code: 'assignment_wrong_state' },
+      });
+      expect(await remote.reveal(seat.id, SAFE)).toMatchObject({
+        status: 409,
+        body: { code: 'assignment_wrong_state' },
+      });
+      expect(await roundOf(server, id)).toMatchObject({ panels: [{ verdicts: [] }] });
+      await vote(id, 'PRIMARY', 0);
+      await reached(server, id, 'CERTIFIED');
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'takes no reveal but the one that was committed, with places and quotations that exist',
+    async () => {
+      const id = await submitSkill(server);
+      const seats = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
+      const [{ seat, remote } = never(), ...others] = seats;
+      const invented: Vote = { verdict: 'UNSAFE', findings: [{ ...FINDING, snippet: 'nobody wrote this' }] };
+      await remote.commit(seat.id, invented);
+      for (const other of others) await other.remote.commit(other.seat.id, SAFE);
+      await panelIn(server, id, 'PRIMARY', 'REVEALING');
+
+      expect(await remote.reveal(seat.id, UNSAFE)).toMatchObject({
+        status: 422,
+        body: { code: 'commitment_mismatch' },
+      });
+      expect(await remote.reveal(seat.id, invented)).toMatchObject({
+        status: 422,
+        body: { code: 'validation_failed', errors: [{ pointer: '/findings/0' }] },
+      });
+      expect(await remote.reveal(seat.id, { verdict: 'UNSAFE' })).toMatchObject({ status: 422 });
+      const many = Array.from({ length: 51 }, () => FINDING);
+      expect(await remote.reveal(seat.id, { verdict: 'UNSAFE', findings: many })).toMatchObject({ status: 422 });
+      const huge = [{ ...FINDING, message: 'x'.repeat(10 * 1024 * 1024) }];
+      expect(await remote.reveal(seat.id, { verdict: 'UNSAFE', findings: huge })).toMatchObject({ status: 413 });
+
+      for (const other of others) await other.remote.reveal(other.seat.id, SAFE);
+      server.clock.advance(REVEAL_WINDOW_MS + 1);
+      const second = await panelIn(server, id, 'SECOND', 'COMMITTING'); // four of five are no unanimous vote
+      expect((await roundOf(server, id)).panels[0]?.tally).toEqual({ safe: 4, unsafe: 0, missed: 1 });
+      expect(await remote.reveal(seat.id, invented)).toMatchObject({ status: 409 });
+      for (const { seat, remote } of remoteSeats(second)) await remote.commit(seat.id, SAFE);
+      await panelIn(server, id, 'SECOND', 'REVEALING');
+      for (const { seat, remote } of remoteSeats(second)) await remote.reveal(seat.id, SAFE);
+      await reached(server, id, 'CERTIFIED');
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'goes to a hosted substitute when its commit window passes, and costs the silent seat',
+    async () => {
+      const id = await submitSkill(server);
+      const seats = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
+      const [{ seat, remote } = never(), ...others] = seats;
+      for (const other of others) await other.remote.commit(other.seat.id, SAFE);
+      server.clock.advance(COMMIT_WINDOW_MS + 1);
+
+      await panelIn(server, id, 'PRIMARY', 'REVEALING');
+      expect(await remote.commit(seat.id, SAFE)).toMatchObject({ status: 409 });
+      const [silent] = await rowsOf<{ state: string }>(server, 'SELECT state FROM seats WHERE id = $1', seat.id);
+      expect(silent?.state).toMatch(/REPLACED|MISSED/);
+      const slashed = await rowsOf(server, 'SELECT code FROM slashes WHERE ref_id = $1', seat.id);
+      expect(slashed).toEqual([{ code: 'NOT_REVEALED' }]);
+    },
+    ROUND_MS,
+  );
+});
+
+function never(): never {
+  throw new Error('No remote seat was drawn.');
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { toCommitment } from '@assay/economy/council';
+import { AssignmentId, Hash32, type ReportedFinding, type VerdictValue } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
+import { createMarkBooks, ISSUE, stakeOf } from '../modules/validators/mark-books.ts';
+import { clientWith } from './developer.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+export type RemoteValidator = Awaited<ReturnType<typeof activateRemote>>;
+export type Vote = { verdict: VerdictValue; findings?: readonly ReportedFinding[] };
+
+const STAKE = 1_000_000_000n;
+const SALT = Hash32.parse(`0x${'5a'.repeat(32)}`);
+
+/** An active validator that reviews on its own machine, with the key of its actor. */
+export async function activateRemote(server: TestServer, family: string) {
+  const actorId = randomUUID();
+  const id = `remote-${actorId.slice(0, 8)}`;
+  const walletAddress = createTestWallet(actorId).address;
+  const since = server.clock.now();
+  const books = createMarkBooks({
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    clock: server.clock,
+  });
+  await server.app.inTransaction(async (tx) => {
+    await tx.validators.insertAll([
+      {
+        ...{ id, actorId, wallet: walletAddress, name: id, family, mode: 'REMOTE', builtIn: false, tracks: ['SKILL'] },
+        ...{ state: 'ACTIVE', entryStake: STAKE, measuredSince: since, unbondingUntil: null, since },
+      },
+    ]);
+    const ref = { type: 'validator', id };
+    await books.bookIn(tx.ledger, {
+      kind: 'stake',
+      ref,
+      moves: [{ from: ISSUE, to: stakeOf(actorId), amount: STAKE }],
+    });
+  });
+  const { apiKey } = await server.app.credentials.mintApiKey({ actorId, walletAddress });
+  const client = clientWith(server, apiKey);
+  const at = (seatId: string) => `/certsvc/v1/assignments/${seatId}`;
+  const toBody = ({ verdict, findings = [] }: Vote) => ({
+    verdict,
+    severity: 'HIGH' as const,
+    findings: [...findings],
+    salt: SALT,
+  });
+
+  return {
+    id,
+    ...client,
+    read: (seatId: string): Promise<Answer> => client.get(at(seatId)),
+    commit(seatId: string, vote: Vote): Promise<Answer> {
+      const sealed = { assignmentId: AssignmentId.parse(seatId), validatorId: id, ...toBody(vote) };
+      return client.post(`${at(seatId)}/commit`, { commitment: toCommitment(sealed) });
+    },
+    reveal: (seatId: string, vote: Vote): Promise<Answer> => client.post(`${at(seatId)}/reveal`, toBody(vote)),
+  };
+}
