@@ -1,10 +1,9 @@
 // The EVM itself: Hardhat's EDR, without a server and without a life of its own. It mines when told to.
 import { createPublicClient, custom, type Hex, numberToHex, pad } from 'viem';
-import { startEdrProcess } from './edr-process.ts';
+import { type RpcCall, startEdrProcess } from './edr-process.ts';
 import type { Genesis } from './genesis.ts';
 
 export type Block = { number: number; hash: Hex; timestamp: number };
-export type RpcCall = { method: string; params: unknown[] };
 export type EdrNode = Awaited<ReturnType<typeof openEdrNode>>;
 
 export async function openEdrNode({ chainId, genesis }: { chainId: number; genesis: Genesis }) {

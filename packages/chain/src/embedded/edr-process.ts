@@ -2,8 +2,8 @@
 // fault in native code costs a replay, not the service.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RpcCall } from './edr-node.ts';
 
+export type RpcCall = { method: string; params: unknown[] };
 export type EdrQuestion = RpcCall & { readonly id: number };
 export type EdrAnswer =
   | { readonly id: number; readonly result: unknown }

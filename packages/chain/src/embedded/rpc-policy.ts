@@ -1,6 +1,6 @@
 // What a client may ask the embedded chain. Everything that alters state has one door, eth_sendRawTransaction;
 // the node's own controls (evm_*, hardhat_*, eth_sendTransaction, …) are not in the list and so do not exist outside.
-import type { RpcCall } from './edr-node.ts';
+import type { RpcCall } from './edr-process.ts';
 
 const READ_METHODS: ReadonlySet<string> = new Set([
   'eth_blockNumber',

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Hex, isHex, keccak256 } from 'viem';
 import type { BlockWriter } from './block-writer.ts';
-import type { EdrNode, RpcCall } from './edr-node.ts';
+import type { EdrNode } from './edr-node.ts';
+import type { RpcCall } from './edr-process.ts';
 import { decideRpcCall } from './rpc-policy.ts';
 
 export const RPC_LIMITS = { bodyBytesMax: 1_048_576, batchCallsMax: 100, rawTransactionBytesMax: 131_072 } as const;
