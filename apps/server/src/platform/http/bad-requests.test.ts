@@ -121,6 +121,51 @@ describe('a body', () => {
   });
 });
 
+describe('a request that is refused', () => {
+  it('leaves no row behind, and no word of ours leaves with its answer', async () => {
+    const flag = { walletAddress: '0x00000000000000000000000000000000000000c1', category: 'OTHER' };
+    const suspend = flagPath.replace('/certsvc/v1', '/api/v1/operator').replace('/flag', '/suspend');
+    const refused = [
+      () => sendBody(JSON.stringify({ ...flag, description: 7 }), flagPath),
+      () => sendBody(JSON.stringify({ ...flag, description: 'x'.repeat(5_000) }), flagPath),
+      () => sendBody('{"category":"OTHER","category":"SPAM"}', flagPath),
+      () => sendBody('x'.repeat(65 * 1024), flagPath),
+      () => sendBody(JSON.stringify(flag), flagPath, { 'content-type': 'text/plain' }),
+      () => sendBody(JSON.stringify(flag), flagPath.replace(/certificates\/\w+/, `certificates/${'f'.repeat(4_000)}`)),
+      () => sendBody(JSON.stringify({ reason: 'Too many keys, none of them right.' }), suspend),
+      () => server.operate(suspend, { reason: 'short' }),
+      () =>
+        server.operate(suspend.replace(/certificates\/\w+/, `certificates/${'0'.repeat(24)}`), {
+          reason: 'There is no such certificate.',
+        }),
+      () => server.get('/api/v1/public/certificates?status=MAYBE'),
+    ];
+    const before = await rowCounts();
+
+    for (const send of refused) {
+      const { status, text } = await send();
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(text).not.toMatch(/node_modules|\.ts:| {4}at |select |insert |relation |ECONN/i);
+    }
+
+    expect(await rowCounts()).toEqual(before);
+  });
+
+  async function rowCounts(): Promise<Record<string, number>> {
+    const { pool } = server.database;
+    const { rows } = await pool.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of rows) {
+      const counted = await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM "${name}"`);
+      counts[name] = counted.rows[0]?.count ?? 0;
+    }
+    return counts;
+  }
+});
+
 describe('a path', () => {
   it.each(['/nowhere', '/api/v1', '/api/v1/public', '/api/v2/public/overview', '//', '/api/v1/public/overview/'])(
     'that is not declared is route_not_found: %s',
