@@ -66,7 +66,14 @@ import { type IntentRow, type PaymentChain, type Payout, paymentStores } from '.
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
-import { type CatalogAnswer, createLifecycle, submissionStores } from './modules/submissions/index.ts';
+import {
+  bindInterventionRoutes,
+  type CatalogAnswer,
+  createInterventionStanding,
+  createInterventions,
+  createLifecycle,
+  submissionStores,
+} from './modules/submissions/index.ts';
 import {
   auditLogStore,
   bindSupportRoutes,
@@ -307,11 +314,21 @@ export function compose(config: Config, outside: Outside) {
   const submitting = composeSubmissions({
     ...{ direct, inTransaction, payments, lifecycle, sources, certificates, liveStatus, ownersOf, walletsOf },
     ...{ audit: audit.audit, drafts: developerPlane.drafts, reviewsOf: council.rounds.reviewsOf, urlOf, clock },
-    interventionsOf: async () => new Map(),
+    interventionsOf: createInterventionStanding({
+      store: direct.interventions,
+      countBefore: (id) => direct.queue.countBefore('INTERVENTION', id),
+    }),
     escrowIn: escrow.escrowIn,
     findCertificate: direct.certificates.findSealed,
     certificateOf: async (submissionId) => (await direct.certificates.findBySubmission(submissionId))?.id,
     walletOf: createOwnerWallet(direct),
+  });
+  const interventions = createInterventions({
+    inTransaction,
+    readOwn: async (id, caller) => submitting.reads.read(id, await ownersOf(caller)),
+    takeOverIn: council.openings.takeOverIn,
+    random,
+    clock,
   });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
   const skillStore = createSkillStore({
@@ -329,6 +346,7 @@ export function compose(config: Config, outside: Outside) {
       FLAG: flagDecisions.decideIn,
       REFUND: payments.refunds.decideIn,
       TICKET: developerPlane.tickets.decideIn,
+      INTERVENTION: interventions.decideIn,
     },
     clock,
   });
@@ -390,6 +408,7 @@ export function compose(config: Config, outside: Outside) {
     ...developerPlane.bound,
     ...council.bound,
     ...submitting.bound,
+    ...bindInterventionRoutes(interventions, (id) => urlOf(declared.readSubmission, id)),
     ...bindStreamRoutes(streams),
     ...bindSupportRoutes(support),
     ...chain.bound,

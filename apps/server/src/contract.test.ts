@@ -146,12 +146,13 @@ describe('every declared route', () => {
       'requestLoginCode',
       'verifyLoginCode',
       'readCatalog',
+      'readRound',
       'readHealth',
       'readReadiness',
       'readDevInbox',
       'listDevInbox',
     ]);
-    expect(named('optional')).toEqual(['flagCertificate', 'readStream']);
+    expect(named('optional')).toEqual(['flagCertificate', 'submitPaid', 'readStream']);
     expect(named('dev')).toEqual([
       'logout',
       'readAccount',
@@ -172,6 +173,9 @@ describe('every declared route', () => {
       'readDraft',
       'changeDraft',
       'deleteDraft',
+      'quoteDraft',
+      'submitDraft',
+      'requestHumanIntervention',
       'listTickets',
       'openTicket',
       'readTicket',
@@ -184,7 +188,15 @@ describe('every declared route', () => {
       'confirmDirectPayment',
       'confirmX402Payment',
     ]);
-    expect(named('key')).toEqual(['listKeys', 'revokeKey']);
+    expect(named('key')).toEqual([
+      'listKeys',
+      'revokeKey',
+      'listAssignments',
+      'readAssignment',
+      'downloadAssignment',
+      'commitVerdict',
+      'revealVerdict',
+    ]);
     expect(named('owner')).toEqual([
       'listWebhooks',
       'createWebhook',
@@ -193,6 +205,14 @@ describe('every declared route', () => {
       'testWebhook',
       'listDeliveries',
       'retryDelivery',
+      'validateSubmission',
+      'submit',
+      'listSubmissions',
+      'readSubmission',
+      'readReceipt',
+      'listSubmissionEvents',
+      'disputeSubmission',
+      'deprecateCertificate',
       'createPaymentIntent',
       'readPaymentIntent',
       'confirmPayment',

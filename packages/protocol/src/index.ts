@@ -145,6 +145,7 @@ export {
   discoveryRoutes,
   draftRoutes,
   flagRoutes,
+  interventionRoutes,
   type NamedRoute,
   operatorRoutes,
   paymentRoutes,

@@ -8,6 +8,7 @@ import { accountRoutes } from './developer.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { catalogRoutes, draftRoutes } from './drafts.ts';
 import { flagRoutes } from './flags.ts';
+import { interventionRoutes } from './interventions.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
 import { processRoutes } from './process.ts';
@@ -31,6 +32,7 @@ export {
   discoveryRoutes,
   draftRoutes,
   flagRoutes,
+  interventionRoutes,
   operatorRoutes,
   paymentRoutes,
   processRoutes,
@@ -58,6 +60,7 @@ export const routes = {
   ...catalogRoutes,
   ...sourceRoutes,
   ...draftRoutes,
+  ...interventionRoutes,
   ...ticketRoutes,
   ...webhookRoutes,
   ...dashboardRoutes,

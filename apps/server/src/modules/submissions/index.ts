@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/index.ts';
 import { bundleStore } from './bundles.store.ts';
 import { draftStore } from './drafts.store.ts';
+import { interventionStore } from './interventions.store.ts';
 import { submissionStore } from './submissions.store.ts';
 
 export type { BundleStore } from './bundles.store.ts';
@@ -15,6 +16,9 @@ export { createDrafts, type Drafts } from './drafts.service.ts';
 export { type DraftStore, draftStore } from './drafts.store.ts';
 export { createDuplicates } from './duplicates.service.ts';
 export { createIntake } from './intake.service.ts';
+export { bindInterventionRoutes } from './interventions.routes.ts';
+export { createInterventions } from './interventions.service.ts';
+export { createInterventionStanding } from './interventions.standing.ts';
 export { createBundleReader, createLifecycle, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
 export { createProbe } from './probe.ts';
 export { createReads, type Reads } from './reads.service.ts';
@@ -31,4 +35,5 @@ export const submissionStores = (handle: Database) => ({
   submissions: submissionStore(handle),
   bundles: bundleStore(handle),
   drafts: draftStore(handle),
+  interventions: interventionStore(handle),
 });

@@ -51,7 +51,7 @@ export function createInterventions<Tx extends Transaction>(deps: Deps<Tx>) {
     await announceIn(tx, row, 'A person was asked for.');
   }
 
-  /** The state may stay as it is; that somebody looks at it is news all the same. */
+  /** The state stays as it is; that somebody looks at it is news all the same. */
   async function announceIn(tx: Tx, { id, owner, state }: SubmissionRow, reason: string): Promise<void> {
     const data = { submissionId: id, from: state, to: state, reason };
     const subject = { type: 'submission', id };
@@ -67,10 +67,11 @@ export function createInterventions<Tx extends Transaction>(deps: Deps<Tx>) {
     submissionId: string,
     { decision, reason }: { decision: string; reason: string },
   ): Promise<void> {
+    const before = await tx.submissions.lock(submissionId);
     await tx.interventions.setState(submissionId, decision === 'TAKE' ? 'TAKEN' : 'DONE');
-    if (decision === 'TAKE') return takeOverIn(tx, submissionId, reason);
-    const row = await tx.submissions.lock(submissionId);
-    if (row !== undefined) await announceIn(tx, row, reason);
+    if (decision === 'TAKE') await takeOverIn(tx, submissionId, reason);
+    const after = await tx.submissions.lock(submissionId);
+    if (after !== undefined && after.state === before?.state) await announceIn(tx, after, reason);
   }
 
   return { request, decideIn };

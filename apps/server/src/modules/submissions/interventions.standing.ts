@@ -1,8 +1,6 @@
-import type { Submission } from '@assay/protocol';
-import type { z } from 'zod';
 import type { InterventionStore } from './interventions.store.ts';
+import type { InterventionsOf } from './submissions.answer.ts';
 
-export type InterventionAnswer = NonNullable<z.input<typeof Submission>['humanIntervention']>;
 type Deps = {
   readonly store: Pick<InterventionStore, 'list'>;
   /** How many wait before this request; `undefined` when it no longer waits. */
@@ -10,8 +8,8 @@ type Deps = {
 };
 
 /** Where each request for a person stands, by its submission. */
-export function createInterventionStanding({ store, countBefore }: Deps) {
-  return async function standingOf(submissionIds: readonly string[]): Promise<ReadonlyMap<string, InterventionAnswer>> {
+export function createInterventionStanding({ store, countBefore }: Deps): InterventionsOf {
+  return async (submissionIds) => {
     const rows = await store.list(submissionIds);
     const answers = rows.map(async ({ submissionId, state, reason, requestedAt }) => {
       const before = state === 'REQUESTED' ? await countBefore(submissionId) : undefined;
@@ -21,4 +19,3 @@ export function createInterventionStanding({ store, countBefore }: Deps) {
     return new Map(await Promise.all(answers));
   };
 }
-export type InterventionStanding = ReturnType<typeof createInterventionStanding>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { SubmissionId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { InterventionRequest, Submission } from '../wire/submission.ts';
+
+/** When the machines are stuck. */
+export const interventionRoutes = {
+  requestHumanIntervention: {
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/submissions/:id/request-human-intervention',
+    plane: 'developer',
+    access: 'dev',
+    rate: 'dev',
+    cache: 'private',
+    summary: 'Ask for a person to look at a submission',
+    description:
+      'Once for each submission: while it is examined or reviewed for more than 30 minutes, while it is escalated, or after ' +
+      'a decided dispute. `humanIntervention.waitingBefore` says how many are looked at before it.',
+    params: z.object({ id: SubmissionId }),
+    body: InterventionRequest,
+    status: 202,
+    answer: Submission,
+    errors: ['submission_not_found', 'intervention_exists', 'intervention_not_allowed'],
+  },
+} as const satisfies RouteTable;
