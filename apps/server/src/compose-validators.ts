@@ -1,19 +1,37 @@
 /** Wires the validators: first what the council needs of them inside its transactions, then the rest. */
+import type { AuditPool } from '@assay/audit/node';
 import type { RandomBytes } from '@assay/protocol';
+import type { AgentStore } from './modules/accounts/index.ts';
+import { type PanelStore, review } from './modules/council/index.ts';
+import { type BundleStore, submissionStores } from './modules/submissions/index.ts';
 import {
+  bindValidatorRoutes,
+  createActivation,
   createBench,
+  createCalibration,
   createEscrow,
   createMarkBooks,
+  createOwnValidators,
+  createProfiles,
   createSettlements,
   createSlashing,
   createStanding,
   createValidatorEvents,
+  createVesting,
+  importCanaries,
+  profileStore,
+  seatBuiltIns,
+  type ValidatorTransaction,
+  validatorStores,
 } from './modules/validators/index.ts';
+import type { Database } from './platform/db/index.ts';
+import type { Jobs } from './platform/jobs/index.ts';
+import type { Logger } from './platform/log/index.ts';
 
-type Needs = { readonly random: RandomBytes; readonly clock: { now(): Date } };
+type Basics = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 
 /** Acts on the stores of whoever calls, so it is there before any store is. */
-export function composeBench({ random, clock }: Needs) {
+export function composeBench({ random, clock }: Basics) {
   const books = createMarkBooks({ random, clock });
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
@@ -21,4 +39,73 @@ export function composeBench({ random, clock }: Needs) {
   const settlements = createSettlements({ books, events, clock });
   const bench = createBench({ standing, slashing, settlements, clock });
   return { bench, books, events, standing, slashing, escrow: createEscrow({ books, random, clock }) };
+}
+export type ComposedBench = ReturnType<typeof composeBench>;
+
+type Needs = {
+  readonly db: Database;
+  readonly direct: ValidatorTransaction & {
+    readonly agents: Pick<AgentStore, 'find'>;
+    readonly panels: Pick<PanelStore, 'listPlaces'>;
+    readonly bundles: Pick<BundleStore, 'load'>;
+  };
+  readonly inTransaction: <T>(work: (tx: ValidatorTransaction) => Promise<T>) => Promise<T>;
+  readonly bench: ComposedBench;
+  readonly audit: AuditPool['audit'];
+  readonly jobs: Pick<Jobs, 'repeat'>;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+
+const EVERY_MINUTE = '* * * * *';
+
+export function composeValidators(needs: Needs) {
+  const { db, direct: stores, inTransaction, audit, jobs, clock, log } = needs;
+  const { books, events, standing } = needs.bench;
+  const vesting = createVesting({ inTransaction, books, standing, clock });
+  const own = createOwnValidators({ stores, standing });
+  const activation = createActivation({
+    ...{ inTransaction, stores, books, standing, events, vesting, own, clock },
+    hasOpenSeats: async (validatorId) => {
+      const open = (state: 'ASSIGNED' | 'COMMITTED') =>
+        stores.panels.listPlaces({ validatorId, state, before: undefined, limit: 1 });
+      return (await open('ASSIGNED')).length + (await open('COMMITTED')).length > 0;
+    },
+    nameOf: async (actorId) => (await stores.agents.find(actorId))?.name ?? actorId,
+  });
+  const calibration = createCalibration({
+    ...{ inTransaction, stores, standing, vesting, clock, log },
+    vote: async ({ files, entryPath }, family) => {
+      const { report } = await audit({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } });
+      return review(report, family, '').verdict;
+    },
+    loadBundle: (bundleId) => stores.bundles.load(bundleId),
+  });
+  const { validators, records } = stores;
+
+  /** One after the other, and each until nothing is left: the schedule runs this once for all processes. */
+  async function sweep(): Promise<void> {
+    for (const work of [vesting.vestDue, vesting.finishUnbonding, calibration.calibrateNext]) {
+      while ((await work()) > 0);
+    }
+  }
+
+  return {
+    profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
+    bound: bindValidatorRoutes(activation, own),
+    /** What is due by the clock. */
+    sweep,
+    async startWorker(): Promise<void> {
+      await seatBuiltIns({ store: validators, inTransaction, books, clock });
+      await jobs.repeat({ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep });
+    },
+  };
+}
+
+/** Takes a folder of canaries into the database, beside the service. */
+export async function importCanaryFolder(db: Database, folder: string, basics: Basics) {
+  const { bundles } = submissionStores(db);
+  const { calibrations } = validatorStores(db);
+  const report = await importCanaries(folder, { bundles, calibrations, ...basics });
+  return { ...report, isIntact: report.refused.length === 0 };
 }

@@ -21,7 +21,7 @@ import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composeMonitoring } from './compose-monitoring.ts';
 import { composePayments } from './compose-payments.ts';
 import { composeSubmissions } from './compose-submissions.ts';
-import { composeBench } from './compose-validators.ts';
+import { composeBench, composeValidators } from './compose-validators.ts';
 import type { Config } from './config.ts';
 import {
   accountStores,
@@ -82,7 +82,7 @@ import {
   queueStore,
   ticketStore,
 } from './modules/support/index.ts';
-import { escrowOf, seatBuiltIns, validatorStores } from './modules/validators/index.ts';
+import { escrowOf, validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
 import {
   type Actor,
@@ -146,7 +146,8 @@ export function compose(config: Config, outside: Outside) {
   const urlOf = ({ path }: { path: string }, id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
 
-  const { bench, books, escrow } = composeBench({ random, clock });
+  const benching = composeBench({ random, clock });
+  const { bench, books, escrow } = benching;
 
   // What may change together
   const stores = (handle: Database, onNotify?: (topic: string, id: string) => void) => {
@@ -330,6 +331,9 @@ export function compose(config: Config, outside: Outside) {
     random,
     clock,
   });
+  const validators = composeValidators({
+    ...{ db, direct, inTransaction, bench: benching, audit: audit.audit, jobs, clock, log },
+  });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
   const skillStore = createSkillStore({
     store: skillStoreStore(db),
@@ -352,6 +356,7 @@ export function compose(config: Config, outside: Outside) {
   });
   const statistics = createStatistics({
     store: statisticsStore(db),
+    profiles: validators.profiles,
     readRegistry: chain.readRegistry,
     bountiesPaid: payments.bounties.totalPaid,
     newest: search.newest,
@@ -407,6 +412,7 @@ export function compose(config: Config, outside: Outside) {
     ...bindDiscoveryRoutes(discovery, skillStore),
     ...developerPlane.bound,
     ...council.bound,
+    ...validators.bound,
     ...submitting.bound,
     ...bindInterventionRoutes(interventions, (id) => urlOf(declared.readSubmission, id)),
     ...bindStreamRoutes(streams),
@@ -449,7 +455,7 @@ export function compose(config: Config, outside: Outside) {
     for (const job of developerPlane.repeating) await jobs.repeat(job);
     developerPlane.startWorker();
     payments.startWorker();
-    await seatBuiltIns({ store: direct.validators, inTransaction, books, clock });
+    await validators.startWorker();
     await council.startWorker();
     monitoring.startWorker();
   }
@@ -465,6 +471,7 @@ export function compose(config: Config, outside: Outside) {
     payments,
     audit,
     monitoring,
+    validators,
     lifecycle,
     inTransaction,
     clock,

@@ -160,6 +160,7 @@ export {
   streamRoutes,
   submissionRoutes,
   ticketRoutes,
+  validatorRoutes,
   verifyRoutes,
   walletRoutes,
   webhookRoutes,

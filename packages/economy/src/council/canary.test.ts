@@ -1,6 +1,6 @@
 import { keccak256Hex } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
-import { type Canary, chooseCanary, judgeCanaryVote, pickCase } from './canary.ts';
+import { type Canary, chooseCanary, drawCalibration, judgeCanaryVote, pickCase } from './canary.ts';
 
 const seedOf = (text: string) => keccak256Hex(new TextEncoder().encode(text));
 const SEEDS = Array.from({ length: 20_000 }, (_, index) => seedOf(`panel ${index}`));
@@ -32,6 +32,25 @@ describe('canaries', () => {
     expect(new Set(SEEDS.slice(0, 500).map((seed) => pickCase(seed, 'PRIMARY', ['a', 'b', 'c'])))).toEqual(
       new Set(['a', 'b', 'c']),
     );
+  });
+});
+
+describe('a calibration', () => {
+  const stored = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+
+  it('has five known-bad cases and five known-good ones, the same for the same seed', () => {
+    const cases = { good: stored('good', 20), bad: stored('bad', 20) };
+
+    const drawn = drawCalibration(seedOf('one'), cases) ?? [];
+
+    expect(drawn.filter((id) => id.startsWith('bad'))).toHaveLength(5);
+    expect(new Set(drawn).size).toBe(10);
+    expect(drawCalibration(seedOf('one'), { good: cases.good.toReversed(), bad: cases.bad })).toEqual(drawn);
+    expect(drawCalibration(seedOf('two'), cases)).not.toEqual(drawn);
+  });
+
+  it('waits while too few cases of a sort are stored', () => {
+    expect(drawCalibration(seedOf('one'), { good: stored('good', 20), bad: stored('bad', 4) })).toBeUndefined();
   });
 });
 

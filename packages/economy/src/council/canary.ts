@@ -25,6 +25,28 @@ export function pickCase(seed: Hash32, phase: SeatedPhase, caseIds: readonly str
   return caseIds.toSorted()[Math.floor(roll(seed, `${phase}/canary/case`) * caseIds.length)];
 }
 
+/**
+ * The cases of one attempt at a licence, bad and good in equal parts, so that no constant vote passes; undefined while
+ * too few are stored.
+ */
+export function drawCalibration(
+  seed: Hash32,
+  stored: { readonly good: readonly string[]; readonly bad: readonly string[] },
+): string[] | undefined {
+  const { cases, knownBadCases } = COUNCIL.calibration;
+  const bad = drawSome(seed, stored.bad, knownBadCases);
+  const good = drawSome(seed, stored.good, cases - knownBadCases);
+  return bad.length + good.length < cases ? undefined : [...bad, ...good].toSorted();
+}
+
+function drawSome(seed: Hash32, ids: readonly string[], count: number): string[] {
+  const rolled = ids.map((id) => ({ id, chance: roll(seed, `calibration/${id}`) }));
+  return rolled
+    .toSorted((one, other) => one.chance - other.chance)
+    .slice(0, count)
+    .map(({ id }) => id);
+}
+
 export type CanaryOutcome = {
   /** Does the seat share the canary pot? */
   readonly isRight: boolean;

@@ -17,6 +17,7 @@ export {
   type CanaryKind,
   type CanaryOutcome,
   chooseCanary,
+  drawCalibration,
   judgeCanaryVote,
   pickCase,
 } from './canary.ts';

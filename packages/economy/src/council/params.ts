@@ -51,7 +51,7 @@ export const COUNCIL = freezeDeep({
     stakeMaxMinor: 5_000n * MARK_MINOR,
     unbondingDays: 14,
   },
-  calibration: { cases: 10, passMin: 8, attemptsPerWeek: 2 },
+  calibration: { cases: 10, knownBadCases: 5, passMin: 8, attemptsPerWeek: 2 },
   weight: {
     stakeUnitMinor: 1_000n * MARK_MINOR,
     clusterShareMin: 0.03,

@@ -17,6 +17,7 @@ import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
 import { submissionRoutes } from './submissions.ts';
 import { ticketRoutes } from './support.ts';
+import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -42,6 +43,7 @@ export {
   streamRoutes,
   submissionRoutes,
   ticketRoutes,
+  validatorRoutes,
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
@@ -68,6 +70,7 @@ export const routes = {
   ...paymentRoutes,
   ...roundRoutes,
   ...assignmentRoutes,
+  ...validatorRoutes,
   ...streamRoutes,
   ...operatorRoutes,
   ...processRoutes,

@@ -24,6 +24,7 @@ import {
   streamRoutes,
   submissionRoutes,
   ticketRoutes,
+  validatorRoutes,
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
@@ -49,7 +50,7 @@ describe('access', () => {
   });
 
   it('answers everybody, and learns who calls, on exactly these routes', () => {
-    expect(namesWith('optional')).toEqual(['flagCertificate', 'submitPaid', 'readStream']);
+    expect(namesWith('optional')).toEqual(['flagCertificate', 'submitPaid', 'readRequirements', 'readStream']);
   });
 
   it('asks for an API key on exactly these routes', () => {
@@ -61,6 +62,10 @@ describe('access', () => {
       'downloadAssignment',
       'commitVerdict',
       'revealVerdict',
+      'activate',
+      'deactivate',
+      'readValidator',
+      'addStake',
     ]);
   });
 
@@ -186,6 +191,7 @@ describe('names', () => {
       streamRoutes,
       submissionRoutes,
       ticketRoutes,
+      validatorRoutes,
       verifyRoutes,
       walletRoutes,
       webhookRoutes,

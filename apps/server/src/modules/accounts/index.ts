@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/index.ts';
 import { accountStore } from './accounts.store.ts';
-import { agentStore } from './agents.store.ts';
+import { type AgentStore, agentStore } from './agents.store.ts';
 import { challengeStore } from './challenges.store.ts';
 import { notificationStore } from './notifications.store.ts';
 import { walletStore } from './wallets.store.ts';
@@ -23,6 +23,8 @@ export { createTokens } from './tokens.service.ts';
 export { bindWalletRoutes } from './wallet.routes.ts';
 export { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
 export { createWallets } from './wallets.service.ts';
+
+export type { AgentStore };
 
 /** The stores of this module over a pool or a transaction. */
 export const accountStores = (handle: Database) => ({

@@ -6,7 +6,7 @@ import type { Statistics } from './statistics.service.ts';
 export const bindStatisticsRoutes = (statistics: Statistics, search: Search) =>
   bindRoutes(statisticsRoutes, {
     readOverview: () => statistics.overview(),
-    listValidators: () => statistics.validators(),
+    listValidators: ({ query }) => statistics.validators(query),
     readAgent: ({ params }) => statistics.agent(params.walletAddress),
     listAgentSkills: async ({ params, query }) => {
       if (!(await statistics.isKnownWallet(params.walletAddress))) throw new Problem('wallet_not_found');

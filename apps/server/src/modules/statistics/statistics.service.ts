@@ -1,27 +1,31 @@
 import {
-  Address,
+  type Address,
   type AgentProfile,
   type CertificateSummary,
   LANDING_LIMITS,
   type Landing,
-  type Leaderboard,
-  type LeaderboardQuery,
-  LIST_LIMITS,
   type Overview,
   PRODUCT_TYPES,
   Problem,
   type ProtocolStats,
   type PublicEconomy,
   SEVERITIES,
+  type Track,
+  type ValidatorQuery,
+  type ValidatorState,
 } from '@assay/protocol';
 import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { PRICE_LIST } from '../payments/index.ts';
+import type { Profiles } from '../validators/index.ts';
 import { keepFor } from './kept-figures.ts';
-import type { Score, StatisticsStore } from './statistics.store.ts';
+import { createLeaderboard } from './leaderboard.service.ts';
+import type { StatisticsStore } from './statistics.store.ts';
 
 type Deps = {
   readonly store: StatisticsStore;
+  /** The validators, as everybody sees them. */
+  readonly profiles: Profiles;
   /** Null in a process without a chain. */
   readonly readRegistry: () => Promise<Overview['registry']>;
   /** Minor units of ASY, to everybody or to one wallet. */
@@ -30,17 +34,16 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 type Wire<Schema extends z.ZodType> = z.input<Schema>;
-type Board = LeaderboardQuery['board'];
-type Period = LeaderboardQuery['period'];
+type Sort = ValidatorQuery['sort'];
 
 const DAY_MS = 86_400_000;
-const PERIOD_DAYS = { '7d': 7, '30d': 30, all: undefined } as const;
 /** Figures may be this old; counting a million rows for every reader would help nobody. */
 const FIGURES_LIFE_MS = 30_000;
 
 const asy = (amount: bigint) => ({ amount: amount.toString(), currency: 'ASY', decimals: 18 }) as const;
 const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as const;
-const Position = z.tuple([z.int32(), Address, z.int32().nonnegative()]);
+/** The id of the last validator on the page before. */
+const ValidatorPosition = z.string().max(64);
 
 /** Nobody runs a world or a council here yet: zero where something is counted, null where nothing is measured. */
 const NO_ECONOMY: Wire<typeof PublicEconomy> = {
@@ -73,7 +76,7 @@ const tally = <Key extends string>(keys: readonly Key[], counts: readonly { key:
 };
 
 /** Figures about the service, counted from the tables that exist; what does not run yet is zero, empty or null. */
-export function createStatistics({ store, readRegistry, bountiesPaid, newest, clock }: Deps) {
+export function createStatistics({ store, profiles, readRegistry, bountiesPaid, newest, clock }: Deps) {
   const overview = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof Overview>> => {
     const now = clock.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -103,7 +106,7 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
           warnings.map(({ severity, count }) => ({ key: severity, count })),
         ),
       },
-      validators: { active: 0, builtIn: 0 },
+      validators: await profiles.countActive(),
       flags: { open: flags.open, confirmed: flags.confirmed, bountyPaid: asy(await bountiesPaid()) },
       startingPrice: usdc(PRICE_LIST.SKILL.base.toString()),
       registry: await readRegistry(),
@@ -114,13 +117,19 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
 
   const protocolStats = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof ProtocolStats>> => {
     const { opened, confirmed, dismissed, medianTriageMs } = await store.flagTotals();
+    const { rounds, canaries, slashed, paid } = await profiles.totals();
     return {
       rounds: { total: 0, unanimous: 0, secondPanel: 0, appeal: 0, human: 0 },
       decisionTimeMs: { p50: null, p95: null },
-      verdicts: { safe: 0, unsafe: 0, missed: 0 },
-      canaries: { shown: 0, caught: 0, missed: 0, falseAlarms: 0 },
-      slashed: '0',
-      rewardsPaid: '0',
+      verdicts: { safe: rounds.safe, unsafe: rounds.unsafe, missed: rounds.missed },
+      canaries: {
+        shown: canaries.seen,
+        caught: canaries.caught,
+        missed: canaries.missed,
+        falseAlarms: canaries.falseAlarms,
+      },
+      slashed: slashed.toString(),
+      rewardsPaid: paid.toString(),
       disputes: { opened: 0, overturned: 0 },
       flags: {
         opened,
@@ -141,7 +150,7 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
     return {
       walletAddress,
       actor: null,
-      validator: null,
+      validator: await profiles.findByWallet(walletAddress),
       certificates: { total, approved, deprecated, suspended },
       flags: { filed, confirmed, dismissed },
       bounties: asy(await bountiesPaid(walletAddress)),
@@ -149,32 +158,20 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
     };
   }
 
-  /** The first page is what nearly everybody reads; the pages behind it are counted for the one who turns them. */
-  const firstScores = keepFor(FIGURES_LIFE_MS, clock, async (board: Board, period: Period) => {
-    const at = clock.now();
-    return { at, scores: await scoresOf(board, toSince(period, at), undefined, LIST_LIMITS.pageMax + 1) };
-  });
+  const leaderboard = createLeaderboard({ store, validatorBoard: profiles.board, lifeMs: FIGURES_LIFE_MS, clock });
 
-  async function leaderboard({ board, period, limit, cursor }: LeaderboardQuery): Promise<Wire<typeof Leaderboard>> {
-    if (cursor === undefined) {
-      const { at, scores } = await firstScores(board, period);
-      return toLeaderboard({ board, period, at, scores, limit, ranked: 0 });
-    }
-    const at = clock.now();
-    const [score, wallet, ranked] = readCursor(Position, cursor, at);
-    const scores = await scoresOf(board, toSince(period, at), { score, wallet }, limit + 1);
-    return toLeaderboard({ board, period, at, scores, limit, ranked });
-  }
+  const rankedValidators = keepFor(FIGURES_LIFE_MS, clock, (state: ValidatorState, track: Track | '', sort: Sort) =>
+    profiles.ranked(state, track === '' ? undefined : track, sort),
+  );
 
-  async function scoresOf(
-    board: Board,
-    since: Date | undefined,
-    after: Score | undefined,
-    limit: number,
-  ): Promise<Score[]> {
-    if (board === 'publishers') return store.publishers(since, after, limit);
-    if (board === 'flaggers') return store.flaggers(since, after, limit);
-    return []; // no validators, plugins or actors exist before the council and the world
+  async function validators({ state, track, sort, limit, cursor }: ValidatorQuery) {
+    const now = clock.now();
+    const all = await rankedValidators(state, track ?? '', sort);
+    const after = cursor === undefined ? undefined : readCursor(ValidatorPosition, cursor, now);
+    const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    const items = all.slice(from, from + limit);
+    const last = all.length > from + limit ? items.at(-1) : undefined;
+    return { items, nextCursor: last === undefined ? null : toCursor(last.id, now) };
   }
 
   const landing = keepFor(
@@ -183,7 +180,7 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
     async (): Promise<Wire<typeof Landing>> => ({
       overview: await overview(),
       recent: await newest(LANDING_LIMITS.recentMax),
-      topValidators: [],
+      topValidators: (await rankedValidators('ACTIVE', '', 'reputation')).slice(0, LANDING_LIMITS.topValidatorsMax),
       pricing: PRODUCT_TYPES.map((productType) => ({
         productType,
         base: usdc(PRICE_LIST[productType].base.toString()),
@@ -200,40 +197,8 @@ export function createStatistics({ store, readRegistry, bountiesPaid, newest, cl
     leaderboard,
     landing,
     economy: async () => NO_ECONOMY,
-    validators: async () => ({ items: [], nextCursor: null }),
+    validators,
     isKnownWallet: async (wallet: Address): Promise<boolean> => (await store.wallet(wallet)) !== undefined,
   };
 }
 export type Statistics = ReturnType<typeof createStatistics>;
-
-function toSince(period: Period, now: Date): Date | undefined {
-  const days = PERIOD_DAYS[period];
-  return days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS);
-}
-
-type Ranking = Pick<LeaderboardQuery, 'board' | 'period' | 'limit'> & {
-  readonly at: Date;
-  /** One more than a page where there is a next one. */
-  readonly scores: readonly Score[];
-  /** How many stand on the pages before. */
-  readonly ranked: number;
-};
-
-function toLeaderboard({ board, period, limit, at, scores, ranked }: Ranking): Wire<typeof Leaderboard> {
-  const page = scores.slice(0, limit);
-  const last = scores.length > limit ? page.at(-1) : undefined;
-  return {
-    board,
-    period,
-    asOf: at.toISOString(),
-    items: page.map(({ wallet, score }, index) => ({
-      rank: ranked + index + 1,
-      id: wallet,
-      name: wallet,
-      walletAddress: wallet,
-      score,
-      detail: {},
-    })),
-    nextCursor: last === undefined ? null : toCursor([last.score, last.wallet, ranked + page.length], at),
-  };
-}

@@ -1,6 +1,6 @@
 import type { CanaryKind } from '@assay/economy/council';
 import type { Track, VerdictValue } from '@assay/protocol';
-import { and, asc, desc, eq, gte, isNull, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gte, isNull } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { calibrations, canaryCases, validators } from './validators.tables.ts';
 
@@ -53,24 +53,32 @@ export function calibrationStore(db: Database) {
         and(eq(calibrations.validatorId, validatorId), eq(calibrations.track, track), isRecent),
       );
     },
-    /** The longest waiting attempt of a hosted validator, held for the rest of the transaction. */
-    async lockHosted(): Promise<(CalibrationRow & { family: string }) | undefined> {
+    /** The longest waiting attempt of a hosted validator. */
+    async findHosted(): Promise<(CalibrationRow & { family: string }) | undefined> {
       const [row] = await db
         .select({ calibration: calibrations, family: validators.family })
         .from(calibrations)
         .innerJoin(validators, eq(validators.id, calibrations.validatorId))
         .where(and(isNull(calibrations.endedAt), eq(validators.mode, 'HOSTED')))
         .orderBy(asc(calibrations.openedAt))
-        .limit(1)
-        .for('update', { of: calibrations, skipLocked: true });
+        .limit(1);
       return row && { ...row.calibration, family: row.family };
     },
-    async end(attempt: Attempt, result: { correct: number; isPassed: boolean; endedAt: Date }): Promise<void> {
-      const { correct, isPassed, endedAt } = result;
+    async run(attempt: Attempt): Promise<void> {
       await db
         .update(calibrations)
+        .set({ state: 'RUNNING' })
+        .where(and(isAttempt(attempt), isNull(calibrations.endedAt)));
+    },
+    /** Says whether it was still open. */
+    async end(attempt: Attempt, result: { correct: number; isPassed: boolean; endedAt: Date }): Promise<boolean> {
+      const { correct, isPassed, endedAt } = result;
+      const ended = await db
+        .update(calibrations)
         .set({ state: isPassed ? 'PASSED' : 'FAILED', correct, endedAt })
-        .where(isAttempt(attempt));
+        .where(and(isAttempt(attempt), isNull(calibrations.endedAt)))
+        .returning({ attempt: calibrations.attempt });
+      return ended.length > 0;
     },
     /** Ends whatever is open: its validator leaves. */
     async abandon(validatorId: string, endedAt: Date): Promise<void> {
@@ -79,9 +87,9 @@ export function calibrationStore(db: Database) {
         .set({ state: 'FAILED', endedAt })
         .where(and(eq(calibrations.validatorId, validatorId), isNull(calibrations.endedAt)));
     },
-    /** Is there a validator's attempt that has not ended? */
+    /** Attempts that have not ended. */
     async countOpen(validatorId: string): Promise<number> {
-      return db.$count(calibrations, sql`validator_id = ${validatorId} AND ended_at IS NULL`);
+      return db.$count(calibrations, and(eq(calibrations.validatorId, validatorId), isNull(calibrations.endedAt)));
     },
   };
 }

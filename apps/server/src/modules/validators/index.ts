@@ -1,20 +1,26 @@
 import type { Database } from '../../platform/db/index.ts';
 import { calibrationStore } from './calibrations.store.ts';
+import { profileStore } from './profiles.store.ts';
 import { recordStore } from './records.store.ts';
 import { validatorStore } from './validators.store.ts';
 
 export { createActivation } from './activation.service.ts';
 export { createBench } from './bench.service.ts';
 export { seatBuiltIns } from './built-ins.service.ts';
+export { createCalibration, type HostedVote } from './calibration.service.ts';
+export { importCanaries } from './canary-import.service.ts';
 export { createEscrow, type Escrow } from './escrow.service.ts';
 export { createMarkBooks, escrowOf, type MarkBooks } from './mark-books.ts';
+export { createProfiles, type Profiles, type ValidatorScore } from './profiles.service.ts';
 export { createSettlements } from './settlement.service.ts';
 export { createSlashing, type Slashing } from './slashing.service.ts';
 export { createStanding } from './standing.service.ts';
 export { createOwnValidators } from './validator.answer.ts';
 export { createValidatorEvents } from './validators.events.ts';
+export { bindValidatorRoutes } from './validators.routes.ts';
 export type { ValidatorTransaction } from './validators.transaction.ts';
 export { createVesting } from './vesting.service.ts';
+export { profileStore };
 
 /** The stores of this module over a pool or a transaction. */
 export const validatorStores = (handle: Database) => ({

@@ -1,0 +1,94 @@
+import { type Leaderboard, type LeaderboardQuery, LIST_LIMITS } from '@assay/protocol';
+import { z } from 'zod';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { ValidatorScore } from '../validators/index.ts';
+import { keepFor } from './kept-figures.ts';
+import type { Score, StatisticsStore } from './statistics.store.ts';
+
+type Deps = {
+  readonly store: Pick<StatisticsStore, 'publishers' | 'flaggers'>;
+  /** Best first. */
+  readonly validatorBoard: (since: Date | undefined) => Promise<ValidatorScore[]>;
+  /** How old a first page may be. */
+  readonly lifeMs: number;
+  readonly clock: { now(): Date };
+};
+type Board = LeaderboardQuery['board'];
+type Period = LeaderboardQuery['period'];
+type Answer = z.input<typeof Leaderboard>;
+type Line = ValidatorScore;
+
+const DAY_MS = 86_400_000;
+const PERIOD_DAYS = { '7d': 7, '30d': 30, all: undefined } as const;
+/** Score and id of the last line, and how many stand before the next. */
+const Position = z.tuple([z.int32(), z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.int32().nonnegative()]);
+
+/** Who does best: the first page is what nearly everybody reads, the pages behind it are counted for who turns them. */
+export function createLeaderboard({ store, validatorBoard, lifeMs, clock }: Deps) {
+  const firstLines = keepFor(lifeMs, clock, async (board: Board, period: Period) => {
+    const at = clock.now();
+    return { at, lines: await linesOf(board, toSince(period, at), undefined, LIST_LIMITS.pageMax + 1) };
+  });
+
+  async function leaderboard({ board, period, limit, cursor }: LeaderboardQuery): Promise<Answer> {
+    if (cursor === undefined) {
+      const { at, lines } = await firstLines(board, period);
+      return toLeaderboard({ board, period, at, lines, limit, ranked: 0 });
+    }
+    const at = clock.now();
+    const [score, id, ranked] = readCursor(Position, cursor, at);
+    const lines = await linesOf(board, toSince(period, at), { score, id }, limit + 1);
+    return toLeaderboard({ board, period, at, lines, limit, ranked });
+  }
+
+  async function linesOf(
+    board: Board,
+    since: Date | undefined,
+    after: Pick<Line, 'score' | 'id'> | undefined,
+    limit: number,
+  ): Promise<Line[]> {
+    const afterWallet = after && { score: after.score, wallet: after.id };
+    switch (board) {
+      case 'publishers':
+        return (await store.publishers(since, afterWallet, limit)).map(toLine);
+      case 'flaggers':
+        return (await store.flaggers(since, afterWallet, limit)).map(toLine);
+      case 'validators':
+        return (await validatorBoard(since)).filter((line) => isBehind(line, after)).slice(0, limit);
+      default:
+        return []; // no plugins or actors exist before the world
+    }
+  }
+
+  return leaderboard;
+}
+
+const toLine = ({ wallet, score }: Score): Line => ({ id: wallet, name: wallet, wallet, score, detail: {} });
+
+const isBehind = (line: Line, after: Pick<Line, 'score' | 'id'> | undefined): boolean =>
+  after === undefined || line.score < after.score || (line.score === after.score && line.id > after.id);
+
+function toSince(period: Period, now: Date): Date | undefined {
+  const days = PERIOD_DAYS[period];
+  return days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS);
+}
+
+type Ranking = Pick<LeaderboardQuery, 'board' | 'period' | 'limit'> & {
+  readonly at: Date;
+  /** One more than a page where there is a next one. */
+  readonly lines: readonly Line[];
+  /** How many stand on the pages before. */
+  readonly ranked: number;
+};
+
+function toLeaderboard({ board, period, limit, at, lines, ranked }: Ranking): Answer {
+  const page = lines.slice(0, limit);
+  const last = lines.length > limit ? page.at(-1) : undefined;
+  return {
+    ...{ board, period, asOf: at.toISOString() },
+    items: page.map(({ id, name, wallet, score, detail }, index) => ({
+      ...{ rank: ranked + index + 1, id, name, walletAddress: wallet, score, detail },
+    })),
+    nextCursor: last === undefined ? null : toCursor([last.score, last.id, ranked + page.length], at),
+  };
+}

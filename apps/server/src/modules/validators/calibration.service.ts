@@ -1,0 +1,81 @@
+import { COUNCIL, drawCalibration } from '@assay/economy/council';
+import { keccak256Hex, type VerdictValue } from '@assay/protocol';
+import type { Logger } from '../../platform/log/index.ts';
+import type { BundleFile } from '../submissions/index.ts';
+import type { CalibrationRow, CaseRow } from './calibrations.store.ts';
+import type { Standing } from './standing.service.ts';
+import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
+import type { Vesting } from './vesting.service.ts';
+
+/** What a validator of this family votes on a case; rejects when the engine cannot get through it. */
+export type HostedVote = (
+  review: { readonly files: readonly BundleFile[]; readonly entryPath: string },
+  family: string,
+) => Promise<VerdictValue>;
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly stores: ValidatorTransaction;
+  readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
+  readonly vote: HostedVote;
+  readonly standing: Pick<Standing, 'moveIn'>;
+  readonly vesting: Pick<Vesting, 'returnStakeIn'>;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+
+/** Shows what validators can do, on cases whose verdict is known, before they judge anything. */
+export function createCalibration(deps: Deps) {
+  const { inTransaction, stores, loadBundle, vote, standing, vesting, clock, log } = deps;
+
+  /** Takes one hosted validator through its cases; says how many attempts have ended. */
+  async function calibrateNext(): Promise<number> {
+    const waiting = await stores.calibrations.findHosted();
+    if (waiting === undefined) return 0;
+    const cases = await casesFor(waiting);
+    if (cases === undefined) return 0;
+    await stores.calibrations.run(waiting);
+    let correct = 0;
+    for (const one of cases) if (await isRight(one, waiting.family)) correct++;
+    await inTransaction((tx) => endIn(tx, waiting, correct));
+    return 1;
+  }
+
+  async function casesFor({ validatorId, track, attempt }: CalibrationRow): Promise<CaseRow[] | undefined> {
+    const plain = await stores.calibrations.listCases({ track, kind: 'plain' });
+    const idsOf = (expected: VerdictValue) => plain.filter((one) => one.expected === expected).map(({ id }) => id);
+    const seed = keccak256Hex(new TextEncoder().encode(`${validatorId}/${track}/${attempt}`));
+    const drawn = drawCalibration(seed, { good: idsOf('SAFE'), bad: idsOf('UNSAFE') });
+    return drawn && plain.filter(({ id }) => drawn.includes(id));
+  }
+
+  /** A case that the engine cannot get through is not answered, and so not right. */
+  async function isRight({ id, bundleId, entryPath, expected }: CaseRow, family: string): Promise<boolean> {
+    try {
+      return (await vote({ files: await loadBundle(bundleId), entryPath }, family)) === expected;
+    } catch (error) {
+      log.warn({ err: error, caseId: id }, 'a calibration case could not be reviewed');
+      return false;
+    }
+  }
+
+  /** The end of an attempt. The last one that is passed lets its validator sit; a failed one sends a newcomer home. */
+  async function endIn(tx: ValidatorTransaction, attempt: CalibrationRow, correct: number): Promise<void> {
+    await tx.validators.lockBooks();
+    const now = clock.now();
+    const isPassed = correct >= COUNCIL.calibration.passMin;
+    const validator = await tx.validators.find(attempt.validatorId);
+    if (validator === undefined || !(await tx.calibrations.end(attempt, { correct, isPassed, endedAt: now }))) return;
+    if (isPassed) {
+      const isLast = (await tx.calibrations.countOpen(validator.id)) === 0;
+      if (isLast) await standing.moveIn(tx, validator, 'ACTIVE', { measuredSince: now });
+      return;
+    }
+    await tx.calibrations.abandon(validator.id, now);
+    if (validator.state !== 'CALIBRATING') return; // a suspended one stays so, and may try again
+    await vesting.returnStakeIn(tx, validator);
+    await standing.moveIn(tx, validator, 'INACTIVE');
+  }
+
+  return { calibrateNext };
+}
+export type Calibration = ReturnType<typeof createCalibration>;

@@ -1,0 +1,47 @@
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { CANARY_KINDS } from '@assay/economy/council';
+import { Track, VerdictValue } from '@assay/protocol';
+import { z } from 'zod';
+import type { BundleFile } from '../submissions/index.ts';
+
+const CASE_FILE = 'case.json';
+export const CASE_ENTRY = 'SKILL.md';
+export const CANARY_LIMITS = { casesMax: 10_000, filesMax: 200, bytesMax: 5 * 1024 * 1024 } as const;
+
+/** What is known about a case. */
+export const CaseFile = z
+  .strictObject({ expected: VerdictValue, kind: z.enum(CANARY_KINDS), track: Track.default('SKILL') })
+  .refine(({ expected, kind }) => expected === 'UNSAFE' || kind === 'plain', {
+    error: 'A known-good case is always plain: there is nothing hard to find in it.',
+  });
+export type CaseFolder = z.infer<typeof CaseFile> & { readonly name: string; readonly files: readonly BundleFile[] };
+
+/** The names of the cases below a folder, one folder each. */
+export async function listCaseFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  if (names.length > CANARY_LIMITS.casesMax) throw new Error(`More than ${CANARY_LIMITS.casesMax} cases in ${folder}.`);
+  return names.toSorted();
+}
+
+/** Reads one case: `case.json`, and everything else as its bundle. Links and other special files are refused. */
+export async function readCaseFolder(folder: string, name: string): Promise<CaseFolder> {
+  const home = join(folder, name);
+  const known = CaseFile.parse(JSON.parse(await readFile(join(home, CASE_FILE), 'utf8')));
+  const files: BundleFile[] = [];
+  let bytesRead = 0;
+  for (const path of (await readdir(home, { recursive: true })).toSorted()) {
+    const place = join(home, path);
+    const facts = await lstat(place);
+    if (facts.isDirectory() || path === CASE_FILE) continue;
+    if (!facts.isFile()) throw new Error(`${place} is not a plain file.`);
+    bytesRead += facts.size;
+    if (files.length >= CANARY_LIMITS.filesMax || bytesRead > CANARY_LIMITS.bytesMax) {
+      throw new Error(`The case ${name} is larger than a submission may be.`);
+    }
+    files.push({ path: relative(home, place).split(sep).join('/'), bytes: await readFile(place), kind: 'file' });
+  }
+  if (!files.some(({ path }) => path === CASE_ENTRY)) throw new Error(`The case ${name} has no ${CASE_ENTRY}.`);
+  return { ...known, name, files };
+}
