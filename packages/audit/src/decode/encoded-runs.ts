@@ -9,6 +9,7 @@ import {
   printablePermille,
   rot13,
 } from './codecs.ts';
+import { findBase32, findBase64, findHex, findShape, type Run } from './letter-runs.ts';
 
 /** A stretch of text that turned out to hold other text. */
 export type DecodedRun = {
@@ -27,19 +28,16 @@ export const RUN_LIMITS = {
   layersMax: 5,
   base64CharsMin: 16,
   hexCharsMin: 24,
+  base32CharsMin: 32,
 } as const;
 
-const BASE64_RUN =
-  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{4}){4,}(?:[A-Za-z0-9+/_-]{2,3}={0,2}|={0,2})(?![A-Za-z0-9+/_-])/g;
 const WRAPPED_BASE64 = /(?:^[ \t]*[A-Za-z0-9+/]{40,120}[ \t]*\n){2,}[ \t]*[A-Za-z0-9+/]{2,120}={0,2}/gm;
-const HEX_RUN = /(?<![A-Za-z0-9])(?:[0-9a-fA-F]{2}){12,}(?![A-Za-z0-9])/g;
 const SPACED_HEX = /(?:(?:0x|\\x)[0-9a-fA-F]{2}[\s,]{0,3}){8,}/g;
 const UNICODE_ESCAPES = /(?:\\u\{?[0-9a-fA-F]{2,6}\}?){4,}/g;
 const OCTAL_ESCAPES = /(?:\\[0-3]?[0-7]{2}){6,}/g;
 const PERCENT_RUN = /(?:%[0-9a-fA-F]{2}[\w.:/-]{0,2}){6,}/g;
 const ENTITY_RUN = /(?:&#(?:x[0-9a-fA-F]{2,6}|\d{2,7});[ \w./:-]{0,2}){4,}/g;
 const CODE_LIST = /(?:\b\d{2,3}\b[\s,]{1,3}){8,}\d{2,3}\b/g;
-const BASE32_RUN = /(?<![A-Z0-9])[A-Z2-7]{32,}={0,6}(?![A-Za-z0-9])/g;
 const ASCII85_RUN = /<~[!-uz\s]{10,4000}~>/g;
 
 /** What a decoded text must hold to be worth keeping: words, an address, a path or something that acts. */
@@ -90,7 +88,7 @@ const isTelling = (text: string): boolean =>
 
 type Finder = {
   readonly layer: string;
-  readonly shape: RegExp;
+  readonly find: (text: string) => Iterable<Run>;
   readonly decode: (run: string) => ReturnType<typeof fromBytes>;
 };
 
@@ -100,34 +98,38 @@ const asText = (text: string): ReturnType<typeof fromBytes> =>
 const codePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 const FINDERS: readonly Finder[] = [
-  { layer: 'base64', shape: WRAPPED_BASE64, decode: (run) => fromBytes(decodeBase64(run)) },
+  { layer: 'base64', find: (text) => findShape(text, WRAPPED_BASE64), decode: (run) => fromBytes(decodeBase64(run)) },
   {
     layer: 'base64',
-    shape: BASE64_RUN,
+    find: (text) => findBase64(text, RUN_LIMITS.base64CharsMin),
     decode: (run) => (looksRandom(run) ? fromBytes(decodeBase64(run)) : undefined),
   },
-  { layer: 'hex', shape: HEX_RUN, decode: (run) => fromBytes(decodeHex(run)) },
-  { layer: 'hex', shape: SPACED_HEX, decode: (run) => fromBytes(decodeHex(run)) },
+  {
+    layer: 'hex',
+    find: (text) => findHex(text, RUN_LIMITS.hexCharsMin),
+    decode: (run) => fromBytes(decodeHex(run)),
+  },
+  { layer: 'hex', find: (text) => findShape(text, SPACED_HEX), decode: (run) => fromBytes(decodeHex(run)) },
   {
     layer: 'escapes',
-    shape: UNICODE_ESCAPES,
+    find: (text) => findShape(text, UNICODE_ESCAPES),
     decode: (run) =>
       asText(run.replace(/\\u\{?([0-9a-fA-F]{2,6})\}?/g, (_, hex: string) => codePoint(Number.parseInt(hex, 16)))),
   },
   {
     layer: 'escapes',
-    shape: OCTAL_ESCAPES,
+    find: (text) => findShape(text, OCTAL_ESCAPES),
     decode: (run) =>
       asText(run.replace(/\\([0-3]?[0-7]{2})/g, (_, octal: string) => codePoint(Number.parseInt(octal, 8)))),
   },
   {
     layer: 'percent',
-    shape: PERCENT_RUN,
+    find: (text) => findShape(text, PERCENT_RUN),
     decode: (run) => asText(run.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => codePoint(Number.parseInt(hex, 16)))),
   },
   {
     layer: 'entities',
-    shape: ENTITY_RUN,
+    find: (text) => findShape(text, ENTITY_RUN),
     decode: (run) =>
       asText(
         run.replace(/&#(?:x([0-9a-fA-F]{2,6})|(\d{2,7}));/g, (_, hex?: string, dec?: string) =>
@@ -137,7 +139,7 @@ const FINDERS: readonly Finder[] = [
   },
   {
     layer: 'char-codes',
-    shape: CODE_LIST,
+    find: (text) => findShape(text, CODE_LIST),
     decode: (run) =>
       asText(
         run
@@ -146,8 +148,12 @@ const FINDERS: readonly Finder[] = [
           .join(''),
       ),
   },
-  { layer: 'base32', shape: BASE32_RUN, decode: (run) => fromBytes(decodeBase32(run)) },
-  { layer: 'ascii85', shape: ASCII85_RUN, decode: (run) => fromBytes(decodeAscii85(run)) },
+  {
+    layer: 'base32',
+    find: (text) => findBase32(text, RUN_LIMITS.base32CharsMin),
+    decode: (run) => fromBytes(decodeBase32(run)),
+  },
+  { layer: 'ascii85', find: (text) => findShape(text, ASCII85_RUN), decode: (run) => fromBytes(decodeAscii85(run)) },
 ];
 
 /** Paths, names and words are also made of base64 letters; encoded text mixes cases and digits. */
@@ -163,15 +169,13 @@ export function findEncodedRuns(text: string): DecodedRun[] {
   const runs: DecodedRun[] = [];
   let output = 0;
   let attempts = 0;
-  for (const { layer, shape, decode } of FINDERS) {
-    for (const match of text.matchAll(shape)) {
+  for (const { layer, find, decode } of FINDERS) {
+    for (const { start, end } of find(text)) {
       attempts += 1;
       if (attempts > RUN_LIMITS.attemptsMax || runs.length >= RUN_LIMITS.runsMax || output > RUN_LIMITS.outputCharsMax)
         return runs;
-      const decoded = decode(match[0]);
+      const decoded = decode(text.slice(start, end));
       if (decoded === undefined) continue;
-      const start = match.index;
-      const end = start + match[0].length;
       if (runs.some((run) => run.start <= start && run.end >= end)) continue;
       output += decoded.text.length;
       runs.push({

@@ -4,11 +4,11 @@ import { substituteNames } from '../decode/substitute.ts';
 import { type DerivedText, derivedView, rootView, type ViewIds } from '../decode/view.ts';
 import { resolveInside } from '../intake/path-safety.ts';
 import type { Intake, TakenFile } from '../intake/take-in.ts';
-import type { BundleAbout, DiscourseInput, DiscoursePort, Reach, Unit, View } from '../model.ts';
+import type { BundleAbout, DiscourseInput, DiscoursePort, Language, Reach, Unit, View } from '../model.ts';
 import { type Program, UNREAD_PROGRAM } from '../parse/code/ir.ts';
 import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';
 import { parseLoose } from '../parse/loose/loose.parse.ts';
-import { documentOf, type MarkdownDocument } from '../parse/markdown/index.ts';
+import { documentOf, MARKDOWN_LIMITS, type MarkdownDocument } from '../parse/markdown/index.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis, Invocation, NestedCode } from './analysis.ts';
 import { interpretProgram } from './code/interpret.ts';
@@ -29,7 +29,8 @@ export const PARSE_BUDGET = {
   shellCharsMax: 131_072,
   codeCharsMax: 524_288,
   nestedDepthMax: 5,
-  decodedCharsMax: 4_194_304,
+  /** Text read as documents, in the order files matter; of the rest only what needs no reading is known. */
+  documentCharsMax: 1_048_576,
   /** Code no grammar can read costs twenty times as much as other code; past this the rest is read without one. */
   unreadableCharsMax: 32_768,
 } as const;
@@ -77,6 +78,7 @@ class Collector {
   private readonly sessions = new Map<string, ShellSession>();
   private shellChars = 0;
   private codeChars = 0;
+  private documentChars = 0;
   private unreadableChars = 0;
   private parsedChars = 0;
   private readonly seenNested = new Set<string>();
@@ -118,7 +120,7 @@ class Collector {
     this.discourse = this.needs.createDiscourse({
       entry: intake.entry,
       files: [...this.views.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
-      languageOf: (path) => intake.files.find((file) => file.path === path)?.language ?? 'unknown',
+      languageOf: this.languagesOf(whole),
       reachOf,
       units: this.maker.units,
     });
@@ -146,6 +148,13 @@ class Collector {
     );
   }
 
+  /** The language each file is read in; a document that was not read is not classified as one. */
+  private languagesOf(whole: readonly Unit[]): (path: string) => Language {
+    const isRead = (unit: Unit): boolean => !isDocument(unit.lang) || this.documents.has(documentKey(unit));
+    const languages = new Map(whole.filter(isRead).map(({ file, lang }) => [file, lang]));
+    return (path) => languages.get(path) ?? 'unknown';
+  }
+
   private wholeUnit(file: TakenFile, reach: Reach): Unit {
     const view = this.views.get(file.path);
     if (view === undefined) throw new Error(`no view for ${file.path}`);
@@ -153,7 +162,7 @@ class Collector {
   }
 
   private documentUnits(unit: Unit): Unit[] {
-    if (unit.lang !== 'markdown' && unit.lang !== 'text') return [];
+    if (!isDocument(unit.lang) || !this.spendDocument(unit)) return [];
     const document = documentOf(unit.span.view);
     this.documents.set(documentKey(unit), document);
     return collectDocumentUnits(this.maker, document, unit);
@@ -170,7 +179,9 @@ class Collector {
   }
 
   private recordProse(unit: Unit): void {
-    this.needs.recordProse({ recorder: this.recorder, unit, document: this.documents.get(documentKey(unit)) ?? null });
+    const document = this.documents.get(documentKey(unit)) ?? null;
+    if (document === null && isDocument(unit.lang)) return;
+    this.needs.recordProse({ recorder: this.recorder, unit, document });
   }
 
   /** The same file as a reader of meaning would see it: appearances undone, names put back. */
@@ -239,6 +250,15 @@ class Collector {
     return printed;
   }
 
+  /** The first document is always read, as far as the parser goes. */
+  private spendDocument({ span: { view } }: Unit): boolean {
+    const chars = Math.min(view.text.length, MARKDOWN_LIMITS.readCharsMax);
+    const isOver = this.documentChars > 0 && this.documentChars + chars > PARSE_BUDGET.documentCharsMax;
+    if (isOver || chars < view.text.length) this.recorder.limitsHit.add('document text');
+    if (!isOver) this.documentChars += chars;
+    return !isOver;
+  }
+
   private spendShell(chars: number): boolean {
     this.shellChars += chars;
     if (this.shellChars <= PARSE_BUDGET.shellCharsMax) return true;
@@ -288,6 +308,7 @@ class Collector {
 
   /** Decoded text may be prose with commands in it, just as a document is. */
   private readDecoded(unit: Unit, depth: number): void {
+    if (!this.spendDocument(unit)) return;
     const document = documentOf(unit.span.view);
     this.documents.set(documentKey(unit), document);
     this.recordProse(unit);
@@ -358,6 +379,8 @@ class Collector {
     }
   }
 }
+
+const isDocument = (language: Language): boolean => language === 'markdown' || language === 'text';
 
 /** Documents are known by the view they were parsed from. */
 const documentKey = (unit: Unit): string => `${unit.file}#${unit.span.view.id}`;

@@ -52,8 +52,8 @@ export function splitSentences(text: string, offset = 0): Sentence[] {
 
 function softEnd(text: string, from: number): number {
   const hard = from + SENTENCE_CHARS_MAX;
-  const space = text.lastIndexOf(' ', hard);
-  return space > from ? space + 1 : hard;
+  const space = text.slice(from, hard + 1).lastIndexOf(' ');
+  return space > 0 ? from + space + 1 : hard;
 }
 
 function push(sentences: Sentence[], text: string, from: number, to: number, offset: number): void {

@@ -60,6 +60,8 @@ export type MarkdownDocument = {
 };
 
 export const MARKDOWN_LIMITS = {
+  /** Past this a text is not read as a document at all. */
+  readCharsMax: 1_048_576,
   /** Past this, structure is not parsed: the rest is plain text, which is read as directive. */
   parsedCharsMax: 262_144,
   frontMatterCharsMax: 65_536,

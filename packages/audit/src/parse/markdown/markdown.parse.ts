@@ -5,7 +5,8 @@ import { findHidden } from './hidden.ts';
 import { type Lines, toLines } from './lines.ts';
 
 /** A Markdown text as blocks with offsets. Never throws: what cannot be structured is plain text. */
-export function parseMarkdown(text: string): MarkdownDocument {
+export function parseMarkdown(whole: string): MarkdownDocument {
+  const text = whole.slice(0, MARKDOWN_LIMITS.readCharsMax);
   const frontMatter = splitFrontMatter(text);
   const lines = toLines(text);
   const firstLine = lineAt(lines, frontMatter ? frontMatter.end : 0, frontMatter !== undefined);
