@@ -1,5 +1,5 @@
 import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../decode/codecs.ts';
-import { unescapeAnsi } from '../../parse/shell/shell.parse.ts';
+import { unescapeAnsi } from '../../parse/shell/ansi-escapes.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unescapeAnsi } from './ansi-escapes.ts';
 import type { Part, Script, SimpleCommand } from './ast.ts';
-import { parseShell, SHELL_LIMITS, unescapeAnsi } from './shell.parse.ts';
+import { SHELL_LIMITS } from './cursor.ts';
+import { parseShell } from './shell.parse.ts';
 
 const plain = (parts: readonly Part[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.value : `<${part.kind}>`)).join('');

@@ -1,35 +1,17 @@
 import type { Assignment, Command, CompoundCommand, Part, Pipeline, Redirect, Script, Word } from './ast.ts';
-
-/** Deterministic bounds: past them the rest of the text is left to the lexical scan. */
-export const SHELL_LIMITS = { charsMax: 65_536, depthMax: 24, nodesMax: 20_000 } as const;
+import { SHELL_LIMITS, WORD_END } from './cursor.ts';
+import { NAME, WordReader } from './word.reader.ts';
 
 const CLOSERS: ReadonlySet<string> = new Set(['then', 'do', 'done', 'fi', 'else', 'elif', 'esac']);
 /** First letters of every keyword: one comparison spares most words the look-up. */
 const KEYWORD_LETTERS: ReadonlySet<string> = new Set('tdfeiwucs');
-const WORD_END = new Set([' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>', '']);
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]\n]{0,40}\])?(\+?=)/;
 
-type HereDoc = {
-  readonly delimiter: string;
-  readonly isLiteral: boolean;
-  readonly strip: boolean;
-  fill: (body: Word) => void;
-};
-
 /** A tolerant recursive-descent reader: what it does not understand becomes a plain word, it never throws. */
-class ShellReader {
-  private at = 0;
-  private depth = 0;
-  private nodes = 0;
-  private isTruncated = false;
-  private readonly pending: HereDoc[] = [];
-  private readonly text: string;
-  private readonly end: number;
-
-  constructor(text: string) {
-    this.text = text;
-    this.end = Math.min(text.length, SHELL_LIMITS.charsMax);
+class ShellReader extends WordReader {
+  constructor(text: string, depth = 0) {
+    super(text);
+    this.depth = depth;
   }
 
   readAll(): Script {
@@ -41,71 +23,11 @@ class ShellReader {
     return { pipelines, isTruncated: this.isTruncated || this.end < this.text.length };
   }
 
-  private peek(offset = 0): string {
-    const index = this.at + offset;
-    return index < this.end ? (this.text[index] ?? '') : '';
+  protected override readInner(text: string): Script {
+    return new ShellReader(text, this.depth + 1).readAll();
   }
 
-  private spend(): void {
-    this.nodes += 1;
-    if (this.nodes > SHELL_LIMITS.nodesMax) {
-      this.isTruncated = true;
-      this.at = this.end;
-    }
-  }
-
-  private skipBlank(isAcrossLines: boolean): void {
-    for (;;) {
-      const char = this.peek();
-      if (char === ' ' || char === '\t' || char === '\r') this.at += 1;
-      else if (char === '\\' && this.peek(1) === '\n') this.at += 2;
-      else if (char === '\\' && this.peek(1) === '\r' && this.peek(2) === '\n') this.at += 3;
-      else if (char === '\n' && isAcrossLines) this.newLine();
-      else if (char === '#') this.skipComment();
-      else return;
-    }
-  }
-
-  private skipComment(): void {
-    const eol = this.text.indexOf('\n', this.at);
-    this.at = eol === -1 || eol > this.end ? this.end : eol;
-  }
-
-  private newLine(): void {
-    this.at += 1;
-    for (const doc of this.pending.splice(0)) this.readHereDoc(doc);
-  }
-
-  private readHereDoc(doc: HereDoc): void {
-    const start = this.at;
-    let lineStart = start;
-    while (lineStart < this.end) {
-      const eol = this.text.indexOf('\n', lineStart);
-      const lineEnd = eol === -1 || eol > this.end ? this.end : eol;
-      const line = this.text.slice(lineStart, lineEnd).replace(/\r$/, '');
-      if ((doc.strip ? line.replace(/^\t+/, '') : line).trimEnd() === doc.delimiter) {
-        doc.fill(this.bodyWord(start, lineStart, doc.isLiteral));
-        this.at = lineEnd;
-        return;
-      }
-      lineStart = lineEnd + 1;
-    }
-    doc.fill(this.bodyWord(start, this.end, doc.isLiteral));
-    this.at = this.end;
-  }
-
-  private bodyWord(start: number, end: number, isLiteral: boolean): Word {
-    const raw = this.text.slice(start, end);
-    if (isLiteral) return { parts: [{ kind: 'text', value: raw, isQuoted: true }], start, end };
-    const resume = this.at;
-    this.at = start;
-    const parts = this.readQuoted(end, null);
-    this.at = resume;
-    return { parts, start, end };
-  }
-
-  /** Pipelines up to a closer, which is left unread. */
-  private readScript(): Script {
+  protected override readScript(): Script {
     const pipelines: Pipeline[] = [];
     if (this.depth >= SHELL_LIMITS.depthMax) {
       this.isTruncated = true;
@@ -373,265 +295,8 @@ class ShellReader {
     this.pending.push({ delimiter, isLiteral, strip: op === '<<-', fill: (body) => (redirect.body = body) });
     return redirect;
   }
-
-  private readWord(): Word {
-    const start = this.at;
-    const parts: Part[] = [];
-    for (;;) {
-      const char = this.peek();
-      if ((char === '<' || char === '>') && this.peek(1) === '(') parts.push(this.readProcess(char));
-      else if (WORD_END.has(char)) break;
-      else this.readPart(parts, char);
-    }
-    return { parts, start, end: this.at };
-  }
-
-  private readPart(parts: Part[], char: string): void {
-    if (char === "'") parts.push(this.readSingle());
-    else if (char === '"') {
-      this.at += 1;
-      const inner = this.readQuoted(this.end, '"');
-      parts.push(...(inner.length === 0 ? [{ kind: 'text', value: '', isQuoted: true } as const] : inner));
-    } else if (char === '$') parts.push(this.readDollar(false));
-    else if (char === '`') parts.push(this.readBackquote());
-    else if (char === '\\') this.readEscape(parts);
-    else parts.push({ kind: 'text', value: this.readBare(), isQuoted: false });
-  }
-
-  private readEscape(parts: Part[]): void {
-    const next = this.peek(1);
-    if (next === '\n') this.at += 2;
-    else {
-      // A backslash before a letter is a Windows path far more often than an escape.
-      const value =
-        /[A-Za-z0-9.]/.test(next) && this.peek(-1) !== '' && /[\w.:]/.test(this.text[this.at - 1] ?? '')
-          ? `\\${next}`
-          : next;
-      parts.push({ kind: 'text', value, isQuoted: true });
-      this.at += next === '' ? 1 : 2;
-    }
-  }
-
-  private readBare(): string {
-    const from = this.at;
-    this.at += 1;
-    while (this.at < this.end) {
-      const char = this.peek();
-      if (WORD_END.has(char) || char === "'" || char === '"' || char === '$' || char === '`' || char === '\\') break;
-      this.at += 1;
-    }
-    return this.text.slice(from, this.at);
-  }
-
-  private readSingle(): Part {
-    const close = this.text.indexOf("'", this.at + 1);
-    const stop = close === -1 || close >= this.end ? this.end : close;
-    const value = this.text.slice(this.at + 1, stop);
-    this.at = Math.min(stop + 1, this.end);
-    return { kind: 'text', value, isQuoted: true };
-  }
-
-  /** Text with expansions up to `closer` (or to `stop` when there is none). */
-  private readQuoted(stop: number, closer: '"' | null): Part[] {
-    const parts: Part[] = [];
-    let literal = '';
-    const flush = (): void => {
-      if (literal !== '') parts.push({ kind: 'text', value: literal, isQuoted: true });
-      literal = '';
-    };
-    while (this.at < stop) {
-      const char = this.peek();
-      if (char === closer) {
-        this.at += 1;
-        break;
-      }
-      if (char === '\\' && /[$`"\\\n]/.test(this.peek(1))) {
-        if (this.peek(1) !== '\n') literal += this.peek(1);
-        this.at += 2;
-      } else if (
-        char === '$' &&
-        /[A-Za-z_{(0-9@*#?!'"-]/.test(this.peek(1)) &&
-        this.peek(1) !== '"' &&
-        this.peek(1) !== "'"
-      ) {
-        flush();
-        parts.push(this.readDollar(true));
-      } else if (char === '`') {
-        flush();
-        parts.push(this.readBackquote());
-      } else {
-        literal += char;
-        this.at += 1;
-      }
-    }
-    flush();
-    return parts;
-  }
-
-  private readDollar(isQuoted: boolean): Part {
-    const next = this.peek(1);
-    if (next === "'" && !isQuoted) return this.readAnsi();
-    if (next === '"' && !isQuoted) {
-      this.at += 1;
-      return { kind: 'text', value: '', isQuoted: true };
-    }
-    if (next === '(' && this.peek(2) === '(') return this.readArithmetic();
-    // `$(NAME)` is a variable in a makefile, and meant as one wherever no such command exists.
-    const made = next === '(' ? /^\$\(([A-Z][A-Z0-9_]{2,60})\)/.exec(this.text.slice(this.at, this.at + 70)) : null;
-    if (made !== null) {
-      this.at += made[0].length;
-      return { kind: 'variable', name: made[1] ?? '', op: '', operand: '' };
-    }
-    if (next === '(') {
-      this.at += 2;
-      const script = this.readScript();
-      if (this.peek() === ')') this.at += 1;
-      return { kind: 'substitution', script };
-    }
-    if (next === '{') return this.readBraced();
-    NAME.lastIndex = this.at + 1;
-    const name = NAME.exec(this.text)?.[0] ?? (/[0-9@*#?!$-]/.test(next) ? next : '');
-    this.at += 1 + name.length;
-    return name === ''
-      ? { kind: 'text', value: '$', isQuoted: false }
-      : { kind: 'variable', name, op: '', operand: '' };
-  }
-
-  private readArithmetic(): Part {
-    const close = this.text.indexOf('))', this.at);
-    this.at = close === -1 || close + 2 > this.end ? this.end : close + 2;
-    return { kind: 'unknown' };
-  }
-
-  private readBraced(): Part {
-    const close = this.closingBrace(this.at + 1);
-    const inner = this.text.slice(this.at + 2, close);
-    this.at = Math.min(close + 1, this.end);
-    const match = /^([#!]?)([A-Za-z_][A-Za-z0-9_]*|[0-9@*#?])(?:\[[^\]]{0,40}\])?(.*)$/s.exec(inner);
-    if (match === null) return { kind: 'unknown' };
-    const [, sigil = '', name = '', tail = ''] = match;
-    if (sigil === '#') return { kind: 'unknown' };
-    if (sigil === '!') return { kind: 'variable', name, op: '!', operand: '' };
-    const op = /^(:[-+=?]|[-+=?]|\/\/?|##?|%%?|\^\^?|,,?|:|@)/.exec(tail)?.[0] ?? '';
-    return { kind: 'variable', name, op, operand: tail.slice(op.length) };
-  }
-
-  private closingBrace(from: number): number {
-    let open = 0;
-    for (let index = from; index < this.end; index += 1) {
-      const char = this.text[index];
-      if (char === '\\') index += 1;
-      else if (char === '{') open += 1;
-      else if (char === '}') {
-        open -= 1;
-        if (open === 0) return index;
-      } else if (char === '\n' && open > 0 && index - from > 400) return index;
-    }
-    return this.end;
-  }
-
-  private readBackquote(): Part {
-    const close = this.text.indexOf('`', this.at + 1);
-    const stop = close === -1 || close >= this.end ? this.end : close;
-    const from = this.at + 1;
-    const inner = new ShellReader(this.text.slice(from, stop));
-    inner.depth = this.depth + 1;
-    this.at = Math.min(stop + 1, this.end);
-    if (inner.depth >= SHELL_LIMITS.depthMax) return { kind: 'unknown' };
-    return { kind: 'substitution', script: shiftScript(inner.readAll(), from) };
-  }
-
-  private readProcess(direction: '<' | '>'): Part {
-    this.at += 2;
-    const script = this.readScript();
-    if (this.peek() === ')') this.at += 1;
-    return { kind: 'process', direction, script };
-  }
-
-  private readAnsi(): Part {
-    let index = this.at + 2;
-    let raw = '';
-    while (index < this.end && this.text[index] !== "'") {
-      if (this.text[index] === '\\') {
-        raw += this.text.slice(index, index + 2);
-        index += 2;
-      } else {
-        raw += this.text[index];
-        index += 1;
-      }
-    }
-    this.at = Math.min(index + 1, this.end);
-    return { kind: 'text', value: unescapeAnsi(raw), isQuoted: true };
-  }
 }
 
 const isLowerLetter = (code: number): boolean => code >= 97 && code <= 122;
-
-const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  a: '',
-  b: '',
-  e: '\u001b',
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-};
-
-/** `\x41`, `\101`, `\u0041` and the simple escapes, as `$'…'`, `printf` and `echo -e` read them. */
-export function unescapeAnsi(raw: string): string {
-  return raw.replace(
-    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,6})|0?([0-7]{1,3})|(.))/gs,
-    (_, hex?: string, short?: string, long?: string, octal?: string, plain?: string) => {
-      const code = hex ?? short ?? long;
-      if (code !== undefined) return toCodePoint(Number.parseInt(code, 16));
-      if (octal !== undefined) return toCodePoint(Number.parseInt(octal, 8));
-      return SIMPLE_ESCAPES[plain ?? ''] ?? `\\${plain}`;
-    },
-  );
-}
-
-const toCodePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
-
-const shiftWord = (word: Word, by: number): Word => ({
-  parts: word.parts.map((part) => shiftPart(part, by)),
-  start: word.start + by,
-  end: word.end + by,
-});
-
-function shiftPart(part: Part, by: number): Part {
-  if (part.kind === 'substitution' || part.kind === 'process') return { ...part, script: shiftScript(part.script, by) };
-  return part;
-}
-
-const shiftRedirect = (redirect: Redirect, by: number): Redirect => ({
-  op: redirect.op,
-  target: shiftWord(redirect.target, by),
-  body: redirect.body === null ? null : shiftWord(redirect.body, by),
-});
-
-function shiftCommand(command: Command, by: number): Command {
-  const moved = {
-    words: command.words.map((word) => shiftWord(word, by)),
-    redirects: command.redirects.map((redirect) => shiftRedirect(redirect, by)),
-    start: command.start + by,
-    end: command.end + by,
-  };
-  if (command.kind === 'compound')
-    return { ...command, ...moved, bodies: command.bodies.map((body) => shiftScript(body, by)) };
-  const assignments = command.assignments.map((one) => ({ ...one, value: shiftWord(one.value, by) }));
-  return { ...command, ...moved, assignments };
-}
-
-const shiftScript = (script: Script, by: number): Script => ({
-  isTruncated: script.isTruncated,
-  pipelines: script.pipelines.map((pipeline) => ({
-    ...pipeline,
-    commands: pipeline.commands.map((command) => shiftCommand(command, by)),
-    start: pipeline.start + by,
-    end: pipeline.end + by,
-  })),
-});
 
 export const parseShell = (text: string): Script => new ShellReader(text).readAll();

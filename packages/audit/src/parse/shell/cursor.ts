@@ -1,0 +1,85 @@
+import type { Word } from './ast.ts';
+
+/** Deterministic bounds: past them the rest of the text is left to the lexical scan. */
+export const SHELL_LIMITS = { charsMax: 65_536, depthMax: 24, nodesMax: 20_000 } as const;
+
+export const WORD_END: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>', '']);
+
+export type HereDoc = {
+  readonly delimiter: string;
+  readonly isLiteral: boolean;
+  readonly strip: boolean;
+  fill: (body: Word) => void;
+};
+
+/** A place in a script that moves forward: blanks, comments, lines, and the here-documents that wait for a line's end. */
+export abstract class ShellCursor {
+  protected at = 0;
+  protected depth = 0;
+  protected isTruncated = false;
+  protected readonly pending: HereDoc[] = [];
+  protected readonly text: string;
+  protected readonly end: number;
+  private nodes = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.end = Math.min(text.length, SHELL_LIMITS.charsMax);
+  }
+
+  /** What stands in a here-document. */
+  protected abstract bodyWord(start: number, end: number, isLiteral: boolean): Word;
+
+  protected peek(offset = 0): string {
+    const index = this.at + offset;
+    return index < this.end ? (this.text[index] ?? '') : '';
+  }
+
+  protected spend(): void {
+    this.nodes += 1;
+    if (this.nodes > SHELL_LIMITS.nodesMax) {
+      this.isTruncated = true;
+      this.at = this.end;
+    }
+  }
+
+  protected skipBlank(isAcrossLines: boolean): void {
+    for (;;) {
+      const char = this.peek();
+      if (char === ' ' || char === '\t' || char === '\r') this.at += 1;
+      else if (char === '\\' && this.peek(1) === '\n') this.at += 2;
+      else if (char === '\\' && this.peek(1) === '\r' && this.peek(2) === '\n') this.at += 3;
+      else if (char === '\n' && isAcrossLines) this.newLine();
+      else if (char === '#') this.skipComment();
+      else return;
+    }
+  }
+
+  private skipComment(): void {
+    const eol = this.text.indexOf('\n', this.at);
+    this.at = eol === -1 || eol > this.end ? this.end : eol;
+  }
+
+  private newLine(): void {
+    this.at += 1;
+    for (const doc of this.pending.splice(0)) this.readHereDoc(doc);
+  }
+
+  private readHereDoc(doc: HereDoc): void {
+    const start = this.at;
+    let lineStart = start;
+    while (lineStart < this.end) {
+      const eol = this.text.indexOf('\n', lineStart);
+      const lineEnd = eol === -1 || eol > this.end ? this.end : eol;
+      const line = this.text.slice(lineStart, lineEnd).replace(/\r$/, '');
+      if ((doc.strip ? line.replace(/^\t+/, '') : line).trimEnd() === doc.delimiter) {
+        doc.fill(this.bodyWord(start, lineStart, doc.isLiteral));
+        this.at = lineEnd;
+        return;
+      }
+      lineStart = lineEnd + 1;
+    }
+    doc.fill(this.bodyWord(start, this.end, doc.isLiteral));
+    this.at = this.end;
+  }
+}

@@ -1,0 +1,213 @@
+import { unescapeAnsi } from './ansi-escapes.ts';
+import type { Part, Script, Word } from './ast.ts';
+import { SHELL_LIMITS, ShellCursor, WORD_END } from './cursor.ts';
+import { shiftScript } from './shift.ts';
+
+export const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+
+/** Words and what they are made of: quotes, escapes, expansions, substitutions. */
+export abstract class WordReader extends ShellCursor {
+  /** Pipelines up to a closer, which is left unread. */
+  protected abstract readScript(): Script;
+
+  /** A script of its own, one level deeper. */
+  protected abstract readInner(text: string): Script;
+
+  protected override bodyWord(start: number, end: number, isLiteral: boolean): Word {
+    const raw = this.text.slice(start, end);
+    if (isLiteral) return { parts: [{ kind: 'text', value: raw, isQuoted: true }], start, end };
+    const resume = this.at;
+    this.at = start;
+    const parts = this.readQuoted(end, null);
+    this.at = resume;
+    return { parts, start, end };
+  }
+
+  protected readWord(): Word {
+    const start = this.at;
+    const parts: Part[] = [];
+    for (;;) {
+      const char = this.peek();
+      if ((char === '<' || char === '>') && this.peek(1) === '(') parts.push(this.readProcess(char));
+      else if (WORD_END.has(char)) break;
+      else this.readPart(parts, char);
+    }
+    return { parts, start, end: this.at };
+  }
+
+  private readPart(parts: Part[], char: string): void {
+    if (char === "'") parts.push(this.readSingle());
+    else if (char === '"') {
+      this.at += 1;
+      const inner = this.readQuoted(this.end, '"');
+      parts.push(...(inner.length === 0 ? [{ kind: 'text', value: '', isQuoted: true } as const] : inner));
+    } else if (char === '$') parts.push(this.readDollar(false));
+    else if (char === '`') parts.push(this.readBackquote());
+    else if (char === '\\') this.readEscape(parts);
+    else parts.push({ kind: 'text', value: this.readBare(), isQuoted: false });
+  }
+
+  private readEscape(parts: Part[]): void {
+    const next = this.peek(1);
+    if (next === '\n') this.at += 2;
+    else {
+      // A backslash before a letter is a Windows path far more often than an escape.
+      const value =
+        /[A-Za-z0-9.]/.test(next) && this.peek(-1) !== '' && /[\w.:]/.test(this.text[this.at - 1] ?? '')
+          ? `\\${next}`
+          : next;
+      parts.push({ kind: 'text', value, isQuoted: true });
+      this.at += next === '' ? 1 : 2;
+    }
+  }
+
+  private readBare(): string {
+    const from = this.at;
+    this.at += 1;
+    while (this.at < this.end) {
+      const char = this.peek();
+      if (WORD_END.has(char) || char === "'" || char === '"' || char === '$' || char === '`' || char === '\\') break;
+      this.at += 1;
+    }
+    return this.text.slice(from, this.at);
+  }
+
+  private readSingle(): Part {
+    const close = this.text.indexOf("'", this.at + 1);
+    const stop = close === -1 || close >= this.end ? this.end : close;
+    const value = this.text.slice(this.at + 1, stop);
+    this.at = Math.min(stop + 1, this.end);
+    return { kind: 'text', value, isQuoted: true };
+  }
+
+  /** Text with expansions up to `closer` (or to `stop` when there is none). */
+  private readQuoted(stop: number, closer: '"' | null): Part[] {
+    const parts: Part[] = [];
+    let literal = '';
+    const flush = (): void => {
+      if (literal !== '') parts.push({ kind: 'text', value: literal, isQuoted: true });
+      literal = '';
+    };
+    while (this.at < stop) {
+      const char = this.peek();
+      if (char === closer) {
+        this.at += 1;
+        break;
+      }
+      if (char === '\\' && /[$`"\\\n]/.test(this.peek(1))) {
+        if (this.peek(1) !== '\n') literal += this.peek(1);
+        this.at += 2;
+      } else if (
+        char === '$' &&
+        /[A-Za-z_{(0-9@*#?!'"-]/.test(this.peek(1)) &&
+        this.peek(1) !== '"' &&
+        this.peek(1) !== "'"
+      ) {
+        flush();
+        parts.push(this.readDollar(true));
+      } else if (char === '`') {
+        flush();
+        parts.push(this.readBackquote());
+      } else {
+        literal += char;
+        this.at += 1;
+      }
+    }
+    flush();
+    return parts;
+  }
+
+  private readDollar(isQuoted: boolean): Part {
+    const next = this.peek(1);
+    if (next === "'" && !isQuoted) return this.readAnsi();
+    if (next === '"' && !isQuoted) {
+      this.at += 1;
+      return { kind: 'text', value: '', isQuoted: true };
+    }
+    if (next === '(' && this.peek(2) === '(') return this.readArithmetic();
+    // `$(NAME)` is a variable in a makefile, and meant as one wherever no such command exists.
+    const made = next === '(' ? /^\$\(([A-Z][A-Z0-9_]{2,60})\)/.exec(this.text.slice(this.at, this.at + 70)) : null;
+    if (made !== null) {
+      this.at += made[0].length;
+      return { kind: 'variable', name: made[1] ?? '', op: '', operand: '' };
+    }
+    if (next === '(') {
+      this.at += 2;
+      const script = this.readScript();
+      if (this.peek() === ')') this.at += 1;
+      return { kind: 'substitution', script };
+    }
+    if (next === '{') return this.readBraced();
+    NAME.lastIndex = this.at + 1;
+    const name = NAME.exec(this.text)?.[0] ?? (/[0-9@*#?!$-]/.test(next) ? next : '');
+    this.at += 1 + name.length;
+    return name === ''
+      ? { kind: 'text', value: '$', isQuoted: false }
+      : { kind: 'variable', name, op: '', operand: '' };
+  }
+
+  private readArithmetic(): Part {
+    const close = this.text.indexOf('))', this.at);
+    this.at = close === -1 || close + 2 > this.end ? this.end : close + 2;
+    return { kind: 'unknown' };
+  }
+
+  private readBraced(): Part {
+    const close = this.closingBrace(this.at + 1);
+    const inner = this.text.slice(this.at + 2, close);
+    this.at = Math.min(close + 1, this.end);
+    const match = /^([#!]?)([A-Za-z_][A-Za-z0-9_]*|[0-9@*#?])(?:\[[^\]]{0,40}\])?(.*)$/s.exec(inner);
+    if (match === null) return { kind: 'unknown' };
+    const [, sigil = '', name = '', tail = ''] = match;
+    if (sigil === '#') return { kind: 'unknown' };
+    if (sigil === '!') return { kind: 'variable', name, op: '!', operand: '' };
+    const op = /^(:[-+=?]|[-+=?]|\/\/?|##?|%%?|\^\^?|,,?|:|@)/.exec(tail)?.[0] ?? '';
+    return { kind: 'variable', name, op, operand: tail.slice(op.length) };
+  }
+
+  private closingBrace(from: number): number {
+    let open = 0;
+    for (let index = from; index < this.end; index += 1) {
+      const char = this.text[index];
+      if (char === '\\') index += 1;
+      else if (char === '{') open += 1;
+      else if (char === '}') {
+        open -= 1;
+        if (open === 0) return index;
+      } else if (char === '\n' && open > 0 && index - from > 400) return index;
+    }
+    return this.end;
+  }
+
+  private readBackquote(): Part {
+    const close = this.text.indexOf('`', this.at + 1);
+    const stop = close === -1 || close >= this.end ? this.end : close;
+    const from = this.at + 1;
+    this.at = Math.min(stop + 1, this.end);
+    if (this.depth + 1 >= SHELL_LIMITS.depthMax) return { kind: 'unknown' };
+    return { kind: 'substitution', script: shiftScript(this.readInner(this.text.slice(from, stop)), from) };
+  }
+
+  private readProcess(direction: '<' | '>'): Part {
+    this.at += 2;
+    const script = this.readScript();
+    if (this.peek() === ')') this.at += 1;
+    return { kind: 'process', direction, script };
+  }
+
+  private readAnsi(): Part {
+    let index = this.at + 2;
+    let raw = '';
+    while (index < this.end && this.text[index] !== "'") {
+      if (this.text[index] === '\\') {
+        raw += this.text.slice(index, index + 2);
+        index += 2;
+      } else {
+        raw += this.text[index];
+        index += 1;
+      }
+    }
+    this.at = Math.min(index + 1, this.end);
+    return { kind: 'text', value: unescapeAnsi(raw), isQuoted: true };
+  }
+}
