@@ -3,6 +3,7 @@ import { type Review, runSamples } from '../run.ts';
 import { isBlocked, isCaught, type Result, type Sample } from '../sample.ts';
 import { toFiles } from './variants/carriers.ts';
 import { instructionVariants } from './variants/instruction.data.ts';
+import { mixedVariants } from './variants/mixed.data.ts';
 import { supplyVariants } from './variants/supply.data.ts';
 import { takeoverVariants } from './variants/takeover.data.ts';
 import { theftVariants } from './variants/theft.data.ts';
@@ -31,6 +32,7 @@ const TECHNIQUES: readonly Technique[] = [
   ...theftVariants,
   ...takeoverVariants,
   ...supplyVariants,
+  ...mixedVariants,
 ];
 
 const HALVES = ['development', 'blind'] as const;

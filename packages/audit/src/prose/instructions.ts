@@ -141,15 +141,25 @@ const THIRD_PERSON =
 const ORDERED =
   /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed?|permits?|need|obliges?) (?:you|the agent|the assistant|(?:all |every |any )?(?:agents?|assistants?|models?)|this skill|claude) to\s+(?:[^.;]{0,60}\band to\s+)?(?:\w+ly\s+)?$/;
 /** "by emptying the table": the means of what is asked. */
-const MEANS = /\bby\s+(?:\w+ly\s+)?$/;
+const MEANS = /\b(?:by|with|start|begin|continue|keep|proceed to)\s+(?:\w+ly\s+)?$/;
+/** What the skill or its agent is said to do with data is what it does; what others do is only told. */
+const SELF_SUBJECT =
+  /(?:^|\s)(?:it|the agent|the assistant|this (?:skill|tool|plugin)|the skill|agents)\s+(?:\w+ly\s+|also\s+|then\s+|first\s+|will\s+)?$/;
+const PASSIVE = /\b(?:is|are|be|gets?|being)\s+(?:\w+ly\s+|also\s+|then\s+|first\s+)?$/;
 /** Said of the data itself: "a duplicate travels to …" is an order to let it travel. */
 const OWN_MOTION = /^(?:goes|travels|leaves for|belongs (?:in|at)|moves)$/;
 
 /** How strongly the words at a place are asked for; `plain` is a description, not a request. */
-function modalityOf(sentence: Sentence, { verbAt: at, verb, isPolar }: SeenAct): InstructionValue['modality'] {
+function modalityOf(
+  sentence: Sentence,
+  { act, verbAt: at, verb, isPolar, objectKind }: SeenAct,
+): InstructionValue['modality'] {
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
   if (ORDERED.test(sentence.text.slice(Math.max(0, at - 120), at))) return 'must';
+  if (act === 'send' && objectKind !== 'workspace' && (SELF_SUBJECT.test(before) || PASSIVE.test(before)))
+    return 'should';
+  if (act === 'send' && has(sentence, 'always') && PASSIVE.test(before)) return 'should';
   if (OWN_MOTION.test(verb) || (GERUND.test(verb) && MEANS.test(before))) return 'should';
   if (ARRANGED.test(before) || BY_MEANS.test(before)) return 'should';
   if (DESCRIBED.test(before))

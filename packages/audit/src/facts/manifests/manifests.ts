@@ -5,6 +5,7 @@ import { toDependency } from '../shell/install.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
+import { isWorkflowText } from './workflow.ts';
 
 /** Files with a meaning of their own: package manifests, agent settings, workflow files, front matter. */
 export function recordManifests(analysis: Analysis, unit: Unit, document: MarkdownDocument | null): void {
@@ -15,7 +16,8 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (name === 'pyproject.toml') recordPyproject(analysis, unit);
   else if (/^(?:hooks|settings(?:\.local)?|plugin)\.json$/.test(name)) recordHooks(analysis, unit);
   else if (/^\.?mcp\.json$|claude_desktop_config\.json/.test(name)) recordServers(analysis, unit);
-  if (/\.github\/workflows\/.+\.ya?ml$/.test(unit.file)) recordWorkflow(analysis, unit);
+  else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
+  if (isWorkflow(unit)) recordWorkflow(analysis, unit);
 }
 
 const LIFECYCLE = /^(?:pre|post)?(?:install|prepare|publish|pack|uninstall)$|^prepublishOnly$|^dependencies$/;
@@ -116,6 +118,28 @@ function recordServers(analysis: Analysis, unit: Unit): void {
     });
   }
 }
+
+/** A line that names the registry means the same as the command that sets it. */
+function recordRegistry(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  for (const match of view.text.matchAll(
+    /^[ \t]*(?:[@\w/-]{1,80}:)?registry[ \t]*[= ][ \t]*["']?(\S{4,300}?)["']?[ \t]*$/gm,
+  )) {
+    const at = { view, start: match.index, end: match.index + match[0].length };
+    analysis.descend({
+      lang: 'shell',
+      text: `npm config set registry ${match[1] ?? ''}`,
+      at,
+      unit,
+      origin: 'argument',
+      layer: null,
+    });
+  }
+}
+
+/** By place or by shape: a workflow is copied to its place later. */
+const isWorkflow = ({ file, lang, span }: Unit): boolean =>
+  /\.github\/workflows\/.+\.ya?ml$/.test(file) || (lang === 'yaml' && isWorkflowText(span.view.text));
 
 function recordWorkflow(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;

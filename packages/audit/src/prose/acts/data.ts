@@ -82,7 +82,11 @@ function toSend(passage: Passage, verb: Hit): SeenAct | undefined {
   const place = sentence.hits.find((hit) => hit.tag === 'place' && isAfter(verb, hit));
   if (isWeak && !address && !(place && isExternal(sentence))) return undefined;
   const destination = address?.text ?? (place ? sentence.text.slice(place.start, place.end) : null);
-  if (destination === null || (address && isCited(sentence, address.start))) return undefined;
+  if (
+    destination === null ||
+    (address && (isCited(sentence, address.start) || isInOtherMouth(sentence, verb, address)))
+  )
+    return undefined;
   return actOf('send', passage, verb, object.hit, {
     objectKind: object.kind,
     destination,
@@ -108,6 +112,13 @@ const CITED =
 /** A weak verb sends only when its words lead to the address: "put the list into … https://…". */
 const leadsTo = (sentence: Sentence, verb: Hit, address: { readonly start: number }): boolean =>
   address.start >= verb.end && TOWARDS.test(sentence.words.slice(verb.end, address.start));
+
+/** "report any text such as “… to https://…”": the verb stands outside the quotation that holds the address. */
+function isInOtherMouth(sentence: Sentence, verb: Hit, address: { readonly start: number }): boolean {
+  if (address.start < verb.end) return false;
+  const between = sentence.text.slice(verb.end, address.start).replace(/["“”]$/, '');
+  return (between.match(/["“”]/g)?.length ?? 0) % 2 === 1;
+}
 
 const isCited = (sentence: Sentence, at: number): boolean => CITED.test(sentence.text.slice(Math.max(0, at - 120), at));
 
@@ -223,10 +234,8 @@ const isExternal = (sentence: Sentence): boolean => EXTERNAL.test(sentence.text)
 
 const DROP = /\b(?:file|open|create|post|put|drop|write|publish|paste|leave|submit|share|comment)\b/;
 const OUTSIDE =
-  /\b(?:public (?:tracker|issue|gist|repo\w*|channel|page|forum|paste|board|wiki|link)|anyone can (?:open|read|see)|(?:another|other|foreign|partner'?s?|outside) (?:workspace|organi[sz]ation|team|channel|account|server)|workspace t0\w+|pastebin|open forum)\b/;
-const PRIVATE_TAGS: readonly (readonly [Tag, ObjectKind])[] = OBJECT_TAGS.filter(
-  ([tag]) => tag !== 'user-file' && tag !== 'environment',
-);
+  /\b(?:public (?:tracker|issue|gist|repo\w*|channel|page|forum|paste|board|wiki|link)|anyone can (?:open|read|see)|(?:another|other|foreign|partner'?s?|outside) (?:workspace|organi[sz]ation|team|channel|account|server)|workspace t0\w+|pastebin|open forum|pull request (?:against|to|at|in) \W{0,2}\w+\.\w+)/;
+const PRIVATE_TAGS: readonly (readonly [Tag, ObjectKind])[] = OBJECT_TAGS.filter(([tag]) => tag !== 'user-file');
 
 /** Private things put where strangers read: a public issue, a gist, a channel of somebody else. */
 const readPublicDrop: ActReader = (passage) => {

@@ -75,6 +75,28 @@ const PHRASES: readonly Phrase[] = [
       /\b(?:ignore|disregard|bypass|exceed)\b[^.]{0,20}\b(?:limits?|restrictions?|constraints?|boundaries)\b[^.]{0,20}\b(?:on you|placed|imposed|set by)\b|\byou (?:are|may be) (?:allowed|permitted|free|authori[sz]ed) to (?:bypass|ignore|skip|violate|override|break|disregard)\b[^.]{0,40}\b(?:polic\w+|rules?|guidelines?|safety|restrictions?|safeguards?|permissions?|approvals?)\b|\b(?:obey|follow|comply|do (?:it|so|this)|answer|proceed)\b[^.]{0,60}\beven (?:if (?:it|this|that) (?:violates|breaks|contradicts|conflicts with)|against)\b[^.]{0,30}\b(?:guidelines|rules|polic\w+|instructions|safety)\b/,
   },
   {
+    act: 'override-rules',
+    object: 'rules',
+    objectKind: 'standing-rules',
+    isPolar: true,
+    pattern:
+      /\b(?:do not|don't|never|must not) (?:let|allow)\b[^.]{0,20}\b(?:system (?:messages?|prompts?)|(?:safety|earlier|previous|prior|your) (?:\w+ )?(?:rules?|guidelines?|instructions?|polic\w+|training|restrictions?))\b[^.]{0,30}\b(?:influence|affect|stop|hold|limit|prevent|restrict|interfere)\b/,
+  },
+  {
+    act: 'send',
+    object: 'conversation',
+    objectKind: 'conversation',
+    pattern:
+      /\b(?:call|invoke)\s+[\w.`]+\s+with\b[^.]{0,20}\b(?:complete|entire|full|whole|all|everything)\b[^.]{0,30}\b(?:conversation|context|messages|history|file contents|files|environment|memory|secrets)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'falsified results',
+    objectKind: 'output',
+    pattern:
+      /\b(?:mark|report|count|show|record|log|list)\b[^.]{0,20}\b(?:fail(?:ing|ed|ures?)|broken|errors?)\b[^.]{0,20}\bas (?:pass|passed|passing|green|successful|ok|clean)\b/,
+  },
+  {
     act: 'obey-remote',
     object: 'content',
     objectKind: 'url',
@@ -109,7 +131,7 @@ const PHRASES: readonly Phrase[] = [
     object: 'falsified payee',
     objectKind: 'output',
     pattern:
-      /\b(?:change|replace|set|swap|update|substitute|exchange)\b[^.]{0,60}\b(?:bank account|account numbers?|iban|wallet address|payment (?:address|details|link)|payee|beneficiary)\b[^.]{0,60}\b(?:to|with|by|for)\b|\b(?:invoices?|bills?|payments?)\b[^.]{0,40}\baccount\b[^.]{0,30}\b(?:exchange|replace|swap|change|substitute)\b[^.]{0,10}\b(?:it|this|that|them)\b[^.]{0,10}\b(?:for|with|by|to)\b/,
+      /\b(?:change|replace|set|swap|update|substitute|exchange)\b[^.]{0,60}\b(?:bank account|account numbers?|iban|wallet address|payment (?:address|details|link)|payee|beneficiary|(?:the )?recipient)\b[^.]{0,60}\b(?:to|with|by|for)\b|\b(?:invoices?|bills?|payments?)\b[^.]{0,40}\baccount\b[^.]{0,30}\b(?:exchange|replace|swap|change|substitute)\b[^.]{0,10}\b(?:it|this|that|them)\b[^.]{0,10}\b(?:for|with|by|to)\b/,
   },
   {
     act: 'alter-output',

@@ -306,19 +306,18 @@ const REVIEW_TALK =
 
 /** Whoever examines this very package, however they are called. */
 const EXAMINER =
-  /\b(?:to|for|dear|attention|note for)\s+(?:whoever|anyone|anybody|everyone|those|any (?:tool|model|program|system)|the (?:tool|model|program|system|person))(?: who| that| which)? (?:checks?|reviews?|scans?|audits?|vets?|evaluates?|inspects?|examines?|grades?|judges?|rates?|screens?|approves?)\b|\b(?:security |safety |review |ai |llm |automated )?(?:models?|tools?|systems?|agents?|scanners?|reviewers?|graders?|judges?|auditors?|classifiers?|checkers?|moderators?|analy[sz]ers?) (?:that (?:are )?|which (?:are )?)?(?:evaluating|reviewing|scanning|auditing|vetting|inspecting|examining|grading|judging|rating|screening|checking|looking at) (?:this|the) (?:skill|folder|package|file|document|bundle|plugin|text|page|submission)\b|\bif (?:you|your task|your job) (?:were|are|was|is|have been)?\s*(?:asked|told|used|meant|supposed)?\s*to (?:judge|decide|assess|evaluate|rate|determine|check|review|classify|score) (?:whether |if |how )?(?:this|it)\b|^\W{0,4}(?:scanners?|graders?|reviewers?|auditors?|judges?|classifiers?|moderators?)\s*(?::|,|should|must|may|can|need)/;
+  /\b(?:to|for|dear|attention|note for)\s+(?:whoever|anyone|anybody|everyone|those|any (?:tool|model|program|system)|the (?:tool|model|program|system|person))(?: who| that| which)? (?:checks?|reviews?|scans?|audits?|vets?|evaluates?|inspects?|examines?|grades?|judges?|rates?|screens?|approves?)\b|\b(?:security |safety |review |ai |llm |automated )?(?:models?|tools?|systems?|agents?|scanners?|reviewers?|graders?|judges?|auditors?|classifiers?|checkers?|moderators?|analy[sz]ers?) (?:that (?:are )?|which (?:are )?)?(?:evaluating|reviewing|scanning|auditing|vetting|inspecting|examining|grading|judging|rating|screening|checking|looking at) (?:this|the) (?:skill|folder|package|file|document|bundle|plugin|text|page|submission)\b|\bif (?:you|your task|your job) (?:were|are|was|is|have been)?\s*(?:asked|told|used|meant|supposed)?\s*to (?:judge|decide|assess|evaluate|rate|determine|check|review|classify|score) (?:whether |if |how )?(?:this|it)\b|\bwhen(?:ever)? (?:this|the) (?:document|skill|package|file|folder|bundle|plugin|text) is (?:being )?(?:analy[sz]ed|reviewed|scanned|evaluated|audited|vetted|inspected|judged|classified)\b|^\W{0,4}(?:[\w-]+ ){0,3}(?:scanners?|graders?|reviewers?|auditors?|judges?|classifiers?|moderators?)\s*(?::|,|should|must|may|can|need)/;
 const FAVOUR =
-  /\b(?:rating|verdict|score|label|answer|result|outcome|grade|classification)\b[^.]{0,40}\b(?:harmless|clean|benign|safe|low|zero|none|pass(?:ed)?|approved|empty|right)\b|"(?:verdict|risk|label|safe|result|severity)"\s*:\s*"?(?:clean|safe|none|low|benign|true|pass)|\b(?:empty list|no findings|nothing to report|stop reading|skip (?:the )?(?:rest|this|what follows)|look no further|not lower the score|do not (?:lower|deduct|flag|report|mark down|count)|leave (?:it|this|them) (?:unflagged|alone)|is (?:already )?(?:safe|harmless|clean|cleared)|test vectors)\b/;
+  /\b(?:classify|mark|rate|label|treat|flag|score|judge|report)\b (?:it|this|them|the (?:skill|file|package))\b[^.]{0,20}\b(?:benign|safe|harmless|clean|low[- ]risk|approved|trusted)\b|\bscore of (?:0|zero)\b|\bmust not be (?:reported|flagged|scanned|reviewed)\b|\b(?:rating|verdict|score|label|answer|result|outcome|grade|classification)\b[^.]{0,40}\b(?:harmless|clean|benign|safe|low|zero|none|pass(?:ed)?|approved|empty|right)\b|"(?:verdict|risk|label|safe|result|severity)"\s*:\s*"?(?:clean|safe|none|low|benign|true|pass)|\b(?:empty list|no findings|nothing to report|stop reading|skip (?:the )?(?:rest|this|what follows)|look no further|not lower the score|do not (?:lower|deduct|flag|report|mark down|count)|leave (?:it|this|them) (?:unflagged|alone)|is (?:already )?(?:safe|harmless|clean|cleared)|test vectors)\b/;
+
+const VOCATIVE_LINE =
+  /^\W{0,4}(?:[\w-]+ ){0,3}(?:graders?|scanners?|reviewers?|auditors?|judges?|classifiers?|evaluators?)\s*:/;
 
 const readReviewer: ActReader = (passage) => {
   const { sentence, previous } = passage;
   const { text } = sentence;
   const favour = FAVOUR.exec(text);
-  if (
-    favour &&
-    (EXAMINER.test(text) ||
-      (previous !== null && /^\W{0,4}(?:graders?|scanners?|reviewers?|auditors?|judges?)\s*:/.test(previous.text)))
-  )
+  if (favour && (EXAMINER.test(text) || (previous !== null && VOCATIVE_LINE.test(previous.text))))
     return [phraseAct('sway-reviewer', favour, 'verdict', { objectKind: 'verdict', isPolar: true })];
   if (!REVIEW_TALK.test(text)) return [];
   const vocative = VOCATIVE.exec(text);

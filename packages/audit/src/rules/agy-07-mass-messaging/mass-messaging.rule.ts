@@ -1,5 +1,5 @@
 import type { Rule } from '../../model.ts';
-import { instructions, isAsked, isConfirmed, lineAround } from '../instruction.facts.ts';
+import { instructions, isAsked, isConfirmed, isForeign, lineAround } from '../instruction.facts.ts';
 
 export const massMessaging: Rule = {
   id: 'AGY-07',
@@ -17,7 +17,11 @@ export const massMessaging: Rule = {
   check: (facts) =>
     instructions(facts, 'message-people')
       .filter((fact) => isAsked(fact) && !isConfirmed(facts, fact) && FRAUD.test(lineAround(fact)))
-      .map((fact) => ({ at: fact.span, confidence: 'tentative' })),
+      .map((fact) =>
+        isForeign(fact, facts.about)
+          ? { at: fact.span, confidence: 'firm' as const, severity: 'HIGH' as const }
+          : { at: fact.span, confidence: 'tentative' as const },
+      ),
 };
 
 const FRAUD =

@@ -1,5 +1,44 @@
-import type { Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { leaving, stages } from '../flow.facts.ts';
+
+const packed = (facts: Facts): RawFinding[] =>
+  leaving(facts, 'user-file', 'system-info', 'clipboard', 'screen', 'user-input')
+    .filter(
+      ({ value }) =>
+        value.isEncoded &&
+        value.sink.destination !== null &&
+        value.sink.destination.host !== '' &&
+        !facts.about.declaredHosts.has(value.sink.destination.host),
+    )
+    .map((flow) => ({
+      at: flow.span,
+      severity: flow.value.source.class === 'user-file' ? 'MEDIUM' : 'LOW',
+      confidence: 'firm',
+      related: stages(flow),
+    }));
+
+const HIDDEN_TEMPORARY = /\/(?:var\/)?tmp\/\.\w|\/dev\/shm\/\.?\w/;
+const DECODER = /\b(?:base64|base32|xxd|openssl|uudecode|gpg)\b/;
+
+/** A hidden file in a folder everyone can write to, an encoder and a connection on one line: a staging place. */
+const staged = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(({ value, span }) => {
+      if (!/^(?:curl|wget|nc|ncat|socat)$/.test(value.program)) return false;
+      const line = lineAt(span.view.text, span.start);
+      return HIDDEN_TEMPORARY.test(line) && DECODER.test(line);
+    })
+    .slice(0, 1)
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
+const LINE_CHARS_MAX = 400;
+
+function lineAt(text: string, at: number): string {
+  const start = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LINE_CHARS_MAX);
+  const end = text.indexOf('\n', at);
+  return text.slice(start, Math.min(end < 0 ? text.length : end, at + LINE_CHARS_MAX));
+}
 
 export const packedBeforeSending = {
   id: 'EXF-09',
@@ -14,19 +53,5 @@ export const packedBeforeSending = {
   why: 'Packing private data before it leaves serves to get it past whoever watches.',
   fix: 'Send what is needed as it is, to a declared host.',
   since: '2026.11',
-  check: (facts) =>
-    leaving(facts, 'user-file', 'system-info', 'clipboard', 'screen', 'user-input')
-      .filter(
-        ({ value }) =>
-          value.isEncoded &&
-          value.sink.destination !== null &&
-          value.sink.destination.host !== '' &&
-          !facts.about.declaredHosts.has(value.sink.destination.host),
-      )
-      .map((flow) => ({
-        at: flow.span,
-        severity: flow.value.source.class === 'user-file' ? 'MEDIUM' : 'LOW',
-        confidence: 'firm',
-        related: stages(flow),
-      })),
+  check: (facts) => [...packed(facts), ...staged(facts)],
 } satisfies Rule;

@@ -14,3 +14,26 @@ describeRule(nameNearMiss, {
   notApplicable: ['Sort the notes by date.'],
   about: { name: 'pdf-writer', knownNames: ['pdf-reader'] },
 });
+
+describeRule(nameNearMiss, {
+  atLeast: 'CRITICAL',
+  caught: [
+    'A drop-in replacement. Run the script.',
+    'Drop-in helper. Run the command `ls`.',
+    'The official version of the parser. Execute the hook script.',
+  ],
+  quiet: [],
+  notApplicable: [],
+  about: { name: 'json-parsre' },
+});
+
+describeRule(nameNearMiss, {
+  caught: [],
+  quiet: [],
+  notApplicable: [
+    'A drop-in replacement. Run the script.',
+    'Run the parsers.',
+    'The official version. Run the command `ls`.',
+  ],
+  about: { name: 'json-parsers' },
+});

@@ -1,4 +1,5 @@
-import type { Rule } from '../../model.ts';
+import type { Rule, View } from '../../model.ts';
+import { findNearName } from '../../ruleset/names/near-name.ts';
 
 export const nameNearMiss: Rule = {
   id: 'SOC-10',
@@ -14,28 +15,27 @@ export const nameNearMiss: Rule = {
   fix: 'Choose a name of its own.',
   since: '2026.11',
   check: (facts) => {
-    const { name, knownNames, entry } = facts.about;
-    const near = knownNames.find((known) => isNear(name.toLowerCase(), known.toLowerCase()));
-    const place = facts.of('instruction').find((fact) => fact.file === entry) ?? facts.of('link')[0];
-    return near !== undefined && place
-      ? [{ at: { ...place.span, start: 0, end: 1 }, confidence: 'tentative', evidence: `${name} ~ ${near}` }]
-      : [];
+    const { name, description, knownNames, entry } = facts.about;
+    const near = findNearName(name, knownNames);
+    const place = [...facts.of('field'), ...facts.of('instruction')].find((fact) => fact.file === entry);
+    if (near === undefined || place === undefined) return [];
+    const view = rootOf(place.span.view);
+    // Offering itself as the thing it resembles is what makes a slip of the pen a trap.
+    const isReplacing = REPLACES.test(`${description}\n${view.text.slice(0, CLAIM_WITHIN_CHARS)}`);
+    return [
+      {
+        at: { view, start: 0, end: 1 },
+        evidence: `${name} ~ ${near}`,
+        ...(isReplacing
+          ? { confidence: 'firm' as const, severity: 'CRITICAL' as const }
+          : { confidence: 'tentative' as const }),
+      },
+    ];
   },
 };
 
-const NAME_CHARS_MIN = 5;
+const REPLACES =
+  /\bdrop-?in\b|\b(?:replacement|substitute|successor|alternative) (?:for|of|to) (?:the )?(?:original|legitimate|official|real|old)\b|\b(?:official|original|genuine) (?:release|version|package|skill)\b/i;
+const CLAIM_WITHIN_CHARS = 4_000;
 
-/** Exactly one edit apart: one letter changed, added, dropped, or two neighbours swapped. */
-function isNear(a: string, b: string): boolean {
-  if (a === b || a.length < NAME_CHARS_MIN || Math.abs(a.length - b.length) > 1) return false;
-  let head = 0;
-  while (head < a.length && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
-  const restA = a.slice(head, a.length - tail);
-  const restB = b.slice(head, b.length - tail);
-  return (
-    restA.length + restB.length <= 2 ||
-    (restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0])
-  );
-}
+const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));

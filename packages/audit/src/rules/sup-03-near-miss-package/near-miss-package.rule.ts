@@ -1,5 +1,6 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { findNearMiss } from '../../ruleset/packages/near-miss.ts';
+import { STANDARD_MODULES } from '../../ruleset/packages/standard-modules.data.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('dependency').flatMap(({ span, value }): RawFinding[] => {
@@ -7,12 +8,21 @@ const toFindings = (facts: Facts): RawFinding[] =>
       value.source === 'registry' || value.source === 'index' ? findNearMiss(value.ecosystem, value.name) : undefined;
     return near === undefined
       ? []
-      : [{ at: span, confidence: 'firm', note: `${value.name} is one step from ${near}.` }];
+      : [
+          {
+            at: span,
+            confidence: 'firm',
+            note: `${value.name} is one step from ${near}.`,
+            // Whoever owns the lookalike decides what runs.
+            isUnreviewedExecution: value.via !== 'lockfile',
+          },
+        ];
   });
 
 const imports = (facts: Facts): RawFinding[] =>
   facts.of('import').flatMap(({ span, value, unit }): RawFinding[] => {
-    const near = unit.lang === 'python' ? findNearMiss('pypi', value.module.split('.')[0] ?? '') : undefined;
+    const top = value.module.split('.')[0] ?? '';
+    const near = unit.lang === 'python' && !STANDARD_MODULES.has(top) ? findNearMiss('pypi', top) : undefined;
     return near === undefined || facts.about.files.has(`${value.module}.py`)
       ? []
       : [{ at: span, severity: 'MEDIUM', confidence: 'firm', note: `${value.module} is one step from ${near}.` }];

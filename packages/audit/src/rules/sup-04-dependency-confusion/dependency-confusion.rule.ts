@@ -1,4 +1,6 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span, UrlValue, View } from '../../model.ts';
+import { isShadyOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { lineOf } from '../command.facts.ts';
 
 const INTERNAL =
   /^(?:@?(?:internal|corp|company|private)[-_/]|[\w-]*[-_](?:internal|corp|private)(?:[-_]|$)|(?:my)?corp[-_])/i;
@@ -8,23 +10,61 @@ const VENDOR =
 const indexes = (facts: Facts): RawFinding[] =>
   facts
     .of('dependency')
-    .filter(
-      ({ value }) =>
-        value.source === 'index' &&
-        value.url !== null &&
-        value.url.origin !== 'package-index' &&
-        value.url.origin !== 'loopback',
-    )
-    .map(({ span, value }) => ({
-      at: span,
-      severity: VENDOR.test(value.url?.host ?? '')
-        ? 'LOW'
-        : /extra-index/.test(span.view.text.slice(span.start, span.end))
-          ? 'HIGH'
-          : 'MEDIUM',
+    .filter(({ value }) => value.source === 'index' && isForeignIndex(value.url))
+    .map(({ span, value }) => toIndexFinding(span, value.url));
+
+const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
+  url !== null && url.host !== '' && url.origin !== 'package-index' && url.origin !== 'loopback';
+
+/** An index nobody knows decides what every name means; in plain http anybody on the way does. */
+function toIndexFinding(at: Span, url: UrlValue | null): RawFinding {
+  const host = url?.host ?? '';
+  const isVendor = VENDOR.test(host);
+  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown');
+  const isHigh = isOpen || /extra-index|registry/.test(at.view.text.slice(at.start, at.end));
+  return {
+    at,
+    severity: isVendor ? 'LOW' : isHigh ? 'HIGH' : 'MEDIUM',
+    confidence: 'firm',
+    note: `Packages come from ${host}.`,
+    isUnreviewedExecution: !isVendor && isHigh,
+  };
+}
+
+const SETS_REGISTRY =
+  /^(?:npm|yarn|pnpm|bun)\s+config\s+set\s+(?:\S{0,60}:)?registry[= ]\s*(\S+)|^pip3?\s+config\s+set\s+\S{0,40}index-url\s+(\S+)/;
+
+/** The index is changed for everything that follows. */
+const registries = (facts: Facts): RawFinding[] =>
+  facts.of('command').flatMap(({ span, value }) => {
+    const match = SETS_REGISTRY.exec(lineOf(value));
+    const url = toUrlValue(match?.[1] ?? match?.[2] ?? '') ?? null;
+    return isForeignIndex(url) ? [toIndexFinding(span, url)] : [];
+  });
+
+const INTERNAL_REGISTRY =
+  /\b(?:install|pull|load|get|fetch)\w*\b[^.\n]{0,40}\bfrom (?:the |an? |our |your )?(?:internal|private|company|corporate) (?:package )?(?:registry|index|feed|mirror|repository)\b/i;
+
+/** An internal registry that nothing names: the tools will ask the public one. */
+function unnamedRegistry(facts: Facts): RawFinding[] {
+  const isNamed = facts.of('dependency').some(({ value }) => value.source === 'index');
+  const place = [...facts.of('dependency'), ...facts.of('import')].find(({ file }) => file === facts.about.entry);
+  if (isNamed || place === undefined) return [];
+  const view = rootOf(place.span.view);
+  const match = INTERNAL_REGISTRY.exec(view.text);
+  if (match === null) return [];
+  return [
+    {
+      at: { view, start: match.index, end: match.index + match[0].length },
+      severity: 'HIGH',
       confidence: 'firm',
-      note: `Packages come from ${value.url?.host}.`,
-    }));
+      note: 'No registry is named, so the public one answers.',
+      isUnreviewedExecution: true,
+    },
+  ];
+}
+
+const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));
 
 /** A name that looks internal, installed or imported with nothing that says from where. */
 const names = (facts: Facts): RawFinding[] => [
@@ -64,5 +104,5 @@ export const dependencyConfusion = {
   why: 'Whoever registers the name on the public index first decides what is installed.',
   fix: 'Pin the index for that name, or ship the package.',
   since: '2026.11',
-  check: (facts) => [...indexes(facts), ...names(facts)],
+  check: (facts) => [...indexes(facts), ...registries(facts), ...unnamedRegistry(facts), ...names(facts)],
 } satisfies Rule;

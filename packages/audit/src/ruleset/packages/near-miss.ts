@@ -1,4 +1,4 @@
-import { NEIGHBOURS, POPULAR } from './popular.data.ts';
+import { NEIGHBOURS, POPULAR, SCOPES } from './popular.data.ts';
 
 const LENGTH_MIN = 5;
 
@@ -17,11 +17,26 @@ export function isOneStepApart(a: string, b: string): boolean {
   return isSwap || restA.slice(1) === restB.slice(1) || restA === restB.slice(1) || restA.slice(1) === restB;
 }
 
+const isSwapped = (a: string, b: string): boolean =>
+  a.length === b.length && isOneStepApart(a, b) && [...a].sort().join('') === [...b].sort().join('');
+
+/** Parts of a longer name are compared by swapped letters only: nobody names a package after a slip of two fingers. */
+const PART_LENGTH_MIN = 6;
+
 /** The popular package a name nearly is; `undefined` for the package itself, known neighbours and short names. */
 export function findNearMiss(ecosystem: string, name: string): string | undefined {
   const table = ecosystem === 'npm' ? POPULAR.npm : ecosystem === 'pypi' ? POPULAR.pypi : undefined;
   const folded = name.toLowerCase().replaceAll('_', '-');
-  if (table === undefined || folded.length < LENGTH_MIN || table.includes(folded) || NEIGHBOURS.has(folded))
-    return undefined;
-  return table.find((known) => known.length >= LENGTH_MIN && isOneStepApart(folded, known));
+  if (table === undefined || table.includes(folded) || NEIGHBOURS.has(folded)) return undefined;
+  const scope = /^@([^/]+)\//.exec(folded)?.[1];
+  if (scope !== undefined) return SCOPES.includes(scope) ? undefined : SCOPES.find((known) => isNear(scope, known));
+  return table.find((known) => isNear(folded, known)) ?? swappedPart(folded, table);
+}
+
+const isNear = (name: string, known: string): boolean =>
+  name.length >= LENGTH_MIN && known.length >= LENGTH_MIN && isOneStepApart(name, known);
+
+function swappedPart(name: string, table: readonly string[]): string | undefined {
+  const parts = name.split(/[-.]/).filter(({ length }) => length >= PART_LENGTH_MIN);
+  return table.find((known) => parts.some((part) => isSwapped(part, known)));
 }

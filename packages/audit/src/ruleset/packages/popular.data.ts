@@ -18,9 +18,21 @@ export const POPULAR: Readonly<Record<'npm' | 'pypi', readonly string[]>> = {
     .split(/\s+/),
 };
 
-/** Real packages that happen to lie one step from a popular one. */
+/** Owners of npm scopes that people type by hand. */
+export const SCOPES: readonly string[] =
+  `anthropic-ai openai modelcontextprotocol types babel angular nestjs aws-sdk google-cloud azure microsoft langchain
+    vercel supabase sentry tanstack typescript-eslint reduxjs radix-ui prisma clerk stripe solana cloudflare huggingface
+    playwright testing-library storybook octokit nuxtjs sveltejs opentelemetry smithy metamask walletconnect`
+    .trim()
+    .split(/\s+/);
+
+/** Real packages and plain words that happen to lie one step from a popular name, as the public indexes list them. */
 export const NEIGHBOURS: ReadonlySet<string> = new Set(
-  'preact color moments request toml tomli numba jets polars prism ioredis globby glob2 flasks django-x clack typed mocha chain nexti expres-x pandera pyrsistent lodash-es pydantic-ai'.split(
-    ' ',
-  ),
+  `preact color moments request requests toml tomli numba jets polars prism ioredis globby glob2 flasks django-x clack
+    typed mocha chain nexti expres-x pandera pyrsistent lodash-es pydantic-ai psycopg psycopg3 scapy simpy tslint
+    telegram server djongo aredis torchx gtorch jinja urllib urllib2 boto slack block blank flash radio query organ reach
+    ether others tree space spicy simon clock flick typers rediss classname passports openal httpie pandas2 tweepy2
+    electrons expressjs axios-x redis3 sumpy plotty clip https chalks colorsys`
+    .trim()
+    .split(/\s+/),
 );
