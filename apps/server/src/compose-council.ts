@@ -25,7 +25,7 @@ import {
   type Replay,
   replay,
 } from './modules/council/index.ts';
-import { createBundleReader, type Lifecycle, submissionStores } from './modules/submissions/index.ts';
+import { createBundleReader, type Lifecycle, submissionStores, toEngineBundle } from './modules/submissions/index.ts';
 import type { DeriveKey } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import type { NoticeBus } from './platform/events/index.ts';
@@ -114,12 +114,8 @@ export async function replaySubmission(db: Database, submissionId: string): Prom
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 
 async function examineWith(audit: AuditPool['audit'], { input, files }: SealedBundle): Promise<Examined> {
-  const { productType, manifest, source, entryPath } = input;
   try {
-    const { report } = await audit({
-      ...{ productType, files, manifest, declaredEndpoints: manifest.declaredEndpoints },
-      source: { url: source.url ?? '', ref: source.ref ?? '', entry: entryPath },
-    });
+    const { report } = await audit(toEngineBundle(input, files));
     return { kind: 'report', report };
   } catch (error) {
     // By name: the class itself would bring the whole engine into this process.

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { CertificateRegistry, certificateKey, type LocalAccount, readTokenBalance } from '@assay/chain';
+import {
+  CertificateRecord,
+  DigestVerification,
+  listOf,
+  PublicFlag,
+  payloadHash,
+  Submission,
+  SubmissionAccepted,
+  VerifyRecord,
+} from '@assay/protocol';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
+import { type Buyer, type ChainServer, newBuyer, startChainServer } from './testing/chain-server.ts';
+import { createEarlierRules, type EarlierRules } from './testing/earlier-rules.ts';
+import { PLANTED_GROUPS, PLANTED_PLACE, PLANTED_SKILL } from './testing/planted-skill.ts';
+import { OPERATOR } from './testing/test-server.ts';
+
+const ASY = 10n ** 18n;
+const BOUNTY = 500n * ASY;
+const PRIMARY_SEATS = 5;
+const PLAYER = '/certsvc/v1/submissions';
+
+let house: ChainServer;
+let rules: EarlierRules;
+let buyer: Buyer;
+let payer: LocalAccount;
+let reporter: LocalAccount;
+let submission: Submission;
+let certificateId: string;
+beforeAll(async () => {
+  rules = createEarlierRules(PLANTED_GROUPS);
+  house = await startChainServer({ audit: rules });
+  buyer = await newBuyer(house.server);
+  payer = await house.chain.newAccount({ usdc: 10_000_000n });
+  reporter = await house.chain.newAccount();
+}, 60_000);
+afterAll(() => house.close());
+afterEach(async () => {
+  expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
+});
+
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 45_000, interval: 50 });
+const rowsOf = async (text: string, ...values: unknown[]) =>
+  (await house.server.database.pool.query(text, values)).rows;
+const inputOf = (files: Readonly<Record<string, string>>) => ({
+  productType: 'SKILL',
+  files: Object.entries(files).map(([path, content]) => ({ path, content })),
+});
+
+/** As a stranger with a stock client pays; gives the id of what was accepted. */
+async function payFor(files: Readonly<Record<string, string>>): Promise<string> {
+  const client = new x402Client().register('eip155:84532', new ExactEvmScheme(payer));
+  const response = await wrapFetchWithPayment(fetch, client)(`${house.server.url}/api/v1/certsvc/submit`, {
+    method: 'POST',
+    headers: { ...buyer.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(inputOf(files)),
+  });
+  const { submissionId } = SubmissionAccepted.parse(await response.json());
+  return submissionId;
+}
+const reached = (id: string, state: Submission['state']) =>
+  eventually(async () => {
+    // Time goes on, and with it the chain: the draw begins with a block that is younger than the submission.
+    house.server.clock.advance(1_000);
+    await house.chain.giveEther(reporter.address, 1n);
+    const read = Submission.parse((await buyer.get(`${PLAYER}/${id}`)).body);
+    expect(read.state).toBe(state);
+    return read;
+  });
+const verify = async () =>
+  VerifyRecord.parse((await house.server.get(`/api/v1/public/certificates/${certificateId}/verify`)).body);
+const verifyDigest = async () => {
+  const digest = createHash('sha256')
+    .update(PLANTED_SKILL['SKILL.md'] ?? '')
+    .digest('hex');
+  return DigestVerification.parse((await house.server.get(`/api/v1/public/verify/by-digest/sha256:${digest}`)).body);
+};
+const readFlag = async () => {
+  const { body } = await house.server.get(`/api/v1/public/certificates/${certificateId}/flags`);
+  return listOf(PublicFlag).parse(body).items[0];
+};
+
+describe('a skill whose attack the rules of its day did not know', () => {
+  it('is paid for by a stock x402 client and followed to its certificate', async () => {
+    const id = await payFor(PLANTED_SKILL);
+
+    submission = await reached(id, 'CERTIFIED');
+
+    expect(submission).toMatchObject({
+      id,
+      price: { amount: 900_000n, currency: 'USDC' },
+      result: { decision: 'CERTIFIED' },
+    });
+    certificateId = submission.result?.certificateId ?? '';
+  }, 60_000);
+
+  it('is valid by API, by the hash of its file and on the chain', async () => {
+    const record = await verify();
+    expect(record).toMatchObject({ valid: true, status: 'APPROVED', roundType: 'INITIAL_AUDIT' });
+    expect(await verifyDigest()).toMatchObject({ valid: true });
+
+    const { payload } = CertificateRecord.parse(
+      (await house.server.get(`/api/v1/public/certificates/${certificateId}`)).body,
+    );
+    expect(payloadHash(payload)).toBe(record.payloadHash);
+    const contract = { address: house.chain.registryAddress, abi: CertificateRegistry.abi } as const;
+    const args = [`0x${submission.id.replaceAll('-', '')}`] as const;
+    await eventually(async () => {
+      const found = await house.chain.client.readContract({ ...contract, functionName: 'committedKey', args });
+      expect(found).toBe(certificateKey(submission.id, `0x${record.payloadHash.slice(2)}`));
+    });
+  }, 60_000);
+
+  it('is suspended when a stranger points at the line and the rules of today see it', async () => {
+    rules.update();
+    const evidence = [{ kind: 'FILE_LINE', value: 'Sends the key file away.', ...PLANTED_PLACE }];
+    const description = 'The script sends the credentials file of the user to a foreign host.';
+    const answer = await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
+      ...{ walletAddress: reporter.address, category: 'CREDENTIAL_THEFT', severity: 'HIGH', description, evidence },
+    });
+    expect(answer.status).toBe(202);
+
+    await eventually(async () => {
+      house.server.clock.advance(1_000);
+      await house.chain.giveEther(payer.address, 1n);
+      expect(await readFlag()).toMatchObject({ state: 'CONFIRMED' });
+    });
+
+    expect(await readFlag()).toMatchObject({
+      decision: {
+        outcome: 'CONFIRMED',
+        severity: 'CRITICAL',
+        suspended: true,
+        reason: expect.stringContaining('EXF-01'),
+      },
+    });
+    const record = await verify();
+    expect(record).toMatchObject({
+      ...{ valid: false, status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED', activeFlagCount: 0 },
+      ...{ roundType: 'RE_AUDIT', securityLevel: 'CRITICAL', sandboxRiskLevel: 'HIGH' },
+    });
+    expect(record.retainedWarnings[0]).toMatchObject({ ruleId: 'EXF-01', path: PLANTED_PLACE.path, startLine: 4 });
+    expect(await verifyDigest()).toMatchObject({ valid: false });
+  }, 60_000);
+
+  it('earns its reporter a bounty, paid on the chain once an operator approves what is worth more than the fee', async () => {
+    const { body } = await house.server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
+    const [held] = (body as { items: { id: string; ref: { type: string } }[] }).items;
+    expect(held?.ref.type).toBe('bounty');
+
+    await house.server.operate(`/api/v1/operator/queue/${held?.id}/decide`, {
+      ...{ decision: 'CONFIRM', reason: 'The defect was not planted by its reporter.' },
+    });
+
+    const flag = await eventually(async () => {
+      const seen = await readFlag();
+      expect(seen?.bounty.state).toBe('PAID');
+      return seen;
+    });
+    expect(flag).toMatchObject({
+      bounty: { amount: { amount: BOUNTY, currency: 'ASY' } },
+      reporter: reporter.address,
+    });
+    expect(await readTokenBalance(house.chain.client, house.chain.tokenAddress, reporter.address)).toBe(BOUNTY);
+  }, 60_000);
+
+  it('costs everybody who had voted it SAFE a fifth of their stake', async () => {
+    const votes = submission.round?.panels.flatMap(({ verdicts }) => verdicts) ?? [];
+    const safe = votes.filter(({ verdict }) => verdict === 'SAFE').map(({ validatorId }) => validatorId);
+    const slashes = await rowsOf(
+      'SELECT validator_id, code, bp, amount FROM slashes WHERE certificate_id = $1',
+      certificateId,
+    );
+
+    expect(safe).toHaveLength(PRIMARY_SEATS);
+    expect(slashes.map(({ validator_id }) => validator_id).toSorted()).toEqual(safe.toSorted());
+    for (const slash of slashes) expect(slash).toMatchObject({ code: 'SUSPENDED_CRITICAL', bp: 2_000 });
+    const missed = await rowsOf(`SELECT validator_id FROM observations WHERE kind = 'FLAG_MISSED'`);
+    expect(missed).toHaveLength(PRIMARY_SEATS);
+  });
+});
+
+describe('a malicious skill', () => {
+  const malicious = { ...PLANTED_SKILL, 'notes/today.md': '# Today\n' };
+  let id: string;
+
+  it('is rejected with what to fix, by file and line', async () => {
+    id = await payFor(malicious);
+
+    const rejected = await reached(id, 'REJECTED');
+
+    expect(rejected.result).toMatchObject({ decision: 'REJECTED', certificateId: null });
+    expect(rejected.result?.blockingFindings).toContainEqual(
+      expect.objectContaining({
+        ...{ ruleId: 'EXF-01', severity: 'CRITICAL', path: PLANTED_PLACE.path, startLine: PLANTED_PLACE.line },
+        ...{ reproduced: true, remediation: expect.any(String) },
+      }),
+    );
+  }, 60_000);
+
+  it('comes back by a dispute only, and an appeal of eleven upholds what is so', async () => {
+    const again = await house.server.post('/api/v1/certsvc/submit', inputOf(malicious), buyer.headers);
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_rejected' } });
+
+    const reason = 'The file that is sent holds nothing but test data.';
+    expect((await buyer.post(`${PLAYER}/${id}/dispute`, { reason })).status).toBe(202);
+
+    const ended = await eventually(async () => {
+      const read = Submission.parse((await buyer.get(`${PLAYER}/${id}`)).body);
+      expect(read.dispute?.state).toBe('UPHELD');
+      return read;
+    });
+    expect(ended.state).toBe('REJECTED');
+    expect(ended.round?.panels.map(({ phase, seats }) => [phase, seats])).toContainEqual(['APPEAL', 11]);
+    expect((await buyer.post(`${PLAYER}/${id}/dispute`, { reason })).body).toMatchObject({ code: 'dispute_exists' });
+  }, 60_000);
+});
