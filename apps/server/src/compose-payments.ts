@@ -1,6 +1,6 @@
 /** Wires payments: quotes, intents, both ways to pay, refunds, bounties, and the sealing of the ledger they book in. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Problem, type RandomBytes, type Signer } from '@assay/protocol';
+import { type CertificateId, Problem, type RandomBytes, type Signer } from '@assay/protocol';
 import type { ChainHome } from './chain-home.ts';
 import { chainStore, sealBatch } from './modules/ledger/index.ts';
 import {
@@ -31,6 +31,7 @@ type Needs = {
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly urlOf: (route: { path: string }, id: string) => string;
   readonly quoteOfDraft: (accountId: string, draftId: string) => Promise<string>;
+  readonly quoteReAudit: (caller: Developer | Actor, certificateId: CertificateId) => Promise<string>;
   readonly signer: Signer;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -82,7 +83,9 @@ export function composePayments(needs: Needs) {
 
   return {
     ...{ quotes, intents, x402, direct, credit, refunds, bounties, getChain },
-    bound: bindPaymentRoutes({ payments, walletsOf, urlOf, quoteOfDraft: needs.quoteOfDraft }),
+    bound: bindPaymentRoutes({
+      ...{ payments, walletsOf, urlOf, quoteOfDraft: needs.quoteOfDraft, quoteReAudit: needs.quoteReAudit },
+    }),
     /** A payout that the chain has for good. */
     async onChange(tx: PaymentTransaction, { refType, refId, state, txHash, network }: OutboxRow): Promise<void> {
       if (state !== 'FINAL') return;

@@ -12,6 +12,7 @@ import {
   createDisputes,
   createDuplicates,
   createIntake,
+  createOrders,
   createProbe,
   createReads,
   createSealing,
@@ -38,7 +39,8 @@ type Needs = {
   readonly reviewsOf: ReviewsOf;
   readonly interventionsOf: InterventionsOf;
   readonly certificates: Pick<Certificates, 'deprecate'>;
-  readonly findCertificate: (id: CertificateId) => Promise<{ readonly submissionId: string } | undefined>;
+  readonly findStanding: Parameters<typeof createCertificateActs>[0]['findStanding'];
+  readonly isUnderReview: (submissionId: string) => Promise<boolean>;
   readonly certificateOf: (submissionId: string) => Promise<string | undefined>;
   readonly liveStatus: (id: CertificateId) => Promise<LiveStatus>;
   readonly ownersOf: OwnersOf;
@@ -50,13 +52,14 @@ type Needs = {
 
 export function composeSubmissions(needs: Needs) {
   const { direct, inTransaction, payments, lifecycle, drafts, reviewsOf, ownersOf, walletsOf, urlOf, clock } = needs;
-  const { submissions, events } = direct;
+  const { submissions, bundles, events } = direct;
   const { quotes, intents, getChain } = payments;
   const duplicates = createDuplicates({ submissions, certificateOf: needs.certificateOf });
-  const sealing = createSealing({ intake: createIntake({ sources: needs.sources }), quotes, inTransaction, clock });
+  const intake = createIntake({ sources: needs.sources });
+  const sealing = createSealing({ intake, bundles, quotes, inTransaction, clock });
   const { validate } = createValidation({ sealing, duplicates, audit: needs.audit, clock });
   const { submit } = createSubmit({
-    ...{ submissions, sealing, duplicates, intents, x402: payments.x402, direct: payments.direct, getChain },
+    ...{ submissions, duplicates, intents, x402: payments.x402, direct: payments.direct, getChain },
     inTransaction,
     urlsOf: (id) => ({
       statusUrl: urlOf(declared.readSubmission, id),
@@ -74,9 +77,11 @@ export function composeSubmissions(needs: Needs) {
   });
   const disputes = createDisputes({ reads, lifecycle, inTransaction, clock });
   const acts = createCertificateActs({
-    ...{ findCertificate: needs.findCertificate, submissions, liveStatus: needs.liveStatus },
+    ...{ findStanding: needs.findStanding, isUnderReview: needs.isUnderReview, submissions },
+    liveStatus: needs.liveStatus,
     deprecate: needs.certificates.deprecate,
   });
+  const orders = createOrders({ sealing, duplicates, acts });
   const probe = createProbe({ getChain, url: urlOf(declared.submitPaid, '') });
   const { credit, refunds } = payments;
   const { escrowIn, walletOf } = needs;
@@ -85,6 +90,15 @@ export function composeSubmissions(needs: Needs) {
     reads,
     sealing,
     delivery: createDelivery({ lifecycle, credit, refunds, escrowIn, walletOf }),
-    bound: bindSubmissionRoutes({ submit, validate, drafts, reads, disputes, acts, probe, ownersOf, walletsOf, urlOf }),
+    /** The price of another review of certified bytes. */
+    async quoteReAudit(caller: Developer | Actor, certificateId: CertificateId): Promise<string> {
+      const order = await orders.reAudit(certificateId, await ownersOf(caller), {});
+      const input = await order.seal();
+      await order.requireAllowed(input);
+      return input.quoteId;
+    },
+    bound: bindSubmissionRoutes({
+      ...{ submit, orders, validate, drafts, reads, disputes, acts, probe, ownersOf, walletsOf, urlOf },
+    }),
   };
 }

@@ -174,6 +174,8 @@ export function compose(config: Config, outside: Outside) {
       reviews: {
         queue: (submissionId: string) => jobs.send(handle, REVIEW_QUEUE, [submissionId]),
         queueAll: (submissionIds: readonly string[]) => jobs.send(handle, REVIEW_QUEUE, submissionIds),
+        again: (submissionId: string, reason: string): Promise<boolean> =>
+          council.openings.reAuditIn(all, submissionId, reason),
       },
       tickets: ticketStore(handle),
       ...webhookStores(handle),
@@ -230,6 +232,7 @@ export function compose(config: Config, outside: Outside) {
   const payments = composePayments({
     ...{ db, direct, inTransaction, chain: chain.home, walletsOf, urlOf, signer, random, clock, log },
     quoteOfDraft: (accountId, draftId) => developerPlane.drafts.quoteOf(accountId, draftId),
+    quoteReAudit: (caller, certificateId) => submitting.quoteReAudit(caller, certificateId),
   });
   const audit = outside.audit ?? composeAudit();
   const { submissions, bundles } = direct;
@@ -320,7 +323,11 @@ export function compose(config: Config, outside: Outside) {
       countBefore: (id) => direct.queue.countBefore('INTERVENTION', id),
     }),
     escrowIn: escrow.escrowIn,
-    findCertificate: direct.certificates.findSealed,
+    findStanding: async (id) => {
+      const [row] = await direct.certificates.findCurrent([id]);
+      return row && { ...row.state, submissionId: row.sealed.submissionId };
+    },
+    isUnderReview: async (id) => (await direct.rounds.findLatest(id))?.round.completedAt === null,
     certificateOf: async (submissionId) => (await direct.certificates.findBySubmission(submissionId))?.id,
     walletOf: createOwnerWallet(direct),
   });

@@ -535,6 +535,7 @@ export {
   SubmissionListItem,
   SubmissionState,
   Validation,
+  X402SubmissionInput,
 } from './wire/submission.ts';
 export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
 export {

@@ -58,7 +58,16 @@ export const paymentRoutes = {
     body: PaymentIntentRequest,
     status: 201,
     answer: PaymentIntent,
-    errors: ['quote_not_found', 'quote_expired', 're_audit_not_allowed', 'world_paused', 'chain_unavailable'],
+    errors: [
+      'quote_not_found',
+      'quote_expired',
+      'certificate_not_found',
+      'not_certificate_owner',
+      'certificate_revoked',
+      're_audit_not_allowed',
+      'world_paused',
+      'chain_unavailable',
+    ],
   },
   readPaymentIntent: {
     ...player,

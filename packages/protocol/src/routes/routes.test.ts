@@ -86,6 +86,7 @@ describe('access', () => {
       'listSubmissionEvents',
       'disputeSubmission',
       'deprecateCertificate',
+      'reAuditCertificate',
       'createPaymentIntent',
       'readPaymentIntent',
       'confirmPayment',

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../problems.ts';
 import type { RouteTable } from '../route.ts';
 import { LiveStatus } from '../wire/certificate.ts';
 import { listOf, PageQuery, ProductType } from '../wire/common.ts';
+import { DraftSubmitRequest } from '../wire/developer.ts';
 import { PaymentHeaders, Receipt } from '../wire/payments.ts';
 import {
   DeprecateRequest,
@@ -15,6 +16,7 @@ import {
   SubmissionListItem,
   SubmissionState,
   Validation,
+  X402SubmissionInput,
 } from '../wire/submission.ts';
 import { CertificateParams } from './parameters.ts';
 import { X402_ERRORS } from './payments.ts';
@@ -30,14 +32,15 @@ const SOURCE_ERRORS = [
   'source_timeout',
 ] as const;
 
+/** Of a transfer that is shown in a header. */
+const DIRECT_HEADER_ERRORS = ['payer_not_linked', 'transaction_not_found', 'transfer_mismatch'] as const;
+
 /** Everything that a route with a bundle and a price may refuse. */
 export const QUOTE_ERRORS = SOURCE_ERRORS;
 export const SUBMIT_ERRORS: readonly ProblemCode[] = [
   ...SOURCE_ERRORS,
   ...X402_ERRORS,
-  'payer_not_linked',
-  'transaction_not_found',
-  'transfer_mismatch',
+  ...DIRECT_HEADER_ERRORS,
   'already_certified',
   'already_rejected',
   'submission_in_progress',
@@ -90,7 +93,7 @@ export const submissionRoutes = {
     cache: 'private',
     summary: 'Have a bundle reviewed, paid by x402',
     description: `${SUBMIT_DESCRIPTION} Needs a developer token; only an empty body without one is answered with the base price.`,
-    body: SubmissionInput,
+    body: X402SubmissionInput,
     bodyLimit: 'bundle',
     status: 202,
     answer: SubmissionAccepted,
@@ -160,5 +163,25 @@ export const submissionRoutes = {
     status: 200,
     answer: LiveStatus,
     errors: ['certificate_not_found', 'not_certificate_owner', 'certificate_wrong_state'],
+  },
+  reAuditCertificate: {
+    ...player,
+    ...paid,
+    method: 'POST',
+    path: '/certsvc/v1/certificates/:id/re-audit',
+    summary: 'Have the certified bytes reviewed once more, with the rules of today',
+    description: 'Of a suspended certificate. Found safe, it is valid again; found unsafe, it stays suspended.',
+    params: CertificateParams,
+    body: DraftSubmitRequest.optional(),
+    status: 202,
+    answer: SubmissionAccepted,
+    errors: [
+      'certificate_not_found',
+      'not_certificate_owner',
+      'certificate_revoked',
+      're_audit_not_allowed',
+      ...X402_ERRORS,
+      ...DIRECT_HEADER_ERRORS,
+    ],
   },
 } as const satisfies RouteTable;

@@ -58,16 +58,25 @@ const submissionMembers = {
 export const DraftInput = z.strictObject(submissionMembers).meta({ id: 'DraftInput' });
 export type DraftInput = z.infer<typeof DraftInput>;
 
+/** Something has to be given to review. */
+const hasContent = (input: Pick<DraftInput, 'url' | 'files' | 'skillMdContent'>): boolean =>
+  input.url !== undefined || input.files !== undefined || input.skillMdContent !== undefined;
+const CONTENT_MISSING = { error: 'Give url, files or skillMdContent.' };
+
 export const SubmissionInput = z
   .strictObject({
     ...submissionMembers,
     paymentIntentId: PaymentIntentId.optional().describe('A PAID payment intent of the caller.'),
   })
-  .refine((input) => input.url !== undefined || input.files !== undefined || input.skillMdContent !== undefined, {
-    error: 'Give url, files or skillMdContent.',
-  })
+  .refine(hasContent, CONTENT_MISSING)
   .meta({ id: 'SubmissionInput' });
 export type SubmissionInput = z.infer<typeof SubmissionInput>;
+
+/** Paid in a header, so no intent is named. */
+export const X402SubmissionInput = z
+  .strictObject(submissionMembers)
+  .refine(hasContent, CONTENT_MISSING)
+  .meta({ id: 'X402SubmissionInput' });
 
 /** What submit would do, and what it would cost. The preview is the sandbox pass, not a verdict. */
 export const Validation = z

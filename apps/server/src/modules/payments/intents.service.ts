@@ -1,12 +1,4 @@
-import {
-  newUuidV7,
-  PaymentIntentId,
-  type PaymentIntentRequest,
-  Problem,
-  type RandomBytes,
-  type Receipt,
-  type Signer,
-} from '@assay/protocol';
+import { newUuidV7, PaymentIntentId, Problem, type RandomBytes, type Receipt, type Signer } from '@assay/protocol';
 import type { z } from 'zod';
 import type { PaymentChain } from './chain.port.ts';
 import { type IntentAnswer, toIntent, toReceipt } from './intents.answer.ts';
@@ -26,6 +18,8 @@ type Deps = {
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
+/** A stored price, and what it is the price of. */
+export type QuotedPurchase = { readonly purpose: 'SUBMISSION' | 'RE_AUDIT'; readonly quoteId: string };
 /** The paid request that an intent is made for; its address is where x402 clients pay. */
 export type PaidRequest = {
   readonly purpose: IntentRow['purpose'];
@@ -33,6 +27,8 @@ export type PaidRequest = {
   readonly url: string;
   readonly requestSha256: string;
 };
+
+type RequestKey = Pick<PaidRequest, 'resource' | 'requestSha256'>;
 
 /** Priced, expiring claims for one USDC payment each. */
 export function createIntents({ store, refunds, quotes, getChain, signer, random, clock }: Deps) {
@@ -58,20 +54,17 @@ export function createIntents({ store, refunds, quotes, getChain, signer, random
   /** `urlOf` gives the route where the intent is confirmed by x402. */
   async function create(
     principal: string,
-    request: PaymentIntentRequest,
+    { purpose, quoteId }: QuotedPurchase,
     urlOf: (id: string) => string,
   ): Promise<IntentAnswer> {
-    // Nothing could be given for the money: there is no world to buy marks of, and no route that audits again.
-    if (request.purpose === 'TOPUP') throw new Problem('world_paused');
-    if (request.purpose === 'RE_AUDIT') throw new Problem('re_audit_not_allowed');
-    const row = build(principal, 'SUBMISSION', await quotes.get(request.quoteId, principal), urlOf);
+    const row = build(principal, purpose, await quotes.get(quoteId, principal), urlOf);
     const stored = await store.insert(row);
     if (stored === undefined) throw new Error('A new payment intent was there before');
     return toIntent(stored, undefined, clock.now());
   }
 
   /** The live intent of exactly this request: whoever repeats a request is asked for the same payment. */
-  async function findForRequest(principal: string, request: PaidRequest): Promise<IntentRow | undefined> {
+  async function findForRequest(principal: string, request: RequestKey): Promise<IntentRow | undefined> {
     const live = await store.findLive(principal, request.resource, request.requestSha256);
     if (live === undefined || stateAt(live, clock.now()) !== 'EXPIRED') return live;
     await store.retire(live.id);

@@ -1,7 +1,8 @@
-import { paymentRoutes, QuoteId } from '@assay/protocol';
+import { type CertificateId, type PaymentIntentRequest, Problem, paymentRoutes } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { IntentAnswer } from './intents.answer.ts';
+import type { QuotedPurchase } from './intents.service.ts';
 import type { Confirmed, Payments } from './payments.service.ts';
 
 type Needs = {
@@ -11,19 +12,33 @@ type Needs = {
   readonly urlOf: (route: { path: string }, id: string) => string;
   /** The price of a draft as it is now; throws when it has none. */
   readonly quoteOfDraft: (accountId: string, draftId: string) => Promise<string>;
+  /** The price of another review of a certificate of the caller; throws when there cannot be one. */
+  readonly quoteReAudit: (caller: Developer | Actor, certificateId: CertificateId) => Promise<string>;
 };
 
-export function bindPaymentRoutes({ payments, walletsOf, urlOf, quoteOfDraft }: Needs) {
+export function bindPaymentRoutes({ payments, walletsOf, urlOf, quoteOfDraft, quoteReAudit }: Needs) {
   const payerOf = (caller: Developer | Actor) => ({ principal: principalOf(caller), wallets: () => walletsOf(caller) });
   const created = (intent: IntentAnswer, route: { path: string }) =>
     new Reply(intent, { headers: { Location: urlOf(route, intent.id) } });
   const toReply = ({ intent, headers }: Confirmed) =>
     new Reply(intent, { status: intent.state === 'PENDING' ? 202 : 200, headers });
 
+  async function toPurchase(caller: Developer | Actor, request: PaymentIntentRequest): Promise<QuotedPurchase> {
+    switch (request.purpose) {
+      case 'SUBMISSION':
+        return request;
+      case 'RE_AUDIT':
+        return { purpose: 'RE_AUDIT', quoteId: await quoteReAudit(caller, request.certificateId) };
+      case 'TOPUP':
+        throw new Problem('world_paused'); // there is no world yet to buy marks of
+    }
+  }
+
   return bindRoutes(paymentRoutes, {
     createPaymentIntent: async ({ body }, { caller }) => {
       const confirmUrlOf = (id: string) => urlOf(paymentRoutes.confirmPayment, id);
-      return created(await payments.create(principalOf(caller), body, confirmUrlOf), paymentRoutes.readPaymentIntent);
+      const intent = await payments.create(principalOf(caller), await toPurchase(caller, body), confirmUrlOf);
+      return created(intent, paymentRoutes.readPaymentIntent);
     },
     readPaymentIntent: ({ params }, { caller }) => payments.read(params.id, principalOf(caller)),
     confirmPayment: async ({ params, headers, body }, { caller }) =>
@@ -31,7 +46,7 @@ export function bindPaymentRoutes({ payments, walletsOf, urlOf, quoteOfDraft }: 
     createDeveloperPaymentIntent: async ({ body }, { caller }) => {
       const quoteId = body.quoteId ?? (await quoteOfDraft(caller.accountId, body.draftId ?? ''));
       const confirmUrlOf = (id: string) => urlOf(paymentRoutes.confirmX402Payment, id);
-      const request = { purpose: 'SUBMISSION', quoteId: QuoteId.parse(quoteId) } as const;
+      const request = { purpose: 'SUBMISSION', quoteId } as const;
       const intent = await payments.create(principalOf(caller), request, confirmUrlOf);
       return created(intent, paymentRoutes.readDeveloperPaymentIntent);
     },

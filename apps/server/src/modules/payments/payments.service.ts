@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ConfirmRequest, type PaymentHeaders, type PaymentIntentRequest, Problem } from '@assay/protocol';
+import { type ConfirmRequest, type PaymentHeaders, Problem } from '@assay/protocol';
 import type { ExactPayment, Hex, PaymentChain } from './chain.port.ts';
 import type { DirectPayments, Payer } from './direct.service.ts';
 import { type IntentAnswer, paymentProblem } from './intents.answer.ts';
@@ -59,8 +59,7 @@ export function createPayments({ intents, direct, x402, getChain }: Deps) {
 
   return {
     confirm,
-    create: (principal: string, request: PaymentIntentRequest, urlOf: (id: string) => string) =>
-      intents.create(principal, request, urlOf),
+    create: intents.create,
     read: intents.read,
   };
 }

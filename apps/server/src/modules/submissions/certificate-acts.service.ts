@@ -1,27 +1,39 @@
-import { type CertificateId, type LiveStatus, Problem } from '@assay/protocol';
-import type { SubmissionStore } from './submissions.store.ts';
+import { type CertificateId, type CertificateStatus, type LiveStatus, Problem } from '@assay/protocol';
+import type { SealedSubmission, SubmissionStore } from './submissions.store.ts';
 
+type Standing = { readonly submissionId: string; readonly status: CertificateStatus; readonly revoked: boolean };
 type Deps = {
-  readonly findCertificate: (id: CertificateId) => Promise<{ readonly submissionId: string } | undefined>;
+  readonly findStanding: (id: CertificateId) => Promise<Standing | undefined>;
   readonly submissions: Pick<SubmissionStore, 'find'>;
   readonly deprecate: (id: CertificateId, note: string | null) => Promise<void>;
   readonly liveStatus: (id: CertificateId) => Promise<LiveStatus>;
+  /** A round about these bytes is not decided yet. */
+  readonly isUnderReview: (submissionId: string) => Promise<boolean>;
 };
 
 /** What the owner of a certificate may do with it: whoever submitted the bytes. */
-export function createCertificateActs({ findCertificate, submissions, deprecate, liveStatus }: Deps) {
-  async function requireOwner(id: CertificateId, owners: readonly string[]): Promise<void> {
-    const certificate = await findCertificate(id);
-    if (certificate === undefined) throw new Problem('certificate_not_found');
-    const found = await submissions.find(certificate.submissionId);
+export function createCertificateActs({ findStanding, submissions, deprecate, liveStatus, isUnderReview }: Deps) {
+  async function findOwn(id: CertificateId, owners: readonly string[]): Promise<Standing & SealedSubmission> {
+    const standing = await findStanding(id);
+    if (standing === undefined) throw new Problem('certificate_not_found');
+    const found = await submissions.find(standing.submissionId);
     if (found === undefined || !owners.includes(found.submission.owner)) throw new Problem('not_certificate_owner');
+    return { ...standing, ...found };
   }
 
   return {
+    isUnderReview,
     async deprecate(id: CertificateId, owners: readonly string[], note: string | null): Promise<LiveStatus> {
-      await requireOwner(id, owners);
+      await findOwn(id, owners);
       await deprecate(id, note);
       return liveStatus(id);
+    },
+    /** What was certified and is suspended, with the bytes that were certified. */
+    async findReAuditable(id: CertificateId, owners: readonly string[]): Promise<SealedSubmission> {
+      const { status, revoked, ...found } = await findOwn(id, owners);
+      if (revoked) throw new Problem('certificate_revoked');
+      if (status !== 'SUSPENDED') throw new Problem('re_audit_not_allowed');
+      return found;
     },
   };
 }

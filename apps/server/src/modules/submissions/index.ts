@@ -20,6 +20,7 @@ export { bindInterventionRoutes } from './interventions.routes.ts';
 export { createInterventions } from './interventions.service.ts';
 export { createInterventionStanding } from './interventions.standing.ts';
 export { createBundleReader, createLifecycle, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
+export { createOrders, type Orders } from './orders.service.ts';
 export { createProbe } from './probe.ts';
 export { createReads, type Reads } from './reads.service.ts';
 export { createSealing, type Sealing } from './sealing.service.ts';

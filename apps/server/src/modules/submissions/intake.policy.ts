@@ -13,7 +13,7 @@ import type { z } from 'zod';
 /** What is asked to be reviewed; how it is paid for is no part of it. */
 export type AskedInput = Omit<SubmissionInput, 'paymentIntentId'>;
 type SealedSource = z.input<typeof Source>;
-type Sized = { readonly bytes: Uint8Array };
+type Sized = { readonly size: number };
 type Head = { readonly name?: string; readonly version?: string; readonly description?: string };
 type Naming = {
   readonly asked: Pick<AskedInput, 'name' | 'version' | 'description'>;
@@ -53,7 +53,7 @@ export const surfaceOf = (files: readonly Sized[]) => ({
   kibibytes_256: Math.ceil(bytesOf(files) / KIBIBYTES_256),
 });
 
-export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** The same owner, source, entry and bytes: one review is enough. Without an address the bytes speak alone. */
 export const identityOf = (owner: string, { url, entry }: SealedSource, bundleSha256: string): string =>

@@ -1,4 +1,7 @@
+import { Sha256 } from '@assay/protocol';
 import type { Quotes } from '../payments/index.ts';
+import type { BundleStore } from './bundles.store.ts';
+import { toEntries } from './bundles.ts';
 import { type AskedInput, identityOf, inputSha256Of, surfaceOf } from './intake.policy.ts';
 import type { Candidate, Intake } from './intake.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
@@ -6,6 +9,7 @@ import type { InTransaction } from './submissions.transaction.ts';
 
 type Deps = {
   readonly intake: Intake;
+  readonly bundles: Pick<BundleStore, 'list'>;
   readonly quotes: Pick<Quotes, 'create'>;
   readonly inTransaction: InTransaction;
   readonly clock: { now(): Date };
@@ -17,12 +21,12 @@ export type Sealed = {
 };
 
 /** Reads an input, prices it and keeps its bytes: what is quoted is what will be reviewed. */
-export function createSealing({ intake, quotes, inTransaction, clock }: Deps) {
+export function createSealing({ intake, bundles, quotes, inTransaction, clock }: Deps) {
   async function seal(owner: string, asked: AskedInput, draftId: string | null = null): Promise<Sealed> {
     const candidate = await intake.read(asked);
     const { files, digests, given: _, productType, ...rest } = candidate;
     const inputSha256 = inputSha256Of(asked);
-    const quote = await quotes.create(owner, { productType, surface: surfaceOf(files), inputSha256 });
+    const quote = await quotes.create(owner, { productType, surface: surfaceOf(toEntries(files)), inputSha256 });
     const sealedAt = clock.now();
     const input = await inTransaction(async (tx) => {
       const row: SealedInputRow = {
@@ -37,6 +41,16 @@ export function createSealing({ intake, quotes, inTransaction, clock }: Deps) {
     return { candidate, input, quote };
   }
 
-  return { seal };
+  /** The same bytes under a price of today; the price list may have changed since they were certified. */
+  async function sealAgain(certified: SealedInputRow): Promise<SealedInputRow> {
+    const { owner, productType, inputSha256, bundleId } = certified;
+    const surface = surfaceOf(await bundles.list(bundleId));
+    const quote = await quotes.create(owner, { productType, surface, inputSha256: Sha256.parse(inputSha256) });
+    const input = { ...certified, quoteId: quote.id, draftId: null, sealedAt: clock.now() };
+    await inTransaction((tx) => tx.submissions.insertInput(input));
+    return input;
+  }
+
+  return { seal, sealAgain };
 }
 export type Sealing = ReturnType<typeof createSealing>;

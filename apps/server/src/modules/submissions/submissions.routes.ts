@@ -1,9 +1,10 @@
-import { draftRoutes, type JsonValue, Problem, type SubmissionInput, submissionRoutes } from '@assay/protocol';
+import { draftRoutes, type JsonValue, Problem, submissionRoutes } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { CertificateActs } from './certificate-acts.service.ts';
 import type { Disputes } from './disputes.service.ts';
 import type { Drafts } from './drafts.service.ts';
+import type { Orders } from './orders.service.ts';
 import type { Probe } from './probe.ts';
 import type { Reads } from './reads.service.ts';
 import type { Accepted, Submit, SubmitRequest } from './submit.service.ts';
@@ -12,6 +13,7 @@ import type { Validations } from './validation.service.ts';
 type Caller = Developer | Actor;
 type Services = {
   readonly submit: Submit['submit'];
+  readonly orders: Orders;
   readonly validate: Validations['validate'];
   readonly drafts: Drafts;
   readonly reads: Reads;
@@ -28,7 +30,7 @@ type Paid = Pick<SubmitRequest, 'headers' | 'content' | 'readOrder'> & {
 };
 
 export function bindSubmissionRoutes(services: Services) {
-  const { submit, validate, reads, disputes, probe, acts, ownersOf, walletsOf, urlOf } = services;
+  const { submit, orders, validate, reads, disputes, probe, acts, ownersOf, walletsOf, urlOf } = services;
   const { quoteDraft, submitDraft } = draftRoutes;
 
   async function buy(caller: Caller, { route, id, ...request }: Paid) {
@@ -39,18 +41,20 @@ export function bindSubmissionRoutes(services: Services) {
 
   return [
     ...bindRoutes(submissionRoutes, {
-      validateSubmission: async ({ body }, { caller }) => (await validate(principalOf(caller), toAsked(body))).answer,
+      validateSubmission: async ({ body: { paymentIntentId: _, ...asked } }, { caller }) =>
+        (await validate(principalOf(caller), asked)).answer,
       submit: ({ body, headers }, { caller, sentBody }) =>
         buy(caller, {
-          route: submissionRoutes.submit,
-          headers,
-          content: toContent(sentBody),
-          readOrder: () => toOrder(body()),
+          ...{ route: submissionRoutes.submit, headers, content: toContent(sentBody) },
+          readOrder() {
+            const { paymentIntentId, ...asked } = body();
+            return orders.review(principalOf(caller), asked, { paymentIntentId });
+          },
         }),
       submitPaid: ({ body, headers }, { caller, sentBody }) => {
         if (caller === undefined) throw probe(headers, sentBody);
         if (caller.kind !== 'dev') throw new Problem('wrong_plane');
-        const readOrder = () => ({ asked: toAsked(body()) });
+        const readOrder = () => orders.review(principalOf(caller), body());
         return buy(caller, { route: submissionRoutes.submitPaid, headers, content: toContent(sentBody), readOrder });
       },
       listSubmissions: async ({ query }, { caller }) => reads.list(await ownersOf(caller), query),
@@ -64,6 +68,11 @@ export function bindSubmissionRoutes(services: Services) {
         }),
       deprecateCertificate: async ({ params, body }, { caller }) =>
         acts.deprecate(params.id, await ownersOf(caller), body?.reason ?? null),
+      reAuditCertificate: ({ params, headers, body }, { caller }) =>
+        buy(caller, {
+          ...{ route: submissionRoutes.reAuditCertificate, id: params.id, headers, content: null },
+          readOrder: async () => orders.reAudit(params.id, await ownersOf(caller), body() ?? {}),
+        }),
     }),
     ...bindRoutes(
       { quoteDraft, submitDraft },
@@ -77,12 +86,8 @@ export function bindSubmissionRoutes(services: Services) {
         submitDraft: async ({ params, headers, body }, { caller }) => {
           const draft = await services.drafts.open(caller.accountId, params.id);
           const { id, revision, quoteId } = draft;
-          const readOrder = () => ({
-            asked: draft.read(),
-            draftId: id,
-            quoteId,
-            paymentIntentId: body()?.paymentIntentId,
-          });
+          const readOrder = () =>
+            orders.review(principalOf(caller), draft.read(), { quoteId, paymentIntentId: body()?.paymentIntentId }, id);
           return buy(caller, { route: submitDraft, id, headers, content: { id, revision }, readOrder });
         },
       },
@@ -91,12 +96,6 @@ export function bindSubmissionRoutes(services: Services) {
 }
 
 const toReply = ({ answer, headers }: Accepted) => new Reply(answer, { headers });
-
-function toAsked({ paymentIntentId: _, ...asked }: SubmissionInput) {
-  return asked;
-}
-
-const toOrder = (input: SubmissionInput) => ({ asked: toAsked(input), paymentIntentId: input.paymentIntentId });
 
 /** As it was sent: what a payment is bound to must not depend on how we read it. */
 const toContent = (sentBody: unknown): JsonValue => (sentBody ?? null) as JsonValue;

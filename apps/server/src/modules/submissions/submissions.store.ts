@@ -64,10 +64,6 @@ export function submissionStore(db: Database) {
       const [row] = await sealed().where(eq(submissions.id, id));
       return row;
     },
-    async findByIntent(intentId: string): Promise<SealedSubmission | undefined> {
-      const [row] = await sealed().where(eq(submissions.intentId, intentId));
-      return row;
-    },
     /** The submission that stands in the way of another with the same bytes. */
     async findLive(identity: string): Promise<SubmissionRow | undefined> {
       const [row] = await db

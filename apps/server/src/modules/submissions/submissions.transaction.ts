@@ -9,6 +9,10 @@ export type SubmissionTransaction = PaymentTransaction & {
   readonly bundles: BundleStore;
   readonly drafts: DraftStore;
   /** Has the council look at a submission once this transaction is committed. */
-  readonly reviews: { queue(submissionId: string): Promise<void> };
+  readonly reviews: {
+    queue(submissionId: string): Promise<void>;
+    /** Reviews certified bytes once more; false while a round of theirs is under way. */
+    again(submissionId: string, reason: string): Promise<boolean>;
+  };
 };
 export type InTransaction = <T>(work: (tx: SubmissionTransaction) => Promise<T>) => Promise<T>;

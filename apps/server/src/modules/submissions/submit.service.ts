@@ -5,6 +5,7 @@ import {
   type PaymentHeaders,
   Problem,
   type SubmissionAccepted,
+  SubmissionId,
   sha256Hex,
 } from '@assay/protocol';
 import type { z } from 'zod';
@@ -21,18 +22,10 @@ import {
   type X402Payments,
 } from '../payments/index.ts';
 import type { Duplicates } from './duplicates.service.ts';
-import { type AskedInput, inputSha256Of } from './intake.policy.ts';
-import type { Sealing } from './sealing.service.ts';
+import type { Order } from './orders.service.ts';
 import type { SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 
-/** What is bought. `quoteId` is a price that still holds; `draftId` the draft that is closed by it. */
-export type Order = {
-  readonly asked: AskedInput;
-  readonly paymentIntentId?: string | undefined;
-  readonly quoteId?: string | undefined;
-  readonly draftId?: string | undefined;
-};
 export type SubmitRequest = {
   readonly payer: Payer;
   readonly headers: PaymentHeaders;
@@ -51,8 +44,7 @@ export type Accepted = {
 
 type Deps = {
   readonly submissions: SubmissionStore;
-  readonly sealing: Sealing;
-  readonly duplicates: Duplicates;
+  readonly duplicates: Pick<Duplicates, 'requireNew'>;
   readonly intents: Intents;
   readonly x402: X402Payments;
   readonly direct: DirectPayments;
@@ -61,16 +53,16 @@ type Deps = {
   readonly urlsOf: (submissionId: string) => Pick<Accepted['answer'], 'statusUrl' | 'eventsUrl' | 'receiptUrl'>;
 };
 type Shown = ReturnType<typeof readPayment>;
-type Purchase = PaidRequest & { readonly principal: string };
+type Purchase = Omit<PaidRequest, 'purpose'> & { readonly principal: string };
 
 /** The one way in for everything that is paid for: the order of checks of x402, whichever route was asked. */
 export function createSubmit(deps: Deps) {
-  const { submissions, sealing, duplicates, intents, x402, direct, getChain, inTransaction, urlsOf } = deps;
+  const { submissions, duplicates, intents, x402, direct, getChain, inTransaction, urlsOf } = deps;
 
   async function submit(request: SubmitRequest): Promise<Accepted> {
     const { payer, headers, resource, url, content } = request;
     const requestSha256 = sha256Hex(canonicalBytes({ resource, content }));
-    const purchase = { principal: payer.principal, purpose: 'SUBMISSION', resource, url, requestSha256 } as const;
+    const purchase = { principal: payer.principal, resource, url, requestSha256 };
     const shown = readPayment(getChain(), headers, undefined);
     const repeated = await findRepeat(purchase, shown);
     if (repeated !== undefined) return accept(repeated, shown);
@@ -99,9 +91,10 @@ export function createSubmit(deps: Deps) {
     const live = await intents.findForRequest(purchase.principal, purchase);
     const known = live === undefined ? order.quoteId : live.quote.id;
     const kept = known === undefined ? undefined : await submissions.findInput(known);
-    const input = kept ?? (await sealing.seal(purchase.principal, order.asked, order.draftId ?? null)).input;
-    await duplicates.requireNew(input.identity);
-    return live ?? intents.createForRequest(purchase.principal, input.quoteId, purchase);
+    const input = kept ?? (await order.seal());
+    await order.requireAllowed(input);
+    const { principal } = purchase;
+    return live ?? intents.createForRequest(principal, input.quoteId, { ...purchase, purpose: order.purpose });
   }
 
   async function pay(intent: IntentRow, shown: Shown, purchase: Purchase, payer: Payer): Promise<IntentRow> {
@@ -115,11 +108,11 @@ export function createSubmit(deps: Deps) {
     }
   }
 
-  /** An intent that was paid before, for exactly this input. */
+  /** An intent that was paid before, for exactly this. */
   async function spend(intentId: string, purchase: Purchase, order: Order): Promise<IntentRow> {
     const intent = await intents.get(intentId, purchase.principal);
     const input = await submissions.findInput(intent.quote.id);
-    const isSame = input?.inputSha256 === inputSha256Of(order.asked) && input.draftId === (order.draftId ?? null);
+    const isSame = input !== undefined && order.isFor(input) && intent.purpose === order.purpose;
     if (!isSame) throw paymentProblem('payment_mismatch', await intentFor(purchase, order), getChain());
     if (intent.state !== 'PAID') return intent;
     return inTransaction(async (tx) => {
@@ -131,15 +124,17 @@ export function createSubmit(deps: Deps) {
   }
 
   async function accept(intent: IntentRow, shown: Shown): Promise<Accepted> {
-    const found = intent.state === 'CONSUMED' ? await submissions.findByIntent(intent.id) : undefined;
+    const found = intent.state === 'CONSUMED' ? await submissions.find(intent.consumedBy?.id ?? '') : undefined;
     if (found === undefined) throw await refusalOf(intent);
     const { id, productType } = found.submission;
     const { price, payer, txHash, receiptId } = await intents.answer(intent);
     if (payer === null || txHash === null || receiptId === null || intent.method === null)
       throw new Error('A consumed payment has no transfer');
     const { network } = intent.terms;
+    // As it stood when it was bought: a repeat is told the same.
+    const state = intent.purpose === 'RE_AUDIT' ? 'CERTIFIED' : ACCEPTED;
     const answer: Accepted['answer'] = {
-      ...{ submissionId: id as never, state: ACCEPTED, productType, ...urlsOf(id) },
+      ...{ submissionId: SubmissionId.parse(id), state, productType, ...urlsOf(id) },
       payment: { paymentIntentId: intent.id, receiptId, method: intent.method, amount: price, network, txHash, payer },
     };
     const settled = shown.kind === 'exact' ? toHeaders(getChain(), intent, { receiptId }, shown.payment) : {};
@@ -150,6 +145,7 @@ export function createSubmit(deps: Deps) {
   async function refusalOf(intent: IntentRow): Promise<Problem> {
     if (intent.state === 'PENDING') return new Problem('payment_pending');
     const input = await submissions.findInput(intent.quote.id);
+    if (intent.purpose === 'RE_AUDIT') return new Problem('re_audit_not_allowed');
     if (input !== undefined) await duplicates.requireNew(input.identity);
     return new Problem('payment_intent_wrong_state', { state: intent.state });
   }
