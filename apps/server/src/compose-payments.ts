@@ -4,17 +4,20 @@ import { type CertificateId, Problem, type RandomBytes, type Signer } from '@ass
 import type { ChainHome } from './chain-home.ts';
 import { chainStore, sealBatch } from './modules/ledger/index.ts';
 import {
+  bindPaymentOverviewRoutes,
   bindPaymentRoutes,
   createBooks,
   createBounties,
   createCredit,
   createDirectPayments,
   createIntents,
+  createPaymentOverview,
   createPayments,
   createQuotes,
   createRefunds,
   createX402Payments,
   type PaymentTransaction,
+  paymentOverviewStore,
   quoteStore,
 } from './modules/payments/index.ts';
 import type { OutboxRow } from './modules/registry/index.ts';
@@ -22,6 +25,7 @@ import type { Actor, Developer } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createWorkLoop } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
+import type { Metrics } from './platform/metrics/index.ts';
 
 type Needs = {
   readonly db: Database;
@@ -33,6 +37,7 @@ type Needs = {
   readonly quoteOfDraft: (accountId: string, draftId: string) => Promise<string>;
   readonly quoteReAudit: (caller: Developer | Actor, certificateId: CertificateId) => Promise<string>;
   readonly signer: Signer;
+  readonly metrics: Metrics;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
@@ -64,6 +69,12 @@ export function composePayments(needs: Needs) {
     ...{ store: stores.bounties, inTransaction, books, random, clock },
     findNetwork: chain.findFacts,
   });
+  const overview = createPaymentOverview({ store: paymentOverviewStore(db), clock });
+  const { metrics } = needs;
+  metrics.gauges('assay_payment_intents', 'Payment intents by state', 'state', () => overview.counts('intents'));
+  metrics.gauges('assay_payment_claims', 'x402 authorizations by state', 'state', () => overview.counts('claims'));
+  metrics.gauges('assay_refunds', 'Refunds by state', 'state', () => overview.counts('refunds'));
+  metrics.gauges('assay_bounties', 'Bounties by state', 'state', () => overview.counts('bounties'));
   const loop = createWorkLoop({
     name: 'payments',
     everyMs: LOOK_EVERY_MS,
@@ -92,6 +103,7 @@ export function composePayments(needs: Needs) {
       if (refType === 'refund') await refunds.paidIn(tx, refId, txHash);
       if (refType === 'bounty') await bounties.paidIn(tx, refId, { txHash, network });
     },
+    boundForOperators: bindPaymentOverviewRoutes(overview),
     startWorker(): void {
       loop.start();
       sealing.start();

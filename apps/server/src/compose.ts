@@ -230,7 +230,7 @@ export function compose(config: Config, outside: Outside) {
       ? [caller.walletAddress]
       : (await direct.wallets.list(caller.accountId)).map(({ address }) => address);
   const payments = composePayments({
-    ...{ db, direct, inTransaction, chain: chain.home, walletsOf, urlOf, signer, random, clock, log },
+    ...{ db, direct, inTransaction, chain: chain.home, walletsOf, urlOf, signer, metrics, random, clock, log },
     quoteOfDraft: (accountId, draftId) => developerPlane.drafts.quoteOf(accountId, draftId),
     quoteReAudit: (caller, certificateId) => submitting.quoteReAudit(caller, certificateId),
   });
@@ -426,6 +426,7 @@ export function compose(config: Config, outside: Outside) {
     ...bindSupportRoutes(support),
     ...chain.bound,
     ...payments.bound,
+    ...payments.boundForOperators,
     ...bindProcessRoutes({ readiness, metrics: metrics.text }),
   ];
   const idempotency = createIdempotency({ store: idempotencyStore(db), clock });

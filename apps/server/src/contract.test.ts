@@ -224,6 +224,7 @@ describe('every declared route', () => {
       'revokeCertificate',
       'listAuditLog',
       'listChainOutbox',
+      'listPayments',
       'retryChainOutboxItem',
       'readMetrics',
     ]);

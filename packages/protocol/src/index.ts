@@ -415,6 +415,7 @@ export {
   StatusChangeRequest,
   WrittenReason,
 } from './wire/operator.ts';
+export { OperatorPayment, OperatorPaymentQuery, PaymentClaimState } from './wire/operator-payments.ts';
 export {
   ConfirmRequest,
   DirectConfirmRequest,

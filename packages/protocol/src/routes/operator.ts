@@ -10,6 +10,7 @@ import {
   QueueQuery,
   StatusChangeRequest,
 } from '../wire/operator.ts';
+import { OperatorPayment, OperatorPaymentQuery } from '../wire/operator-payments.ts';
 import { ChainOutboxItem, ChainOutboxQuery, ChainOutboxRetry, OutboxId } from '../wire/registry.ts';
 import { CertificateParams } from './parameters.ts';
 
@@ -72,6 +73,15 @@ export const operatorRoutes = {
     summary: 'What the service sends to the chain, and what became of it',
     query: ChainOutboxQuery,
     answer: listOf(ChainOutboxItem),
+    errors: ['admin_disabled', 'cursor_expired'],
+  },
+  listPayments: {
+    ...operator,
+    method: 'GET',
+    path: '/api/v1/operator/payments',
+    summary: 'Payments of everybody, and how far each is',
+    query: OperatorPaymentQuery,
+    answer: listOf(OperatorPayment),
     errors: ['admin_disabled', 'cursor_expired'],
   },
   retryChainOutboxItem: {

@@ -44,6 +44,7 @@ describe('access', () => {
       'revokeCertificate',
       'listAuditLog',
       'listChainOutbox',
+      'listPayments',
       'retryChainOutboxItem',
       'readMetrics',
     ]);

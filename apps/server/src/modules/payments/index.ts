@@ -12,6 +12,9 @@ export { createDirectPayments, type DirectPayments, type Payer, paymentMessage }
 export { paymentProblem, priceProblem } from './intents.answer.ts';
 export { createIntents, type Intents, type PaidRequest } from './intents.service.ts';
 export type { IntentRow } from './intents.store.ts';
+export { bindPaymentOverviewRoutes } from './overview.routes.ts';
+export { createPaymentOverview } from './overview.service.ts';
+export { paymentOverviewStore } from './overview.store.ts';
 export { bindPaymentRoutes } from './payments.routes.ts';
 export { createPayments, type Payments, readPayment, toHeaders } from './payments.service.ts';
 export type { PaymentTransaction, Payout } from './payments.transaction.ts';

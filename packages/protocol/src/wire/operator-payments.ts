@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Address, Hash32, PaymentIntentId } from '../ids.ts';
+import { Money, PageQuery, Time } from './common.ts';
+import { PaymentIntent, PaymentIntentState, PaymentMethod, PaymentPurpose } from './payments.ts';
+
+/** How far an x402 authorization is. UNKNOWN: it was sent, and nobody has seen yet what became of it. */
+export const PaymentClaimState = z
+  .enum(['CLAIMED', 'SETTLING', 'UNKNOWN', 'SETTLED'])
+  .meta({ id: 'PaymentClaimState' });
+export type PaymentClaimState = z.infer<typeof PaymentClaimState>;
+
+/** A payment as an operator sees it: whose it is, how far it is, and what is in the way. */
+export const OperatorPayment = z
+  .object({
+    id: PaymentIntentId,
+    principal: z.string(),
+    purpose: PaymentPurpose,
+    state: PaymentIntentState,
+    method: PaymentMethod.nullable(),
+    price: Money,
+    payer: Address.nullable(),
+    txHash: Hash32.nullable(),
+    claim: PaymentClaimState.nullable(),
+    lastError: PaymentIntent.shape.lastError,
+    createdAt: Time,
+    expiresAt: Time,
+    changedAt: Time,
+  })
+  .meta({ id: 'OperatorPayment' });
+export type OperatorPayment = z.infer<typeof OperatorPayment>;
+
+/** What expired is stored as unpaid, and listed so. */
+export const OperatorPaymentQuery = PageQuery.extend({ state: PaymentIntentState.exclude(['EXPIRED']).optional() });
+export type OperatorPaymentQuery = z.infer<typeof OperatorPaymentQuery>;
