@@ -59,6 +59,7 @@ import {
 } from './modules/certificates/index.ts';
 import { answerForIn, councilStores, REVIEW_QUEUE } from './modules/council/index.ts';
 import { dashboardStore, sourceNewsStore } from './modules/dashboard/index.ts';
+import { createDemonstration } from './modules/demonstration/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
@@ -361,6 +362,10 @@ export function compose(config: Config, outside: Outside) {
     },
     clock,
   });
+  const demonstration = createDemonstration({
+    ...{ sealing: submitting.sealing, lifecycle, inTransaction, submissions, store: direct.certificates },
+    ...{ certificates, flags, support, search, bus, log },
+  });
   const statistics = createStatistics({
     store: statisticsStore(db),
     profiles: validators.profiles,
@@ -470,6 +475,7 @@ export function compose(config: Config, outside: Outside) {
 
   return {
     certificates,
+    demonstration,
     credentials,
     flags,
     support,
@@ -501,6 +507,7 @@ export function compose(config: Config, outside: Outside) {
       readiness.close();
       streams.stop();
       await http.close();
+      await demonstration.stop();
       await developerPlane.stopWorker();
       await payments.stopWorker();
       await monitoring.stopWorker();

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CertificateRecord, CertificateSummary, listOf, VerifyRecord } from '@assay/protocol';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runFaultCycles } from './testing/fault-cycles.ts';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 
 const KILL_CYCLES = 5;
 const START_MS = 60_000;
+/** Bundled skills, one of them in two versions. */
+const SAMPLES = 7;
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -27,29 +29,81 @@ afterAll(async () => {
 
 const read = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
 
-describe('a first start', () => {
-  it('shows demonstration certificates in every state, and none that pretends to be reviewed', async () => {
-    const { items } = listOf(CertificateSummary).parse(await read('/api/v1/public/certificates?status=ANY&limit=100'));
-    const byName = (name: string) => items.filter((item) => item.name === name);
-    const verify = async (id = '') => VerifyRecord.parse(await read(`/api/v1/public/certificates/${id}/verify`));
+const listAt = async (at: string): Promise<CertificateSummary[]> => {
+  const answer = await fetch(`${at}/api/v1/public/certificates?status=ANY&limit=100`);
+  return listOf(CertificateSummary).parse(await answer.json()).items;
+};
+/** All certificates, when the last act of the demonstration is done. */
+const demonstrated = (at: string): Promise<CertificateSummary[]> =>
+  vi.waitFor(
+    async () => {
+      const items = await listAt(at);
+      expect(items.find(({ name }) => name === 'link-checker')?.activeFlagCount).toBe(1);
+      return items;
+    },
+    { timeout: START_MS, interval: 100 },
+  );
 
-    expect(items.filter(({ valid }) => valid).length).toBeGreaterThanOrEqual(3);
-    expect(byName('unit-converter')).toMatchObject([{ status: 'SUSPENDED', valid: false }]);
-    expect(byName('link-checker')).toMatchObject([{ status: 'APPROVED', activeFlagCount: 1, valid: false }]);
-    const [newer, older] = byName('release-notes');
-    expect(newer).toMatchObject({ status: 'APPROVED', valid: true });
-    expect(await verify(older?.id)).toMatchObject({ status: 'DEPRECATED', supersededBy: newer?.id });
-    const [weather] = byName('weather-brief');
-    expect(await verify(weather?.id)).toHaveProperty('apiDisclaimer');
-    for (const { id } of items) {
-      const { payload } = CertificateRecord.parse(await read(`/api/v1/public/certificates/${id}`));
-      expect(payload.limitations.join()).toContain('demo: true');
-    }
-  });
+describe('a first start', () => {
+  it(
+    'shows demonstration certificates in every state, really reviewed and named as what they are',
+    async () => {
+      const items = await demonstrated(url);
+      const byName = (name: string) => items.filter((item) => item.name === name);
+      const verify = async (id = '') => VerifyRecord.parse(await read(`/api/v1/public/certificates/${id}/verify`));
+
+      expect(items.filter(({ valid }) => valid).length).toBeGreaterThanOrEqual(3);
+      expect(byName('unit-converter')).toMatchObject([{ status: 'SUSPENDED', valid: false }]);
+      expect(byName('link-checker')).toMatchObject([{ status: 'APPROVED', activeFlagCount: 1, valid: false }]);
+      const [newer, older] = byName('release-notes');
+      expect(newer).toMatchObject({ status: 'APPROVED', valid: true });
+      expect(await verify(older?.id)).toMatchObject({ status: 'DEPRECATED', supersededBy: newer?.id });
+      const [weather] = byName('weather-brief');
+      expect(await verify(weather?.id)).toHaveProperty('apiDisclaimer');
+      for (const { id } of items) {
+        const { payload } = CertificateRecord.parse(await read(`/api/v1/public/certificates/${id}`));
+        expect(payload.limitations.join()).toContain('demo: true');
+        expect(payload.round.panels).toMatchObject([{ phase: 'PRIMARY', tally: { safe: 5, unsafe: 0, missed: 0 } }]);
+      }
+    },
+    START_MS,
+  );
 
   it('keeps its signing key for its owner only', async () => {
     expect((await stat(join(dataDir, 'signing-key'))).mode & 0o777).toBe(0o600);
   });
+});
+
+describe('a first start that is killed while it reviews the samples', () => {
+  it(
+    'is completed by the next, each sample once; and what was reviewed is reviewed again with the same result',
+    async () => {
+      const other = await createTemporaryFolder();
+      onTestFinished(other.remove);
+      const env = { DATA_DIR: join(other.path, 'data') };
+      const first = spawnServer({ env });
+      const firstUrl = await first.listening();
+      await vi.waitFor(async () => expect(await listAt(firstUrl)).not.toEqual([]), { timeout: START_MS, interval: 20 });
+      first.kill('SIGKILL');
+      await first.ended();
+
+      const second = spawnServer({ env });
+      const secondUrl = await second.listening();
+      const items = await demonstrated(secondUrl);
+      expect(new Set(items.map(({ name, version }) => `${name} ${version}`)).size).toBe(items.length);
+      expect(items.length).toBe(SAMPLES);
+      const record = await fetch(`${secondUrl}/api/v1/public/certificates/${items[0]?.id}`);
+      const { payload } = CertificateRecord.parse(await record.json());
+      second.kill('SIGTERM');
+      await second.ended();
+
+      const { code, stdout } = await spawnServer({ env, args: ['replay', payload.submissionId] }).ended();
+      expect(code).toBe(0);
+      const hash = payload.round.verdictHash;
+      expect(JSON.parse(stdout)).toMatchObject({ isIntact: true, verdictHash: { recorded: hash, replayed: hash } });
+    },
+    START_MS * 3,
+  );
 });
 
 describe('a second start', () => {

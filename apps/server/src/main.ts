@@ -1,10 +1,9 @@
 /** Reads the configuration, composes and starts the roles asked for; or runs one of the small commands. */
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { compose } from './compose.ts';
+import { replaySubmission } from './compose-council.ts';
 import { readConfig, redactConfig } from './config.ts';
-import { seedDemonstration } from './modules/demonstration/index.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
 import { type Database, openDatabaseHome } from './platform/db/index.ts';
@@ -19,9 +18,10 @@ const USAGE = `Usage: npm run server -- [command]
   config            print the configuration in force, secrets left out
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
+  replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
   help              print this text
 
-The two verify commands need the database for themselves when it is the embedded one: stop the service first.
+The verify commands and replay need the database for themselves when it is the embedded one: stop the service first.
 `;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -69,9 +69,8 @@ async function serve(): Promise<void> {
   }
   try {
     await app.start();
-    if (config.databaseUrl === undefined && config.chain.kind === 'embedded')
-      await seedDemonstration(app, { random: (length) => randomBytes(length), log });
     await app.listen();
+    if (config.databaseUrl === undefined && config.chain.kind === 'embedded') app.demonstration.start();
   } catch (error) {
     await stop();
     throw error;
@@ -97,7 +96,7 @@ async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): 
   }
 }
 
-async function main(command: string | undefined): Promise<void> {
+async function main(command: string | undefined, argument: string | undefined): Promise<void> {
   switch (command) {
     case undefined:
       return serve();
@@ -111,18 +110,24 @@ async function main(command: string | undefined): Promise<void> {
         const { rows, brokenAt } = await checkAuditLog(auditLogStore(db));
         return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
       });
+    case 'replay':
+      if (argument === undefined) return refuse('Name the submission to replay.');
+      return inspect((db) => replaySubmission(db, argument));
     case 'help':
       process.stdout.write(USAGE);
       return undefined;
     default:
-      process.stderr.write(`Unknown command ${JSON.stringify(command)}.\n\n${USAGE}`);
-      process.exitCode = 64;
-      return undefined;
+      return refuse(`Unknown command ${JSON.stringify(command)}.`);
   }
 }
 
+function refuse(reason: string): void {
+  process.stderr.write(`${reason}\n\n${USAGE}`);
+  process.exitCode = 64;
+}
+
 try {
-  await main(process.argv[2]);
+  await main(process.argv[2], process.argv[3]);
 } catch (error) {
   process.stderr.write(`${explainStart(error)}\n`);
   process.exit(1);

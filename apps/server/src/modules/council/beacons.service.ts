@@ -34,7 +34,7 @@ export function createBeacons({ store, inTransaction, findChain, clock }: Deps) 
         return [{ id, submissionId, beacon: { source, value, seed, at: at.toISOString() } }];
       });
       await inTransaction(async (tx) => {
-        for (const { id, beacon } of found) await tx.rounds.setBeacon(id, beacon);
+        for (const { id, beacon } of found) await tx.rounds.setBeacon(id, beacon, at);
       });
       // Afterwards: a worker that came before the beacons were committed would not see them, and nobody would come again.
       await inTransaction((tx) => tx.reviews.queueAll(found.map(({ submissionId }) => submissionId)));

@@ -84,15 +84,18 @@ export function roundStore(db: Database) {
         .orderBy(asc(rounds.sealedAt))
         .limit(limit);
     },
-    /** Once: a beacon that is there stays. */
-    async setBeacon(id: string, beacon: Beacon): Promise<void> {
+    /** Once: a beacon that is there stays. A round that rested for want of it is due from now on. */
+    async setBeacon(id: string, beacon: Beacon, now: Date): Promise<void> {
       await db
         .update(rounds)
-        .set({ beacon })
+        .set({ beacon, dueAt: sql`coalesce(${rounds.dueAt}, ${now})` })
         .where(and(eq(rounds.id, id), isNull(rounds.beacon)));
     },
 
-    /** Submissions whose round should have moved by now, and those that nobody has taken although they came before `takenBy`. */
+    /**
+     * Submissions whose round should have moved by now, and those that nobody has taken although they came, or were
+     * disputed, before `takenBy`.
+     */
     async listDue(now: Date, takenBy: Date, limit: number): Promise<string[]> {
       const due = await db
         .select({ id: rounds.submissionId })
@@ -106,7 +109,13 @@ export function roundStore(db: Database) {
         .where(and(eq(submissions.state, 'SUBMITTED'), lte(submissions.createdAt, takenBy)))
         .orderBy(asc(submissions.createdAt))
         .limit(limit);
-      return [...new Set([...due, ...waiting].map(({ id }) => id))];
+      const disputed = await db
+        .select({ id: submissions.id })
+        .from(submissions)
+        .innerJoin(rounds, and(eq(rounds.submissionId, submissions.id), eq(rounds.state, 'SETTLED')))
+        .where(and(eq(submissions.state, 'IN_REVIEW'), lte(submissions.updatedAt, takenBy)))
+        .limit(limit);
+      return [...new Set([...due, ...waiting, ...disputed].map(({ id }) => id))];
     },
     /** How many submissions will be taken before this one. */
     async countAhead(createdAt: Date): Promise<number> {

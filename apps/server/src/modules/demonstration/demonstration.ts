@@ -1,165 +1,151 @@
-import {
-  Address,
-  CertificateId,
-  canonicalize,
-  describeBundle,
-  keccak256Hex,
-  newUuidV7,
-  type Payload,
-  type RandomBytes,
-  RoundId,
-  SubmissionId,
-} from '@assay/protocol';
+import { Address, CertificateId, type ManifestInput } from '@assay/protocol';
+import type { NoticeBus } from '../../platform/events/index.ts';
+import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
-import type { Certificates, Flags, IssueInput, Search } from '../certificates/index.ts';
+import type { CertificateStore, Certificates, Flags, Search } from '../certificates/index.ts';
+import { DEMONSTRATION_OWNER } from '../council/index.ts';
+import {
+  type Lifecycle,
+  type SealedSubmission,
+  type Sealing,
+  SUBMISSION_NOTICE,
+  type SubmissionStore,
+  type SubmissionTransaction,
+} from '../submissions/index.ts';
 import type { Support } from '../support/index.ts';
 import { readSamples, type Sample } from './samples.ts';
 
-/** The services of a composed application that the seed drives, like any other caller. */
-type Seeded = {
-  readonly certificates: Certificates;
-  readonly flags: Flags;
-  readonly support: Support;
-  readonly search: Search;
-  readonly clock: { now(): Date };
+/** The services of the application that it drives, like any other caller; only nobody pays. */
+type Deps = {
+  readonly sealing: Pick<Sealing, 'seal'>;
+  readonly lifecycle: Pick<Lifecycle, 'acceptIn'>;
+  readonly inTransaction: <T>(work: (tx: SubmissionTransaction) => Promise<T>) => Promise<T>;
+  readonly submissions: Pick<SubmissionStore, 'listOwn'>;
+  readonly store: Pick<CertificateStore, 'findBySubmission' | 'findCurrent'>;
+  readonly certificates: Pick<Certificates, 'suspend'>;
+  readonly flags: Pick<Flags, 'report'>;
+  readonly support: Pick<Support, 'listQueue' | 'decide'>;
+  readonly search: Pick<Search, 'list'>;
+  readonly bus: Pick<NoticeBus, 'on'>;
+  readonly log: Logger;
 };
-type Options = { readonly random: RandomBytes; readonly log: Logger };
+type Submission = SealedSubmission['submission'];
 
-const OWNER = 'demonstration';
 const REQUEST = 'demonstration';
 /** Nobody holds a key of it: the reporter of the demonstration flag is no one. */
 const REPORTER = Address.parse('0x000000000000000000000000000000000000dEaD');
-const LIMITATION =
-  'demo: true. Demonstration data of a fresh installation, issued by a seed and not reviewed by a council. Do not rely on it.';
+const SAMPLES_MAX = 100;
+const LOOK_EVERY_MS = 500;
+const UNDER_WAY: readonly string[] = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW'];
+
+const WEATHER_URL = 'https://api.weather.example/v1/forecast';
+const MANIFESTS: Readonly<Record<string, ManifestInput>> = {
+  'weather-brief': {
+    capabilities: ['net.http', 'env.read'],
+    externalCalls: [{ url: WEATHER_URL, method: 'GET', auth: 'bearer', reason: 'Forecast for the place asked for' }],
+    safety: { network: 'DECLARED', filesystem: 'NONE' },
+    secrets: ['WEATHER_API_KEY'],
+  },
+};
+
+/**
+ * Sends the bundled samples through the council, then shows one of them suspended and one flagged. It goes by what is
+ * there, so that an installation that was killed meanwhile is filled by the next start.
+ */
+export function createDemonstration(deps: Deps) {
+  const { sealing, lifecycle, inTransaction, submissions, store, certificates, flags, support, search, bus, log } =
+    deps;
+  let isOver = false;
+
+  async function work(): Promise<number> {
+    if (isOver) return 0;
+    const samples = await readInOrder();
+    const known = await readKnown();
+    if (known.size === 0 && (await search.list({ limit: 1, status: 'ANY' })).items.length > 0) {
+      isOver = true; // somebody works with this installation already
+      return 0;
+    }
+    const missing = samples.filter((sample) => !known.has(keyOf(sample)));
+    // Versions of one skill follow each other: the newer one supersedes a certificate that is there.
+    const ready = missing.filter(
+      ({ name }) => ![...known].some(([key, { state }]) => key.startsWith(`${name} `) && UNDER_WAY.includes(state)),
+    );
+    const first = new Map(ready.toReversed().map((sample) => [sample.name, sample]));
+    for (const sample of first.values()) await submit(sample);
+    if (first.size > 0) return 1;
+    if ([...known.values()].some(({ state }) => UNDER_WAY.includes(state))) return 0;
+    await showStates(known, samples);
+    isOver = true;
+    log.info({ samples: samples.length }, 'demonstration data issued');
+    return 0;
+  }
+
+  async function readKnown(): Promise<Map<string, Submission>> {
+    const found = await submissions.listOwn([DEMONSTRATION_OWNER], {}, undefined, SAMPLES_MAX);
+    return new Map(found.map(({ submission, input }) => [keyOf(input), submission]));
+  }
+
+  async function submit({ name, version, description, files }: Sample): Promise<void> {
+    const manifestOverride = MANIFESTS[name];
+    const { input } = await sealing.seal(DEMONSTRATION_OWNER, {
+      ...{ productType: 'SKILL', name, version, description },
+      files: files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') })),
+      ...(manifestOverride === undefined ? {} : { manifestOverride }),
+    });
+    await inTransaction((tx) => lifecycle.acceptIn(tx, input, { intentId: null, ownerWallet: null }));
+  }
+
+  async function showStates(known: ReadonlyMap<string, Submission>, samples: readonly Sample[]): Promise<void> {
+    const certificateOf = async (name: string) => {
+      const sample = samples.find((one) => one.name === name);
+      const submission = sample && known.get(keyOf(sample));
+      const sealed = submission && (await store.findBySubmission(submission.id));
+      const [current] = sealed === undefined ? [] : await store.findCurrent([sealed.id]);
+      return current;
+    };
+    const suspended = await certificateOf('unit-converter');
+    if (suspended?.state.status === 'APPROVED') {
+      const reason = 'Demonstration of a suspended certificate.';
+      await certificates.suspend(CertificateId.parse(suspended.sealed.id), { reason, requestId: REQUEST });
+    }
+    const flagged = await certificateOf('link-checker');
+    if (flagged?.openFlags === 0) await flag(CertificateId.parse(flagged.sealed.id));
+  }
+
+  /** Reports and opens a flag the way a stranger and an operator would. */
+  async function flag(id: CertificateId): Promise<void> {
+    const description = 'Demonstration of an open flag: nothing is wrong with this sample.';
+    // Only a person can weigh a text, so the flag stays open until one has.
+    const evidence = [{ kind: 'TEXT' as const, value: 'Left open so that a first visitor can see an open flag.' }];
+    const flagged = { walletAddress: REPORTER, category: 'OTHER' as const, severity: 'LOW' as const };
+    const body = { ...flagged, description, evidence };
+    const waiting = () => support.listQueue({ limit: 1, kind: 'FLAG' });
+    if ((await waiting()).items.length === 0) await flags.report({ id, body, sentBody: body, caller: undefined });
+    for (const item of (await waiting()).items) {
+      await support.decide(item.id, { decision: 'OPEN', reason: 'Demonstration of an open flag.' }, REQUEST);
+    }
+  }
+
+  const loop = createWorkLoop({ name: 'demonstration', work, everyMs: LOOK_EVERY_MS, log });
+  bus.on(SUBMISSION_NOTICE, () => {
+    if (!isOver) loop.look();
+  });
+  return { start: loop.start, stop: loop.stop };
+}
+export type Demonstration = ReturnType<typeof createDemonstration>;
+
+const keyOf = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
+
+/** Newer versions behind older ones. */
+async function readInOrder(): Promise<Sample[]> {
+  const samples = await readSamples();
+  return samples.flatMap((sample) => (sample.name === 'release-notes' ? [toOlderVersion(sample), sample] : [sample]));
+}
 
 const utf8 = new TextEncoder();
-
-/** Fills an empty installation with certificates of the bundled samples, so that a first call shows a real answer. */
-export async function seedDemonstration(app: Seeded, { random, log }: Options): Promise<void> {
-  const { items } = await app.search.list({ limit: 1, status: 'ANY' });
-  if (items.length > 0) return;
-
-  const ids = new Map<string, CertificateId>();
-  const issue = async (sample: Sample) => {
-    const { id } = await app.certificates.issue(toIssueInput(sample, app.clock.now(), random));
-    ids.set(sample.name, CertificateId.parse(id));
-  };
-  for (const sample of await readSamples()) {
-    if (sample.name === 'release-notes') await issue(toOlderVersion(sample));
-    await issue(sample);
-  }
-  const reason = 'Demonstration of a suspended certificate.';
-  await app.certificates.suspend(get(ids, 'unit-converter'), { reason, requestId: REQUEST });
-  await flag(app, get(ids, 'link-checker'));
-  log.info({ samples: ids.size }, 'demonstration data issued');
-}
-
-function get(ids: ReadonlyMap<string, CertificateId>, name: string): CertificateId {
-  const id = ids.get(name);
-  if (id === undefined) throw new Error(`The sample ${name} is missing`);
-  return id;
-}
-
-/** Reports and opens a flag the way a stranger and an operator would. */
-async function flag({ flags, support }: Seeded, id: CertificateId): Promise<void> {
-  const description = 'Demonstration of an open flag: nothing is wrong with this sample.';
-  const body = {
-    walletAddress: REPORTER,
-    category: 'OTHER' as const,
-    severity: 'LOW' as const,
-    description,
-    evidence: [],
-  };
-  await flags.report({ id, body, sentBody: body, caller: undefined });
-  const { items } = await support.listQueue({ limit: 1, kind: 'FLAG' });
-  for (const item of items) {
-    await support.decide(item.id, { decision: 'OPEN', reason: 'Demonstration of an open flag.' }, REQUEST);
-  }
-}
 
 /** What the release-notes sample said before its current version. */
 function toOlderVersion(sample: Sample): Sample {
   const older = (bytes: Uint8Array) => utf8.encode(new TextDecoder().decode(bytes).replace(sample.version, '1.0.0'));
   return { ...sample, version: '1.0.0', files: sample.files.map((file) => ({ ...file, bytes: older(file.bytes) })) };
-}
-
-const NO_MANIFEST: Payload['manifest'] = {
-  capabilities: [],
-  externalCalls: [],
-  externalCallDetails: [],
-  safety: { network: 'NONE', filesystem: 'READ' },
-  declaredEndpoints: [],
-  secrets: [],
-  tools: [],
-};
-
-const WEATHER_URL = 'https://api.weather.example/v1/forecast';
-const WEATHER_MANIFEST: Payload['manifest'] = {
-  ...NO_MANIFEST,
-  capabilities: ['net.http', 'env.read'],
-  externalCalls: [WEATHER_URL],
-  externalCallDetails: [
-    { url: WEATHER_URL, method: 'GET', auth: 'bearer', reason: 'Forecast for the place asked for' },
-  ],
-  safety: { network: 'DECLARED', filesystem: 'NONE' },
-  secrets: ['WEATHER_API_KEY'],
-};
-
-function toIssueInput(sample: Sample, now: Date, random: RandomBytes): IssueInput {
-  const at = now.toISOString();
-  const submissionId = newUuidV7(SubmissionId, now.getTime(), random);
-  const digests = describeBundle(sample.files, 'SKILL.md');
-  const manifest = sample.name === 'weather-brief' ? WEATHER_MANIFEST : NO_MANIFEST;
-  const sandbox = {
-    riskLevel: 'LOW',
-    mode: 'NONE',
-    units: 0,
-    exercised: 0,
-    analyzedAt: at,
-    observedUrls: [],
-    findings: [],
-  } as const;
-  return {
-    owner: OWNER,
-    submissionId,
-    productType: 'SKILL',
-    name: sample.name,
-    version: sample.version,
-    description: sample.description,
-    ownerWallet: null,
-    source: {
-      type: 'inline',
-      url: null,
-      ref: `sha256:${digests.bundleSha256}`,
-      commit: null,
-      entry: 'SKILL.md',
-      binding: 'CONTENT',
-    },
-    digests,
-    manifest,
-    endpointReview: { observedUrls: [], declaredEndpoints: [] },
-    securityLevel: 'CLEAR',
-    sandboxRiskLevel: 'LOW',
-    sandboxAnalyzedAt: at,
-    retainedWarnings: [],
-    round: {
-      id: newUuidV7(RoundId, now.getTime(), random),
-      submissionId,
-      type: 'INITIAL_AUDIT',
-      state: 'DECIDED',
-      rulesetDigest: 'demo',
-      engineVersion: 'demo',
-      inputSha256: digests.bundleSha256,
-      beacon: null,
-      sandbox: { ...sandbox, observedUrls: [], findings: [] },
-      panels: [],
-      decision: 'SAFE',
-      securityLevel: 'CLEAR',
-      verdictHash: keccak256Hex(utf8.encode(canonicalize({ demo: true, bundleSha256: digests.bundleSha256 }))),
-      startedAt: at,
-      completedAt: at,
-    },
-    scope: ['Demonstration of the certificate format'],
-    limitations: [LIMITATION],
-  };
 }

@@ -1,1 +1,1 @@
-export { seedDemonstration } from './demonstration.ts';
+export { createDemonstration, type Demonstration } from './demonstration.ts';
