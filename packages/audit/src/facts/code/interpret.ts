@@ -1,16 +1,20 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
-import { pickTelling } from '../shell/interpret.ts';
 import { createSession, type ShellSession } from '../shell/session.ts';
-import { concat, isFullyKnown, mergeTaints, shown, type Value } from '../value.ts';
+import { pickTelling } from '../shell/sources.ts';
+import { concat, mergeTaints, shown, type Value } from '../value.ts';
+import { recordCall } from './call.record.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { environmentVariable, FILE_CALLS, FILE_METHODS } from './file.calls.ts';
+import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
+import { collectFunctions } from './functions.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
 import { PROCESS_CALLS } from './process.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
+import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
 const CALLS: ReadonlyMap<string, CallModel> = new Map([
   ...TEXT_CALLS,
@@ -23,23 +27,9 @@ const METHODS: readonly ReadonlyMap<string, CallModel>[] = [OTHER_METHODS, NETWO
 
 export const INTERPRET_LIMITS = { stepsMax: 60_000, callDepthMax: 4 } as const;
 
-/** Objects that are all of the environment when used whole, one variable when asked by name. */
-const ENVIRONMENTS = new Set([
-  'os.environ',
-  'process.env',
-  'ENV',
-  '$_ENV',
-  '$_SERVER',
-  'Deno.env',
-  'import.meta.env',
-  'Bun.env',
-  'environ',
-]);
-const COMMAND_LINES = new Set(['sys.argv', 'process.argv', 'ARGV', 'os.Args', '$argv', 'Deno.args', 'Bun.argv']);
-
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
 export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): Value {
-  const interpreter = new CodeInterpreter(unit, analysis);
+  const interpreter = new CodeInterpreter(program, unit, analysis);
   interpreter.runAll(program);
   return interpreter.output();
 }
@@ -63,10 +53,9 @@ class CodeInterpreter {
   private readonly unit: Unit;
   private readonly analysis: Analysis;
   private readonly session: ShellSession = createSession();
-  private readonly functions = new Map<string, FunctionNode>();
+  private readonly functions: ReadonlyMap<string, FunctionNode>;
   private readonly called = new Set<FunctionNode>();
-  /** Constructors by class name. */
-  private readonly constructors = new Map<string, FunctionNode>();
+  private readonly constructors: ReadonlyMap<string, FunctionNode>;
   private readonly globals: Scope = new Map();
   private scopes: Scope[] = [this.globals];
   private callDepth = 0;
@@ -74,13 +63,15 @@ class CodeInterpreter {
   private steps = 0;
   private readonly printed: CodeValue[] = [];
 
-  constructor(unit: Unit, analysis: Analysis) {
+  constructor(program: Program, unit: Unit, analysis: Analysis) {
     this.unit = unit;
     this.analysis = analysis;
+    const { byName, constructors } = collectFunctions(program.body);
+    this.functions = byName;
+    this.constructors = constructors;
   }
 
   runAll(program: Program): void {
-    this.hoist(program.body);
     this.run(program.body);
     for (const fn of this.functions.values()) {
       if (!this.called.has(fn))
@@ -100,29 +91,6 @@ class CodeInterpreter {
     return withTaints([
       { class: 'parameter', label: name, at: this.span(fn.start, fn.start), isEncoded: false, url: null },
     ]);
-  }
-
-  private hoist(body: readonly Stmt[]): void {
-    for (const stmt of body) {
-      if (stmt.kind === 'function') {
-        if (stmt.fn.name !== '' && !this.functions.has(stmt.fn.name)) this.functions.set(stmt.fn.name, stmt.fn);
-        this.hoist(stmt.fn.body);
-      } else if (stmt.kind === 'class' || stmt.kind === 'block') {
-        if (stmt.kind === 'class') this.hoistConstructor(stmt.name, stmt.body);
-        this.hoist(stmt.body);
-      } else if (stmt.kind === 'assign' && stmt.value.kind === 'function') {
-        const [target] = stmt.targets;
-        const name = target?.kind === 'name' || target?.kind === 'member' ? target.name : '';
-        if (name !== '' && !this.functions.has(name)) this.functions.set(name, { ...stmt.value.fn, name });
-      }
-    }
-  }
-
-  private hoistConstructor(name: string, body: readonly Stmt[]): void {
-    for (const stmt of body) {
-      if (stmt.kind === 'function' && /^(?:__init__|constructor|initialize)$/.test(stmt.fn.name))
-        this.constructors.set(name, stmt.fn);
-    }
   }
 
   private span(start: number, end: number): Span {
@@ -278,30 +246,14 @@ class CodeInterpreter {
     if (value !== undefined) return value;
     const fn = this.functions.get(name);
     if (fn !== undefined) return { ...NOTHING, fn, ref: name };
-    return this.wellKnown(name, expr) ?? refersTo(name);
-  }
-
-  private wellKnown(name: string, expr: Expr): CodeValue | undefined {
-    const at = this.span(expr.start, expr.end);
-    if (ENVIRONMENTS.has(name)) {
-      return { ...withTaints([{ class: 'environment', label: name, at, isEncoded: false, url: null }]), ref: name };
-    }
-    if (COMMAND_LINES.has(name))
-      return { ...withTaints([{ class: 'argv', label: name, at, isEncoded: false, url: null }]), ref: name };
-    if (name === 'sys.stdin' || name === 'process.stdin')
-      return { ...withTaints([{ class: 'stdin', label: name, at, isEncoded: false, url: null }]), ref: name };
-    if (
-      /(?:^|^flask\.)(?:request\.(?:args|form|json|data|values|body|query|params|files)|req\.(?:body|query|params))$/.test(
-        name,
-      )
-    ) {
-      return { ...withTaints([{ class: 'user-input', label: name, at, isEncoded: false, url: null }]), ref: name };
-    }
-    return undefined;
+    return wellKnown(name, this.span(expr.start, expr.end)) ?? refersTo(name);
   }
 
   private member(expr: Extract<Expr, { kind: 'member' }>): CodeValue {
-    const on = this.eval(expr.on);
+    return this.memberOf(this.eval(expr.on), expr);
+  }
+
+  private memberOf(on: CodeValue, expr: Extract<Expr, { kind: 'member' }>): CodeValue {
     const entry = on.entries?.get(expr.name);
     if (entry !== undefined) return entry;
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
@@ -315,7 +267,7 @@ class CodeInterpreter {
         : `${on.ref.replace(/^(?:globalThis|window|global|self|builtins|__builtins__)$/, '')}.${expr.name}`
             .replace(/^\./, '')
             .replace(/^fs\.promises$/, 'fs');
-    const known = ref === null ? undefined : this.wellKnown(ref, expr);
+    const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
     if (known !== undefined) return known;
     return { ...NOTHING, ref, taints: on.taints, isDecoded: on.isDecoded };
   }
@@ -419,8 +371,9 @@ class CodeInterpreter {
   }
 
   private call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
-    const callee = this.eval(expr.callee);
+    // Looked at once: in a chain of calls, twice would double with every link.
     const receiver = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
+    const callee = expr.callee.kind === 'member' ? this.memberOf(receiver, expr.callee) : this.eval(expr.callee);
     const { args, named } = this.arguments(expr.args);
     const name = callee.ref ?? '';
     const method = expr.callee.kind === 'member' ? expr.callee.name : (name.split('.').at(-1) ?? name);
@@ -438,35 +391,9 @@ class CodeInterpreter {
       expr,
     };
     if (PRINTERS.has(site.callee) && args[0] !== undefined) this.printed.push(args[0]);
-    if (name !== '' || expr.callee.kind === 'member') this.recordCall(site, callee);
-    return this.model(site, callee) ?? this.userFunction(site, callee) ?? this.unknownCall(site);
-  }
-
-  private recordCall(site: CallSite, callee: CodeValue): void {
-    const named = Object.fromEntries([...site.named].map(([name, value]) => [name, value.text ?? value.ref]));
-    const options = Object.fromEntries(
-      site.args.flatMap(({ entries }) =>
-        [...(entries ?? [])].slice(0, 20).map(([name, value]) => [name, value.text ?? value.ref]),
-      ),
-    );
-    const { view, start, end } = site.span;
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
-    const value = {
-      callee: site.callee,
-      args: site.args.map(({ text: known, ref }) => (known ?? ref)?.slice(0, 400) ?? null),
-      named: { ...options, ...named },
-      text: view.text.slice(start, Math.min(end, start + 400)),
-      isTopLevel,
-    };
-    this.analysis.recorder.add('call', value, this.unit, site.span);
-    if (callee.isDecoded && site.callee !== '') {
-      this.analysis.recorder.add(
-        'concealment',
-        { technique: 'assembled-sink', revealed: site.callee, carries: 'command' },
-        this.unit,
-        site.span,
-      );
-    }
+    if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
+    return this.model(site, callee) ?? this.userFunction(site, callee) ?? this.unknownCall(site);
   }
 
   private arguments(given: readonly Argument[]): { args: CodeValue[]; named: Map<string, CodeValue> } {
@@ -541,72 +468,4 @@ class CodeInterpreter {
       isDecoded,
     };
   }
-}
-
-const ELEMENTS_MAX = 20_000;
-
-/** Decoded bytes are looped over as numbers, other text as characters. */
-function elementsOf(value: CodeValue): CodeValue {
-  if (value.items !== null || !isFullyKnown(value) || value.text.length > ELEMENTS_MAX) return value;
-  const toItem = (char: string): CodeValue => ({ ...value, text: value.isDecoded ? String(char.charCodeAt(0)) : char });
-  return { ...value, items: [...value.text].map(toItem) };
-}
-
-function slice(on: CodeValue, keys: readonly CodeValue[]): CodeValue {
-  const bound = (value: CodeValue | undefined): number | undefined =>
-    value?.text === null || value === undefined || value.text === '' ? undefined : Number(value.text);
-  const [from, to, step] = [bound(keys[0]), bound(keys[1]), bound(keys[2])];
-  if (isFullyKnown(on)) {
-    if (step === -1) return { ...on, text: [...on.text].reverse().join(''), isDecoded: true };
-    const cut = on.text.slice(from, to);
-    return {
-      ...on,
-      text: step === undefined || step <= 1 ? cut : [...cut].filter((_, index) => index % step === 0).join(''),
-      isDecoded: on.isDecoded || (step ?? 1) > 1,
-    };
-  }
-  if (on.items !== null)
-    return step === -1 ? { ...on, items: [...on.items].reverse() } : { ...on, items: on.items.slice(from, to) };
-  return withTaints(on.taints);
-}
-
-const NUMERIC: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '^': (a, b) => a ^ b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '|': (a, b) => a | b,
-  '&': (a, b) => a & b,
-  '//': (a, b) => Math.floor(a / b),
-  '>>': (a, b) => a >> b,
-  '<<': (a, b) => a << b,
-};
-
-const PATH_JOIN = new Set(['/']);
-
-/** Arithmetic on constants, `'a' % b`, `path / 'name'`, `text * n`; anything else keeps only where it came from. */
-function foldOperator(op: string, values: readonly CodeValue[]): CodeValue {
-  const [left, right] = values;
-  if (left !== undefined && right !== undefined && left.text !== null) {
-    if (op === '%' && left.text.includes('%')) return formatPercent(left.text, right);
-    if (PATH_JOIN.has(op) && right.text !== null && !/^\d+$/.test(left.text))
-      return fromValue(concat([left, text('/'), right]));
-    const numbers = [Number(left.text), Number(right.text ?? Number.NaN)] as const;
-    const compute = NUMERIC[op];
-    if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1])) {
-      return { ...text(String(compute(...numbers))), isDecoded: left.isDecoded || op === '^' };
-    }
-  }
-  const taints = mergeTaints(values.map((value) => value.taints));
-  return {
-    ...withTaints(op === '^' ? taints.map((taint) => ({ ...taint, isEncoded: true })) : taints),
-    isDecoded: op === '^' || values.some(({ isDecoded }) => isDecoded),
-  };
-}
-
-function formatPercent(template: string, given: CodeValue): CodeValue {
-  const queue = given.items === null ? [given] : [...given.items];
-  const parts = template
-    .split(/(%[-0-9.]*[sdrx])/)
-    .map((piece): CodeValue => (/^%[-0-9.]*[sdrx]$/.test(piece) ? (queue.shift() ?? NOTHING) : text(piece)));
-  return fromValue(concat(parts));
 }

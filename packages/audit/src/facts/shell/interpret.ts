@@ -1,11 +1,9 @@
-import type { ExecutionOrigin, ExecutionValue, Language, Span, Unit } from '../../model.ts';
+import type { Span, Unit } from '../../model.ts';
 import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
-import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
-import { guessLanguage } from '../guess-language.ts';
 import {
   concat,
   fetchedFrom,
@@ -13,17 +11,19 @@ import {
   known,
   mergeTaints,
   shown,
-  type Taint,
   tainted,
   UNKNOWN,
   type Value,
 } from '../value.ts';
+import { fileKey, ShellEffects } from './effects.ts';
 import { recordInstalls } from './install.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
-import { type Execution, type Handler, SESSION_LIMITS, type ShellContext, type ShellSession } from './session.ts';
+import { type Handler, SESSION_LIMITS, type ShellContext, type ShellSession } from './session.ts';
+import { pickTelling } from './sources.ts';
 import { SYSTEM_PROGRAMS } from './system.programs.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
+import { expandBraces, expandParameter, peelWrappers, programName } from './words.ts';
 
 /** A table of jobs: each line is run later. */
 const crontab: Handler = ({ context, stdin, args, span }) => {
@@ -109,21 +109,14 @@ export function runCommandText(command: Value, place: CommandPlace): Value {
   return new ShellInterpreter(inner, session, analysis, 1).run(parseShell(text), null);
 }
 
-class ShellInterpreter implements ShellContext {
-  readonly unit: Unit;
-  readonly session: ShellSession;
-  readonly analysis: Analysis;
+class ShellInterpreter extends ShellEffects implements ShellContext {
   readonly depth: number;
-  /** The pipe that is being followed: what a finding about its end should show. */
-  private pipeline: Span | null = null;
   /** The words came as a list from other code: none of them is a substitution. */
   private readonly isArgumentList: boolean;
 
   constructor(unit: Unit, session: ShellSession, analysis: Analysis, depth: number, isArgumentList = false) {
+    super(unit, session, analysis);
     this.isArgumentList = isArgumentList;
-    this.unit = unit;
-    this.session = session;
-    this.analysis = analysis;
     this.depth = depth;
   }
 
@@ -300,147 +293,6 @@ class ShellInterpreter implements ShellContext {
     return result;
   }
 
-  readFile(path: string, span: Span): Value {
-    const written = this.session.files.get(fileKey(path));
-    if (written !== undefined) return written;
-    if (path.startsWith('/dev/fd/')) return UNKNOWN;
-    this.analysis.recorder.path(path, 'read', this.unit, span);
-    const taints = sourcesOfPath(path, span);
-    const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
-    if (inBundle !== undefined) return known(inBundle.text);
-    // What comes out of a file no reader can open was hidden in it.
-    const opaque = this.analysis.findOpaque(path, this.unit.file);
-    if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
-    return tainted(taints);
-  }
-
-  writeFile(path: string, value: Value, span: Span, isAppend: boolean): void {
-    const key = fileKey(path);
-    const before = isAppend ? this.session.files.get(key) : undefined;
-    const content = before === undefined ? value : concat([before, value]);
-    this.session.files.set(key, content);
-    const socket = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/.exec(path);
-    if (socket !== null) {
-      this.writeSocket(value, span, socket[1] ?? '');
-      return;
-    }
-    this.analysis.recorder.path(path, isAppend ? 'append' : 'write', this.unit, span, value.text);
-    this.analysis.recorder.add('capability', { name: 'fs.write' }, this.unit, span);
-    if (STARTUP.has(classifyPath(path)) && isFullyKnown(value)) this.runLater(value.text, span);
-  }
-
-  /** Text that some later start will run: profiles, schedules, hooks. */
-  private runLater(text: string, at: Span): void {
-    const code = text.replace(CRON_FIELDS, '');
-    this.analysis.descend({ lang: 'shell', text: code, at, unit: this.unit, origin: 'argument', layer: null });
-  }
-
-  private writeSocket(value: Value, span: Span, host: string): void {
-    this.analysis.recorder.add('capability', { name: 'net.raw' }, this.unit, span);
-    this.analysis.recorder.flow(
-      value.taints,
-      { class: 'network', label: `/dev/tcp/${host}`, destination: null },
-      'body',
-      this.unit,
-      span,
-    );
-  }
-
-  runText(code: Value, span: Span): Value {
-    this.execute(code, { lang: 'shell', span, isElevated: false });
-    return UNKNOWN;
-  }
-
-  execute(code: Value, how: Execution): Value {
-    const fetched = fetchedFrom(code);
-    if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
-    else if (code.isDecoded) this.recordExecution('decoded', how, [how.span], undefined, code);
-    else if (code.taints.some(({ class: kind }) => kind === 'user-input' || kind === 'argv'))
-      this.analysis.recorder.flow(
-        code.taints,
-        { class: 'execute', label: 'shell', destination: null },
-        'argument',
-        this.unit,
-        how.span,
-      );
-    this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
-    const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
-    return isKnown ? this.descend(code, how) : UNKNOWN;
-  }
-
-  private descend(code: Value, how: Execution): Value {
-    const lang: Language = how.lang === 'unknown' ? guessLanguage(code.text ?? '') : how.lang;
-    const layer = code.isDecoded ? 'decoded' : null;
-    return this.analysis.descend({
-      lang,
-      text: code.text ?? '',
-      at: how.span,
-      unit: this.unit,
-      origin: code.isDecoded ? 'decoded' : 'argument',
-      layer,
-    });
-  }
-
-  private recordExecution(
-    of: ExecutionOrigin,
-    how: Execution,
-    steps: readonly Span[],
-    fetched: Taint | undefined,
-    code: Value,
-  ): void {
-    const via: ExecutionValue['via'] =
-      how.lang === 'shell' ? 'shell' : how.lang === 'unknown' ? 'binary' : 'interpreter';
-    const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
-    const span = spanOfSteps(this.pipeline === null ? steps : [...steps, this.pipeline], how.span);
-    this.analysis.recorder.add(
-      'execution',
-      {
-        of,
-        via,
-        from: fetched?.url ?? null,
-        isPinned: this.session.hasVerified,
-        isElevated: how.isElevated,
-        steps,
-        payload,
-      },
-      this.unit,
-      span,
-    );
-  }
-
-  runFile(path: string, args: readonly Value[], how: Execution): void {
-    const { analysis, session, unit } = this;
-    analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
-    const written = session.files.get(fileKey(path));
-    if (written !== undefined) {
-      this.execute(written, how);
-      return;
-    }
-    const inBundle = analysis.findFile(path, unit.file);
-    const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
-    analysis.recorder.add(
-      'reference',
-      { target: path, exists: inBundle !== undefined || isOpaque, isRun: true },
-      unit,
-      how.span,
-    );
-    if (inBundle !== undefined)
-      analysis.invocations.push({ target: inBundle.file, args, stdin: how.stdin ?? null, unit, at: how.span });
-    else if (isOpaque) this.recordExecution('opaque', how, [how.span], undefined, UNKNOWN);
-    else this.runOutside(path, how);
-  }
-
-  /** Not in the bundle: does it come out of an archive or repository fetched before? */
-  private runOutside(path: string, how: Execution): void {
-    if (!/^[./\w-]*\/|\.\w{1,5}$/.test(path) || /^~|^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path)) return;
-    const inFolder = `${this.session.folder}/${path}`;
-    const isHere = path.startsWith('./') || !path.startsWith('/');
-    const taint = this.session.unpacked.find(({ folder }) =>
-      folder === '' ? isHere : inFolder.includes(folder),
-    )?.taint;
-    if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
-  }
-
   private expand(word: Word): Value[] {
     const value = this.word(word);
     const [only] = word.parts;
@@ -507,94 +359,6 @@ class ShellInterpreter implements ShellContext {
   }
 }
 
-const STARTUP: ReadonlySet<string> = new Set(['shell-profile', 'scheduler', 'service-unit', 'git-hook']);
-const CRON_FIELDS = /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,-]+)[ \t]+/gm;
-
-const STEP_DISTANCE_MAX = 600;
-
-/** From the first step to the last when they stand together: the whole of `fetch … | sh`, not only its end. */
-export function spanOfSteps(steps: readonly Span[], last: Span): Span {
-  const near = steps.filter(
-    (step) => step.view === last.view && Math.abs(step.start - last.start) <= STEP_DISTANCE_MAX,
-  );
-  return {
-    view: last.view,
-    start: Math.min(last.start, ...near.map(({ start }) => start)),
-    end: Math.max(last.end, ...near.map(({ end }) => end)),
-  };
-}
-
-const fileKey = (path: string): string => normalisePath(path);
-
 /** A path of the bundle or a written file stands in the way of a program with the same name. */
 const isPathCall = (name: string, session: ShellSession): boolean =>
   session.files.has(fileKey(name)) || (/^\.{0,2}\//.test(name) && !/^\/(?:usr|bin|sbin|opt|system)\//i.test(name));
-
-/** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
-export function programName(word: string): string {
-  const base = (word.replaceAll('\\', '/').split('/').at(-1) ?? word).replace(/^[@-](?=\w)/, '');
-  return /^[A-Z][a-z]+$/.test(base) ? base : base.replace(/\.exe$/i, '').toLowerCase();
-}
-
-const WRAPPER_WORDS =
-  /^(?:sudo|doas|env|nohup|time|command|exec|builtin|nice|setsid|stdbuf|caffeinate|xargs|then|do|else)$/;
-
-function peelWrappers(words: readonly string[]): string[] {
-  let rest = [...words];
-  while (rest.length > 1 && WRAPPER_WORDS.test(rest[0] ?? '')) {
-    rest = rest.slice(1);
-    while (rest.length > 1 && /^-|^[A-Za-z_]\w*=/.test(rest[0] ?? '')) rest = rest.slice(1);
-  }
-  return rest;
-}
-
-/** In a loop over a list one element stands for all: the one that says most. */
-export function pickTelling(values: readonly Value[]): Value {
-  const telling =
-    values.find((value) => value.text !== null && isSecretPath(classifyPath(value.text))) ?? values[0] ?? UNKNOWN;
-  return { ...telling, taints: mergeTaints(values.map(({ taints }) => taints)) };
-}
-
-/** What reading a path yields, by what the path is. */
-export function sourcesOfPath(path: string, at: Span): Taint[] {
-  const kind = classifyPath(path);
-  const of = (source: Taint['class'], label = path): Taint[] => [
-    { class: source, label: label.slice(0, 120), at, isEncoded: false, url: null },
-  ];
-  if (normalisePath(path).endsWith('/environ')) return of('environment');
-  if (kind === 'browser-store') return of('browser');
-  if (kind === 'keychain' || kind === 'password-store') return of('keychain');
-  if (kind === 'wallet') return of('wallet');
-  if (isSecretPath(kind)) return of('secret-file');
-  if (kind === 'agent-transcript') return of('conversation');
-  if (kind === 'agent-memory') return of('memory');
-  if (kind === 'shell-history' || kind === 'home' || kind === 'workspace' || kind === 'git-config')
-    return of('user-file');
-  return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
-}
-
-function expandBraces(text: string): string[] | undefined {
-  const match = /^([^{}]{0,200})\{([^{}]{1,200},[^{}]{0,200})\}([^{}]{0,200})$/.exec(text);
-  if (match === null) return undefined;
-  return (match[2] ?? '').split(',').map((piece) => `${match[1] ?? ''}${piece}${match[3] ?? ''}`);
-}
-
-function expandParameter(text: string, op: string, operand: string): string {
-  if (op === ':') {
-    const [offset = '0', length] = operand.split(':');
-    const from = Number(offset.trim());
-    const start = from < 0 ? text.length + from : from;
-    return text.slice(start, length === undefined ? undefined : start + Number(length));
-  }
-  if (op === '/' || op === '//') {
-    const [pattern = '', replacement = ''] = operand.split('/');
-    if (pattern === '' || /[*?[\]]/.test(pattern)) return text;
-    return op === '//' ? text.replaceAll(pattern, replacement) : text.replace(pattern, replacement);
-  }
-  if (op === '^^') return text.toUpperCase();
-  if (op === ',,') return text.toLowerCase();
-  if (op.startsWith('#') && !/[*?[]/.test(operand)) return text.startsWith(operand) ? text.slice(operand.length) : text;
-  if (op.startsWith('%') && !/[*?[]/.test(operand))
-    return text.endsWith(operand) ? text.slice(0, text.length - operand.length) : text;
-  return text;
-}

@@ -1,0 +1,31 @@
+import type { CallSite } from './call-site.ts';
+
+const TEXT_CHARS_MAX = 400;
+const OPTIONS_MAX = 20;
+
+type Circumstances = {
+  readonly isTopLevel: boolean /** The name was put together or decoded. */;
+  readonly isAssembled: boolean;
+};
+
+/** Writes a call down as it stands, before anything is known of what it does. */
+export function recordCall(site: CallSite, { isTopLevel, isAssembled }: Circumstances): void {
+  const { unit, span, analysis } = site;
+  const named = Object.fromEntries([...site.named].map(([name, value]) => [name, value.text ?? value.ref]));
+  const options = Object.fromEntries(
+    site.args.flatMap(({ entries }) =>
+      [...(entries ?? [])].slice(0, OPTIONS_MAX).map(([name, value]) => [name, value.text ?? value.ref]),
+    ),
+  );
+  const value = {
+    callee: site.callee,
+    args: site.args.map(({ text, ref }) => (text ?? ref)?.slice(0, TEXT_CHARS_MAX) ?? null),
+    named: { ...options, ...named },
+    text: span.view.text.slice(span.start, Math.min(span.end, span.start + TEXT_CHARS_MAX)),
+    isTopLevel,
+  };
+  analysis.recorder.add('call', value, unit, span);
+  if (!isAssembled || site.callee === '') return;
+  const revealed = { technique: 'assembled-sink', revealed: site.callee, carries: 'command' } as const;
+  analysis.recorder.add('concealment', revealed, unit, span);
+}

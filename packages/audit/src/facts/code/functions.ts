@@ -1,0 +1,40 @@
+import type { FunctionNode, Stmt } from '../../parse/code/ir.ts';
+
+/** What a program defines, wherever it stands; constructors are known by their class. */
+export type Functions = {
+  readonly byName: Map<string, FunctionNode>;
+  readonly constructors: Map<string, FunctionNode>;
+};
+
+export function collectFunctions(body: readonly Stmt[]): Functions {
+  const found: Functions = { byName: new Map(), constructors: new Map() };
+  collect(body, found);
+  return found;
+}
+
+function collect(body: readonly Stmt[], found: Functions): void {
+  for (const stmt of body) {
+    if (stmt.kind === 'function') {
+      add(found, stmt.fn.name, stmt.fn);
+      collect(stmt.fn.body, found);
+    } else if (stmt.kind === 'class' || stmt.kind === 'block') {
+      if (stmt.kind === 'class') addConstructor(found, stmt.name, stmt.body);
+      collect(stmt.body, found);
+    } else if (stmt.kind === 'assign' && stmt.value.kind === 'function') {
+      const [target] = stmt.targets;
+      const name = target?.kind === 'name' || target?.kind === 'member' ? target.name : '';
+      add(found, name, { ...stmt.value.fn, name });
+    }
+  }
+}
+
+/** The first of a name counts. */
+function add({ byName }: Functions, name: string, fn: FunctionNode): void {
+  if (name !== '' && !byName.has(name)) byName.set(name, fn);
+}
+
+function addConstructor({ constructors }: Functions, name: string, body: readonly Stmt[]): void {
+  for (const stmt of body)
+    if (stmt.kind === 'function' && /^(?:__init__|constructor|initialize)$/.test(stmt.fn.name))
+      constructors.set(name, stmt.fn);
+}

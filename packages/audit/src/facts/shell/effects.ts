@@ -1,0 +1,183 @@
+import type { ExecutionOrigin, ExecutionValue, Language, Span, Unit } from '../../model.ts';
+import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
+import type { Analysis } from '../analysis.ts';
+import { guessLanguage } from '../guess-language.ts';
+import { concat, fetchedFrom, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import type { Execution, ShellSession } from './session.ts';
+import { sourcesOfPath } from './sources.ts';
+
+/** What a command does to the world: files it reads and writes, code it starts. */
+export abstract class ShellEffects {
+  readonly unit: Unit;
+  readonly session: ShellSession;
+  readonly analysis: Analysis;
+  /** The pipe that is being followed: what a finding about its end should show. */
+  protected pipeline: Span | null = null;
+
+  constructor(unit: Unit, session: ShellSession, analysis: Analysis) {
+    this.unit = unit;
+    this.session = session;
+    this.analysis = analysis;
+  }
+
+  readFile(path: string, span: Span): Value {
+    const written = this.session.files.get(fileKey(path));
+    if (written !== undefined) return written;
+    if (path.startsWith('/dev/fd/')) return UNKNOWN;
+    this.analysis.recorder.path(path, 'read', this.unit, span);
+    const taints = sourcesOfPath(path, span);
+    const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
+    if (inBundle !== undefined) return known(inBundle.text);
+    // What comes out of a file no reader can open was hidden in it.
+    const opaque = this.analysis.findOpaque(path, this.unit.file);
+    if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
+    return tainted(taints);
+  }
+
+  writeFile(path: string, value: Value, span: Span, isAppend: boolean): void {
+    const key = fileKey(path);
+    const before = isAppend ? this.session.files.get(key) : undefined;
+    const content = before === undefined ? value : concat([before, value]);
+    this.session.files.set(key, content);
+    const socket = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/.exec(path);
+    if (socket !== null) {
+      this.writeSocket(value, span, socket[1] ?? '');
+      return;
+    }
+    this.analysis.recorder.path(path, isAppend ? 'append' : 'write', this.unit, span, value.text);
+    this.analysis.recorder.add('capability', { name: 'fs.write' }, this.unit, span);
+    if (STARTUP.has(classifyPath(path)) && isFullyKnown(value)) this.runLater(value.text, span);
+  }
+
+  /** Text that some later start will run: profiles, schedules, hooks. */
+  private runLater(text: string, at: Span): void {
+    const code = text.replace(CRON_FIELDS, '');
+    this.analysis.descend({ lang: 'shell', text: code, at, unit: this.unit, origin: 'argument', layer: null });
+  }
+
+  private writeSocket(value: Value, span: Span, host: string): void {
+    this.analysis.recorder.add('capability', { name: 'net.raw' }, this.unit, span);
+    this.analysis.recorder.flow(
+      value.taints,
+      { class: 'network', label: `/dev/tcp/${host}`, destination: null },
+      'body',
+      this.unit,
+      span,
+    );
+  }
+
+  runText(code: Value, span: Span): Value {
+    this.execute(code, { lang: 'shell', span, isElevated: false });
+    return UNKNOWN;
+  }
+
+  execute(code: Value, how: Execution): Value {
+    const fetched = fetchedFrom(code);
+    if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
+    else if (code.isDecoded) this.recordExecution('decoded', how, [how.span], undefined, code);
+    else if (code.taints.some(({ class: kind }) => kind === 'user-input' || kind === 'argv'))
+      this.analysis.recorder.flow(
+        code.taints,
+        { class: 'execute', label: 'shell', destination: null },
+        'argument',
+        this.unit,
+        how.span,
+      );
+    this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
+    const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
+    return isKnown ? this.descend(code, how) : UNKNOWN;
+  }
+
+  private descend(code: Value, how: Execution): Value {
+    const lang: Language = how.lang === 'unknown' ? guessLanguage(code.text ?? '') : how.lang;
+    const layer = code.isDecoded ? 'decoded' : null;
+    return this.analysis.descend({
+      lang,
+      text: code.text ?? '',
+      at: how.span,
+      unit: this.unit,
+      origin: code.isDecoded ? 'decoded' : 'argument',
+      layer,
+    });
+  }
+
+  private recordExecution(
+    of: ExecutionOrigin,
+    how: Execution,
+    steps: readonly Span[],
+    fetched: Taint | undefined,
+    code: Value,
+  ): void {
+    const via: ExecutionValue['via'] =
+      how.lang === 'shell' ? 'shell' : how.lang === 'unknown' ? 'binary' : 'interpreter';
+    const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
+    const span = spanOfSteps(this.pipeline === null ? steps : [...steps, this.pipeline], how.span);
+    this.analysis.recorder.add(
+      'execution',
+      {
+        of,
+        via,
+        from: fetched?.url ?? null,
+        isPinned: this.session.hasVerified,
+        isElevated: how.isElevated,
+        steps,
+        payload,
+      },
+      this.unit,
+      span,
+    );
+  }
+
+  runFile(path: string, args: readonly Value[], how: Execution): void {
+    const { analysis, session, unit } = this;
+    analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
+    const written = session.files.get(fileKey(path));
+    if (written !== undefined) {
+      this.execute(written, how);
+      return;
+    }
+    const inBundle = analysis.findFile(path, unit.file);
+    const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
+    analysis.recorder.add(
+      'reference',
+      { target: path, exists: inBundle !== undefined || isOpaque, isRun: true },
+      unit,
+      how.span,
+    );
+    if (inBundle !== undefined)
+      analysis.invocations.push({ target: inBundle.file, args, stdin: how.stdin ?? null, unit, at: how.span });
+    else if (isOpaque) this.recordExecution('opaque', how, [how.span], undefined, UNKNOWN);
+    else this.runOutside(path, how);
+  }
+
+  /** Not in the bundle: does it come out of an archive or repository fetched before? */
+  private runOutside(path: string, how: Execution): void {
+    if (!/^[./\w-]*\/|\.\w{1,5}$/.test(path) || /^~|^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path)) return;
+    const inFolder = `${this.session.folder}/${path}`;
+    const isHere = path.startsWith('./') || !path.startsWith('/');
+    const taint = this.session.unpacked.find(({ folder }) =>
+      folder === '' ? isHere : inFolder.includes(folder),
+    )?.taint;
+    if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
+  }
+}
+
+const STARTUP: ReadonlySet<string> = new Set(['shell-profile', 'scheduler', 'service-unit', 'git-hook']);
+const CRON_FIELDS = /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,-]+)[ \t]+/gm;
+
+const STEP_DISTANCE_MAX = 600;
+
+/** From the first step to the last when they stand together: the whole of `fetch … | sh`, not only its end. */
+function spanOfSteps(steps: readonly Span[], last: Span): Span {
+  const near = steps.filter(
+    (step) => step.view === last.view && Math.abs(step.start - last.start) <= STEP_DISTANCE_MAX,
+  );
+  return {
+    view: last.view,
+    start: Math.min(last.start, ...near.map(({ start }) => start)),
+    end: Math.max(last.end, ...near.map(({ end }) => end)),
+  };
+}
+
+export const fileKey = (path: string): string => normalisePath(path);

@@ -1,0 +1,28 @@
+import type { Span } from '../../model.ts';
+import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
+import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
+
+/** What reading a path yields, by what the path is. */
+export function sourcesOfPath(path: string, at: Span): Taint[] {
+  const kind = classifyPath(path);
+  const of = (source: Taint['class'], label = path): Taint[] => [
+    { class: source, label: label.slice(0, 120), at, isEncoded: false, url: null },
+  ];
+  if (normalisePath(path).endsWith('/environ')) return of('environment');
+  if (kind === 'browser-store') return of('browser');
+  if (kind === 'keychain' || kind === 'password-store') return of('keychain');
+  if (kind === 'wallet') return of('wallet');
+  if (isSecretPath(kind)) return of('secret-file');
+  if (kind === 'agent-transcript') return of('conversation');
+  if (kind === 'agent-memory') return of('memory');
+  if (kind === 'shell-history' || kind === 'home' || kind === 'workspace' || kind === 'git-config')
+    return of('user-file');
+  return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
+}
+
+/** In a loop over a list one element stands for all: the one that says most. */
+export function pickTelling(values: readonly Value[]): Value {
+  const telling =
+    values.find((value) => value.text !== null && isSecretPath(classifyPath(value.text))) ?? values[0] ?? UNKNOWN;
+  return { ...telling, taints: mergeTaints(values.map(({ taints }) => taints)) };
+}

@@ -1,0 +1,46 @@
+/** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
+export function programName(word: string): string {
+  const base = (word.replaceAll('\\', '/').split('/').at(-1) ?? word).replace(/^[@-](?=\w)/, '');
+  return /^[A-Z][a-z]+$/.test(base) ? base : base.replace(/\.exe$/i, '').toLowerCase();
+}
+
+const WRAPPER_WORDS =
+  /^(?:sudo|doas|env|nohup|time|command|exec|builtin|nice|setsid|stdbuf|caffeinate|xargs|then|do|else)$/;
+
+/** The command behind `sudo`, `env`, `nohup` and their like. */
+export function peelWrappers(words: readonly string[]): string[] {
+  let rest = [...words];
+  while (rest.length > 1 && WRAPPER_WORDS.test(rest[0] ?? '')) {
+    rest = rest.slice(1);
+    while (rest.length > 1 && /^-|^[A-Za-z_]\w*=/.test(rest[0] ?? '')) rest = rest.slice(1);
+  }
+  return rest;
+}
+
+/** `a{b,c}d` as its words; `undefined` when there are no braces. */
+export function expandBraces(text: string): string[] | undefined {
+  const match = /^([^{}]{0,200})\{([^{}]{1,200},[^{}]{0,200})\}([^{}]{0,200})$/.exec(text);
+  if (match === null) return undefined;
+  return (match[2] ?? '').split(',').map((piece) => `${match[1] ?? ''}${piece}${match[3] ?? ''}`);
+}
+
+/** `${name:1:2}`, `${name//a/b}`, `${name^^}`, `${name#a}`, … on a known text. */
+export function expandParameter(text: string, op: string, operand: string): string {
+  if (op === ':') {
+    const [offset = '0', length] = operand.split(':');
+    const from = Number(offset.trim());
+    const start = from < 0 ? text.length + from : from;
+    return text.slice(start, length === undefined ? undefined : start + Number(length));
+  }
+  if (op === '/' || op === '//') {
+    const [pattern = '', replacement = ''] = operand.split('/');
+    if (pattern === '' || /[*?[\]]/.test(pattern)) return text;
+    return op === '//' ? text.replaceAll(pattern, replacement) : text.replace(pattern, replacement);
+  }
+  if (op === '^^') return text.toUpperCase();
+  if (op === ',,') return text.toLowerCase();
+  if (op.startsWith('#') && !/[*?[]/.test(operand)) return text.startsWith(operand) ? text.slice(operand.length) : text;
+  if (op.startsWith('%') && !/[*?[]/.test(operand))
+    return text.endsWith(operand) ? text.slice(0, text.length - operand.length) : text;
+  return text;
+}
