@@ -30,7 +30,7 @@ export type QueueQuery = z.infer<typeof QueueQuery>;
 /** What may be decided about each kind of item. */
 export const QUEUE_DECISIONS = {
   ROUND: ['SAFE', 'UNSAFE'],
-  /** OPEN believes a flag that was only received; screening will do the same by itself. */
+  /** OPEN believes a flag that was only received, as screening does; for a bounty that is held, CONFIRM approves it. */
   FLAG: ['OPEN', 'CONFIRM', 'DISMISS'],
   PLUGIN: ['APPROVE', 'REJECT', 'SUSPEND'],
   TICKET: ['REPLY', 'CLOSE'],

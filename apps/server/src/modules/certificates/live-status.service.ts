@@ -45,7 +45,8 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
         dismissed: counts.DISMISSED,
         withdrawn: counts.WITHDRAWN,
       },
-      monitoring,
+      // Nothing is watched while it is suspended: only a new round can bring it back.
+      monitoring: status === 'SUSPENDED' ? { ...monitoring, nextCheckAt: null } : monitoring,
       views,
       verifications,
       history: history.map((change) => ({

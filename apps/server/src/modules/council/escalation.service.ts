@@ -4,7 +4,7 @@ import type { CouncilTransaction } from './council.transaction.ts';
 import type { RoundRow } from './rounds.store.ts';
 
 type Deps = {
-  readonly lifecycle: Pick<Lifecycle, 'moveIn'>;
+  readonly lifecycle: Pick<Lifecycle, 'moveIn' | 'refundReAuditIn'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -41,7 +41,9 @@ export function createEscalation({ lifecycle, random, clock }: Deps) {
     /** The service could not do its part: the review ends, and what was paid for it is due back. */
     async abortIn(tx: CouncilTransaction, round: RoundRow, reason: string): Promise<void> {
       await tx.rounds.change(round.id, { state: 'ABORTED', reason, dueAt: null, completedAt: clock.now() });
-      if (round.type === 'INITIAL_AUDIT') await lifecycle.moveIn(tx, round.submissionId, 'service_failed', reason);
+      const { type, submissionId, startedAt } = round;
+      if (type === 'INITIAL_AUDIT') await lifecycle.moveIn(tx, submissionId, 'service_failed', reason);
+      else await lifecycle.refundReAuditIn(tx, submissionId, startedAt, reason);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, gte, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { paymentIntents, paymentTransfers } from './payments.tables.ts';
 
@@ -64,6 +64,22 @@ export function intentStore(db: Database) {
         .returning();
       if (row === undefined) throw new Error('A payment intent is gone');
       return row;
+    },
+
+    /** Spent on reviewing a certified submission again, since then. */
+    async listReAudits(submissionId: string, since: Date): Promise<IntentRow[]> {
+      return db
+        .select()
+        .from(paymentIntents)
+        .where(
+          and(
+            eq(paymentIntents.purpose, 'RE_AUDIT'),
+            eq(paymentIntents.state, 'CONSUMED'),
+            gte(paymentIntents.changedAt, since),
+            sql`${paymentIntents.consumedBy} @> ${JSON.stringify({ type: 'submission', id: submissionId })}::jsonb`,
+          ),
+        )
+        .for('update');
     },
 
     /** Direct payments that wait for confirmations, longest untouched first. */

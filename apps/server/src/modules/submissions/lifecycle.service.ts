@@ -84,6 +84,10 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
   return {
     acceptIn,
     moveIn,
+    /** A re-audit came to nothing: what was paid for it since then is due back. */
+    async refundReAuditIn(tx: SubmissionTransaction, id: string, since: Date, reason: string): Promise<void> {
+      for (const intent of await tx.intents.listReAudits(id, since)) await refunds.dueIn(tx, intent, reason);
+    },
     bundleOf: createBundleReader({ submissions, bundles }),
   };
 }

@@ -1,0 +1,72 @@
+import { Problem } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGuardedFetch } from '../../platform/fetch/index.ts';
+import { commitId, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
+import { createSources } from '../sources/index.ts';
+import { digestsOf } from '../submissions/index.ts';
+import { createSourceCheck } from './source.check.ts';
+
+const [FIRST, SECOND, THIRD] = [commitId('first'), commitId('second'), commitId('third')];
+const repository = {
+  branches: { main: FIRST } as Record<string, string>,
+  commits: {
+    [FIRST]: { 'pdf/SKILL.md': '# One\n' },
+    [SECOND]: { 'pdf/SKILL.md': '# Two\n' },
+    [THIRD]: { 'README.md': 'The skill has moved.\n' },
+  },
+};
+const digestOf = (text: string) =>
+  digestsOf([{ path: 'SKILL.md', kind: 'file', bytes: Buffer.from(text) }], 'SKILL.md').bundleSha256;
+
+let github: GithubStandIn;
+beforeAll(async () => {
+  github = await startGithubStandIn({ repositories: { 'acme/skills': repository } });
+});
+afterAll(() => github.close());
+
+async function look({ head = FIRST, url = 'https://github.com/acme/skills', certified = [] as string[] } = {}) {
+  repository.branches = { main: head };
+  const fetch = createGuardedFetch({ network: github.network, allowHttp: false });
+  const check = createSourceCheck({
+    sources: createSources({ fetch }),
+    isCertified: async (sha256) => certified.includes(sha256),
+  });
+  const source = { url, commit: FIRST, entry: 'pdf/SKILL.md', binding: 'COMMIT' } as const;
+  return check({ source, entryPath: 'SKILL.md', bundleSha256: digestOf('# One\n') });
+}
+
+describe('a source', () => {
+  it('is the same while its newest commit is the certified one', async () => {
+    expect(await look()).toEqual({ kind: 'same', newerCommit: null });
+  });
+
+  it('has a newer commit when that differs and nobody certified it', async () => {
+    expect(await look({ head: SECOND })).toEqual({ kind: 'same', newerCommit: SECOND });
+    expect(await look({ head: SECOND, certified: [digestOf('# Two\n')] })).toEqual({ kind: 'same', newerCommit: null });
+  });
+
+  it('has a newer commit when that has dropped the skill', async () => {
+    expect(await look({ head: THIRD })).toEqual({ kind: 'same', newerCommit: THIRD });
+  });
+
+  it('is gone with its repository', async () => {
+    expect(await look({ url: 'https://github.com/acme/none' })).toEqual({ kind: 'gone' });
+  });
+
+  it('is unreachable while the host fails', async () => {
+    github.misbehave('github.com', { kind: 'status', status: 500 });
+    const seen = await look();
+    github.misbehave('github.com', undefined);
+    expect(seen).toEqual({ kind: 'unreachable' });
+  });
+});
+
+describe('bytes that were sent', () => {
+  it('have no source', async () => {
+    const refuse = () => Promise.reject(new Problem('source_unavailable'));
+    const check = createSourceCheck({ sources: { resolve: refuse, readTree: refuse }, isCertified: async () => false });
+    const source = { url: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const;
+
+    expect(await check({ source, entryPath: 'SKILL.md', bundleSha256: '' })).toEqual({ kind: 'none' });
+  });
+});
