@@ -260,6 +260,7 @@ export const DraftChange = z
     url: draftMembers.url.nullable(),
     skillMdContent: draftMembers.skillMdContent.nullable(),
     files: draftMembers.files.nullable(),
+    archiveBase64: draftMembers.archiveBase64.nullable(),
     sourceRef: draftMembers.sourceRef.nullable(),
     entry: draftMembers.entry.nullable(),
     manifestOverride: draftMembers.manifestOverride.nullable(),

@@ -44,6 +44,7 @@ const submissionMembers = {
   url: ForeignUrl.optional(),
   skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax).optional(),
   files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
+  archiveBase64: z.base64().optional().describe('A .zip or .tar.gz, in place of files and skillMdContent.'),
   sourceRef: z.string().min(1).max(255).optional(),
   entry: FilePath.optional(),
   manifestOverride: ManifestInput.optional(),
@@ -58,10 +59,13 @@ const submissionMembers = {
 export const DraftInput = z.strictObject(submissionMembers).meta({ id: 'DraftInput' });
 export type DraftInput = z.infer<typeof DraftInput>;
 
-/** Something has to be given to review. */
-const hasContent = (input: Pick<DraftInput, 'url' | 'files' | 'skillMdContent'>): boolean =>
-  input.url !== undefined || input.files !== undefined || input.skillMdContent !== undefined;
-const CONTENT_MISSING = { error: 'Give url, files or skillMdContent.' };
+/** Something has to be given to review, in one way: content beside a URL is held against it. */
+function hasContent({ url, files, skillMdContent, archiveBase64 }: DraftInput): boolean {
+  const isInline = files !== undefined || skillMdContent !== undefined;
+  if (archiveBase64 !== undefined) return !isInline;
+  return isInline || url !== undefined;
+}
+const CONTENT_MISSING = { error: 'Give url, files with or without skillMdContent, or archiveBase64.' };
 
 export const SubmissionInput = z
   .strictObject({

@@ -8,3 +8,4 @@ export { SOURCE_LIMITS } from './source-limits.ts';
 export type { SourceFile, SourceTree } from './source-tree.ts';
 export { bindSourceRoutes } from './sources.routes.ts';
 export { createSources, type SourceLocation, type Sources } from './sources.service.ts';
+export { readUploadedArchive } from './uploaded-archive.ts';

@@ -1,6 +1,6 @@
 import { rejected } from './source-problems.ts';
 
-/** A strict reader of what `git archive` writes: ustar headers with pax records. Other dialects are malformed. */
+/** A strict reader of ustar headers with pax records, as `git archive` writes them, and of GNU's. Others are malformed. */
 
 export type TarEntry = {
   path: string;
@@ -18,12 +18,15 @@ export class MalformedTar extends Error {
 }
 
 const BLOCK = 512;
+const USTAR = 'ustar\x0000';
+/** Keeps times where ustar keeps the first part of a long name, and writes long names as entries of their own. */
+const GNU = 'ustar  \x00';
 const PAX_BYTES_MAX = 64 * 1024;
 const OWNER_MAY_EXECUTE = 0o100;
 const TYPES: Readonly<Record<string, TarEntry['type']>> = { '0': 'file', '2': 'symlink', '5': 'directory' };
 
 type PaxRecords = ReadonlyMap<string, string>;
-type Header = { path: string; target: string; mode: number; size: number; flag: string };
+type Header = { path: string; target: string; mode: number; size: number; flag: string; isGnu: boolean };
 
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const input = createByteReader(source);
@@ -31,12 +34,14 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
   for (;;) {
     const block = await input.take(BLOCK);
     if (block.every((byte) => byte === 0)) return input.drain();
-    const { flag, size, ...header } = parseHeader(block);
+    const { flag, size, isGnu, ...header } = parseHeader(block);
+    const isLongName = isGnu && flag === 'L';
 
-    if (flag === 'x' || flag === 'g') {
+    if (flag === 'x' || flag === 'g' || isLongName) {
       if (size > PAX_BYTES_MAX) throw new MalformedTar('pax records too long');
-      const read = parsePax(await input.take(size));
-      if (flag === 'x') records = read;
+      const bytes = await input.take(size);
+      if (flag === 'x') records = parsePax(bytes);
+      if (isLongName) records = new Map([['path', parseText(bytes)]]);
       await input.skip(padding(size));
       continue;
     }
@@ -64,14 +69,17 @@ const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 function parseHeader(block: Buffer): Header {
   const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
   if (parseOctal(block.subarray(148, 156)) !== sum) throw new MalformedTar('wrong checksum');
-  if (block.toString('latin1', 257, 265) !== 'ustar\x0000') throw new MalformedTar('not ustar');
+  const magic = block.toString('latin1', 257, 265);
+  const isGnu = magic === GNU;
+  if (magic !== USTAR && !isGnu) throw new MalformedTar('not ustar');
   const name = parseText(block.subarray(0, 100));
-  const prefix = parseText(block.subarray(345, 500));
+  const prefix = isGnu ? '' : parseText(block.subarray(345, 500));
   return {
     path: prefix === '' ? name : `${prefix}/${name}`,
     mode: parseOctal(block.subarray(100, 108)),
     size: parseOctal(block.subarray(124, 136)),
     flag: block.toString('latin1', 156, 157),
+    isGnu,
     target: parseText(block.subarray(157, 257)),
   };
 }

@@ -1,7 +1,7 @@
 import { checkManifest, readHead, toManifest } from '@assay/audit/manifest';
 import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
 import type { z } from 'zod';
-import { findEntry, openSource, readInlineFiles, type Sources } from '../sources/index.ts';
+import { findEntry, openSource, readInlineFiles, readUploadedArchive, type Sources } from '../sources/index.ts';
 import { type BundleFile, digestsOf } from './bundles.ts';
 import { type AskedInput, nameSkill } from './intake.policy.ts';
 import { getProduct, type Product } from './products.ts';
@@ -41,7 +41,7 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
   async function read(asked: AskedInput): Promise<Candidate> {
     const product = getProduct(asked.productType);
     const { files, entryPath, place, origin } =
-      asked.url === undefined ? takeInline(asked, product) : await fetchFrom(asked.url, asked, product);
+      asked.url === undefined ? await takeGiven(asked, product) : await fetchFrom(asked.url, asked, product);
     const head = readHead(readEntry(files, entryPath));
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
@@ -64,7 +64,7 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
     const { location, tree, entry, under, source } = await openSource(sources, { sourceUrl, sourceRef, entry: wanted });
     requireProven(location);
     if (!product.entryTypes.includes(entry.productType)) throw noEntry();
-    requireSame(asked, { files: tree.files, entryPath: entry.path });
+    await requireSame(asked, { files: tree.files, entryPath: entry.path });
     const place = under === '' ? location.repo.name : under.slice(under.lastIndexOf('/') + 1);
     const origin = { url: source.url ?? sourceUrl, commit: location.commit, entry: source.entry };
     return { files: tree.files, entryPath: entry.path, place, origin };
@@ -86,10 +86,12 @@ function requireProven({ isAdvertised }: { isAdvertised: boolean }): void {
   });
 }
 
-function takeInline(asked: AskedInput, product: Product): Material {
-  const files = readInlineFiles(asked);
+async function takeGiven(asked: AskedInput, product: Product): Promise<Material> {
+  const { archiveBase64 } = asked;
+  const files = archiveBase64 === undefined ? readInlineFiles(asked) : await unpack(archiveBase64);
+  const readable = files.filter(({ kind }) => kind !== 'symlink');
   const entry = findEntry(
-    files.map(({ path }) => path),
+    readable.map(({ path }) => path),
     asked.entry,
   );
   if (entry === undefined || !product.entryTypes.includes(entry.productType)) throw noEntry();
@@ -100,14 +102,17 @@ const noEntry = () =>
   new Problem('bundle_rejected', { reason: 'it has no main file of this product; name it as entry' });
 
 /** Content that came beside an address has to be what lies there. */
-function requireSame(asked: AskedInput, { files, entryPath }: Material): void {
+async function requireSame(asked: AskedInput, { files, entryPath }: Material): Promise<void> {
   const fetched = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  for (const { path, bytes } of readInlineFiles({ files: asked.files })) {
+  const archived = asked.archiveBase64 === undefined ? [] : await unpack(asked.archiveBase64);
+  for (const { path, bytes } of [...archived, ...readInlineFiles({ files: asked.files })]) {
     if (!isEqual(fetched.get(path), bytes)) throw new Problem('source_mismatch');
   }
   if (asked.skillMdContent === undefined) return;
   if (!isEqual(fetched.get(entryPath), Buffer.from(asked.skillMdContent))) throw new Problem('source_mismatch');
 }
+
+const unpack = (base64: string) => readUploadedArchive(Buffer.from(base64, 'base64'));
 
 const isEqual = (fetched: Uint8Array | undefined, given: Uint8Array): boolean =>
   fetched !== undefined && Buffer.compare(fetched, given) === 0;

@@ -12,6 +12,7 @@ import {
   Validation,
 } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Buyer, type ChainServer, newBuyer, sendTokens, startChainServer } from '../../testing/chain-server.ts';
 import { clientWith, DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
@@ -103,6 +104,19 @@ describe('validate', () => {
     const { name, version, bundle } = Validation.parse(body);
     const short = bundle.bundleSha256.slice(0, 7);
     expect([name, version]).toEqual([`skill-${short}`, `0.0.0+${short}`]);
+  });
+
+  it('takes an archive as well', async () => {
+    const name = `packed-${randomUUID()}`;
+    const archive = zipSync({ 'skill/SKILL.md': Buffer.from(benignSkill(name)), 'skill/a.txt': Buffer.from('a') });
+    const archiveBase64 = Buffer.from(archive).toString('base64');
+
+    const { body } = await buyer.post(`${PLAYER}/validate`, { productType: 'SKILL', archiveBase64 });
+
+    expect(body).toMatchObject({
+      ...{ ok: true, name, bundle: { files: 2 } },
+      source: { type: 'inline', entry: 'SKILL.md', binding: 'CONTENT' },
+    });
   });
 
   it('knows bytes that are under review already', async () => {

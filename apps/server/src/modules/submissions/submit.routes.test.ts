@@ -291,6 +291,8 @@ describe('a refusal comes before any charge:', () => {
       422,
       'bundle_rejected',
     ],
+    ['an archive that is none', () => ({ productType: 'SKILL', archiveBase64: 'aGVsbG8=' }), 422, 'bundle_rejected'],
+    ['an archive beside files', () => ({ ...newSkill(), archiveBase64: 'aGVsbG8=' }), 422, 'validation_failed'],
     ['no main file', () => inline([file('notes.txt')]), 422, 'bundle_rejected'],
     [
       'a main file that is no text',
