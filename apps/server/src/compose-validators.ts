@@ -6,18 +6,22 @@ import { type PanelStore, review } from './modules/council/index.ts';
 import { type BundleStore, submissionStores } from './modules/submissions/index.ts';
 import {
   bindValidatorRoutes,
+  CANARY_QUEUE,
   createActivation,
   createBench,
   createCalibration,
+  createCanaries,
   createEscrow,
   createMarkBooks,
   createOwnValidators,
+  createPayroll,
   createProfiles,
   createSettlements,
   createSlashing,
   createStanding,
   createValidatorEvents,
   createVesting,
+  type HostedVote,
   importCanaries,
   profileStore,
   seatBuiltIns,
@@ -36,9 +40,10 @@ export function composeBench({ random, clock }: Basics) {
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
   const slashing = createSlashing({ books, standing, events, clock });
-  const settlements = createSettlements({ books, events, clock });
+  const payroll = createPayroll({ events, clock });
+  const settlements = createSettlements({ books, standing, payroll, clock });
   const bench = createBench({ standing, slashing, settlements, clock });
-  return { bench, books, events, standing, slashing, escrow: createEscrow({ books, random, clock }) };
+  return { bench, books, events, payroll, standing, slashing, escrow: createEscrow({ books, random, clock }) };
 }
 export type ComposedBench = ReturnType<typeof composeBench>;
 
@@ -52,7 +57,7 @@ type Needs = {
   readonly inTransaction: <T>(work: (tx: ValidatorTransaction) => Promise<T>) => Promise<T>;
   readonly bench: ComposedBench;
   readonly audit: AuditPool['audit'];
-  readonly jobs: Pick<Jobs, 'repeat'>;
+  readonly jobs: Pick<Jobs, 'repeat' | 'work'>;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
@@ -61,7 +66,12 @@ const EVERY_MINUTE = '* * * * *';
 
 export function composeValidators(needs: Needs) {
   const { db, direct: stores, inTransaction, audit, jobs, clock, log } = needs;
-  const { books, events, standing } = needs.bench;
+  const { bench, books, events, payroll, standing, slashing } = needs.bench;
+  const loadBundle = (bundleId: string) => stores.bundles.load(bundleId);
+  const vote: HostedVote = async ({ files, entryPath }) => {
+    const { report } = await audit({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } });
+    return (family) => review(report, family, '').verdict;
+  };
   const vesting = createVesting({ inTransaction, books, standing, clock });
   const own = createOwnValidators({ stores, standing });
   const activation = createActivation({
@@ -74,12 +84,10 @@ export function composeValidators(needs: Needs) {
     nameOf: async (actorId) => (await stores.agents.find(actorId))?.name ?? actorId,
   });
   const calibration = createCalibration({
-    ...{ inTransaction, stores, standing, vesting, clock, log },
-    vote: async ({ files, entryPath }, family) => {
-      const { report } = await audit({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } });
-      return review(report, family, '').verdict;
-    },
-    loadBundle: (bundleId) => stores.bundles.load(bundleId),
+    ...{ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log },
+  });
+  const canaries = createCanaries({
+    ...{ inTransaction, stores, loadBundle, vote, bench, books, payroll, standing, slashing, clock },
   });
   const { validators, records } = stores;
 
@@ -98,6 +106,7 @@ export function composeValidators(needs: Needs) {
     async startWorker(): Promise<void> {
       await seatBuiltIns({ store: validators, inTransaction, books, clock });
       await jobs.repeat({ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep });
+      await jobs.work({ queue: CANARY_QUEUE, concurrency: 1, run: canaries.run });
     },
   };
 }

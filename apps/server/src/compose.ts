@@ -83,7 +83,7 @@ import {
   queueStore,
   ticketStore,
 } from './modules/support/index.ts';
-import { escrowOf, validatorStores } from './modules/validators/index.ts';
+import { CANARY_QUEUE, escrowOf, validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
 import {
   type Actor,
@@ -158,7 +158,8 @@ export function compose(config: Config, outside: Outside) {
     const ledger = createLedger({ store: ledgerStore(handle), clock });
     const events = eventStore(handle, onNotify);
     const { rounds, panels } = councilStores(handle);
-    const sitting = bench.in({ ...validatorStores(handle), ledger, events });
+    const canaries = { queue: (keys: readonly string[]) => jobs.send(handle, CANARY_QUEUE, keys) };
+    const sitting = bench.in({ ...validatorStores(handle), canaries, ledger, events });
     const registry = registryStores(handle);
     const payment = paymentStores(handle);
     const all = {
@@ -171,6 +172,7 @@ export function compose(config: Config, outside: Outside) {
       rounds,
       panels,
       ...validatorStores(handle),
+      canaries,
       bench: sitting,
       reviews: {
         queue: (submissionId: string) => jobs.send(handle, REVIEW_QUEUE, [submissionId]),

@@ -1,5 +1,5 @@
 import type { SlashingCode } from '@assay/economy/council';
-import type { CertificateId, FlagSeverity, Track, VerdictValue } from '@assay/protocol';
+import type { CertificateId, FlagSeverity, Hash32, Track, VerdictValue } from '@assay/protocol';
 import type { CertificateTransaction } from '../certificates/index.ts';
 import type { SubmissionTransaction } from '../submissions/index.ts';
 import type { PanelStore } from './panels.store.ts';
@@ -48,6 +48,8 @@ export type ConfirmedFlag = {
 export type SettledRound = {
   readonly id: string;
   readonly submissionId: string;
+  /** What its panels were drawn by; null when a person decided before any was drawn. */
+  readonly seed: Hash32 | null;
   readonly decision: VerdictValue;
   readonly seats: readonly SettledSeat[];
 };
@@ -59,4 +61,6 @@ export type SettledSeat = {
   readonly verdict: VerdictValue | null;
   /** Fingerprints of what it reported. */
   readonly findingIds: readonly string[];
+  /** The sandbox has seen something of it happen. */
+  readonly hasReproduced: boolean;
 };

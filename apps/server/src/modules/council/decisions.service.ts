@@ -1,5 +1,5 @@
 import { decideRound } from '@assay/economy/council';
-import { Problem, type VerdictValue } from '@assay/protocol';
+import { Hash32, Problem, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilEvents } from './council.events.ts';
@@ -152,10 +152,11 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
 
   /** Pays who sat. Asked twice, it pays once: the state says so, and the ledger too. */
   async function settleIn(tx: CouncilTransaction, round: RoundRow): Promise<void> {
-    const { id, submissionId, decision } = round;
+    const { id, submissionId, beacon, decision } = round;
     if (decision === null) throw new Error('A round is settled before it is decided');
     const seats = (await tx.panels.listOfRound(id)).flatMap(toSettledSeats);
-    await tx.bench.settle({ id, submissionId, decision, seats });
+    const seed = beacon === null ? null : Hash32.parse(beacon.seed);
+    await tx.bench.settle({ id, submissionId, seed, decision, seats });
     await tx.rounds.change(id, { state: 'SETTLED', dueAt: null });
     await events.settledIn(tx, id, decision);
   }
@@ -168,4 +169,5 @@ const toSettledSeats = ({ id: panelId, seats }: SeatedPanel): SettledSeat[] =>
   seats.map(({ id, validatorId, verdict, findings }) => ({
     ...{ id, panelId, validatorId, verdict },
     findingIds: (findings ?? []).map((finding) => finding.id),
+    hasReproduced: (findings ?? []).some((finding) => finding.reproduced),
   }));

@@ -7,11 +7,11 @@ import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
 
-/** What a validator of this family votes on a case; rejects when the engine cannot get through it. */
-export type HostedVote = (
-  review: { readonly files: readonly BundleFile[]; readonly entryPath: string },
-  family: string,
-) => Promise<VerdictValue>;
+/** Reviews a case, and says what a validator of each family votes; rejects when the engine cannot get through it. */
+export type HostedVote = (review: {
+  readonly files: readonly BundleFile[];
+  readonly entryPath: string;
+}) => Promise<(family: string) => VerdictValue>;
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
@@ -51,7 +51,8 @@ export function createCalibration(deps: Deps) {
   /** A case that the engine cannot get through is not answered, and so not right. */
   async function isRight({ id, bundleId, entryPath, expected }: CaseRow, family: string): Promise<boolean> {
     try {
-      return (await vote({ files: await loadBundle(bundleId), entryPath }, family)) === expected;
+      const judge = await vote({ files: await loadBundle(bundleId), entryPath });
+      return judge(family) === expected;
     } catch (error) {
       log.warn({ err: error, caseId: id }, 'a calibration case could not be reviewed');
       return false;

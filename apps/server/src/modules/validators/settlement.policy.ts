@@ -47,7 +47,10 @@ export type SettlementQuestion = {
   readonly seats: readonly EarningSeat[];
   readonly payees: ReadonlyMap<string, Payee>;
 };
-export type PaidSeat = { readonly seatId: string; readonly kind: 'SEAT' | 'FINDING'; readonly pay: Pay };
+/** What a seat is paid for, and the pot it comes from. */
+export const POTS = { SEAT: RESERVE, FINDING: FINDINGS_POOL, CANARY: CANARY_POT } as const;
+export type PayKind = keyof typeof POTS;
+export type PaidSeat = { readonly seatId: string; readonly kind: PayKind; readonly pay: Pay };
 export type Settlement = {
   readonly moves: readonly Move[];
   readonly pays: readonly PaidSeat[];
@@ -98,7 +101,11 @@ function toFinders(seats: readonly EarningSeat[]): EarningSeat[] {
 }
 
 /** The rules pay by seat here, for a validator may hold two; nobody is paid nothing. */
-const toPaid = (kind: PaidSeat['kind'], pays: readonly Pay[], seats: readonly EarningSeat[]): PaidSeat[] => {
+export const toPaid = (
+  kind: PayKind,
+  pays: readonly Pay[],
+  seats: readonly Pick<EarningSeat, 'seatId' | 'validatorId'>[],
+): PaidSeat[] => {
   const sitters = new Map(seats.map(({ seatId, validatorId }) => [seatId, validatorId]));
   return pays.flatMap(({ validatorId: seatId, amount }) => {
     const validatorId = sitters.get(seatId);
@@ -106,13 +113,14 @@ const toPaid = (kind: PaidSeat['kind'], pays: readonly Pay[], seats: readonly Ea
   });
 };
 
-function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string, Payee>): Move[] {
+/** Half now, of which half again may go into the stake; half later. */
+export function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string, Payee>): Move[] {
   const moves: Move[] = [];
   const stakes = new Map<string, bigint>();
   for (const { kind, pay } of pays) {
     const payee = payees.get(pay.validatorId);
     if (payee === undefined) throw new Error('Somebody is paid who is not a validator');
-    const from = kind === 'SEAT' ? RESERVE : FINDINGS_POOL;
+    const from = POTS[kind];
     const { now, vesting } = splitPay(pay.amount);
     const stake = stakes.get(payee.validatorId) ?? payee.stake;
     const payout = toPayout({ ...payee, stake }, from, now);

@@ -1,18 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { COUNCIL } from '@assay/economy/council';
-import { newUuidV7, PanelId, RoundId, SubmissionId } from '@assay/protocol';
+import { COUNCIL, chooseCanary } from '@assay/economy/council';
+import { keccak256Hex, newUuidV7, PanelId, RoundId, SubmissionId } from '@assay/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { composeBench } from '../../compose-validators.ts';
-import type { Database } from '../../platform/db/index.ts';
-import { eventStore } from '../../platform/events/index.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { createLedger, inspectionStore, ledgerStore, verifyLedger } from '../ledger/index.ts';
+import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
+import { inspectionStore, verifyLedger } from '../ledger/index.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import { toBuiltIns } from './built-ins.ts';
-import { validatorStores } from './index.ts';
 import {
   CANARY_POT,
   escrowOf,
@@ -25,35 +19,22 @@ import {
   vestingOf,
 } from './mark-books.ts';
 import type { SettledRound, SettledSeat } from './settlement.service.ts';
-import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import { createVesting } from './vesting.service.ts';
 
 const ROUNDS = 64;
 const FEE_USDC = 900_000n;
 const DAY_MS = 86_400_000;
-const clock = createTestClock();
-const random = (length: number) => randomBytes(length);
-const { bench, books, standing, slashing, escrow } = composeBench({ random, clock });
-const builtIns = toBuiltIns(clock.now());
-
-let database: TestDatabase;
-let stores: ValidatorTransaction;
+let rules: ValidatorRules;
+let builtIns: ReturnType<typeof toBuiltIns>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  stores = over(database.db);
-  await seatBuiltIns({ store: stores.validators, inTransaction, books, clock });
+  rules = await openValidatorRules();
+  builtIns = toBuiltIns(rules.clock.now());
 });
-afterAll(() => database.close());
+afterAll(() => rules.database.close());
 
-const over = (handle: Database): ValidatorTransaction => ({
-  ...validatorStores(handle),
-  ledger: createLedger({ store: ledgerStore(handle), clock }),
-  events: eventStore(handle),
-});
-const inTransaction: InTransaction = (work) => database.db.transaction((tx) => work(over(tx)));
-const settle = (round: SettledRound) => inTransaction((tx) => bench.in(tx).settle(round));
-const balance = (owner: typeof RESERVE) => books.balanceOf(stores.ledger, owner);
-const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, clock.now().getTime(), random);
+const settle = (round: SettledRound) => rules.inTransaction((tx) => rules.bench.in(tx).settle(round));
+const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores.ledger, owner);
+const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, rules.clock.now().getTime(), rules.random);
 
 /** Seats of one panel: who votes what, in the order of the built-ins. */
 const panelOf = (verdicts: readonly SettledSeat['verdict'][], findings = 1): SettledSeat[] => {
@@ -61,19 +42,21 @@ const panelOf = (verdicts: readonly SettledSeat['verdict'][], findings = 1): Set
   return verdicts.map((verdict, at) => ({
     ...{ id: newId(PanelId), panelId, validatorId: builtIns[at]?.id ?? '', verdict },
     findingIds: verdict === 'UNSAFE' ? Array.from({ length: findings }, (_, index) => `finding ${index}`) : [],
+    hasReproduced: false,
   }));
 };
 async function roundOf(decision: 'SAFE' | 'UNSAFE', seats: readonly SettledSeat[], usdcAmount = FEE_USDC) {
   const submissionId = newId(SubmissionId);
   if (usdcAmount > 0n) {
-    await inTransaction((tx) => escrow.escrowIn(tx, { submissionId, usdcAmount, reference: submissionId }));
+    await rules.inTransaction((tx) => rules.escrow.escrowIn(tx, { submissionId, usdcAmount, reference: submissionId }));
   }
-  return { id: newId(RoundId), submissionId, decision, seats };
+  const seed = keccak256Hex(rules.random(32));
+  return { id: newId(RoundId), submissionId, seed, decision, seats };
 }
 
 /** Everything that the council ever issued, wherever it is now. */
 async function totalHeld(): Promise<bigint> {
-  const { rows } = await database.pool.query<{ total: string }>(
+  const { rows } = await rules.database.pool.query<{ total: string }>(
     `SELECT sum(balance)::text AS total FROM ledger_accounts WHERE currency = 'MARK' AND owner_kind <> 'issue'`,
   );
   return BigInt(rows[0]?.total ?? 0);
@@ -81,9 +64,10 @@ async function totalHeld(): Promise<bigint> {
 
 describe('the built-in validators', () => {
   it('are thirteen of four families with a stake of their own, however often they are seated', async () => {
+    const { inTransaction, books, clock } = rules;
     await seatBuiltIns({ store: { countBuiltIns: async () => 0 }, inTransaction, books, clock });
 
-    const active = await stores.validators.listActive('SKILL');
+    const active = await rules.stores.validators.listActive('SKILL');
 
     const families = Map.groupBy(active, ({ family }) => family);
     expect(Object.fromEntries([...families].map(([family, { length }]) => [family, length]))).toEqual({
@@ -94,7 +78,9 @@ describe('the built-in validators', () => {
   });
 
   it('may all sit, each a cluster of its own, whoever asks', async () => {
-    const candidates = await bench.in(stores).candidates({ track: 'SKILL', owner: 'account:x', ownerWallet: null });
+    const candidates = await rules.bench
+      .in(rules.stores)
+      .candidates({ track: 'SKILL', owner: 'account:x', ownerWallet: null });
 
     expect(candidates).toHaveLength(13);
     expect(new Set(candidates.map(({ cluster }) => cluster)).size).toBe(13);
@@ -151,25 +137,45 @@ describe('a settled round', () => {
     await settle(round);
 
     expect(await totalHeld()).toBe(held);
-    expect(await stores.records.findSettlement(round.id)).toBeUndefined();
+    expect(await rules.stores.records.findSettlement(round.id)).toBeUndefined();
+  });
+
+  it('puts on record who reported what the sandbox has seen happen', async () => {
+    const [one, ...others] = panelOf(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']);
+    if (one === undefined) throw new Error('A panel has seats.');
+
+    await settle(await roundOf('UNSAFE', [{ ...one, hasReproduced: true }, ...others]));
+
+    const observed = await rules.stores.records.observed([one.validatorId, 'sandbox-3'], rules.clock.now());
+    expect(observed).toMatchObject([{ validatorId: one.validatorId, kind: 'FINDING_REPRODUCED', count: 1 }]);
+  });
+
+  it('sends a test case wherever chance by the seed says so', async () => {
+    rules.queued.length = 0;
+    const seeds = Array.from({ length: 20 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
+    for (const seed of seeds) await settle({ ...(await roundOf('SAFE', panelOf(['SAFE']), 0n)), seed });
+
+    const chosen = seeds.filter((seed) => chooseCanary(seed, 'PRIMARY') !== undefined);
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(rules.queued.map((key) => key.split('/')[2])).toEqual(chosen);
   });
 
   it('leaves a silent seat without pay', async () => {
     const [silent, ...others] = panelOf([null, 'SAFE', 'SAFE', 'SAFE', 'SAFE']);
     if (silent === undefined) throw new Error('A panel has seats.');
-    const before = await stores.records.earningsOf(silent.validatorId);
+    const before = await rules.stores.records.earningsOf(silent.validatorId);
 
     await settle(await roundOf('SAFE', [silent, ...others]));
 
-    expect(await stores.records.earningsOf(silent.validatorId)).toEqual(before);
+    expect(await rules.stores.records.earningsOf(silent.validatorId)).toEqual(before);
   });
 
   async function totalEarned(): Promise<bigint> {
-    const earnings = await Promise.all(builtIns.map(({ id }) => stores.records.earningsOf(id)));
+    const earnings = await Promise.all(builtIns.map(({ id }) => rules.stores.records.earningsOf(id)));
     return earnings.reduce((sum, { earned }) => sum + earned, 0n);
   }
   const totalOf = async ({ seats }: SettledRound) =>
-    Promise.all(seats.map(({ validatorId }) => stores.records.earningsOf(validatorId)));
+    Promise.all(seats.map(({ validatorId }) => rules.stores.records.earningsOf(validatorId)));
 });
 
 describe('over 64 random rounds, slashes and releases', () => {
@@ -182,7 +188,7 @@ describe('over 64 random rounds, slashes and releases', () => {
   });
 
   it('fee in is paid, reserved or taxed, no pot is overdrawn, and no mark appears or is lost', async () => {
-    const vesting = createVesting({ inTransaction, books, standing, clock });
+    const vesting = createVesting(rules);
     for (const { decision, usdcAmount, panels, slashed } of fc.sample(anyRound, ROUNDS)) {
       const round = await roundOf(
         decision,
@@ -192,24 +198,24 @@ describe('over 64 random rounds, slashes and releases', () => {
       const fee = await balance(escrowOf(round.submissionId));
       await settle(round);
 
-      const settlement = await stores.records.findSettlement(round.id);
+      const settlement = await rules.stores.records.findSettlement(round.id);
       const { paid = 0n, reserved = 0n, taxed = 0n } = settlement ?? {};
       expect(paid + reserved + taxed + (await balance(escrowOf(round.submissionId)))).toBe(fee);
       if (slashed !== null) {
         const act = { validatorId: builtIns[0]?.id ?? '', code: slashed, ref: { type: 'seat', id: round.id } } as const;
-        await inTransaction((tx) => slashing.slashIn(tx, act));
+        await rules.inTransaction((tx) => rules.slashing.slashIn(tx, act));
       }
-      clock.advance(DAY_MS);
+      rules.clock.advance(DAY_MS);
       await vesting.vestDue();
       expect(await totalHeld()).toBe(-(await balance(ISSUE)));
     }
 
-    expect(await verifyLedger(inspectionStore(database.db))).toMatchObject({ isIntact: true });
+    expect(await verifyLedger(inspectionStore(rules.database.db))).toMatchObject({ isIntact: true });
   });
 
   it('everything that was held back is released in the end, and stakes are filled up from it', async () => {
-    const vesting = createVesting({ inTransaction, books, standing, clock });
-    clock.advance(COUNCIL.pay.vestingDays * DAY_MS);
+    const vesting = createVesting(rules);
+    rules.clock.advance(COUNCIL.pay.vestingDays * DAY_MS);
 
     while ((await vesting.vestDue()) > 0);
 

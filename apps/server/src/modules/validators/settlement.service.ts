@@ -1,18 +1,28 @@
-import { COUNCIL, splitPay, toMultiplierBp } from '@assay/economy/council';
-import type { VerdictValue } from '@assay/protocol';
+import { COUNCIL, chooseCanary, SEATED_PHASES, toMultiplierBp } from '@assay/economy/council';
+import type { Hash32, Track, VerdictValue } from '@assay/protocol';
+import { type CanaryTask, toCanaryKey } from './canary-task.ts';
 import { escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
-import type { JudgementRow, PayRow } from './records.store.ts';
-import { decideSettlement, type EarningSeat, type PaidSeat, type Settlement, VESTING_MS } from './settlement.policy.ts';
-import type { ValidatorEvents } from './validators.events.ts';
-import type { StakedRow } from './validators.store.ts';
+import type { Payroll } from './payroll.ts';
+import type { JudgementRow } from './records.store.ts';
+import { decideSettlement, type EarningSeat, type Settlement } from './settlement.policy.ts';
+import type { Standing } from './standing.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
-type Deps = { readonly books: MarkBooks; readonly events: ValidatorEvents; readonly clock: { now(): Date } };
+type Deps = {
+  readonly books: MarkBooks;
+  readonly standing: Pick<Standing, 'observeIn'>;
+  readonly payroll: Payroll;
+  readonly clock: { now(): Date };
+};
+
+const TRACK: Track = 'SKILL';
 
 /** A decided round, as the council hands it over. */
 export type SettledRound = {
   readonly id: string;
   readonly submissionId: string;
+  /** What its panels were drawn by; null when a person decided before any was drawn. */
+  readonly seed: Hash32 | null;
   readonly decision: VerdictValue;
   readonly seats: readonly SettledSeat[];
 };
@@ -24,10 +34,12 @@ export type SettledSeat = {
   readonly verdict: VerdictValue | null;
   /** Fingerprints of what it reported. */
   readonly findingIds: readonly string[];
+  /** The sandbox has seen something of it happen. */
+  readonly hasReproduced: boolean;
 };
 
 /** Pays for decided rounds, out of the fee in escrow and the pots of the council. */
-export function createSettlements({ books, events, clock }: Deps) {
+export function createSettlements({ books, standing, payroll, clock }: Deps) {
   /**
    * Each seat is paid once and each fee split once, however often this is asked. A round that a dispute opened again
    * comes back with further seats: these live on the reserve.
@@ -38,7 +50,7 @@ export function createSettlements({ books, events, clock }: Deps) {
     const escrow = await books.balanceOf(tx.ledger, escrowOf(round.submissionId));
     if (seats.length === 0 && escrow === 0n) return;
 
-    const payees = await payeesOf(tx, seats);
+    const payees = await payroll.payeesOf(tx, seats);
     const settlement = decideSettlement({
       ...{ submissionId: round.submissionId, decision: round.decision, escrow, seats, payees },
       fee: escrow > 0n ? escrow : await tx.records.latestFee(round.submissionId),
@@ -49,8 +61,47 @@ export function createSettlements({ books, events, clock }: Deps) {
       ...{ kind: 'council.settled', ref: { type: 'round', id: round.id } },
       moves: settlement.moves,
     });
-    await recordIn(tx, round, escrow, settlement);
-    await announceIn(tx, round.id, settlement.pays, payees);
+    if (escrow > 0n) await recordIn(tx, round, escrow, settlement);
+    await payroll.recordIn(tx, round.id, settlement.pays, payees);
+    await observeIn(tx, round, seats);
+    await queueCanariesIn(tx, round, seats);
+  }
+
+  async function recordIn(tx: ValidatorTransaction, round: SettledRound, fee: bigint, settlement: Settlement) {
+    const { paid, reserved, taxed } = settlement;
+    const { id: roundId, submissionId } = round;
+    await tx.records.addSettlement({ roundId, submissionId, fee, paid, reserved, taxed, settledAt: clock.now() });
+  }
+
+  /** What the sandbox has seen happen is ground truth for whoever reported it. */
+  async function observeIn(
+    tx: ValidatorTransaction,
+    round: SettledRound,
+    fresh: readonly EarningSeat[],
+  ): Promise<void> {
+    const isFresh = new Set(fresh.map(({ seatId }) => seatId));
+    for (const { id, validatorId, verdict, hasReproduced } of round.seats) {
+      if (!isFresh.has(id) || verdict !== 'UNSAFE' || !hasReproduced) continue;
+      const fact = { validatorId, track: TRACK, kind: 'FINDING_REPRODUCED', refType: 'seat', refId: id } as const;
+      await standing.observeIn(tx, fact);
+    }
+  }
+
+  /** For each panel that is settled now, chance says whether a test case goes out. */
+  async function queueCanariesIn(
+    tx: ValidatorTransaction,
+    { id, seed, seats }: SettledRound,
+    fresh: readonly EarningSeat[],
+  ) {
+    if (seed === null) return;
+    const freshIds = new Set(fresh.map(({ seatId }) => seatId));
+    const panels = [...Map.groupBy(seats, ({ panelId }) => panelId).values()];
+    const due = panels.flatMap((sitting, at): CanaryTask[] => {
+      const phase = SEATED_PHASES[Math.min(at, SEATED_PHASES.length - 1)] ?? 'APPEAL';
+      const isDue = sitting.some((seat) => freshIds.has(seat.id)) && chooseCanary(seed, phase) !== undefined;
+      return isDue ? [{ roundId: id, phase, seed }] : [];
+    });
+    if (due.length > 0) await tx.canaries.queue(due.map(toCanaryKey));
   }
 
   /** Puts the seats on record, and gives those that spoke and were not on it yet. */
@@ -73,34 +124,6 @@ export function createSettlements({ books, events, clock }: Deps) {
     });
   }
 
-  async function payeesOf(tx: ValidatorTransaction, seats: readonly EarningSeat[]) {
-    const rows = await tx.validators.listByIds([...new Set(seats.map(({ validatorId }) => validatorId))]);
-    return new Map(rows.map((row) => [row.id, { ...row, validatorId: row.id }]));
-  }
-
-  async function recordIn(tx: ValidatorTransaction, round: SettledRound, fee: bigint, settlement: Settlement) {
-    const settledAt = clock.now();
-    const { paid, reserved, taxed, pays } = settlement;
-    const { id: roundId, submissionId } = round;
-    if (fee > 0n) await tx.records.addSettlement({ roundId, submissionId, fee, paid, reserved, taxed, settledAt });
-    await tx.records.addPays(pays.map((paidSeat) => toPayRow(paidSeat, roundId, settledAt)));
-  }
-
-  /** Built-ins read no mail. */
-  async function announceIn(
-    tx: ValidatorTransaction,
-    roundId: string,
-    pays: readonly PaidSeat[],
-    payees: ReadonlyMap<string, StakedRow>,
-  ): Promise<void> {
-    for (const { pay } of pays) {
-      const payee = payees.get(pay.validatorId);
-      if (payee === undefined || payee.builtIn) continue;
-      const { vesting } = splitPay(pay.amount);
-      await events.paidIn(tx, payee, { roundId, amount: pay.amount.toString(), vesting: vesting.toString() });
-    }
-  }
-
   return { settleIn };
 }
 export type Settlements = ReturnType<typeof createSettlements>;
@@ -110,8 +133,3 @@ function countPeers(seat: SettledSeat, seats: readonly SettledSeat[]) {
   const count = (verdict: VerdictValue) => peers.filter((peer) => peer.verdict === verdict).length;
   return { peersSafe: count('SAFE'), peersUnsafe: count('UNSAFE') };
 }
-
-const toPayRow = ({ seatId, kind, pay }: PaidSeat, roundId: string, paidAt: Date): PayRow => ({
-  ...{ seatId, kind, validatorId: pay.validatorId, roundId, amount: pay.amount, vesting: splitPay(pay.amount).vesting },
-  ...{ paidAt, dueAt: new Date(paidAt.getTime() + VESTING_MS), releasedAt: null },
-});

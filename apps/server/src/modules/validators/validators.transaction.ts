@@ -4,11 +4,15 @@ import type { CalibrationStore } from './calibrations.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
 
+/** Has a worker send test cases once the transaction is committed. */
+export type CanaryQueue = { queue(keys: readonly string[]): Promise<void> };
+
 /** What changes together: the stores of one transaction. */
 export type ValidatorTransaction = {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;
   readonly calibrations: CalibrationStore;
+  readonly canaries: CanaryQueue;
   readonly ledger: Ledger;
   readonly events: EventStore;
 };

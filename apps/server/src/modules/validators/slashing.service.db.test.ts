@@ -1,0 +1,195 @@
+import { type Canary, chooseCanary } from '@assay/economy/council';
+import { CertificateId, Hash32, newUuidV7, PanelId, RoundId, type VerdictValue } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
+import { submissionStores } from '../submissions/index.ts';
+import { createCanaries } from './canaries.service.ts';
+import { toCanaryKey } from './canary-task.ts';
+import { ISSUE, purseOf, RESERVE, stakeOf } from './mark-books.ts';
+import type { ValidatorRow } from './validators.store.ts';
+
+const STAKE = 1_000_000_000n;
+const CERTIFICATE = CertificateId.parse('0123456789abcdef01234567');
+
+let rules: ValidatorRules;
+beforeAll(async () => {
+  rules = await openValidatorRules();
+});
+afterAll(() => rules.database.close());
+
+const newRoundId = () => newUuidV7(RoundId, rules.clock.now().getTime(), rules.random);
+const stakeNow = async (id: string) => (await rules.stores.validators.find(id))?.stake;
+const stateNow = async (id: string) => (await rules.stores.validators.find(id))?.state;
+const slash = (validatorId: string, code: 'NOT_REVEALED' | 'CANARY_MISSED', id: string) =>
+  rules.inTransaction((tx) => rules.slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id } }));
+
+/** An active validator that is not one of the built-ins, with the least stake. */
+async function addValidator(overrides: Partial<ValidatorRow> = {}): Promise<string> {
+  const id = newRoundId();
+  const now = rules.clock.now();
+  const row: ValidatorRow = {
+    ...{ id, actorId: id, wallet: createTestWallet(id).address, name: id, family: 'instruction', mode: 'HOSTED' },
+    ...{ builtIn: false, tracks: ['SKILL'], state: 'ACTIVE', entryStake: STAKE, measuredSince: now },
+    ...{ unbondingUntil: null, since: now, ...overrides },
+  };
+  await rules.inTransaction(async (tx) => {
+    await tx.validators.insertAll([row]);
+    const moves = [{ from: ISSUE, to: stakeOf(id), amount: STAKE }];
+    await rules.books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'test', id }, moves });
+  });
+  return id;
+}
+
+async function settleRound(votes: Readonly<Record<string, VerdictValue>>): Promise<string> {
+  const roundId = newRoundId();
+  const panelId = newUuidV7(PanelId, rules.clock.now().getTime(), rules.random);
+  const seats = Object.entries(votes).map(([validatorId, verdict]) => ({
+    ...{ id: newRoundId(), panelId, validatorId, verdict, findingIds: [], hasReproduced: false },
+  }));
+  const round = { id: roundId, submissionId: newRoundId(), seed: null, decision: 'SAFE' as const, seats };
+  await rules.inTransaction((tx) => rules.bench.in(tx).settle(round));
+  return roundId;
+}
+const confirmFlag = (roundId: string, flagId: string, severity: 'CRITICAL' | 'HIGH' | 'LOW') =>
+  rules.inTransaction((tx) =>
+    rules.bench.in(tx).confirmFlag({ flagId, roundId, severity, certificateId: CERTIFICATE, track: 'SKILL' }),
+  );
+
+describe('a slash', () => {
+  it('goes to the reserve, once for the same reason', async () => {
+    const id = await addValidator();
+    const reserve = await rules.books.balanceOf(rules.stores.ledger, RESERVE);
+
+    await slash(id, 'NOT_REVEALED', 'seat 1');
+    await slash(id, 'NOT_REVEALED', 'seat 1');
+
+    expect(await stakeNow(id)).toBe(990_000_000n);
+    expect((await rules.books.balanceOf(rules.stores.ledger, RESERVE)) - reserve).toBe(10_000_000n);
+  });
+
+  it('by a canary spares the built-ins', async () => {
+    await slash('instruction-1', 'CANARY_MISSED', 'seat 2');
+
+    expect(await stakeNow('instruction-1')).toBe(STAKE);
+  });
+
+  it('that leaves less than seven tenths of the stake suspends', async () => {
+    const id = await addValidator();
+    for (let seat = 0; seat < 6; seat++) await slash(id, 'CANARY_MISSED', `seat ${seat}`);
+    expect(await stateNow(id)).toBe('ACTIVE');
+
+    await slash(id, 'CANARY_MISSED', 'the last straw');
+
+    expect(await stateNow(id)).toBe('SUSPENDED');
+    const candidates = await rules.bench.in(rules.stores).candidates({ track: 'SKILL', owner: 'x', ownerWallet: null });
+    expect(candidates.map(({ validatorId }) => validatorId)).not.toContain(id);
+  });
+});
+
+describe('a confirmed flag', () => {
+  it('costs those who had vouched, built-in or not, and pays those who had not', async () => {
+    const dissenter = await addValidator();
+    const roundId = await settleRound({ 'sandbox-1': 'SAFE', 'sandbox-2': 'SAFE', [dissenter]: 'UNSAFE' });
+
+    await confirmFlag(roundId, 'flag 1', 'CRITICAL');
+    await confirmFlag(roundId, 'flag 1', 'CRITICAL');
+
+    expect([await stakeNow('sandbox-1'), await stakeNow('sandbox-2')]).toEqual([800_000_000n, 800_000_000n]);
+    expect(await stakeNow(dissenter)).toBe(STAKE);
+    expect(await rules.books.balanceOf(rules.stores.ledger, purseOf(dissenter))).toBe(120_000_000n);
+    expect(await rules.stores.records.observed(['sandbox-1', dissenter], rules.clock.now())).toMatchObject([
+      { validatorId: dissenter, kind: 'FLAG_FORESEEN', count: 1 },
+      { validatorId: 'sandbox-1', kind: 'FLAG_MISSED', count: 1 },
+    ]);
+  });
+
+  it('of a small defect goes on record and costs nothing', async () => {
+    const roundId = await settleRound({ 'sandbox-3': 'SAFE' });
+
+    await confirmFlag(roundId, 'flag 2', 'LOW');
+
+    expect(await stakeNow('sandbox-3')).toBe(STAKE);
+    expect(await rules.stores.records.observed(['sandbox-3'], rules.clock.now())).toMatchObject([
+      { kind: 'FLAG_MISSED' },
+    ]);
+  });
+
+  it('never takes more than half of a stake in thirty days', async () => {
+    for (let flag = 0; flag < 5; flag++) {
+      await confirmFlag(await settleRound({ 'supply-chain-1': 'SAFE' }), `flag of half ${flag}`, 'CRITICAL');
+    }
+
+    const taken = (await rules.stores.records.slashesOf('supply-chain-1')).map(({ bp }) => bp);
+    expect(taken.reduce((sum, bp) => sum + bp, 0)).toBe(5_000);
+    expect(await stateNow('supply-chain-1')).toBe('ACTIVE');
+  });
+});
+
+describe('who is tied to the author', () => {
+  const candidatesOf = async (owner: string, ownerWallet: string | null) =>
+    (await rules.bench.in(rules.stores).candidates({ track: 'SKILL', owner, ownerWallet })).map(
+      ({ validatorId }) => validatorId,
+    );
+
+  it('may not sit: neither the author nor whoever has the wallet', async () => {
+    const id = await addValidator();
+    const wallet = createTestWallet(id).address;
+
+    expect(await candidatesOf('account:somebody', null)).toContain(id);
+    expect(await candidatesOf(`actor:${id}`, null)).not.toContain(id);
+    expect(await candidatesOf('account:somebody', wallet)).not.toContain(id);
+    expect(await candidatesOf('account:somebody', wallet.toLowerCase())).not.toContain(id);
+  });
+});
+
+describe('a canary', () => {
+  /** The first seed by which such a case goes out. */
+  function seedFor(wanted: Canary): Hash32 {
+    for (let number = 1; ; number++) {
+      const seed = Hash32.parse(`0x${number.toString(16).padStart(64, '0')}`);
+      const chosen = chooseCanary(seed, 'PRIMARY');
+      if (chosen?.expected === wanted.expected && chosen.kind === wanted.kind) return seed;
+    }
+  }
+  async function runCanary(wanted: Canary, vote: VerdictValue) {
+    const { bundles } = submissionStores(rules.database.db);
+    const bytes = new TextEncoder().encode(JSON.stringify(wanted));
+    const now = rules.clock.now();
+    const bundleId = await bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], now);
+    const row = {
+      ...wanted,
+      id: newRoundId(),
+      track: 'SKILL' as const,
+      bundleId,
+      entryPath: 'SKILL.md',
+      importedAt: now,
+    };
+    await rules.stores.calibrations.addCase(row);
+    const canaries = createCanaries({ ...rules, loadBundle: bundles.load, vote: async () => () => vote });
+    const key = toCanaryKey({ roundId: newRoundId(), phase: 'PRIMARY', seed: seedFor(wanted) });
+    await canaries.run(key);
+    await canaries.run(key);
+  }
+  const totals = async () => {
+    const { rows } = await rules.database.pool.query<{ kind: string; count: number }>(
+      `SELECT kind, count(*)::int AS count FROM observations WHERE ref_type = 'seat' GROUP BY kind`,
+    );
+    return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+  };
+
+  it('that is plain goes on record for each of five seats, once', async () => {
+    await runCanary({ expected: 'UNSAFE', kind: 'plain' }, 'UNSAFE');
+    await runCanary({ expected: 'SAFE', kind: 'plain' }, 'UNSAFE');
+
+    expect(await totals()).toEqual({ CANARY_CAUGHT: 5, FALSE_ALARM: 5 });
+  });
+
+  it('that is hard may be missed', async () => {
+    const before = await totals();
+
+    await runCanary({ expected: 'UNSAFE', kind: 'hard' }, 'SAFE');
+
+    expect(await totals()).toEqual(before);
+  });
+});

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { composeBench } from '../compose-validators.ts';
+import { createLedger, ledgerStore } from '../modules/ledger/index.ts';
+import { seatBuiltIns, type ValidatorTransaction, validatorStores } from '../modules/validators/index.ts';
+import type { Database } from '../platform/db/index.ts';
+import { eventStore } from '../platform/events/index.ts';
+import { createTestClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** The validators' own services on a real database with the built-ins seated, without the service around them. */
+export async function openValidatorRules() {
+  const clock = createTestClock();
+  const random = (length: number) => randomBytes(length);
+  const rules = composeBench({ random, clock });
+  const database = await createTestDatabase();
+  /** Test cases that a worker would send. */
+  const queued: string[] = [];
+  const over = (handle: Database): ValidatorTransaction => ({
+    ...validatorStores(handle),
+    canaries: { queue: async (keys) => void queued.push(...keys) },
+    ledger: createLedger({ store: ledgerStore(handle), clock }),
+    events: eventStore(handle),
+  });
+  const stores = over(database.db);
+  const inTransaction = <T>(work: (tx: ValidatorTransaction) => Promise<T>): Promise<T> =>
+    database.db.transaction((tx) => work(over(tx)));
+  await seatBuiltIns({ store: stores.validators, inTransaction, books: rules.books, clock });
+  return { ...rules, clock, random, database, stores, inTransaction, queued };
+}
+export type ValidatorRules = Awaited<ReturnType<typeof openValidatorRules>>;
