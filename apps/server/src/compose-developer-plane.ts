@@ -35,6 +35,7 @@ import {
   type CatalogAnswer,
   createDrafts,
   type DraftStore,
+  type SubmissionStore,
 } from './modules/submissions/index.ts';
 import { bindTicketRoutes, createTickets, type TicketTransaction } from './modules/support/index.ts';
 import {
@@ -55,7 +56,7 @@ import { createMailSender } from './platform/mail/index.ts';
 type Stores = AccountTransaction &
   NotificationTransaction &
   TicketTransaction &
-  WebhookTransaction & { readonly drafts: DraftStore };
+  WebhookTransaction & { readonly drafts: DraftStore; readonly submissions: Pick<SubmissionStore, 'hasOpen'> };
 type Needs = {
   readonly direct: Stores;
   readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
@@ -104,6 +105,7 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const tickets = createTickets({ store: direct.tickets, inTransaction, random, clock });
   const accounts = createAccounts({
     ...{ accounts: direct.accounts, wallets: direct.wallets, inTransaction, clock },
+    isBusyIn: (accountId, tx) => tx.submissions.hasOpen(`account:${accountId}`),
     forgetters: [(accountId, tx) => tx.drafts.deleteAll(accountId), (accountId, tx) => tickets.forgetIn(tx, accountId)],
   });
   const tokens = createTokens({ store: direct.credentials, credentials, inTransaction, clock });

@@ -117,10 +117,12 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/api/v1/certsvc/dev/me',
     summary: 'Delete the account and everything personal in it',
-    description: 'Certificates stay as they are. Tokens end at once; address, name, wallets and drafts are removed.',
+    description:
+      'Certificates stay as they are. Tokens end at once; address, name, wallets and drafts are removed. Refused while ' +
+      'something of the account is under review.',
     status: 204,
     answer: z.void(),
-    errors: [],
+    errors: ['open_submissions'],
   },
   listTokens: {
     ...own,

@@ -8,6 +8,8 @@ type Deps<Stores extends AccountTransaction> = {
   readonly accounts: AccountStore;
   readonly wallets: WalletStore;
   readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
+  /** Whether something of the account is under review: its owner must be there to hear of it. */
+  readonly isBusyIn: (accountId: string, tx: Stores) => Promise<boolean>;
   /** What other modules keep for an account and give up with it. */
   readonly forgetters: readonly ((accountId: string, tx: Stores) => Promise<void>)[];
   readonly clock: { now(): Date };
@@ -15,7 +17,7 @@ type Deps<Stores extends AccountTransaction> = {
 
 /** What a developer sees and changes of the own account. */
 export function createAccounts<Stores extends AccountTransaction>(deps: Deps<Stores>) {
-  const { accounts, wallets, inTransaction, forgetters, clock } = deps;
+  const { accounts, wallets, inTransaction, isBusyIn, forgetters, clock } = deps;
 
   async function get(accountId: string): Promise<Account> {
     return answer(await accounts.find(accountId));
@@ -41,6 +43,7 @@ export function createAccounts<Stores extends AccountTransaction>(deps: Deps<Sto
     await inTransaction(async (tx) => {
       const account = await tx.accounts.lock(accountId);
       if (account === undefined || account.email === null) throw new Problem('token_expired');
+      if (await isBusyIn(accountId, tx)) throw new Problem('open_submissions');
       const now = clock.now();
       for (const forget of forgetters) await forget(accountId, tx);
       await tx.wallets.deleteAll(accountId);

@@ -1,8 +1,9 @@
-import { AccountExport, Dashboard, HistoryItem, listOf, Ticket } from '@assay/protocol';
+import { AccountExport, Dashboard, Draft, HistoryItem, LinkResult, listOf, Ticket } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
 import { newWallet, signIn } from '../../testing/sign-in.ts';
+import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -72,6 +73,36 @@ describe('the dashboard', () => {
     });
     expect(good).toBeDefined();
     expect(await summaryOf(other)).toMatchObject({ certificates: { approved: 0, flagged: 0 }, openFlags: [] });
+  });
+});
+
+describe('what is next', () => {
+  it('names a draft that has a price and is not paid, until it is changed', async () => {
+    const developer = await newDeveloper();
+    const input = { productType: 'SKILL', skillMdContent: benignSkill('unpaid') };
+    const { id } = Draft.parse((await developer.post(`${DEV}/drafts`, input)).body);
+    const before = await summaryOf(developer);
+
+    await developer.post(`${DEV}/drafts/${id}/quote`);
+    const quoted = await summaryOf(developer);
+    await developer.post(`${DEV}/drafts/${id}`, { name: 'changed' });
+
+    expect(before.nextActions).toEqual([]);
+    expect(quoted.nextActions).toMatchObject([{ kind: 'DRAFT_UNPAID', ref: { type: 'draft', id } }]);
+    expect((await summaryOf(developer)).nextActions).toEqual([]);
+  });
+
+  it('counts submissions by their state, of the account and of the agent of its wallet', async () => {
+    const developer = await newDeveloper();
+    const wallet = await addWallet(developer);
+    const linked = await server.post('/api/v1/auth/link', await signIn(server, wallet, 'link'));
+    const { actor } = LinkResult.parse(linked.body);
+    await submitSkill(server, { owner: `account:${developer.accountId}` });
+    await submitSkill(server, { owner: `actor:${actor.id}` });
+    await submitSkill(server);
+
+    expect((await summaryOf(developer)).submissions.byState).toMatchObject({ SUBMITTED: 2, CERTIFIED: 0 });
+    expect(await developer.delete(`${DEV}/me`)).toMatchObject({ status: 409, body: { code: 'open_submissions' } });
   });
 });
 

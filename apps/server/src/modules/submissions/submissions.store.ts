@@ -15,6 +15,9 @@ export type SealedSubmission = {
 export type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
 export type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
+/** Somebody still works on these. */
+const OPEN_STATES = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW', 'ESCALATED'] as const;
+
 export function submissionStore(db: Database) {
   const sealed = () =>
     db
@@ -71,6 +74,10 @@ export function submissionStore(db: Database) {
         .from(submissions)
         .where(and(eq(submissions.identity, identity), ne(submissions.state, 'FAILED')));
       return row;
+    },
+    async hasOpen(owner: string): Promise<boolean> {
+      const open = and(eq(submissions.owner, owner), inArray(submissions.state, [...OPEN_STATES]));
+      return (await db.select({ id: submissions.id }).from(submissions).where(open).limit(1)).length === 1;
     },
     /** Newest first. */
     async listOwn(
