@@ -17,6 +17,7 @@ import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { type Buyer, type ChainServer, newBuyer, startChainServer } from './testing/chain-server.ts';
 import { createEarlierRules, type EarlierRules } from './testing/earlier-rules.ts';
 import { PLANTED_GROUPS, PLANTED_PLACE, PLANTED_SKILL } from './testing/planted-skill.ts';
+import { benignSkill } from './testing/submission-builder.ts';
 import { OPERATOR } from './testing/test-server.ts';
 
 const ASY = 10n ** 18n;
@@ -51,28 +52,32 @@ const inputOf = (files: Readonly<Record<string, string>>) => ({
   files: Object.entries(files).map(([path, content]) => ({ path, content })),
 });
 
-/** As a stranger with a stock client pays; gives the id of what was accepted. */
-async function payFor(files: Readonly<Record<string, string>>): Promise<string> {
+/** As a stranger with a stock client pays. */
+async function pay(path: string, body: unknown) {
   const client = new x402Client().register('eip155:84532', new ExactEvmScheme(payer));
-  const response = await wrapFetchWithPayment(fetch, client)(`${house.server.url}/api/v1/certsvc/submit`, {
+  const response = await wrapFetchWithPayment(fetch, client)(house.server.url + path, {
     method: 'POST',
     headers: { ...buyer.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(inputOf(files)),
+    body: JSON.stringify(body),
   });
-  const { submissionId } = SubmissionAccepted.parse(await response.json());
-  return submissionId;
+  return SubmissionAccepted.parse(await response.json());
+}
+const payFor = async (files: Readonly<Record<string, string>>) =>
+  (await pay('/api/v1/certsvc/submit', inputOf(files))).submissionId;
+/** And with it the chain: a draw begins with a block that is younger than what it is about. */
+async function timeGoesOn(): Promise<void> {
+  house.server.clock.advance(1_000);
+  await house.chain.giveEther(reporter.address, 1n);
 }
 const reached = (id: string, state: Submission['state']) =>
   eventually(async () => {
-    // Time goes on, and with it the chain: the draw begins with a block that is younger than the submission.
-    house.server.clock.advance(1_000);
-    await house.chain.giveEther(reporter.address, 1n);
+    await timeGoesOn();
     const read = Submission.parse((await buyer.get(`${PLAYER}/${id}`)).body);
     expect(read.state).toBe(state);
     return read;
   });
-const verify = async () =>
-  VerifyRecord.parse((await house.server.get(`/api/v1/public/certificates/${certificateId}/verify`)).body);
+const verify = async (id = certificateId) =>
+  VerifyRecord.parse((await house.server.get(`/api/v1/public/certificates/${id}/verify`)).body);
 const verifyDigest = async () => {
   const digest = createHash('sha256')
     .update(PLANTED_SKILL['SKILL.md'] ?? '')
@@ -125,8 +130,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
     expect(answer.status).toBe(202);
 
     await eventually(async () => {
-      house.server.clock.advance(1_000);
-      await house.chain.giveEther(payer.address, 1n);
+      await timeGoesOn();
       expect(await readFlag()).toMatchObject({ state: 'CONFIRMED' });
     });
 
@@ -217,5 +221,53 @@ describe('a malicious skill', () => {
     expect(ended.state).toBe('REJECTED');
     expect(ended.round?.panels.map(({ phase, seats }) => [phase, seats])).toContainEqual(['APPEAL', 11]);
     expect((await buyer.post(`${PLAYER}/${id}/dispute`, { reason })).body).toMatchObject({ code: 'dispute_exists' });
+  }, 60_000);
+});
+
+describe('a re-audit that the owner pays for', () => {
+  const reAudit = (id: string) => pay(`/certsvc/v1/certificates/${id}/re-audit`, {});
+  const suspend = (id: string) =>
+    house.server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'Looked at once more by a person.' });
+  let harmless: string;
+
+  it('gives back a certificate whose bytes are found safe', async () => {
+    const id = await payFor({ 'SKILL.md': benignSkill('minutes') });
+    harmless = (await reached(id, 'CERTIFIED')).result?.certificateId ?? '';
+    await suspend(harmless);
+    expect(await verify(harmless)).toMatchObject({ valid: false, status: 'SUSPENDED' });
+
+    expect(await reAudit(harmless)).toMatchObject({ submissionId: id, state: 'CERTIFIED' });
+
+    await eventually(async () => {
+      await timeGoesOn();
+      expect(await verify(harmless)).toMatchObject({ valid: true, status: 'APPROVED', roundType: 'RE_AUDIT' });
+    });
+  }, 60_000);
+
+  it('leaves one suspended whose bytes are found unsafe', async () => {
+    await reAudit(certificateId);
+
+    await eventually(async () => {
+      await timeGoesOn();
+      const { round } = Submission.parse((await buyer.get(`${PLAYER}/${submission.id}`)).body);
+      expect(round).toMatchObject({ type: 'RE_AUDIT', state: 'SETTLED', decision: 'UNSAFE' });
+      expect(await rowsOf('SELECT 1 FROM rounds WHERE submission_id = $1', submission.id)).toHaveLength(3);
+    });
+
+    expect(await verify()).toMatchObject({ valid: false, status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
+  }, 60_000);
+
+  it('is due back when the service cannot finish it', async () => {
+    await suspend(harmless);
+    rules.breakDown();
+
+    const { payment } = await reAudit(harmless);
+
+    await eventually(async () => {
+      await timeGoesOn();
+      const [intent] = await rowsOf('SELECT state FROM payment_intents WHERE id = $1', payment.paymentIntentId);
+      expect(intent.state).toBe('REFUND_DUE');
+    });
+    expect(await verify(harmless)).toMatchObject({ valid: false, status: 'SUSPENDED' });
   }, 60_000);
 });

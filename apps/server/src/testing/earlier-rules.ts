@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto';
 import { type Audit, composeAudit } from '../compose-audit.ts';
 
 type Report = Awaited<ReturnType<Audit['audit']>>['report'];
-/** The engine as it was before groups of its rules were written, until it is brought up to date. */
-export type EarlierRules = Audit & { update(): void };
+/** The engine as it was before groups of its rules were written, until it is brought up to date or breaks. */
+export type EarlierRules = Audit & { update(): void; breakDown(): void };
 
 /** Real reviews; whatever the missing groups would have found is left out of the reports. */
 export function createEarlierRules(missing: readonly string[]): EarlierRules {
   const today = composeAudit();
   let isToday = false;
+  let isBroken = false;
   return {
     async audit(...given) {
+      if (isBroken) throw new Error('The engine cannot be started.');
       const reviewed = await today.audit(...given);
       return isToday ? reviewed : { ...reviewed, report: without(reviewed.report, missing) };
     },
     stop: today.stop,
     update() {
       isToday = true;
+    },
+    breakDown() {
+      isBroken = true;
     },
   };
 }
