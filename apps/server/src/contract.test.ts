@@ -152,7 +152,7 @@ describe('every declared route', () => {
       'readDevInbox',
       'listDevInbox',
     ]);
-    expect(named('optional')).toEqual(['flagCertificate', 'submitPaid', 'readStream']);
+    expect(named('optional')).toEqual(['flagCertificate', 'submitPaid', 'readRequirements', 'readStream']);
     expect(named('dev')).toEqual([
       'logout',
       'readAccount',
@@ -196,6 +196,10 @@ describe('every declared route', () => {
       'downloadAssignment',
       'commitVerdict',
       'revealVerdict',
+      'activate',
+      'deactivate',
+      'readValidator',
+      'addStake',
     ]);
     expect(named('owner')).toEqual([
       'listWebhooks',
@@ -213,6 +217,7 @@ describe('every declared route', () => {
       'listSubmissionEvents',
       'disputeSubmission',
       'deprecateCertificate',
+      'reAuditCertificate',
       'createPaymentIntent',
       'readPaymentIntent',
       'confirmPayment',

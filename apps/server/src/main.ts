@@ -1,8 +1,10 @@
 /** Reads the configuration, composes and starts the roles asked for; or runs one of the small commands. */
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { compose } from './compose.ts';
 import { replaySubmission } from './compose-council.ts';
+import { importCanaryFolder } from './compose-validators.ts';
 import { readConfig, redactConfig } from './config.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
@@ -19,9 +21,10 @@ const USAGE = `Usage: npm run server -- [command]
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
+  canaries-import DIR  take test cases into the database: one folder each, with its case.json
   help              print this text
 
-The verify commands and replay need the database for themselves when it is the embedded one: stop the service first.
+The verify commands, replay and canaries-import need the database for themselves when it is the embedded one: stop the service first.
 `;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -113,6 +116,11 @@ async function main(command: string | undefined, argument: string | undefined): 
     case 'replay':
       if (argument === undefined) return refuse('Name the submission to replay.');
       return inspect((db) => replaySubmission(db, argument));
+    case 'canaries-import':
+      if (argument === undefined) return refuse('Name the folder that holds the cases.');
+      return inspect((db) =>
+        importCanaryFolder(db, argument, { random: randomBytes, clock: { now: () => new Date() } }),
+      );
     case 'help':
       process.stdout.write(USAGE);
       return undefined;
