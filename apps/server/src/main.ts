@@ -84,7 +84,7 @@ async function serve(): Promise<void> {
 /** Opens the database, prints what an inspection found, and exits non-zero unless everything holds. */
 async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLogger('warn');
+  const log = createLogger('warn', process.stderr); // standard output is for the report alone
   const { databaseUrl, dataDir } = config;
   const home = await openDatabaseHome({
     ...{ databaseUrl, dataDir, tmpDir: tmpdir(), log },

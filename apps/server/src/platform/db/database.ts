@@ -57,11 +57,13 @@ export function openDatabase({
     keepAlive: true,
     types: rowParsers(),
   });
+  let closed: Promise<void> | undefined;
   // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) => {
+    if (closed === undefined) log.warn({ err: error }, 'an idle database connection was lost');
+  });
   // The same for a connection in use; there the statement under way fails and tells its caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  let closed: Promise<void> | undefined;
   return {
     pool,
     db: drizzle({ client: pool }),
