@@ -239,7 +239,9 @@ export function compose(config: Config, outside: Outside) {
   });
   const audit = outside.audit ?? composeAudit();
   const { submissions, bundles } = direct;
-  const lifecycle = createLifecycle({ submissions, bundles, refunds: payments.refunds, random, clock });
+  const lifecycle = createLifecycle({
+    ...{ submissions, bundles, refunds: payments.refunds, retireEscrowIn: escrow.retireIn, random, clock },
+  });
   const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
   const nonces = createNonces({
     store: nonceStore(db),

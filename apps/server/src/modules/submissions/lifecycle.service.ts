@@ -18,6 +18,8 @@ type Deps = {
   readonly submissions: SubmissionStore;
   readonly bundles: BundleStore;
   readonly refunds: Pick<Refunds, 'dueIn'>;
+  /** Takes back the marks that stand for a fee. */
+  readonly retireEscrowIn: (tx: SubmissionTransaction, submissionId: string) => Promise<void>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -29,7 +31,7 @@ export const SUBMISSION_NOTICE = 'submissions';
 const UNFINISHED = 'The service could not finish the review.';
 
 /** A submission from its acceptance on: every change of state is one transaction, one line of history and one event. */
-export function createLifecycle({ submissions, bundles, refunds, random, clock }: Deps) {
+export function createLifecycle({ submissions, bundles, refunds, retireEscrowIn, random, clock }: Deps) {
   type Move = { readonly from: SubmissionState | null; readonly trigger: SubmissionTrigger | 'accepted' };
 
   async function recordIn(tx: SubmissionTransaction, row: SubmissionRow, move: Move, reason: string | null) {
@@ -77,6 +79,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     await recordIn(tx, moved, { from: row.state, trigger }, reason);
     if (state === 'FAILED' && moved.intentId !== null) {
       await refunds.dueIn(tx, await tx.intents.lock(moved.intentId), reason ?? UNFINISHED);
+      await retireEscrowIn(tx, id);
     }
     return moved;
   }
@@ -87,6 +90,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     /** A re-audit came to nothing: what was paid for it since then is due back. */
     async refundReAuditIn(tx: SubmissionTransaction, id: string, since: Date, reason: string): Promise<void> {
       for (const intent of await tx.intents.listReAudits(id, since)) await refunds.dueIn(tx, intent, reason);
+      await retireEscrowIn(tx, id);
     },
     bundleOf: createBundleReader({ submissions, bundles }),
   };

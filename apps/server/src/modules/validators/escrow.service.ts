@@ -12,23 +12,44 @@ type Fee = {
   readonly reference: string;
 };
 
+type Writer = { readonly ledger: Ledger; readonly events: EventStore };
+
 /** A fee becomes marks at the moment its payment is consumed; the USDC stay where payments booked them. */
 export function createEscrow({ books, random, clock }: Deps) {
+  async function announceIn(tx: Writer, kind: 'money.issued' | 'money.retired', change: Change): Promise<void> {
+    const { ref, amount, reason } = change;
+    const at = clock.now();
+    await tx.events.add({
+      ...{ id: newUuidV7(EventId, at.getTime(), random), kind, occurredAt: at, outcome: 'success', causedBy: null },
+      ...{ subjectType: ref.type, subjectId: ref.id },
+      data: { amount: amount.toString(), reason, reference: ref.id },
+    });
+  }
+
   return {
-    async escrowIn(tx: { readonly ledger: Ledger; readonly events: EventStore }, fee: Fee): Promise<void> {
-      const { submissionId, reference } = fee;
-      const amount = toMarks(fee.usdcAmount);
-      await books.bookIn(tx.ledger, {
-        ...{ kind: 'money.issued', ref: { type: 'payment-intent', id: reference } },
-        moves: [{ from: ISSUE, to: escrowOf(submissionId), amount }],
-      });
-      const at = clock.now();
-      await tx.events.add({
-        ...{ id: newUuidV7(EventId, at.getTime(), random), kind: 'money.issued', occurredAt: at, outcome: 'success' },
-        ...{ subjectType: 'payment-intent', subjectId: reference, causedBy: null },
-        data: { amount: amount.toString(), reason: 'fee', reference },
-      });
+    async escrowIn(tx: Writer, { submissionId, usdcAmount, reference }: Fee): Promise<void> {
+      const amount = toMarks(usdcAmount);
+      const ref = { type: 'payment-intent', id: reference };
+      const moves = [{ from: ISSUE, to: escrowOf(submissionId), amount }];
+      await books.bookIn(tx.ledger, { kind: 'money.issued', ref, moves });
+      await announceIn(tx, 'money.issued', { ref, amount, reason: 'fee' });
+    },
+
+    /** The payment goes back, so the marks that stood for it go out of the world. */
+    async retireIn(tx: Writer, submissionId: string): Promise<void> {
+      const amount = await books.balanceOf(tx.ledger, escrowOf(submissionId));
+      if (amount === 0n) return;
+      const ref = { type: 'submission', id: submissionId };
+      const moves = [{ from: escrowOf(submissionId), to: ISSUE, amount }];
+      await books.bookIn(tx.ledger, { kind: 'money.retired', ref, moves });
+      await announceIn(tx, 'money.retired', { ref, amount, reason: 'refund' });
     },
   };
 }
 export type Escrow = ReturnType<typeof createEscrow>;
+
+type Change = {
+  readonly ref: { readonly type: string; readonly id: string };
+  readonly amount: bigint;
+  readonly reason: string;
+};

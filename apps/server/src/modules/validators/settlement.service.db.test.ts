@@ -88,6 +88,19 @@ describe('the built-in validators', () => {
   });
 });
 
+describe('a fee', () => {
+  it('whose payment goes back leaves the world again, once', async () => {
+    const [issued, held] = [await balance(ISSUE), await totalHeld()];
+    const { submissionId } = await roundOf('SAFE', []);
+    expect(await balance(escrowOf(submissionId))).toBe(90_000_000n);
+
+    for (const _ of [1, 2]) await rules.inTransaction((tx) => rules.escrow.retireIn(tx, submissionId));
+
+    expect(await balance(escrowOf(submissionId))).toBe(0n);
+    expect([await balance(ISSUE), await totalHeld()]).toEqual([issued, held]);
+  });
+});
+
 describe('a settled round', () => {
   it('splits the fee of 90 marks as the rules say', async () => {
     const before = await Promise.all([RESERVE, FINDINGS_POOL, CANARY_POT, TREASURY].map(balance));
