@@ -202,6 +202,8 @@ describe('every declared route', () => {
       'addStake',
     ]);
     expect(named('owner')).toEqual([
+      'listOwnFlags',
+      'withdrawFlag',
       'listWebhooks',
       'createWebhook',
       'changeWebhook',

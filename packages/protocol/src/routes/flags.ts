@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { FlagId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
-import { listOf } from '../wire/common.ts';
+import { listOf, PageQuery } from '../wire/common.ts';
 import { Flag, FlagQuery, FlagRequest, PublicFlag } from '../wire/flag.ts';
 import { CertificateParams } from './parameters.ts';
+
+const FlagParams = z.object({ id: FlagId });
 
 export const flagRoutes = {
   listFlags: {
@@ -46,5 +50,31 @@ export const flagRoutes = {
       'certificate_not_flaggable',
       'insufficient_funds',
     ],
+  },
+  listOwnFlags: {
+    method: 'GET',
+    path: '/certsvc/v1/flags',
+    plane: 'player',
+    access: 'owner',
+    rate: 'key',
+    cache: 'private',
+    summary: 'Flags that were filed with a wallet of the caller',
+    query: PageQuery,
+    status: 200,
+    answer: listOf(Flag),
+    errors: ['cursor_expired'],
+  },
+  withdrawFlag: {
+    method: 'POST',
+    path: '/certsvc/v1/flags/:id/withdraw',
+    plane: 'player',
+    access: 'owner',
+    rate: 'key',
+    cache: 'private',
+    summary: 'Take back an open flag of the caller before it is decided',
+    params: FlagParams,
+    status: 200,
+    answer: Flag,
+    errors: ['flag_not_found', 'flag_wrong_state'],
   },
 } as const satisfies RouteTable;

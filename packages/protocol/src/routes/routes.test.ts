@@ -72,6 +72,8 @@ describe('access', () => {
 
   it('takes a developer or an API key on exactly these routes', () => {
     expect(namesWith('owner')).toEqual([
+      'listOwnFlags',
+      'withdrawFlag',
       'listWebhooks',
       'createWebhook',
       'changeWebhook',

@@ -7,6 +7,7 @@ import {
   type VerifyRecord,
   verifyRoutes,
 } from '@assay/protocol';
+import type { Actor, Developer } from '../../platform/auth/index.ts';
 import { bindRoutes, etagOf, ReadyAnswer, Reply } from '../../platform/http/index.ts';
 import { type BadgeState, drawBadge, toBadgeDocument } from './badge.ts';
 import type { BatchVerify } from './batch-verify.service.ts';
@@ -14,6 +15,7 @@ import type { Certificates } from './certificates.service.ts';
 import type { createCompare } from './compare.service.ts';
 import type { Flags } from './flags.service.ts';
 import type { createLiveStatus } from './live-status.service.ts';
+import type { OwnFlags } from './own-flags.service.ts';
 import type { ReadCounter } from './reads.counter.ts';
 import type { Records } from './records.service.ts';
 import type { Search } from './search.service.ts';
@@ -28,6 +30,8 @@ type Services = {
   readonly liveStatus: ReturnType<typeof createLiveStatus>;
   readonly compare: ReturnType<typeof createCompare>;
   readonly flags: Flags;
+  readonly ownFlags: OwnFlags;
+  readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly reads: ReadCounter;
   readonly flagsUrlOf: (id: CertificateId) => string;
 };
@@ -36,8 +40,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const { suspendCertificate, revokeCertificate } = operatorRoutes;
 
 export function bindCertificateRoutes(services: Services) {
-  const { certificates, verify, batchVerify, records, search, liveStatus, compare, flags, reads, flagsUrlOf } =
-    services;
+  const { certificates, verify, batchVerify, records, search, liveStatus, compare, flags, ownFlags, reads } = services;
+  const { walletsOf, flagsUrlOf } = services;
   return [
     ...bindRoutes(certificateRoutes, {
       verifyCertificate: async ({ params }) => {
@@ -80,6 +84,8 @@ export function bindCertificateRoutes(services: Services) {
         const headers = { Location: flagsUrlOf(params.id) };
         return new Reply(flag, { status: flag.state === 'OPEN' ? 201 : 202, headers });
       },
+      listOwnFlags: async ({ query }, { caller }) => ownFlags.list(await walletsOf(caller), query),
+      withdrawFlag: async ({ params }, { caller }) => ownFlags.withdraw(params.id, await walletsOf(caller)),
     }),
     ...bindRoutes(
       { suspendCertificate, revokeCertificate },

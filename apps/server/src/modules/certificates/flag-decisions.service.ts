@@ -79,6 +79,15 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await announceIn(tx, moved, 'flag.decided');
   }
 
+  /** The reporter's own word, before anybody has decided. */
+  async function withdrawIn(tx: CertificateTransaction, flag: FlagRow): Promise<FlagRow> {
+    await closeIn(tx, flag, 'WITHDRAW', 'Withdrawn by its reporter.');
+    const moved = await tx.flags.move(flag.id, ['OPEN'], { state: 'WITHDRAWN', dueAt: null });
+    if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
+    await announceIn(tx, moved, 'flag.decided');
+    return moved;
+  }
+
   async function endIn(
     tx: CertificateTransaction,
     flag: FlagRow,
@@ -109,7 +118,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     return decision === 'CONFIRM' ? confirmIn(tx, flag, why) : dismissIn(tx, flag, why);
   }
 
-  return { queueIn, announceIn, openIn, confirmIn, dismissIn, decideIn };
+  return { queueIn, announceIn, openIn, confirmIn, dismissIn, withdrawIn, decideIn };
 }
 export type FlagDecisions = ReturnType<typeof createFlagDecisions>;
 

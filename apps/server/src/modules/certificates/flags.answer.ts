@@ -23,8 +23,8 @@ const common = (flag: FlagRow, bounty = NO_BOUNTY) => ({
 });
 
 /** A flag as its reporter sees it. */
-export const toFlag = (flag: FlagRow, activeFlagCount: number, valid: boolean): FlagAnswer => ({
-  ...common(flag),
+export const toFlag = (flag: FlagRow, activeFlagCount: number, valid: boolean, bounty?: BountyAnswer): FlagAnswer => ({
+  ...common(flag, bounty),
   description: flag.description,
   evidence: flag.evidence,
   walletAddress: flag.walletAddress,

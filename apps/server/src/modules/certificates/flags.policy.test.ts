@@ -6,19 +6,19 @@ const report = (over: Partial<Report> = {}): Report => ({
   isOwn: false,
   isProven: true,
   dismissedLately: 0,
-  hasConfirmed: true,
+  hasStanding: true,
   ...over,
 });
 
 describe('decideAdmission', () => {
-  it('opens a flag of a proven wallet with a confirmed flag behind it', () => {
+  it('opens a flag of a proven wallet with standing', () => {
     expect(decideAdmission(report())).toEqual({ kind: 'open' });
   });
 
   it.each([
     ['an unproven wallet', { isProven: false }],
-    ['a proven wallet without standing', { hasConfirmed: false }],
-    ['an unproven wallet in the name of somebody with standing', { isProven: false, hasConfirmed: true }],
+    ['a proven wallet without standing', { hasStanding: false }],
+    ['an unproven wallet in the name of somebody with standing', { isProven: false, hasStanding: true }],
   ])('only receives a flag of %s', (_, over) => {
     expect(decideAdmission(report(over))).toEqual({ kind: 'receive' });
   });

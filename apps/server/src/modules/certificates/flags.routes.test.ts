@@ -297,6 +297,44 @@ describe('a signed flag', () => {
   });
 });
 
+describe('a reporter', () => {
+  it('whose wallet owns a valid certificate is believed at once, until that one is flagged itself', async () => {
+    const [id, other, owner] = [await issueCertificate(server), await issueCertificate(server), wallet()];
+    const own = await issueCertificate(server, { ownerWallet: owner.address });
+    const file = async (on: typeof id) => Flag.parse((await server.post(flagPath(on), await signed(on, owner))).body);
+
+    const believed = await file(id);
+    const against = await walletWithStanding();
+    await server.post(flagPath(own), await signed(own, against));
+    const doubted = await file(other);
+
+    expect([believed.state, doubted.state]).toEqual(['OPEN', 'RECEIVED']);
+  });
+
+  it('sees the flags of a wallet it holds and may withdraw an open one, once', async () => {
+    const [id, reporter] = [await issueCertificate(server), await walletWithStanding()];
+    const developer = await registerDeveloper(server, `${randomUUID()}@example.org`);
+    await developer.post(`${DEV}/wallets`, await signIn(server, reporter, 'wallet'));
+    await server.post(flagPath(await issueCertificate(server)), report(reporter)); // by somebody else, in its name
+    const { id: flagId } = Flag.parse((await server.post(flagPath(id), await signed(id, reporter))).body);
+    const withdraw = (who: Pick<typeof developer, 'post'>) => who.post(`/certsvc/v1/flags/${flagId}/withdraw`);
+    const stranger = await registerDeveloper(server, `${randomUUID()}@example.org`);
+
+    const listed = listOf(Flag).parse((await developer.get('/certsvc/v1/flags')).body).items;
+    const [foreign, first, second] = [await withdraw(stranger), await withdraw(developer), await withdraw(developer)];
+
+    expect(listed.map(({ id: listedId, state }) => [listedId, state])).toEqual([
+      [flagId, 'OPEN'],
+      [expect.any(String), 'CONFIRMED'],
+    ]);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'flag_not_found' } });
+    expect(Flag.parse(first.body)).toMatchObject({ state: 'WITHDRAWN', activeFlagCount: 0, valid: true });
+    expect(second).toMatchObject({ status: 409, body: { code: 'flag_wrong_state' } });
+    expect(await queueItemOf(flagId)).toBe('none');
+    await soon(async () => expect(await verify(id)).toMatchObject({ valid: true }));
+  });
+});
+
 describe('a suspended certificate', () => {
   it('takes no flags', async () => {
     const id = await issueCertificate(server);

@@ -96,7 +96,7 @@ export function createFlags(deps: Deps) {
       isOwn: certificate.sealed.ownerWallet === body.walletAddress,
       isProven,
       dismissedLately: await flags.dismissedSince(body.walletAddress, new Date(now.getTime() - DISMISSED_WINDOW_MS)),
-      hasConfirmed: await flags.hasConfirmed(body.walletAddress),
+      hasStanding: await flags.hasStanding(body.walletAddress),
     });
     if (admission.kind === 'refuse') throw new Problem(admission.because);
 

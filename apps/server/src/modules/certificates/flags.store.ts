@@ -85,22 +85,34 @@ export function flagStore(db: Database) {
           and(
             eq(flags.certificateId, certificateId),
             state === undefined ? undefined : eq(flags.state, state),
-            after === undefined
-              ? undefined
-              : or(lt(flags.openedAt, after.openedAt), and(eq(flags.openedAt, after.openedAt), lt(flags.id, after.id))),
+            olderThan(after),
           ),
         )
         .orderBy(desc(flags.openedAt), desc(flags.id))
         .limit(limit);
     },
 
-    async hasConfirmed(walletAddress: string): Promise<boolean> {
-      const [row] = await db
-        .select({ id: flags.id })
+    /** Of these wallets, as far as they were shown to be the reporter's. */
+    async listOwn(query: { wallets: readonly string[]; after: FlagPosition | undefined; limit: number }) {
+      const { wallets, after, limit } = query;
+      return db
+        .select()
         .from(flags)
-        .where(and(eq(flags.walletAddress, walletAddress), eq(flags.walletProven, true), eq(flags.state, 'CONFIRMED')))
-        .limit(1);
-      return row !== undefined;
+        .where(and(inArray(flags.walletAddress, [...wallets]), eq(flags.walletProven, true), olderThan(after)))
+        .orderBy(desc(flags.openedAt), desc(flags.id))
+        .limit(limit);
+    },
+
+    /** Somebody who was right before, reviews others, or has a certificate of their own at stake. */
+    async hasStanding(walletAddress: string): Promise<boolean> {
+      const { rows } = await db.execute<{ standing: boolean }>(sql`
+        SELECT EXISTS (SELECT FROM flags f
+            WHERE f.wallet_address = ${walletAddress} AND f.wallet_proven AND f.state = 'CONFIRMED')
+          OR EXISTS (SELECT FROM validators v WHERE v.wallet = ${walletAddress} AND v.state = 'ACTIVE')
+          OR EXISTS (SELECT FROM certificates c JOIN certificate_states s ON s.certificate_id = c.id
+            WHERE c.owner_wallet = ${walletAddress} AND s.status = 'APPROVED'
+              AND NOT EXISTS (SELECT FROM flags o WHERE o.certificate_id = c.id AND o.state = 'OPEN')) AS standing`);
+      return rows[0]?.standing ?? false;
     },
 
     async dismissedSince(walletAddress: string, since: Date): Promise<number> {
@@ -117,3 +129,8 @@ export function flagStore(db: Database) {
   };
 }
 export type FlagStore = ReturnType<typeof flagStore>;
+
+const olderThan = (after: FlagPosition | undefined) =>
+  after === undefined
+    ? undefined
+    : or(lt(flags.openedAt, after.openedAt), and(eq(flags.openedAt, after.openedAt), lt(flags.id, after.id)));

@@ -8,6 +8,7 @@ export { isAboutSealedBytes } from './flags.policy.ts';
 export { createFlags, type Flags, flagMessage } from './flags.service.ts';
 export { type FlagRow, type FlagStore, flagStore } from './flags.store.ts';
 export { createLiveStatus } from './live-status.service.ts';
+export { createOwnFlags } from './own-flags.service.ts';
 export { createOwnedCertificates } from './owned.service.ts';
 export { ownedStore } from './owned.store.ts';
 export { createReadCounter } from './reads.counter.ts';

@@ -1,4 +1,4 @@
-import { newUuidV7, type RandomBytes, RoundId, type RoundType } from '@assay/protocol';
+import { newUuidV7, type RandomBytes, RoundId, type RoundState, type RoundType } from '@assay/protocol';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import type { Decisions } from './decisions.service.ts';
@@ -23,6 +23,8 @@ type Appealed = {
 /** Whoever runs the chain hears by it that a round needs a beacon. */
 export const BEACON_NOTICE = 'council-beacon';
 
+const UNDER_WAY: ReadonlySet<RoundState> = new Set(['OPEN', 'ESCALATED', 'DECIDED']);
+
 /** How rounds begin: by a submission, by a re-audit, and once more by a dispute; and how a person takes one over. */
 export function createOpenings({ lifecycle, decisions, escalation, random, clock }: Deps) {
   async function openIn(tx: CouncilTransaction, submissionId: string, type: RoundType, sealedAt: Date): Promise<void> {
@@ -42,11 +44,11 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       await lifecycle.moveIn(tx, id, 'taken', null);
     },
 
-    /** Reviews the certified bytes once more, with the rules of today. False while a round of theirs is under way. */
+    /** Reviews the certified bytes once more, with the rules of today. False while a round of theirs is not over, settlement included. */
     async reAuditIn(tx: CouncilTransaction, submissionId: string, reason: string): Promise<boolean> {
       await tx.submissions.lock(submissionId);
       const latest = await tx.rounds.findLatest(submissionId);
-      if (latest !== undefined && latest.round.completedAt === null) return false;
+      if (latest !== undefined && UNDER_WAY.has(latest.round.state)) return false;
       await openIn(tx, submissionId, 'RE_AUDIT', clock.now());
       await lifecycle.moveIn(tx, submissionId, 're_audit_started', reason);
       await tx.reviews.queue(submissionId);

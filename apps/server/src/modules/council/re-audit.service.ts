@@ -54,6 +54,8 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
       });
       if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, outcome);
       if (outcome.kind === 'dismiss') await flagDecisions.dismissIn(tx, flag, outcome);
+      // It is on the desk; another round would only say the same again.
+      if (outcome.kind === 'person') await tx.flags.rest(flag.id);
     }
   }
 

@@ -115,4 +115,27 @@ describe('an open flag', () => {
       expect(await verify(id)).toMatchObject({ valid: true, roundType: 'RE_AUDIT', activeFlagCount: 0 }),
     );
   });
+
+  it('waits for a person after one new round when only a person can weigh its evidence', async () => {
+    const id = await certify();
+    const flagId = await report({ evidence: [{ kind: 'TRACE', value: 'connect(203.0.113.7:443)' }] }, id);
+    const [item] = await openItems(flagId);
+    await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, {
+      decision: 'OPEN',
+      reason: 'The trace looks real.',
+    });
+
+    await eventually(async () => {
+      const rounds = await rowsOf(
+        `SELECT r.state FROM rounds r JOIN certificates c ON c.submission_id = r.submission_id WHERE c.id = $1 AND r.type = 'RE_AUDIT'`,
+        id,
+      );
+      expect(rounds).toEqual([{ state: 'SETTLED' }]);
+    });
+    await server.app.monitoring.flagWork.work();
+
+    expect(await attended(flagId)).toMatchObject({ state: 'OPEN', decision: null });
+    expect(await openItems(flagId)).toHaveLength(1);
+    expect(await verify(id)).toMatchObject({ valid: false, status: 'APPROVED', activeFlagCount: 1 });
+  });
 });

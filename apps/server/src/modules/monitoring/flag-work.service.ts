@@ -86,14 +86,14 @@ export function createFlagWork(deps: Deps) {
     await tx.flags.rest(id);
   }
 
-  /** While a round about the same bytes is under way, its end decides this flag too. */
+  /** While a round about the same bytes is not over it is left alone: the end of that one decides this flag too. */
   async function triageIn(tx: MonitoringTransaction, { id }: FlagRow, submissionId: string | undefined): Promise<void> {
     // In the order in which the end of a round locks them.
     if (submissionId !== undefined) await tx.submissions.lock(submissionId);
     const flag = await tx.flags.lock(id);
     if (flag?.state !== 'OPEN') return;
-    if (submissionId !== undefined) await openings.reAuditIn(tx, submissionId, `Flag ${id} is open.`);
-    await tx.flags.rest(id);
+    const isBegun = submissionId !== undefined && (await openings.reAuditIn(tx, submissionId, `Flag ${id} is open.`));
+    if (isBegun || submissionId === undefined) await tx.flags.rest(id);
   }
 
   return { work };

@@ -1,0 +1,65 @@
+import { FlagId, isValid, type PageQuery, Problem } from '@assay/protocol';
+import { z } from 'zod';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { InTransaction } from './certificates.service.ts';
+import type { CertificateStore } from './certificates.store.ts';
+import type { FlagDecisions } from './flag-decisions.service.ts';
+import { type BountyAnswer, type FlagAnswer, toFlag } from './flags.answer.ts';
+import type { FlagRow, FlagStore } from './flags.store.ts';
+
+type Deps = {
+  readonly store: Pick<CertificateStore, 'findCurrent'>;
+  readonly flags: Pick<FlagStore, 'listOwn'>;
+  readonly decisions: Pick<FlagDecisions, 'withdrawIn'>;
+  /** What flags have earned, by flag. */
+  readonly findBounties: (flagIds: readonly string[]) => Promise<ReadonlyMap<string, BountyAnswer>>;
+  readonly inTransaction: InTransaction;
+  readonly clock: { now(): Date };
+};
+
+const Position = z.tuple([z.iso.datetime(), FlagId]);
+
+/** Flags as their reporter sees them. What somebody else sent in a wallet's name is not its own. */
+export function createOwnFlags({ store, flags, decisions, findBounties, inTransaction, clock }: Deps) {
+  async function toAnswers(rows: readonly FlagRow[]): Promise<FlagAnswer[]> {
+    const certificates = await store.findCurrent([...new Set(rows.map(({ certificateId }) => certificateId))]);
+    const byId = new Map(certificates.map((current) => [current.sealed.id, current]));
+    const bounties = await findBounties(rows.map(({ id }) => id));
+    return rows.map((flag) => {
+      const current = byId.get(flag.certificateId);
+      if (current === undefined) throw new Error('A flagged certificate is gone');
+      const { state, openFlags } = current;
+      return toFlag(flag, openFlags, isValid(state.status, openFlags), bounties.get(flag.id));
+    });
+  }
+
+  return {
+    /** Newest first. */
+    async list(wallets: readonly string[], { limit, cursor }: PageQuery) {
+      const now = clock.now();
+      const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+      const after = from === undefined ? undefined : { openedAt: new Date(from[0]), id: from[1] };
+      const rows = await flags.listOwn({ wallets, after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return {
+        items: await toAnswers(page),
+        nextCursor: last === undefined ? null : toCursor([last.openedAt.toISOString(), last.id], now),
+      };
+    },
+
+    async withdraw(id: string, wallets: readonly string[]): Promise<FlagAnswer> {
+      const withdrawn = await inTransaction(async (tx) => {
+        const flag = await tx.flags.find(id);
+        if (flag === undefined || !flag.walletProven || !wallets.includes(flag.walletAddress)) {
+          throw new Problem('flag_not_found');
+        }
+        return decisions.withdrawIn(tx, flag);
+      });
+      const [answer] = await toAnswers([withdrawn]);
+      if (answer === undefined) throw new Error('A flag is gone');
+      return answer;
+    },
+  };
+}
+export type OwnFlags = ReturnType<typeof createOwnFlags>;
