@@ -21,12 +21,7 @@ import {
   type NotificationTransaction,
   type OwnersOf,
 } from './modules/accounts/index.ts';
-import {
-  bindDashboardRoutes,
-  createDashboard,
-  createSourceNews,
-  type SourceNewsStore,
-} from './modules/dashboard/index.ts';
+import { bindDashboardRoutes, createDashboard, type SourceNewsStore } from './modules/dashboard/index.ts';
 import type { Quotes } from './modules/payments/index.ts';
 import { bindSourceRoutes, createManifests, createPreview, type Sources } from './modules/sources/index.ts';
 import {
@@ -68,7 +63,7 @@ type Needs = {
   readonly isSignedByContract: IsSignedByContract;
   readonly paymentTerms: () => CatalogAnswer['payment'];
   readonly ownersOf: OwnersOf;
-  readonly sourceNews: SourceNewsStore;
+  readonly sourceNews: Pick<SourceNewsStore, 'list'>;
   readonly dashboard: Pick<Parameters<typeof createDashboard>[0], 'store' | 'certificatesOf' | 'readPayment'>;
   readonly fetch: GuardedFetch;
   readonly checkUrl: CheckUrl;
@@ -145,11 +140,6 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     }),
     clock,
   });
-  const sourceNews = createSourceNews({
-    store: needs.sourceNews,
-    readHead: async (url) => (await sources.resolve(url)).commit,
-    clock,
-  });
   const inbox = createDevInbox({ store: direct.mails, isOpen: isDevelopment, clock });
 
   const sender =
@@ -191,7 +181,6 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
         cron: '0 * * * *',
         run: () => direct.mails.deleteOlderThan(new Date(clock.now().getTime() - UNSENT_MAIL_LIFE_MS)),
       },
-      { name: 'sources.look-for-commits', cron: '*/10 * * * *', run: sourceNews.look },
       { name: 'webhooks.delete-old', cron: '30 * * * *', run: deliveries.deleteOld },
     ],
     startWorker(): void {

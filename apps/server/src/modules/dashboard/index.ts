@@ -1,5 +1,4 @@
 export { bindDashboardRoutes } from './dashboard.routes.ts';
 export { createDashboard } from './dashboard.service.ts';
 export { dashboardStore } from './dashboard.store.ts';
-export { createSourceNews } from './source-news.service.ts';
 export { type SourceNewsStore, sourceNewsStore } from './source-news.store.ts';

@@ -1,104 +1,65 @@
-import { randomUUID } from 'node:crypto';
-import { Problem } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { DEV, registerDeveloper } from '../../testing/developer.ts';
 import { commitId } from '../../testing/github-stand-in.ts';
 import { newWallet, signIn } from '../../testing/sign-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createSourceNews, sourceNewsStore } from './index.ts';
+import { type SourceNewsStore, sourceNewsStore } from './index.ts';
 
-const [CERTIFIED, NEWER] = [commitId('certified'), commitId('newer')];
-const HOURS_MS = 3_600_000;
+const [NEWER, NEWEST] = [commitId('newer'), commitId('newest')];
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 
 let server: TestServer;
+let news: SourceNewsStore;
 beforeAll(async () => {
   server = await startTestServer();
+  news = sourceNewsStore(server.database.db);
 });
 afterAll(() => server.close());
 
-/** A developer with one certificate of a repository, and a look at where that repository is. */
-async function setup(head: string | Problem) {
-  const developer = await registerDeveloper(server, `${randomUUID()}@example.org`);
-  const wallet = newWallet();
-  await developer.post(`${DEV}/wallets`, await signIn(server, wallet, 'wallet'));
-  const url = `https://github.com/acme/${randomUUID()}`;
-  const source = {
-    type: 'github',
-    url,
-    ref: CERTIFIED,
-    commit: CERTIFIED,
-    entry: 'SKILL.md',
-    binding: 'COMMIT',
-  } as const;
-  const id = await issueCertificate(server, { ownerWallet: wallet.address, source });
-  const store = sourceNewsStore(server.database.db);
-  const asked: string[] = [];
-  const news = createSourceNews({
-    store,
-    readHead: async (from) => {
-      asked.push(from);
-      if (head instanceof Problem) throw head;
-      return from === url ? head : CERTIFIED;
-    },
-    clock: server.clock,
-  });
-  return { id, url, asked, look: news.look, list: () => store.list([wallet.address], 10), developer };
-}
-
 describe('news of certified sources', () => {
-  it('is a commit that is not the certified one, with the moment it was first seen', async () => {
-    const { id, look, list, developer } = await setup(NEWER);
-    const seenAt = server.clock.now();
+  it('is the newest commit, with the moment it was first seen, on the dashboard of its owner alone', async () => {
+    const [owner, stranger] = [
+      await registerDeveloper(server, 'news@example.org'),
+      await registerDeveloper(server, 'no-news@example.org'),
+    ];
+    const wallet = newWallet();
+    await owner.post(`${DEV}/wallets`, await signIn(server, wallet, 'wallet'));
+    const id = await issueCertificate(server, { ownerWallet: wallet.address });
 
-    await look();
-    server.clock.advance(7 * HOURS_MS);
-    await look();
+    await news.note(id, NEWER, at(0));
+    await news.note(id, NEWEST, at(1));
+    await news.note(id, NEWEST, at(2));
 
-    expect(await list()).toEqual([expect.objectContaining({ certificateId: id, commit: NEWER, seenAt })]);
-    expect((await developer.get(`${DEV}/dashboard/summary`)).body).toMatchObject({
-      nextActions: [{ kind: 'NEWER_COMMIT', ref: { type: 'certificate', id } }],
+    expect(await news.list([wallet.address], 10)).toEqual([
+      expect.objectContaining({ certificateId: id, commit: NEWEST, seenAt: at(1) }),
+    ]);
+    expect((await owner.get(`${DEV}/dashboard/summary`)).body).toMatchObject({
+      nextActions: [{ kind: 'NEWER_COMMIT', ref: { type: 'certificate', id }, at: at(1).toISOString() }],
     });
+    expect((await stranger.get(`${DEV}/dashboard/summary`)).body).toMatchObject({ nextActions: [] });
   });
 
-  it('is nothing while the source stands still, is gone or is silent', async () => {
-    for (const head of [CERTIFIED, new Problem('source_not_found'), new Problem('source_timeout')]) {
-      const { look, list } = await setup(head);
-      await look();
-      expect(await list()).toEqual([]);
-    }
+  it('is over when the source is as certified again, or the certificate is no longer in force', async () => {
+    const { address } = newWallet();
+    const [reverted, suspended] = [
+      await issueCertificate(server, { ownerWallet: address }),
+      await issueCertificate(server, { ownerWallet: address }),
+    ];
+    await news.note(reverted, NEWER, at(0));
+    await news.note(suspended, NEWER, at(0));
+
+    await news.note(reverted, null, at(1));
+    await server.operate(`/api/v1/operator/certificates/${suspended}/suspend`, { reason: 'It was found to leak.' });
+
+    expect(await news.list([address], 10)).toEqual([]);
   });
 
-  it('is asked for every six hours and not sooner', async () => {
-    const { url, asked, look } = await setup(CERTIFIED);
-    const times = () => asked.filter((one) => one === url).length;
+  it('is not kept for a certificate without a wallet', async () => {
+    const id = await issueCertificate(server, { ownerWallet: null });
 
-    await look();
-    await look();
-    expect(times()).toBe(1);
+    await news.note(id, NEWER, at(0));
 
-    server.clock.advance(6 * HOURS_MS + 1);
-    await look();
-    expect(times()).toBe(2);
-  });
-
-  it('is over once the certificate is no longer in force', async () => {
-    const { id, look, list } = await setup(NEWER);
-    await look();
-
-    await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'It was found to leak.' });
-
-    expect(await list()).toEqual([]);
-  });
-
-  it('lets a fault of ours be seen', async () => {
-    const stale = { certificateId: 'c', ownerWallet: 'w', url: 'https://github.com/acme/x', commit: CERTIFIED };
-    const news = createSourceNews({
-      store: { ...sourceNewsStore(server.database.db), listStale: async () => [stale] },
-      readHead: () => Promise.reject(new TypeError('broken')),
-      clock: server.clock,
-    });
-
-    await expect(news.look()).rejects.toThrow(TypeError);
+    expect(await news.list([], 10)).toEqual([]);
   });
 });

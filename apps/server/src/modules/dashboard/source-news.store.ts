@@ -3,13 +3,6 @@ import type { Database } from '../../platform/db/index.ts';
 import { certificateStates, certificates } from '../certificates/certificates.tables.ts';
 import { sourceNews } from './source-news.tables.ts';
 
-/** A certificate whose source was not looked at for a while. */
-export type StaleSource = {
-  readonly certificateId: string;
-  readonly ownerWallet: string;
-  readonly url: string;
-  readonly commit: string;
-};
 export type SourceNews = {
   readonly certificateId: string;
   readonly name: string;
@@ -19,28 +12,17 @@ export type SourceNews = {
 
 export function sourceNewsStore(db: Database) {
   return {
-    /** Only what somebody with an account will see: certificates in force, of a wallet that an account has verified. */
-    async listStale(checkedBefore: Date, limit: number): Promise<StaleSource[]> {
-      const { rows } = await db.execute<StaleSource>(sql`
-        SELECT c.id AS "certificateId", c.owner_wallet AS "ownerWallet", c.source_url AS url, c.source_ref AS commit
-        FROM wallet_links w
-        JOIN certificates c ON c.owner_wallet = w.address
-        JOIN certificate_states s ON s.certificate_id = c.id AND s.status = 'APPROVED'
-        LEFT JOIN source_news n ON n.certificate_id = c.id
-        WHERE c.source_url LIKE 'https://github.com/%' AND c.source_ref ~ '^[0-9a-f]{40}$'
-          AND (n.checked_at IS NULL OR n.checked_at < ${checkedBefore})
-        ORDER BY n.checked_at NULLS FIRST LIMIT ${limit}`);
-      return rows;
-    },
-
-    /** Keeps the moment at which the same newer commit was first seen. */
-    async note({ certificateId, ownerWallet }: StaleSource, newerCommit: string | null, now: Date): Promise<void> {
-      const row = { certificateId, ownerWallet, newerCommit, seenAt: now, checkedAt: now };
-      const seenAt = sql`CASE WHEN ${sourceNews.newerCommit} IS NOT DISTINCT FROM ${newerCommit} THEN ${sourceNews.seenAt} ELSE ${now} END`;
-      await db
-        .insert(sourceNews)
-        .values(row)
-        .onConflictDoUpdate({ target: sourceNews.certificateId, set: { newerCommit, checkedAt: now, seenAt } });
+    /** Keeps the moment at which the same newer commit was first seen. Without a wallet nobody has a dashboard for it. */
+    async note(certificateId: string, newerCommit: string | null, now: Date): Promise<void> {
+      await db.execute(sql`
+        INSERT INTO source_news AS news (certificate_id, owner_wallet, newer_commit, seen_at, checked_at)
+        SELECT id, owner_wallet, ${newerCommit}::text, ${now}, ${now} FROM certificates
+        WHERE id = ${certificateId} AND owner_wallet IS NOT NULL
+        ON CONFLICT (certificate_id) DO UPDATE SET
+          newer_commit = EXCLUDED.newer_commit,
+          checked_at = EXCLUDED.checked_at,
+          seen_at = CASE WHEN news.newer_commit IS NOT DISTINCT FROM EXCLUDED.newer_commit
+            THEN news.seen_at ELSE EXCLUDED.seen_at END`);
     },
 
     /** Newest first. Once the newer commit is certified, the older certificate is no longer in force. */

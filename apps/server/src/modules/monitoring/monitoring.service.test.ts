@@ -4,8 +4,10 @@ import { chainOpen } from '../../testing/chain-server.ts';
 import { createEarlierRules, type EarlierRules } from '../../testing/earlier-rules.ts';
 import { commitId, type StandInRepository } from '../../testing/github-stand-in.ts';
 import { PLANTED_GROUPS, PLANTED_SKILL } from '../../testing/planted-skill.ts';
+import { newWallet } from '../../testing/sign-in.ts';
 import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sourceNewsStore } from '../dashboard/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,8 +42,9 @@ async function certify(changes: Parameters<typeof submitSkill>[1]): Promise<stri
     return row.id;
   });
 }
-const sourced = () =>
+const sourced = (changes: { ownerWallet?: string } = {}) =>
   certify({
+    ...changes,
     files: skill,
     source: { url: 'https://github.com/acme/skills', commit: FIRST, entry: 'skills/minutes/SKILL.md' },
   });
@@ -73,7 +76,8 @@ describe('a certificate with a source', () => {
   });
 
   it('warns of a newer commit that nobody certified, and says so once', async () => {
-    const id = await sourced();
+    const ownerWallet = newWallet().address;
+    const id = await sourced({ ownerWallet });
     repository.branches = { main: SECOND };
 
     await aDayLater();
@@ -83,6 +87,9 @@ describe('a certificate with a source', () => {
     const told = await rowsOf(`SELECT data FROM events WHERE kind = 'monitoring.warning' AND subject_id = $1`, id);
     expect(told).toMatchObject([{ data: { kind: 'SOURCE_DRIFT', result: 'WARNING' } }]);
     repository.branches = { main: FIRST };
+    expect(await sourceNewsStore(server.database.db).list([ownerWallet], 10)).toMatchObject([
+      { certificateId: id, commit: SECOND },
+    ]);
   });
 
   it('warns while the host does not answer, and fails when the repository is gone', async () => {

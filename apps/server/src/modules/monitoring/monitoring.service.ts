@@ -35,7 +35,12 @@ type Deps = {
   readonly inTransaction: InTransaction;
   readonly clock: { now(): Date };
 };
-type Seen = { readonly results: readonly CheckResult[]; readonly replay: ReplaySeen | undefined };
+type Seen = {
+  readonly results: readonly CheckResult[];
+  readonly replay: ReplaySeen | undefined;
+  /** `undefined` when the source could not be asked, or there is none. */
+  readonly newerCommit: string | null | undefined;
+};
 
 /** A check that takes longer is taken over by somebody else. */
 const LEASE_MS = 5 * 60_000;
@@ -67,7 +72,8 @@ export function createMonitoring(deps: Deps) {
 
   async function check(row: MonitoringRow): Promise<void> {
     const bundle = await findBundle(row.certificateId);
-    const seen = bundle === undefined ? { results: [], replay: undefined } : await look(row, bundle);
+    const seen =
+      bundle === undefined ? { results: [], replay: undefined, newerCommit: undefined } : await look(row, bundle);
     await inTransaction((tx) => recordIn(tx, row, seen, bundle));
   }
 
@@ -78,7 +84,11 @@ export function createMonitoring(deps: Deps) {
     const isProbed = mayProbe && manifest.declaredEndpoints.length > 0;
     const endpoints = isProbed ? await checks.endpoints(manifest.declaredEndpoints) : undefined;
     const replay = (await isReplayDue(row, bundle.submission.id)) ? await checks.replay(bundle) : undefined;
-    return { results: [...toSourceChecks(source), toEndpointCheck(endpoints), toReplayCheck(replay)], replay };
+    return {
+      results: [...toSourceChecks(source), toEndpointCheck(endpoints), toReplayCheck(replay)],
+      replay,
+      newerCommit: source.kind === 'same' ? source.newerCommit : undefined,
+    };
   }
 
   async function isReplayDue({ replayedWith }: MonitoringRow, submissionId: string): Promise<boolean> {
@@ -89,7 +99,7 @@ export function createMonitoring(deps: Deps) {
   async function recordIn(
     tx: MonitoringTransaction,
     row: MonitoringRow,
-    { results, replay }: Seen,
+    { results, replay, newerCommit }: Seen,
     bundle: SealedBundle | undefined,
   ): Promise<void> {
     const now = clock.now();
@@ -102,6 +112,7 @@ export function createMonitoring(deps: Deps) {
       lastCheckedAt: now,
     };
     if (!(await tx.monitorings.record(next, row.nextCheckAt))) return;
+    if (newerCommit !== undefined) await tx.sourceNews.note(row.certificateId, newerCommit, now);
     for (const { kind, result, detail } of worsened(row.checks, merged)) {
       const data = { kind, result, detail };
       await tx.events.add(certificates.newEvent('monitoring.warning', row.certificateId, data, now));
