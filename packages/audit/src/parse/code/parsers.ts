@@ -20,6 +20,8 @@ export const PARSE_LIMITS = {
   progressCallsMax: 2_000,
   /** From about 5,000 the grammars' own stack runs over, and the parser is of no use from then on. */
   bracketsMax: 2_000,
+  /** Characters that no Python holds outside its strings: each costs the grammar as much as a hundred others. */
+  strayMarksMax: 400,
 } as const;
 
 export async function createParsers(assets: ParserAssets): Promise<Parsers> {
@@ -49,7 +51,7 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
   return {
     versions: assets.versions,
     python(text) {
-      const copied = tree(python, text);
+      const copied = strayMarks(text) > PARSE_LIMITS.strayMarksMax ? undefined : tree(python, text);
       return copied === undefined ? UNREAD_PROGRAM : lowerPython(copied, text);
     },
     javascript(text, isTyped) {
@@ -59,4 +61,13 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
       return copied === undefined ? UNREAD_PROGRAM : lowerJsTree(copied, text);
     },
   };
+}
+
+const PYTHON_TEXT = /"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*|'(?:\\.|[^'\\\n])*|#[^\n]*/g;
+const STRAY_MARK = /!(?!=)|[?$`]/g;
+
+/** Strings are taken out only when that could change the answer: nearly every text has few such marks anyway. */
+function strayMarks(text: string): number {
+  const count = (searched: string): number => searched.match(STRAY_MARK)?.length ?? 0;
+  return count(text) <= PARSE_LIMITS.strayMarksMax ? 0 : count(text.replace(PYTHON_TEXT, ''));
 }
