@@ -17,6 +17,7 @@ import {
   createReads,
   createSealing,
   createSubmit,
+  createUpkeep,
   createValidation,
   type Drafts,
   type InterventionsOf,
@@ -81,6 +82,7 @@ export function composeSubmissions(needs: Needs) {
     liveStatus: needs.liveStatus,
     deprecate: needs.certificates.deprecate,
   });
+  const upkeep = createUpkeep({ inTransaction, clock });
   const orders = createOrders({ sealing, duplicates, acts });
   const probe = createProbe({ getChain, url: urlOf(declared.submitPaid, '') });
   const { credit, refunds } = payments;
@@ -90,6 +92,7 @@ export function composeSubmissions(needs: Needs) {
     reads,
     sealing,
     delivery: createDelivery({ lifecycle, credit, refunds, escrowIn, walletOf }),
+    repeating: [{ name: 'submissions.delete-unsubmitted', cron: '15 * * * *', run: upkeep.deleteUnsubmitted }],
     /** The price of another review of certified bytes. */
     async quoteReAudit(caller: Developer | Actor, certificateId: CertificateId): Promise<string> {
       const order = await orders.reAudit(certificateId, await ownersOf(caller), {});

@@ -476,7 +476,7 @@ export function compose(config: Config, outside: Outside) {
     await jobs.start();
     await jobs.repeat({ name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired });
     await jobs.repeat({ name: 'idempotency.delete-expired', cron: '*/10 * * * *', run: idempotency.deleteExpired });
-    for (const job of developerPlane.repeating) await jobs.repeat(job);
+    for (const job of [...developerPlane.repeating, ...submitting.repeating]) await jobs.repeat(job);
     developerPlane.startWorker();
     payments.startWorker();
     await validators.startWorker();

@@ -1,11 +1,15 @@
-import { asc, eq } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { type BundleEntry, type BundleFile, bundleIdOf, bundleSha256Of, toEntries } from './bundles.ts';
-import { bundleContents, bundleEntries, bundles } from './submissions.tables.ts';
+import { bundleContents, bundleEntries, bundles, sealedInputs } from './submissions.tables.ts';
 
 /** Contents sent to the database in one statement. */
 const BATCH_BYTES_MAX = 4 * 1024 * 1024;
 const ENTRIES_BATCH_MAX = 1_000;
+
+/** Inputs keep bundles, and so do the known cases that validators are measured by. */
+const isKeptByNobody = sql`NOT EXISTS (SELECT FROM ${sealedInputs} WHERE ${sealedInputs.bundleId} = ${bundles.id})
+  AND NOT EXISTS (SELECT FROM canary_cases WHERE canary_cases.bundle_id = ${bundles.id})`;
 
 /** Content-addressed and append-only: the database refuses changes, and the removal of whatever was submitted. */
 export function bundleStore(db: Database) {
@@ -37,6 +41,36 @@ export function bundleStore(db: Database) {
         .orderBy(asc(bundleEntries.path));
       if (rows.length === 0) throw new Error('A bundle is gone');
       return rows.map((row) => (row.kind === 'symlink' ? { ...row, target: row.bytes.toString('utf8') } : row));
+    },
+
+    /**
+     * Removes bundles that nobody keeps, with the contents that only they had; says how many. Whoever saves a bundle has
+     * touched the table before, so the lock waits for them, and they for it.
+     */
+    async deleteUnused(before: Date, limit: number): Promise<number> {
+      await db.execute(sql`LOCK TABLE ${bundles} IN SHARE ROW EXCLUSIVE MODE`);
+      const unused = await db
+        .select({ id: bundles.id })
+        .from(bundles)
+        .where(and(lt(bundles.storedAt, before), isKeptByNobody))
+        .limit(limit);
+      const ids = unused.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      const held = await db
+        .selectDistinct({ sha256: bundleEntries.sha256 })
+        .from(bundleEntries)
+        .where(inArray(bundleEntries.bundleId, ids));
+      await db.delete(bundles).where(inArray(bundles.id, ids));
+      const contents = held.map(({ sha256 }) => sha256);
+      await db
+        .delete(bundleContents)
+        .where(
+          and(
+            inArray(bundleContents.sha256, contents),
+            sql`NOT EXISTS (SELECT FROM ${bundleEntries} WHERE ${bundleEntries.sha256} = ${bundleContents.sha256})`,
+          ),
+        );
+      return ids.length;
     },
 
     /** The list without the bytes. */

@@ -68,6 +68,14 @@ export function draftStore(db: Database) {
       const rows = await db.update(drafts).set({ quoteId }).where(unchanged).returning({ id: drafts.id });
       return rows.length === 1;
     },
+    /** Quotes that are over for good. */
+    async forgetQuotes(quoteIds: readonly string[]): Promise<void> {
+      if (quoteIds.length === 0) return;
+      await db
+        .update(drafts)
+        .set({ quoteId: null })
+        .where(inArray(drafts.quoteId, [...quoteIds]));
+    },
     /** Closes the draft for good; one that was thrown away meanwhile is not missed. */
     async markSubmitted(id: string, submissionId: string): Promise<void> {
       await db

@@ -29,6 +29,7 @@ export { bindSubmissionRoutes } from './submissions.routes.ts';
 export type { SealedInputRow, SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';
 export type { SubmissionTransaction } from './submissions.transaction.ts';
 export { createSubmit } from './submit.service.ts';
+export { createUpkeep } from './upkeep.service.ts';
 export { createValidation } from './validation.service.ts';
 
 /** The stores of this module over a pool or a transaction. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { BundleFile } from './bundles.ts';
 import type { SubmissionRow } from './submissions.store.ts';
+import { createUpkeep } from './upkeep.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -140,6 +141,41 @@ describe('the bundle store', () => {
     expect(
       await query('SELECT count(*)::int AS kept FROM bundle_contents WHERE bytes = $1', Buffer.from(unique)),
     ).toEqual([{ kept: 1 }]);
+  });
+
+  it('is rid of what nobody submitted after a week, and of nothing else', async () => {
+    const [kept, left] = [newIdentity(), newIdentity()];
+    const files = (unique: string) => [file('SKILL.md', unique), file('shared.md', 'the same in both')];
+    const submitted = await sealInput(kept, files(kept));
+    await server.app.inTransaction((tx) =>
+      server.app.lifecycle.acceptIn(tx, submitted, { intentId: null, ownerWallet: null }),
+    );
+    const unsubmitted = await sealInput(left, files(left));
+    const countOf = async ({ quoteId, bundleId }: typeof submitted) => [
+      (await query('SELECT FROM sealed_inputs WHERE quote_id = $1', quoteId)).length,
+      (await query('SELECT FROM bundle_entries WHERE bundle_id = $1', bundleId)).length,
+    ];
+    const upkeep = createUpkeep(server.app);
+
+    await upkeep.deleteUnsubmitted();
+    const before = [await countOf(submitted), await countOf(unsubmitted)];
+    server.clock.advance(8 * 24 * 60 * 60_000);
+    await upkeep.deleteUnsubmitted();
+
+    expect(before).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect([await countOf(submitted), await countOf(unsubmitted)]).toEqual([
+      [1, 2],
+      [0, 0],
+    ]);
+    const contents = await query('SELECT bytes FROM bundle_contents WHERE bytes = ANY($1)', [
+      Buffer.from(left),
+      Buffer.from(kept),
+      Buffer.from('the same in both'),
+    ]);
+    expect(contents.map(({ bytes }) => bytes.toString()).sort()).toEqual([kept, 'the same in both'].sort());
   });
 
   it.each([

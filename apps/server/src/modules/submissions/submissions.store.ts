@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, lt, ne, or } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { paymentIntents } from '../payments/payments.tables.ts';
 import { bundles, sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
@@ -33,6 +34,27 @@ export function submissionStore(db: Database) {
     async findInput(quoteId: string): Promise<SealedInputRow | undefined> {
       const [row] = await db.select().from(sealedInputs).where(eq(sealedInputs.quoteId, quoteId));
       return row;
+    },
+
+    /** Inputs from before that nobody submitted and nobody is paying for. */
+    async listUnsubmitted(before: Date, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ quoteId: sealedInputs.quoteId })
+        .from(sealedInputs)
+        .where(
+          and(
+            lt(sealedInputs.sealedAt, before),
+            sql`NOT EXISTS (SELECT FROM ${submissions} WHERE ${submissions.quoteId} = ${sealedInputs.quoteId})`,
+            sql`NOT EXISTS (SELECT FROM ${paymentIntents} WHERE ${paymentIntents.state} IN ('PENDING', 'PAID')
+              AND ${paymentIntents.quote}->>'id' = ${sealedInputs.quoteId}::text)`,
+          ),
+        )
+        .limit(limit);
+      return rows.map(({ quoteId }) => quoteId);
+    },
+    async deleteInputs(quoteIds: readonly string[]): Promise<void> {
+      if (quoteIds.length === 0) return;
+      await db.delete(sealedInputs).where(inArray(sealedInputs.quoteId, [...quoteIds]));
     },
 
     /** False when the same bytes are, or were, under review: unique index `submissions_once`. */

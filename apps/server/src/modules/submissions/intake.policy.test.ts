@@ -1,0 +1,85 @@
+import type { SubmissionInput } from '@assay/protocol';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { identityOf, inputSha256Of, nameSkill, surfaceOf, toLine } from './intake.policy.ts';
+
+describe('toLine', () => {
+  it('gives one well-formed line within its limit, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const line = toLine(text, max);
+        expect(line.length).toBeLessThanOrEqual(max);
+        expect(line.isWellFormed()).toBe(true);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(toLine(line, max)).toBe(line);
+      }),
+    );
+  });
+});
+
+describe('nameSkill', () => {
+  const fixedBy = '0123456789abcdef';
+  const name = (asked: object, head: object, place?: string) => nameSkill({ asked, head, place, fixedBy });
+
+  it('takes what was asked for, else what the entry says, else where it lies', () => {
+    expect(name({ name: 'Asked' }, { name: 'Head' }, 'place').name).toBe('Asked');
+    expect(name({}, { name: 'Head' }, 'place').name).toBe('Head');
+    expect(name({}, { name: ' \n' }, 'place').name).toBe('place');
+    expect(name({}, {}).name).toBe('skill-0123456');
+  });
+
+  it('falls back on commit or digest for a version', () => {
+    expect(name({}, { version: '1.2' }).version).toBe('1.2');
+    expect(name({}, {}).version).toBe('0.0.0+0123456');
+  });
+
+  it('always gives a name and a version', () => {
+    const texts = fc.record({ name: fc.string(), version: fc.string(), description: fc.string() });
+    fc.assert(
+      fc.property(texts, texts, fc.option(fc.string(), { nil: undefined }), (asked, head, place) => {
+        const named = name(asked, head, place);
+        expect([named.name.length, named.version.length].every((length) => length > 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('surfaceOf', () => {
+  it.each([
+    [1, 1],
+    [262_144, 1],
+    [262_145, 2],
+  ])('counts %i bytes as %i started units of 256 KiB', (size, units) => {
+    expect(surfaceOf([{ size }])).toEqual({ files: 1, kibibytes_256: units });
+  });
+});
+
+describe('identityOf', () => {
+  const source = { type: 'inline', url: null, ref: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const;
+
+  it('is the same for another commit with the same bytes, and for nothing else', () => {
+    const at = (commit: string) => ({ ...source, url: 'https://github.com/acme/skill', ref: commit, commit });
+    const identity = identityOf('account:a', at('a'.repeat(40)), 'digest');
+
+    expect(identityOf('account:a', at('b'.repeat(40)), 'digest')).toBe(identity);
+    const others = [
+      identityOf('account:b', at('a'.repeat(40)), 'digest'),
+      identityOf('account:a', at('a'.repeat(40)), 'other'),
+      identityOf('account:a', { ...at('a'.repeat(40)), entry: 'x/SKILL.md' }, 'digest'),
+      identityOf('account:a', source, 'digest'),
+    ];
+    expect(new Set([identity, ...others]).size).toBe(5);
+  });
+});
+
+describe('inputSha256Of', () => {
+  const asked: SubmissionInput = { productType: 'SKILL', skillMdContent: '# Skill', name: 'A' };
+
+  it('does not depend on the order of members, on absent ones, or on how it is paid', () => {
+    const shuffled = { name: 'A', url: undefined, skillMdContent: '# Skill', productType: 'SKILL' as const };
+    const paid = { ...asked, paymentIntentId: 'any' };
+
+    expect([inputSha256Of(shuffled), inputSha256Of(paid)]).toEqual([inputSha256Of(asked), inputSha256Of(asked)]);
+    expect(inputSha256Of({ ...asked, name: 'B' })).not.toBe(inputSha256Of(asked));
+  });
+});

@@ -1,0 +1,27 @@
+import type { InTransaction } from './submissions.transaction.ts';
+
+type Deps = { readonly inTransaction: InTransaction; readonly clock: { now(): Date } };
+
+/** Long after a quote is over and a late transfer for it would have been sent back. */
+const UNSUBMITTED_LIFE_MS = 7 * 24 * 60 * 60_000;
+const BATCH = 200;
+
+/** What was read for a price and never submitted is not kept: it is somebody's work, and it takes room. */
+export function createUpkeep({ inTransaction, clock }: Deps) {
+  async function deleteBatch(before: Date): Promise<number> {
+    return inTransaction(async (tx) => {
+      const quoteIds = await tx.submissions.listUnsubmitted(before, BATCH);
+      await tx.drafts.forgetQuotes(quoteIds);
+      await tx.submissions.deleteInputs(quoteIds);
+      const bundles = await tx.bundles.deleteUnused(before, BATCH);
+      return quoteIds.length + bundles;
+    });
+  }
+
+  return {
+    async deleteUnsubmitted(): Promise<void> {
+      const before = new Date(clock.now().getTime() - UNSUBMITTED_LIFE_MS);
+      while ((await deleteBatch(before)) > 0);
+    },
+  };
+}
