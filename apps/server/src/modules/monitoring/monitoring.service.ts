@@ -107,7 +107,8 @@ export function createMonitoring(deps: Deps) {
     const next: MonitoringRow = {
       certificateId: row.certificateId,
       checks: merged,
-      replayedWith: replay?.kind === 'reviewed' ? replay.rulesetDigest : row.replayedWith,
+      // What is blocked is replayed until a round has decided about it: one that breaks off must not be the last.
+      replayedWith: replay?.kind === 'reviewed' && !replay.isBlocked ? replay.rulesetDigest : row.replayedWith,
       nextCheckAt: nextCheckAt(row.certificateId, now, false),
       lastCheckedAt: now,
     };
