@@ -1,19 +1,35 @@
 import type { Hex, LocalAccount } from '@assay/chain';
-import { newAuthorization, signAuthorization, type TestChain } from '@assay/chain/testing';
+import { newAuthorization, type SignedTerms, signAuthorization } from '@assay/chain/testing';
 
+/** What a payer needs of one offer of x402 v2. */
+export type X402Offer = { readonly asset: string; readonly payTo: string; readonly amount: string };
 /** As an intent shows them. */
-export type X402Terms = { readonly accepts: readonly { readonly payTo: Hex; readonly amount: string }[] };
-export type SignedPayment = { readonly header: string; readonly nonce: Hex };
+export type X402Terms = { readonly accepts: readonly X402Offer[] };
 
-/** The PAYMENT-SIGNATURE header with which this wallet pays what is asked for. */
-export async function signX402(chain: TestChain, wallet: LocalAccount, { accepts }: X402Terms): Promise<SignedPayment> {
-  const [accepted] = accepts;
-  if (accepted === undefined) throw new Error('The intent has no terms.');
-  const terms = newAuthorization({ from: wallet.address, to: accepted.payTo, value: BigInt(accepted.amount) });
-  const domain = { name: 'USDC', version: '2', chainId: chain.chainId, verifyingContract: chain.usdcAddress };
+/** A signed v2 payload for an offer, as a client makes it by hand; every signed member replaceable. */
+export async function signOffer(
+  accepted: X402Offer,
+  { wallet, chainId }: { wallet: LocalAccount; chainId: number },
+  changes: Partial<SignedTerms> = {},
+) {
+  const to = accepted.payTo as Hex;
+  const terms = newAuthorization({ from: wallet.address, to, value: BigInt(accepted.amount), ...changes });
+  const domain = { name: 'USDC', version: '2', chainId, verifyingContract: accepted.asset as Hex };
   const signature = await signAuthorization(wallet, domain, terms);
   const { value, validAfter, validBefore } = terms;
   const authorization = { ...terms, value: `${value}`, validAfter: `${validAfter}`, validBefore: `${validBefore}` };
-  const payload = { x402Version: 2, accepted, payload: { signature, authorization } };
-  return { header: Buffer.from(JSON.stringify(payload)).toString('base64'), nonce: terms.nonce };
+  return { x402Version: 2, accepted, payload: { signature, authorization } };
 }
+
+/** The PAYMENT-SIGNATURE header with which this wallet pays what is asked for. */
+export async function signX402(
+  { chainId }: { readonly chainId: number },
+  wallet: LocalAccount,
+  { accepts: [accepted] }: X402Terms,
+): Promise<{ header: string; nonce: Hex }> {
+  if (accepted === undefined) throw new Error('The intent has no terms.');
+  const signed = await signOffer(accepted, { wallet, chainId });
+  return { header: toBase64Json(signed), nonce: signed.payload.authorization.nonce };
+}
+
+export const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
