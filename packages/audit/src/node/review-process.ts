@@ -40,6 +40,8 @@ function startProgram(program: string): ChildProcess {
 
 export function startReviewProcess(program: string = PROGRAM): ReviewProcess {
   const child = startProgram(program);
+  // Between reviews nobody else listens, and an error that nobody hears would end our own process.
+  child.on('error', () => undefined);
   const lastWords = keepTail(child);
   const started = nextMessage(child, { timeoutMs: PROCESS_LIMITS.startMs, lastWords, what: 'The start of a review' });
   // Whoever reviews first hears of a failed start; nobody may, when the pool is closed before.
@@ -134,7 +136,7 @@ function residentMb({ pid }: ChildProcess): number {
 }
 
 /** The one line of a dying process that says why; the native stack around it helps nobody. */
-const LAST_WORDS = /^(?:FATAL ERROR|RangeError|RuntimeError|Error|<\w+> )[^\n]{0,200}/m;
+const LAST_WORDS = /^(?:FATAL ERROR|RangeError|RuntimeError|Error)[^\n]{0,200}/m;
 
 function keepTail(child: ChildProcess): () => string {
   let tail = '';
