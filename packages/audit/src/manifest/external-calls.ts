@@ -14,6 +14,8 @@ export type ObservedCall = {
   readonly at: Span;
 };
 
+/** As long as an address in a manifest may be. */
+const ADDRESS_CHARS_MAX = 2_048;
 const WEB = /^(?:https?|wss?)$/;
 const FILLED_IN = new RegExp(`[${UNKNOWN_PART}<>{}$*]`);
 const VERB = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
@@ -52,8 +54,10 @@ function toAddress(url: UrlValue | null): string | null {
   const known = url.url.split(FILLED_IN, 1)[0] ?? '';
   if (!URL.canParse(known)) return null;
   const { protocol, host, pathname } = new URL(known);
+  const address = `${protocol}//${host}${pathname}`;
   // A key in a path would be published with the manifest.
-  return maskSecrets(pathname) === pathname ? `${protocol}//${host}${pathname}` : `${protocol}//${host}/`;
+  const isSayable = address.length <= ADDRESS_CHARS_MAX && maskSecrets(pathname) === pathname;
+  return isSayable ? address : `${protocol}//${host}/`;
 }
 
 function methodOfCall({ callee, args, named }: CallValue): string | null {

@@ -106,6 +106,13 @@ describe('a generated manifest', () => {
     expect(manifest.externalCalls).toEqual(['https://a.example/']);
   });
 
+  it('names the host alone where the address is too long to be said', async () => {
+    const { manifest } = await proposed({ 'SKILL.md': shell(`curl https://a.example/${'x'.repeat(3_000)}`) });
+
+    expect(manifest.externalCalls).toEqual(['https://a.example/']);
+    expect(Manifest.safeParse(manifest).success).toBe(true);
+  });
+
   it('is empty for a skill that only talks, and for warnings about what not to do', async () => {
     const { manifest, evidence } = await proposed({
       'SKILL.md': '---\nname: tone\ndescription: Writes politely.\n---\nNever call `curl https://a.example`.\n',
