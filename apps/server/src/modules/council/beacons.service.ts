@@ -5,7 +5,7 @@ import type { InTransaction } from './council.transaction.ts';
 import type { RoundStore } from './rounds.store.ts';
 
 type Deps = {
-  readonly store: Pick<RoundStore, 'listWithoutBeacon'>;
+  readonly store: Pick<RoundStore, 'listWithoutBeacon' | 'setBeacon'>;
   readonly inTransaction: InTransaction;
   /** Undefined while no chain is open in this process. */
   readonly findChain: () => BeaconChain | undefined;
@@ -33,10 +33,9 @@ export function createBeacons({ store, inTransaction, findChain, clock }: Deps) 
         const source = `${chain.facts.network} block ${block.number}`;
         return [{ id, submissionId, beacon: { source, value, seed, at: at.toISOString() } }];
       });
-      await inTransaction(async (tx) => {
-        for (const { id, beacon } of found) await tx.rounds.setBeacon(id, beacon, at);
-      });
-      // Afterwards: a worker that came before the beacons were committed would not see them, and nobody would come again.
+      // One by one: who locked several rounds at once could meet another who does so in another order.
+      for (const { id, beacon } of found) await store.setBeacon(id, beacon, at);
+      // Afterwards: a worker that came before a beacon was stored would not see it, and nobody would come again.
       await inTransaction((tx) => tx.reviews.queueAll(found.map(({ submissionId }) => submissionId)));
       return found.length;
     },

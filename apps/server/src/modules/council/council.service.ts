@@ -40,8 +40,10 @@ type Outcome =
 
 const FAILURES_MAX = 3;
 const RETRY_BASE_MS = 1_000;
-/** Two steps at most stand between a round and its end; far more would mean that one undoes another. */
-const STEPS_MAX = 100;
+/** Examination, three panels, decision and pay; far more would mean that one undoes another. */
+const TRANSACTIONS_MAX = 100;
+/** Steps that close their transaction: what they decide stands, whatever becomes of the next. Votes are one transaction. */
+const ENDING: ReadonlySet<Step['kind']> = new Set<Step['kind']>(['decide', 'settle', 'appeal']);
 
 const OVER: Outcome = { kind: 'over' };
 const AGAIN: Outcome = { kind: 'again' };
@@ -50,12 +52,12 @@ const AGAIN: Outcome = { kind: 'again' };
 export function createCouncil(deps: Deps) {
   const { inTransaction, lifecycle, openings, examination, panels, decisions, escalation, clock, log } = deps;
 
-  /** Step after step, each in a transaction of its own, until something has to be waited for. */
+  /** Step after step, until something has to be waited for. */
   async function advance(submissionId: string): Promise<void> {
     const memory: Memory = { bundle: once(() => lifecycle.bundleOf(submissionId)) };
     try {
-      for (let steps = 0; steps < STEPS_MAX; steps++) {
-        const outcome = await inTransaction((tx) => stepIn(tx, submissionId, memory));
+      for (let transactions = 0; transactions < TRANSACTIONS_MAX; transactions++) {
+        const outcome = await inTransaction((tx) => stepsIn(tx, submissionId, memory));
         if (outcome.kind === 'over') return;
         if (outcome.kind === 'examine') await examination.run(outcome.roundId, memory.bundle);
       }
@@ -66,23 +68,27 @@ export function createCouncil(deps: Deps) {
     }
   }
 
-  async function stepIn(tx: CouncilTransaction, submissionId: string, memory: Memory): Promise<Outcome> {
+  async function stepsIn(tx: CouncilTransaction, submissionId: string, memory: Memory): Promise<Outcome> {
     const submission = await tx.submissions.lock(submissionId);
     if (submission === undefined) return OVER;
-    const current = await readCase(tx, submission);
-    const { round } = current;
-    const step = nextStep(toState(current), clock.now());
-    if (step.kind === 'take') {
-      await openings.takeIn(tx, submission);
-      return AGAIN;
+    let current = await readCase(tx, submission);
+    for (;;) {
+      const { round } = current;
+      const step = nextStep(toState(current), clock.now());
+      if (step.kind === 'take') {
+        await openings.takeIn(tx, submission);
+        current = await readCase(tx, submission);
+        continue;
+      }
+      if (round === undefined) return OVER;
+      if (step.kind === 'rest' || step.kind === 'wait') return restIn(tx, round, step);
+      if (step.kind === 'examine') {
+        return (await examination.beginIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
+      }
+      await doIn(tx, step, { ...current, round }, memory);
+      if (ENDING.has(step.kind)) return AGAIN;
+      current = { ...current, panels: await tx.panels.listOfRound(round.id) };
     }
-    if (round === undefined) return OVER;
-    if (step.kind === 'rest' || step.kind === 'wait') return restIn(tx, round, step);
-    if (step.kind === 'examine') {
-      return (await examination.beginIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
-    }
-    await doIn(tx, step, { ...current, round }, memory);
-    return AGAIN;
   }
 
   /** Nothing to do: remembers when to look again. */
