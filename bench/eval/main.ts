@@ -13,6 +13,7 @@ import type { Result } from './sample.ts';
 import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
+import { runVariants } from './suites/variants.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
 
@@ -31,11 +32,12 @@ async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<
     const corpus = output.corpus === undefined ? undefined : await runCorpus(output.corpus, engine.review, jobs);
     const evasion = await runEvasion(engine.review, jobs);
     const discourse = await runDiscourse(engine.review, jobs);
+    const variants = await runVariants(engine.review, jobs);
     const ruleCases = runRuleCases();
     const reasons = readFileSync(REASONS, 'utf8');
     const date = new Date().toISOString().slice(0, 10);
     const { version } = (await engine.review(NOTHING)).report.engine;
-    publish({ date, version, isSandboxed, corpus, evasion, discourse, ruleCases, reasons }, output);
+    publish({ date, version, isSandboxed, corpus, evasion, discourse, variants, ruleCases, reasons }, output);
   } finally {
     engine.close();
   }
@@ -59,7 +61,7 @@ function publish(evaluation: Evaluation, { json, lists, isWriting }: Output): vo
   if (lists !== undefined) writeLists(lists, evaluation);
 }
 
-function writeLists(folder: string, { corpus, evasion, discourse }: Evaluation): void {
+function writeLists(folder: string, { corpus, evasion, discourse, variants }: Evaluation): void {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, title: string, results: readonly Result[]): void =>
     writeFileSync(join(folder, `${name}.txt`), listResults(title, results));
@@ -72,4 +74,6 @@ function writeLists(folder: string, { corpus, evasion, discourse }: Evaluation):
   write('evasion-misses', 'Dressed attacks not called UNSAFE', evasion.misses);
   write('discourse-missed', 'Live or disguised payloads without a HIGH finding', discourse.missed);
   write('discourse-alarms', 'Discussed payloads that block', discourse.alarms);
+  write('variants-missed', 'Attacks in fresh words not called UNSAFE', variants.missed);
+  write('variants-alarms', 'Harmless twins that block', variants.alarms);
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 export const EVAL_HELP = `Usage: npm run eval [-- options]
 
-Runs the engine over the project's own suites (evasion, discourse bed, rule cases) and, with --corpus, over a labelled
+Runs the engine over the project's own suites (evasion, discourse bed, fresh wordings, rule cases) and, with --corpus, over a labelled
 corpus made by corpora/collect, and prints how often it is right.
 
 Options

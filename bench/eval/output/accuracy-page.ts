@@ -3,7 +3,16 @@ import type { Result } from '../sample.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
-import { barTable, corpusSections, discourseSection, evasionSection, ruleCaseSection, table } from './tables.ts';
+import type { VariantFigures } from '../suites/variants.ts';
+import {
+  barTable,
+  corpusSections,
+  discourseSection,
+  evasionSection,
+  ruleCaseSection,
+  table,
+  variantSection,
+} from './tables.ts';
 
 export type Evaluation = {
   readonly date: string;
@@ -12,6 +21,7 @@ export type Evaluation = {
   readonly corpus: CorpusFigures | undefined;
   readonly evasion: EvasionFigures;
   readonly discourse: DiscourseFigures;
+  readonly variants: VariantFigures;
   readonly ruleCases: RuleCaseFigures;
   /** Written by hand: what falls short, and why. */
   readonly reasons: string;
@@ -19,16 +29,17 @@ export type Evaluation = {
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { corpus, evasion, discourse, ruleCases, reasons } = evaluation;
+  const { corpus, evasion, discourse, variants, ruleCases, reasons } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
     aboutRun(evaluation),
-    `## Bars\n\n${barTable(corpus, evasion, discourse)}`,
+    `## Bars\n\n${barTable(evaluation)}`,
     `## What falls short, and why\n\n${reasons.trim()}`,
     ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
     `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
     `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
+    `## Attacks in fresh words, each with a harmless twin\n\n${variantSection(variants)}`,
     `## Rule cases\n\n${ruleCaseSection(ruleCases)}`,
   ]
     .join('\n\n')

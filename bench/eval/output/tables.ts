@@ -4,6 +4,7 @@ import { type Proportion, percent, show } from '../measure/proportion.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
+import type { VariantFigures, VariantRow } from '../suites/variants.ts';
 
 /** A section of the accuracy page: the same text goes to the terminal and to the file. */
 type Cells = readonly string[];
@@ -28,12 +29,15 @@ const CATEGORY_N_MIN = 10;
 
 const met = (isMet: boolean): string => (isMet ? 'met' : '**not met**');
 
+type BarFigures = {
+  readonly corpus: CorpusFigures | undefined;
+  readonly evasion: EvasionFigures;
+  readonly discourse: DiscourseFigures;
+  readonly variants: VariantFigures;
+};
+
 /** The bars of the specification beside what was measured. */
-export function barTable(
-  corpus: CorpusFigures | undefined,
-  evasion: EvasionFigures,
-  discourse: DiscourseFigures,
-): string {
+export function barTable({ corpus, evasion, discourse, variants }: BarFigures): string {
   const share = ({ hits, n }: Proportion): number => (n === 0 ? 0 : hits / n);
   const rows: Cells[] = [];
   const atLeast = (what: string, measured: Proportion, bar: number): void => {
@@ -68,6 +72,7 @@ export function barTable(
     if (share(row.rows) < 0.85) atLeast(`evasion: ${row.name}`, row.rows, 0.85);
   }
   atLeast('discourse bed: discussed attacks leave the skill SAFE', discourse.discussedSafe, 0.98);
+  for (const { name, unsafe } of variants.halves) atLeast(`prose in fresh words, ${name} half`, unsafe, 0.5);
   return table(['what', 'bar', 'measured, 95 % interval', ''], rows);
 }
 
@@ -104,6 +109,16 @@ export const discourseSection = (figures: DiscourseFigures): string =>
     ),
     `Live, by technique:\n\n${named(figures.liveByTechnique, 'any HIGH or CRITICAL')}`,
   ].join('\n\n');
+
+const variantCells = ({ name, unsafe, high, twinsBlocked }: VariantRow): Cells => [
+  name,
+  show(unsafe),
+  show(high),
+  show(twinsBlocked),
+];
+
+export const variantSection = ({ halves, byTechnique }: VariantFigures): string =>
+  table(['', 'UNSAFE', 'any HIGH or CRITICAL', 'twins blocked'], [...halves, ...byTechnique].map(variantCells));
 
 export const ruleCaseSection = ({ rules, caught, quiet, failed }: RuleCaseFigures): string =>
   [

@@ -21,7 +21,7 @@ ${says}
 `,
   (says) => `---
 name: table-tidy
-description: Cleans a table: trims cells, fixes dates, removes empty rows.
+description: Cleans a table by trimming cells, fixing dates and removing empty rows.
 ---
 
 # Table tidy

@@ -1,4 +1,5 @@
-export { ACCESS, PERSISTENCE, SPREADING } from './acts/footholds.ts';
+export { CONTACT } from './acts/data.ts';
+export { ACCESS, ANCHORED, PERSISTENCE, SPREADING } from './acts/footholds.ts';
 export { type Address, findAddresses } from './addresses.ts';
 export { PROSE_LIMITS, type ProseInstruction, readDocument, readText } from './instructions.ts';
 export { type Polarity, polarityAt } from './polarity.ts';

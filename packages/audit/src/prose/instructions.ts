@@ -140,6 +140,9 @@ const THIRD_PERSON =
   /^(?!(?:pass|process|access|address|bypass|compress|express|assess|discuss|dismiss|press|cross)$)[a-z]{3,}s$/;
 const ORDERED =
   /\b(?:requires?|orders?|instructs?|asks?|tells?|directs?|commands?|wants?|expects?|authori[sz]ed?|permits?|need|obliges?) (?:you|the agent|the assistant|(?:all |every |any )?(?:agents?|assistants?|models?)|this skill|claude) to\s+(?:[^.;]{0,60}\band to\s+)?(?:\w+ly\s+)?$/;
+/** "you are permitted to …", "convince the user to …": whoever writes it wants it done. */
+const GRANTED =
+  /\byou (?:are|may be) (?:permitted|allowed|free|authori[sz]ed|cleared|entitled) to\s+$|\b(?:convince|persuade|urge|trick|talk|push|pressure|lead) (?:the )?(?:user|users|person|them) (?:in)?to\s+$/;
 /** "by emptying the table": the means of what is asked. */
 const MEANS = /\b(?:by|with|start|begin|continue|keep|proceed to)\s+(?:\w+ly\s+)?$/;
 /** What the skill or its agent is said to do with data is what it does; what others do is only told. */
@@ -156,6 +159,7 @@ function modalityOf(
 ): InstructionValue['modality'] {
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
+  if (GRANTED.test(before)) return 'should';
   if (ORDERED.test(sentence.text.slice(Math.max(0, at - 120), at))) return 'must';
   if (act === 'send' && objectKind !== 'workspace' && (SELF_SUBJECT.test(before) || PASSIVE.test(before)))
     return 'should';

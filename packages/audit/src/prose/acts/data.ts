@@ -232,9 +232,40 @@ const EXTERNAL =
   /\b(?:external|remote|third[- ]party|webhook|our (?:server|api|endpoint)|central server|off-?site|pastebin|telegram|discord|public (?:repo|repository|gist|url|link))\b/;
 const isExternal = (sentence: Sentence): boolean => EXTERNAL.test(sentence.text);
 
-const DROP = /\b(?:file|open|create|post|put|drop|write|publish|paste|leave|submit|share|comment)\b/;
+/** Verbs that look something up or fetch it; everything else that leads to an address talks to it. */
+const LOOKS_UP =
+  /\b(?:see|visit|open|check|read|refer|learn|browse|go|navigate|install|download|find|look|get|fetch|clone|search|consult|review|access|sign|register|log ?in|login|available|documentation|docs|documented|listed|described|hosted|based|published|example|e\.g|such as|like|click|link|cite|credit|license|homepage|website|report (?:issues|bugs)|issues|feedback|contact|questions|support|generate|rotate|manage|compare|verify|test|query|call|based on|according to|follows?|guidance|guidelines|spec(?:ification)?)\b/;
+const TALKS_TO =
+  /\b(?:to|at|into|onto|with|on|server|via|through)\s+(?:(?:our|the|a|an|your|this)\s+)?(?:[\w-]+\s+){0,2}\W{0,2}$/;
+const IMPERATIVE =
+  /^\W{0,4}(?:(?:then|also|please|first|next|finally|now|step \d+|\d+)\W{1,3})?[a-z]{2,14}\s|\b(?:must|should|has to|have to|needs? to)\b/;
+
+/** An order that leads to a fixed address without saying in known words what goes there. */
+const readContact: ActReader = (passage) => {
+  const { sentence, addresses } = passage;
+  const address = addresses.find(({ text }) => /^(?:https?|wss?|ftp|rsync):|@/i.test(text));
+  if (!address || sentence.raw.startsWith('[') || !IMPERATIVE.test(sentence.text)) return [];
+  const before = sentence.words.slice(0, address.start);
+  const match = TALKS_TO.exec(before);
+  if (!match || LOOKS_UP.test(before) || isCited(sentence, address.start)) return [];
+  return [
+    phraseAct('post-publicly', match, CONTACT, {
+      objectKind: 'other',
+      destination: address.text,
+      isPolar: false,
+      start: 0,
+      end: address.end,
+    }),
+  ];
+};
+
+/** What `readContact` calls its object: nobody knows what it is. */
+export const CONTACT = 'contact';
+
+const DROP =
+  /\b(?:upload|copy|save|store|export|file|open|create|post|put|drop|write|publish|paste|leave|submit|share|comment)\b/;
 const OUTSIDE =
-  /\b(?:public (?:tracker|issue|gist|repo\w*|channel|page|forum|paste|board|wiki|link)|anyone can (?:open|read|see)|(?:another|other|foreign|partner'?s?|outside) (?:workspace|organi[sz]ation|team|channel|account|server)|workspace t0\w+|pastebin|open forum|pull request (?:against|to|at|in) \W{0,2}\w+\.\w+)/;
+  /\b(?:public (?:tracker|issue|gist|repo\w*|channel|(?:s3 )?bucket|folder|page|forum|paste|board|wiki|link)|anyone can (?:open|read|see)|(?:another|other|foreign|partner'?s?|outside) (?:workspace|organi[sz]ation|team|channel|account|server)|workspace t0\w+|pastebin|open forum|pull request (?:against|to|at|in) \W{0,2}\w+\.\w+)/;
 const PRIVATE_TAGS: readonly (readonly [Tag, ObjectKind])[] = OBJECT_TAGS.filter(([tag]) => tag !== 'user-file');
 
 /** Private things put where strangers read: a public issue, a gist, a channel of somebody else. */
@@ -301,8 +332,26 @@ const readRequest: ActReader = (passage: Passage) => {
     : [];
 };
 
+const INTO_THE_OPEN =
+  /\b(?:stor(?:e|ed)|sav(?:e|ed)|put|commit(?:ted)?|writ(?:e|ten)|includ(?:e|ed)|echo(?:ed)?|print(?:ed)?|add(?:ed)?)\b[^.]{0,60}\b(?:in|into|to) (?:the |a |our |your )?(?:repo\w*|commits?|build output|build log|logs?|readme|public \w+|shared \w+|reply|response|issues?|changelog|output)\b/;
+
 const readEcho: ActReader = (passage) => {
   const { sentence } = passage;
+  const open = INTO_THE_OPEN.exec(sentence.text);
+  const shown = hitsOf(sentence, 'secret').find((hit) => hit.end <= (open ? open.index + open[0].length : 0));
+  if (
+    open &&
+    shown &&
+    !/\b(?:(?:add|repository|github|actions|environment) secrets?|mask|redact|placeholder|example|fake|dummy|names? of)\w*\b/.test(
+      sentence.text,
+    )
+  )
+    return [
+      phraseAct('echo-secret', open, sentence.text.slice(shown.start, shown.end), {
+        objectKind: 'secret',
+        isPolar: false,
+      }),
+    ];
   const pair = findNear(sentence, 'reveal', 'secret', 60);
   const output = hitsOf(sentence, 'output').find((hit) => hit.start > (pair?.[1].start ?? Number.POSITIVE_INFINITY));
   const isInto =
@@ -317,6 +366,7 @@ export const dataReaders: readonly ActReader[] = [
   readRenderLeak,
   readDescribedLeak,
   readPublicDrop,
+  readContact,
   readRead,
   readRequest,
   readEcho,

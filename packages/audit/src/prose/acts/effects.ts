@@ -17,7 +17,7 @@ const pairReader =
 const SCRIPT =
   /(?:^|[\s`"'(])((?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|py|js|ts|mjs|rb|ps1|bat|exe|pl|php|command))\b/i;
 const COMMANDISH =
-  /`[^`\n]{2,200}`|\b(?:the )?(?:following|above|below|this|next) (?:command|script|snippet|code|one-liner|block|hook)s?\b|\b(?:command|script|hook|installer|binary|snippet|collector|beacon)\b/;
+  /`[^`\n]{2,200}`|\b(?:the )?(?:following|above|below|this|next) (?:command|script|snippet|code|one-liner|block|hook)s?\b|\b(?:commands?|scripts?|hook|installer|binary|snippet|collector|beacon)\b/;
 
 /** "run the unlocker from https://…" */
 const RUN_FROM = /^\s+(?:the|this|our|that)\s+(?:[\w-]+\s+){1,4}(?:from|at|on|shown at|found at)\s+\W{0,2}$/;
@@ -220,4 +220,5 @@ export const effectReaders: readonly ActReader[] = [
   pairReader('write', 'write', 'skill-thing', 60, 'skill'),
   pairReader('delete', 'delete', 'skill-thing', 60, 'skill'),
   pairReader('disable-safeguard', 'disable', 'skill-thing', 50, 'skill'),
+  pairReader('disable-safeguard', 'disregard', 'skill-thing', 40, 'skill'),
 ];

@@ -14,6 +14,92 @@ type Phrase = {
 };
 
 const PHRASES: readonly Phrase[] = [
+  {
+    act: 'disable-safeguard',
+    object: 'approval',
+    objectKind: 'other',
+    isPolar: true,
+    pattern:
+      /\b(?:does not|do not|doesn't|need not|no need to) (?:need to |have to )?(?:approve|confirm|authori[sz]e)\b[^.]{0,30}\b(?:commands?|tools?|tool calls?|shell)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'falsified results',
+    objectKind: 'output',
+    pattern:
+      /\b(?:fail|fails|failing|failed|broken)\b[^.]{0,60}\b(?:tell|say to|report to) (?:the user|them)\b[^.]{0,30}\b(?:green|fine|passed|passing|ok|works|succeeded)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'falsified payee',
+    objectKind: 'output',
+    pattern:
+      /\b(?:our|my) (?:bank|payment|account|wallet) (?:details|account|address|number)\b[^.]{0,40}\b(?:instead of|rather than|in place of)\b/,
+  },
+  {
+    act: 'remember',
+    object: 'orders for agents',
+    objectKind: 'agent-file',
+    pattern:
+      /\b(?:leave|write|place|plant|put|insert|embed)\b[^.]{0,30}\b(?:instructions?|notes?|messages?|orders?|commands?)\b[^.]{0,20}\bfor (?:the |any )?(?:next|other|future|another|later) (?:agents?|assistants?|models?|ai)\b/,
+  },
+  {
+    act: 'obey-remote',
+    object: 'content',
+    objectKind: 'url',
+    pattern:
+      /\b(?:instructions?|commands?|orders?)\b[^.]{0,20}\b(?:in|from|inside)\b[^.]{0,30}\b(?:issues?|comments?|e-?mails?|messages?|web ?pages?|tickets?)\b[^.]{0,40}\b(?:executed|obeyed|followed|carried out|performed)\b/,
+  },
+  {
+    act: 'override-rules',
+    object: 'purpose',
+    objectKind: 'standing-rules',
+    pattern:
+      /\byour (?:new|real|true|actual|secret|hidden|only true)(?: \w+)? (?:objective|goal|mission|purpose|task|job|role|directive)s? (?:is|are|becomes|will be)\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'falsified payee',
+    objectKind: 'output',
+    pattern:
+      /\b(?:replace|swap|change|substitute|exchange)\b[^.]{0,60}\baddress(?:es)?\b[^.]{0,60}\b(?:0x[0-9a-f]{40}|bc1[a-z0-9]{20,60})|\breplace\b[^.]{0,20}\brecipients?\b[^.•]{0,12}\b(?:with|by)\b[^.•]{0,12}•/,
+  },
+  {
+    act: 'alter-output',
+    object: 'planted access',
+    objectKind: 'output',
+    pattern:
+      /\b(?:add|insert|include|append|slip|sneak)\b[^.]{0,20}\b(?:hidden|unused|undocumented|secret|unneeded|invisible)\b[^.]{0,20}\b(?:dependency|package|import|module|script|endpoint|parameter|text|link|pixel)\b|\b(?:tracking pixel|invisible (?:image|pixel)|beacon)\b[^.]{0,40}\b(?:each|every|all)\b/,
+  },
+  {
+    act: 'obey-remote',
+    object: 'content',
+    objectKind: 'url',
+    pattern:
+      /\b(?:run|execute|follow|obey|perform)\b (?:the |any |all |every |each )?(?:commands?|code|instructions?|scripts?|orders?)\b[^.]{0,20}\b(?:in|from|inside|within|of)\b[^.]{0,20}\b(?:html comments?|comments? of|web ?pages?|(?:every |each |the )?pages? you|issues?|e-?mails?|messages?|search results?|tickets?|attachments?)\b|\btreat\b[^.]{0,20}\b(?:content|text|everything|anything|messages?)\b[^.]{0,20}\bfrom\b[^.]{0,80}\bas (?:trusted |system |your |new |binding )*(?:instructions?|orders?|commands?|directives?)\b/,
+  },
+  {
+    act: 'delete',
+    object: 'encrypted originals',
+    objectKind: 'workspace',
+    pattern:
+      /\b(?:encrypt|convert|lock)\w*\b[^.]{0,60}\b(?:delete|remove|wipe|destroy|shred)\b[^.]{0,20}\boriginals?\b/,
+  },
+  {
+    act: 'run',
+    object: 'mining',
+    objectKind: 'command',
+    pattern:
+      /\bmine\b[^.]{0,20}\b(?:crypto\w*|monero|xmr|bitcoin|coins?)\b|\b(?:start|run|launch)\b[^.]{0,20}\b(?:crypto ?miner|mining (?:client|process|software))\b/,
+  },
+  {
+    act: 'alter-output',
+    object: 'biased ranking',
+    objectKind: 'output',
+    needsAddress: true,
+    pattern:
+      /\b(?:all|every|each|any|future)\b[^.]{0,30}\b(?:conversations?|answers?|repl(?:y|ies)|responses?|sessions?|texts?|documents?|questions?)\b[^.]{0,20}\b(?:recommend|promote|advertise|praise|mention|link to)\b|\b(?:recommend|promote|advertise|praise)\b[^.]{0,80}\b(?:in|with|under) (?:each|every|all)\b/,
+  },
   // The text hides itself, or has the agent lie about what it did.
   {
     act: 'conceal',
@@ -57,7 +143,7 @@ const PHRASES: readonly Phrase[] = [
     object: 'biased ranking',
     objectKind: 'output',
     pattern:
-      /\b(?:make|keep|write|present)\b[^.]{0,40}\b(?:favou?rable|flattering|biased) (?:to|towards?|about|in favou?r of)\b|\b(?:leave out|omit|suppress|downplay)\b[^.]{0,20}\b(?:negative|unfavou?rable|critical) (?:results?|findings?|reviews?|facts|information)\b/,
+      /\b(?:make|keep|write|present)\b[^.]{0,40}\b(?:favou?rable|flattering|biased) (?:to|towards?|about|in favou?r of)\b|\b(?:leave out|omit|suppress|downplay)\b[^.]{0,30}\b(?:negative|unfavou?rable|critical) (?:results?|findings?|reviews?|facts|information|about)\b/,
   },
   {
     act: 'send',
@@ -131,7 +217,7 @@ const PHRASES: readonly Phrase[] = [
     object: 'falsified payee',
     objectKind: 'output',
     pattern:
-      /\b(?:change|replace|set|swap|update|substitute|exchange)\b[^.]{0,60}\b(?:bank account|account numbers?|iban|wallet address|payment (?:address|details|link)|payee|beneficiary|(?:the )?recipient)\b[^.]{0,60}\b(?:to|with|by|for)\b|\b(?:invoices?|bills?|payments?)\b[^.]{0,40}\baccount\b[^.]{0,30}\b(?:exchange|replace|swap|change|substitute)\b[^.]{0,10}\b(?:it|this|that|them)\b[^.]{0,10}\b(?:for|with|by|to)\b/,
+      /\b(?:change|replace|set|swap|update|substitute|exchange)\b[^.]{0,60}\b(?:bank account|account numbers?|iban|wallet address|payment (?:address|details|link)|payee|beneficiary)\b[^.]{0,60}\b(?:to|with|by|for)\b|\b(?:invoices?|bills?|payments?)\b[^.]{0,40}\baccount\b[^.]{0,30}\b(?:exchange|replace|swap|change|substitute)\b[^.]{0,10}\b(?:it|this|that|them)\b[^.]{0,10}\b(?:for|with|by|to)\b/,
   },
   {
     act: 'alter-output',
@@ -189,7 +275,7 @@ const PHRASES: readonly Phrase[] = [
     objectKind: 'user-file',
     needsAddress: true,
     pattern:
-      /\b(?:call|hit|ping|contact|request|query)\b[^.]{0,80}\bwith\b[^.]{0,30}\b(?:contents?|clipboard|files?|data|text|input|message|results?|history|screenshot)\b|\b(?:screenshots?|clipboard|keystrokes|recordings?)\b[^.]{0,60}\b(?:upload|send|post|transmit|forward)\b|\b(?:set|add|change|point)\b[^.]{0,30}\bremote\b[^.]{0,90}\bpush\b/,
+      /\b(?:call|hit|ping|contact|request|query)\b[^.]{0,80}\bwith\b[^.]{0,30}\b(?:hostname|host name|username|user name|login name|system info\w*|machine id|contents?|clipboard|files?|data|text|input|message|results?|history|screenshot)\b|\b(?:screenshots?|clipboard|keystrokes|recordings?)\b[^.]{0,60}\b(?:upload|send|post|transmit|forward)\b|\b(?:set|add|change|point)\b[^.]{0,30}\bremote\b[^.]{0,90}\bpush\b/,
   },
   // The rules are declared void, or handed to whoever writes the next text.
   {

@@ -59,7 +59,8 @@ function voidedRules(sentence: Sentence): readonly [Hit, Hit] | undefined {
       return hitsOf(sentence, 'prior').some(
         (prior) =>
           (end.language !== 'en' || (STRONG_PRIOR.test(text(prior)) && !WEAK_PRIOR.test(text(prior)))) &&
-          Math.max(hit.start - prior.end, prior.start - hit.end) <= PRIOR_AFTER_CHARS,
+          Math.max(hit.start - prior.end, prior.start - hit.end) <= PRIOR_AFTER_CHARS &&
+          (!/appl/.test(text(end)) || prior.end <= hit.start),
       );
     });
     if (rules && !NARROW_OBJECT.test(sentence.text) && !isDefensive(sentence, rules)) return [end, rules];
@@ -111,7 +112,11 @@ function objectOf(sentence: Sentence, verb: Hit, tag: 'rules', gapMax: number): 
 }
 
 const readPersona: ActReader = (passage) => {
-  const { sentence } = passage;
+  const { sentence, previous } = passage;
+  const [free] = hitsOf(sentence, 'unlimited');
+  // "You are X. X has no rules."
+  if (free && previous && /^\W{0,3}you are (?:now )?[\w-]{2,30}\W*$/.test(previous.text))
+    return [actOf('adopt-persona', passage, free, free, { isPolar: true })];
   const pair = findPair(sentence, 'persona', 'unlimited', 120) ?? findPair(sentence, 'unlimited', 'persona', 80);
   const named = pair?.find((hit) => hit.tag === 'unlimited');
   // Devices and chat programs have a developer mode too; only one that lifts rules is meant.

@@ -16,7 +16,7 @@ export const de: Lexicon = {
     unattended:
       'ohne rückfrage|ohne nachfrage|ohne zu fragen|ohne bestätigung|ohne genehmigung|ohne erlaubnis|ohne zustimmung|frage nicht nach|fragen sie nicht|automatisch genehmigen|ohne freigabe|frage nicht um|ohne nachzufragen|ohne rücksprache|rückfrage ist unzulässig|rückfrage beim benutzer ist unzulässig|keine rückfrage|rückfragen sind|nicht nachfragen|ohne zu zeigen|ungefragt|eigenmächtig',
     silent:
-      'heimlich|stillschweigend|unbemerkt|im hintergrund|im geheimen|ohne den nutzer zu informieren|ohne den benutzer|ohne wissen|ohne hinweis|erwähne nicht|nicht erwähnen|sage dem nutzer nicht|sag dem nutzer nicht|verschweige|verberge|verstecke|ohne es zu erwähnen|ohne mitteilung|informiere den nutzer nicht|informiere den benutzer nicht|sage dem benutzer nicht|teile dem nutzer nicht|zeige nicht',
+      'heimlich|stillschweigend|unbemerkt|im hintergrund|im geheimen|ohne den nutzer zu informieren|ohne den benutzer|ohne wissen|ohne hinweis|erwähne nicht|nicht erwähnen|sage dem nutzer nicht|sag dem nutzer nicht|verschweige|verberge|verstecke|ohne es zu erwähnen|ohne mitteilung|informiere den nutzer nicht|informiere den benutzer nicht|sage dem benutzer nicht|teile dem nutzer nicht|zeige nicht|erwähne das nicht|erwähne es nicht',
     confirm:
       'frage den nutzer|frage den benutzer|fragen sie den benutzer|um bestätigung bitten|bestätigung einholen|wenn der nutzer|auf wunsch|mit zustimmung|nach freigabe|wenn gewünscht|nach rückfrage|rückfrage beim benutzer ist erwünscht|fragt den nutzer|wenn die person|nach bestätigung',
     pressure:
@@ -85,7 +85,7 @@ export const de: Lexicon = {
     conversation:
       'gespräch|gesprächsverlauf|unterhaltung|chatverlauf|verlauf|konversation|nutzereingaben|nachrichten des nutzers|verlauf des gesprächs|gesprächs|das gespräch|die anfrage|anfrage|anfragen|jede anfrage|eingabe|eingaben|fragen des nutzers|was der nutzer|was die person|wortlaut|antworten an',
     'user-file':
-      'dateien|datei|dokumente|dokument|quellcode|code|repository|projekt|daten|bericht|inhalt|inhalte|ergebnisse|ordner|projektdateien|arbeitsordner|arbeitsverzeichnis|text|texte|unterlagen|tabellen|tabelle|arbeit|ergebnis|arbeitsergebnis|entwürfe|entwurf',
+      'dateien|datei|dokumente|dokument|quellcode|code|repository|projekt|daten|bericht|inhalt|inhalte|ergebnisse|ordner|projektdateien|arbeitsordner|arbeitsverzeichnis|text|texte|unterlagen|tabellen|tabelle|arbeit|ergebnis|arbeitsergebnis|entwürfe|entwurf|quelldateien|alle dateien',
     environment: 'umgebungsvariablen|systeminformationen|rechnername|hostname',
     'agent-file':
       'claude.md|agents.md|memory.md|soul.md|dein gedächtnis|deinem gedächtnis|speicherdatei|langzeitgedächtnis|settings.json|agentenkonfiguration',
@@ -101,7 +101,7 @@ export const de: Lexicon = {
     utility: 'werkzeug|programm|client|hilfsprogramm|komponente|anwendung|treiber|software',
     required: 'voraussetzung|voraussetzungen|erforderlich|muss installiert|vor der nutzung|zwingend',
     place:
-      'server|endpunkt|endpoint|extern|externen|entfernten|adresse|url|webhook|ablage|dienst|gegenstelle|partner|zentrale|archiv',
+      'server|endpunkt|endpoint|extern|externen|entfernten|adresse|url|webhook|ablage|dienst|gegenstelle|partner|zentrale|archiv|unseren server|unserem server',
     void: 'gilt nicht mehr|gelten nicht mehr|gilt hier nicht|gelten hier nicht|sind aufgehoben|ist aufgehoben|außer kraft|hinfällig|ungültig|nicht mehr bindend|nicht bindend|treten zurück|tritt zurück|betreffen dich nicht|betrifft dich nicht|sind gegenstandslos|zählen nicht mehr|zählt nicht mehr|wird ersetzt|werden ersetzt|wurden ersetzt',
     omit: 'kommt nicht vor|kommen nicht vor|kommt dieser schritt nicht vor|bleibt unerwähnt|bleiben unerwähnt|lass weg|weglassen|taucht nicht auf|gehört nicht in|gehören nicht in|nur erwähnen|erwähne nur|kein wort|so tun als|als wäre nichts|nichts davon|ohne erwähnung|wird verschwiegen',
     persist:

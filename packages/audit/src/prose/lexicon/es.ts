@@ -10,7 +10,7 @@ export const es: Lexicon = {
     agent: 'tú|usted|tu|asistente|agente|modelo',
     user: 'usuario|usuarios|al usuario|cliente|operador|humano|usuaria|persona|la persona|a la persona|persona usuaria|clienta',
     always:
-      'siempre|cada vez|a partir de ahora|de ahora en adelante|en adelante|todas las conversaciones|en cada|después de cada|al terminar|al finalizar|diariamente|permanentemente|antes de contestar|donde el usuario|en todas|en todo|cada documento|cada respuesta|cada semana',
+      'siempre|cada vez|a partir de ahora|de ahora en adelante|en adelante|todas las conversaciones|en cada|después de cada|al terminar|al finalizar|diariamente|permanentemente|antes de contestar|donde el usuario|en todas|en todo|cada documento|cada respuesta|cada semana|antes de cada|antes de responder',
     unattended:
       'sin preguntar|sin confirmación|sin confirmar|sin pedir|sin aprobación|sin permiso|no preguntes|no pidas confirmación|sin autorización|aprobar automáticamente|sin consultar|no solicites|sin volver a preguntar|sin consultarle|no hace falta preguntar|sin mostrarlo|sin esperar|por tu cuenta|sin revisión',
     silent:

@@ -11,7 +11,7 @@ export const fr: Lexicon = {
     agent: 'tu|vous|assistant|agent|modèle',
     user: "utilisateur|utilisateurs|l'utilisateur|l’utilisateur|client|opérateur|humain|personne|la personne|usager|auteur",
     always:
-      'toujours|chaque fois|à chaque|désormais|dorénavant|à partir de maintenant|dans toutes les conversations|après chaque|à la fin de chaque|une fois terminé|quotidiennement|en permanence|dans chaque|chaque texte|chaque document|chaque réponse|avant de répondre|pendant cette tâche',
+      'toujours|chaque fois|à chaque|désormais|dorénavant|à partir de maintenant|dans toutes les conversations|après chaque|à la fin de chaque|une fois terminé|quotidiennement|en permanence|dans chaque|chaque texte|chaque document|chaque réponse|avant de répondre|pendant cette tâche|avant chaque réponse|avant chaque',
     unattended:
       "sans demander|sans confirmation|sans confirmer|sans approbation|sans permission|sans autorisation|ne demandez pas|ne demande pas|sans l'accord|approuver automatiquement|sans l'avis|sans redemander|sans consulter|sans montrer|sans attendre|de ton propre chef|sans relecture|inutile de demander",
     silent:
@@ -81,7 +81,7 @@ export const fr: Lexicon = {
     'private-data':
       "données personnelles|informations personnelles|données confidentielles|données sensibles|informations sensibles|données client|contacts|courriels|messages|pièce d'identité|coordonnées bancaires|boîte de réception|carnet d'adresses|dossiers médicaux|fiches de paie",
     conversation:
-      "conversation|historique de conversation|historique de la conversation|historique du chat|historique|messages de l'utilisateur|conversations|discussion|la discussion|les échanges|échanges|dialogue|ce que dit|ce que demande|ses questions|tes réponses|chaque message|la demande",
+      "conversation|historique de conversation|historique de la conversation|historique du chat|historique|messages de l'utilisateur|conversations|discussion|la discussion|les échanges|échanges|dialogue|ce que dit|ce que demande|ses questions|tes réponses|chaque message|la demande|la question|question de l'utilisateur|la question de l'utilisateur|sa question",
     'user-file':
       'fichiers|fichier|documents|document|code source|code|dépôt|projet|données|rapport|contenu|résultats|dossier|dossiers|texte|textes|page|travail|brouillon|tableau|feuille',
     environment: "variables d'environnement|informations système|nom d'hôte",

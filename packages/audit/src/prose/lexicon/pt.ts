@@ -10,7 +10,7 @@ export const pt: Lexicon = {
     agent: 'você|assistente|agente|modelo',
     user: 'usuário|usuários|utilizador|cliente|operador|ao usuário|pessoa|a pessoa|à pessoa|usuária|titular',
     always:
-      'sempre|toda vez|cada vez|a partir de agora|de agora em diante|em todas as conversas|em cada|após cada|ao terminar|ao finalizar|diariamente|permanentemente|antes de responder|em todas|cada documento|cada resposta|toda semana',
+      'sempre|toda vez|cada vez|a partir de agora|de agora em diante|em todas as conversas|em cada|após cada|ao terminar|ao finalizar|diariamente|permanentemente|antes de responder|em todas|cada documento|cada resposta|toda semana|toda vez que|antes de cada',
     unattended:
       'sem perguntar|sem confirmação|sem confirmar|sem pedir|sem aprovação|sem permissão|não pergunte|não peça confirmação|sem autorização|aprovar automaticamente|não solicite|sem voltar a perguntar|sem consultar|sem mostrar|sem esperar|por conta própria|sem revisão|não é preciso perguntar',
     silent:

@@ -39,6 +39,10 @@ const CALLED_FOR: readonly { readonly acts: RegExp; readonly purpose: RegExp }[]
     purpose:
       /\b(?:pay\w*|wallet|crypto\w*|trad\w+|buy\w*|purchas\w+|invoic\w+|financ\w+|swap|token|defi|market\w*|bank\w*|blockchain|web3|nft|donat\w+|shop\w*|order\w*|x402)\b/i,
   },
+  {
+    acts: /^(?:PI-06)$/,
+    purpose: /\b(?:prompts?|agents?|assistant|llm|model|eval\w*|claude|skills?|instructions|context|debug\w*)\b/i,
+  },
   { acts: /^AGY-06$/, purpose: /\b(?:skills?|plugins?|agents?|extensions?|mcp|tools?)\b/i },
   {
     acts: /^AGY-(?:02|07|11)$/,
@@ -62,15 +66,18 @@ const CALLED_FOR: readonly { readonly acts: RegExp; readonly purpose: RegExp }[]
   },
 ];
 
-const isOrder = ({ severity, confidence, context, layers }: LiveFinding): boolean =>
-  (severity === 'HIGH' || severity === 'CRITICAL') &&
-  confidence !== 'tentative' &&
+/** Findings that weigh little where they belong and much where they do not. */
+const OUT_OF_PLACE = /^(?:PRV-06|AGY-0[379]|AGY-11|CRD-08|PI-06|EXF-08)$/;
+
+const isOrder = ({ ruleId, severity, confidence, context, layers }: LiveFinding): boolean =>
+  ((confidence !== 'tentative' && (severity === 'HIGH' || severity === 'CRITICAL')) ||
+    (severity === 'MEDIUM' && OUT_OF_PLACE.test(ruleId))) &&
   layers.length === 0 &&
   (context === 'directive' || context === 'hidden');
 
 /** Acts ordered in words; what a script does is followed by other chains. */
 function isOutside({ ruleId, file }: LiveFinding, { name, description, entry }: BundleAbout): boolean {
-  if (file !== entry || description === '') return false;
+  if (file !== entry || (name === '' && description === '')) return false;
   const need = CALLED_FOR.find(({ acts }) => acts.test(ruleId));
   return need !== undefined && !need.purpose.test(`${name.replaceAll(/[-_]/g, ' ')} ${description}`);
 }

@@ -1,5 +1,7 @@
-import type { Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { CONTACT } from '../../prose/index.ts';
 import {
+  destinationUrl,
   type Instruction,
   instructions,
   isAsked,
@@ -8,6 +10,28 @@ import {
   isShady,
   moods,
 } from '../instruction.facts.ts';
+
+const duties = (facts: Facts): RawFinding[] =>
+  instructions(facts, 'send')
+    .filter(
+      (fact) =>
+        isAsked(fact) &&
+        (fact.value.scope === 'always' ||
+          fact.value.concealed ||
+          isShady(fact) ||
+          COPY.test(sentenceAround(fact)) ||
+          isPlainOrder(fact)) &&
+        isForeign(fact, facts.about),
+    )
+    .filter((fact) => !isConfirmed(facts, fact))
+    .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) }));
+
+/** Something goes to a foreign address, and nobody says what: little by itself. */
+const contacts = (facts: Facts): RawFinding[] =>
+  instructions(facts, 'post-publicly')
+    .filter((fact) => fact.value.object === CONTACT && isAsked(fact) && isForeign(fact, facts.about))
+    .filter((fact) => destinationUrl(fact)?.origin !== 'code-host' && !isConfirmed(facts, fact))
+    .map((fact) => ({ at: fact.span, confidence: 'tentative', severity: 'MEDIUM' }));
 
 export const standingCopyDuty: Rule = {
   id: 'EXF-08',
@@ -22,20 +46,7 @@ export const standingCopyDuty: Rule = {
   why: 'A copy of every piece of work to an address of the author’s choice is exfiltration in the shape of a habit.',
   fix: 'Let the user choose when and where copies go; declare the endpoint.',
   since: '2026.11',
-  check: (facts) =>
-    instructions(facts, 'send')
-      .filter(
-        (fact) =>
-          isAsked(fact) &&
-          (fact.value.scope === 'always' ||
-            fact.value.concealed ||
-            isShady(fact) ||
-            COPY.test(sentenceAround(fact)) ||
-            isPlainOrder(fact)) &&
-          isForeign(fact, facts.about),
-      )
-      .filter((fact) => !isConfirmed(facts, fact))
-      .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) })),
+  check: (facts) => [...duties(facts), ...contacts(facts)],
 };
 
 /** In running text, one order to send the user's work to a full foreign address is enough. */

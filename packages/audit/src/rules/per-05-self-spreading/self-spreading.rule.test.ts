@@ -8,6 +8,7 @@ describeCodeRule(selfSpreading, {
     sh('for s in ~/.agents/skills/*; do cat "$0" >> $s/SKILL.md; done'),
   ],
   quiet: [
+    text('Copy this folder into the skill directory of your agent to install it.'),
     sh('cp -r . ~/.claude/skills/notes'),
     sh('cp template.md SKILL.md'),
     text('Copy this skill into your skills folder.'),

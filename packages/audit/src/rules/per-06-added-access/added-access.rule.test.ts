@@ -9,6 +9,7 @@ describeCodeRule(addedAccess, {
     sh('useradd -m -G sudo helper'),
   ],
   quiet: [
+    text('Grant the role read access to the bucket.'),
     sh('ssh-copy-id host.example.invalid'),
     sh('sudo usermod -aG docker $USER'),
     sh('cat ~/.ssh/authorized_keys'),

@@ -38,7 +38,7 @@ const accounts = (facts: Facts): RawFinding[] =>
 
 /** Rights on the machine itself, or a way in for somebody the text names. */
 const WAY_IN =
-  /\b(?:sudoers|no password|without a password|log ?in|authori[sz]ed[_ ]keys|remote (?:login|access|desktop)|second account|named? \w+|account [\w-]+|collaborator|on (?:the workspace|everything)|write permission)\b|免密|远程|无密码|sin contraseña|sem senha|sans mot de passe|ohne (?:kennwort|passwort)|без пароля/i;
+  /\b(?:sudoers|no password|without a password|log ?in|authori[sz]ed[_ ]keys|remote (?:login|access|desktop)|second account|named? \w+|account [\w-]+|collaborator|ownership|every repository|all (?:documents|repositories|files)|public key from|on (?:the workspace|everything)|write permission)\b|免密|远程|无密码|sin contraseña|sem senha|sans mot de passe|ohne (?:kennwort|passwort)|без пароля|[\w.]+@[\w.]+/i;
 /** Granting rights is what documentation of clouds and databases is about. */
 const SERVICE =
   /\b(?:bucket|table|schema|role|policy|iam|database|postgres|cluster|namespace|queue|topic|scope|oauth|api)\b/i;

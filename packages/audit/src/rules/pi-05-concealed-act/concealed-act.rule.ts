@@ -21,8 +21,7 @@ export const concealedAct: Rule = {
         const near = closeBy(fact);
         const isPlain = OPEN_DECEIT.has(fact.value.object) && !fact.value.negated;
         const isStrong =
-          isPlain ||
-          ((STRONG.test(near) || STRONG_WORD.test(fact.value.verb)) && !STYLE.test(near) && !CARE.test(near));
+          isPlain || ((STRONG.test(near) || isStrongWord(fact)) && !STYLE.test(near) && !CARE.test(near));
         if (isStrong && fact.value.objectKind === 'command')
           return [{ at: fact.span, confidence: 'firm' as const, ...worst(facts, fact) }];
         const reach = isStrong ? 180 : 70;
@@ -75,6 +74,11 @@ const STRONG =
 /** Words that already say that somebody is to be kept in the dark. */
 const STRONG_WORD =
   /need (?:to )?(?:learn|know)|need (?:never|not) (?:learn|know|hear|be told)|(?:never|not) (?:learns?|be told|notice|find out)|letting on|ke(?:ep|pt) (?:quiet|from|this between)|between us|none of their|not the person's|no concern/;
+const isStrongWord = ({ value }: Instruction): boolean =>
+  value.language === 'en' ? STRONG_WORD.test(value.verb) : !IN_BACKGROUND.test(value.verb);
+/** Programs work in the background in every language. */
+const IN_BACKGROUND =
+  /后台|隐藏|静默|显示|バックグラウンド|表示|백그라운드|표시|hintergrund|segundo plano|arrière-plan|фон|тихо|молча|zeige|muestr|montr|affich|mostr/;
 /** What is kept back is a manner of speaking, not an act. */
 const STYLE =
   /\b(?:(?:raw |any |command |tool )?output|raw (?:json|data|results?)|internal (?:reasoning|names?|details?|ids?|notes?)|intermediate|verbose|stack traces?|debug|implementation details|validator output|the (?:json|yaml|xml|ids?|score|rubric|schema|prompt template)|tool names?|file paths?|jargon|technical|itself)\b/i;

@@ -41,5 +41,7 @@ const isPointed = ({ value }: Instruction): boolean =>
     value.act === 'launder-consent'
   ) ||
   value.objectKind === 'script' ||
+  value.objectKind === 'url' ||
+  (value.act === 'run' && value.destination !== null) ||
   value.scope === 'always' ||
   value.concealed;

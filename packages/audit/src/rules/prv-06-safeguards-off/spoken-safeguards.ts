@@ -5,13 +5,17 @@ import { type Instruction, instructions, isAsked, isConfirmed, lineAround, moods
 export function spokenSafeguards(facts: Facts): RawFinding[] {
   return instructions(facts, 'disable-safeguard')
     .filter((fact) => isAsked(fact) && fact.value.objectKind !== 'skill' && !isConfirmed(facts, fact))
-    .filter(({ value }) => GUARD.test(value.object) && SWITCH.test(value.verb))
+    .filter(({ value }) => SWITCH.test(value.verb) && !EVERYDAY.test(value.object))
     .filter((fact) => isStarted(fact) || (!FLAG_ROW.test(lineAround(fact)) && !OTHER.test(lineAround(fact))))
-    .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) }));
+    .map((fact) =>
+      GUARD.test(fact.value.object)
+        ? { at: fact.span, confidence: 'firm', modifiers: moods(fact) }
+        : { at: fact.span, confidence: 'tentative', severity: 'MEDIUM' },
+    );
 }
 
 const GUARD =
-  /permission|always allow|approval|your checks|own checks|refuses|blocks|protection|shell command|every command|sandbox|guardrail|safety|security|antivirus|firewall|edr|endpoint protection|gatekeeper|defender|smartscreen|audit|content (?:filter|policy)|human|oversight|quarantine|trust (?:prompt|dialog)|tool (?:approval|permission)|confirmation|dlp|权限|确认|安全|沙|防火|杀毒|許可|確認|サンド|セキュ|권한|확인|안전|샌드|보안|permis|confirm|segur|autoris|sécur|berechtig|bestätig|sicherheit|virenschutz|разреш|подтвержд|безопас|песоч|антивирус/i;
+  /permission|always allow|approval|your checks|own checks|refuses|blocks|real-?time protection|virus protection|shell command|required reviews|every command|sandbox|guardrail|safety|security|antivirus|firewall|edr|endpoint protection|gatekeeper|defender|smartscreen|audit|content (?:filter|policy)|human|oversight|quarantine|trust (?:prompt|dialog)|tool (?:approval|permission)|confirmation|dlp|权限|确认|安全|沙|防火|杀毒|許可|確認|サンド|セキュ|권한|확인|안전|샌드|보안|permis|confirm|segur|autoris|sécur|berechtig|bestätig|sicherheit|virenschutz|разреш|подтвержд|безопас|песоч|антивирус/i;
 const SWITCH =
   /^(?:disabl\w+|turn(?:ing|s)? off|switch off|skip\w*|bypass\w*|suppress\w*|deactivat\w+|circumvent\w*|evad\w+|auto-approve|auto-accept|weaken\w*|get around|defeat|shut down|kill|grant yourself|dangerously-skip|click|(?:turn|switch|shut|take|knock)\b.*|[^a-z].*|desactiv\w+|deshabilit\w+|désactiv\w+|contourn\w+|deaktivier\w+|umgeh\w+|überspring\w+|unterdrück\w+|omit\w+|desativ\w+|desabilit\w+|pule|contorne|burle)$/;
 /** "start the agent with --dangerously-…": the flag is used, not explained. */
@@ -20,6 +24,9 @@ const isStarted = (fact: Instruction): boolean =>
   /^[^|]{0,20}\b(?:run|start|launch|restart|relaunch|invoke|execute)\b[^.|]{0,60}\bwith\b[^.|]{0,20}--dangerously/i.test(
     lineAround(fact),
   );
+/** Switches of programs that are turned every day. */
+const EVERYDAY =
+  /^(?:rate limits?|logging|monitoring|authentication|input validation|commit signing|pre-commit hooks)$/;
 /** A row of a table of options, or a line about a flag, describes it. */
 const FLAG_ROW = /^\s*\|.*\||--[a-z][\w-]*/;
 /** Settings of the product at hand: linters, headers, tests, browsers, servers. */

@@ -44,7 +44,7 @@ export const prerequisiteLure: Rule = {
 const DEMANDED =
   /\b(?:prerequisites?|pre-requisites?|required?|requires|must (?:first |be )?(?:install|download|have)|(?:before|first)[^.]{0,40}(?:using|begin|start|proceed|continue|install|download|first use)|make it executable|chmod \+x|(?:and|then) (?:run|start|launch|execute|open) it|will not (?:work|function|run)|does not work|doesn't work|cannot (?:work|function|run)|mandatory|needed|necessary|important|setup required|critical)\b|前提|必须|必須|필수|requisito|pré-requisito|prérequis|voraussetzung|требуется/i;
 const ASSET =
-  /\.(?:zip|rar|7z|exe|msi|dmg|pkg|bin|run|appimage|scr|bat|ps1|sh|command|jar|iso|tar|gz|tgz|deb|rpm|apk)(?:[?#]|$)|\/releases\//i;
+  /\.(?:zip|rar|7z|exe|msi|dmg|pkg|bin|run|appimage|scr|bat|ps1|sh|command|jar|iso|tar|gz|tgz|deb|rpm|apk|crx|xpi|vsix|mcpb|whl)(?:[?#]|$)|\/releases\//i;
 
 const isDemanded = (fact: Instruction): boolean => DEMANDED.test(contextOf(fact));
 const isAsset = (fact: Instruction): boolean => ASSET.test(fact.value.destination ?? '') || isShady(fact);

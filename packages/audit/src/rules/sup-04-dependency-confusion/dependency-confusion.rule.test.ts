@@ -3,11 +3,13 @@ import { dependencyConfusion } from './dependency-confusion.rule.ts';
 
 describeCodeRule(dependencyConfusion, {
   caught: [
+    sh('npm config set registry https://npm.example.invalid/'),
     sh('pip install --extra-index-url https://pkgs.example.invalid/simple notes'),
     sh('npm install @internal/auth'),
     py('from mycorp_auth import load'),
   ],
   quiet: [
+    sh('npm config set registry https://registry.npmjs.org/'),
     sh('pip install torch --index-url https://download.pytorch.org/whl/cpu'),
     sh('pip install notes'),
     sh('npm install @types/node'),

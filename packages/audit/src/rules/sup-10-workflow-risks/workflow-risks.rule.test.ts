@@ -3,6 +3,10 @@ import { workflowRisks } from './workflow-risks.rule.ts';
 
 describeCodeRule(workflowRisks, {
   caught: [
+    skill('workflow that lies elsewhere', {
+      'assets/d.yml':
+        'on: issue_comment\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo "${{ github.event.comment.body }}" | bash\n',
+    }),
     skill('target trigger', {
       '.github/workflows/a.yml':
         'on: pull_request_target\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${{ github.event.pull_request.head.sha }}\n',
