@@ -380,7 +380,13 @@ export function compose(config: Config, outside: Outside) {
     newest: search.newest,
     clock,
   });
-  const streams = createStreams({ events: direct.events, bus, clock });
+  const streams = createStreams({
+    ...{ events: direct.events, bus, clock },
+    ownsSubmission: async (id, caller) => {
+      const found = await submissions.find(id);
+      return found !== undefined && (await ownersOf(caller)).includes(found.submission.owner);
+    },
+  });
   const publisher = createEventPublisher({
     publishInTransaction: (number) =>
       inTransaction(async (tx) => {

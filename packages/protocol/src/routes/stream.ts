@@ -10,7 +10,9 @@ export const StreamQuery = z.object({
     .max(STREAM_LIMITS.topicsMax * (TOPIC_LENGTH_MAX + 1))
     .transform((list) => [...new Set(list.split(',').filter((topic) => topic !== ''))])
     .pipe(z.array(z.string().max(TOPIC_LENGTH_MAX)).min(1).max(STREAM_LIMITS.topicsMax))
-    .describe('Comma-separated: certificates, certificate:<id>, flags.'),
+    .describe(
+      'Comma-separated: certificates, certificate:<id>, flags; with a credential submission:<id>, account, actor.',
+    ),
   since: z.coerce.number().int().min(0).optional().describe('Resume after this seq.'),
 });
 

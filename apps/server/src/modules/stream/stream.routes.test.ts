@@ -3,6 +3,7 @@ import { EVENT_KINDS, Event, STREAM_LIMITS } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { submitSkill } from '../../testing/submission-builder.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -234,5 +235,47 @@ describe('streams', () => {
     const opened = await open('topics=flags');
     await opened.nextBlock();
     expect(await openCount()).toBe(1);
+  });
+});
+
+describe('a caller', () => {
+  const newDeveloper = async () => {
+    const accountId = randomUUID();
+    const { token } = await server.app.credentials.mintDeveloperToken(accountId);
+    return { owner: `account:${accountId}`, headers: { authorization: `Bearer ${token}` } };
+  };
+
+  it('follows its own submission as it moves, and everything that is its own', async () => {
+    const { owner, headers } = await newDeveloper();
+    const id = await submitSkill(server, { owner });
+    await server.published();
+    const streams = [await open(`topics=submission:${id}`, headers), await open('topics=account', headers)];
+    for (const stream of streams) await stream.nextBlock();
+
+    await server.app.inTransaction((tx) => server.app.lifecycle.moveIn(tx, id, 'taken', null));
+
+    for (const stream of streams) {
+      const { kind, event } = await stream.next();
+      expect([kind, event.subject.id, event.data]).toMatchObject([
+        'submission.state_changed',
+        id,
+        { from: 'SUBMITTED', to: 'SANDBOXING' },
+      ]);
+    }
+  });
+
+  it('does not hear what is somebody else’s, nor learns that it exists', async () => {
+    const { owner } = await newDeveloper();
+    const id = await submitSkill(server, { owner });
+    const stranger = await newDeveloper();
+    const topics = [`submission:${id}`, `submission:${randomUUID()}`, 'actor'];
+
+    const answers = await Promise.all([
+      ...topics.map((topic) => server.get(`/api/v1/stream?topics=${topic}`, stranger.headers)),
+      server.get(`/api/v1/stream?topics=submission:${id}`),
+      server.get('/api/v1/stream?topics=account'),
+    ]);
+
+    for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'topic_forbidden' } });
   });
 });

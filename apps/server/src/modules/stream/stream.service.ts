@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { CertificateId, Problem, STREAM_LIMITS } from '@assay/protocol';
+import { CertificateId, Problem, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../platform/events/index.ts';
 import { StreamAnswer } from '../../platform/http/index.ts';
@@ -8,6 +8,7 @@ import { StreamAnswer } from '../../platform/http/index.ts';
 type Deps = {
   readonly events: Pick<EventStore, 'listAfter' | 'latestSeq' | 'oldestSeqSince'>;
   readonly bus: Pick<NoticeBus, 'on'>;
+  readonly ownsSubmission: (id: string, caller: Developer | Actor) => Promise<boolean>;
   readonly clock: { now(): Date };
 };
 type Request = {
@@ -24,18 +25,31 @@ const BACKLOG_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 10_000;
 
 /** Sends committed events to readers as they are published, from where each reader stopped. */
-export function createStreams({ events, bus, clock }: Deps) {
+export function createStreams({ events, bus, ownsSubmission, clock }: Deps) {
   const open = new Set<() => void>();
   const perReader = new Map<string, number>();
   let isStopped = false;
 
   async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
-    const wanted = topics.map(toTopic);
+    const wanted = await Promise.all(topics.map((name) => toTopic(name, caller)));
     const from = await startOf(since);
     const reader = caller === undefined ? client : principalOf(caller);
     const max = caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax;
     if ((perReader.get(reader) ?? 0) >= max) throw new Problem('too_many_streams', { max });
     return new StreamAnswer('text/event-stream; charset=utf-8', (response) => serve(response, wanted, from, reader));
+  }
+
+  /** What everybody may hear, or the caller's own; what is somebody else's is not even said to exist. */
+  async function toTopic(name: string, caller: Request['caller']): Promise<Topic> {
+    if (name === 'account' || name === 'actor') {
+      if (caller?.kind !== (name === 'account' ? 'dev' : 'key')) throw new Problem('topic_forbidden', { topic: name });
+      return { owner: principalOf(caller) };
+    }
+    if (!name.startsWith(SUBMISSION)) return toPublicTopic(name);
+    const id = SubmissionId.safeParse(name.slice(SUBMISSION.length));
+    const isOwn = id.success && caller !== undefined && (await ownsSubmission(id.data, caller));
+    if (!isOwn) throw new Problem('topic_forbidden', { topic: name });
+    return { subject: { type: 'submission', id: id.data } };
   }
 
   async function startOf(since: number | undefined): Promise<number> {
@@ -108,12 +122,14 @@ export function createStreams({ events, bus, clock }: Deps) {
 }
 export type Streams = ReturnType<typeof createStreams>;
 
-function toTopic(name: string): Topic {
+const SUBMISSION = 'submission:';
+
+function toPublicTopic(name: string): Topic {
   if (name === 'certificates') return { kindPrefix: 'certificate.' };
   if (name === 'flags') return { kindPrefix: 'flag.' };
   const id = CertificateId.safeParse(name.replace(/^certificate:/, ''));
   if (name.startsWith('certificate:') && id.success) return { subject: { type: 'certificate', id: id.data } };
-  const detail = `unknown topic ${JSON.stringify(name)}; use certificates, flags or certificate:<id>`;
+  const detail = `unknown topic ${JSON.stringify(name)}; use certificates, flags, certificate:<id>, submission:<id>, account or actor`;
   throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
 }
 

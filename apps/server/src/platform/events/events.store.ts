@@ -7,7 +7,11 @@ type StoredRow = typeof events.$inferSelect;
 /** `owner` is left out where everybody may know, or nobody but the operator. */
 export type EventRow = Omit<StoredRow, 'added' | 'seq' | 'owner'> & { readonly owner?: string | null };
 export type PublishedRow = Omit<StoredRow, 'added' | 'seq'> & { seq: number };
-export type Topic = { readonly kindPrefix?: string; readonly subject?: { type: string; id: string } };
+export type Topic = {
+  readonly kindPrefix?: string;
+  readonly subject?: { type: string; id: string };
+  readonly owner?: string;
+};
 
 /** Numbered in one go; more wait for the next turn, so that a burst cannot hold the lock for long. */
 const PUBLISH_BATCH = 1_000;
@@ -54,8 +58,9 @@ export function eventStore(db: Database, onNotify: (topic: string, id: string) =
     },
 
     async listAfter(seq: number, topics: readonly Topic[], limit: number): Promise<PublishedRow[]> {
-      const wanted = topics.map(({ kindPrefix, subject }) =>
+      const wanted = topics.map(({ kindPrefix, subject, owner }) =>
         and(
+          owner === undefined ? undefined : eq(events.owner, owner),
           kindPrefix === undefined ? undefined : sql`starts_with(${events.kind}, ${kindPrefix})`,
           subject === undefined
             ? undefined
