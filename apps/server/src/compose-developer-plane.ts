@@ -1,5 +1,13 @@
 /** The developer's side of the wiring diagram: accounts, their mail and what they keep here. */
-import { createSigner, routes as declared, fillPath, mountPath, Problem, type RandomBytes } from '@assay/protocol';
+import {
+  createSigner,
+  routes as declared,
+  fillPath,
+  mountPath,
+  Problem,
+  type RandomBytes,
+  SubmissionId,
+} from '@assay/protocol';
 import type { Audit } from './compose-audit.ts';
 import type { Config } from './config.ts';
 import {
@@ -51,7 +59,10 @@ import { createMailSender } from './platform/mail/index.ts';
 type Stores = AccountTransaction &
   NotificationTransaction &
   TicketTransaction &
-  WebhookTransaction & { readonly drafts: DraftStore; readonly submissions: Pick<SubmissionStore, 'hasOpen'> };
+  WebhookTransaction & {
+    readonly drafts: DraftStore;
+    readonly submissions: Pick<SubmissionStore, 'hasOpen' | 'listNames'>;
+  };
 type Needs = {
   readonly direct: Stores;
   readonly inTransaction: <T>(work: (tx: Stores) => Promise<T>) => Promise<T>;
@@ -76,6 +87,7 @@ type Needs = {
 };
 
 const MAIL_LOOK_MS = 5_000;
+const EXPORTED_SUBMISSIONS_MAX = 10_000;
 const DELIVERY_LOOK_MS = 1_000;
 /** A mail that nobody could carry for this long holds no code that still works. */
 const UNSENT_MAIL_LIFE_MS = 86_400_000;
@@ -135,6 +147,9 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
       wallets: (await wallets.list(accountId)).items,
       tokens: (await tokens.list({ accountId })).items,
       drafts: await drafts.listAll(accountId),
+      submissions: (await direct.submissions.listNames(`account:${accountId}`, EXPORTED_SUBMISSIONS_MAX)).map(
+        ({ id, createdAt, ...row }) => ({ ...row, id: SubmissionId.parse(id), createdAt: createdAt.toISOString() }),
+      ),
       tickets: await tickets.exportAll(accountId),
       webhooks: (await webhooks.list(`account:${accountId}`)).items,
     }),

@@ -345,6 +345,9 @@ export const AccountExport = z
     wallets: z.array(WalletLink),
     tokens: z.array(TokenSummary),
     drafts: z.array(z.object({ id: DraftId, revision: Count, updatedAt: Time })),
+    submissions: z.array(
+      z.object({ id: SubmissionId, state: SubmissionState, name: z.string(), version: z.string(), createdAt: Time }),
+    ),
     tickets: z.array(Ticket),
     webhooks: z.array(Webhook),
     history: z.array(HistoryItem),

@@ -13,6 +13,8 @@ export type SealedSubmission = {
   readonly input: SealedInputRow;
   readonly bundleSha256: string;
 };
+export type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> &
+  Pick<SealedInputRow, 'name' | 'version'>;
 export type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
 export type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
@@ -100,6 +102,19 @@ export function submissionStore(db: Database) {
     async hasOpen(owner: string): Promise<boolean> {
       const open = and(eq(submissions.owner, owner), inArray(submissions.state, [...OPEN_STATES]));
       return (await db.select({ id: submissions.id }).from(submissions).where(open).limit(1)).length === 1;
+    },
+    /** What there is, without what is in it; newest first. */
+    async listNames(owner: string, limit: number): Promise<SubmissionName[]> {
+      return db
+        .select({
+          ...{ id: submissions.id, state: submissions.state, createdAt: submissions.createdAt },
+          ...{ name: sealedInputs.name, version: sealedInputs.version },
+        })
+        .from(submissions)
+        .innerJoin(sealedInputs, eq(sealedInputs.quoteId, submissions.quoteId))
+        .where(eq(submissions.owner, owner))
+        .orderBy(desc(submissions.createdAt), desc(submissions.id))
+        .limit(limit);
     },
     /** Newest first. */
     async listOwn(
