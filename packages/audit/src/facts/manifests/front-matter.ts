@@ -10,7 +10,14 @@ const FRONT_MATTER_CHARS_MAX = 65_536;
 /** The front matter as plain data; `undefined` when there is none or it is no YAML map. */
 export function parseFrontMatter(text: string): { value: Record<string, unknown> | undefined; problems: string[] } {
   if (text.length > FRONT_MATTER_CHARS_MAX) return { value: undefined, problems: ['larger than 64 KiB'] };
-  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false, schema: 'core', merge: false });
+  const document = parseDocument(text, {
+    uniqueKeys: true,
+    prettyErrors: false,
+    schema: 'core',
+    merge: false,
+    // What the parser thinks of a skill is no warning to whoever runs the review.
+    logLevel: 'error',
+  });
   const problems: string[] = document.errors.map(({ code }) =>
     code === 'DUPLICATE_KEY' ? 'duplicate key' : code === 'MULTIPLE_DOCS' ? 'second document' : 'not valid YAML',
   );
