@@ -38,13 +38,13 @@ beforeAll(async () => {
   buyer = await newBuyer(house.server);
   payer = await house.chain.newAccount({ usdc: 10_000_000n });
   reporter = await house.chain.newAccount();
-}, 60_000);
+});
 afterAll(() => house.close());
 afterEach(async () => {
   expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
 });
 
-const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 45_000, interval: 50 });
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 120_000, interval: 50 });
 const rowsOf = async (text: string, ...values: unknown[]) =>
   (await house.server.database.pool.query(text, values)).rows;
 const inputOf = (files: Readonly<Record<string, string>>) => ({
@@ -101,7 +101,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
       result: { decision: 'CERTIFIED' },
     });
     certificateId = submission.result?.certificateId ?? '';
-  }, 60_000);
+  });
 
   it('is valid by API, by the hash of its file and on the chain', async () => {
     const record = await verify();
@@ -118,7 +118,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
       const found = await house.chain.client.readContract({ ...contract, functionName: 'committedKey', args });
       expect(found).toBe(certificateKey(submission.id, `0x${record.payloadHash.slice(2)}`));
     });
-  }, 60_000);
+  });
 
   it('is suspended when a stranger points at the line and the rules of today see it', async () => {
     rules.update();
@@ -149,7 +149,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
     });
     expect(record.retainedWarnings[0]).toMatchObject({ ruleId: 'EXF-01', path: PLANTED_PLACE.path, startLine: 4 });
     expect(await verifyDigest()).toMatchObject({ valid: false });
-  }, 60_000);
+  });
 
   it('earns its reporter a bounty, paid on the chain once an operator approves what is worth more than the fee', async () => {
     const { body } = await house.server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
@@ -170,7 +170,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
       reporter: reporter.address,
     });
     expect(await readTokenBalance(house.chain.client, house.chain.tokenAddress, reporter.address)).toBe(BOUNTY);
-  }, 60_000);
+  });
 
   it('costs everybody who had voted it SAFE a fifth of their stake', async () => {
     const votes = submission.round?.panels.flatMap(({ verdicts }) => verdicts) ?? [];
@@ -204,7 +204,7 @@ describe('a malicious skill', () => {
         ...{ reproduced: true, remediation: expect.any(String) },
       }),
     );
-  }, 60_000);
+  });
 
   it('comes back by a dispute only, and an appeal of eleven upholds what is so', async () => {
     const again = await house.server.post('/api/v1/certsvc/submit', inputOf(malicious), buyer.headers);
@@ -221,7 +221,7 @@ describe('a malicious skill', () => {
     expect(ended.state).toBe('REJECTED');
     expect(ended.round?.panels.map(({ phase, seats }) => [phase, seats])).toContainEqual(['APPEAL', 11]);
     expect((await buyer.post(`${PLAYER}/${id}/dispute`, { reason })).body).toMatchObject({ code: 'dispute_exists' });
-  }, 60_000);
+  });
 });
 
 describe('a re-audit that the owner pays for', () => {
@@ -242,7 +242,7 @@ describe('a re-audit that the owner pays for', () => {
       await timeGoesOn();
       expect(await verify(harmless)).toMatchObject({ valid: true, status: 'APPROVED', roundType: 'RE_AUDIT' });
     });
-  }, 60_000);
+  });
 
   it('leaves one suspended whose bytes are found unsafe', async () => {
     await reAudit(certificateId);
@@ -255,7 +255,7 @@ describe('a re-audit that the owner pays for', () => {
     });
 
     expect(await verify()).toMatchObject({ valid: false, status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
-  }, 60_000);
+  });
 
   it('is due back when the service cannot finish it', async () => {
     await suspend(harmless);
@@ -269,5 +269,5 @@ describe('a re-audit that the owner pays for', () => {
       expect(intent.state).toBe('REFUND_DUE');
     });
     expect(await verify(harmless)).toMatchObject({ valid: false, status: 'SUSPENDED' });
-  }, 60_000);
+  });
 });

@@ -11,11 +11,11 @@ beforeAll(async () => {
   server = await startTestServer({ env: { ASSAY_ROLES: 'api,worker' } });
   await chainOpen(server);
   certificateId = await certify();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const rowsOf = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
-const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 20 });
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 120_000, interval: 20 });
 
 async function certify(): Promise<string> {
   const submissionId = await submitSkill(server);
@@ -137,5 +137,21 @@ describe('an open flag', () => {
     expect(await attended(flagId)).toMatchObject({ state: 'OPEN', decision: null });
     expect(await openItems(flagId)).toHaveLength(1);
     expect(await verify(id)).toMatchObject({ valid: false, status: 'APPROVED', activeFlagCount: 1 });
+  });
+
+  it('does not bring back a certificate that was suspended meanwhile: no round is held for it', async () => {
+    const id = await certify();
+    const flagId = await report({ evidence: [{ kind: 'TEXT', value: 'It was seen to happen.' }] }, id);
+    const reason = 'Looked at once more by a person.';
+    await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason });
+    const [item] = await openItems(flagId);
+    await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, { decision: 'OPEN', reason });
+
+    expect(await attended(flagId)).toMatchObject({ state: 'OPEN' });
+    const types = await rowsOf(
+      'SELECT r.type FROM rounds r JOIN certificates c ON c.submission_id = r.submission_id WHERE c.id = $1',
+      id,
+    );
+    expect(types).toEqual([{ type: 'INITIAL_AUDIT' }]);
   });
 });

@@ -5,6 +5,7 @@ import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
 import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
 import type { MonitoringStore } from './monitorings.store.ts';
+import { reviewAgainIn } from './re-review.ts';
 import type { ReplayCheck } from './replay.check.ts';
 import { decideScreening, type Screening } from './screening.policy.ts';
 import type { SourceCheck } from './source.check.ts';
@@ -92,8 +93,10 @@ export function createFlagWork(deps: Deps) {
     if (submissionId !== undefined) await tx.submissions.lock(submissionId);
     const flag = await tx.flags.lock(id);
     if (flag?.state !== 'OPEN') return;
-    const isBegun = submissionId !== undefined && (await openings.reAuditIn(tx, submissionId, `Flag ${id} is open.`));
-    if (isBegun || submissionId === undefined) await tx.flags.rest(id);
+    const { certificateId } = flag;
+    const cause = { certificateId, reason: `Flag ${id} is open.` };
+    const isDone = submissionId === undefined || (await reviewAgainIn(tx, openings, { ...cause, submissionId }));
+    if (isDone) await tx.flags.rest(id);
   }
 
   return { work };

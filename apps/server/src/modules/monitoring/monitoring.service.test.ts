@@ -28,10 +28,10 @@ beforeAll(async () => {
   const github = { repositories: { 'acme/skills': repository } };
   server = await startTestServer({ env: { ASSAY_ROLES: 'api,worker' }, github, audit: rules });
   await chainOpen(server);
-}, 60_000);
+});
 afterAll(() => server.close());
 
-const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 20 });
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 120_000, interval: 20 });
 const rowsOf = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 
 async function certify(changes: Parameters<typeof submitSkill>[1]): Promise<string> {

@@ -15,6 +15,7 @@ import {
 } from './monitoring.policy.ts';
 import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
 import type { MonitoringRow, MonitoringStore } from './monitorings.store.ts';
+import { reviewAgainIn } from './re-review.ts';
 import type { ReplayCheck, ReplaySeen } from './replay.check.ts';
 import type { SourceCheck } from './source.check.ts';
 
@@ -120,7 +121,8 @@ export function createMonitoring(deps: Deps) {
     }
     // Only a round may take a certificate back; this is where one begins by itself.
     if (replay?.kind === 'reviewed' && replay.isBlocked && bundle !== undefined) {
-      await openings.reAuditIn(tx, bundle.submission.id, REPLAY_BLOCKS);
+      const cause = { certificateId: row.certificateId, submissionId: bundle.submission.id, reason: REPLAY_BLOCKS };
+      await reviewAgainIn(tx, openings, cause);
     }
   }
 
