@@ -1,5 +1,4 @@
-import type { RoundState, SubmissionState } from '@assay/protocol';
-import type { PanelRow, SeatRow } from './panels.store.ts';
+import type { AssignmentState, Panel, RoundState, SubmissionState, ValidatorMode } from '@assay/protocol';
 
 /** As much of a submission and its newest round as the next step depends on. */
 export type CaseState = {
@@ -13,8 +12,10 @@ export type RoundCase = {
   readonly hasBeacon: boolean;
   readonly panels: readonly PanelCase[];
 };
-export type PanelCase = Pick<PanelRow, 'phase' | 'state' | 'commitBy' | 'revealBy'> & {
-  readonly seats: readonly Pick<SeatRow, 'id' | 'mode' | 'state'>[];
+export type PanelCase = Pick<Panel, 'phase' | 'state'> & {
+  readonly commitBy: Date | null;
+  readonly revealBy: Date | null;
+  readonly seats: readonly { readonly id: string; readonly mode: ValidatorMode; readonly state: AssignmentState }[];
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Submission, SubmissionState } from '@assay/protocol';
-import type { SeatedPanel } from './panels.store.ts';
+import type { PanelCase } from './next-step.policy.ts';
 
 export type Progress = Submission['progress'];
 type Stage = Progress['stage'];
@@ -23,7 +23,7 @@ type Way = {
   /** Submissions that are taken first. */
   readonly ahead: number;
   readonly hasReport: boolean;
-  readonly panel: SeatedPanel | undefined;
+  readonly panel: PanelCase | undefined;
 };
 
 /** How far a review has come, and when it may be expected to end. */
@@ -48,7 +48,7 @@ export function toProgress({ state, ahead, hasReport, panel }: Way, now: Date): 
   }
 }
 
-function stageOf(panel: SeatedPanel | undefined): Stage {
+function stageOf(panel: PanelCase | undefined): Stage {
   switch (panel?.state) {
     case undefined:
       return 'DRAW';
@@ -64,7 +64,7 @@ function stageOf(panel: SeatedPanel | undefined): Stage {
 }
 
 /** Hosted seats act at once; others may take as long as their window is open. */
-function secondsLeft(panel: SeatedPanel | undefined, now: Date): number {
+function secondsLeft(panel: PanelCase | undefined, now: Date): number {
   const isRemote = panel?.seats.some(({ mode }) => mode === 'REMOTE') ?? false;
   const until = panel?.state === 'COMMITTING' ? panel.commitBy : (panel?.revealBy ?? null);
   if (!isRemote || until === null) return REVIEW_SECONDS;
