@@ -50,11 +50,11 @@ describe('fading', () => {
 });
 
 describe('suspension', () => {
-  const standing = { accuracy: 0.59, observations: 8, stakeMinor: ENTRY, entryStakeMinor: ENTRY };
+  const standing = { accuracy: 0.59, observations: 6, stakeMinor: ENTRY, entryStakeMinor: ENTRY };
 
-  it('comes with the eighth observation, not before', () => {
+  it('comes with the sixth observation, not before', () => {
     expect(findSuspension(standing)).toBe('ACCURACY');
-    expect(findSuspension({ ...standing, observations: 7 })).toBeUndefined();
+    expect(findSuspension({ ...standing, observations: 5 })).toBeUndefined();
   });
 
   it('spares an accuracy of exactly .6', () => {

@@ -64,7 +64,7 @@ export const COUNCIL = freezeDeep({
     passedKnownGoodWeight: 0.25,
     halfLifeDays: 90,
     suspendBelow: 0.6,
-    suspendAfterObservations: 8,
+    suspendAfterObservations: 6,
     suspendStakeBelowBp: 7_000,
   },
   /** A seat's pay follows how well its votes tell cases apart; before `casesMin` cases there is nothing to tell. */

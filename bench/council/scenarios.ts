@@ -1,0 +1,155 @@
+import { COUNCIL } from '@assay/economy/council';
+import { median } from '../lib/report.ts';
+import type { Strategy } from './reviewers.ts';
+import type { Outcome, Sitter } from './simulate.ts';
+
+const SIZE = 60;
+const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox', 'model-a', 'model-b', 'model-c', 'model-d'];
+const { stakeMinMinor: ENTRY, stakeMaxMinor: ENTRY_MAX } = COUNCIL.entry;
+
+type Bar = { readonly what: string; readonly value: number; readonly text: string; readonly holds: boolean };
+export type Attack = {
+  readonly name: string;
+  readonly sitters: readonly Sitter[];
+  readonly detection?: number;
+  readonly correlation?: number;
+  /** What must hold for the attack not to pay, given how honest validators fare without any attack. */
+  readonly bars: (outcome: Outcome, calm: Outcome) => readonly Bar[];
+};
+
+type Crowd = {
+  readonly attackers?: number;
+  readonly strategy?: Strategy;
+  readonly honest?: number;
+  /** One cluster that the draw knows of, or a cluster each. */
+  readonly isSeen?: boolean;
+  readonly attackerStake?: bigint;
+  readonly families?: readonly string[];
+};
+
+function crowd({ attackers = 0, strategy = 'bought', isSeen = false, families = FAMILIES, ...rest }: Crowd): Sitter[] {
+  const { honest = SIZE - attackers, attackerStake = ENTRY } = rest;
+  return Array.from({ length: honest + attackers }, (_, index) => {
+    const isAttacker = index < attackers;
+    return {
+      id: `v${String(index).padStart(3, '0')}`,
+      family: families[index % families.length] ?? 'instruction',
+      cluster: isAttacker && isSeen ? 'ring' : `c${index}`,
+      strategy: isAttacker ? strategy : 'honest',
+      entryStake: isAttacker ? attackerStake : ENTRY,
+    };
+  });
+}
+
+const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
+const atMost = (what: string, value: number, limit: number): Bar => ({
+  ...{ what, value, text: `${percent(value)} (≤ ${percent(limit)})`, holds: value <= limit },
+});
+const share = (part: number, of: number): number => (of === 0 ? 0 : part / of);
+
+const badCertified = (outcome: Outcome, limit: number): Bar =>
+  atMost('bad certified', share(outcome.badCertified, outcome.bad), limit);
+const targetCertified = (outcome: Outcome, limit: number): Bar =>
+  atMost('target certified', share(outcome.targetsCertified, outcome.targets), limit);
+const netBelow = ({ groups }: Outcome, limit: number): Bar => {
+  const value = groups.attackers.netPerSeat;
+  const text = `${value.toFixed(2)} marks (< ${limit.toFixed(2)}; honest ${groups.honest.netPerSeat.toFixed(2)})`;
+  return { what: 'attacker net a seat', value, text, holds: value < limit };
+};
+/** Half of them within so many seats, and all of them before the run is over. */
+const allOut = ({ groups }: Outcome, seatsMax: number): Bar => {
+  const { out, size, outAfterSeats } = groups.attackers;
+  const half = median(outAfterSeats);
+  const text = `${out} of ${size}, half after ${half} seats (all, ≤ ${seatsMax})`;
+  return { what: 'attackers out', value: half, text, holds: out === size && half <= seatsMax };
+};
+
+const bribe = (name: string, attackers: number, limit: number): Attack => ({
+  name,
+  sitters: crowd({ attackers }),
+  bars: (outcome) => [targetCertified(outcome, limit)],
+});
+
+/** The attacks of the council's design, and what must hold under each. */
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'none',
+    sitters: crowd({}),
+    bars: (outcome) => {
+      const { honest } = outcome.groups;
+      const net = honest.netPerSeat;
+      return [
+        badCertified(outcome, 0.003),
+        atMost('good refused', share(outcome.goodRefused, outcome.good), 0.005),
+        { what: 'honest net a seat', value: net, text: `${net.toFixed(2)} marks (> 0)`, holds: net > 0 },
+        atMost('honest suspended', share(honest.out, honest.size), 0.07),
+        {
+          what: 'lowest pot',
+          value: Number(outcome.lowestPot),
+          text: `${outcome.lowestPot} (≥ 0)`,
+          holds: outcome.lowestPot >= 0n,
+        },
+      ];
+    },
+  },
+  {
+    name: 'lazy (always SAFE), 20 %',
+    sitters: crowd({ attackers: 12, strategy: 'lazy' }),
+    bars: (outcome) => [netBelow(outcome, 0), allOut(outcome, 150), badCertified(outcome, 0.005)],
+  },
+  {
+    name: 'half-lazy, 20 %',
+    sitters: crowd({ attackers: 12, strategy: 'half-lazy' }),
+    bars: (outcome) => [netBelow(outcome, 0.6 * outcome.groups.honest.netPerSeat)],
+  },
+  {
+    name: 'copy of the base engine, 20 %',
+    sitters: crowd({ attackers: 12, strategy: 'parrot' }),
+    bars: (outcome) => [netBelow(outcome, 0.7 * outcome.groups.honest.netPerSeat), allOut(outcome, 150)],
+  },
+  bribe('bribe, 10 % bought', 6, 0.01),
+  bribe('bribe, 20 % bought', 12, 0.02),
+  bribe('bribe, 30 % bought', 18, 0.04),
+  bribe('bribe, 50 % bought', 30, 0.1),
+  {
+    name: 'Sybil ring of 10, hidden',
+    sitters: crowd({ attackers: 10 }),
+    bars: (outcome) => [targetCertified(outcome, 0.02)],
+  },
+  {
+    name: 'Sybil ring of 10, seen',
+    sitters: crowd({ attackers: 10, isSeen: true }),
+    bars: (outcome) => [targetCertified(outcome, 0.005)],
+  },
+  {
+    name: 'plutocrat, 44 % of stake in 8, hidden',
+    sitters: crowd({ attackers: 8, honest: 52, attackerStake: ENTRY_MAX }),
+    bars: (outcome) => [targetCertified(outcome, 0.02)],
+  },
+  {
+    name: 'plutocrat, 44 % of stake in 8, seen',
+    sitters: crowd({ attackers: 8, honest: 52, attackerStake: ENTRY_MAX, isSeen: true }),
+    bars: (outcome) => [targetCertified(outcome, 0.005)],
+  },
+  {
+    name: 'plutocrat, split in 40 hidden',
+    sitters: crowd({ attackers: 40, honest: 52 }),
+    bars: (outcome) => [targetCertified(outcome, 0.08)],
+  },
+  {
+    name: 'griefer (always UNSAFE), 15 %',
+    sitters: crowd({ attackers: 9, strategy: 'griefer' }),
+    bars: (outcome) => [
+      netBelow(outcome, 0),
+      allOut(outcome, 80),
+      atMost('second panel', share(outcome.second, outcome.cases), 0.25),
+    ],
+  },
+  { name: 'weak validators (0.60)', sitters: crowd({}), detection: 0.6, bars: (outcome) => [badCertified(outcome, 1)] },
+  {
+    name: 'three families only, correlation 0.8',
+    sitters: crowd({ families: ['instruction', 'sandbox', 'code-taint'] }),
+    correlation: 0.8,
+    bars: (outcome) => [badCertified(outcome, 1)],
+  },
+];
