@@ -6,6 +6,7 @@ import type { ChainHome } from './chain-home.ts';
 import { composeAudit } from './compose-audit.ts';
 import type { Certificates, FlagDecisions } from './modules/certificates/index.ts';
 import {
+  type Assignments,
   bindCouncilRoutes,
   type CouncilTransaction,
   councilStores,
@@ -22,6 +23,7 @@ import {
   createReAudits,
   createRounds,
   type Examined,
+  joinAssignments,
   type Replay,
   replay,
 } from './modules/council/index.ts';
@@ -87,7 +89,9 @@ export function composeCouncil(needs: Needs) {
     openings,
     examine,
     rounds: reader,
-    bound: bindCouncilRoutes({ rounds: reader, assignments }),
+    /** The routes, with the calibration cases of remote validators beside their seats. */
+    bind: (calibration: Assignments) =>
+      bindCouncilRoutes({ rounds: reader, assignments: joinAssignments(assignments, calibration, clock) }),
     startWorker: work.start,
     async stopWorker(): Promise<void> {
       examination.stop();

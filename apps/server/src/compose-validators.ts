@@ -1,9 +1,9 @@
 /** Wires the validators: first what the council needs of them inside its transactions, then the rest. */
 import type { AuditPool } from '@assay/audit/node';
-import type { RandomBytes } from '@assay/protocol';
+import { type EngineReport, type RandomBytes, SANDBOX_REPORTER, toFinding, toRunIdentity } from '@assay/protocol';
 import type { AgentStore } from './modules/accounts/index.ts';
 import { type PanelStore, review } from './modules/council/index.ts';
-import { type BundleStore, submissionStores } from './modules/submissions/index.ts';
+import { type BundleFile, type BundleStore, submissionStores } from './modules/submissions/index.ts';
 import {
   bindValidatorRoutes,
   CANARY_QUEUE,
@@ -16,6 +16,7 @@ import {
   createOwnValidators,
   createPayroll,
   createProfiles,
+  createRemoteCalibration,
   createSettlements,
   createSlashing,
   createStanding,
@@ -58,6 +59,7 @@ type Needs = {
   readonly bench: ComposedBench;
   readonly audit: AuditPool['audit'];
   readonly jobs: Pick<Jobs, 'repeat' | 'work'>;
+  readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
@@ -65,11 +67,15 @@ type Needs = {
 const EVERY_MINUTE = '* * * * *';
 
 export function composeValidators(needs: Needs) {
-  const { db, direct: stores, inTransaction, audit, jobs, clock, log } = needs;
+  const { db, direct: stores, inTransaction, audit, jobs, random, clock, log } = needs;
   const { bench, books, events, payroll, standing, slashing } = needs.bench;
   const loadBundle = (bundleId: string) => stores.bundles.load(bundleId);
-  const vote: HostedVote = async ({ files, entryPath }) => {
+  const examine = async ({ files, entryPath }: { files: readonly BundleFile[]; entryPath: string }) => {
     const { report } = await audit({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } });
+    return report;
+  };
+  const vote: HostedVote = async (asked) => {
+    const report = await examine(asked);
     return (family) => review(report, family, '').verdict;
   };
   const vesting = createVesting({ inTransaction, books, standing, clock });
@@ -86,6 +92,10 @@ export function composeValidators(needs: Needs) {
   const calibration = createCalibration({
     ...{ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log },
   });
+  const remote = createRemoteCalibration({
+    ...{ inTransaction, stores, calibration, loadBundle, random, clock },
+    examine: async (asked) => toExamined(await examine(asked)),
+  });
   const canaries = createCanaries({
     ...{ inTransaction, stores, loadBundle, vote, bench, books, payroll, standing, slashing, clock },
   });
@@ -93,13 +103,21 @@ export function composeValidators(needs: Needs) {
 
   /** One after the other, and each until nothing is left: the schedule runs this once for all processes. */
   async function sweep(): Promise<void> {
-    for (const work of [vesting.vestDue, vesting.finishUnbonding, calibration.calibrateNext]) {
+    for (const work of [
+      vesting.vestDue,
+      vesting.finishUnbonding,
+      calibration.calibrateNext,
+      remote.closeOverdue,
+      remote.seatNext,
+    ]) {
       while ((await work()) > 0);
     }
   }
 
   return {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
+    /** Calibration cases of remote validators, beside their seats on the council. */
+    assignments: remote.assignments,
     bound: bindValidatorRoutes(activation, own),
     /** What is due by the clock. */
     sweep,
@@ -108,6 +126,20 @@ export function composeValidators(needs: Needs) {
       await jobs.repeat({ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep });
       await jobs.work({ queue: CANARY_QUEUE, concurrency: 1, run: canaries.run });
     },
+    stopWorker: calibration.stop,
+  };
+}
+
+/** As much of a report as a seat is told. */
+function toExamined(report: EngineReport) {
+  const { rulesetDigest, engineVersion } = toRunIdentity(report);
+  return {
+    sandbox: {
+      riskLevel: report.sandbox.riskLevel,
+      observedUrls: [...report.endpoints.observedUrls],
+      findings: report.findings.map((finding) => toFinding(finding, SANDBOX_REPORTER)),
+    },
+    ...{ rulesetDigest, engineVersion },
   };
 }
 

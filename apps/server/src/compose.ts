@@ -346,7 +346,7 @@ export function compose(config: Config, outside: Outside) {
     clock,
   });
   const validators = composeValidators({
-    ...{ db, direct, inTransaction, bench: benching, audit: audit.audit, jobs, clock, log },
+    ...{ db, direct, inTransaction, bench: benching, audit: audit.audit, jobs, random, clock, log },
   });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
   const skillStore = createSkillStore({
@@ -440,7 +440,7 @@ export function compose(config: Config, outside: Outside) {
     ...bindStatisticsRoutes(statistics, search),
     ...bindDiscoveryRoutes(discovery, skillStore),
     ...developerPlane.bound,
-    ...council.bound,
+    ...council.bind(validators.assignments),
     ...validators.bound,
     ...submitting.bound,
     ...bindInterventionRoutes(interventions, (id) => urlOf(declared.readSubmission, id)),
@@ -528,6 +528,7 @@ export function compose(config: Config, outside: Outside) {
       await developerPlane.stopWorker();
       await payments.stopWorker();
       await monitoring.stopWorker();
+      validators.stopWorker();
       await council.stopWorker();
       audit.stop();
       await jobs.stop();

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { type PanelStore, panelStore } from './panels.store.ts';
 import { roundStore } from './rounds.store.ts';
 
-export { createAssignments } from './assignments.service.ts';
+export { type Assignments, createAssignments } from './assignments.service.ts';
 export { createBeacons } from './beacons.service.ts';
 export { createCouncilEvents } from './council.events.ts';
 export { createCouncilJobs, REVIEW_QUEUE } from './council.jobs.ts';
@@ -13,6 +13,7 @@ export { createDecisions, type Decisions } from './decisions.service.ts';
 export { createEscalation } from './escalation.service.ts';
 export { needsPerson } from './evidence.policy.ts';
 export { createExamination, type Examine, type Examined } from './examination.service.ts';
+export { joinAssignments } from './joined-assignments.ts';
 export { createKnownFindings, type KnownFindings } from './known-findings.ts';
 export { createOpenings, type Openings } from './openings.service.ts';
 export { createPanels } from './panels.service.ts';

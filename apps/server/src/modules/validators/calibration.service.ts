@@ -2,7 +2,7 @@ import { COUNCIL, drawCalibration } from '@assay/economy/council';
 import { keccak256Hex, type VerdictValue } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
-import type { CalibrationRow, CaseRow } from './calibrations.store.ts';
+import type { Attempt, CaseRow } from './calibrations.store.ts';
 import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
@@ -27,6 +27,8 @@ type Deps = {
 export function createCalibration(deps: Deps) {
   const { inTransaction, stores, loadBundle, vote, standing, vesting, clock, log } = deps;
 
+  let isStopped = false;
+
   /** Takes one hosted validator through its cases; says how many attempts have ended. */
   async function calibrateNext(): Promise<number> {
     const waiting = await stores.calibrations.findHosted();
@@ -40,7 +42,8 @@ export function createCalibration(deps: Deps) {
     return 1;
   }
 
-  async function casesFor({ validatorId, track, attempt }: CalibrationRow): Promise<CaseRow[] | undefined> {
+  /** Undefined while too few cases are stored. */
+  async function casesFor({ validatorId, track, attempt }: Attempt): Promise<CaseRow[] | undefined> {
     const plain = await stores.calibrations.listCases({ track, kind: 'plain' });
     const idsOf = (expected: VerdictValue) => plain.filter((one) => one.expected === expected).map(({ id }) => id);
     const seed = keccak256Hex(new TextEncoder().encode(`${validatorId}/${track}/${attempt}`));
@@ -48,19 +51,23 @@ export function createCalibration(deps: Deps) {
     return drawn && plain.filter(({ id }) => drawn.includes(id));
   }
 
-  /** A case that the engine cannot get through is not answered, and so not right. */
+  /**
+   * A case that the engine cannot get through is not answered, and so not right. When the service stops in the middle,
+   * the attempt stays open for the next start.
+   */
   async function isRight({ id, bundleId, entryPath, expected }: CaseRow, family: string): Promise<boolean> {
     try {
       const judge = await vote({ files: await loadBundle(bundleId), entryPath });
       return judge(family) === expected;
     } catch (error) {
+      if (isStopped) throw error;
       log.warn({ err: error, caseId: id }, 'a calibration case could not be reviewed');
       return false;
     }
   }
 
   /** The end of an attempt. The last one that is passed lets its validator sit; a failed one sends a newcomer home. */
-  async function endIn(tx: ValidatorTransaction, attempt: CalibrationRow, correct: number): Promise<void> {
+  async function endIn(tx: ValidatorTransaction, attempt: Attempt, correct: number): Promise<void> {
     await tx.validators.lockBooks();
     const now = clock.now();
     const isPassed = correct >= COUNCIL.calibration.passMin;
@@ -77,6 +84,13 @@ export function createCalibration(deps: Deps) {
     await standing.moveIn(tx, validator, 'INACTIVE');
   }
 
-  return { calibrateNext };
+  return {
+    calibrateNext,
+    casesFor,
+    endIn,
+    stop(): void {
+      isStopped = true;
+    },
+  };
 }
 export type Calibration = ReturnType<typeof createCalibration>;

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/index.ts';
+import { calibrationSeatStore } from './calibration-seats.store.ts';
 import { calibrationStore } from './calibrations.store.ts';
 import { profileStore } from './profiles.store.ts';
 import { recordStore } from './records.store.ts';
@@ -15,6 +16,7 @@ export { createEscrow, type Escrow } from './escrow.service.ts';
 export { createMarkBooks, escrowOf, type MarkBooks } from './mark-books.ts';
 export { createPayroll } from './payroll.ts';
 export { createProfiles, type Profiles, type ValidatorScore } from './profiles.service.ts';
+export { createRemoteCalibration, type RemoteCalibration } from './remote-calibration.service.ts';
 export { createSettlements } from './settlement.service.ts';
 export { createSlashing, type Slashing } from './slashing.service.ts';
 export { createStanding } from './standing.service.ts';
@@ -30,4 +32,5 @@ export const validatorStores = (handle: Database) => ({
   validators: validatorStore(handle),
   records: recordStore(handle),
   calibrations: calibrationStore(handle),
+  calibrationSeats: calibrationSeatStore(handle),
 });

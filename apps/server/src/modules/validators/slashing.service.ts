@@ -82,6 +82,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
   async function confirmFlagIn(tx: ValidatorTransaction, flag: ConfirmedFlag): Promise<void> {
     const { flagId, certificateId, roundId, severity, track } = flag;
     const ref = { type: 'flag', id: flagId } as const;
+    await tx.validators.lockBooks(); // before any row, as everybody who settles does
     const votes = toLastVotes(await tx.records.judgementsOfRound(roundId));
     const dissenters = votes.filter(({ verdict }) => verdict === 'UNSAFE').map(({ validatorId }) => validatorId);
     const code = AFTER_ISSUE[severity];

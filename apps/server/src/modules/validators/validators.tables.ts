@@ -1,11 +1,33 @@
 import type { CanaryKind, ObservationKind, SlashingCode } from '@assay/economy/council';
-import type { CertificateId, Track, ValidatorMode, ValidatorState, VerdictValue } from '@assay/protocol';
-import { boolean, integer, numeric, pgTable, primaryKey, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+import type {
+  Assignment,
+  CertificateId,
+  Hash32,
+  Track,
+  ValidatorMode,
+  ValidatorState,
+  VerdictValue,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import {
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 /** Of marks, whole. */
 const minorUnits = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
 const track = () => text('track').$type<Track>().notNull();
+/** What a seat is told of the engine's work on a case. */
+export type ExaminedCase = Pick<z.input<typeof Assignment>, 'sandbox' | 'rulesetDigest' | 'engineVersion'>;
+
 /** What something was learnt from. */
 const refType = () => text('ref_type', { enum: ['seat', 'flag'] }).notNull();
 
@@ -117,3 +139,19 @@ export const calibrations = pgTable(
   },
   (table) => [primaryKey({ columns: [table.validatorId, table.track, table.attempt] })],
 );
+
+export const calibrationSeats = pgTable('calibration_seats', {
+  id: uuid('id').primaryKey(),
+  validatorId: text('validator_id').notNull(),
+  track: track(),
+  attempt: integer('attempt').notNull(),
+  caseId: uuid('case_id').notNull(),
+  roundId: uuid('round_id').notNull(),
+  examined: jsonb('examined').$type<ExaminedCase>().notNull(),
+  state: text('state', { enum: ['ASSIGNED', 'COMMITTED', 'REVEALED', 'MISSED'] }).notNull(),
+  commitment: text('commitment').$type<Hash32>(),
+  verdict: text('verdict').$type<VerdictValue>(),
+  commitBy: moment('commit_by').notNull(),
+  revealFrom: moment('reveal_from'),
+  revealBy: moment('reveal_by'),
+});

@@ -1,5 +1,6 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { CalibrationSeatStore } from './calibration-seats.store.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
@@ -12,6 +13,7 @@ export type ValidatorTransaction = {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;
   readonly calibrations: CalibrationStore;
+  readonly calibrationSeats: CalibrationSeatStore;
   readonly canaries: CanaryQueue;
   readonly ledger: Ledger;
   readonly events: EventStore;
