@@ -48,7 +48,7 @@ const killSender = (when: 'before' | 'after'): Promise<Row[]> =>
       const { certificates, payments, lost, doubled } = await faults.run(CYCLES, when);
       const what = `the service, ${when === 'before' ? 'a transaction stored and not sent' : 'a transaction sent and not heard of'}`;
       const acknowledged = `${certificates} certificates, ${payments} payments`;
-      return [{ what, kills: 2 * CYCLES, acknowledged, lost, doubled }];
+      return [{ what, kills: CYCLES, acknowledged, lost, doubled }];
     } finally {
       await faults.close();
       await issuer.close();

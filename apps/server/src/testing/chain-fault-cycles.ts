@@ -75,20 +75,19 @@ export async function openChainFaults({ issuer, database }: Options) {
     await dead;
   }
 
-  /** In turns, because a payment is sent at once and a commit when the lease of the dead has run out. */
-  async function run(cycles: number, when: Moment['when']): Promise<ChainFaultReport> {
+  /** In turns a commit and a payment: a payment is sent at once, a commit when the lease of the dead has run out. */
+  async function run(kills: number, when: Moment['when']): Promise<ChainFaultReport> {
     const before = await readTokenBalance(chain.client, chain.usdcAddress, operator.address);
     const certificates: string[] = [];
     const payments: Payment[] = [];
-    for (let cycle = 0; cycle < cycles; cycle++) {
-      await dieWorking(when, async () => certificates.push(await issueCertificate(issuer)));
-      await dieWorking(when, async (url) => {
-        const payment = await newPayment(url).catch(() => undefined);
-        if (payment === undefined) return; // an older commit was sent first, and it is dead
-        payments.push(payment);
-        await pay(url, payment).catch(() => undefined);
-      });
-    }
+    const commit = async () => void certificates.push(await issueCertificate(issuer));
+    const settle = async (url: string) => {
+      const payment = await newPayment(url).catch(() => undefined);
+      if (payment === undefined) return; // an older commit was sent first, and it is dead
+      payments.push(payment);
+      await pay(url, payment).catch(() => undefined);
+    };
+    for (let kill = 0; kill < kills; kill++) await dieWorking(when, kill % 2 === 0 ? commit : settle);
     alive = await spawnOne();
     const committed = await inspectCertificates({ chain, database }, certificates);
     const used = await usedOf(chain, wallet, payments);

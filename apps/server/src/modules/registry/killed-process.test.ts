@@ -3,6 +3,8 @@ import { openChainFaults } from '../../testing/chain-fault-cycles.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const CYCLES = 5;
+/** Of each cycle one while it commits and one while it settles. */
+const KILLS = 2 * CYCLES;
 const TEST_MS = 300_000;
 
 let issuer: TestServer;
@@ -23,7 +25,7 @@ describe('a process killed with SIGKILL while it commits and settles', () => {
   ] as const)(
     `%s, ${CYCLES} times: every certificate is committed once, every payment counts once or not at all`,
     async (_, when) => {
-      const report = await faults.run(CYCLES, when);
+      const report = await faults.run(KILLS, when);
 
       expect(report).toMatchObject({ certificates: CYCLES, lost: [], doubled: [] });
     },
