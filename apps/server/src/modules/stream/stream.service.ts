@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { CertificateId, Problem, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
+import { CertificateId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../platform/events/index.ts';
 import { StreamAnswer } from '../../platform/http/index.ts';
@@ -129,7 +129,10 @@ function toPublicTopic(name: string): Topic {
   if (name === 'flags') return { kindPrefix: 'flag.' };
   const id = CertificateId.safeParse(name.replace(/^certificate:/, ''));
   if (name.startsWith('certificate:') && id.success) return { subject: { type: 'certificate', id: id.data } };
-  const detail = `unknown topic ${JSON.stringify(name)}; use certificates, flags, certificate:<id>, submission:<id>, account or actor`;
+  const round = RoundId.safeParse(name.replace(/^round:/, ''));
+  if (name.startsWith('round:') && round.success) return { subject: { type: 'round', id: round.data } };
+  const known = 'certificates, flags, certificate:<id>, round:<id>, submission:<id>, account or actor';
+  const detail = `unknown topic ${JSON.stringify(name)}; use ${known}`;
   throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
 }
 

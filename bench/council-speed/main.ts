@@ -1,0 +1,132 @@
+/** `npm run bench council-speed`: from submission to certificate, one at a time and with many in the queue. */
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startTestChain } from '@assay/chain/testing';
+import { createSigner } from '@assay/protocol';
+import { compose } from '../../apps/server/src/compose.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { readSamples } from '../../apps/server/src/modules/demonstration/samples.ts';
+import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
+import { systemNetwork } from '../../apps/server/src/platform/fetch/index.ts';
+import { createLogger } from '../../apps/server/src/platform/log/index.ts';
+import { chainEnv } from '../../apps/server/src/testing/chain-env.ts';
+import { submitSkill } from '../../apps/server/src/testing/submission-builder.ts';
+import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { startServer } from '../lib/process.ts';
+import { median, printTable, quantile } from '../lib/report.ts';
+
+const { values: options } = parseArgs({
+  options: { single: { type: 'string', default: '20' }, queued: { type: 'string', default: '500' } },
+});
+const SINGLE = Number(options.single);
+const QUEUED = Number(options.queued);
+const WORKERS = 2;
+const LIMITS = { medianMs: 3_000, perSecond: 10 } as const;
+const SEED = '07'.repeat(32);
+const POLL_MS = 10;
+const MINE_EVERY_MS = 500;
+const WAIT_MS = 600_000;
+
+const log = createLogger('warn');
+const clock = { now: () => new Date() };
+const folder = await createTemporaryFolder();
+const home = await openDatabaseHome({
+  ...{ databaseUrl: undefined, dataDir: join(folder.path, 'data'), tmpDir: tmpdir(), log },
+  onCrash(error) {
+    throw error;
+  },
+});
+const { database, connection } = home;
+const chain = await startTestChain();
+const mining = setInterval(() => void chain.mineEmptyBlock(), MINE_EVERY_MS);
+
+const samples = await readSamples();
+
+/** The bundled skills in turn, four of text and two with scripts, each with bytes of its own. */
+function newSkill(turn: number): Record<string, string> {
+  const sample = samples[turn % samples.length];
+  const note = `\nCopy ${randomBytes(8).toString('hex')}.\n`;
+  return Object.fromEntries(
+    (sample?.files ?? []).map(({ path, bytes }) => [
+      path,
+      Buffer.from(bytes).toString() + (path === 'SKILL.md' ? note : ''),
+    ]),
+  );
+}
+
+const composeWith = (env: Record<string, string>) =>
+  compose(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test', RATE_LIMITS: 'off', ...env }), {
+    ...{ database, connection, network: systemNetwork, clock, log, version: '0', checksAnswers: false },
+    signer: createSigner(Buffer.from(SEED, 'hex')),
+  });
+
+async function certified(count: number): Promise<void> {
+  for (const deadline = Date.now() + WAIT_MS; ; await pause(POLL_MS)) {
+    const { rows } = await database.pool.query(
+      "SELECT count(*)::int AS count FROM submissions WHERE state = 'CERTIFIED'",
+    );
+    if (rows[0].count >= count) return;
+    if (Date.now() > deadline) throw new Error(`Only ${rows[0].count} of ${count} were certified in time`);
+  }
+}
+
+/** Everything in one process, as after `npm start`. The first review starts the engine and is not counted. */
+async function measureSingle(): Promise<number[]> {
+  const app = composeWith({ ASSAY_ROLES: 'api,worker' });
+  await app.start();
+  await app.listen();
+  while (app.chain.find() === undefined) await pause(POLL_MS);
+  const times: number[] = [];
+  for (let done = 0; done <= SINGLE; done++) {
+    const files = newSkill(done);
+    const startedAt = performance.now();
+    await submitSkill({ app, clock: { ...clock, advance: () => undefined } }, { files });
+    await certified(done + 1);
+    if (done > 0) times.push(performance.now() - startedAt);
+  }
+  await app.stop();
+  return times;
+}
+
+/** From the moment the first is taken until the last is certified. */
+async function measureQueue(): Promise<number> {
+  const app = composeWith({ ASSAY_ROLES: 'api', ...chainEnv(chain, chain.rpcUrl) });
+  await app.start();
+  for (let n = 0; n < QUEUED; n++) {
+    await submitSkill({ app, clock: { ...clock, advance: () => undefined } }, { files: newSkill(n) });
+  }
+  if (!('host' in connection)) throw new TypeError('The database of this bench is not embedded');
+  const { host, port, user, database: name } = connection;
+  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
+  const env = { ...chainEnv(chain, chain.rpcUrl), DATABASE_URL: url, SIGNING_KEY: SEED };
+  const workers = await Promise.all(Array.from({ length: WORKERS }, () => startServer(env, '/healthz')));
+  await certified(SINGLE + 1 + QUEUED);
+  const { rows } = await database.pool.query(
+    `SELECT extract(epoch FROM max(at) FILTER (WHERE state = 'CERTIFIED') - min(at) FILTER (WHERE state = 'SANDBOXING'))::float AS seconds
+     FROM submission_changes
+     WHERE submission_id IN (SELECT id FROM submissions ORDER BY created_at DESC LIMIT ${QUEUED})`,
+  );
+  for (const worker of workers) await worker.stop();
+  await app.stop();
+  return QUEUED / rows[0].seconds;
+}
+
+try {
+  const single = await measureSingle();
+  const perSecond = await measureQueue();
+  printTable(`Submission to certificate (${SINGLE} alone, ${QUEUED} queued for ${WORKERS} workers)`, [
+    ['what', 'measured', 'limit'],
+    ['alone, median', `${median(single).toFixed(0)} ms`, `< ${LIMITS.medianMs} ms`],
+    ['alone, p95', `${quantile(single, 0.95).toFixed(0)} ms`, ''],
+    ['queued, certificates per second', perSecond.toFixed(1), `≥ ${LIMITS.perSecond}`],
+  ]);
+  if (median(single) >= LIMITS.medianMs || perSecond < LIMITS.perSecond) process.exitCode = 1;
+} finally {
+  clearInterval(mining);
+  await chain.close();
+  await home.stop();
+  await folder.remove();
+}
