@@ -57,7 +57,7 @@ export function composeSubmissions(needs: Needs) {
   const { quotes, intents, getChain } = payments;
   const duplicates = createDuplicates({ submissions, certificateOf: needs.certificateOf });
   const intake = createIntake({ sources: needs.sources });
-  const sealing = createSealing({ intake, bundles, quotes, inTransaction, clock });
+  const sealing = createSealing({ intake, bundles, submissions, quotes, inTransaction, clock });
   const { validate } = createValidation({ sealing, duplicates, audit: needs.audit, clock });
   const { submit } = createSubmit({
     ...{ submissions, duplicates, intents, x402: payments.x402, direct: payments.direct, getChain },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type BundleDigests,
   bundleSha256,
@@ -5,7 +6,7 @@ import {
   describeBundle,
   type Manifest,
   type ProductType,
-  type Sha256,
+  Sha256,
   sha256Hex,
 } from '@assay/protocol';
 
@@ -27,7 +28,12 @@ export const digestsOf = (files: readonly BundleFile[], entryPath: string): Bund
   describeBundle(files.filter(hasBytes), entryPath);
 
 export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
-  files.map(({ path, kind, bytes }) => ({ path, kind, sha256: sha256Hex(bytes), size: bytes.length }));
+  files.map(({ path, kind, bytes }) => ({
+    path,
+    kind,
+    sha256: Sha256.parse(hash('sha256', bytes)),
+    size: bytes.length,
+  }));
 
 /** What the world calls a bundle: its paths and bytes. */
 export const bundleSha256Of = (entries: readonly BundleEntry[]): Sha256 => bundleSha256(entries.filter(hasBytes));

@@ -87,9 +87,11 @@ export function createDrafts({ store, quotes, inTransaction, random, clock }: De
   }
 
   /** Keeps the price of a draft, unless the draft was changed while it was worked out. */
-  async function keepQuote({ id, revision }: Pick<OpenedDraft, 'id' | 'revision'>, quoteId: string): Promise<void> {
+  async function keepQuote(accountId: string, { id, revision }: OpenedDraft, quoteId: string): Promise<void> {
     if (await store.setQuote(id, revision, quoteId)) return;
-    throw new Problem('draft_revision_conflict', { revision: revision + 1 });
+    const now = await find(accountId, id);
+    if (now.state === 'SUBMITTED') throw new Problem('draft_submitted');
+    throw new Problem('draft_revision_conflict', { revision: now.revision });
   }
 
   async function change(

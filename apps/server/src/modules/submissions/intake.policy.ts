@@ -53,6 +53,9 @@ export const surfaceOf = (files: readonly Sized[]) => ({
   kibibytes_256: Math.ceil(bytesOf(files) / KIBIBYTES_256),
 });
 
+export const sizesOf = (files: readonly { readonly bytes: Uint8Array }[]): Sized[] =>
+  files.map(({ bytes }) => ({ size: bytes.length }));
+
 export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** The same owner, source, entry and bytes: one review is enough. Without an address the bytes speak alone. */

@@ -143,7 +143,7 @@ describe('the bundle store', () => {
     ).toEqual([{ kept: 1 }]);
   });
 
-  it('is rid of what nobody submitted after a week, and of nothing else', async () => {
+  it('is rid of what nobody submitted after some days, and of nothing else', async () => {
     const [kept, left] = [newIdentity(), newIdentity()];
     const files = (unique: string) => [file('SKILL.md', unique), file('shared.md', 'the same in both')];
     const submitted = await sealInput(kept, files(kept));

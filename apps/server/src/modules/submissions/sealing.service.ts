@@ -1,15 +1,15 @@
-import { Sha256 } from '@assay/protocol';
+import { Problem, Sha256 } from '@assay/protocol';
 import type { Quotes } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
-import { toEntries } from './bundles.ts';
-import { type AskedInput, identityOf, inputSha256Of, surfaceOf } from './intake.policy.ts';
+import { type AskedInput, identityOf, inputSha256Of, sizesOf, surfaceOf } from './intake.policy.ts';
 import type { Candidate, Intake } from './intake.service.ts';
-import type { SealedInputRow } from './submissions.store.ts';
+import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 
 type Deps = {
   readonly intake: Intake;
   readonly bundles: Pick<BundleStore, 'list'>;
+  readonly submissions: Pick<SubmissionStore, 'countUnsubmitted'>;
   readonly quotes: Pick<Quotes, 'create'>;
   readonly inTransaction: InTransaction;
   readonly clock: { now(): Date };
@@ -20,13 +20,20 @@ export type Sealed = {
   readonly quote: Awaited<ReturnType<Quotes['create']>>;
 };
 
+/** Long after a quote is over and a late transfer for it would have been sent back. */
+export const UNSUBMITTED_LIFE_MS = 2 * 24 * 60 * 60_000;
+/** Inputs of one owner that are priced and not submitted. */
+export const UNSUBMITTED_MAX = 200;
+const RETRY_SECONDS = 3_600;
+
 /** Reads an input, prices it and keeps its bytes: what is quoted is what will be reviewed. */
-export function createSealing({ intake, bundles, quotes, inTransaction, clock }: Deps) {
+export function createSealing({ intake, bundles, submissions, quotes, inTransaction, clock }: Deps) {
   async function seal(owner: string, asked: AskedInput, draftId: string | null = null): Promise<Sealed> {
+    await requireRoom(owner);
     const candidate = await intake.read(asked);
     const { files, digests, given: _, productType, ...rest } = candidate;
     const inputSha256 = inputSha256Of(asked);
-    const quote = await quotes.create(owner, { productType, surface: surfaceOf(toEntries(files)), inputSha256 });
+    const quote = await quotes.create(owner, { productType, surface: surfaceOf(sizesOf(files)), inputSha256 });
     const sealedAt = clock.now();
     const input = await inTransaction(async (tx) => {
       const row: SealedInputRow = {
@@ -39,6 +46,13 @@ export function createSealing({ intake, bundles, quotes, inTransaction, clock }:
       return row;
     });
     return { candidate, input, quote };
+  }
+
+  /** Prices are free, and their bytes are kept for days: nobody may fill our disk by asking. */
+  async function requireRoom(owner: string): Promise<void> {
+    const since = new Date(clock.now().getTime() - UNSUBMITTED_LIFE_MS);
+    if ((await submissions.countUnsubmitted(owner, since)) < UNSUBMITTED_MAX) return;
+    throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
   }
 
   /** The same bytes under a price of today; the price list may have changed since they were certified. */

@@ -21,6 +21,7 @@ import { signIn } from '../../testing/sign-in.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
 import type { Answer } from '../../testing/test-server.ts';
 import { paymentMessage } from '../payments/index.ts';
+import { UNSUBMITTED_MAX } from './sealing.service.ts';
 
 const PLAYER = '/certsvc/v1/submissions';
 
@@ -117,6 +118,29 @@ describe('validate', () => {
       ...{ ok: true, name, bundle: { files: 2 } },
       source: { type: 'inline', entry: 'SKILL.md', binding: 'CONTENT' },
     });
+  });
+
+  it('is asked for so many prices and no more: bytes that nobody pays for take room', async () => {
+    const who = await newBuyer(house.server);
+    const input = newSkill();
+    await who.post(`${PLAYER}/validate`, input);
+    await house.server.database.pool.query(
+      `INSERT INTO quotes SELECT gen_random_uuid(), principal, product_type, base, drivers, total, input_sha256, created_at, expires_at
+       FROM quotes, generate_series(2, $2) WHERE principal = $1`,
+      [who.principal, UNSUBMITTED_MAX],
+    );
+    await house.server.database.pool.query(
+      `INSERT INTO sealed_inputs
+       SELECT q.id, s.owner, s.input_sha256, s.identity, s.product_type, s.name, s.version, s.description, s.source, s.manifest,
+         s.has_manifest, s.bundle_id, s.entry_path, s.entry_sha256, s.may_probe, s.may_publish, s.draft_id, s.sealed_at
+       FROM sealed_inputs s JOIN quotes q ON q.principal = s.owner AND q.id <> s.quote_id WHERE s.owner = $1`,
+      [who.principal],
+    );
+
+    const refused = await who.post(`${PLAYER}/validate`, newSkill());
+
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(refused.headers.get('retry-after')).toBe('3600');
   });
 
   it('knows bytes that are under review already', async () => {

@@ -80,7 +80,7 @@ export function bindSubmissionRoutes(services: Services) {
         quoteDraft: async ({ params }, { caller }) => {
           const draft = await services.drafts.open(caller.accountId, params.id);
           const { answer } = await validate(principalOf(caller), draft.read(), draft.id);
-          await services.drafts.keepQuote(draft, answer.quote.id);
+          await services.drafts.keepQuote(caller.accountId, draft, answer.quote.id);
           return answer;
         },
         submitDraft: async ({ params, headers, body }, { caller }) => {

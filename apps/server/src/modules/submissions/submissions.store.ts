@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { paymentIntents } from '../payments/payments.tables.ts';
 import { bundles, sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
@@ -53,6 +53,13 @@ export function submissionStore(db: Database) {
         )
         .limit(limit);
       return rows.map(({ quoteId }) => quoteId);
+    },
+    async countUnsubmitted(owner: string, since: Date): Promise<number> {
+      const isUnsubmitted = sql`NOT EXISTS (SELECT FROM ${submissions} WHERE ${submissions.quoteId} = ${sealedInputs.quoteId})`;
+      return db.$count(
+        sealedInputs,
+        and(gt(sealedInputs.sealedAt, since), eq(sealedInputs.owner, owner), isUnsubmitted),
+      );
     },
     async deleteInputs(quoteIds: readonly string[]): Promise<void> {
       if (quoteIds.length === 0) return;

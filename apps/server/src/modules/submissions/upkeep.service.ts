@@ -1,9 +1,8 @@
+import { UNSUBMITTED_LIFE_MS } from './sealing.service.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 
 type Deps = { readonly inTransaction: InTransaction; readonly clock: { now(): Date } };
 
-/** Long after a quote is over and a late transfer for it would have been sent back. */
-const UNSUBMITTED_LIFE_MS = 7 * 24 * 60 * 60_000;
 const BATCH = 200;
 
 /** What was read for a price and never submitted is not kept: it is somebody's work, and it takes room. */

@@ -1,9 +1,9 @@
 import { checkManifest, type ProposedManifest } from '@assay/audit/manifest';
 import { type EngineReport, Problem, toSandbox, type Validation } from '@assay/protocol';
 import type { z } from 'zod';
-import { toEngineBundle, toEntries } from './bundles.ts';
+import { toEngineBundle } from './bundles.ts';
 import type { Duplicates } from './duplicates.service.ts';
-import { type AskedInput, bytesOf } from './intake.policy.ts';
+import { type AskedInput, bytesOf, sizesOf } from './intake.policy.ts';
 import type { Candidate } from './intake.service.ts';
 import type { Sealed, Sealing } from './sealing.service.ts';
 
@@ -36,7 +36,7 @@ export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
       ok: existing.submissionId === null && !manifestIssues.some(({ level }) => level === 'ERROR'),
       ...{ productType, name, version, description, source, manifest, manifestIssues, existing, quote },
       bundle: {
-        ...{ files: files.length, bytes: bytesOf(toEntries(files)) },
+        ...{ files: files.length, bytes: bytesOf(sizesOf(files)) },
         ...{ bundleSha256: digests.bundleSha256, entrySha256: digests.entrySha256 },
       },
       preview: { riskLevel, findings },
