@@ -169,6 +169,37 @@ describe('a leaderboard', () => {
   });
 });
 
+describe('the validators', () => {
+  it('are ranked by ground truth once they have judged, with the interval that says how much is known', async () => {
+    const { inTransaction } = server.app;
+    const now = server.clock.now();
+    const seat = { id: randomUUID(), panelId: randomUUID(), findingIds: [], hasReproduced: false };
+    const validator = {
+      ...{ id: 'sandbox-1', actorId: randomUUID(), wallet: null, name: 'Sandbox 1', family: 'sandbox' },
+      ...({ mode: 'HOSTED', builtIn: true, tracks: ['SKILL'], state: 'ACTIVE', entryStake: 0n } as const),
+      ...{ measuredSince: now, unbondingUntil: null, since: now },
+    };
+    await inTransaction(async (tx) => {
+      await tx.validators.insertAll([{ ...validator, tracks: ['SKILL'] }]);
+      const seats = [{ ...seat, validatorId: validator.id, verdict: 'UNSAFE' as const, hasReproduced: true }];
+      const round = { id: randomUUID(), submissionId: randomUUID(), seed: null, decision: 'UNSAFE' as const, seats };
+      await tx.bench.settle(round);
+    });
+    server.clock.advance(30_000);
+
+    expect((await board('board=validators')).items).toEqual([
+      {
+        ...{ rank: 1, id: 'sandbox-1', name: 'Sandbox 1', walletAddress: null, score: 7_500 },
+        detail: { family: 'sandbox', track: 'SKILL', cases: 1, lowBp: 2_065, highBp: 10_000 },
+      },
+    ]);
+    expect(await read('validators')).toMatchObject({
+      items: [{ id: 'sandbox-1', rounds: { judged: 1, safe: 0, unsafe: 1, missed: 0 }, earned: '0' }],
+    });
+    expect(await read('sigma/stats')).toMatchObject({ verdicts: { safe: 0, unsafe: 1, missed: 0 } });
+  });
+});
+
 describe('what does not run yet', () => {
   it('is null where nothing is measured and zero where something is counted', async () => {
     expect(Object.values((await read('economy')) as object).every((figure) => figure === null)).toBe(true);

@@ -88,8 +88,10 @@ export function createActivation(deps: Deps) {
       },
       ...{ state, entryStake: stake, measuredSince: before?.measuredSince ?? now, unbondingUntil: null, since: now },
     };
-    if (before === undefined) await tx.validators.insertAll([row]);
-    else await tx.validators.change(before.id, row);
+    if (before !== undefined) await tx.validators.change(before.id, row);
+    else if ((await tx.validators.insertAll([row])).length === 0) {
+      throw new Problem('requirements_not_met', { missing: ['ONE_PER_WALLET'] });
+    }
     await stakeIn(tx, row, stake);
     await openCalibrationsIn(tx, row.id, missing, now);
     await events.stateChangedIn(tx, row.id, before?.state ?? null, state);

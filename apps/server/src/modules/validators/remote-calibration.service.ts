@@ -78,12 +78,13 @@ export function createRemoteCalibration(deps: Deps) {
     return examined;
   }
 
-  /** Ends the seats that stayed silent, and with them their attempts. */
+  /** Ends the seats that stayed silent, and with them their attempts; says how many. */
   async function closeOverdue(): Promise<number> {
     return inTransaction(async (tx) => {
+      await tx.validators.lockBooks(); // before any row, as a reveal does
       const missed = await tx.calibrationSeats.missOverdue(clock.now());
       for (const attempt of missed) await countIn(tx, attempt);
-      return 0;
+      return missed.length;
     });
   }
 

@@ -41,9 +41,12 @@ type Agent = {
 };
 
 /** An agent with an API key and this much in its purse. */
-async function newAgent(marks = 0n): Promise<Agent> {
+async function newAgent(marks = 0n, wallet?: string): Promise<Agent> {
   const actorId = randomUUID();
-  const wallet = createTestWallet(actorId).address;
+  return agentWith(actorId, wallet ?? createTestWallet(actorId).address, marks);
+}
+
+async function agentWith(actorId: string, wallet: string, marks: bigint): Promise<Agent> {
   const { apiKey } = await server.app.credentials.mintApiKey({ actorId, walletAddress: wallet });
   if (marks > 0n) await fund(actorId, marks * MARK);
   const headers = () => ({ authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() });
@@ -152,6 +155,17 @@ describe('an activation', () => {
       calibration: [{ track: 'SKILL', state: 'PENDING', correct: 0, of: 10 }],
     });
     expect(await agent.post('/activate', request())).toMatchObject(refusal('validator_wrong_state'));
+  });
+
+  it('is refused to a second actor of the same wallet, and moves none of its marks', async () => {
+    const first = await newAgent(1_000n);
+    await first.post('/activate', request({ mode: 'REMOTE' }));
+    const second = await newAgent(1_000n, first.wallet);
+
+    expect(await second.post('/activate', request({ mode: 'REMOTE' }))).toMatchObject({
+      body: { code: 'requirements_not_met', missing: ['ONE_PER_WALLET'] },
+    });
+    expect(metOf(await second.get('/activation-requirements'))).toMatchObject({ STAKE: true });
   });
 
   it('given up before the calibration gives the stake back at once', async () => {
