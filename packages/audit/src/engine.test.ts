@@ -94,4 +94,10 @@ describe('audit', () => {
 
     expect(report.coverage.lexical).toBe(4_194_304 + 8);
   });
+
+  it.each(['? ', '- ', '[', '{a: ', '&a '])('does not follow a front matter of %s without end', async (mark) => {
+    const { findings } = await reviewed(bundleOf({ 'SKILL.md': `---\n${mark.repeat(10_000)}\n---\n# Notes\n` }));
+
+    expect(findings.map(({ ruleId }) => ruleId)).toContain('UNA-11');
+  });
 });

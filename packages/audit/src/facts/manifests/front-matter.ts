@@ -1,15 +1,22 @@
 import { parseDocument } from 'yaml';
 import type { Unit } from '../../model.ts';
+import { nestsDeeper } from '../../parse/code/nesting.ts';
 import type { MarkdownDocument } from '../../parse/markdown/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord } from './json.ts';
 
 const FRONT_MATTER_CHARS_MAX = 65_536;
+const NESTING_MAX = 64;
+/** Lists, keys or anchors inside one another on one line. */
+const NESTED_MARKS = /(?<!\S)(?:[-?:&*!][^\s]{0,40}[ \t]{1,8}){64}/;
 
 /** The front matter as plain data; `undefined` when there is none or it is no YAML map. */
 export function parseFrontMatter(text: string): { value: Record<string, unknown> | undefined; problems: string[] } {
   if (text.length > FRONT_MATTER_CHARS_MAX) return { value: undefined, problems: ['larger than 64 KiB'] };
+  // The parser's time grows faster than the depth it has to go to.
+  if (nestsDeeper(text, NESTING_MAX) || NESTED_MARKS.test(text))
+    return { value: undefined, problems: ['nested too deep'] };
   const document = parseDocument(text, {
     uniqueKeys: true,
     prettyErrors: false,
