@@ -45,7 +45,7 @@ const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as 
 /** The id of the last validator on the page before. */
 const ValidatorPosition = z.string().max(64);
 
-/** Nobody runs a world or a council here yet: zero where something is counted, null where nothing is measured. */
+/** Nobody runs a world here yet: null where nothing is measured. */
 const NO_ECONOMY: Wire<typeof PublicEconomy> = {
   tick: null,
   worldTime: null,
