@@ -127,10 +127,16 @@ export function createDemonstration(deps: Deps) {
   }
 
   const loop = createWorkLoop({ name: 'demonstration', work, everyMs: LOOK_EVERY_MS, log });
-  bus.on(SUBMISSION_NOTICE, () => {
-    if (!isOver) loop.look();
-  });
-  return { start: loop.start, stop: loop.stop };
+  return {
+    start(): void {
+      // Not before: the first submission to a service without samples must not bring them in.
+      bus.on(SUBMISSION_NOTICE, () => {
+        if (!isOver) loop.look();
+      });
+      loop.start();
+    },
+    stop: loop.stop,
+  };
 }
 export type Demonstration = ReturnType<typeof createDemonstration>;
 
