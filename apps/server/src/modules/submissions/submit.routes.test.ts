@@ -179,6 +179,25 @@ describe('a repeat', () => {
     expect(await received()).toBe(before + 900_000n);
   });
 
+  it('gets its first answer also when the review failed and the payment is due back', async () => {
+    const body = newSkill();
+    const payload = toBase64Json(await signTerms(await send(body), wallet));
+    const first = await send(body, { 'payment-signature': payload });
+    const { app } = house.server;
+    await app.inTransaction(async (tx) => {
+      await app.lifecycle.moveIn(tx, idOf(first), 'taken', null);
+      await app.lifecycle.moveIn(tx, idOf(first), 'service_failed', 'The machine was lost.');
+    });
+
+    const later = await send(body, { 'payment-signature': payload });
+
+    expect([later.status, later.body]).toEqual([202, first.body]);
+    const { paymentIntentId } = SubmissionAccepted.parse(first.body).payment;
+    expect(await query('SELECT state FROM payment_intents WHERE id = $1', paymentIntentId)).toEqual([
+      { state: 'REFUND_DUE' },
+    ]);
+  });
+
   it('of a captured payment with another body, route or caller gets 409', async () => {
     const body = newSkill();
     const payload = toBase64Json(await signTerms(await send(body), wallet));

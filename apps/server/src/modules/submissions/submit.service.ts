@@ -124,14 +124,14 @@ export function createSubmit(deps: Deps) {
   }
 
   async function accept(intent: IntentRow, shown: Shown): Promise<Accepted> {
-    const found = intent.state === 'CONSUMED' ? await submissions.find(intent.consumedBy?.id ?? '') : undefined;
+    // What was bought stays bought, also when its payment went back later: a repeat is told the same.
+    const found = intent.consumedBy === null ? undefined : await submissions.find(intent.consumedBy.id);
     if (found === undefined) throw await refusalOf(intent);
     const { id, productType } = found.submission;
     const { price, payer, txHash, receiptId } = await intents.answer(intent);
     if (payer === null || txHash === null || receiptId === null || intent.method === null)
       throw new Error('A consumed payment has no transfer');
     const { network } = intent.terms;
-    // As it stood when it was bought: a repeat is told the same.
     const state = intent.purpose === 'RE_AUDIT' ? 'CERTIFIED' : ACCEPTED;
     const answer: Accepted['answer'] = {
       ...{ submissionId: SubmissionId.parse(id), state, productType, ...urlsOf(id) },
@@ -143,11 +143,14 @@ export function createSubmit(deps: Deps) {
 
   /** Why a payment gave no submission: it is on its way, or the same bytes came first and the money is due back. */
   async function refusalOf(intent: IntentRow): Promise<Problem> {
-    if (intent.state === 'PENDING') return new Problem('payment_pending');
-    const input = await submissions.findInput(intent.quote.id);
-    if (intent.purpose === 'RE_AUDIT') return new Problem('re_audit_not_allowed');
-    if (input !== undefined) await duplicates.requireNew(input.identity);
-    return new Problem('payment_intent_wrong_state', { state: intent.state });
+    const { state, purpose } = intent;
+    if (state === 'PENDING') return new Problem('payment_pending');
+    if (state === 'REFUND_DUE' || state === 'REFUNDED') {
+      if (purpose === 'RE_AUDIT') return new Problem('re_audit_not_allowed');
+      const input = await submissions.findInput(intent.quote.id);
+      if (input !== undefined) await duplicates.requireNew(input.identity);
+    }
+    return new Problem('payment_intent_wrong_state', { state });
   }
 
   return { submit };
