@@ -236,7 +236,7 @@ const isExternal = (sentence: Sentence): boolean => EXTERNAL.test(sentence.text)
 const LOOKS_UP =
   /\b(?:see|visit|open|check|read|refer|learn|browse|go|navigate|install|download|find|look|get|fetch|clone|search|consult|review|access|sign|register|log ?in|login|available|documentation|docs|documented|listed|described|hosted|based|published|example|e\.g|such as|like|click|link|cite|credit|license|homepage|website|report (?:issues|bugs)|issues|feedback|contact|questions|support|generate|rotate|manage|compare|verify|test|query|call|based on|according to|follows?|guidance|guidelines|spec(?:ification)?)\b/;
 const TALKS_TO =
-  /\b(?:to|at|into|onto|with|on|server|via|through)\s+(?:(?:our|the|a|an|your|this)\s+)?(?:[\w-]+\s+){0,2}\W{0,2}$/;
+  /\b(?:to|into|onto|with|server|via|through|(?:it|them|us|cop(?:y|ies)) (?:at|on))\s+(?:(?:our|the|a|an|this)\s+)?(?:[\w-]+\s+){0,2}\W{0,2}$/;
 const IMPERATIVE =
   /^\W{0,4}(?:(?:then|also|please|first|next|finally|now|step \d+|\d+)\W{1,3})?[a-z]{2,14}\s|\b(?:must|should|has to|have to|needs? to)\b/;
 

@@ -15,7 +15,7 @@ export const fr: Lexicon = {
     unattended:
       "sans demander|sans confirmation|sans confirmer|sans approbation|sans permission|sans autorisation|ne demandez pas|ne demande pas|sans l'accord|approuver automatiquement|sans l'avis|sans redemander|sans consulter|sans montrer|sans attendre|de ton propre chef|sans relecture|inutile de demander",
     silent:
-      "silencieusement|en silence|en secret|secrètement|discrètement|à l'insu|sans prévenir|sans informer|sans avertir|sans que l'utilisateur|sans notifier|ne dis pas|ne dites pas|ne mentionne pas|ne mentionnez pas|n'informez pas|ne révélez pas|ne révèle pas|cachez|masquez|en arrière-plan|sans mentionner|ne montrez pas|ne signalez pas|sans qu'il le sache|sans qu'il s'en rende compte|tais|n'en parle pas|sans rien dire|passe sous silence|sans indiquer",
+      "silencieusement|en silence|en secret|secrètement|discrètement|à l'insu|sans prévenir|sans informer|sans avertir|sans que l'utilisateur|sans notifier|ne dis pas|ne dites pas|ne mentionne pas|ne mentionnez pas|n'informez pas|ne révélez pas|ne révèle pas|cachez|masquez|en arrière-plan|sans mentionner|ne montrez pas|ne signalez pas|sans qu'il le sache|sans qu'il s'en rende compte|tais|n'en parle pas|sans rien dire|passe sous silence",
     confirm:
       "demandez à l'utilisateur|demande à l'utilisateur|demandez confirmation|confirmez avec|si l'utilisateur le demande|avec l'accord|approbation de l'utilisateur|quand l'utilisateur|attends sa confirmation|attends la confirmation|s'il le demande|montre d'abord",
     pressure: 'urgent|immédiatement|obligatoire|critique|impératif|important|sous peine|sans délai',
@@ -102,7 +102,7 @@ export const fr: Lexicon = {
     place:
       'serveur|serveurs|endpoint|distant|externe|adresse|url|webhook|notre serveur|partenaire|partenaires|notre adresse|archive centrale|nuage',
     void: "ne te concernent plus|ne vous concernent plus|ne s'appliquent plus|ne s’appliquent plus|ne s'applique plus|sans effet|sont caduques|est caduque|sont levées|sont suspendues|ne comptent plus|ne compte plus|ne valent plus|ne vaut plus|sont annulées|n'ont plus cours|ne te lient plus|ne lient plus",
-    omit: "n'apparaît pas|n’apparaît pas|ne figure pas|n'en dis rien|ne mentionne que|mentionne seulement|comme si de rien|sans en parler|pas un mot|sans laisser de trace|passe sous silence|reste hors|sans indiquer",
+    omit: "n'apparaît pas|n’apparaît pas|ne figure pas|n'en dis rien|ne mentionne que|mentionne seulement|comme si de rien|sans en parler|pas un mot|sans laisser de trace|passe sous silence|reste hors",
     persist:
       'à chaque démarrage|au démarrage|à chaque ouverture|à la connexion|tâche planifiée|profil du terminal|se réinstalle|dans chaque dépôt|dans tous les dossiers de compétences',
     access:

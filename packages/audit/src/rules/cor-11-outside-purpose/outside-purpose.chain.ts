@@ -22,7 +22,7 @@ const CALLED_FOR: readonly { readonly acts: RegExp; readonly purpose: RegExp }[]
   {
     acts: /^EXF-/,
     purpose:
-      /\b(?:send|upload|post|sync\w*|share|publish\w*|submit|backup|back up|e-?mail|message|notif\w+|report(?:s|ing)? to|api|apis|cloud|web|http|online|remote|server|deploy\w*|integrat\w+|connect\w*|telemetry|webhook|slack|crm|platform|service|saas|automat\w+|mcp|database|search|fetch|scrap\w+|download|crawl\w*|browser|social|mail|github|gitlab|git)\b/i,
+      /\b(?:send|upload|post|sync\w*|share|publish\w*|submit|backup|back up|e-?mail|message|notif\w+|report(?:s|ing)? to|api|apis|cloud|web|http|online|remote|server|deploy\w*|integrat\w+|connect\w*|telemetry|webhook|slack|crm|platform|service|saas|automat\w+|mcp|database|search|fetch|scrap\w+|download|crawl\w*|browser|social|mail|github|gitlab|git|gmail|google|workspace|drive|calendar|cli)\b/i,
   },
   {
     acts: /^PER-/,
