@@ -26,7 +26,7 @@ import {
   type SubmissionTransaction,
 } from './modules/submissions/index.ts';
 import type { Escrow } from './modules/validators/index.ts';
-import type { Actor, Developer } from './platform/auth/index.ts';
+import { type Actor, type Developer, principalOf } from './platform/auth/index.ts';
 
 type Needs = {
   readonly direct: SubmissionTransaction;
@@ -95,7 +95,8 @@ export function composeSubmissions(needs: Needs) {
     repeating: [{ name: 'submissions.delete-unsubmitted', cron: '15 * * * *', run: upkeep.deleteUnsubmitted }],
     /** The price of another review of certified bytes. */
     async quoteReAudit(caller: Developer | Actor, certificateId: CertificateId): Promise<string> {
-      const order = await orders.reAudit(certificateId, await ownersOf(caller), {});
+      const owners = { payer: principalOf(caller), owners: await ownersOf(caller) };
+      const order = await orders.reAudit(certificateId, owners, {});
       const input = await order.seal();
       await order.requireAllowed(input);
       return input.quoteId;

@@ -3,7 +3,9 @@ import { type CertificateId, PaymentIntent, SubmissionAccepted, SubmissionId } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { type Buyer, type ChainServer, newBuyer, sendTokens, startChainServer } from '../../testing/chain-server.ts';
+import { clientWith, DEV, registerDeveloper } from '../../testing/developer.ts';
 import { signTerms, toBase64Json } from '../../testing/payer.ts';
+import { newWallet, signIn } from '../../testing/sign-in.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import type { Answer } from '../../testing/test-server.ts';
 import { paymentMessage } from '../payments/index.ts';
@@ -21,15 +23,15 @@ afterAll(() => house.close());
 const pathOf = (id: string, act: string) => `/certsvc/v1/certificates/${id}/${act}`;
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 
-/** A certificate of the buyer, as the council would have issued it. */
-async function certified(): Promise<{ id: CertificateId; submissionId: string }> {
+/** A certificate of the buyer, or of another owner, as the council would have issued it. */
+async function certified(owner = buyer.principal): Promise<{ id: CertificateId; submissionId: string }> {
   const { app, clock } = house.server;
-  const submissionId = SubmissionId.parse(await submitSkill({ app, clock }, { owner: buyer.principal }));
+  const submissionId = SubmissionId.parse(await submitSkill({ app, clock }, { owner }));
   await app.inTransaction(async (tx) => {
     for (const trigger of ['taken', 'sandboxed', 'decided_safe'] as const)
       await app.lifecycle.moveIn(tx, submissionId, trigger, null);
   });
-  return { id: await issueCertificate(house.server, { submissionId, owner: buyer.principal }), submissionId };
+  return { id: await issueCertificate(house.server, { submissionId, owner }), submissionId };
 }
 const suspend = (id: string, act = 'suspend') =>
   house.server.operate(`/api/v1/operator/certificates/${id}/${act}`, { reason: 'Looked at once more by a person.' });
@@ -72,6 +74,22 @@ describe('a re-audit', () => {
       submissionId,
     ]);
     expect(rows).toEqual([{ type: 'RE_AUDIT' }]);
+  });
+
+  it('may be paid by the agent whose wallet the account has proven', async () => {
+    const developer = await registerDeveloper(house.server, 'owns@example.org');
+    const agentWallet = newWallet();
+    const linked = await house.server.post('/api/v1/auth/link', await signIn(house.server, agentWallet, 'link'));
+    const agent = clientWith(house.server, (linked.body as { apiKey: string }).apiKey);
+    await developer.post(`${DEV}/wallets`, await signIn(house.server, agentWallet, 'wallet'));
+    const { id, submissionId } = await certified(`account:${developer.accountId}`);
+    await suspend(id);
+
+    const asked = await agent.post(pathOf(id, 're-audit'));
+    const header = { ...agent.headers, 'payment-signature': toBase64Json(await signTerms(asked, wallet)) };
+    const paid = await house.server.request('POST', pathOf(id, 're-audit'), header);
+
+    expect(paid).toMatchObject({ status: 202, body: { submissionId } });
   });
 
   it('is paid before by a transfer just as well', async () => {

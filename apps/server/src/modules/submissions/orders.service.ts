@@ -20,6 +20,8 @@ export type Order = {
   readonly requireAllowed: (input: SealedInputRow) => Promise<void>;
 };
 type Paying = { readonly paymentIntentId?: string | undefined; readonly quoteId?: string | undefined };
+/** Who pays, and everybody who owns together with them. */
+type Owners = { readonly payer: string; readonly owners: readonly string[] };
 type Deps = { readonly sealing: Sealing; readonly duplicates: Duplicates; readonly acts: CertificateActs };
 
 /** What can be bought here: a review of something new, and another one of what was certified. */
@@ -41,11 +43,11 @@ export function createOrders({ sealing, duplicates, acts }: Deps) {
     },
 
     /** The certified bytes once more; only what is suspended, and not for ever. */
-    async reAudit(id: CertificateId, owners: readonly string[], { paymentIntentId }: Paying): Promise<Order> {
+    async reAudit(id: CertificateId, { payer, owners }: Owners, { paymentIntentId }: Paying): Promise<Order> {
       const certified = await acts.findReAuditable(id, owners);
       return {
         ...{ purpose: 'RE_AUDIT', paymentIntentId, quoteId: undefined },
-        seal: () => sealing.sealAgain(certified.input),
+        seal: () => sealing.sealAgain(payer, certified.input),
         isFor: ({ identity }) => identity === certified.input.identity,
         async requireAllowed() {
           if (await acts.isUnderReview(certified.submission.id)) throw new Problem('re_audit_not_allowed');

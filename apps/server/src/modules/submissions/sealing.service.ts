@@ -55,11 +55,11 @@ export function createSealing({ intake, bundles, submissions, quotes, inTransact
     throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
   }
 
-  /** The same bytes under a price of today; the price list may have changed since they were certified. */
-  async function sealAgain(certified: SealedInputRow): Promise<SealedInputRow> {
-    const { owner, productType, inputSha256, bundleId } = certified;
+  /** The same bytes under a price of today, for whoever of their owners pays it. */
+  async function sealAgain(payer: string, certified: SealedInputRow): Promise<SealedInputRow> {
+    const { productType, inputSha256, bundleId } = certified;
     const surface = surfaceOf(await bundles.list(bundleId));
-    const quote = await quotes.create(owner, { productType, surface, inputSha256: Sha256.parse(inputSha256) });
+    const quote = await quotes.create(payer, { productType, surface, inputSha256: Sha256.parse(inputSha256) });
     const input = { ...certified, quoteId: quote.id, draftId: null, sealedAt: clock.now() };
     await inTransaction((tx) => tx.submissions.insertInput(input));
     return input;

@@ -71,7 +71,10 @@ export function bindSubmissionRoutes(services: Services) {
       reAuditCertificate: ({ params, headers, body }, { caller }) =>
         buy(caller, {
           ...{ route: submissionRoutes.reAuditCertificate, id: params.id, headers, content: null },
-          readOrder: async () => orders.reAudit(params.id, await ownersOf(caller), body() ?? {}),
+          readOrder: async () => {
+            const owners = { payer: principalOf(caller), owners: await ownersOf(caller) };
+            return orders.reAudit(params.id, owners, body() ?? {});
+          },
         }),
     }),
     ...bindRoutes(
