@@ -240,7 +240,14 @@ async function firstBlocksAfter(moments: readonly Date[], { client, facts, embed
     return moments.map(() => block);
   }
   const { confirmations } = facts;
-  const head = () => client.getBlockNumber();
-  const block = async (blockNumber: bigint): Promise<StampedBlock> => client.getBlock({ blockNumber });
+  const newest = await client.getBlockNumber();
+  const head = async () => newest;
+  // Moments that are asked for together lie close together: most of them look at the same blocks.
+  const known = new Map<bigint, Promise<StampedBlock>>();
+  const block = (blockNumber: bigint): Promise<StampedBlock> => {
+    const read = known.get(blockNumber) ?? client.getBlock({ blockNumber });
+    known.set(blockNumber, read);
+    return read;
+  };
   return Promise.all(moments.map((moment) => firstBlockAfter(moment, { head, block, confirmations })));
 }

@@ -6,9 +6,9 @@ import {
   type CommitRequest,
   Problem,
   type RevealRequest,
-  SANDBOX_REPORTER,
-  toFinding,
+  RoundId,
   toRunIdentity,
+  toSandbox,
 } from '@assay/protocol';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
@@ -122,16 +122,13 @@ export function createAssignments(deps: Deps) {
     if (stored === undefined) throw new Error('A seat was drawn before the engine reported');
     const report = unpackReport(stored);
     const { rulesetDigest, engineVersion } = toRunIdentity(report);
+    const { riskLevel, observedUrls, findings } = toSandbox(report, stored.analyzedAt);
     const { input, digests } = await lifecycle.bundleOf(submissionId);
     return {
-      ...{ id: AssignmentId.parse(seat.id), kind: 'REVIEW', roundId: panel.roundId as Answer['roundId'] },
+      ...{ id: AssignmentId.parse(seat.id), kind: 'REVIEW', roundId: RoundId.parse(panel.roundId) },
       ...{ phase: panel.phase, productType: input.productType, state: seat.state, validatorId: seat.validatorId },
       ...{ entry: input.entryPath, bundleSha256: digests.bundleSha256, files: digests.files, manifest: input.manifest },
-      sandbox: {
-        riskLevel: report.sandbox.riskLevel,
-        observedUrls: [...report.endpoints.observedUrls],
-        findings: report.findings.map((finding) => toFinding(finding, SANDBOX_REPORTER)),
-      },
+      sandbox: { riskLevel, observedUrls, findings },
       ...{ rulesetDigest, engineVersion, fee: String(await seatFeeOf(submissionId)) },
       commitBy: (panel.commitBy ?? panel.drawnAt).toISOString(),
       revealFrom: panel.revealFrom?.toISOString() ?? null,
