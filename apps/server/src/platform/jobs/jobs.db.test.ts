@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLog } from '../../testing/silent-log.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createJobs } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,5 +30,36 @@ describe('a worker', () => {
     await server.database.pool.query("INSERT INTO jobs.job (name) VALUES ('nonces.delete-expired')");
 
     await vi.waitFor(async () => expect(await nonces()).toBe(1), { timeout: 10_000 });
+  });
+});
+
+describe('a queue', () => {
+  it('holds what a committed transaction put in, once for each waiting key, and nothing of one that was undone', async () => {
+    const { db, connection } = server.database;
+    const bus = { on: () => () => true }; // no notice arrives: the polling alone has to find them
+    const jobs = createJobs({ connection, bus, isWorker: true, log: silentLog });
+    onTestFinished(() => jobs.stop());
+    const undone = db.transaction(async (tx) => {
+      await jobs.send(tx, 'test.queue', ['never']);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await db.transaction((tx) => jobs.send(tx, 'test.queue', ['one', 'two']));
+    await db.transaction((tx) => jobs.send(tx, 'test.queue', ['one', 'fails']));
+
+    const run: string[] = [];
+    await jobs.work({
+      queue: 'test.queue',
+      concurrency: 2,
+      async run(key) {
+        run.push(key);
+        if (key === 'fails') throw new Error('this job fails');
+      },
+    });
+
+    await vi.waitFor(() => expect([...run].sort()).toEqual(['fails', 'one', 'two']), { timeout: 10_000 });
+    await db.transaction((tx) => jobs.send(tx, 'test.queue', ['one']));
+    await vi.waitFor(() => expect(run).toHaveLength(4), { timeout: 10_000 });
+    expect(run.at(-1)).toBe('one');
   });
 });
