@@ -12,6 +12,8 @@ declare module 'vitest' {
 
 /** Speed before durability: these databases live as long as the run. Nothing but tests may use such settings. */
 const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+/** Several services and a crowd of writers at the same time. */
+const CONNECTIONS_MAX = 400;
 
 /** One PostgreSQL for the whole run; `createTestDatabase` makes databases in it. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -20,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const postgres = await startQuietPostgres({
       dataDir: join(folder.path, 'data'),
       tmpDir: folder.path,
-      settings: THROWAWAY_SETTINGS,
+      settings: { ...THROWAWAY_SETTINGS, max_connections: CONNECTIONS_MAX },
     });
     project.provide('postgres', postgres.connection);
     return async () => {

@@ -20,7 +20,8 @@ async function confirmFlag(certificateId: string, walletAddress: string): Promis
   const description = 'It sends what it reads to a host that nobody declared.';
   const flag = { walletAddress, category: 'DATA_EXFILTRATION', severity: 'LOW', description };
   await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, flag);
-  for (const decision of ['OPEN', 'CONFIRM']) {
+  // Opened, confirmed, and its bounty approved: nobody paid a fee that could cover it.
+  for (const decision of ['OPEN', 'CONFIRM', 'CONFIRM']) {
     const { body } = await house.server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
     const [item] = (body as { items: { id: string }[] }).items;
     const verdict = { decision, reason: 'It was seen to happen.' };
