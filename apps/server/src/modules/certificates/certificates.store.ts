@@ -65,10 +65,12 @@ export function certificateStore(db: Database) {
       .leftJoin(certificateAnchors, eq(certificateAnchors.certificateId, certificates.id))
       .leftJoin(chainOutbox, eq(chainOutbox.id, certificateAnchors.outboxId));
 
-  /** Prepared once per connection: it is what every verify that is not in memory waits for. */
-  const findCurrent = current()
-    .where(sql`${certificates.id} = ANY(${sql.placeholder('ids')})`)
-    .prepare('certificates_current');
+  /** Prepared once per connection: it is what every verify that is not in memory waits for. Most transactions never ask. */
+  const prepareCurrent = () =>
+    current()
+      .where(sql`${certificates.id} = ANY(${sql.placeholder('ids')})`)
+      .prepare('certificates_current');
+  let findCurrent: ReturnType<typeof prepareCurrent> | undefined;
 
   return {
     async insert(sealed: SealedRow, state: StateRow): Promise<void> {
@@ -87,6 +89,7 @@ export function certificateStore(db: Database) {
     },
 
     async findCurrent(ids: readonly string[]): Promise<CurrentRow[]> {
+      findCurrent ??= prepareCurrent();
       return findCurrent.execute({ ids: [...ids] });
     },
 
