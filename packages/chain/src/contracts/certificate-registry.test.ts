@@ -131,12 +131,12 @@ describe('roles of the CertificateRegistry', () => {
     const { simulate } = as(stranger);
 
     for (const attempt of [
-      simulate.beginDefaultAdminTransfer([stranger.address]),
-      simulate.cancelDefaultAdminTransfer(),
-      simulate.changeDefaultAdminDelay([0]),
-      simulate.rollbackDefaultAdminDelay(),
+      () => simulate.beginDefaultAdminTransfer([stranger.address]),
+      () => simulate.cancelDefaultAdminTransfer(),
+      () => simulate.changeDefaultAdminDelay([0]),
+      () => simulate.rollbackDefaultAdminDelay(),
     ])
-      expect(await revertOf(attempt)).toBe('AccessControlUnauthorizedAccount');
+      expect(await revertOf(attempt())).toBe('AccessControlUnauthorizedAccount');
     expect(await revertOf(simulate.acceptDefaultAdminTransfer())).toBe('AccessControlInvalidDefaultAdmin');
   });
 
