@@ -1,10 +1,9 @@
-/** The wiring diagram: outside world, what may change together, domains, doors. The one file that picks adapters. */
+/** The wiring diagram: outside world, what may change together, domains, doors. It and its parts alone pick adapters. */
 import { randomBytes } from 'node:crypto';
 import { toSeatFee } from '@assay/economy/council';
 import {
   routes as declared,
   FlagId,
-  type FlagSeverity,
   fillPath,
   mountPath,
   newCertificateId,
@@ -15,25 +14,18 @@ import {
 } from '@assay/protocol';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import { type Audit, composeAudit } from './compose-audit.ts';
-import { composeChain, registryStores } from './compose-chain.ts';
+import { composeChain } from './compose-chain.ts';
 import { composeCouncil } from './compose-council.ts';
 import { composeDeveloperPlane } from './compose-developer-plane.ts';
 import { composeMonitoring } from './compose-monitoring.ts';
 import { composePayments } from './compose-payments.ts';
+import { composeStores, type Domains, type Stores } from './compose-stores.ts';
 import { composeSubmissions } from './compose-submissions.ts';
 import { composeBench, composeValidators } from './compose-validators.ts';
 import type { Config } from './config.ts';
-import {
-  accountStores,
-  createNonces,
-  createOwners,
-  createOwnerWallet,
-  nonceStore,
-  ownerStore,
-} from './modules/accounts/index.ts';
+import { createNonces, createOwners, createOwnerWallet, nonceStore, ownerStore } from './modules/accounts/index.ts';
 import {
   bindCertificateRoutes,
-  certificateStore,
   createBatchVerify,
   createCertificates,
   createCompare,
@@ -49,22 +41,16 @@ import {
   createSkillStore,
   createVerify,
   createVerifyLane,
-  type FlagRow,
-  flagStore,
   ownedStore,
   readStore,
-  type SealedRow,
   searchStore,
   skillStoreStore,
   type ToOnChain,
 } from './modules/certificates/index.ts';
-import { answerForIn, councilStores, REVIEW_QUEUE } from './modules/council/index.ts';
-import { dashboardStore, sourceNewsStore } from './modules/dashboard/index.ts';
+import { dashboardStore } from './modules/dashboard/index.ts';
 import { createDemonstration } from './modules/demonstration/index.ts';
 import { bindDiscoveryRoutes, bindProcessRoutes, createDiscovery } from './modules/discovery/index.ts';
-import { createLedger, ledgerStore } from './modules/ledger/index.ts';
-import { monitoringStore } from './modules/monitoring/index.ts';
-import { type IntentRow, type PaymentChain, type Payout, paymentStores } from './modules/payments/index.ts';
+import type { PaymentChain } from './modules/payments/index.ts';
 import { createSources } from './modules/sources/index.ts';
 import { bindStatisticsRoutes, createStatistics, statisticsStore } from './modules/statistics/index.ts';
 import { bindStreamRoutes, createStreams } from './modules/stream/index.ts';
@@ -74,18 +60,9 @@ import {
   createInterventionStanding,
   createInterventions,
   createLifecycle,
-  submissionStores,
 } from './modules/submissions/index.ts';
-import {
-  auditLogStore,
-  bindSupportRoutes,
-  createDesk,
-  createSupport,
-  queueStore,
-  ticketStore,
-} from './modules/support/index.ts';
-import { CANARY_QUEUE, escrowOf, validatorStores } from './modules/validators/index.ts';
-import { webhookStores } from './modules/webhooks/index.ts';
+import { bindSupportRoutes, createSupport } from './modules/support/index.ts';
+import { escrowOf } from './modules/validators/index.ts';
 import {
   type Actor,
   createCredentials,
@@ -93,8 +70,8 @@ import {
   type Developer,
   keyDerivation,
 } from './platform/auth/index.ts';
-import { type Database, type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
-import { createEventPublisher, createNoticeBus, eventStore } from './platform/events/index.ts';
+import { type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
+import { createEventPublisher, createNoticeBus } from './platform/events/index.ts';
 import { createGuardedFetch, createUrlCheck, type Network } from './platform/fetch/index.ts';
 import {
   clientAddressReader,
@@ -105,7 +82,6 @@ import {
 } from './platform/http/index.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
-import { mailStore } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -152,63 +128,16 @@ export function compose(config: Config, outside: Outside) {
   const { bench, books, escrow } = benching;
 
   // What may change together
-  const stores = (handle: Database, onNotify?: (topic: string, id: string) => void) => {
-    const queue = queueStore(handle);
-    const auditLog = auditLogStore(handle);
-    const desk = createDesk({ queue, auditLog }, random);
-    const ledger = createLedger({ store: ledgerStore(handle), clock });
-    const events = eventStore(handle, onNotify);
-    const { rounds, panels } = councilStores(handle);
-    const canaries = { queue: (keys: readonly string[]) => jobs.send(handle, CANARY_QUEUE, keys) };
-    const sitting = bench.in({ ...validatorStores(handle), canaries, ledger, events });
-    const registry = registryStores(handle);
-    const payment = paymentStores(handle);
-    const all = {
-      certificates: certificateStore(handle),
-      flags: flagStore(handle),
-      monitorings: monitoringStore(handle),
-      sourceNews: sourceNewsStore(handle),
-      events,
-      ...accountStores(handle),
-      ...submissionStores(handle),
-      rounds,
-      panels,
-      ...validatorStores(handle),
-      canaries,
-      bench: sitting,
-      reviews: {
-        queue: (submissionId: string) => jobs.send(handle, REVIEW_QUEUE, [submissionId]),
-        queueAll: (submissionIds: readonly string[]) => jobs.send(handle, REVIEW_QUEUE, submissionIds),
-        again: (submissionId: string, reason: string): Promise<boolean> =>
-          council.openings.reAuditIn(all, submissionId, reason),
-      },
-      tickets: ticketStore(handle),
-      ...webhookStores(handle),
-      credentials: credentialStore(handle),
-      mails: mailStore(handle),
-      queue,
-      auditLog,
-      desk,
-      ...registry,
-      anchoring: { add: (sealed: SealedRow): Promise<void> => chain.anchors.addIn({ ...registry, events }, sealed) },
-      ledger,
-      ...payment,
-      payouts: { send: (payout: Payout): Promise<void> => chain.sendIn({ ...registry, events }, payout) },
-      rewards: {
-        add: (flag: FlagRow, severity: FlagSeverity): Promise<void> =>
-          payments.bounties.addIn({ ...payment, desk }, flag, severity),
-        decide: (flagId: string, isApproved: boolean): Promise<boolean> =>
-          payments.bounties.decideIn({ ...payment, desk }, flagId, isApproved),
-      },
-      vouchers: {
-        answerFor: (flag: FlagRow, severity: FlagSeverity): Promise<void> =>
-          answerForIn({ rounds, bench: sitting }, flag, severity),
-      },
-      purchases: { deliver: (intent: IntentRow): Promise<void> => submitting.delivery.deliverIn(all, intent) },
-    };
-    return all;
-  };
-  const inTransaction = async <T>(work: (tx: ReturnType<typeof stores>) => Promise<T>): Promise<T> => {
+  const stores = composeStores({
+    ...{ jobs, bench, random, clock },
+    domains: (): Domains => ({
+      chain,
+      bounties: payments.bounties,
+      openings: council.openings,
+      delivery: submitting.delivery,
+    }),
+  });
+  const inTransaction = async <T>(work: (tx: Stores) => Promise<T>): Promise<T> => {
     const announced: [topic: string, id: string][] = [];
     const result = await db.transaction((tx) => work(stores(tx, (topic, id) => announced.push([topic, id]))));
     for (const [topic, id] of announced) bus.tell(topic, id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMON_PROBLEMS, problems } from '../problems.ts';
-import type { Access, Route } from '../route.ts';
+import { ACCESS_CLASSES, type Access, type Route } from '../route.ts';
+import { ACCESS_LISTS } from '../testing/access-lists.ts';
 import {
   accountRoutes,
   assignmentRoutes,
@@ -36,102 +37,8 @@ const namesWith = (access: Access) => all.filter(([, route]) => route.access ===
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 
 describe('access', () => {
-  it('asks for the administrative key on exactly these routes', () => {
-    expect(namesWith('god')).toEqual([
-      'listQueue',
-      'decideQueueItem',
-      'suspendCertificate',
-      'revokeCertificate',
-      'listAuditLog',
-      'listChainOutbox',
-      'listPayments',
-      'retryChainOutboxItem',
-      'readMetrics',
-    ]);
-  });
-
-  it('answers everybody, and learns who calls, on exactly these routes', () => {
-    expect(namesWith('optional')).toEqual(['flagCertificate', 'submitPaid', 'readRequirements', 'readStream']);
-  });
-
-  it('asks for an API key on exactly these routes', () => {
-    expect(namesWith('key')).toEqual([
-      'listKeys',
-      'revokeKey',
-      'listAssignments',
-      'readAssignment',
-      'downloadAssignment',
-      'commitVerdict',
-      'revealVerdict',
-      'activate',
-      'deactivate',
-      'readValidator',
-      'addStake',
-    ]);
-  });
-
-  it('takes a developer or an API key on exactly these routes', () => {
-    expect(namesWith('owner')).toEqual([
-      'listOwnFlags',
-      'withdrawFlag',
-      'listWebhooks',
-      'createWebhook',
-      'changeWebhook',
-      'deleteWebhook',
-      'testWebhook',
-      'listDeliveries',
-      'retryDelivery',
-      'validateSubmission',
-      'submit',
-      'listSubmissions',
-      'readSubmission',
-      'readReceipt',
-      'listSubmissionEvents',
-      'disputeSubmission',
-      'deprecateCertificate',
-      'reAuditCertificate',
-      'createPaymentIntent',
-      'readPaymentIntent',
-      'confirmPayment',
-    ]);
-  });
-
-  it('asks for a developer on exactly these routes', () => {
-    expect(namesWith('dev')).toEqual([
-      'logout',
-      'readAccount',
-      'changeAccount',
-      'deleteAccount',
-      'listTokens',
-      'createToken',
-      'deleteToken',
-      'listWallets',
-      'addWallet',
-      'makeWalletPrimary',
-      'removeWallet',
-      'fetchSource',
-      'generateManifest',
-      'validateManifest',
-      'listDrafts',
-      'createDraft',
-      'readDraft',
-      'changeDraft',
-      'deleteDraft',
-      'quoteDraft',
-      'submitDraft',
-      'requestHumanIntervention',
-      'listTickets',
-      'openTicket',
-      'readTicket',
-      'replyToTicket',
-      'readDashboard',
-      'listHistory',
-      'exportAccount',
-      'createDeveloperPaymentIntent',
-      'readDeveloperPaymentIntent',
-      'confirmDirectPayment',
-      'confirmX402Payment',
-    ]);
+  it.each(ACCESS_CLASSES)('is %s on exactly the routes that are listed so', (access) => {
+    expect(namesWith(access)).toEqual(ACCESS_LISTS[access]);
   });
 
   it('lets nobody without a credential change anything but by a flag or on the way to a credential', () => {

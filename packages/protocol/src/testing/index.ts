@@ -1,3 +1,4 @@
+export { ACCESS_LISTS } from './access-lists.ts';
 export {
   buildFinding,
   buildManifest,

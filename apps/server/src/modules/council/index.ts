@@ -8,7 +8,14 @@ export { createCouncilEvents } from './council.events.ts';
 export { createCouncilJobs, REVIEW_QUEUE } from './council.jobs.ts';
 export { bindCouncilRoutes } from './council.routes.ts';
 export { type Council, createCouncil } from './council.service.ts';
-export type { Bench, CouncilTransaction, ReviewQueue, SettledRound, SettledSeat } from './council.transaction.ts';
+export type {
+  Bench,
+  ConfirmedFlag,
+  CouncilTransaction,
+  ReviewQueue,
+  SettledRound,
+  SettledSeat,
+} from './council.transaction.ts';
 export { createDecisions, type Decisions } from './decisions.service.ts';
 export { createEscalation } from './escalation.service.ts';
 export { needsPerson } from './evidence.policy.ts';

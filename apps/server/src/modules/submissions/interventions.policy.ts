@@ -10,7 +10,7 @@ type Standing = {
   readonly isDisputeDecided: boolean;
 };
 
-/** Whether a person may be asked for now. */
+/** Whether a person may be asked for in this state. */
 export function mayAskForPerson({ state, since, isDisputeDecided }: Standing, now: Date): boolean {
   switch (state) {
     case 'SANDBOXING':

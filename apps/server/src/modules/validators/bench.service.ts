@@ -1,8 +1,9 @@
 import { type Candidate, COUNCIL, type SlashingCode, toWeight } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
+import type { ConfirmedFlag, SettledRound } from '../council/index.ts';
 import { tiedClusters, toClusters } from './clusters.policy.ts';
-import type { SettledRound, Settlements } from './settlement.service.ts';
-import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
+import type { Settlements } from './settlement.service.ts';
+import type { Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
+import type { SettledRound, SettledSeat } from '../council/index.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import { toBuiltIns } from './built-ins.ts';
@@ -18,7 +19,6 @@ import {
   TREASURY,
   vestingOf,
 } from './mark-books.ts';
-import type { SettledRound, SettledSeat } from './settlement.service.ts';
 import { createVesting } from './vesting.service.ts';
 
 const ROUNDS = 64;

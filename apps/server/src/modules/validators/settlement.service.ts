@@ -1,5 +1,6 @@
 import { COUNCIL, chooseCanary, SEATED_PHASES, toMultiplierBp } from '@assay/economy/council';
-import type { Hash32, Track, VerdictValue } from '@assay/protocol';
+import type { Track, VerdictValue } from '@assay/protocol';
+import type { SettledRound, SettledSeat } from '../council/index.ts';
 import { type CanaryTask, toCanaryKey } from './canary-task.ts';
 import { escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
 import type { Payroll } from './payroll.ts';
@@ -16,27 +17,6 @@ type Deps = {
 };
 
 const TRACK: Track = 'SKILL';
-
-/** A decided round, as the council hands it over. */
-export type SettledRound = {
-  readonly id: string;
-  readonly submissionId: string;
-  /** What its panels were drawn by; null when a person decided before any was drawn. */
-  readonly seed: Hash32 | null;
-  readonly decision: VerdictValue;
-  readonly seats: readonly SettledSeat[];
-};
-export type SettledSeat = {
-  readonly id: string;
-  readonly panelId: string;
-  readonly validatorId: string;
-  /** Null for a seat that stayed silent. */
-  readonly verdict: VerdictValue | null;
-  /** Fingerprints of what it reported. */
-  readonly findingIds: readonly string[];
-  /** The sandbox has seen something of it happen. */
-  readonly hasReproduced: boolean;
-};
 
 /** Pays for decided rounds, out of the fee in escrow and the pots of the council. */
 export function createSettlements({ books, standing, payroll, clock }: Deps) {

@@ -1,5 +1,6 @@
 import { type PastSlash, type SlashingCode, shareSlash, toSlash } from '@assay/economy/council';
-import type { CertificateId, Severity, Track } from '@assay/protocol';
+import type { CertificateId, Severity } from '@assay/protocol';
+import type { ConfirmedFlag } from '../council/index.ts';
 import { type MarkBooks, type Move, purseOf, RESERVE, stakeOf } from './mark-books.ts';
 import type { JudgementRow, SlashRow } from './records.store.ts';
 import type { Standing } from './standing.service.ts';
@@ -20,16 +21,6 @@ type Act = {
   /** Validators who share in the slash. */
   readonly dissenters?: readonly string[];
 };
-/** A flag that was found to be right about the sealed bytes of a certificate. */
-export type ConfirmedFlag = {
-  readonly flagId: string;
-  readonly certificateId: CertificateId;
-  /** The round that the certificate came from. */
-  readonly roundId: string;
-  readonly severity: Severity;
-  readonly track: Track;
-};
-
 const DAY_MS = 86_400_000;
 const BY_CANARY: ReadonlySet<SlashingCode> = new Set<SlashingCode>(['CANARY_MISSED', 'FALSE_ALARM']);
 const AFTER_ISSUE: Partial<Record<Severity, SlashingCode>> = {

@@ -3,7 +3,7 @@ import { registrableDomain, toUrlValue } from './origin.ts';
 
 describe('toUrlValue', () => {
   it.each([
-    ['https://registry.npmjs.org/x', 'package-index'],
+    ['https://pypi.org/simple/x', 'package-index'],
     ['https://sh.rustup.rs', 'vendor-installer'],
     ['https://raw.githubusercontent.com/someone/x/main/i.sh', 'code-host'],
     ['http://203.0.113.9/x', 'raw-ip'],

@@ -46,9 +46,10 @@ function write(library: Library, path: string, text: string): Value {
 }
 
 const remove: Act = (call) => {
+  const { library } = call;
   const path = pathOf(first(call)) || pathOf(call.callee);
   if (path === '') return UNKNOWN;
-  attempt(() => call.library.world.files.remove(at(call.library, path), { recursive: true, force: true }));
+  attempt(() => library.world.files.remove(at(library, path), { recursive: true, force: true }));
   return UNKNOWN;
 };
 
@@ -61,7 +62,10 @@ function attempt(work: () => void): void {
   }
 }
 
-const copy: Act = (call) => write(call.library, pathOf(second(call)), read(call.library, pathOf(first(call))).text);
+const copy: Act = (call) => {
+  const { library } = call;
+  return write(library, pathOf(second(call)), read(library, pathOf(first(call))).text);
+};
 const joinPath = (base: string, part: string): string => (base === '' || /^[~/]/.test(part) ? part : `${base}/${part}`);
 const path = (text: string): Value => ({ text, path: text });
 const list: Act = ({ library, args, callee }) => {
