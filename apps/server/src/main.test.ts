@@ -34,21 +34,24 @@ const listAt = async (at: string): Promise<CertificateSummary[]> => {
   return listOf(CertificateSummary).parse(await answer.json()).items;
 };
 /** All certificates, when the last act of the demonstration is done. */
-const demonstrated = (at: string): Promise<CertificateSummary[]> =>
-  vi.waitFor(
+const demonstrated = async (by: ServerProcess): Promise<CertificateSummary[]> => {
+  const at = await by.listening();
+  return vi.waitFor(
     async () => {
       const items = await listAt(at);
-      expect(items.find(({ name }) => name === 'link-checker')?.activeFlagCount).toBe(1);
+      const flags = items.find(({ name }) => name === 'link-checker')?.activeFlagCount;
+      expect(flags, `${items.length} certificates. ${by.lastWords()}`).toBe(1);
       return items;
     },
     { timeout: START_MS, interval: 100 },
   );
+};
 
 describe('a first start', () => {
   it(
     'shows demonstration certificates in every state, really reviewed and named as what they are',
     async () => {
-      const items = await demonstrated(url);
+      const items = await demonstrated(server);
       const byName = (name: string) => items.filter((item) => item.name === name);
       const verify = async (id = '') => VerifyRecord.parse(await read(`/api/v1/public/certificates/${id}/verify`));
 
@@ -89,7 +92,7 @@ describe('a first start that is killed while it reviews the samples', () => {
 
       const second = spawnServer({ env });
       const secondUrl = await second.listening();
-      const items = await demonstrated(secondUrl);
+      const items = await demonstrated(second);
       expect(new Set(items.map(({ name, version }) => `${name} ${version}`)).size).toBe(items.length);
       expect(items.length).toBe(SAMPLES);
       const record = await fetch(`${secondUrl}/api/v1/public/certificates/${items[0]?.id}`);

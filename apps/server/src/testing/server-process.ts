@@ -7,6 +7,7 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/[^"\s]+)/;
+const LAST_LINES = 40;
 const READY = '"msg":"ready"';
 
 export const SERVER_PROCESS_KEY = 'administrative-key-of-a-test-process';
@@ -60,6 +61,8 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
       await closed;
       return { code: child.exitCode, stdout: lines.join('\n'), stderr: await errors };
     },
+    /** What it has logged lately: the first thing to read when a test waits in vain. */
+    lastWords: (): string => lines.slice(-LAST_LINES).join('\n'),
     kill: (signal: 'SIGTERM' | 'SIGKILL'): boolean => child.kill(signal),
   };
 }

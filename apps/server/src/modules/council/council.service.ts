@@ -94,7 +94,7 @@ export function createCouncil(deps: Deps) {
   /** Nothing to do: remembers when to look again. */
   async function restIn(tx: CouncilTransaction, round: RoundRow, step: Step): Promise<Outcome> {
     const dueAt = step.kind === 'wait' ? step.until : null;
-    if (round.dueAt?.getTime() !== dueAt?.getTime()) await tx.rounds.change(round.id, { dueAt });
+    if (round.dueAt?.getTime() !== dueAt?.getTime()) await tx.rounds.setDue(round, dueAt);
     return OVER;
   }
 

@@ -84,6 +84,17 @@ export function roundStore(db: Database) {
         .orderBy(asc(rounds.sealedAt))
         .limit(limit);
     },
+    /**
+     * When to look again, as decided by whoever saw this row. One that got its beacon meanwhile keeps its time: who
+     * brought the beacon may have died before it queued the round, and then that time is all that brings it back.
+     */
+    async setDue({ id, beacon }: Pick<RoundRow, 'id' | 'beacon'>, dueAt: Date | null): Promise<void> {
+      const asSeen = beacon === null ? isNull(rounds.beacon) : isNotNull(rounds.beacon);
+      await db
+        .update(rounds)
+        .set({ dueAt })
+        .where(and(eq(rounds.id, id), asSeen));
+    },
     /** Once: a beacon that is there stays. A round that rested for want of it is due from now on. */
     async setBeacon(id: string, beacon: Beacon, now: Date): Promise<void> {
       await db

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Hash32, newUuidV7, RoundId } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submitSkill } from '../../testing/submission-builder.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Beacon } from './council.tables.ts';
+import { type RoundRow, type RoundStore, roundStore } from './rounds.store.ts';
+
+const LONG_AGO = new Date(0);
+
+let server: TestServer;
+let store: RoundStore;
+beforeAll(async () => {
+  server = await startTestServer();
+  store = roundStore(server.database.db);
+});
+afterAll(() => server.close());
+
+/** A round that was examined and waits for its beacon, as a worker reads it. */
+async function openRound(): Promise<RoundRow> {
+  const now = server.clock.now();
+  const round: RoundRow = {
+    ...{ id: newUuidV7(RoundId, now.getTime(), randomBytes), submissionId: await submitSkill(server) },
+    ...{ type: 'INITIAL_AUDIT', state: 'OPEN', sealedAt: now, beacon: null, decision: null, reason: null },
+    ...{ examinations: 1, failures: 0, dueAt: now, startedAt: now, completedAt: null },
+  };
+  await store.insert(round);
+  return round;
+}
+
+const newBeacon = (): Beacon => {
+  const value = Hash32.parse(`0x${randomBytes(32).toString('hex')}`);
+  return { source: 'test block 1', value, seed: value, at: server.clock.now().toISOString() };
+};
+
+const dueNow = (): Promise<string[]> => store.listDue(server.clock.now(), LONG_AGO, 100);
+
+describe('a round whose beacon comes while a worker lays it aside', () => {
+  it('is due again when the beacon came first, though nobody queues it', async () => {
+    const seen = await openRound();
+
+    await store.setBeacon(seen.id, newBeacon(), server.clock.now());
+    await store.setDue(seen, null);
+
+    expect(await dueNow()).toContain(seen.submissionId);
+  });
+
+  it('is due again when it was laid aside first', async () => {
+    const seen = await openRound();
+
+    await store.setDue(seen, null);
+    expect(await dueNow()).not.toContain(seen.submissionId);
+    await store.setBeacon(seen.id, newBeacon(), server.clock.now());
+
+    expect(await dueNow()).toContain(seen.submissionId);
+  });
+
+  it('rests when it was seen with its beacon', async () => {
+    const { id } = await openRound();
+    await store.setBeacon(id, newBeacon(), server.clock.now());
+    const seen = await store.find(id);
+
+    await store.setDue(seen as RoundRow, null);
+
+    expect(await dueNow()).not.toContain(seen?.submissionId);
+  });
+});
