@@ -13,7 +13,11 @@ export type Running = {
 const START_MS = 120_000;
 const POLL_MS = 10;
 
-const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What `npm start` runs, switches included. */
+const [, ...SERVER] = (
+  JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
+).scripts.start.split(' ');
 
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -28,13 +32,14 @@ export async function freePort(): Promise<number> {
 
 /** A running program whose `path` answered 200; `readyMs` is how long that took from its start. */
 export async function startProgram(
-  script: string,
+  args: readonly string[],
   env: Record<string, string>,
   path: string,
 ): Promise<Running & { readyMs: number }> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...args], {
+    cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -48,13 +53,13 @@ export async function startProgram(
     },
   };
   while (performance.now() - startedAt < START_MS) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode} before it was ready`);
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode} before it was ready`);
     const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
     if (answer?.status === 200) return { ...running, readyMs: performance.now() - startedAt };
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   await running.stop('SIGKILL');
-  throw new Error(`${script} was not ready in time`);
+  throw new Error(`${args.at(-1)} was not ready in time`);
 }
 
 export const startServer = (env: Record<string, string>, path = '/readyz') =>

@@ -105,7 +105,7 @@ async function startBare(port: number) {
   });
   const file = join(folder, 'answer.json');
   await writeFile(file, JSON.stringify(answer));
-  return startProgram(fileURLToPath(new URL('./bare.ts', import.meta.url)), { ANSWER: file }, '/');
+  return startProgram([fileURLToPath(new URL('./bare.ts', import.meta.url))], { ANSWER: file }, '/');
 }
 
 type Pair = { ours: LoadResult[]; bare: LoadResult[] };

@@ -14,6 +14,7 @@ import { systemNetwork } from './platform/fetch/index.ts';
 import { createLogger } from './platform/log/index.ts';
 import { openSigningKey } from './signing-key.ts';
 import { explainStart } from './start-errors.ts';
+import { keepTickShape } from './tick-shape.ts';
 
 const USAGE = `Usage: npm run server -- [command]
 
@@ -33,9 +34,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 /** The heap may grow by this share of what is alive before it is cleaned; without it a burst of new answers quadruples it. */
-const HEAP_GROWTH_PERCENT = 50;
+const HEAP_GROWTH_PERCENT = 20;
 
 async function serve(): Promise<void> {
+  keepTickShape();
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);

@@ -1,25 +1,33 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ReadyVerify } from './verify.cache.ts';
+import { createPlaces, ID_BYTES } from './verify.places.ts';
 
 /** Before each packed answer: its id as bytes, and its length. */
-const ID_BYTES = 12;
 const HEADER_BYTES = ID_BYTES + 2;
 const PACKED_BYTES_MAX = 0xffff;
-/** What the index costs for each answer: the id as text, and its place in the map. */
-const INDEX_ENTRY_BYTES = 96;
-/** A window that holds the dictionary and one answer; smaller ones cost less to set up for each call. */
-const PACKING = { level: 6, windowBits: 14, memLevel: 5 } as const;
-const UNPACKED_CHUNK_BYTES = 4_096;
+/** What the index costs for each answer at most, and the least that an answer takes beside it. */
+const INDEX_ENTRY_BYTES = 16;
+const ENTRY_BYTES_MIN = 200;
+/** Shapes differ in how much a record lists. What has yet another one when these are taken is not packed. */
+const SHAPES_MAX = 256;
+const SHAPE_BYTES = 10_000;
+/** Occurs in no JSON and no ETag. */
+const SEPARATOR = '\u0000';
+const QUOTE = '"';
+
+/** The first answer of its kind, its parts between quotation marks, and where each of them begins. */
+type Shape = { readonly text: string; readonly parts: readonly string[]; readonly starts: readonly number[] };
 
 /**
  * Answers packed into one block of memory, a quarter of their size or less: verify records differ in little but ids and
- * hashes, so the first one is the dictionary of all others. The block is a ring; the oldest is overwritten first.
+ * hashes, so only what an answer does not share with the first of its shape is kept. The block is a ring; the oldest is
+ * overwritten first.
  */
-export function createPackedAnswers(bytesMax: number) {
-  const entriesMax = Math.floor(bytesMax / (4 * INDEX_ENTRY_BYTES));
-  const block = Buffer.allocUnsafeSlow(bytesMax - entriesMax * INDEX_ENTRY_BYTES);
-  const places = new Map<string, number>();
-  let dictionary: Buffer | undefined;
+export function createPackedAnswers(bytesMax: number, shapesMax = SHAPES_MAX) {
+  const entriesMax = Math.floor(bytesMax / ENTRY_BYTES_MIN);
+  const block = Buffer.allocUnsafeSlow(bytesMax - entriesMax * INDEX_ENTRY_BYTES - shapesMax * SHAPE_BYTES);
+  const places = createPlaces(block, entriesMax);
+  /** By the number of their parts. */
+  const shapes = new Map<number, Shape>();
   /** Where the next one goes, where the oldest lies, and where the older lap ends. */
   let head = 0;
   let tail = 0;
@@ -31,7 +39,7 @@ export function createPackedAnswers(bytesMax: number) {
 
   function forgetOldest(): void {
     const id = idAt(tail);
-    if (places.get(id) === tail) places.delete(id);
+    if (places.find(id) === tail) places.delete(id);
     tail += HEADER_BYTES + lengthAt(tail);
     records--;
     if (tail === lapEnd) {
@@ -47,45 +55,82 @@ export function createPackedAnswers(bytesMax: number) {
       head = 0;
       if (records === 0) tail = 0;
     }
-    while (records > 0 && (places.size >= entriesMax || (tail >= head && tail < head + needed))) forgetOldest();
+    while (records > 0 && (places.size() >= entriesMax || (tail >= head && tail < head + needed))) forgetOldest();
     if (records === 0) tail = head;
+  }
+
+  /** `etag`, the number of parts, then place and text of each part that differs. */
+  function pack({ etag, body }: ReadyVerify): string | undefined {
+    const parts = body.split(QUOTE);
+    let shape = shapes.get(parts.length);
+    if (shape === undefined) {
+      if (shapes.size === shapesMax) return undefined;
+      shape = toShape(body, parts);
+      shapes.set(parts.length, shape);
+    }
+    const kept = [etag, String(parts.length)];
+    for (const [place, part] of parts.entries()) if (part !== shape.parts[place]) kept.push(String(place), part);
+    return kept.join(SEPARATOR);
+  }
+
+  function unpack(packed: string): ReadyVerify | undefined {
+    const kept = packed.split(SEPARATOR);
+    const shape = shapes.get(Number(kept[1]));
+    if (shape === undefined) return undefined;
+    const { text, parts, starts } = shape;
+    let body = '';
+    let done = 0;
+    for (let at = 2; at < kept.length; at += 2) {
+      const place = Number(kept[at]);
+      const start = starts[place] ?? 0;
+      body += text.slice(done, start) + kept[at + 1];
+      done = start + (parts[place] ?? '').length;
+    }
+    return { etag: kept[0] ?? '', body: body + text.slice(done) };
   }
 
   return {
     find(id: string): ReadyVerify | undefined {
-      const place = places.get(id);
-      if (place === undefined || dictionary === undefined) return undefined;
+      const place = places.find(id);
+      if (place === undefined) return undefined;
       const start = place + HEADER_BYTES;
-      const packed = block.subarray(start, start + lengthAt(place));
-      const text = inflateRawSync(packed, { ...PACKING, dictionary, chunkSize: UNPACKED_CHUNK_BYTES }).toString(
-        'latin1',
-      );
-      const bodyAt = text.indexOf('\n') + 1;
-      return { etag: text.slice(0, bodyAt - 1), body: text.slice(bodyAt) };
+      return unpack(block.toString('latin1', start, start + lengthAt(place)));
     },
-    keep(id: string, { etag, body }: ReadyVerify): void {
+    keep(id: string, answer: ReadyVerify): void {
       places.delete(id);
-      dictionary ??= Buffer.from(body, 'latin1');
-      const packed = deflateRawSync(Buffer.from(`${etag}\n${body}`, 'latin1'), { ...PACKING, dictionary });
+      const packed = pack(answer);
+      if (packed === undefined || packed.length > PACKED_BYTES_MAX || HEADER_BYTES + packed.length > block.length) {
+        return;
+      }
       const needed = HEADER_BYTES + packed.length;
-      if (packed.length > PACKED_BYTES_MAX || needed > block.length) return;
       makeRoom(needed);
       block.write(id, head, ID_BYTES, 'hex');
       block.writeUInt16LE(packed.length, head + ID_BYTES);
-      packed.copy(block, head + HEADER_BYTES);
+      block.write(packed, head + HEADER_BYTES, 'latin1');
       places.set(id, head);
       head += needed;
       records++;
     },
-    drop: (id: string): void => void places.delete(id),
+    drop: places.delete,
     clear(): void {
       places.clear();
+      shapes.clear();
       head = 0;
       tail = 0;
       lapEnd = block.length;
       records = 0;
     },
-    size: () => places.size,
+    size: places.size,
   };
 }
 export type PackedAnswers = ReturnType<typeof createPackedAnswers>;
+
+function toShape(text: string, parts: readonly string[]): Shape {
+  let next = 0;
+  const starts = parts.map((part) => {
+    const start = next;
+    next += part.length + QUOTE.length;
+    return start;
+  });
+  return { text, parts, starts };
+}

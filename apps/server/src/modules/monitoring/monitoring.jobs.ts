@@ -7,28 +7,38 @@ import type { Monitoring } from './monitoring.service.ts';
 
 type Deps = {
   readonly flagWork: FlagWork;
-  readonly monitoring: Pick<Monitoring, 'work'>;
+  readonly monitoring: Pick<Monitoring, 'watch' | 'work'>;
   readonly bus: Pick<NoticeBus, 'on'>;
   readonly log: Logger;
 };
 
 /** A notice that got lost delays a flag by at most this long. */
 const FLAGS_EVERY_MS = 1_000;
-const MONITORING_EVERY_MS = 10_000;
+/** Checks can wait, and their number is the number of certificates: one batch at a look, however many are due. */
+const CHECKS_EVERY_MS = 1_000;
+/** Looking for certificates that nobody watches reads all of them. */
+const UNWATCHED_EVERY_MS = 60_000;
 
 /** The life of certificates after their issue, in a worker. */
 export function createMonitoringJobs({ flagWork, monitoring, bus, log }: Deps) {
   const attending = createWorkLoop({ name: 'flags', work: flagWork.work, everyMs: FLAGS_EVERY_MS, log });
-  const watching = createWorkLoop({ name: 'monitoring', work: monitoring.work, everyMs: MONITORING_EVERY_MS, log });
+  const watching = createWorkLoop({ name: 'unwatched', work: monitoring.watch, everyMs: UNWATCHED_EVERY_MS, log });
+  const checking = createWorkLoop({ name: 'monitoring', work: checkOnce, everyMs: CHECKS_EVERY_MS, log });
   bus.on(FLAG_NOTICE, attending.look);
+
+  async function checkOnce(): Promise<number> {
+    await monitoring.work();
+    return 0;
+  }
 
   return {
     start(): void {
       attending.start();
       watching.start();
+      checking.start();
     },
     async stop(): Promise<void> {
-      await Promise.all([attending.stop(), watching.stop()]);
+      await Promise.all([attending.stop(), watching.stop(), checking.stop()]);
     },
   };
 }

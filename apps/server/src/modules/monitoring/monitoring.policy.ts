@@ -99,9 +99,8 @@ export const worsened = (before: readonly Check[], now: readonly Check[]): Check
   );
 
 /** The same place in the day for the same certificate, spread over all of them: no two thousand requests at once. */
-export function nextCheckAt(certificateId: string, now: Date, isFirst: boolean): Date {
-  const { everyMs, firstWithinMs, spread } = MONITORING;
+export function nextCheckAt(certificateId: string, now: Date): Date {
+  const { everyMs, spread } = MONITORING;
   const place = Number.parseInt(certificateId.slice(-8), 16) / 2 ** 32;
-  const waitMs = isFirst ? place * firstWithinMs : everyMs * (1 - spread / 2 + spread * place);
-  return new Date(now.getTime() + Math.round(waitMs));
+  return new Date(now.getTime() + Math.round(everyMs * (1 - spread / 2 + spread * place)));
 }

@@ -53,7 +53,7 @@ const liveStatus = async (id: string) =>
 
 /** Everything that is due is looked at: what the schedule brings a day later. */
 async function aDayLater(): Promise<void> {
-  await server.app.monitoring.monitoring.work();
+  await server.app.monitoring.monitoring.watch();
   server.clock.advance(DAY_MS + 3 * HOUR_MS);
   while ((await server.app.monitoring.monitoring.work()) > 0);
 }
@@ -113,6 +113,31 @@ describe('a certificate with a source', () => {
     repository.commits = commits;
 
     expect(resultsOf(await liveStatus(id))).toMatchObject({ SOURCE_AVAILABLE: 'PASSED', SOURCE_DRIFT: 'FAILED' });
+  });
+});
+
+describe('the first check', () => {
+  it('comes within an hour of the issue, and within a day where nobody looked for long', async () => {
+    const { watch } = server.app.monitoring.monitoring;
+    const dueIn = async (id: string) => {
+      const [row] = await rowsOf('SELECT next_check_at AS at FROM monitorings WHERE certificate_id = $1', id);
+      return row.at.getTime() - server.clock.now().getTime();
+    };
+    const older = await sourced();
+    await server.database.pool.query('DELETE FROM monitorings WHERE certificate_id = $1', [older]);
+    server.clock.advance(2 * HOUR_MS);
+    const newer = await sourced();
+
+    await watch();
+
+    for (const [id, withinMs] of [
+      [older, DAY_MS],
+      [newer, HOUR_MS],
+    ] as const) {
+      expect(await dueIn(id)).toBeGreaterThanOrEqual(0);
+      expect(await dueIn(id)).toBeLessThanOrEqual(withinMs);
+    }
+    expect(await watch()).toBe(0);
   });
 });
 

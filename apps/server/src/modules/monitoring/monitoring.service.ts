@@ -5,6 +5,7 @@ import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
 import {
   type CheckResult,
+  MONITORING,
   mergeChecks,
   nextCheckAt,
   stateOf,
@@ -45,28 +46,22 @@ type Seen = {
 
 /** A check that takes longer is taken over by somebody else. */
 const LEASE_MS = 5 * 60_000;
-const BATCH = 4;
-const UNWATCHED_BATCH = 500;
+/** What one look takes: with one look a second, checks leave the machine to those who ask. */
+const BATCH = 10;
+const UNWATCHED_BATCH = 5_000;
 const REPLAY_BLOCKS = 'The rules of today would not certify these bytes.';
 
 /** Looks after what was certified: is its source there, unchanged and current, and what would be said of it today. */
 export function createMonitoring(deps: Deps) {
   const { store, certificates, findBundle, checks, rulesets, openings, inTransaction, clock } = deps;
 
-  /** Puts new certificates on the schedule. */
-  async function watch(): Promise<void> {
-    const now = clock.now();
-    const ids = await store.listUnwatched(UNWATCHED_BATCH);
-    await store.insert(
-      ids.map((certificateId) => ({ certificateId, nextCheckAt: nextCheckAt(certificateId, now, true) })),
-    );
-  }
+  /** Puts certificates that nobody watches on the schedule; says how many that were. */
+  const watch = (): Promise<number> => store.watch(clock.now(), MONITORING, UNWATCHED_BATCH);
 
-  /** Checks what is due; says how many that was. Only who has nothing to check looks for what is new: that reads a lot. */
+  /** Checks some of what is due; says how many that was. */
   async function work(): Promise<number> {
     const now = clock.now();
     const due = await store.takeDue(now, new Date(now.getTime() + LEASE_MS), BATCH);
-    if (due.length === 0) await watch();
     await Promise.all(due.map(check));
     return due.length;
   }
@@ -110,7 +105,7 @@ export function createMonitoring(deps: Deps) {
       checks: merged,
       // What is blocked is replayed until a round has decided about it: one that breaks off must not be the last.
       replayedWith: replay?.kind === 'reviewed' && !replay.isBlocked ? replay.rulesetDigest : row.replayedWith,
-      nextCheckAt: nextCheckAt(row.certificateId, now, false),
+      nextCheckAt: nextCheckAt(row.certificateId, now),
       lastCheckedAt: now,
     };
     if (!(await tx.monitorings.record(next, row.nextCheckAt))) return;
@@ -147,6 +142,6 @@ export function createMonitoring(deps: Deps) {
     };
   }
 
-  return { work, read };
+  return { watch, work, read };
 }
 export type Monitoring = ReturnType<typeof createMonitoring>;

@@ -1,25 +1,31 @@
 import { and, asc, eq, inArray, lte, ne, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { certificateStates } from '../certificates/certificates.tables.ts';
+import { certificateStates, certificates } from '../certificates/certificates.tables.ts';
 import { monitorings } from './monitorings.tables.ts';
 
 export type MonitoringRow = typeof monitorings.$inferSelect;
+/** Within how long the first check comes: of a certificate that was issued within that time, and of an older one. */
+export type FirstChecks = { readonly firstWithinMs: number; readonly everyMs: number };
 
 export function monitoringStore(db: Database) {
   return {
-    /** Certificates in force that nobody watches yet. */
-    async listUnwatched(limit: number): Promise<string[]> {
-      const { rows } = await db.execute<{ id: string }>(sql`
-        SELECT s.certificate_id AS id FROM certificate_states s
+    /**
+     * Puts certificates in force that nobody watches on the schedule: soon when they are new. Old ones come in numbers, and
+     * share a day. Says how many that were.
+     */
+    async watch(now: Date, { firstWithinMs, everyMs }: FirstChecks, limit: number): Promise<number> {
+      const at = sql`${now.toISOString()}::timestamptz`;
+      const span = (ms: number) => sql`${ms} * interval '1 ms'`;
+      const { rowCount } = await db.execute(sql`
+        INSERT INTO ${monitorings} (certificate_id, checks, next_check_at)
+        SELECT c.id, '[]', ${at} + random() *
+          CASE WHEN c.sealed_at > ${at} - ${span(firstWithinMs)} THEN ${span(firstWithinMs)} ELSE ${span(everyMs)} END
+        FROM ${certificateStates} s JOIN ${certificates} c ON c.id = s.certificate_id
         WHERE s.status <> 'SUSPENDED'
-          AND NOT EXISTS (SELECT FROM monitorings m WHERE m.certificate_id = s.certificate_id)
-        LIMIT ${limit}`);
-      return rows.map(({ id }) => id);
-    },
-    async insert(rows: readonly Pick<MonitoringRow, 'certificateId' | 'nextCheckAt'>[]): Promise<void> {
-      if (rows.length === 0) return;
-      const begun = rows.map((row) => ({ ...row, checks: [], replayedWith: null, lastCheckedAt: null }));
-      await db.insert(monitorings).values(begun).onConflictDoNothing();
+          AND NOT EXISTS (SELECT FROM ${monitorings} m WHERE m.certificate_id = s.certificate_id)
+        LIMIT ${limit}
+        ON CONFLICT DO NOTHING`);
+      return rowCount ?? 0;
     },
 
     /** Takes certificates that are due, until `leaseEnd`: who dies over one is followed by another. */

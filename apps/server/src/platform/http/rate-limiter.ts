@@ -14,32 +14,35 @@ export type RateDecision = {
 export type RateOverrides = Partial<Record<RatePolicyName, { requests: number; windowSeconds: number }>>;
 
 type Window = { endsAt: number; used: number };
-type Counter = { readonly quota: Quota; readonly header: string; readonly windows: Map<string, Window> };
+type Counter = {
+  readonly name: RatePolicyName;
+  readonly quota: Quota;
+  readonly header: string;
+  readonly windows: Map<string, Window>;
+};
 
 /**
  * Fixed windows counted in this process: a deployment of N processes allows at most N times the quota, which is
  * the price of a check that never waits. With `refuses: false` everything is counted and shown but nothing refused.
  */
 export function createRateLimiter(options: { overrides: RateOverrides; refuses: boolean }) {
-  const counters = new Map<string, Counter>();
-  for (const [name, { quotas }] of Object.entries(RATE_POLICIES)) {
-    for (const declared of quotas as readonly Quota[]) {
-      const override = options.overrides[name as RatePolicyName];
-      const quota = override === undefined ? declared : { ...declared, ...override };
+  const counters = new Map<RatePolicyName, Counter[]>();
+  for (const name of Object.keys(RATE_POLICIES) as RatePolicyName[]) {
+    const declared: readonly Quota[] = RATE_POLICIES[name].quotas;
+    const ofName = declared.map((one): Counter => {
+      const quota = { ...one, ...options.overrides[name] };
       const header = `"${name}";q=${quota.requests};w=${quota.windowSeconds}`;
-      counters.set(`${name}/${quota.per}`, { quota, header, windows: new Map() });
-    }
+      return { name, quota, header, windows: new Map() };
+    });
+    counters.set(name, ofName);
   }
 
   function counterOf(name: RatePolicyName, per: Quota['per']): Counter {
-    const counter = counters.get(`${name}/${per}`);
-    if (counter === undefined) throw new TypeError(`Rate policy ${name} does not count per ${per}`);
-    return counter;
+    for (const counter of counters.get(name) ?? []) if (counter.quota.per === per) return counter;
+    throw new TypeError(`Rate policy ${name} does not count per ${per}`);
   }
 
-  /** Takes `cost` units from the subject's quota. */
-  function take(name: RatePolicyName, per: Quota['per'], subject: string, now: number, cost = 1): RateDecision {
-    const { quota, header, windows } = counterOf(name, per);
+  function takeFrom({ name, quota, header, windows }: Counter, subject: string, now: number, cost: number) {
     let window = windows.get(subject);
     if (window === undefined || now >= window.endsAt) {
       if (windows.size >= SUBJECTS_MAX) forgetOldest(windows, now);
@@ -57,6 +60,10 @@ export function createRateLimiter(options: { overrides: RateOverrides; refuses: 
     };
   }
 
+  /** Takes `cost` units from the subject's quota. */
+  const take = (name: RatePolicyName, per: Quota['per'], subject: string, now: number, cost = 1): RateDecision =>
+    takeFrom(counterOf(name, per), subject, now, cost);
+
   /** Takes one unit if it is to be had; otherwise takes nothing and leaves the refusal to the ordinary way. */
   function takeIfAllowed(
     name: RatePolicyName,
@@ -64,10 +71,11 @@ export function createRateLimiter(options: { overrides: RateOverrides; refuses: 
     subject: string,
     now: number,
   ): RateDecision | undefined {
-    const { quota, windows } = counterOf(name, per);
-    const window = windows.get(subject);
-    const isSpent = options.refuses && window !== undefined && now < window.endsAt && window.used >= quota.requests;
-    return isSpent ? undefined : take(name, per, subject, now);
+    const counter = counterOf(name, per);
+    const window = counter.windows.get(subject);
+    const isSpent =
+      options.refuses && window !== undefined && now < window.endsAt && window.used >= counter.quota.requests;
+    return isSpent ? undefined : takeFrom(counter, subject, now, 1);
   }
 
   return { take, takeIfAllowed };
