@@ -201,9 +201,6 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     startWorker(): void {
       if (sender === undefined && !isDevelopment) log.warn('SMTP_URL is not set: no mail leaves, nobody can log in');
       bus.on(DELIVERY_NOTICE, deliveryLoop.look);
-      bus.on('events', (what) => {
-        if (what === 'published') deliveryLoop.look();
-      });
       deliveryLoop.start();
       if (mailLoop === undefined) return;
       bus.on('mails', mailLoop.look);

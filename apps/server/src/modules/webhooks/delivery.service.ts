@@ -1,15 +1,16 @@
 import { DeliveryId, EVENT_KINDS, newUuidV7, type RandomBytes, type Signer } from '@assay/protocol';
 import type { SecretBox } from '../../platform/auth/index.ts';
-import { type PublishedRow, toEvent } from '../../platform/events/index.ts';
+import { type EventStore, type PublishedRow, toEvent } from '../../platform/events/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
 import type { DeliveryRow, DeliveryStore, DueDelivery } from './deliveries.store.ts';
 import { type Attempt, decideAttempt, GIVE_UP_AFTER_MS } from './delivery.policy.ts';
 import { signatureHeaders } from './signature.ts';
 import type { WebhookStore } from './webhooks.store.ts';
 
-export type WebhookTransaction = { readonly webhooks: WebhookStore; readonly deliveries: DeliveryStore };
+type Stores = { readonly webhooks: WebhookStore; readonly deliveries: DeliveryStore };
+export type WebhookTransaction = Stores & { readonly events: Pick<EventStore, 'notify'> };
 type Deps = {
-  readonly stores: WebhookTransaction;
+  readonly stores: Stores;
   readonly fetch: GuardedFetch;
   readonly box: SecretBox;
   readonly signer: Signer;
@@ -17,6 +18,8 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
+/** Workers hear by it that a message waits to be sent. */
+export const DELIVERY_NOTICE = 'webhooks';
 const SEND_LIMITS = { batch: 20, bytesMax: 16_384, totalMs: 15_000, redirectsMax: 0 } as const;
 /** Longer than one attempt may take: no message is sent twice because its first sender is slow. */
 const LEASE_MS = 60_000;
@@ -46,7 +49,9 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock }: 
       const event = byId.get(eventId);
       return event === undefined ? [] : [newDelivery(webhookId, event, toMessage(toEvent(event)))];
     });
+    if (rows.length === 0) return;
     await tx.deliveries.insert(rows);
+    await tx.events.notify(DELIVERY_NOTICE, 'added');
   }
 
   /** One round; gives how many deliveries it took. */

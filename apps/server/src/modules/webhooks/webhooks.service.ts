@@ -21,13 +21,13 @@ import type { CheckUrl } from '../../platform/fetch/index.ts';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
-import { type Deliveries, toMessage, type WebhookTransaction } from './delivery.service.ts';
+import { DELIVERY_NOTICE, type Deliveries, toMessage, type WebhookTransaction } from './delivery.service.ts';
 import { toPublicKey, toSecret } from './signature.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
 type Transaction = WebhookTransaction & { readonly desk: Desk; readonly events: EventStore };
 type Deps = {
-  readonly stores: WebhookTransaction;
+  readonly stores: Omit<WebhookTransaction, 'events'>;
   readonly inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   readonly deliveries: Deliveries;
   readonly checkUrl: CheckUrl;
@@ -38,7 +38,6 @@ type Deps = {
 };
 
 const SECRET_BYTES = 32;
-export const DELIVERY_NOTICE = 'webhooks';
 const Position = z.tuple([z.iso.datetime(), DeliveryId]);
 
 /** What an owner sets up, sees and repeats. Everybody else's webhooks are unknown. */

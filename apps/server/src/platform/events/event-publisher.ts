@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log/index.ts';
-import type { EventStore, PublishedRow } from './events.store.ts';
+import { type EventStore, PUBLISH_BATCH, type PublishedRow } from './events.store.ts';
 import type { NoticeBus } from './notice-bus.ts';
 
 type Deps = {
@@ -11,6 +12,8 @@ type Deps = {
 
 /** Events that a lost notice left behind are published by the next look, at the latest after this long. */
 const LOOK_EVERY_MS = 1_000;
+/** The first event of a burst goes out at once; those behind it share a transaction. */
+const GATHER_MS = 25;
 
 /** Numbers committed events in every process that runs it; the database lets one at a time. */
 export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
@@ -23,7 +26,9 @@ export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
     while (isWanted && !isStopped) {
       isWanted = false;
       const published = await publishInTransaction((events) => events.number());
-      if (published.length > 0) isWanted = true; // more may have come while this batch was numbered
+      if (published.length === PUBLISH_BATCH)
+        isWanted = true; // more wait
+      else if (published.length > 0) await delay(GATHER_MS);
     }
   }
 

@@ -14,7 +14,7 @@ export type Topic = {
 };
 
 /** Numbered in one go; more wait for the next turn, so that a burst cannot hold the lock for long. */
-const PUBLISH_BATCH = 1_000;
+export const PUBLISH_BATCH = 1_000;
 /** Any number: it only has to be the same in every process. */
 const PUBLISHER_LOCK = 7_302_114;
 

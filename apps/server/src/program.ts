@@ -1,0 +1,152 @@
+/** Reads the configuration, composes and starts the roles asked for; or runs one of the small commands. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { compose } from './compose.ts';
+import { replaySubmission } from './compose-council.ts';
+import { importCanaryFolder } from './compose-validators.ts';
+import { readConfig, redactConfig } from './config.ts';
+import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
+import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
+import { type Database, openDatabaseHome } from './platform/db/index.ts';
+import { systemNetwork } from './platform/fetch/index.ts';
+import { createLogger } from './platform/log/index.ts';
+import { openSigningKey } from './signing-key.ts';
+import { explainStart } from './start-errors.ts';
+import { keepTickShape } from './tick-shape.ts';
+
+const USAGE = `Usage: npm run server -- [command]
+
+  (none)            start the service
+  config            print the configuration in force, secrets left out
+  ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
+  audit-log-verify  the same for the audit log
+  replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
+  canaries-import DIR  take test cases into the database: one folder each, with its case.json
+  help              print this text
+
+The verify commands, replay and canaries-import need the database for themselves when it is the embedded one: stop the service first.
+`;
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The heap may grow by this share of what is alive before it is cleaned; without it a burst of new answers quadruples it. */
+const HEAP_GROWTH_PERCENT = 20;
+
+async function serve(): Promise<void> {
+  keepTickShape();
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const home = await openDatabaseHome({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    tmpDir: tmpdir(),
+    log,
+    onCrash: (error) => {
+      log.fatal({ err: error }, 'the embedded database ended');
+      process.exit(1);
+    },
+  });
+  const app = compose(config, {
+    database: home.database,
+    connection: home.connection,
+    network: systemNetwork,
+    signer: await openSigningKey(config.signingKey, config.dataDir),
+    clock: { now: () => new Date() },
+    log,
+    version,
+    checksAnswers: false,
+  });
+  const stop = async () => {
+    await app.stop();
+    await home.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      void stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+  try {
+    await app.start();
+    await app.listen();
+    if (config.databaseUrl === undefined && config.chain.kind === 'embedded') app.demonstration.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
+}
+
+/** Opens the database, prints what an inspection found, and exits non-zero unless everything holds. */
+async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger('warn', process.stderr); // standard output is for the report alone
+  const { databaseUrl, dataDir } = config;
+  const home = await openDatabaseHome({
+    ...{ databaseUrl, dataDir, tmpDir: tmpdir(), log },
+    onCrash: () => process.exit(1),
+  });
+  try {
+    const report = await look(home.database.db);
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    process.exitCode = report.isIntact ? 0 : 1;
+  } finally {
+    await home.stop();
+  }
+}
+
+async function run(command: string | undefined, argument: string | undefined): Promise<void> {
+  switch (command) {
+    case undefined:
+      return serve();
+    case 'config':
+      process.stdout.write(`${JSON.stringify(redactConfig(readConfig(process.env)), null, 2)}\n`);
+      return undefined;
+    case 'ledger-verify':
+      return inspect((db) => verifyLedger(inspectionStore(db)));
+    case 'audit-log-verify':
+      return inspect(async (db) => {
+        const { rows, brokenAt } = await checkAuditLog(auditLogStore(db));
+        return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
+      });
+    case 'replay':
+      if (argument === undefined) return refuse('Name the submission to replay.');
+      return inspect((db) => replaySubmission(db, argument));
+    case 'canaries-import':
+      if (argument === undefined) return refuse('Name the folder that holds the cases.');
+      return inspect((db) =>
+        importCanaryFolder(db, argument, { random: randomBytes, clock: { now: () => new Date() } }),
+      );
+    case 'help':
+      process.stdout.write(USAGE);
+      return undefined;
+    default:
+      return refuse(`Unknown command ${JSON.stringify(command)}.`);
+  }
+}
+
+function refuse(reason: string): void {
+  process.stderr.write(`${reason}\n\n${USAGE}`);
+  process.exitCode = 64;
+}
+
+/** Ends the process when it could not do what it was asked for. */
+export async function runProgram(command: string | undefined, argument: string | undefined): Promise<void> {
+  try {
+    await run(command, argument);
+  } catch (error) {
+    process.stderr.write(`${explainStart(error)}\n`);
+    process.exit(1);
+  }
+}
