@@ -15,7 +15,7 @@ import { CANARY_QUEUE, validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
 import { credentialStore } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
-import { eventStore } from './platform/events/index.ts';
+import { eventStore, type Notices } from './platform/events/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
 import { mailStore } from './platform/mail/index.ts';
 
@@ -35,14 +35,14 @@ type Needs = {
 };
 export type Stores = ReturnType<ReturnType<typeof composeStores>>;
 
-/** Gives the stores over a pool or a transaction; `onNotify` hears what is announced in it. */
+/** Gives the stores over a pool or a transaction; `notices` collects what is announced in it. */
 export function composeStores({ jobs, bench, domains, random, clock }: Needs) {
-  return (handle: Database, onNotify?: (topic: string, id: string) => void) => {
+  return (handle: Database, notices?: Notices) => {
     const queue = queueStore(handle);
     const auditLog = auditLogStore(handle);
     const desk = createDesk({ queue, auditLog }, random);
     const ledger = createLedger({ store: ledgerStore(handle), clock });
-    const events = eventStore(handle, onNotify);
+    const events = eventStore(handle, notices);
     const { rounds, panels } = councilStores(handle);
     const canaries = { queue: (keys: readonly string[]) => jobs.send(handle, CANARY_QUEUE, keys) };
     const validators = validatorStores(handle);

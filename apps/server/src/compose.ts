@@ -71,7 +71,7 @@ import {
   keyDerivation,
 } from './platform/auth/index.ts';
 import { type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
-import { createEventPublisher, createNoticeBus } from './platform/events/index.ts';
+import { createEventPublisher, createNoticeBus, createNotices } from './platform/events/index.ts';
 import { createGuardedFetch, createUrlCheck, type Network } from './platform/fetch/index.ts';
 import {
   clientAddressReader,
@@ -138,9 +138,13 @@ export function compose(config: Config, outside: Outside) {
     }),
   });
   const inTransaction = async <T>(work: (tx: Stores) => Promise<T>): Promise<T> => {
-    const announced: [topic: string, id: string][] = [];
-    const result = await db.transaction((tx) => work(stores(tx, (topic, id) => announced.push([topic, id]))));
-    for (const [topic, id] of announced) bus.tell(topic, id);
+    const notices = createNotices();
+    const result = await db.transaction(async (tx) => {
+      const done = await work(stores(tx, notices));
+      await notices.sendIn(tx);
+      return done;
+    });
+    for (const [topic, id] of notices.list()) bus.tell(topic, id);
     return result;
   };
   const direct = stores(db);

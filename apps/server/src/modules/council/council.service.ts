@@ -7,7 +7,7 @@ import type { Examination } from './examination.service.ts';
 import { nextStep, type Step } from './next-step.policy.ts';
 import type { Openings } from './openings.service.ts';
 import type { Panels } from './panels.service.ts';
-import type { SeatedPanel, SeatRow } from './panels.store.ts';
+import type { SeatedPanel } from './panels.store.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
 import type { RoundRow } from './rounds.store.ts';
 
@@ -85,9 +85,10 @@ export function createCouncil(deps: Deps) {
       if (step.kind === 'examine') {
         return (await examination.beginIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
       }
-      await doIn(tx, step, { ...current, round }, memory);
+      const changed = await doIn(tx, step, { ...current, round }, memory);
       if (ENDING.has(step.kind)) return AGAIN;
-      current = { ...current, panels: await tx.panels.listOfRound(round.id) };
+      const panels = changed && [...current.panels.slice(0, -1), changed];
+      current = { ...current, panels: panels ?? (await tx.panels.listOfRound(round.id)) };
     }
   }
 
@@ -98,29 +99,44 @@ export function createCouncil(deps: Deps) {
     return OVER;
   }
 
+  /** Gives the last panel as it is now, unless it must be read again. */
   async function doIn(
     tx: CouncilTransaction,
     step: Exclude<Step, { kind: 'rest' | 'wait' | 'take' | 'examine' }>,
     current: Case & { readonly round: RoundRow },
     memory: Memory,
-  ): Promise<void> {
+  ): Promise<SeatedPanel | undefined> {
     const { round } = current;
-    if (step.kind === 'draw') return decisions.drawIn(tx, current, 'PRIMARY');
-    if (step.kind === 'settle') return decisions.settleIn(tx, round);
-    if (step.kind === 'appeal') return openings.appealIn(tx, current);
-    if (step.kind === 'decide') return decisions.decideIn(tx, await toOpenCase(tx, current, memory));
+    switch (step.kind) {
+      case 'draw':
+        await decisions.drawIn(tx, current, 'PRIMARY');
+        return undefined;
+      case 'settle':
+        await decisions.settleIn(tx, round);
+        return undefined;
+      case 'appeal':
+        await openings.appealIn(tx, current);
+        return undefined;
+      case 'decide':
+        await decisions.decideIn(tx, await toOpenCase(tx, current, memory));
+        return undefined;
+    }
     const { panel, earlier } = lastOf(current.panels);
     switch (step.kind) {
       case 'commit':
-        return panels.commitIn(tx, pick(panel, step.seatIds), (await reportOf(tx, round, memory)).report);
-      case 'replace':
-        return panels.replaceIn(tx, { round, panel, silent: pick(panel, step.seatIds), earlier });
+      case 'reveal': {
+        const { report } = await reportOf(tx, round, memory);
+        const voting = { panel, seatIds: step.seatIds, report };
+        return step.kind === 'commit' ? panels.commitIn(tx, voting) : panels.revealIn(tx, voting);
+      }
       case 'open-reveal':
         return panels.openRevealIn(tx, panel);
-      case 'reveal':
-        return panels.revealIn(tx, pick(panel, step.seatIds), (await reportOf(tx, round, memory)).report);
+      case 'replace':
+        await panels.replaceIn(tx, { round, panel, silentIds: step.seatIds, earlier });
+        return undefined;
       case 'tally':
-        return panels.tallyIn(tx, panel, step.silentIds);
+        await panels.tallyIn(tx, panel, step.silentIds);
+        return undefined;
     }
   }
 
@@ -177,8 +193,6 @@ function lastOf(panels: readonly SeatedPanel[]): { panel: SeatedPanel; earlier: 
   if (panel === undefined) throw new Error('A round has no panel');
   return { panel, earlier: panels.slice(0, -1) };
 }
-
-const pick = ({ seats }: SeatedPanel, ids: readonly string[]): SeatRow[] => seats.filter(({ id }) => ids.includes(id));
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

@@ -68,16 +68,18 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
   }
 
   /** Hosted seats seal their votes. */
-  async function commitIn(tx: CouncilTransaction, seats: readonly SeatRow[], report: CouncilReport): Promise<void> {
-    const commits = seats.map((seat) => ({ id: seat.id, commitment: voteOf(seat, report).commitment }));
-    await tx.panels.commit(commits, clock.now());
+  async function commitIn(tx: CouncilTransaction, { panel, seatIds, report }: Voting): Promise<SeatedPanel> {
+    const committedAt = clock.now();
+    const commits = pick(panel, seatIds).map((seat) => ({ id: seat.id, commitment: voteOf(seat, report).commitment }));
+    await tx.panels.commit(commits, committedAt);
+    return withSeats(panel, commits, { state: 'COMMITTED', committedAt });
   }
 
   /** Somebody hosted takes the place of each seat that let the window pass, once; whoever was silent pays. */
   async function replaceIn(tx: CouncilTransaction, question: Replacing): Promise<void> {
-    const { round, panel, silent, earlier } = question;
+    const { round, panel, silentIds, earlier } = question;
     const seated = currentSeats(panel);
-    for (const seat of silent) {
+    for (const seat of pick(panel, silentIds)) {
       const substitute = drawSubstitute({
         ...{ seed: seedOf(round), phase: seatedPhase(panel), candidates: panel.candidates, taken: takenOf(earlier) },
         ...{ seats: seated, silentSeat: seat.position },
@@ -90,18 +92,22 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
     }
   }
 
-  async function openRevealIn(tx: CouncilTransaction, panel: SeatedPanel): Promise<void> {
+  async function openRevealIn(tx: CouncilTransaction, panel: SeatedPanel): Promise<SeatedPanel> {
     const revealFrom = clock.now();
     const { revealSeconds } = windowsOf(panel.seats.filter(({ state }) => state === 'COMMITTED'));
-    await tx.panels.change(panel.id, { state: 'REVEALING', revealFrom, revealBy: after(revealFrom, revealSeconds) });
+    const change = { state: 'REVEALING', revealFrom, revealBy: after(revealFrom, revealSeconds) } as const;
+    await tx.panels.change(panel.id, change);
+    return { ...panel, ...change };
   }
 
-  async function revealIn(tx: CouncilTransaction, seats: readonly SeatRow[], report: CouncilReport): Promise<void> {
-    const reveals = seats.map((seat) => {
+  async function revealIn(tx: CouncilTransaction, { panel, seatIds, report }: Voting): Promise<SeatedPanel> {
+    const revealedAt = clock.now();
+    const reveals = pick(panel, seatIds).map((seat) => {
       const { verdict, severity, findings, salt } = voteOf(seat, report);
       return { id: seat.id, verdict, severity, findings, salt };
     });
-    await tx.panels.reveal(reveals, clock.now());
+    await tx.panels.reveal(reveals, revealedAt);
+    return withSeats(panel, reveals, { state: 'REVEALED', revealedAt });
   }
 
   /** The reveal is over. Who was silent is counted for neither side, and pays. */
@@ -130,10 +136,12 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
 }
 export type Panels = ReturnType<typeof createPanels>;
 
+/** These seats vote, by what the engine said. */
+type Voting = { readonly panel: SeatedPanel; readonly seatIds: readonly string[]; readonly report: CouncilReport };
 type Replacing = {
   readonly round: RoundRow;
   readonly panel: SeatedPanel;
-  readonly silent: readonly SeatRow[];
+  readonly silentIds: readonly string[];
   readonly earlier: readonly SeatedPanel[];
 };
 
@@ -165,6 +173,22 @@ function currentSeats({ seats, candidates }: SeatedPanel): Candidate[] {
     if (holder !== undefined) holders.set(position, holder);
   }
   return [...holders.keys()].sort((a, b) => a - b).flatMap((position) => holders.get(position) ?? []);
+}
+
+const pick = ({ seats }: SeatedPanel, ids: readonly string[]): SeatRow[] => seats.filter(({ id }) => ids.includes(id));
+
+/** The panel with what was just stored of some seats: nobody has to read it again. */
+function withSeats(
+  panel: SeatedPanel,
+  changed: readonly (Pick<SeatRow, 'id'> & Partial<SeatRow>)[],
+  common: Partial<SeatRow>,
+): SeatedPanel {
+  const byId = new Map(changed.map((change) => [change.id, change]));
+  const seats = panel.seats.map((seat) => {
+    const change = byId.get(seat.id);
+    return change === undefined ? seat : { ...seat, ...change, ...common };
+  });
+  return { ...panel, seats };
 }
 
 const windowsOf = (seats: readonly { readonly mode: SeatRow['mode'] }[]) =>

@@ -82,7 +82,8 @@ export function submissionStore(db: Database) {
     },
     /** Takes the next place in the history; the caller holds the submission. */
     async addChange(row: Omit<ChangeRow, 'position'>): Promise<void> {
-      const position = (await db.$count(submissionChanges, eq(submissionChanges.submissionId, row.submissionId))) + 1;
+      const position = sql`(
+        SELECT count(*) + 1 FROM ${submissionChanges} WHERE ${submissionChanges.submissionId} = ${row.submissionId})`;
       await db.insert(submissionChanges).values({ ...row, position });
     },
     async listChanges(submissionIds: readonly string[]): Promise<ChangeRow[]> {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, or, sql } from '../db/drizzle.ts';
 import type { Database } from '../db/index.ts';
 import { events } from './events.tables.ts';
 import { CHANNEL } from './notice-bus.ts';
+import type { Notices } from './notices.ts';
 
 type StoredRow = typeof events.$inferSelect;
 /** `owner` is left out where everybody may know, or nobody but the operator. */
@@ -18,9 +19,16 @@ export const PUBLISH_BATCH = 1_000;
 /** Any number: it only has to be the same in every process. */
 const PUBLISHER_LOCK = 7_302_114;
 
-/** `onNotify` hears what a transaction will announce; whoever runs it may act on that once it has committed. */
-export function eventStore(db: Database, onNotify: (topic: string, id: string) => void = () => undefined) {
+/** `notices` collects what a transaction announces, for whoever runs it to send; without it each goes out by itself. */
+export function eventStore(db: Database, notices?: Pick<Notices, 'add'>) {
+  /** Tells every process that something it may keep in memory has changed. */
+  async function notify(topic: string, id: string): Promise<void> {
+    if (notices !== undefined) return notices.add(topic, id);
+    await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${topic}:${id}`})`);
+  }
+
   return {
+    notify,
     /** Writes the event into the caller's transaction: it happened exactly if the change it reports did. */
     async add(row: EventRow): Promise<void> {
       await this.addAll([row]);
@@ -28,13 +36,7 @@ export function eventStore(db: Database, onNotify: (topic: string, id: string) =
     async addAll(rows: readonly EventRow[]): Promise<void> {
       if (rows.length === 0) return;
       await db.insert(events).values([...rows]);
-      await db.execute(sql`SELECT pg_notify(${CHANNEL}, 'events:added')`);
-    },
-
-    /** Tells every process that something it may keep in memory has changed; sent when the transaction commits. */
-    async notify(topic: string, id: string): Promise<void> {
-      await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${topic}:${id}`})`);
-      onNotify(topic, id);
+      await notify('events', 'added');
     },
 
     /**
@@ -52,7 +54,7 @@ export function eventStore(db: Database, onNotify: (topic: string, id: string) =
         WHERE events.id = numbered.id
         RETURNING events.id`);
       if (rows.length === 0) return [];
-      await this.notify('events', 'published');
+      await notify('events', 'published');
       const ids = rows.map(({ id }) => id);
       return toPublished(await db.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.seq)));
     },
