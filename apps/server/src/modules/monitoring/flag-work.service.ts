@@ -3,6 +3,7 @@ import type { FlagDecisions, FlagRow, FlagStore } from '../certificates/index.ts
 import { needsPerson, type Openings } from '../council/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
+import { createLeaseRenewal } from './lease-renewal.ts';
 import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
 import type { MonitoringStore } from './monitorings.store.ts';
 import { reviewAgainIn } from './re-review.ts';
@@ -15,7 +16,7 @@ type Deps = {
   readonly flags: Pick<FlagStore, 'takeDue'>;
   /** The certified bytes; undefined when they are not kept here. */
   readonly findBundle: (certificateId: string) => Promise<SealedBundle | undefined>;
-  readonly monitorings: Pick<MonitoringStore, 'find'>;
+  readonly monitorings: Pick<MonitoringStore, 'find' | 'keepFlags'>;
   readonly checks: {
     readonly source: SourceCheck;
     readonly endpoints: EndpointCheck;
@@ -28,8 +29,11 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** A flag that takes longer is taken over by somebody else. The target for a screening is as long. */
-const LEASE_MS = 60_000;
+/** A process that died over a flag is followed by another after this long. */
+const LEASE_MS = 3_000;
+const RENEW_EVERY_MS = 1_000;
+/** When to look again at a flag that could not be dealt with. */
+const AGAIN_AFTER_MS = 60_000;
 const BATCH = 4;
 const PERSON: Screening = { kind: 'person' };
 
@@ -40,27 +44,45 @@ const PERSON: Screening = { kind: 'person' };
 export function createFlagWork(deps: Deps) {
   const { flags, findBundle, monitorings, checks, decisions, openings, inTransaction, clock, log } = deps;
 
+  const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
+  const leases = createLeaseRenewal({
+    renew: (ids) => monitorings.keepFlags(ids, 'RECEIVED', inMs(LEASE_MS)),
+    ...{ everyMs: RENEW_EVERY_MS, log },
+  });
+
   /** Says how many flags were due. */
   async function work(): Promise<number> {
-    const now = clock.now();
-    const due = await flags.takeDue(now, new Date(now.getTime() + LEASE_MS), BATCH);
+    const due = await flags.takeDue(clock.now(), inMs(LEASE_MS), BATCH);
     await Promise.all(due.map(attend));
     return due.length;
   }
 
   async function attend(flag: FlagRow): Promise<void> {
     try {
-      const bundle = await findBundle(flag.certificateId);
-      if (flag.state === 'OPEN') return await inTransaction((tx) => triageIn(tx, flag, bundle?.submission.id));
-      const screening = bundle === undefined ? PERSON : await screen(flag, bundle);
-      await inTransaction((tx) => applyIn(tx, flag, screening));
+      await (flag.state === 'OPEN' ? triage(flag) : screen(flag));
     } catch (error) {
       log.error({ err: error, flagId: flag.id }, 'a flag could not be looked at');
+      // Without it the flag is due as soon as its lease ends.
+      await monitorings.keepFlags([flag.id], flag.state, inMs(AGAIN_AFTER_MS)).catch(() => undefined);
     }
   }
 
+  async function triage(flag: FlagRow): Promise<void> {
+    const bundle = await findBundle(flag.certificateId);
+    await inTransaction((tx) => triageIn(tx, flag, bundle?.submission.id));
+  }
+
+  /** The lease is not renewed while the outcome is stored: that would wait for the row which is held for it. */
+  async function screen(flag: FlagRow): Promise<void> {
+    const screening = await leases.during(flag.id, async () => {
+      const bundle = await findBundle(flag.certificateId);
+      return bundle === undefined ? PERSON : weigh(flag, bundle);
+    });
+    await inTransaction((tx) => applyIn(tx, flag, screening));
+  }
+
   /** A stranger's flag makes us fetch only what it is about. */
-  async function screen({ category, evidence, certificateId }: FlagRow, bundle: SealedBundle): Promise<Screening> {
+  async function weigh({ category, evidence, certificateId }: FlagRow, bundle: SealedBundle): Promise<Screening> {
     const { input, files, bundleSha256 } = bundle;
     const { source, entryPath } = input;
     return decideScreening({
@@ -96,7 +118,8 @@ export function createFlagWork(deps: Deps) {
     const { certificateId } = flag;
     const cause = { certificateId, reason: `Flag ${id} is open.` };
     const isDone = submissionId === undefined || (await reviewAgainIn(tx, openings, { ...cause, submissionId }));
-    if (isDone) await tx.flags.rest(id);
+    if (isDone) return tx.flags.rest(id);
+    await tx.monitorings.keepFlags([id], 'OPEN', inMs(AGAIN_AFTER_MS));
   }
 
   return { work };

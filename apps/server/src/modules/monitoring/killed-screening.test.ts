@@ -1,0 +1,171 @@
+import { startTestChain, type TestChain } from '@assay/chain/testing';
+import { Flag } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { chainEnv } from '../../testing/chain-env.ts';
+import { chainOpen } from '../../testing/chain-server.ts';
+import { reached, rowsOf } from '../../testing/council.ts';
+import { createEarlierRules } from '../../testing/earlier-rules.ts';
+import { PLANTED_GROUPS, PLANTED_SKILL } from '../../testing/planted-skill.ts';
+import { type SpawnedService, spawnService } from '../../testing/spawn-service.ts';
+import { submitSkill } from '../../testing/submission-builder.ts';
+import { BASE_URL, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+/** How a flag ends that nothing stands behind, and one that the rules of today agree with. */
+const DISMISSED = { state: 'DISMISSED', dueAt: null, events: ['flag.decided'], rounds: ['INITIAL_AUDIT'] };
+const CONFIRMED = {
+  ...{ state: 'CONFIRMED', dueAt: null, events: ['flag.decided', 'flag.opened'] },
+  rounds: ['INITIAL_AUDIT', 'RE_AUDIT'],
+};
+/** Where the work on a flag can be when its process dies, as the write that it dies in. */
+const STAGES = [
+  { name: 'dismisses it', on: 'UPDATE ON flags', when: "NEW.state = 'DISMISSED'", ends: DISMISSED },
+  { name: 'opens it', on: 'UPDATE ON flags', when: "OLD.state = 'RECEIVED' AND NEW.state = 'OPEN'", ends: CONFIRMED },
+  { name: 'starts a round for it', on: 'INSERT ON rounds', when: "NEW.type = 'RE_AUDIT'", ends: CONFIRMED },
+];
+const MINE_EVERY_MS = 500;
+const PATIENCE = { timeout: 60_000, interval: 20 };
+/** Well within the minute that a screening may take: a process that died must not use it up. */
+const TAKEN_OVER = { timeout: 30_000, interval: 20 };
+const STAGE_MS = 180_000;
+
+let chain: TestChain;
+/** Takes flags and reads; only the children work on them. */
+let server: TestServer;
+/** A worker whose rules did not see yet what those of the children see; it certifies, and is gone before a flag comes. */
+let earlier: TestServer;
+/** Holds the lock that a stage waits for. */
+let gate: PoolClient;
+let child: SpawnedService;
+let mining: NodeJS.Timeout;
+let harmlessId: string;
+const stageIds: string[] = [];
+beforeAll(async () => {
+  chain = await startTestChain();
+  mining = setInterval(() => void chain.mineEmptyBlock(), MINE_EVERY_MS);
+  server = await startTestServer();
+  const audit = createEarlierRules(PLANTED_GROUPS);
+  earlier = await startTestServer({ database: server.database, audit, env: chainEnv(chain, chain.rpcUrl) });
+  await chainOpen(earlier);
+  harmlessId = await certify();
+  for (const { ends } of STAGES) stageIds.push(await certify(ends === CONFIRMED ? { ...PLANTED_SKILL } : undefined));
+  await earlier.close();
+
+  gate = await server.database.pool.connect();
+  await gate.query(
+    `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN PERFORM pg_advisory_xact_lock_shared(TG_ARGV[0]::int); RETURN NEW; END $$`,
+  );
+  for (const [at, { on, when }] of STAGES.entries()) {
+    await gate.query(`CREATE TRIGGER halt_${at} BEFORE ${on} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION halt(${at})`);
+  }
+  child = await startChild();
+}, STAGE_MS);
+afterAll(async () => {
+  clearInterval(mining);
+  await child.kill();
+  gate.release();
+  await server.close();
+  await chain.close();
+});
+
+const startChild = () => {
+  const env = { PORT: '0', PUBLIC_BASE_URL: BASE_URL, RATE_LIMITS: 'off', ...chainEnv(chain, chain.rpcUrl) };
+  return spawnService(server.database.connection, env);
+};
+
+/** Checked by the schedule only long after the test: what is seen here, a flag has brought to light. */
+async function certify(files?: Record<string, string>): Promise<string> {
+  const submissionId = await submitSkill(earlier, files && { files });
+  await reached(server, submissionId, 'CERTIFIED');
+  const [row] = await rowsOf<{ id: string }>(
+    server,
+    `INSERT INTO monitorings (certificate_id, checks, next_check_at)
+     SELECT id, '[]', now() + interval '1 day' FROM certificates WHERE submission_id = $1
+     ON CONFLICT (certificate_id) DO UPDATE SET next_check_at = excluded.next_check_at RETURNING certificate_id AS id`,
+    submissionId,
+  );
+  return String(row?.id);
+}
+
+async function report(certificateId: string): Promise<string> {
+  const { address: walletAddress } = createTestWallet(`reporter of ${certificateId}`);
+  const description = 'It sends what it reads to a host that nobody declared.';
+  const body = { walletAddress, category: 'DATA_EXFILTRATION', description };
+  return Flag.parse((await server.post(`/certsvc/v1/certificates/${certificateId}/flag`, body)).body).id;
+}
+
+/** Everything that came of the only flag on a certificate. */
+async function outcomeOf(certificateId: string) {
+  const [row] = await rowsOf<typeof DISMISSED>(
+    server,
+    `SELECT (SELECT state FROM flags WHERE certificate_id = $1) AS state,
+       (SELECT due_at FROM flags WHERE certificate_id = $1) AS "dueAt",
+       (SELECT json_agg(kind ORDER BY kind) FROM events WHERE subject_id = $1 AND kind LIKE 'flag.%') AS events,
+       (SELECT json_agg(r.type ORDER BY r.started_at) FROM rounds r
+         JOIN certificates c ON c.submission_id = r.submission_id WHERE c.id = $1) AS rounds`,
+    certificateId,
+  );
+  if (row === undefined) throw new Error('A query without a table has one row.');
+  return row;
+}
+
+/** Nobody is asked to look at it before then. */
+async function leaseEnd(flagId: string): Promise<Date> {
+  const [row] = await rowsOf<{ due_at: Date }>(server, 'SELECT due_at FROM flags WHERE id = $1', flagId);
+  if (row === undefined) throw new Error('The flag is gone.');
+  return row.due_at;
+}
+
+describe('a worker that is killed with SIGKILL while it', () => {
+  it(
+    'screens a flag, its lease renewed as long as it lived, leaves it to another: dismissed once',
+    async () => {
+      await gate.query('BEGIN');
+      await gate.query('LOCK TABLE round_reports IN ACCESS EXCLUSIVE MODE');
+      const flagId = await report(harmlessId);
+      await vi.waitFor(async () => {
+        const { rowCount } = await gate.query(
+          "SELECT FROM pg_locks WHERE relation = 'round_reports'::regclass AND NOT granted",
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      }, PATIENCE);
+      const taken = await leaseEnd(flagId);
+      await vi.waitFor(
+        async () => expect((await leaseEnd(flagId)).getTime()).toBeGreaterThan(taken.getTime()),
+        PATIENCE,
+      );
+      await child.kill();
+      await gate.query('ROLLBACK');
+      child = await startChild();
+
+      await vi.waitFor(async () => expect(await outcomeOf(harmlessId)).toEqual(DISMISSED), TAKEN_OVER);
+    },
+    STAGE_MS,
+  );
+
+  it.each(STAGES.map(({ name }, at) => [name, at] as const))(
+    '%s leaves a flag that another takes over within seconds: decided once, with one event each and one round at most',
+    async (_, stage) => {
+      const certificateId = String(stageIds[stage]);
+      await gate.query('SELECT pg_advisory_lock($1)', [stage]);
+      await report(certificateId);
+      await vi.waitFor(async () => {
+        const { rowCount } = await gate.query('SELECT FROM pg_locks WHERE objid = $1 AND NOT granted', [stage]);
+        expect(rowCount).toBeGreaterThan(0);
+      }, PATIENCE);
+      const { state, events, rounds } = await outcomeOf(certificateId);
+      await child.kill();
+      await gate.query('SELECT pg_advisory_unlock($1)', [stage]);
+      child = await startChild();
+
+      await vi.waitFor(
+        async () => expect(await outcomeOf(certificateId)).not.toMatchObject({ state, events, rounds }),
+        TAKEN_OVER,
+      );
+      await vi.waitFor(async () => expect(await outcomeOf(certificateId)).toEqual(STAGES[stage]?.ends), PATIENCE);
+    },
+    STAGE_MS,
+  );
+});

@@ -1,0 +1,33 @@
+import type { Logger } from '../../platform/log/index.ts';
+
+type Deps = {
+  readonly renew: (ids: readonly string[]) => Promise<void>;
+  readonly everyMs: number;
+  readonly log: Logger;
+};
+
+/** Keeps leases while the work behind them lasts. It ends with the process: short leases then tell others of its death. */
+export function createLeaseRenewal({ renew, everyMs, log }: Deps) {
+  const underWay = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function renewAll(): void {
+    void renew([...underWay]).catch((error: unknown) => log.warn({ err: error }, 'leases were not renewed'));
+  }
+
+  return {
+    async during<T>(id: string, work: () => Promise<T>): Promise<T> {
+      underWay.add(id);
+      timer ??= setInterval(renewAll, everyMs);
+      try {
+        return await work();
+      } finally {
+        underWay.delete(id);
+        if (underWay.size === 0) {
+          clearInterval(timer);
+          timer = undefined;
+        }
+      }
+    },
+  };
+}
