@@ -18,11 +18,11 @@ import {
   toListItem,
   toSubmission,
 } from './submissions.answer.ts';
-import type { DisputeRow, SealedSubmission, SubmissionStore } from './submissions.store.ts';
+import type { DisputeRow, PaymentRow, SealedSubmission, SubmissionStore } from './submissions.store.ts';
 
 type Deps = {
   readonly store: SubmissionStore;
-  readonly intents: Pick<Intents, 'get' | 'answer' | 'receipt'>;
+  readonly intents: Pick<Intents, 'receipt'>;
   readonly events: Pick<EventStore, 'listAfter'>;
   readonly reviewsOf: ReviewsOf;
   readonly interventionsOf: InterventionsOf;
@@ -46,32 +46,26 @@ export function createReads({ store, intents, events, reviewsOf, interventionsOf
 
   async function describe(found: readonly SealedSubmission[]): Promise<SubmissionAnswer[]> {
     const ids = found.map(({ submission }) => submission.id);
-    const [changes, disputes, reviews, interventions] = await Promise.all([
+    const [changes, disputes, payments, reviews, interventions] = await Promise.all([
       store.listChanges(ids),
       store.findDisputes(ids),
+      store.listPayments(ids),
       reviewsOf(found),
       interventionsOf(ids),
     ]);
     const disputeOf = new Map<string, DisputeRow>(disputes.map((row) => [row.submissionId, row]));
-    return Promise.all(
-      found.map(async (sealed) => {
-        const { id } = sealed.submission;
-        const review = reviews.get(id);
-        if (review === undefined) throw new Error('A submission has no review to speak of');
-        return toSubmission(sealed, {
-          ...{ review, dispute: disputeOf.get(id), payment: await paymentOf(sealed) },
-          humanIntervention: interventions.get(id) ?? null,
-          changes: changes.filter(({ submissionId }) => submissionId === id),
-        });
-      }),
-    );
-  }
-
-  async function paymentOf({ submission: { intentId, owner } }: SealedSubmission) {
-    if (intentId === null) throw new Error('A submission of a customer has no payment');
-    const { id, price, receiptId } = await intents.answer(await intents.get(intentId, owner));
-    if (receiptId === null) throw new Error('A consumed payment has no transfer');
-    return { paymentIntentId: id, price, receiptId };
+    const paymentOf = new Map<string, PaymentRow>(payments.map((row) => [row.submissionId, row]));
+    return found.map((sealed) => {
+      const { id } = sealed.submission;
+      const [review, payment] = [reviews.get(id), paymentOf.get(id)];
+      if (review === undefined) throw new Error('A submission has no review to speak of');
+      if (payment === undefined) throw new Error('A submission of a customer has no payment');
+      return toSubmission(sealed, {
+        ...{ review, payment, dispute: disputeOf.get(id) },
+        humanIntervention: interventions.get(id) ?? null,
+        changes: changes.filter(({ submissionId }) => submissionId === id),
+      });
+    });
   }
 
   async function read(id: string, owners: readonly string[]): Promise<SubmissionAnswer> {

@@ -1,6 +1,15 @@
-import { AccountId, ActorId, Sha256, type Submission, SubmissionId, type SubmissionListItem } from '@assay/protocol';
+import {
+  AccountId,
+  ActorId,
+  PaymentIntentId,
+  ReceiptId,
+  Sha256,
+  type Submission,
+  SubmissionId,
+  type SubmissionListItem,
+} from '@assay/protocol';
 import type { z } from 'zod';
-import type { ChangeRow, DisputeRow, SealedSubmission, SubmissionRow } from './submissions.store.ts';
+import type { ChangeRow, DisputeRow, PaymentRow, SealedSubmission, SubmissionRow } from './submissions.store.ts';
 
 /** As they are sent: amounts are text. */
 export type SubmissionAnswer = z.input<typeof Submission>;
@@ -20,7 +29,7 @@ type Parts = {
   readonly review: Review;
   readonly humanIntervention: SubmissionAnswer['humanIntervention'];
   readonly dispute: DisputeRow | undefined;
-  readonly payment: Pick<SubmissionAnswer, 'paymentIntentId' | 'price' | 'receiptId'>;
+  readonly payment: PaymentRow;
   readonly changes: readonly ChangeRow[];
 };
 
@@ -32,7 +41,7 @@ export function toSubmission({ submission, input, bundleSha256 }: SealedSubmissi
     bundleSha256: Sha256.parse(bundleSha256),
     entrySha256: Sha256.parse(input.entrySha256),
     owner: toOwner(submission),
-    ...parts.payment,
+    ...toPayment(parts.payment),
     ...parts.review,
     humanIntervention: parts.humanIntervention,
     dispute: parts.dispute === undefined ? null : toDispute(parts.dispute),
@@ -55,6 +64,12 @@ function toOwner({ owner, ownerWallet }: SubmissionRow): SubmissionAnswer['owner
     ? { type, id: ActorId.parse(id), walletAddress }
     : { type: 'account', id: AccountId.parse(id), walletAddress };
 }
+
+const toPayment = ({ intentId, amount, receiptId }: PaymentRow) => ({
+  paymentIntentId: PaymentIntentId.parse(intentId),
+  price: { amount: amount.toString(), currency: 'USDC', decimals: 6 } as const,
+  receiptId: ReceiptId.parse(receiptId),
+});
 
 const toDispute = ({ state, reason, openedAt, decidedAt }: DisputeRow): SubmissionAnswer['dispute'] => ({
   ...{ state, reason, openedAt: openedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null },

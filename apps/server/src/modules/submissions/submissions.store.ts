@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { paymentIntents } from '../payments/payments.tables.ts';
+import { paymentIntents, paymentTransfers } from '../payments/payments.tables.ts';
 import { bundles, sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
@@ -12,6 +12,13 @@ export type SealedSubmission = {
   readonly submission: SubmissionRow;
   readonly input: SealedInputRow;
   readonly bundleSha256: string;
+};
+/** What a submission cost, and the receipt for it. */
+export type PaymentRow = {
+  readonly submissionId: string;
+  readonly intentId: string;
+  readonly amount: bigint;
+  readonly receiptId: string;
 };
 export type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> &
   Pick<SealedInputRow, 'name' | 'version'>;
@@ -149,6 +156,23 @@ export function submissionStore(db: Database) {
         )
         .orderBy(desc(submissions.createdAt), desc(submissions.id))
         .limit(limit);
+    },
+
+    /** Of payments that arrived, and that the owner of the submission made. */
+    async listPayments(submissionIds: readonly string[]): Promise<PaymentRow[]> {
+      if (submissionIds.length === 0) return [];
+      return db
+        .select({
+          ...{ submissionId: submissions.id, intentId: paymentIntents.id },
+          ...{ amount: paymentIntents.amount, receiptId: paymentTransfers.receiptId },
+        })
+        .from(submissions)
+        .innerJoin(
+          paymentIntents,
+          and(eq(paymentIntents.id, submissions.intentId), eq(paymentIntents.principal, submissions.owner)),
+        )
+        .innerJoin(paymentTransfers, eq(paymentTransfers.intentId, paymentIntents.id))
+        .where(inArray(submissions.id, [...submissionIds]));
     },
 
     /** False when the submission was disputed before. */
