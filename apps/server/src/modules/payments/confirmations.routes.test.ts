@@ -36,6 +36,20 @@ async function payDirectly() {
   const proof = { txHash, signature: await wallet.signMessage({ message: paymentMessage(id) }) };
   return { id, confirm: () => buyer.post(`${DEV}/${id}/direct/confirm`, proof) };
 }
+/** The next answer about a transfer is kept back, as by a slow node, until it is let go. */
+function holdNextLook() {
+  const port = house.server.app.chain.find()?.payments;
+  if (port === undefined) throw new Error('The chain is not open.');
+  const look = port.findTransfer.bind(port);
+  const [seen, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.spyOn(port, 'findTransfer').mockImplementationOnce(async (...question) => {
+    const found = await look(...question);
+    seen.resolve();
+    await gate.promise;
+    return found;
+  });
+  return { seen: seen.promise, letGo: gate.resolve };
+}
 const read = async (id: string) => (await buyer.get(`${DEV}/${id}`)).body;
 
 describe('a transfer without enough blocks on it', () => {
@@ -50,6 +64,22 @@ describe('a transfer without enough blocks on it', () => {
     expect([early.status, early.body]).toMatchObject([202, { state: 'PENDING', payer: wallet.address }]);
     expect([late.status, late.body]).toMatchObject([200, { state: 'PAID' }]);
     expect(await read(id)).toMatchObject({ state: 'PAID' });
+  });
+
+  it('stays PAID when a caller who saw too few blocks comes after one who saw enough', async () => {
+    const { id, confirm } = await payDirectly();
+    const { seen, letGo } = holdNextLook();
+
+    const slow = confirm();
+    await seen;
+    await house.chain.mineEmptyBlock();
+    await house.chain.mineEmptyBlock();
+    const quick = await confirm();
+    letGo();
+
+    expect(quick.body).toMatchObject({ state: 'PAID' });
+    expect(await slow).toMatchObject({ status: 200, body: quick.body });
+    expect(await read(id)).toEqual(quick.body);
   });
 
   it('becomes PAID without another call', async () => {

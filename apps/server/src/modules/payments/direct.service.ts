@@ -31,7 +31,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
   async function confirm(intentId: string, payer: Payer, { txHash, signature }: Proof): Promise<IntentRow> {
     const intent = await intents.get(intentId, payer.principal);
     if (!mayBePaidBy(intent, txHash)) throw new Problem('payment_intent_wrong_state', { state: intent.state });
-    if (intent.state !== 'REQUIRES_PAYMENT' && intent.state !== 'PENDING') return intent;
+    if (!isUnpaid(intent)) return intent;
     const transfer = await ask(() => findTransfer(intent, txHash));
     if (transfer === undefined) return await wait(intent, txHash, null);
     await requirePayer(intent, payer, transfer.from, signature);
@@ -76,11 +76,15 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     if (!isProven) throw new Problem('payer_not_linked');
   }
 
-  /** A payer once proven stays proven for that transfer, also while a reorganisation hides it. */
+  /**
+   * A payer once proven stays proven for that transfer, also while a reorganisation hides it. Somebody else may have
+   * seen enough blocks since this caller looked: what is paid stays paid.
+   */
   function wait(intent: IntentRow, txHash: Hex, payer: Hex | null): Promise<IntentRow> {
     return inTransaction(async (stores) => {
       const locked = await stores.intents.lock(intent.id);
       if (!mayBePaidBy(locked, txHash)) throw new Problem('payment_intent_wrong_state', { state: locked.state });
+      if (!isUnpaid(locked)) return locked;
       const known = locked.txHash === txHash ? locked.payer : null;
       const pending = { state: 'PENDING', method: 'DIRECT', txHash, payer: payer ?? known, lastError: null } as const;
       return credit.moveIn(stores, locked, pending);
@@ -99,7 +103,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     }
   }
 
-  /** Goes on with payments whose payer is known and which only lacked confirmations. */
+  /** Goes on with payments whose payer is known and which only lacked confirmations; says how many moved. */
   async function advance(): Promise<number> {
     const due = await store.listPendingDirect(new Date(clock.now().getTime() - RECHECK_MS), BATCH);
     let moved = 0;
@@ -114,26 +118,26 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
       const transfer = await ask(() => findTransfer(intent, txHash));
       const isDone = transfer !== undefined && transfer.confirmations >= BigInt(intent.terms.confirmations);
       if (isDone && payer === transfer.from) {
-        await inTransaction((stores) => credit.creditIn(stores, intent.id, transfer, 'DIRECT'));
-        return true;
+        const paid = await inTransaction((stores) => credit.creditIn(stores, intent.id, transfer, 'DIRECT'));
+        if (paid.state !== intent.state) return true;
       }
-      await inTransaction((stores) => stores.intents.change(intent.id, { changedAt: clock.now() }));
+      await store.putOff(intent.id, clock.now());
       return false;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === 'chain_unavailable') return false;
-      await giveUp(intent, error);
-      return true;
+      return giveUp(intent, error);
     }
   }
 
-  /** Failed, or reorganised away: the intent can be paid again. */
-  const giveUp = (intent: IntentRow, because: Problem): Promise<unknown> =>
+  /** Failed, or reorganised away: the intent can be paid again. False when it went another way meanwhile. */
+  const giveUp = (intent: IntentRow, because: Problem): Promise<boolean> =>
     inTransaction(async (stores) => {
       const locked = await stores.intents.lock(intent.id);
-      if (locked.state !== 'PENDING' || locked.txHash !== intent.txHash) return;
+      if (locked.state !== 'PENDING' || locked.txHash !== intent.txHash) return false;
       const lastError = { code: because.code, detail: because.message };
       await credit.moveIn(stores, locked, { ...UNPAID, lastError });
+      return true;
     });
 
   return { confirm, findRepeat, advance };
@@ -141,6 +145,8 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
 export type DirectPayments = ReturnType<typeof createDirectPayments>;
 
 export const UNPAID = { state: 'REQUIRES_PAYMENT', method: null, payer: null, txHash: null } as const;
+
+const isUnpaid = ({ state }: IntentRow): boolean => state === 'REQUIRES_PAYMENT' || state === 'PENDING';
 
 /** Unpaid, or waiting for this or another transfer, or paid by exactly this one. */
 function mayBePaidBy({ state, method, txHash: known }: IntentRow, txHash: Hex): boolean {

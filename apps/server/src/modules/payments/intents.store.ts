@@ -98,6 +98,14 @@ export function intentStore(db: Database) {
         .limit(limit);
     },
 
+    /** Behind all others that wait. */
+    async putOff(id: IntentRow['id'], changedAt: Date): Promise<void> {
+      await db
+        .update(paymentIntents)
+        .set({ changedAt })
+        .where(and(eq(paymentIntents.id, id), eq(paymentIntents.state, 'PENDING')));
+    },
+
     /** False when this very transfer has paid for something before. */
     async claimTransfer(row: TransferRow): Promise<boolean> {
       const rows = await db
