@@ -42,7 +42,6 @@ type Needs = {
   readonly certificates: Certificates;
   readonly flagDecisions: FlagDecisions;
   readonly findChain: ChainHome['find'];
-  readonly certificateOf: (submissionId: string) => Promise<string | undefined>;
   readonly validatorOf: (actorId: string) => Promise<string | undefined>;
   readonly seatFeeOf: (submissionId: string) => Promise<bigint>;
   readonly deriveKey: DeriveKey;
@@ -76,7 +75,7 @@ export function composeCouncil(needs: Needs) {
   const beacons = createBeacons({ store: rounds, inTransaction, findChain, clock });
   const work = createCouncilJobs({ jobs, council, beacons, store: rounds, inTransaction, bus, clock, log });
 
-  const reader = createRounds({ ...stores, certificateOf: needs.certificateOf, clock });
+  const reader = createRounds({ ...stores, clock });
   const assignments = createAssignments({
     ...{ inTransaction, ...stores, lifecycle, events, clock },
     validatorOf: needs.validatorOf,

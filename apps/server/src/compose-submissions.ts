@@ -45,7 +45,7 @@ type Needs = {
   readonly certificateOf: (submissionId: string) => Promise<string | undefined>;
   readonly liveStatus: (id: CertificateId) => Promise<LiveStatus>;
   readonly ownersOf: OwnersOf;
-  readonly walletOf: (owner: string) => Promise<string | null>;
+  readonly walletIn: (tx: SubmissionTransaction, owner: string) => Promise<string | null>;
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly urlOf: (route: { path: string }, id: string) => string;
   readonly clock: { now(): Date };
@@ -86,12 +86,12 @@ export function composeSubmissions(needs: Needs) {
   const orders = createOrders({ sealing, duplicates, acts });
   const probe = createProbe({ getChain, url: urlOf(declared.submitPaid, '') });
   const { credit, refunds } = payments;
-  const { escrowIn, walletOf } = needs;
+  const { escrowIn, walletIn } = needs;
 
   return {
     reads,
     sealing,
-    delivery: createDelivery({ lifecycle, credit, refunds, escrowIn, walletOf }),
+    delivery: createDelivery({ lifecycle, credit, refunds, escrowIn, walletIn }),
     repeating: [{ name: 'submissions.delete-unsubmitted', cron: '15 * * * *', run: upkeep.deleteUnsubmitted }],
     /** The price of another review of certified bytes. */
     async quoteReAudit(caller: Developer | Actor, certificateId: CertificateId): Promise<string> {

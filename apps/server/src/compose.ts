@@ -23,7 +23,7 @@ import { composeStores, type Domains, type Stores } from './compose-stores.ts';
 import { composeSubmissions } from './compose-submissions.ts';
 import { composeBench, composeValidators } from './compose-validators.ts';
 import type { Config } from './config.ts';
-import { createNonces, createOwners, createOwnerWallet, nonceStore, ownerStore } from './modules/accounts/index.ts';
+import { createNonces, createOwners, findOwnerWallet, nonceStore, ownerStore } from './modules/accounts/index.ts';
 import {
   bindCertificateRoutes,
   createBatchVerify,
@@ -205,7 +205,6 @@ export function compose(config: Config, outside: Outside) {
     ...{ db, inTransaction, lifecycle, certificates, flagDecisions, jobs, bus, random, clock, log },
     audit: audit.audit,
     findChain: chain.home.find,
-    certificateOf: async (submissionId) => (await direct.certificates.findBySubmission(submissionId))?.id,
     validatorOf: async (actorId) => (await direct.validators.findByActor(actorId))?.id,
     seatFeeOf: async (submissionId) => toSeatFee(await books.balanceOf(direct.ledger, escrowOf(submissionId))),
     deriveKey: keyDerivation(signer),
@@ -269,7 +268,7 @@ export function compose(config: Config, outside: Outside) {
     },
     isUnderReview: async (id) => (await direct.rounds.findLatest(id))?.round.completedAt === null,
     certificateOf: async (submissionId) => (await direct.certificates.findBySubmission(submissionId))?.id,
-    walletOf: createOwnerWallet(direct),
+    walletIn: findOwnerWallet,
   });
   const interventions = createInterventions({
     inTransaction,

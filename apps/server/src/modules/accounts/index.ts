@@ -3,7 +3,7 @@ import { accountStore } from './accounts.store.ts';
 import { type AgentStore, agentStore } from './agents.store.ts';
 import { challengeStore } from './challenges.store.ts';
 import { notificationStore } from './notifications.store.ts';
-import { walletStore } from './wallets.store.ts';
+import { type WalletStore, walletStore } from './wallets.store.ts';
 
 export { bindAccountRoutes } from './account.routes.ts';
 export { type Accounts, createAccounts } from './accounts.service.ts';
@@ -16,7 +16,7 @@ export { createLogin } from './login.service.ts';
 export { createNonces, type Nonces } from './nonces.service.ts';
 export { nonceStore } from './nonces.store.ts';
 export { createNotifications, type NotificationTransaction } from './notifications.service.ts';
-export { createOwnerWallet } from './owner-wallet.service.ts';
+export { findOwnerWallet } from './owner-wallet.service.ts';
 export { createOwners, type OwnersOf } from './owners.service.ts';
 export { ownerStore } from './owners.store.ts';
 export { createTokens } from './tokens.service.ts';
@@ -24,7 +24,7 @@ export { bindWalletRoutes } from './wallet.routes.ts';
 export { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
 export { createWallets } from './wallets.service.ts';
 
-export type { AgentStore };
+export type { AgentStore, WalletStore };
 
 /** The stores of this module over a pool or a transaction. */
 export const accountStores = (handle: Database) => ({

@@ -24,6 +24,8 @@ type Deps = {
 };
 
 const ID_LENGTH = 24;
+/** One spelling alone: under any other an answer would outlive the notice that its certificate has changed. */
+const ID = /^[0-9a-f]{24}$/;
 const SUFFIX = '/verify';
 
 /** The same headers on every answer, laid out once as Node writes them: name, value, name, value. */
@@ -42,7 +44,8 @@ export function createVerifyLane({ verify, reads, limiter, clock, clientAddress,
   const idIn = (url: string): string | undefined => {
     for (const mount of mounts) {
       if (url.length === mount.length + ID_LENGTH + SUFFIX.length && url.startsWith(mount) && url.endsWith(SUFFIX)) {
-        return url.slice(mount.length, mount.length + ID_LENGTH);
+        const id = url.slice(mount.length, mount.length + ID_LENGTH);
+        return ID.test(id) ? id : undefined;
       }
     }
     return undefined;

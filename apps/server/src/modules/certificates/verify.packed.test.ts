@@ -12,7 +12,7 @@ describe('createPackedAnswers', () => {
       act: fc.constantFrom('keep', 'keep', 'drop'),
     });
     fc.assert(
-      fc.property(fc.integer({ min: 42_000, max: 60_000 }), fc.array(step, { maxLength: 200 }), (bytesMax, steps) => {
+      fc.property(fc.integer({ min: 70_000, max: 90_000 }), fc.array(step, { maxLength: 200 }), (bytesMax, steps) => {
         const answers = createPackedAnswers(bytesMax, 3);
         const kept = new Map<string, { etag: string; body: string }>();
         for (const { id, body, act } of steps) {
@@ -32,7 +32,7 @@ describe('createPackedAnswers', () => {
   });
 
   it('holds the newest ones when there is no room for all', () => {
-    const answers = createPackedAnswers(30_000, 1);
+    const answers = createPackedAnswers(40_000, 1);
     const bodyOf = (n: number) => `{"id":"${idOf(n)}","text":"the same in every one of them"}`;
     for (let n = 0; n < 1_000; n++) answers.keep(idOf(n), { etag: '"x"', body: bodyOf(n) });
 
@@ -41,8 +41,17 @@ describe('createPackedAnswers', () => {
     expect(answers.size()).toBeGreaterThan(40);
   });
 
+  it('does not keep a record so long that its shape would cost more than it is counted for', () => {
+    const answers = createPackedAnswers(100_000, 1);
+    answers.keep(idOf(1), { etag: '"x"', body: `["${'a","'.repeat(1_000)}"]` });
+    answers.keep(idOf(2), { etag: '"y"', body: '{"valid":false}' });
+
+    expect(answers.find(idOf(1))).toBeUndefined();
+    expect(answers.find(idOf(2))).toEqual({ etag: '"y"', body: '{"valid":false}' });
+  });
+
   it('holds nothing after it was cleared, and goes on', () => {
-    const answers = createPackedAnswers(30_000, 1);
+    const answers = createPackedAnswers(40_000, 1);
     answers.keep(idOf(1), { etag: '"x"', body: '{"valid":true}' });
 
     answers.clear();

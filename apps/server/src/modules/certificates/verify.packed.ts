@@ -7,9 +7,11 @@ const PACKED_BYTES_MAX = 0xffff;
 /** What the index costs for each answer at most, and the least that an answer takes beside it. */
 const INDEX_ENTRY_BYTES = 16;
 const ENTRY_BYTES_MIN = 200;
-/** Shapes differ in how much a record lists. What has yet another one when these are taken is not packed. */
+/** Shapes differ in how much a record lists. What has yet another one when these are taken, or a larger one, is not packed. */
 const SHAPES_MAX = 256;
-const SHAPE_BYTES = 10_000;
+const SHAPE_BYTES = 20_000;
+/** A cut-out string and its start. */
+const PART_BYTES = 48;
 /** Occurs in no JSON and no ETag. */
 const SEPARATOR = '\u0000';
 const QUOTE = '"';
@@ -64,7 +66,7 @@ export function createPackedAnswers(bytesMax: number, shapesMax = SHAPES_MAX) {
     const parts = body.split(QUOTE);
     let shape = shapes.get(parts.length);
     if (shape === undefined) {
-      if (shapes.size === shapesMax) return undefined;
+      if (shapes.size === shapesMax || shapeBytes(parts) > SHAPE_BYTES) return undefined;
       shape = toShape(body, parts);
       shapes.set(parts.length, shape);
     }
@@ -124,6 +126,9 @@ export function createPackedAnswers(bytesMax: number, shapesMax = SHAPES_MAX) {
   };
 }
 export type PackedAnswers = ReturnType<typeof createPackedAnswers>;
+
+const shapeBytes = (parts: readonly string[]): number =>
+  parts.reduce((sum, part) => sum + part.length + QUOTE.length + PART_BYTES, 0);
 
 function toShape(text: string, parts: readonly string[]): Shape {
   let next = 0;

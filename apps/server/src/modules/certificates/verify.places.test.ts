@@ -50,6 +50,22 @@ describe('createPlaces', () => {
     expect(places.size()).toBe(1);
   });
 
+  it.each([
+    ['in upper case', 'ABCDEF00000000010000000A'],
+    ['with a sign', '+bcdef0000000001+000000a'],
+    ['with a prefix', '0xcdef000000000100000000'],
+    ['with junk behind it', 'abcdef0000000001a~~~~~~~'],
+  ])('does not know an id %s', (_, spelled) => {
+    const id = 'abcdef00000000010000000a';
+    const block = Buffer.alloc(ID_BYTES);
+    const places = createPlaces(block, ENTRIES);
+    block.write(id, 0, ID_BYTES, 'hex');
+    places.set(id, 0);
+
+    expect(places.find(spelled)).toBeUndefined();
+    expect(places.find(id)).toBe(0);
+  });
+
   it('knows nothing after it was cleared', () => {
     const id = toId([1, 2, 3]);
     const block = Buffer.alloc(ID_BYTES);

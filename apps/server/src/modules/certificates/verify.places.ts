@@ -1,4 +1,4 @@
-/** Certificate ids are 24 hexadecimal digits: three numbers of 32 bits. */
+/** Certificate ids are 24 hexadecimal digits in lower case: three numbers of 32 bits. */
 const WORD_DIGITS = 8;
 const WORD_BYTES = 4;
 export const ID_BYTES = 3 * WORD_BYTES;
@@ -31,7 +31,9 @@ export function createPlaces(block: Buffer, entriesMax: number) {
     let slot = homeOf(last);
     while (table[slot] !== FREE) {
       const place = placeIn(slot);
-      if (wordAt(place, 2) === last && wordAt(place, 1) === second && wordAt(place, 0) === first) break;
+      const isSame = wordAt(place, 2) === last && wordAt(place, 1) === second && wordAt(place, 0) === first;
+      // Another spelling of the same numbers is another id.
+      if (isSame && block.toString('hex', place, place + ID_BYTES) === id) break;
       slot = (slot + 1) & mask;
     }
     return slot;

@@ -33,6 +33,20 @@ function comparable({ headers }: Answer): Record<string, string> {
   return { ...same, ratelimit: same.ratelimit?.replace(/r=\d+;t=\d+/, '') ?? '', 'x-request-id': 'any' };
 }
 
+describe('another spelling of an id', () => {
+  it.each([
+    ['upper case', (id: string) => id.toUpperCase()],
+    ['a sign', (id: string) => `+${id.slice(1)}`],
+    ['other digits behind a stop', (id: string) => `${id.slice(0, 23)}~`],
+  ])('is unknown with %s, however often the certificate itself was asked for', async (_, spell) => {
+    const id = await issueCertificate(server);
+    for (let asked = 0; asked < 40; asked++) await warm(id);
+    const spelled = spell(id);
+
+    for (let asked = 0; asked < 40; asked++) expect((await server.get(verifyPath(spelled))).status).toBe(404);
+  });
+});
+
 describe('a verify answer', () => {
   it('names its members in the decided order, the deciding five first', async () => {
     const manifest = buildManifest({ externalCalls: ['https://api.example/v1'] });

@@ -55,13 +55,9 @@ export function createAssignments(deps: Deps) {
   }
 
   /** Somebody else's seat is answered like one that does not exist. */
-  async function getPlace(
-    { actorId }: Actor,
-    id: string,
-    store: Pick<PanelStore, 'findPlace'> = panels,
-  ): Promise<SeatPlace> {
+  async function getPlace({ actorId }: Actor, id: string): Promise<SeatPlace> {
     const validatorId = await validatorOf(actorId);
-    const place = validatorId === undefined ? undefined : await store.findPlace(id, validatorId);
+    const place = validatorId === undefined ? undefined : await panels.findPlace(id, validatorId);
     if (place === undefined) throw new Problem('assignment_not_found');
     return place;
   }
@@ -76,14 +72,21 @@ export function createAssignments(deps: Deps) {
   }
 
   /** Under the lock of the submission, so that a window cannot close halfway through. */
-  function act(caller: Actor, id: string, step: (tx: CouncilTransaction, place: SeatPlace) => Promise<void>) {
-    return inTransaction(async (tx) => {
-      const { submissionId } = await getPlace(caller, id);
+  async function act(caller: Actor, id: string, step: (tx: CouncilTransaction, place: SeatPlace) => Promise<void>) {
+    // Before the transaction: who asked the pool for a second connection could wait for others who do the same.
+    const { submissionId, seat } = await getPlace(caller, id);
+    const placeIn = async (tx: CouncilTransaction): Promise<SeatPlace> => {
+      const place = await tx.panels.findPlace(id, seat.validatorId);
+      if (place === undefined) throw new Problem('assignment_not_found');
+      return place;
+    };
+    const acted = await inTransaction(async (tx) => {
       await tx.submissions.lock(submissionId);
-      await step(tx, await getPlace(caller, id, tx.panels));
+      await step(tx, await placeIn(tx));
       await tx.reviews.queue(submissionId);
-      return getPlace(caller, id, tx.panels);
-    }).then(toAssignment);
+      return placeIn(tx);
+    });
+    return toAssignment(acted);
   }
 
   const commit = (caller: Actor, id: string, { commitment }: CommitRequest): Promise<Answer> =>
@@ -98,11 +101,11 @@ export function createAssignments(deps: Deps) {
   const reveal = async (caller: Actor, id: string, shown: RevealRequest): Promise<Answer> => {
     const { submissionId } = await getPlace(caller, id);
     const { files } = await lifecycle.bundleOf(submissionId);
+    const errors = checkReported(shown.findings, files);
     return act(caller, id, async (tx, { seat, panel }) => {
       if (seat.state !== 'COMMITTED') throw new Problem('assignment_wrong_state', { state: seat.state });
       checkOpen(panel, 'REVEALING', panel.revealBy);
       if (commitmentOf(seat, shown) !== seat.commitment) throw new Problem('commitment_mismatch');
-      const errors = checkReported(shown.findings, files);
       if (errors.length > 0) throw new Problem('validation_failed', { errors });
       const { verdict, severity, salt } = shown;
       const findings = toKeptFindings(shown.findings, seat.validatorId);

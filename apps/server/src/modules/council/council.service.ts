@@ -1,3 +1,4 @@
+import { isPassingTrouble } from '../../platform/db/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
@@ -30,8 +31,11 @@ type Case = {
   readonly hasReport: boolean;
   readonly panels: readonly SeatedPanel[];
 };
-/** What one run of `advance` has read and need not read again: neither ever changes. */
-type Memory = { readonly bundle: () => Promise<SealedBundle>; report?: { report: CouncilReport; analyzedAt: Date } };
+/** What one run of `advance` has read and need not read again: the bytes of a submission, and the report on a round. */
+type Memory = {
+  readonly bundle: () => Promise<SealedBundle>;
+  report?: { readonly roundId: string; readonly report: CouncilReport; readonly analyzedAt: Date };
+};
 /** What is to be done after the transaction. */
 type Outcome =
   | { readonly kind: 'over' }
@@ -64,7 +68,7 @@ export function createCouncil(deps: Deps) {
       throw new Error('A round does not come to an end');
     } catch (error) {
       log.error({ err: error, submissionId }, 'a step of a review failed');
-      await inTransaction((tx) => noteFailureIn(tx, submissionId));
+      await inTransaction((tx) => noteFailureIn(tx, submissionId, isPassingTrouble(error)));
     }
   }
 
@@ -148,12 +152,12 @@ export function createCouncil(deps: Deps) {
     return { ...current, ...(await reportOf(tx, current.round, memory)), bundle: memory.bundle };
   }
 
-  /** A review that fails again and again ends; one that is decided is settled sooner or later. */
-  async function noteFailureIn(tx: CouncilTransaction, submissionId: string): Promise<void> {
+  /** A review that fails again and again ends, unless it was ours to blame; one that is decided is settled some time. */
+  async function noteFailureIn(tx: CouncilTransaction, submissionId: string, isPassing: boolean): Promise<void> {
     await tx.submissions.lock(submissionId);
     const round = (await tx.rounds.findLatest(submissionId))?.round;
     if (round?.state !== 'OPEN' && round?.state !== 'DECIDED') return;
-    const failures = round.failures + 1;
+    const failures = isPassing ? round.failures : round.failures + 1;
     if (failures >= FAILURES_MAX && round.state === 'OPEN') {
       await tx.rounds.change(round.id, { failures });
       return escalation.abortIn(tx, round, 'The service could not finish the review.');
@@ -180,10 +184,11 @@ const toState = ({ submission, round, hasReport, panels }: Case) => ({
 });
 
 async function reportOf(tx: CouncilTransaction, round: RoundRow, memory: Memory) {
-  if (memory.report === undefined) {
+  // One run may go on with a round that was opened after the end of the last.
+  if (memory.report?.roundId !== round.id) {
     const row = await tx.rounds.findReport(round.id);
     if (row === undefined) throw new Error('A report is gone');
-    memory.report = { report: unpackReport(row), analyzedAt: row.analyzedAt };
+    memory.report = { roundId: round.id, report: unpackReport(row), analyzedAt: row.analyzedAt };
   }
   return memory.report;
 }

@@ -23,6 +23,7 @@ type Appealed = {
 /** Whoever runs the chain hears by it that a round needs a beacon. */
 export const BEACON_NOTICE = 'council-beacon';
 
+const NEVER_DRAWN = 'The disputed decision was made without a panel: a person decides again.';
 const UNDER_WAY: ReadonlySet<RoundState> = new Set(['OPEN', 'ESCALATED', 'DECIDED']);
 
 /** How rounds begin: by a submission, by a re-audit, and once more by a dispute; and how a person takes one over. */
@@ -59,7 +60,11 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
     async appealIn(tx: CouncilTransaction, { submission, round, panels }: Appealed): Promise<void> {
       const reopened = { state: 'OPEN', decision: null, reason: null, completedAt: null, dueAt: clock.now() } as const;
       await tx.rounds.change(round.id, reopened);
-      await decisions.drawIn(tx, { submission, round: { ...round, ...reopened }, panels }, 'APPEAL');
+      const open = { submission, round: { ...round, ...reopened }, panels };
+      // Decided by a person before anybody was drawn: there is no vote that a panel could be held against.
+      const hasVoted = round.beacon !== null && panels.some(({ phase }) => phase === 'PRIMARY');
+      if (!hasVoted) return escalation.escalateIn(tx, open.round, 'appeal_undecided', NEVER_DRAWN);
+      await decisions.drawIn(tx, open, 'APPEAL');
     },
 
     /** Hands a review that is under way to a person. */

@@ -14,6 +14,24 @@ export type Reveal = Pick<SeatRow, 'id'> & {
 export type SeatPlace = { readonly seat: SeatRow; readonly panel: PanelRow; readonly submissionId: string };
 
 export function panelStore(db: Database) {
+  /** Those of one round in the order in which they were drawn. */
+  async function listOfRounds(roundIds: readonly string[]): Promise<SeatedPanel[]> {
+    if (roundIds.length === 0) return [];
+    const rows = await db
+      .select({ panel: panels, seat: seats })
+      .from(panels)
+      .leftJoin(seats, eq(seats.panelId, panels.id))
+      .where(inArray(panels.roundId, [...roundIds]))
+      .orderBy(asc(panels.position), asc(seats.position), asc(seats.isSubstitute));
+    const byId = new Map<string, PanelRow & { seats: SeatRow[] }>();
+    for (const { panel, seat } of rows) {
+      const known = byId.get(panel.id) ?? { ...panel, seats: [] };
+      if (seat !== null) known.seats.push(seat);
+      byId.set(panel.id, known);
+    }
+    return [...byId.values()];
+  }
+
   const places = () =>
     db
       .select({ seat: seats, panel: panels, submissionId: rounds.submissionId })
@@ -31,20 +49,9 @@ export function panelStore(db: Database) {
     },
     /** In the order in which they were drawn. */
     async listOfRound(roundId: string): Promise<SeatedPanel[]> {
-      const rows = await db
-        .select({ panel: panels, seat: seats })
-        .from(panels)
-        .leftJoin(seats, eq(seats.panelId, panels.id))
-        .where(eq(panels.roundId, roundId))
-        .orderBy(asc(panels.position), asc(seats.position), asc(seats.isSubstitute));
-      const byId = new Map<string, PanelRow & { seats: SeatRow[] }>();
-      for (const { panel, seat } of rows) {
-        const known = byId.get(panel.id) ?? { ...panel, seats: [] };
-        if (seat !== null) known.seats.push(seat);
-        byId.set(panel.id, known);
-      }
-      return [...byId.values()];
+      return listOfRounds([roundId]);
     },
+    listOfRounds,
 
     async insertSeat(row: SeatRow): Promise<void> {
       await db.insert(seats).values(row);

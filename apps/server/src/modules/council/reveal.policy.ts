@@ -15,28 +15,47 @@ const utf8 = new TextDecoder();
 
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** A quotation is looked for in so many characters at most: whoever quotes says where. */
+const QUOTED_CHARS_MAX = 20_000;
+
+type LinesOf = (path: string) => readonly string[] | undefined;
+
 /** What is wrong with findings that somebody else reports: every place must exist, every quotation must be found there. */
 export function checkReported(findings: readonly ReportedFinding[], files: readonly QuotedFile[]): FieldError[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
+  const linesOf = createLineReader(files);
   return findings.flatMap((finding, index) => {
-    const detail = findFault(finding, byPath);
+    const detail = findFault(finding, linesOf);
     return detail === undefined ? [] : [{ pointer: `/findings/${index}`, detail }];
   });
 }
 
-function findFault(finding: ReportedFinding, files: ReadonlyMap<string, QuotedFile>): string | undefined {
+/** Each file is taken apart once, however many findings name it. */
+function createLineReader(files: readonly QuotedFile[]): LinesOf {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const read = new Map<string, readonly string[]>();
+  return (path) => {
+    const file = byPath.get(path);
+    const known = read.get(path);
+    if (known !== undefined || file === undefined) return known;
+    const lines = utf8.decode(file.bytes).split('\n');
+    read.set(path, lines);
+    return lines;
+  };
+}
+
+function findFault(finding: ReportedFinding, linesOf: LinesOf): string | undefined {
   const { path, startLine, endLine, snippet, reproduced } = finding;
   if (JSON.stringify(finding).includes('\\u0000')) return 'must not contain U+0000';
   if (reproduced) return 'only the sandbox of the service can say that a finding was reproduced';
   if (path === null) return startLine === null && endLine === null ? undefined : 'lines need a path';
-  const file = files.get(path);
-  if (file === undefined) return `the bundle has no file ${path}`;
-  const text = utf8.decode(file.bytes);
-  const lines = text.split('\n');
+  const lines = linesOf(path);
+  if (lines === undefined) return `the bundle has no file ${path}`;
   const [first, last] = [startLine ?? 1, endLine ?? startLine ?? lines.length];
   if (first > last || last > lines.length) return `${path} has no lines ${first} to ${last}`;
+  if (snippet === null) return undefined;
   const quoted = lines.slice(first - 1, last).join('\n');
-  return snippet === null || folded(quoted).includes(folded(snippet)) ? undefined : 'the snippet is not at this place';
+  if (quoted.length > QUOTED_CHARS_MAX) return `the snippet needs lines of at most ${QUOTED_CHARS_MAX} characters`;
+  return folded(quoted).includes(folded(snippet)) ? undefined : 'the snippet is not at this place';
 }
 
 /** A finding as it is kept: named by its content, so that the same observation of the same seat has the same id. */

@@ -6,6 +6,13 @@ import { type Beacon, roundReports, rounds } from './council.tables.ts';
 
 export type RoundRow = typeof rounds.$inferSelect;
 export type ReportRow = typeof roundReports.$inferSelect;
+/** Where the review of a submission stands: its newest round, what the engine said in it, and what came of it all. */
+export type Standing = {
+  readonly submissionId: string;
+  readonly round: RoundRow | null;
+  readonly report: ReportRow | null;
+  readonly certificateId: string | null;
+};
 export type RoundChange = Partial<Omit<RoundRow, 'id' | 'submissionId' | 'type' | 'sealedAt' | 'startedAt'>>;
 
 export function roundStore(db: Database) {
@@ -30,6 +37,20 @@ export function roundStore(db: Database) {
         .orderBy(desc(rounds.startedAt), desc(rounds.id))
         .limit(1);
       return row;
+    },
+
+    async listStandings(submissionIds: readonly string[]): Promise<Standing[]> {
+      if (submissionIds.length === 0) return [];
+      return db
+        .selectDistinctOn([submissions.id], {
+          ...{ submissionId: submissions.id, round: rounds, report: roundReports, certificateId: certificates.id },
+        })
+        .from(submissions)
+        .leftJoin(rounds, eq(rounds.submissionId, submissions.id))
+        .leftJoin(roundReports, eq(roundReports.roundId, rounds.id))
+        .leftJoin(certificates, eq(certificates.submissionId, submissions.id))
+        .where(inArray(submissions.id, [...submissionIds]))
+        .orderBy(asc(submissions.id), desc(rounds.startedAt), desc(rounds.id));
     },
 
     /** What the engine said in the last round that came to a verdict. */
@@ -128,12 +149,14 @@ export function roundStore(db: Database) {
         .limit(limit);
       return [...new Set([...due, ...waiting, ...disputed].map(({ id }) => id))];
     },
-    /** How many submissions will be taken before this one. */
-    async countAhead(createdAt: Date): Promise<number> {
-      return db.$count(
-        submissions,
-        and(eq(submissions.state, 'SUBMITTED'), sql`${submissions.createdAt} < ${createdAt}`),
-      );
+    /** How many submissions will be taken before each of these. */
+    async countAhead(submissionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      if (submissionIds.length === 0) return new Map();
+      const { rows } = await db.execute<{ id: string; ahead: number }>(sql`
+        SELECT s.id, (SELECT count(*)::int FROM ${submissions} o
+          WHERE o.state = 'SUBMITTED' AND o.created_at < s.created_at) AS ahead
+        FROM ${submissions} s WHERE ${inArray(sql`s.id`, [...submissionIds])}`);
+      return new Map(rows.map(({ id, ahead }) => [id, ahead]));
     },
   };
 }

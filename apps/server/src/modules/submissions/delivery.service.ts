@@ -11,7 +11,7 @@ type Deps = {
   /** Puts the fee where those who review are paid from. */
   readonly escrowIn: (tx: SubmissionTransaction, fee: Fee) => Promise<void>;
   /** The wallet that a certificate of this owner names. */
-  readonly walletOf: (owner: string) => Promise<string | null>;
+  readonly walletIn: (tx: SubmissionTransaction, owner: string) => Promise<string | null>;
 };
 
 const GONE = 'What was paid for is no longer kept.';
@@ -20,7 +20,7 @@ const UNDER_REVIEW = 'The certified bytes were under review already when the pay
 const DUPLICATE = 'The same bytes were under review already when the payment arrived.';
 
 /** Turns a payment into a submission, in the transaction that credits it: paid and accepted, or paid and due back. */
-export function createDelivery({ lifecycle, credit, refunds, escrowIn, walletOf }: Deps) {
+export function createDelivery({ lifecycle, credit, refunds, escrowIn, walletIn }: Deps) {
   async function deliverIn(tx: SubmissionTransaction, intent: IntentRow): Promise<void> {
     const input = await tx.submissions.findInput(intent.quote.id);
     const give = intent.purpose === 'RE_AUDIT' ? reviewAgainIn : acceptIn;
@@ -30,7 +30,7 @@ export function createDelivery({ lifecycle, credit, refunds, escrowIn, walletOf 
 
   /** Why it was not accepted, or nothing. */
   async function acceptIn(tx: SubmissionTransaction, input: SealedInputRow, intent: IntentRow) {
-    const ownerWallet = await walletOf(input.owner);
+    const ownerWallet = await walletIn(tx, input.owner);
     const submission = await lifecycle.acceptIn(tx, input, { intentId: intent.id, ownerWallet });
     if (submission === undefined) return DUPLICATE;
     await spendIn(tx, intent, submission.id);

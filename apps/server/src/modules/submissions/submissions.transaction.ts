@@ -1,3 +1,4 @@
+import type { AgentStore, WalletStore } from '../accounts/index.ts';
 import type { PaymentTransaction } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
 import type { DraftStore } from './drafts.store.ts';
@@ -8,6 +9,9 @@ export type SubmissionTransaction = PaymentTransaction & {
   readonly submissions: SubmissionStore;
   readonly bundles: BundleStore;
   readonly drafts: DraftStore;
+  /** Who holds which wallet, as this transaction sees it. */
+  readonly wallets: Pick<WalletStore, 'findPrimary'>;
+  readonly agents: Pick<AgentStore, 'find'>;
   /** Has the council look at a submission once this transaction is committed. */
   readonly reviews: {
     queue(submissionId: string): Promise<void>;

@@ -110,6 +110,9 @@ export function createActivation(deps: Deps) {
   }
 
   async function deactivate({ actorId }: Actor): Promise<OwnAnswer> {
+    // Asked for before the books are locked: who holds one connection must not wait for another.
+    const { id } = await inTransaction((tx) => getIn(tx, actorId));
+    const isSeated = await hasOpenSeats(id);
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks();
       const validator = await getIn(tx, actorId);
@@ -117,7 +120,7 @@ export function createActivation(deps: Deps) {
       if (validator.state !== 'ACTIVE' && validator.state !== 'SUSPENDED') {
         throw new Problem('validator_wrong_state', { state: validator.state });
       }
-      if (await hasOpenSeats(validator.id)) throw new Problem('assignments_open');
+      if (isSeated) throw new Problem('assignments_open');
       const now = clock.now();
       await tx.calibrations.abandon(validator.id, now);
       await tx.calibrationSeats.missAll(validator.id);

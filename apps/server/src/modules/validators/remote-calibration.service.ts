@@ -119,8 +119,9 @@ export function createRemoteCalibration(deps: Deps) {
     return place;
   }
 
-  const read = (caller: Actor, id: string): Promise<Answer> =>
-    inTransaction(async (tx) => toAssignment(await lockIn(tx, caller, id)));
+  // The files are read afterwards: who holds one connection must not wait for another.
+  const read = async (caller: Actor, id: string): Promise<Answer> =>
+    toAssignment(await inTransaction((tx) => lockIn(tx, caller, id)));
 
   async function download(caller: Actor, id: string) {
     const { seat, known } = await inTransaction((tx) => lockIn(tx, caller, id));

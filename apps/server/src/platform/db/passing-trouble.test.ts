@@ -1,0 +1,28 @@
+import { DatabaseError } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { isPassingTrouble } from './passing-trouble.ts';
+
+const refused = (code: string): DatabaseError => {
+  const error = new DatabaseError('refused', 0, 'error');
+  error.code = code;
+  return error;
+};
+
+describe('isPassingTrouble', () => {
+  it.each([
+    ['a deadlock', refused('40P01')],
+    ['a shutdown', refused('57P01')],
+    ['no free connection', new Error('timeout exceeded when trying to connect')],
+    ['a query that failed for one of these', new Error('Failed query', { cause: refused('40001') })],
+  ])('holds for %s', (_, error) => {
+    expect(isPassingTrouble(error)).toBe(true);
+  });
+
+  it.each([
+    ['a broken rule of the database', refused('23505')],
+    ['a mistake of ours', new Error('A round has no panel')],
+    ['what is no error', 'deadlock'],
+  ])('does not hold for %s', (_, error) => {
+    expect(isPassingTrouble(error)).toBe(false);
+  });
+});
