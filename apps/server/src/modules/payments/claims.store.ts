@@ -1,9 +1,13 @@
-import { and, asc, eq, inArray, lt, ne } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, lt } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { paymentClaims } from './payments.tables.ts';
 
 export type ClaimRow = typeof paymentClaims.$inferSelect;
+export type ClaimState = ClaimRow['state'];
 export type ClaimKey = Pick<ClaimRow, 'network' | 'asset' | 'payer' | 'nonce'>;
+
+/** Of a claim that may still end either way. */
+export const OPEN_STATES = ['CLAIMED', 'SETTLING', 'UNKNOWN'] as const satisfies readonly ClaimState[];
 
 export function claimStore(db: Database) {
   return {
@@ -38,15 +42,26 @@ export function claimStore(db: Database) {
       return row;
     },
 
-    async setState(id: string, state: ClaimRow['state'], changedAt: Date): Promise<void> {
-      await db.update(paymentClaims).set({ state, changedAt }).where(eq(paymentClaims.id, id));
+    /** False when it is not in that state any more, or was taken back. */
+    async move(id: string, from: ClaimState, to: ClaimState, changedAt: Date): Promise<boolean> {
+      const rows = await db
+        .update(paymentClaims)
+        .set({ state: to, changedAt })
+        .where(and(eq(paymentClaims.id, id), eq(paymentClaims.state, from)))
+        .returning({ id: paymentClaims.id });
+      return rows.length === 1;
     },
 
-    /** Takes a claim back, unless it was settled meanwhile. */
-    async release(id: string): Promise<boolean> {
+    /** Its transfer is known: nothing can change it any more. */
+    async close(id: string, changedAt: Date): Promise<void> {
+      await db.update(paymentClaims).set({ state: 'SETTLED', changedAt }).where(eq(paymentClaims.id, id));
+    },
+
+    /** Takes a claim back, unless it has left these states meanwhile. */
+    async release(id: string, from: readonly ClaimState[]): Promise<boolean> {
       const rows = await db
         .delete(paymentClaims)
-        .where(and(eq(paymentClaims.id, id), ne(paymentClaims.state, 'SETTLED')))
+        .where(and(eq(paymentClaims.id, id), inArray(paymentClaims.state, [...from])))
         .returning({ id: paymentClaims.id });
       return rows.length === 1;
     },
@@ -56,9 +71,7 @@ export function claimStore(db: Database) {
       return db
         .select()
         .from(paymentClaims)
-        .where(
-          and(inArray(paymentClaims.state, ['CLAIMED', 'SETTLING', 'UNKNOWN']), lt(paymentClaims.changedAt, before)),
-        )
+        .where(and(inArray(paymentClaims.state, OPEN_STATES), lt(paymentClaims.changedAt, before)))
         .orderBy(asc(paymentClaims.changedAt))
         .limit(limit);
     },

@@ -4,7 +4,7 @@ import { PaymentRequiredBody } from '@assay/protocol';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { ExactEvmSchemeV1 } from '@x402/evm/exact/v1/client';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Buyer,
   type ChainServer,
@@ -416,4 +416,75 @@ describe('a settlement whose outcome nobody can see', () => {
       [id, house.chain.usdcAddress, from, nonce, buyer.principal, JSON.stringify(payload)],
     );
   }
+});
+
+describe('a process that sleeps over its claim', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  const getPort = () => {
+    const port = house.server.app.chain.find()?.payments;
+    if (port === undefined) throw new Error('The chain is not open.');
+    return port;
+  };
+  /** Keeps answers back, as a process that is put to sleep right after it got them. */
+  function createGate() {
+    const [reached, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = <Question extends unknown[], Found>(ask: (...question: Question) => Promise<Found>) => {
+      return async (...question: Question): Promise<Found> => {
+        const found = await ask(...question);
+        reached.resolve();
+        await open.promise;
+        return found;
+      };
+    };
+    return { hold, reached: reached.promise, letGo: open.resolve };
+  }
+  /** Claimed and verified, with nothing sent, and long ago. */
+  async function fallAsleep() {
+    const intent = await newIntent();
+    const gate = createGate();
+    const { verify } = getPort();
+    vi.spyOn(getPort(), 'verify').mockImplementationOnce(gate.hold(verify));
+    const payload = await payloadFor(intent);
+    const answer = pay(intent, payload);
+    await gate.reached;
+    const aged = "update payment_claims set changed_at = changed_at - interval '1 day' where intent_id = $1";
+    await house.server.database.pool.query(aged, [intent.id]);
+    return { intent, answer, wakeUp: gate.letGo };
+  }
+
+  it('sends nothing when the claim was taken back: the payer has paid anew', async () => {
+    const before = await received();
+    const { intent, answer, wakeUp } = await fallAsleep();
+    await house.server.app.payments.x402.recover();
+
+    const anew = await pay(intent, await payloadFor(intent));
+    wakeUp();
+
+    expect(await answer).toMatchObject({ status: 402, body: { code: 'payment_settlement_failed' } });
+    expect(anew.body).toMatchObject({ state: 'PAID' });
+    expect(await received()).toBe(before + 900_000n);
+  });
+
+  it('keeps the claim when it wakes up and sends while others decide to take it back', async () => {
+    const before = await received();
+    const { intent, answer, wakeUp } = await fallAsleep();
+    const [looked, sent] = [createGate(), createGate()];
+    const { findFate, settle } = getPort();
+    vi.spyOn(getPort(), 'findFate').mockImplementation(looked.hold(findFate));
+    vi.spyOn(getPort(), 'settle').mockImplementationOnce(sent.hold(settle));
+
+    const recovering = house.server.app.payments.x402.recover();
+    await looked.reached;
+    wakeUp();
+    await sent.reached;
+    looked.letGo();
+    await recovering;
+    const meanwhile = await read(intent);
+    sent.letGo();
+
+    expect(meanwhile).toMatchObject({ state: 'PENDING' });
+    expect(await answer).toMatchObject({ status: 200, body: { state: 'PAID' } });
+    expect(await received()).toBe(before + 900_000n);
+  });
 });

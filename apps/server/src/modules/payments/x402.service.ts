@@ -1,7 +1,7 @@
 import { isProblem, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import type { ExactPayment, Fate, PaymentChain, StoredPayment, Transfer } from './chain.port.ts';
-import type { ClaimKey, ClaimRow, ClaimStore } from './claims.store.ts';
+import { type ClaimKey, type ClaimRow, type ClaimState, type ClaimStore, OPEN_STATES } from './claims.store.ts';
 import type { Credit } from './credit.service.ts';
 import { UNPAID } from './direct.service.ts';
 import { paymentProblem, toTerms } from './intents.answer.ts';
@@ -99,13 +99,13 @@ export function createX402Payments(deps: Deps) {
   async function settle(claim: ClaimRow, purchase: Purchase): Promise<IntentRow> {
     const { intent, payment } = purchase;
     const chain = getChain();
-    await claims.setState(claim.id, 'SETTLING', clock.now());
+    if (!(await claims.move(claim.id, 'CLAIMED', 'SETTLING', clock.now()))) return stepBack(purchase);
     const outcome = await chain.settle(payment, toTerms(intent));
     const fate = await findFate(claim, payment);
     if (fate.kind === 'used') return finish(claim, fate.transfer);
     const isSure = outcome.kind === 'failed' || outcome.kind === 'unavailable' || fate.kind === 'void';
     if (!isSure || fate.kind === 'untraced') {
-      await claims.setState(claim.id, 'UNKNOWN', clock.now());
+      await claims.move(claim.id, 'SETTLING', 'UNKNOWN', clock.now());
       throw new Problem('payment_pending');
     }
     const problem =
@@ -114,6 +114,14 @@ export function createX402Payments(deps: Deps) {
         : paymentProblem('payment_settlement_failed', intent, chain);
     await release(claim, problem);
     throw problem;
+  }
+
+  /** While this process slept, others took its claim back and the payer may have paid anew: nothing is sent. */
+  async function stepBack(purchase: Purchase): Promise<IntentRow> {
+    const { intent, payment } = purchase;
+    const other = await claims.find(keyOf(intent, payment));
+    if (other === undefined) throw paymentProblem('payment_settlement_failed', intent, getChain());
+    return resume(other, purchase);
   }
 
   /** The token itself says what became of the authorization; when nobody answers, nobody knows. */
@@ -131,7 +139,7 @@ export function createX402Payments(deps: Deps) {
     try {
       return await inTransaction(async (stores) => {
         const paid = await credit.creditIn(stores, claim.intentId, transfer, 'X402');
-        await stores.claims.setState(claim.id, 'SETTLED', clock.now());
+        await stores.claims.close(claim.id, clock.now());
         return paid;
       });
     } catch (error) {
@@ -144,7 +152,7 @@ export function createX402Payments(deps: Deps) {
   const closeSpent = (claim: ClaimRow, because: Problem): Promise<void> =>
     inTransaction(async (stores) => {
       const intent = await stores.intents.lock(claim.intentId);
-      await stores.claims.setState(claim.id, 'SETTLED', clock.now());
+      await stores.claims.close(claim.id, clock.now());
       await freeIn(stores, intent, because);
     });
 
@@ -153,11 +161,13 @@ export function createX402Payments(deps: Deps) {
     await credit.moveIn(stores, intent, { ...UNPAID, lastError: { code: because.code, detail: because.message } });
   }
 
-  /** Only when it is certain that nothing was paid. */
-  const release = (claim: ClaimRow, because: Problem): Promise<void> =>
+  /** Only when it is certain that nothing was paid. False when the claim has left the states in which that is certain. */
+  const release = (claim: ClaimRow, because: Problem, from: readonly ClaimState[] = OPEN_STATES): Promise<boolean> =>
     inTransaction(async (stores) => {
       const intent = await stores.intents.lock(claim.intentId);
-      if (await stores.claims.release(claim.id)) await freeIn(stores, intent, because);
+      const isReleased = await stores.claims.release(claim.id, from);
+      if (isReleased) await freeIn(stores, intent, because);
+      return isReleased;
     });
 
   /** A payment that was seen before: the same request gets the same answer, any other gets none. */
@@ -205,7 +215,8 @@ export function createX402Payments(deps: Deps) {
     const isCertain = fate.kind === 'void' || (fate.kind === 'unused' && (wasNeverSent || isOver));
     if (!isCertain) throw new Problem('payment_pending');
     const problem = paymentProblem('payment_settlement_failed', intent, getChain());
-    await release(claim, problem);
+    // Its process may have woken up since the claim was read, and have sent the payment.
+    if (!(await release(claim, problem, [claim.state]))) throw new Problem('payment_pending');
     throw problem;
   }
 
@@ -226,7 +237,7 @@ export function createX402Payments(deps: Deps) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code !== 'payment_pending') return true;
-      await claims.setState(claim.id, 'UNKNOWN', clock.now());
+      await claims.move(claim.id, claim.state, 'UNKNOWN', clock.now());
       return false;
     }
   }
