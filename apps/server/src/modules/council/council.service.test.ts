@@ -131,7 +131,7 @@ describe('a skill that steals', () => {
 
 describe('a bundle on which the engine fails three times', () => {
   it(
-    'waits for a person, who cannot certify what nobody has read',
+    'waits for a person, who cannot certify what nobody has read; a dispute brings it back to one',
     async () => {
       const id = await submitSkill(server, { files: { 'SKILL.md': `# Broken\n\n${BROKEN}\n` } });
       await reached(server, id, 'ESCALATED');
@@ -145,6 +145,13 @@ describe('a bundle on which the engine fails three times', () => {
       expect(await decide('UNSAFE')).toMatchObject({ status: 200 });
       await reached(server, id, 'REJECTED');
       expect(await decide('UNSAFE')).toMatchObject({ status: 409, body: { code: 'queue_item_decided' } });
+
+      await server.app.inTransaction(async (tx) => {
+        await server.app.lifecycle.moveIn(tx, id, 'dispute_accepted', 'It can be read.');
+        await tx.reviews.queue(id);
+      });
+      await reached(server, id, 'ESCALATED');
+      expect((await queued('ROUND')).filter(({ ref }) => ref.id === round?.id)).toHaveLength(1);
     },
     REVIEW_MS,
   );
