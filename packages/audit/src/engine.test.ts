@@ -62,15 +62,22 @@ describe('audit', () => {
         fc.constantFrom('SKILL.md', 'a.py', 'a.js', 'a.sh', 'a.ps1', 'a.zip', 'package.json'),
         async (bytes, path) => {
           const report = await reviewed(bundleOf({ [path]: bytes }));
-          expect(['SAFE', 'UNSAFE']).toContain(report.verdict);
+          expect(['SAFE', 'UNSAFE', 'UNDECIDED']).toContain(report.verdict);
+          if (report.input.entry === null) expect(report.verdict).not.toBe('SAFE');
         },
       ),
       { numRuns: 60 },
     );
   });
 
-  it('finds no entry document in an empty bundle and says so', async () => {
-    expect(await reviewed(bundleOf({}))).toMatchObject({ input: { entry: null, files: 0 }, verdict: 'SAFE' });
+  it('decides nothing about an empty bundle, and still names the rules it goes by', async () => {
+    const { ruleset } = await reviewed(bundleOf(FILES));
+
+    expect(await reviewed(bundleOf({}))).toMatchObject({
+      input: { entry: null, files: 0 },
+      verdict: 'UNDECIDED',
+      ruleset,
+    });
   });
 
   it('reads documents up to a budget, the entry first, and says what it left', async () => {

@@ -6,6 +6,7 @@ import { decideExit, decideStanding, type Outcome } from './outcome.ts';
 const safe = anOutcome();
 const unsafe = anOutcome({ report: aReport({ verdict: 'UNSAFE' }) });
 const partlyRead = anOutcome({ gaps: ['data.bin: permission denied'] });
+const nothing = anOutcome({ report: aReport({ verdict: 'UNDECIDED' }) });
 const failed: Outcome = { kind: 'failed', target: 'x', gaps: ['stopped'] };
 const ignored: Outcome = { kind: 'ignored', target: 'x', by: '.assayignore:1' };
 
@@ -15,6 +16,10 @@ const exit = (outcomes: Outcome[], more: Partial<Parameters<typeof decideExit>[0
 describe('decideStanding', () => {
   it('does not call a skill safe when a part of it could not be read', () => {
     expect(decideStanding(partlyRead)).toBe('undecided');
+  });
+
+  it('does not call a skill safe when the engine found nothing to review', () => {
+    expect(decideStanding(nothing)).toBe('undecided');
   });
 
   it('calls a skill unsafe for what was seen, whatever was not', () => {
@@ -29,6 +34,7 @@ describe('decideExit', () => {
     [[safe, unsafe, failed], 1],
     [[safe, failed], 2],
     [[safe, partlyRead], 2],
+    [[safe, nothing], 2],
     [[], 3],
     [[ignored], 3],
   ] as const)('answers case %#', (outcomes, code) => {

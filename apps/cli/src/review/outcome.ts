@@ -24,8 +24,8 @@ export type Standing = 'safe' | 'unsafe' | 'undecided' | 'ignored';
 export function decideStanding(outcome: Outcome): Standing {
   if (outcome.kind === 'ignored') return 'ignored';
   if (outcome.kind === 'failed') return 'undecided';
-  if (outcome.report.verdict !== 'SAFE') return 'unsafe';
-  return outcome.gaps.length === 0 ? 'safe' : 'undecided';
+  if (outcome.report.verdict === 'UNSAFE') return 'unsafe';
+  return outcome.report.verdict === 'SAFE' && outcome.gaps.length === 0 ? 'safe' : 'undecided';
 }
 
 export function reaches(outcome: Outcome, level: Severity | undefined): boolean {

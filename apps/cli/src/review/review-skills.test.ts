@@ -50,6 +50,14 @@ describe('reviewSkills', () => {
     ]);
   });
 
+  it('says why a skill that the engine could not decide about stays open', async () => {
+    using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
+    const review: Review = async () => ({ report: aReport({ verdict: 'UNDECIDED' }), durationMs: 1 });
+    const outcomes = [];
+    for await (const outcome of reviewSkills(skillsIn(folder.path, ['a']), deps(review))) outcomes.push(outcome);
+    expect(outcomes).toMatchObject([{ kind: 'reviewed', gaps: [expect.stringContaining('SKILL.md: cannot be read')] }]);
+  });
+
   it('does not tell the engine where the skill lies', async () => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const seen: unknown[] = [];

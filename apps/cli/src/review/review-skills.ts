@@ -21,6 +21,8 @@ type Deps = {
 /** A folder on this machine. Its path is no part of what is reviewed: the same skill has the same hash anywhere. */
 const LOCAL_SOURCE = { url: 'local:', ref: '' } as const;
 
+const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to judge the skill by';
+
 /** Reviews in parallel, answers in the order given, and never holds more skills in memory than the window. */
 export async function* reviewSkills(skills: readonly Skill[], deps: Deps): AsyncGenerator<Outcome> {
   const running: Promise<Outcome>[] = [];
@@ -43,7 +45,8 @@ async function reviewSkill(skill: Skill, { review, ignores, today }: Deps): Prom
     const { report, durationMs } = await review({ productType: 'SKILL', files, source: LOCAL_SOURCE });
     const ignoredBy = (path: string) => ignores.ofFile(join(skill.root, path));
     const sorted = setAside({ report, files, ignoredBy, today });
-    return { kind: 'reviewed', target, report, files, gaps, durationMs, ...sorted };
+    const open = report.verdict === 'UNDECIDED' ? [NO_ENTRY, ...gaps] : gaps;
+    return { kind: 'reviewed', target, report, files, gaps: open, durationMs, ...sorted };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown fault';
     return { kind: 'failed', target, gaps: [`the review failed: ${reason}`, ...gaps] };

@@ -44,7 +44,7 @@ export function takeIn(bundle: Bundle): Intake {
   }
   findCollisions(work);
   const entry = findEntry(bundle, work.files);
-  findEntryProblems(work, entry);
+  findEntryProblems(work, bundle, entry);
   return { files: work.files, problems: work.problems, budgetHits: [...work.budgetHits].sort(), entry, bytes };
 }
 
@@ -168,23 +168,32 @@ function findCollisions(work: Work): void {
 
 const depthOf = (path: string): number => path.split('/').length;
 
-/** The named entry, else the SKILL.md nearest the root, else the one document there is. */
+/** What an agent loads as a skill. Another document is a place to start reading from, and no more. */
+const isSkillDocument = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);
+
+/** The named entry, else the SKILL.md nearest the root, else the one document there is; what is not text is none. */
 function findEntry(bundle: Bundle, files: readonly TakenFile[]): string | null {
   const named = bundle.source.entry;
-  if (named !== undefined && files.some(({ path }) => path === named)) return named;
+  if (named !== undefined && files.some(({ path, text }) => path === named && text !== null)) return named;
   const documents = files.filter(({ path, text }) => text !== null && !path.includes('!/')).map(({ path }) => path);
-  const skills = documents.filter((path) => /(?:^|\/)skill\.md$/i.test(path));
+  const skills = documents.filter(isSkillDocument);
   const pick = (paths: readonly string[]): string | undefined =>
     [...paths].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))[0];
   const markdown = documents.filter((path) => /\.(?:md|mdx|markdown|mdc)$/i.test(path));
   return pick(skills) ?? pick(markdown.filter((path) => /readme/i.test(path))) ?? pick(markdown) ?? null;
 }
 
-function findEntryProblems(work: Work, entry: string | null): void {
-  if (entry === null) {
-    work.problems.push({ file: '', problem: 'entry-missing', detail: 'no document to start from' });
-    return;
-  }
+/** Why there is nothing that the bundle as a whole could be judged by; undefined when there is. */
+function findEntryGap(work: Work, { productType, source }: Bundle, entry: string | null): string | undefined {
+  if (entry === null) return work.files.length === 0 ? 'holds no file that can be read' : 'holds no entry document';
+  const isSkill = productType === 'SKILL' || productType === 'SKILL+API';
+  return isSkill && entry !== source.entry && !isSkillDocument(entry) ? 'holds no SKILL.md' : undefined;
+}
+
+function findEntryProblems(work: Work, bundle: Bundle, entry: string | null): void {
+  const gap = findEntryGap(work, bundle, entry);
+  if (gap !== undefined) work.problems.push({ file: '', problem: 'entry-missing', detail: gap });
+  if (entry === null) return;
   const folder = entry.split('/').slice(0, -1).join('/');
   const rivals = work.files.filter(
     ({ path }) =>

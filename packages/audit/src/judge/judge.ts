@@ -67,7 +67,7 @@ const isStronger = (finding: Finding, other: Finding | undefined): boolean =>
 
 function reasonsToDemote({ rule, raw }: Hit, reading: Reading): string[] {
   const severity = raw.severity ?? rule.severity;
-  if (raw.breaksIntegrity === true) return [];
+  if (raw.breaksIntegrity === true || raw.leavesUndecided === true) return [];
   if (isDemotable(reading, severity))
     return [reading.context, ...reading.signals.map(({ family, name }) => `${family}: ${name}`)];
   const context = settledContext(reading, severity);
@@ -104,6 +104,7 @@ function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
     fingerprint: '',
     isUnreviewedExecution: raw.isUnreviewedExecution === true,
     breaksIntegrity: raw.breaksIntegrity === true,
+    leavesUndecided: raw.leavesUndecided === true,
   };
 }
 

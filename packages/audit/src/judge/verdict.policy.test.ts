@@ -22,6 +22,7 @@ const finding = (over: Partial<JudgedFinding>): JudgedFinding => ({
   fingerprint: over.ruleId ?? 'f',
   isUnreviewedExecution: false,
   breaksIntegrity: false,
+  leavesUndecided: false,
   ...over,
 });
 
@@ -49,6 +50,16 @@ describe('decideVerdict', () => {
     ['a sample of subversion', [finding({ ruleId: 'PI-01', category: 'PI', context: 'reference' })]],
   ])('stays safe with warnings on %s', (_name, findings) => {
     expect(decideVerdict(findings)).toMatchObject({ verdict: 'SAFE', blocking: [] });
+  });
+
+  it('decides nothing when there was nothing to review', () => {
+    const nothing = finding({ ruleId: 'UNA-13', category: 'UNA', severity: 'LOW', leavesUndecided: true });
+
+    expect(decideVerdict([nothing])).toMatchObject({
+      verdict: 'UNDECIDED',
+      blocking: [{ reason: 'nothing-to-review', fingerprints: ['UNA-13'] }],
+    });
+    expect(decideVerdict([nothing, finding({ severity: 'CRITICAL' })]).verdict).toBe('UNSAFE');
   });
 
   it('takes the level from the worst finding and leaves information out', () => {

@@ -5,6 +5,7 @@ import { isAtLeast, rankOf } from './severity.policy.ts';
 export type JudgedFinding = Finding & {
   readonly isUnreviewedExecution: boolean;
   readonly breaksIntegrity: boolean;
+  readonly leavesUndecided: boolean;
 };
 
 const SUBVERSION = new Set(['PI-01', 'PI-02', 'PI-03', 'PI-04', 'PI-05', 'PI-06', 'PI-07', 'PI-10', 'PI-12']);
@@ -24,6 +25,7 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   if (basis === 'reproduced' && isHigh) reasons.push('reproduced-exploit');
   if (finding.isUnreviewedExecution && isHigh && LIVE.has(context)) reasons.push('executes-unreviewed-content');
   if (finding.breaksIntegrity) reasons.push('package-integrity');
+  if (finding.leavesUndecided) reasons.push('nothing-to-review');
   if (ruleId === 'PI-09' && isFirm(finding) && isHigh) reasons.push('reviewer-manipulation');
   return reasons;
 };
@@ -40,7 +42,7 @@ function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFind
   return new Set(live.map(({ category }) => category)).size >= 2 ? live : [];
 }
 
-/** No score: a bundle is unsafe when at least one reason to block stands. */
+/** No score: a bundle is unsafe when at least one reason to block stands that is about what it does. */
 export function decideVerdict(
   findings: readonly JudgedFinding[],
 ): Pick<Report, 'verdict' | 'securityLevel' | 'blocking' | 'retained'> {
@@ -58,11 +60,17 @@ export function decideVerdict(
     .filter(({ severity, fingerprint }) => isAtLeast(severity, 'LOW') && !blocked.has(fingerprint))
     .map(({ fingerprint }) => fingerprint);
   return {
-    verdict: blocking.length > 0 ? 'UNSAFE' : 'SAFE',
+    verdict: verdictOf(blocking),
     securityLevel: levelOf(findings),
     blocking,
     retained: [...new Set(retained)].sort(),
   };
+}
+
+/** SAFE needs that nothing blocks at all; what was never there to be read is neither. */
+function verdictOf(blocking: Report['blocking']): Report['verdict'] {
+  if (blocking.length === 0) return 'SAFE';
+  return blocking.some(({ reason }) => reason !== 'nothing-to-review') ? 'UNSAFE' : 'UNDECIDED';
 }
 
 function levelOf(findings: readonly Finding[]): Report['securityLevel'] {

@@ -33,6 +33,7 @@ export const BLOCKING_REASONS = [
   'package-integrity',
   'reviewer-manipulation',
   'contract-critical',
+  'nothing-to-review',
 ] as const;
 export type BlockingReason = (typeof BLOCKING_REASONS)[number];
 
@@ -125,7 +126,8 @@ export type Report = {
     readonly budgetHits: readonly string[];
   };
   readonly securityLevel: 'CLEAR' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
-  readonly verdict: 'SAFE' | 'UNSAFE';
+  /** `UNDECIDED`: nothing speaks against the bundle, and nothing in it could be reviewed as what it says it is. */
+  readonly verdict: 'SAFE' | 'UNSAFE' | 'UNDECIDED';
   readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];
   readonly verdictHash: string;

@@ -51,6 +51,8 @@ export type RawFinding = {
   readonly isUnreviewedExecution?: boolean;
   /** Blocks as `package-integrity`. */
   readonly breaksIntegrity?: boolean;
+  /** Blocks as `nothing-to-review`: no accusation, but no ground for SAFE either. */
+  readonly leavesUndecided?: boolean;
 };
 
 export type RuleFamily =

@@ -80,6 +80,7 @@ import { missingFile } from './una-09-missing-file/missing-file.rule.ts';
 import { unparsedSink } from './una-10-unparsed-sink/unparsed-sink.rule.ts';
 import { frontMatter } from './una-11-front-matter/front-matter.rule.ts';
 import { entryAmbiguity } from './una-12-entry-ambiguity/entry-ambiguity.rule.ts';
+import { missingEntry } from './una-13-missing-entry/missing-entry.rule.ts';
 import { queryInjection } from './wkn-01-query-injection/query-injection.rule.ts';
 import { pathTraversal } from './wkn-02-path-traversal/path-traversal.rule.ts';
 import { serverSideRequest } from './wkn-03-server-side-request/server-side-request.rule.ts';
@@ -176,6 +177,7 @@ export const CODE_RULES: readonly Rule[] = [
   unparsedSink,
   frontMatter,
   entryAmbiguity,
+  missingEntry,
   queryInjection,
   pathTraversal,
   serverSideRequest,
