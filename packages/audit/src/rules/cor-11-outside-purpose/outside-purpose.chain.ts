@@ -1,6 +1,7 @@
 import { type Chain, type FoundChain, toRule } from '../../correlate/chain.ts';
 import type { LiveFinding } from '../../correlate/live-finding.ts';
 import type { BundleAbout, Facts } from '../../model.ts';
+import { isBetrayal } from './betrayal.ts';
 
 export const outsidePurpose: Chain = {
   rule: toRule({
@@ -14,7 +15,10 @@ export const outsidePurpose: Chain = {
     fix: 'Remove the act, or say in the description that the skill does it and let the user start it.',
   }),
   find: (live, facts) =>
-    live.filter((finding) => isOrder(finding) && isOutside(finding, facts.about)).map((act) => toChain(act, facts)),
+    live
+      .filter((finding) => isOrder(finding) && finding.file === facts.about.entry)
+      .filter((finding) => isOutside(finding, facts.about) || (isGrave(finding) && isBetrayal(finding, facts)))
+      .map((act) => toChain(act, facts)),
 };
 
 /** What the description has to speak of for an act to belong to the skill. */
@@ -69,15 +73,17 @@ const CALLED_FOR: readonly { readonly acts: RegExp; readonly purpose: RegExp }[]
 /** Findings that weigh little where they belong and much where they do not. */
 const OUT_OF_PLACE = /^(?:PRV-06|AGY-0[379]|AGY-11|CRD-08|PI-06|EXF-08)$/;
 
-const isOrder = ({ ruleId, severity, confidence, context, layers }: LiveFinding): boolean =>
-  ((confidence !== 'tentative' && (severity === 'HIGH' || severity === 'CRITICAL')) ||
-    (severity === 'MEDIUM' && OUT_OF_PLACE.test(ruleId))) &&
-  layers.length === 0 &&
-  (context === 'directive' || context === 'hidden');
+const isGrave = ({ severity, confidence }: LiveFinding): boolean =>
+  confidence !== 'tentative' && (severity === 'HIGH' || severity === 'CRITICAL');
 
 /** Acts ordered in words; what a script does is followed by other chains. */
-function isOutside({ ruleId, file }: LiveFinding, { name, description, entry }: BundleAbout): boolean {
-  if (file !== entry || (name === '' && description === '')) return false;
+const isOrder = (finding: LiveFinding): boolean =>
+  (isGrave(finding) || (finding.severity === 'MEDIUM' && OUT_OF_PLACE.test(finding.ruleId))) &&
+  finding.layers.length === 0 &&
+  (finding.context === 'directive' || finding.context === 'hidden');
+
+function isOutside({ ruleId }: LiveFinding, { name, description }: BundleAbout): boolean {
+  if (name === '' && description === '') return false;
   const need = CALLED_FOR.find(({ acts }) => acts.test(ruleId));
   return need !== undefined && !need.purpose.test(`${name.replaceAll(/[-_]/g, ' ')} ${description}`);
 }
@@ -88,7 +94,7 @@ function toChain(act: LiveFinding, facts: Facts): FoundChain {
   const found = view.text.indexOf(stated.split('\n')[0] ?? stated);
   const start = Math.max(0, found);
   const related = [
-    { at: { view, start, end: start + (found < 0 ? 1 : stated.length) }, role: 'what it says it is for' },
+    { at: { view, start, end: start + (found < 0 ? 1 : Math.max(1, stated.length)) }, role: 'what it says it is for' },
     { at: act.at, role: 'what it orders' },
   ];
   return { raw: { at: act.at, confidence: 'firm', note: act.title.concat('.'), related }, parts: [act] };
