@@ -105,8 +105,11 @@ export function createRemoteCalibration(deps: Deps) {
     const places = await stores.calibrationSeats.list({ validatorId: validator.id, state, before, limit: limit + 1 });
     const page = places.slice(0, limit);
     const last = places.length > limit ? page.at(-1) : undefined;
+    const items: Answer[] = [];
+    // One after the other: each holds the files of a whole bundle while it is made.
+    for (const place of page) items.push(await toAssignment(place));
     return {
-      items: await Promise.all(page.map(toAssignment)),
+      items,
       nextCursor: last === undefined ? null : toCursor(last.seat.id, now),
     };
   }
