@@ -59,14 +59,14 @@ export function composePayments(needs: Needs) {
   const intents = createIntents({
     ...{ store: stores.intents, refunds: stores.refunds, quotes, getChain, signer, random, clock },
   });
-  const direct = createDirectPayments({ intents, store: stores.intents, credit, inTransaction, getChain, clock });
+  const direct = createDirectPayments({ intents, store: stores.intents, credit, inTransaction, getChain, clock, log });
   const x402 = createX402Payments({
-    ...{ claims: stores.claims, intents: stores.intents, credit, inTransaction, getChain, random, clock },
+    ...{ claims: stores.claims, intents: stores.intents, credit, inTransaction, getChain, random, clock, log },
     pause: (ms) => pause(ms),
   });
   const payments = createPayments({ intents, direct, x402, getChain });
   const bounties = createBounties({
-    ...{ store: stores.bounties, inTransaction, books, random, clock },
+    ...{ store: stores.bounties, inTransaction, books, random, clock, log },
     findNetwork: chain.findFacts,
   });
   const overview = createPaymentOverview({ store: paymentOverviewStore(db), clock });
@@ -75,22 +75,17 @@ export function composePayments(needs: Needs) {
   metrics.gauges('assay_payment_claims', 'x402 authorizations by state', 'state', () => overview.counts('claims'));
   metrics.gauges('assay_refunds', 'Refunds by state', 'state', () => overview.counts('refunds'));
   metrics.gauges('assay_bounties', 'Bounties by state', 'state', () => overview.counts('bounties'));
-  const loop = createWorkLoop({
-    name: 'payments',
-    everyMs: LOOK_EVERY_MS,
-    log,
-    async work() {
-      if (chain.find() === undefined) return 0;
-      return (await direct.advance()) + (await x402.recover()) + (await bounties.sendDue());
-    },
-  });
+  const createLoop = (name: string, work: () => Promise<number>) =>
+    createWorkLoop({ name, everyMs: LOOK_EVERY_MS, log, work });
+  const onChain = (work: () => Promise<number>) => async () => (chain.find() === undefined ? 0 : work());
   const ledgerChain = chainStore(db);
-  const sealing = createWorkLoop({
-    name: 'ledger sealing',
-    everyMs: LOOK_EVERY_MS,
-    log,
-    work: () => sealBatch(ledgerChain),
-  });
+  // A loop for each: one that fails keeps none of the others waiting.
+  const loops = [
+    createLoop('direct payments', onChain(direct.advance)),
+    createLoop('x402 claims', onChain(x402.recover)),
+    createLoop('bounties', onChain(bounties.sendDue)),
+    createLoop('ledger sealing', () => sealBatch(ledgerChain)),
+  ];
 
   return {
     ...{ quotes, intents, x402, direct, credit, refunds, bounties, getChain },
@@ -105,12 +100,10 @@ export function composePayments(needs: Needs) {
     },
     boundForOperators: bindPaymentOverviewRoutes(overview),
     startWorker(): void {
-      loop.start();
-      sealing.start();
+      for (const loop of loops) loop.start();
     },
     async stopWorker(): Promise<void> {
-      await loop.stop();
-      await sealing.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

@@ -1,9 +1,11 @@
 import { type Bounty, EventId, type FlagSeverity, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { z } from 'zod';
+import type { Logger } from '../../platform/log/index.ts';
 import type { Books } from './books.ts';
 import type { BountyRow, BountyStore } from './bounties.store.ts';
 import type { Hex } from './chain.port.ts';
 import type { InTransaction, PaymentTransaction } from './payments.transaction.ts';
+import { workOff } from './work-off.ts';
 
 export type BountyAnswer = z.input<typeof Bounty>;
 type Flag = { readonly id: string; readonly certificateId: string; readonly walletAddress: string };
@@ -16,6 +18,7 @@ type Deps = {
   readonly findNetwork: () => Network | undefined;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
+  readonly log: Logger;
 };
 /** What a bounty is granted with. */
 type Granting = Pick<PaymentTransaction, 'bounties' | 'desk'>;
@@ -37,13 +40,17 @@ const BATCH = 50;
 const toWorth = (amount: bigint): bigint => (amount * ASY_IN_USDC) / ASY;
 
 /** What a confirmed flag that led to a suspension earns its reporter. */
-export function createBounties({ store, inTransaction, books, findNetwork, random, clock }: Deps) {
-  async function sendIn(stores: PaymentTransaction, bounty: BountyRow, on: Network, token: Hex): Promise<void> {
-    const { flagId: id, walletAddress: to, amount } = bounty;
+export function createBounties({ store, inTransaction, books, findNetwork, random, clock, log }: Deps) {
+  /** False when another process has sent it meanwhile. */
+  async function sendIn(stores: PaymentTransaction, id: string, on: Network, token: Hex): Promise<boolean> {
+    const bounty = await stores.bounties.lock(id);
+    if (bounty?.state !== 'PENDING') return false;
+    const { walletAddress: to, amount } = bounty;
     const { network, embedded } = on;
     await books.bountyDue(stores.ledger, { id, amount, network });
     await stores.payouts.send({ ref: { type: 'bounty', id }, network, embedded, token, to, amount });
     await stores.bounties.change(id, { state: 'SENT', changedAt: clock.now() });
+    return true;
   }
 
   return {
@@ -77,10 +84,12 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       const on = findNetwork();
       const token = on?.tokenAddress;
       if (on === undefined || token === undefined || token === null) return 0;
-      return inTransaction(async (stores) => {
-        const waiting = await stores.bounties.lockPending(BATCH);
-        for (const bounty of waiting) await sendIn(stores, bounty, on, token);
-        return waiting.length;
+      return workOff(await store.listPending(BATCH), {
+        move: ({ flagId }) => inTransaction((stores) => sendIn(stores, flagId, on, token)),
+        async putOff({ flagId }, error) {
+          log.warn({ err: error, flagId }, 'a bounty could not be sent');
+          await store.change(flagId, { changedAt: clock.now() });
+        },
       });
     },
 

@@ -18,14 +18,14 @@ export function bountyStore(db: Database) {
         WHERE c.id = ${certificateId}`);
       return BigInt(rows[0]?.amount ?? '0');
     },
-    async lockPending(limit: number): Promise<BountyRow[]> {
+    /** Longest untouched first. */
+    async listPending(limit: number): Promise<BountyRow[]> {
       return db
         .select()
         .from(bounties)
         .where(eq(bounties.state, 'PENDING'))
-        .orderBy(asc(bounties.queuedAt))
-        .limit(limit)
-        .for('update', { skipLocked: true });
+        .orderBy(asc(bounties.changedAt))
+        .limit(limit);
     },
     async lock(flagId: string): Promise<BountyRow | undefined> {
       const [row] = await db.select().from(bounties).where(eq(bounties.flagId, flagId)).for('update');

@@ -92,6 +92,24 @@ describe('a transfer without enough blocks on it', () => {
     await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'PAID' }), PATIENCE);
   });
 
+  it('becomes PAID behind one that nobody can look at', async () => {
+    const broken = await payDirectly();
+    const { pool } = house.server.database;
+    await pool.query(
+      `update payment_intents set state = 'PENDING', method = 'DIRECT', changed_at = changed_at - interval '1 day'
+       where id = $1`,
+      [broken.id],
+    );
+    const { id, confirm } = await payDirectly();
+    await confirm();
+    await house.chain.mineEmptyBlock();
+    await house.chain.mineEmptyBlock();
+    house.server.clock.advance(6_000);
+
+    await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'PAID' }), PATIENCE);
+    expect(await read(broken.id)).toMatchObject({ state: 'PENDING', txHash: null });
+  });
+
   it('that is reorganised away makes the intent payable again', async () => {
     const { id, confirm } = await payDirectly();
     await confirm();

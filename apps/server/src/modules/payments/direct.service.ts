@@ -1,10 +1,12 @@
 import { Problem } from '@assay/protocol';
+import type { Logger } from '../../platform/log/index.ts';
 import type { Hex, PaymentChain, Transfer } from './chain.port.ts';
 import type { Credit } from './credit.service.ts';
 import { toTerms } from './intents.answer.ts';
 import type { Intents } from './intents.service.ts';
 import type { IntentRow, IntentStore } from './intents.store.ts';
 import type { InTransaction } from './payments.transaction.ts';
+import { workOff } from './work-off.ts';
 
 export type Payer = { readonly principal: string; readonly wallets: () => Promise<readonly string[]> };
 type Shown = { readonly principal: string; readonly resource: string; readonly requestSha256: string };
@@ -16,6 +18,7 @@ type Deps = {
   readonly inTransaction: InTransaction;
   readonly getChain: () => PaymentChain;
   readonly clock: { now(): Date };
+  readonly log: Logger;
 };
 
 /** How often a payment that waits for confirmations is looked at without anybody asking. */
@@ -26,7 +29,7 @@ const BATCH = 20;
 export const paymentMessage = (intentId: string): string => `Assay payment ${intentId}`;
 
 /** Payments by a plain ERC-20 transfer that the payer sent themselves. */
-export function createDirectPayments({ intents, store, credit, inTransaction, getChain, clock }: Deps) {
+export function createDirectPayments({ intents, store, credit, inTransaction, getChain, clock, log }: Deps) {
   /** Safe to repeat: the same transfer gives the same answer. */
   async function confirm(intentId: string, payer: Payer, { txHash, signature }: Proof): Promise<IntentRow> {
     const intent = await intents.get(intentId, payer.principal);
@@ -106,9 +109,13 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
   /** Goes on with payments whose payer is known and which only lacked confirmations; says how many moved. */
   async function advance(): Promise<number> {
     const due = await store.listPendingDirect(new Date(clock.now().getTime() - RECHECK_MS), BATCH);
-    let moved = 0;
-    for (const intent of due) if (await advanceOne(intent)) moved++;
-    return moved;
+    return workOff(due, {
+      move: advanceOne,
+      async putOff({ id }, error) {
+        log.warn({ err: error, paymentIntentId: id }, 'a waiting payment could not be looked at');
+        await store.putOff(id, clock.now());
+      },
+    });
   }
 
   async function advanceOne(intent: IntentRow): Promise<boolean> {

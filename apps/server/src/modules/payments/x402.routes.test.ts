@@ -404,8 +404,39 @@ describe('a settlement whose outcome nobody can see', () => {
     expect((await pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
   });
 
+  it('that cannot be read keeps no other from being given back', async () => {
+    const [broken, whole] = [await newIntent(), await newIntent()];
+    await abandon(broken, await payloadFor(broken), {});
+    await abandon(whole, await payloadFor(whole));
+
+    await house.server.app.payments.x402.recover();
+
+    expect(await read(broken)).toMatchObject({ state: 'PENDING' });
+    expect(await read(whole)).toMatchObject({ state: 'REQUIRES_PAYMENT' });
+  });
+
+  it('that nobody can book stays open, and does not count as decided', async () => {
+    const paid = await newIntent();
+    await pay(paid, await payloadFor(paid));
+    const { intent } = await payUnseen();
+    const { pool } = house.server.database;
+    const moved = `update payment_claims set intent_id = $2, changed_at = changed_at - interval '1 day'
+      where intent_id = $1 returning id`;
+    const { rows } = await pool.query<{ id: string }>(moved, [intent.id, paid.id]);
+
+    expect(await house.server.app.payments.x402.recover()).toBe(0);
+
+    const left = await pool.query('select state from payment_claims where id = $1', [rows[0]?.id]);
+    expect(left.rows).toEqual([{ state: 'UNKNOWN' }]);
+    expect(await read(paid)).toMatchObject({ state: 'PAID' });
+  });
+
   /** What a process leaves behind that was killed right after it claimed. */
-  async function abandon({ id }: Intent, payload: Awaited<ReturnType<typeof payloadFor>>): Promise<void> {
+  async function abandon(
+    { id }: Intent,
+    payload: Awaited<ReturnType<typeof payloadFor>>,
+    stored: object = payload,
+  ): Promise<void> {
     const { pool } = house.server.database;
     const { from, nonce } = payload.payload.authorization;
     await pool.query("update payment_intents set state = 'PENDING', method = 'X402' where id = $1", [id]);
@@ -413,7 +444,7 @@ describe('a settlement whose outcome nobody can see', () => {
       `insert into payment_claims (id, intent_id, network, asset, payer, nonce, principal, request_sha256, payment, state,
          from_block, valid_before, claimed_at, changed_at)
        values (gen_random_uuid(), $1, 'eip155:84532', $2, $3, $4, $5, 'any', $6, 'CLAIMED', 0, now(), now(), now() - interval '1 day')`,
-      [id, house.chain.usdcAddress, from, nonce, buyer.principal, JSON.stringify(payload)],
+      [id, house.chain.usdcAddress, from, nonce, buyer.principal, JSON.stringify(stored)],
     );
   }
 });

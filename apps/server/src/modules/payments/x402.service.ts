@@ -1,5 +1,6 @@
 import { isProblem, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
+import type { Logger } from '../../platform/log/index.ts';
 import type { ExactPayment, Fate, PaymentChain, StoredPayment, Transfer } from './chain.port.ts';
 import { type ClaimKey, type ClaimRow, type ClaimState, type ClaimStore, OPEN_STATES } from './claims.store.ts';
 import type { Credit } from './credit.service.ts';
@@ -8,6 +9,7 @@ import { paymentProblem, toTerms } from './intents.answer.ts';
 import { stateAt } from './intents.policy.ts';
 import type { IntentRow, IntentStore } from './intents.store.ts';
 import type { InTransaction, PaymentTransaction } from './payments.transaction.ts';
+import { workOff } from './work-off.ts';
 
 type Deps = {
   readonly claims: ClaimStore;
@@ -18,6 +20,7 @@ type Deps = {
   readonly pause: (ms: number) => Promise<void>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
+  readonly log: Logger;
 };
 /** A payment as it came in: by whom, with which request, for which intent. */
 export type Purchase = {
@@ -36,7 +39,7 @@ const PaymentIdentifier = z.object({
 
 /** Steps 5 and 9 to 13 of the order of checks: one authorization settles once and pays one request, whatever is repeated. */
 export function createX402Payments(deps: Deps) {
-  const { claims, intents, credit, inTransaction, getChain, pause, random, clock } = deps;
+  const { claims, intents, credit, inTransaction, getChain, pause, random, clock, log } = deps;
 
   /** The intent, paid by this payment. Throws the problem to be answered otherwise. */
   async function pay(purchase: Purchase): Promise<IntentRow> {
@@ -223,9 +226,13 @@ export function createX402Payments(deps: Deps) {
   /** Finds out about claims that a process left behind; says how many were decided. */
   async function recover(): Promise<number> {
     const stale = await claims.listStale(new Date(clock.now().getTime() - LIMITS.settleMs), LIMITS.batch);
-    let decided = 0;
-    for (const claim of stale) if (await recoverOne(claim)) decided++;
-    return decided;
+    return workOff(stale, {
+      move: recoverOne,
+      async putOff(claim, error) {
+        log.warn({ err: error, claimId: claim.id }, 'an x402 claim could not be decided');
+        await putOff(claim);
+      },
+    });
   }
 
   async function recoverOne(claim: ClaimRow): Promise<boolean> {
@@ -236,11 +243,17 @@ export function createX402Payments(deps: Deps) {
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code !== 'payment_pending') return true;
-      await claims.move(claim.id, claim.state, 'UNKNOWN', clock.now());
+      const left = await claims.findById(claim.id);
+      if (left === undefined || left.state === 'SETTLED') return true;
+      if (error.code !== 'payment_pending') throw error;
+      await putOff(claim);
       return false;
     }
   }
+
+  /** What was never sent stays so, to be given back as soon as the token can be asked, however long it is valid. */
+  const putOff = ({ id, state }: ClaimRow): Promise<boolean> =>
+    claims.move(id, state, state === 'CLAIMED' ? 'CLAIMED' : 'UNKNOWN', clock.now());
 
   function parseStored(claim: ClaimRow): ExactPayment {
     const parsed = getChain().parsePayment(claim.payment);

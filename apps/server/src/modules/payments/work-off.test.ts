@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { workOff } from './work-off.ts';
+
+describe('rows that are worked off', () => {
+  it('are all tried, the failed are put off with the reason, and only the moved are counted', async () => {
+    const fault = new Error('This row is broken.');
+    const tried: string[] = [];
+    const late: [string, unknown][] = [];
+
+    const moved = await workOff(['broken', 'waiting', 'due'], {
+      move: async (row) => {
+        tried.push(row);
+        if (row === 'broken') throw fault;
+        return row === 'due';
+      },
+      putOff: async (row, error) => {
+        late.push([row, error]);
+      },
+    });
+
+    expect(moved).toBe(1);
+    expect(tried).toEqual(['broken', 'waiting', 'due']);
+    expect(late).toEqual([['broken', fault]]);
+  });
+});
