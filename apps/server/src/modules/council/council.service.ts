@@ -1,4 +1,4 @@
-import { isPassingTrouble } from '../../platform/db/index.ts';
+import { isPassingTrouble } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilTransaction, InTransaction } from './council.transaction.ts';

@@ -16,4 +16,3 @@ export {
 } from './embedded-postgres.ts';
 export { type Listener, type ListenerOptions, openListener } from './listener.ts';
 export { MIGRATIONS_DIRECTORY, MigrationError, migrate, readMigrations } from './migrate.ts';
-export { isPassingTrouble } from './passing-trouble.ts';
