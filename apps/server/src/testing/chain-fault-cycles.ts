@@ -142,24 +142,41 @@ async function usedOf(chain: TestChain, wallet: LocalAccount, payments: readonly
   return used;
 }
 
-type Anchor = { readonly id: string; readonly submission: string; readonly payload: Hex };
+/** `root` is null where the certificate has a transaction of its own, or none yet. */
+type Anchor = {
+  readonly id: string;
+  readonly submission: string;
+  readonly payload: Hex;
+  readonly root: Hex | null;
+  readonly proof: readonly Hex[] | null;
+};
 
-/** Every certificate is on the chain, and the account has sent one transaction for each effect that was ever wanted. */
+const ANCHORS = `
+  SELECT a.certificate_id AS id, a.submission_id AS submission, a.payload_hash AS payload,
+    o.call->>'root' AS root, a.proof
+  FROM certificate_anchors a LEFT JOIN chain_outbox o ON o.id = a.outbox_id
+  WHERE a.certificate_id = ANY($1)`;
+
+/**
+ * Every certificate is on the chain, by itself or under the root of a batch, and the account has sent one transaction for
+ * each effect that was ever wanted.
+ */
 async function inspectCertificates(
   { chain, database: { pool } }: { chain: TestChain; database: OpenDatabase },
   ids: readonly string[],
 ): Promise<{ lost: string[]; doubled: string[] }> {
   const { client, feed, registryAddress } = chain;
   const registry = createRegistryClient({ client, feed, registryAddress, signer: chain.signerOf(operator) });
-  const { rows } = await pool.query<Anchor>(
-    'SELECT certificate_id AS id, submission_id AS submission, payload_hash AS payload FROM certificate_anchors WHERE certificate_id = ANY($1)',
-    [ids],
-  );
-  const lost = ids.filter((id) => rows.every((row) => row.id !== id));
-  for (const { id, submission, payload } of rows) {
-    const key = certificateKey(submission, payload);
-    if (!(await holdsWithin(async () => (await registry.readRecord(submission)) === key))) lost.push(id);
-  }
+  const isAnchored = async (id: string): Promise<boolean> => {
+    const { rows } = await pool.query<Anchor>(ANCHORS, [[id]]);
+    const [anchor] = rows;
+    if (anchor === undefined) return false;
+    const { submission: submissionId, payload: payloadHash, root, proof } = anchor;
+    if (root === null) return (await registry.readRecord(submissionId)) === certificateKey(submissionId, payloadHash);
+    return registry.isInRoot({ root, submissionId, payloadHash, proof: proof ?? [] });
+  };
+  const lost: string[] = [];
+  for (const id of ids) if (!(await holdsWithin(() => isAnchored(id)))) lost.push(id);
   const effects = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM chain_outbox');
   const surplus = (await feed.minedNonce(operator.address)) - (effects.rows[0]?.count ?? 0);
   return { lost: lost.map((id) => `certificate ${id}`), doubled: surplus > 0 ? [`${surplus} transactions`] : [] };
