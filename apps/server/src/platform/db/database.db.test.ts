@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { createTestDatabase, silentLog, type TestDatabase } from '../../testing/index.ts';
+import { openDatabase } from './database.ts';
 import { sql } from './drizzle.ts';
 
 let database: TestDatabase;
@@ -47,6 +48,17 @@ describe('openDatabase', () => {
     const { rows } = await database.pool.query("select similarity('привет', 'привет мир') > 0.4 as is_found");
 
     expect(rows).toEqual([{ is_found: true }]);
+  });
+
+  it('takes a connection back that is lost before its transaction began', async () => {
+    const own = openDatabase({ connection: database.connection, log: silentLog, connectionsMax: 1 });
+    own.pool.once('acquire', (client) => void client.end());
+
+    const attempt = own.db.transaction((tx) => tx.execute(sql`select 1`));
+
+    await expect(attempt).rejects.toThrow();
+    expect((await own.db.transaction((tx) => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }]);
+    await own.close();
   });
 
   it('survives the loss of a connection inside a transaction, which fails', async () => {

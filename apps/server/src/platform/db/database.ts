@@ -1,6 +1,6 @@
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Pool, TypeOverrides, types } from 'pg';
+import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import type { Logger } from 'pino';
 import { drizzle } from './drizzle.ts';
 
@@ -41,6 +41,23 @@ function rowParsers(): TypeOverrides {
   return parsers;
 }
 
+/** Drizzle on the pool leaves the connection checked out when BEGIN fails: each loss of the server would cost the pool one. */
+function openDrizzle(pool: Pool): NodePgDatabase {
+  const db = drizzle({ client: pool });
+  const onClients = new WeakMap<PoolClient, NodePgDatabase>();
+  db.transaction = async (run, config) => {
+    const client = await pool.connect();
+    const onClient = onClients.get(client) ?? drizzle({ client });
+    onClients.set(client, onClient);
+    try {
+      return await onClient.transaction(run, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
+}
+
 export function openDatabase({
   connection,
   log,
@@ -66,7 +83,7 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    db: drizzle({ client: pool }),
+    db: openDrizzle(pool),
     close() {
       closed ??= pool.end();
       return closed;
