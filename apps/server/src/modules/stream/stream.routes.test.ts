@@ -219,12 +219,15 @@ describe('streams', () => {
     });
     const abort = new AbortController();
     const attempt = fetch(`${server.url}/api/v1/stream?topics=flags`, { signal: abort.signal }).catch(() => undefined);
-    await vi.waitFor(async () => {
-      const { rowCount } = await client.query(
-        "SELECT FROM pg_locks JOIN pg_class ON oid = relation WHERE relname = 'events' AND NOT granted",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    });
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await client.query(
+          "SELECT FROM pg_locks JOIN pg_class ON oid = relation WHERE relname = 'events' AND NOT granted",
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      },
+      { timeout: 10_000 },
+    );
 
     abort.abort();
     await attempt;

@@ -114,6 +114,7 @@ describe('a webhook', () => {
 
   it('is told of what belongs to its owner, and of nobody else', async () => {
     const [mine, theirs] = [await newDeveloper(), await newDeveloper()];
+    await server.published();
     const kinds = ['ticket.*', 'account.*'];
     const [ours, foreign] = [await create(mine, { kinds }), await create(theirs, { kinds })];
 

@@ -120,7 +120,8 @@ describe('the publisher', () => {
 
     const published = await readAll();
     expect(new Set(published.map(({ seq }) => seq)).size).toBe(40);
-    for (const { told } of processes) await vi.waitFor(() => expect(told).toHaveBeenCalledWith('published'));
+    for (const { told } of processes)
+      await vi.waitFor(() => expect(told).toHaveBeenCalledWith('published'), { timeout: 5_000 });
     for (const { bus, publisher } of processes) {
       await publisher.stop();
       await bus.stop();

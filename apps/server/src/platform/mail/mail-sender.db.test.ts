@@ -74,18 +74,21 @@ describe('mail', () => {
     await server.post(`${DEV}/register`, { email: 'gone@example.org', acceptTerms: true });
     await mailTo('gone@example.org');
 
-    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 });
   });
 
   it('waits and is sent again when the mail server refuses it', async () => {
     refuses = true;
     await server.post(`${DEV}/register`, { email: 'later@example.org', acceptTerms: true });
-    await vi.waitFor(async () => {
-      const { rows } = await server.database.pool.query(
-        "SELECT tries, due_at > now() + interval '20 s' AND due_at < now() + interval '40 s' AS later FROM outgoing_mails",
-      );
-      expect(rows).toEqual([{ tries: 1, later: true }]);
-    });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await server.database.pool.query(
+          "SELECT tries, due_at > now() + interval '20 s' AND due_at < now() + interval '40 s' AS later FROM outgoing_mails",
+        );
+        expect(rows).toEqual([{ tries: 1, later: true }]);
+      },
+      { timeout: 10_000 },
+    );
 
     refuses = false;
     server.clock.advance(60_000);
