@@ -1,6 +1,7 @@
 import type { LocalAccount } from '@assay/chain';
 import { reorganise } from '@assay/chain/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAnswerGate } from '../../testing/answer-gate.ts';
 import {
   type Buyer,
   type ChainServer,
@@ -40,15 +41,19 @@ async function payDirectly() {
 function holdNextLook() {
   const port = house.server.app.chain.find()?.payments;
   if (port === undefined) throw new Error('The chain is not open.');
-  const look = port.findTransfer.bind(port);
-  const [seen, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  vi.spyOn(port, 'findTransfer').mockImplementationOnce(async (...question) => {
-    const found = await look(...question);
-    seen.resolve();
-    await gate.promise;
-    return found;
-  });
-  return { seen: seen.promise, letGo: gate.resolve };
+  const gate = createAnswerGate();
+  vi.spyOn(port, 'findTransfer').mockImplementationOnce(gate.hold(port.findTransfer.bind(port)));
+  return gate;
+}
+/** A transfer that nobody asks about again. */
+async function becomesPaid(): Promise<void> {
+  const { id, confirm } = await payDirectly();
+  await confirm();
+  await house.chain.mineEmptyBlock();
+  await house.chain.mineEmptyBlock();
+  house.server.clock.advance(6_000);
+
+  await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'PAID' }), PATIENCE);
 }
 const read = async (id: string) => (await buyer.get(`${DEV}/${id}`)).body;
 
@@ -68,10 +73,10 @@ describe('a transfer without enough blocks on it', () => {
 
   it('stays PAID when a caller who saw too few blocks comes after one who saw enough', async () => {
     const { id, confirm } = await payDirectly();
-    const { seen, letGo } = holdNextLook();
+    const { reached, letGo } = holdNextLook();
 
     const slow = confirm();
-    await seen;
+    await reached;
     await house.chain.mineEmptyBlock();
     await house.chain.mineEmptyBlock();
     const quick = await confirm();
@@ -83,13 +88,7 @@ describe('a transfer without enough blocks on it', () => {
   });
 
   it('becomes PAID without another call', async () => {
-    const { id, confirm } = await payDirectly();
-    await confirm();
-    await house.chain.mineEmptyBlock();
-    await house.chain.mineEmptyBlock();
-    house.server.clock.advance(6_000);
-
-    await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'PAID' }), PATIENCE);
+    await becomesPaid();
   });
 
   it('becomes PAID behind one that nobody can look at', async () => {
@@ -100,13 +99,7 @@ describe('a transfer without enough blocks on it', () => {
        where id = $1`,
       [broken.id],
     );
-    const { id, confirm } = await payDirectly();
-    await confirm();
-    await house.chain.mineEmptyBlock();
-    await house.chain.mineEmptyBlock();
-    house.server.clock.advance(6_000);
-
-    await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'PAID' }), PATIENCE);
+    await becomesPaid();
     expect(await read(broken.id)).toMatchObject({ state: 'PENDING', txHash: null });
   });
 
