@@ -1,5 +1,5 @@
 import type { FlagState } from '@assay/protocol';
-import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { flags } from './flags.tables.ts';
 
@@ -42,6 +42,13 @@ export function flagStore(db: Database) {
         .limit(limit)
         .for('update', { skipLocked: true });
       return db.update(flags).set({ dueAt: leaseEnd }).where(inArray(flags.id, due)).returning();
+    },
+    /** Nobody else looks at these before `dueAt`. What left this state, or waits for a person by now, is left alone. */
+    async keep(ids: readonly string[], state: FlagState, dueAt: Date): Promise<void> {
+      await db
+        .update(flags)
+        .set({ dueAt })
+        .where(and(inArray(flags.id, [...ids]), eq(flags.state, state), isNotNull(flags.dueAt)));
     },
     /** Nothing is left for a worker to do. */
     async rest(id: string): Promise<void> {

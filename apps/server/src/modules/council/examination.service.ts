@@ -1,3 +1,4 @@
+import { createLeaseRenewal } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
@@ -30,18 +31,13 @@ const RENEW_EVERY_MS = 1_000;
 /** The run of the engine and its sandbox that a round rests on. It takes long, so no transaction is open meanwhile. */
 export function createExamination(deps: Deps) {
   const { inTransaction, lifecycle, rounds, escalation, examine, clock, log } = deps;
-  const underWay = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
-
-  function renew(): void {
-    if (underWay.size === 0) return;
-    void rounds
-      .keepAhead([...underWay], leaseEnd())
-      .catch((error: unknown) => log.warn({ err: error }, 'the lease of an examination was not renewed'));
-  }
+  const leases = createLeaseRenewal({
+    renew: (ids) => rounds.keepAhead(ids, leaseEnd()),
+    ...{ everyMs: RENEW_EVERY_MS, log },
+  });
 
   /** Begins, or begins again where somebody else did not finish. False when that has happened too often. */
   async function beginIn(tx: CouncilTransaction, round: RoundRow): Promise<boolean> {
@@ -54,17 +50,12 @@ export function createExamination(deps: Deps) {
   }
 
   /** Runs the engine and stores what it says, unless another run was first. */
-  async function run(roundId: string, bundle: () => Promise<SealedBundle>): Promise<void> {
-    underWay.add(roundId);
-    timer ??= setInterval(renew, RENEW_EVERY_MS);
-    try {
+  const run = (roundId: string, bundle: () => Promise<SealedBundle>): Promise<void> =>
+    leases.during(roundId, async () => {
       const examined = await examine(await bundle());
       if (examined.kind === 'fault' && isStopped) return; // it was our own doing
       await inTransaction((tx) => recordIn(tx, roundId, examined));
-    } finally {
-      underWay.delete(roundId);
-    }
-  }
+    });
 
   async function recordIn(tx: CouncilTransaction, roundId: string, examined: Examined): Promise<void> {
     const { submissionId } = await getRound(tx, roundId);
@@ -89,7 +80,6 @@ export function createExamination(deps: Deps) {
     /** From here on a run that ends in a fault was ended by us, and counts for nothing. */
     stop(): void {
       isStopped = true;
-      clearInterval(timer);
     },
   };
 }

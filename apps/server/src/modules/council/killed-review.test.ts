@@ -1,11 +1,9 @@
 import { startTestChain, type TestChain } from '@assay/chain/testing';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { chainEnv } from '../../testing/chain-env.ts';
 import { reached, rowsOf } from '../../testing/council.ts';
-import { type SpawnedService, spawnService } from '../../testing/spawn-service.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
-import { BASE_URL, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openWorkerFaults, type WorkerFaults } from '../../testing/worker-faults.ts';
 import { createMarkBooks, escrowOf, ISSUE } from '../validators/mark-books.ts';
 
 /** Where a review can be when its process dies, as the write that it dies in. */
@@ -28,36 +26,20 @@ const STAGE_MS = 180_000;
 let chain: TestChain;
 /** Submits and reads; only the children review. */
 let server: TestServer;
-/** Holds the lock that a stage waits for. */
-let gate: PoolClient;
-let child: SpawnedService;
+let faults: WorkerFaults;
 let mining: NodeJS.Timeout;
 beforeAll(async () => {
   chain = await startTestChain();
   mining = setInterval(() => void chain.mineEmptyBlock(), MINE_EVERY_MS);
   server = await startTestServer();
-  gate = await server.database.pool.connect();
-  await gate.query(
-    `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN PERFORM pg_advisory_xact_lock_shared(TG_ARGV[0]::int); RETURN NEW; END $$`,
-  );
-  for (const [at, { on, when = 'true' }] of STAGES.entries()) {
-    await gate.query(`CREATE TRIGGER halt_${at} BEFORE ${on} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION halt(${at})`);
-  }
-  child = await startChild();
+  faults = await openWorkerFaults({ server, chain }, STAGES);
 }, STAGE_MS);
 afterAll(async () => {
   clearInterval(mining);
-  await child.kill();
-  gate.release();
+  await faults.close();
   await server.close();
   await chain.close();
 });
-
-const startChild = () => {
-  const env = { PORT: '0', PUBLIC_BASE_URL: BASE_URL, RATE_LIMITS: 'off', ...chainEnv(chain, chain.rpcUrl) };
-  return spawnService(server.database.connection, env);
-};
 
 async function escrow(submissionId: string): Promise<void> {
   const books = createMarkBooks({
@@ -73,16 +55,12 @@ describe('a process that is killed with SIGKILL while it', () => {
   it.each(STAGES.map(({ name }, at) => [name, at] as const))(
     '%s leaves a review that another finishes: judged once, paid once',
     async (_, stage) => {
-      await gate.query('SELECT pg_advisory_lock($1)', [stage]);
-      const id = await submitSkill(server);
-      await escrow(id);
-      await vi.waitFor(async () => {
-        const { rowCount } = await gate.query('SELECT FROM pg_locks WHERE objid = $1 AND NOT granted', [stage]);
-        expect(rowCount).toBeGreaterThan(0);
-      }, PATIENCE);
-      await child.kill();
-      await gate.query('SELECT pg_advisory_unlock($1)', [stage]);
-      child = await startChild();
+      const id = await faults.haltAt(stage, async () => {
+        const submitted = await submitSkill(server);
+        await escrow(submitted);
+        return submitted;
+      });
+      await faults.killAt(stage);
 
       await reached(server, id, 'CERTIFIED');
       await vi.waitFor(async () => {

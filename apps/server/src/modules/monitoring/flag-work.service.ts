@@ -1,9 +1,9 @@
+import { createLeaseRenewal } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { FlagDecisions, FlagRow, FlagStore } from '../certificates/index.ts';
 import { needsPerson, type Openings } from '../council/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
-import { createLeaseRenewal } from './lease-renewal.ts';
 import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
 import type { MonitoringStore } from './monitorings.store.ts';
 import { reviewAgainIn } from './re-review.ts';
@@ -13,10 +13,10 @@ import type { SourceCheck } from './source.check.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
-  readonly flags: Pick<FlagStore, 'takeDue'>;
+  readonly flags: Pick<FlagStore, 'takeDue' | 'keep'>;
   /** The certified bytes; undefined when they are not kept here. */
   readonly findBundle: (certificateId: string) => Promise<SealedBundle | undefined>;
-  readonly monitorings: Pick<MonitoringStore, 'find' | 'keepFlags'>;
+  readonly monitorings: Pick<MonitoringStore, 'find'>;
   readonly checks: {
     readonly source: SourceCheck;
     readonly endpoints: EndpointCheck;
@@ -46,7 +46,7 @@ export function createFlagWork(deps: Deps) {
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
   const leases = createLeaseRenewal({
-    renew: (ids) => monitorings.keepFlags(ids, 'RECEIVED', inMs(LEASE_MS)),
+    renew: (ids) => flags.keep(ids, 'RECEIVED', inMs(LEASE_MS)),
     ...{ everyMs: RENEW_EVERY_MS, log },
   });
 
@@ -63,7 +63,7 @@ export function createFlagWork(deps: Deps) {
     } catch (error) {
       log.error({ err: error, flagId: flag.id }, 'a flag could not be looked at');
       // Without it the flag is due as soon as its lease ends.
-      await monitorings.keepFlags([flag.id], flag.state, inMs(AGAIN_AFTER_MS)).catch(() => undefined);
+      await flags.keep([flag.id], flag.state, inMs(AGAIN_AFTER_MS)).catch(() => undefined);
     }
   }
 
@@ -119,7 +119,7 @@ export function createFlagWork(deps: Deps) {
     const cause = { certificateId, reason: `Flag ${id} is open.` };
     const isDone = submissionId === undefined || (await reviewAgainIn(tx, openings, { ...cause, submissionId }));
     if (isDone) return tx.flags.rest(id);
-    await tx.monitorings.keepFlags([id], 'OPEN', inMs(AGAIN_AFTER_MS));
+    await tx.flags.keep([id], 'OPEN', inMs(AGAIN_AFTER_MS));
   }
 
   return { work };

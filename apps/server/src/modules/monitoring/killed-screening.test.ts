@@ -1,16 +1,15 @@
 import { startTestChain, type TestChain } from '@assay/chain/testing';
 import { Flag } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chainEnv } from '../../testing/chain-env.ts';
 import { chainOpen } from '../../testing/chain-server.ts';
 import { reached, rowsOf } from '../../testing/council.ts';
 import { createEarlierRules } from '../../testing/earlier-rules.ts';
 import { PLANTED_GROUPS, PLANTED_SKILL } from '../../testing/planted-skill.ts';
-import { type SpawnedService, spawnService } from '../../testing/spawn-service.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
-import { BASE_URL, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openWorkerFaults, type WorkerFaults } from '../../testing/worker-faults.ts';
 
 /** How a flag ends that nothing stands behind, and one that the rules of today agree with. */
 const DISMISSED = { state: 'DISMISSED', dueAt: null, events: ['flag.decided'], rounds: ['INITIAL_AUDIT'] };
@@ -35,9 +34,7 @@ let chain: TestChain;
 let server: TestServer;
 /** A worker whose rules did not see yet what those of the children see; it certifies, and is gone before a flag comes. */
 let earlier: TestServer;
-/** Holds the lock that a stage waits for. */
-let gate: PoolClient;
-let child: SpawnedService;
+let faults: WorkerFaults;
 let mining: NodeJS.Timeout;
 let harmlessId: string;
 const stageIds: string[] = [];
@@ -51,29 +48,14 @@ beforeAll(async () => {
   harmlessId = await certify();
   for (const { ends } of STAGES) stageIds.push(await certify(ends === CONFIRMED ? { ...PLANTED_SKILL } : undefined));
   await earlier.close();
-
-  gate = await server.database.pool.connect();
-  await gate.query(
-    `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN PERFORM pg_advisory_xact_lock_shared(TG_ARGV[0]::int); RETURN NEW; END $$`,
-  );
-  for (const [at, { on, when }] of STAGES.entries()) {
-    await gate.query(`CREATE TRIGGER halt_${at} BEFORE ${on} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION halt(${at})`);
-  }
-  child = await startChild();
+  faults = await openWorkerFaults({ server, chain }, STAGES);
 }, STAGE_MS);
 afterAll(async () => {
   clearInterval(mining);
-  await child.kill();
-  gate.release();
+  await faults.close();
   await server.close();
   await chain.close();
 });
-
-const startChild = () => {
-  const env = { PORT: '0', PUBLIC_BASE_URL: BASE_URL, RATE_LIMITS: 'off', ...chainEnv(chain, chain.rpcUrl) };
-  return spawnService(server.database.connection, env);
-};
 
 /** Checked by the schedule only long after the test: what is seen here, a flag has brought to light. */
 async function certify(files?: Record<string, string>): Promise<string> {
@@ -122,23 +104,16 @@ describe('a worker that is killed with SIGKILL while it', () => {
   it(
     'screens a flag, its lease renewed as long as it lived, leaves it to another: dismissed once',
     async () => {
-      await gate.query('BEGIN');
-      await gate.query('LOCK TABLE round_reports IN ACCESS EXCLUSIVE MODE');
+      await faults.gate.query('BEGIN');
+      await faults.gate.query('LOCK TABLE round_reports IN ACCESS EXCLUSIVE MODE');
       const flagId = await report(harmlessId);
-      await vi.waitFor(async () => {
-        const { rowCount } = await gate.query(
-          "SELECT FROM pg_locks WHERE relation = 'round_reports'::regclass AND NOT granted",
-        );
-        expect(rowCount).toBeGreaterThan(0);
-      }, PATIENCE);
+      await faults.blocked("relation = 'round_reports'::regclass");
       const taken = await leaseEnd(flagId);
       await vi.waitFor(
         async () => expect((await leaseEnd(flagId)).getTime()).toBeGreaterThan(taken.getTime()),
         PATIENCE,
       );
-      await child.kill();
-      await gate.query('ROLLBACK');
-      child = await startChild();
+      await faults.replace(() => faults.gate.query('ROLLBACK'));
 
       await vi.waitFor(async () => expect(await outcomeOf(harmlessId)).toEqual(DISMISSED), TAKEN_OVER);
     },
@@ -149,16 +124,9 @@ describe('a worker that is killed with SIGKILL while it', () => {
     '%s leaves a flag that another takes over within seconds: decided once, with one event each and one round at most',
     async (_, stage) => {
       const certificateId = String(stageIds[stage]);
-      await gate.query('SELECT pg_advisory_lock($1)', [stage]);
-      await report(certificateId);
-      await vi.waitFor(async () => {
-        const { rowCount } = await gate.query('SELECT FROM pg_locks WHERE objid = $1 AND NOT granted', [stage]);
-        expect(rowCount).toBeGreaterThan(0);
-      }, PATIENCE);
+      await faults.haltAt(stage, () => report(certificateId));
       const { state, events, rounds } = await outcomeOf(certificateId);
-      await child.kill();
-      await gate.query('SELECT pg_advisory_unlock($1)', [stage]);
-      child = await startChild();
+      await faults.killAt(stage);
 
       await vi.waitFor(
         async () => expect(await outcomeOf(certificateId)).not.toMatchObject({ state, events, rounds }),

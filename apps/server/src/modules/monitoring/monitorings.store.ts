@@ -1,8 +1,6 @@
-import type { FlagState } from '@assay/protocol';
-import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, lte, ne, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificateStates, certificates } from '../certificates/certificates.tables.ts';
-import { flags } from '../certificates/flags.tables.ts';
 import { monitorings } from './monitorings.tables.ts';
 
 export type MonitoringRow = typeof monitorings.$inferSelect;
@@ -59,14 +57,6 @@ export function monitoringStore(db: Database) {
         .where(and(eq(monitorings.certificateId, certificateId), eq(monitorings.nextCheckAt, leaseEnd)))
         .returning({ id: monitorings.certificateId });
       return rows.length === 1;
-    },
-
-    /** Nobody else looks at these flags before `dueAt`. What left this state, or waits for a person by now, is left alone. */
-    async keepFlags(ids: readonly string[], state: FlagState, dueAt: Date): Promise<void> {
-      await db
-        .update(flags)
-        .set({ dueAt })
-        .where(and(inArray(flags.id, [...ids]), eq(flags.state, state), isNotNull(flags.dueAt)));
     },
   };
 }

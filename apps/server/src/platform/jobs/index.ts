@@ -6,6 +6,7 @@ import { CHANNEL } from '../events/index.ts';
 import type { Logger } from '../log/index.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
 
+export { createLeaseRenewal } from './lease-renewal.ts';
 export { isPassingTrouble } from './passing-trouble.ts';
 export { createWorkLoop, type WorkLoop } from './work-loop.ts';
 

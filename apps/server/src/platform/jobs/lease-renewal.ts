@@ -1,4 +1,4 @@
-import type { Logger } from '../../platform/log/index.ts';
+import type { Logger } from '../log/index.ts';
 
 type Deps = {
   readonly renew: (ids: readonly string[]) => Promise<void>;
