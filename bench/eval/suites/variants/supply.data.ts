@@ -209,7 +209,7 @@ export const supplyVariants: readonly Technique[] = [
         {
           text: 'Run `npm install` in `tool`.',
           files: {
-            'tool/.npmrc': 'registry=https://registry.yarnpkg.com/\n',
+            'tool/.npmrc': 'registry=https://npm.jsr.io/\n',
             'tool/package.json': JSON.stringify({ name: 'tool', dependencies: { zod: '4.1.0' } }),
           },
         },

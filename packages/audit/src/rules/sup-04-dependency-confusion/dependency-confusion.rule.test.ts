@@ -9,7 +9,7 @@ describeCodeRule(dependencyConfusion, {
     py('from mycorp_auth import load'),
   ],
   quiet: [
-    sh('npm config set registry https://registry.yarnpkg.com/'),
+    sh('npm config set registry https://npm.jsr.io/'),
     sh('pip install torch --index-url https://download.pytorch.org/whl/cpu'),
     sh('pip install notes'),
     sh('npm install @types/node'),

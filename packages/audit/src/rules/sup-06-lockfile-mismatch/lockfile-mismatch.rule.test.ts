@@ -9,7 +9,7 @@ describeCodeRule(lockfileMismatch, {
   ],
   quiet: [
     skill('npm', {
-      'package-lock.json': '{"packages":{"a":{"resolved": "https://registry.yarnpkg.com/a/-/a-1.0.0.tgz"}}}',
+      'package-lock.json': '{"packages":{"a":{"resolved": "https://npm.jsr.io/a/-/a-1.0.0.tgz"}}}',
     }),
     skill('workspace', { 'package-lock.json': '{"packages":{"a":{"link": true}}}' }),
     sh('npm ci'),

@@ -89,19 +89,21 @@ const command: Act = ({ library, args }) => {
 const quote = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 const runCode: Act = (call) => {
-  const { world } = call.library;
+  const { library } = call;
+  const { world } = library;
   const code = flatten(first(call));
   const { tags, origin } = world.provenance(code);
   if (tags.length > 0) world.record({ kind: 'exec', target: `${call.name} ${origin || code}`, data: tags });
-  if (origin === '' && code !== '') call.library.evaluateCode(code);
+  if (origin === '' && code !== '') library.evaluateCode(code);
   return UNKNOWN;
 };
 
 const decode =
   (work: (text: string) => string): Act =>
   (call) => {
-    const text = work(flatten(first(call)) || call.callee.text);
-    call.library.world.noteDecoded(text);
+    const { library, callee } = call;
+    const text = work(flatten(first(call)) || callee.text);
+    library.world.noteDecoded(text);
     return textValue(text);
   };
 const encode =
@@ -126,8 +128,10 @@ function wholeEnvironment({ world }: Library): Value {
 const isEnvironment = (value: Value | undefined): boolean => value?.ref === 'os.environ' || value?.ref === 'environ';
 const orEnvironment =
   (act: Act): Act =>
-  (call) =>
-    isEnvironment(first(call)) ? wholeEnvironment(call.library) : act(call);
+  (call) => {
+    const { library } = call;
+    return isEnvironment(first(call)) ? wholeEnvironment(library) : act(call);
+  };
 const same: Act = (call) => (call.args.positional.length > 0 ? first(call) : call.callee);
 const user: Act = ({ library }) => textValue(library.world.surroundings.user);
 
