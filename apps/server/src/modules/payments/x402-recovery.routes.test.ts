@@ -48,8 +48,8 @@ describe('a settlement whose outcome nobody can see', () => {
   });
 
   it('pays only one of two intents when its transaction is shown for another one meanwhile', async () => {
-    const { intent, payload } = await payUnseen();
     const other = await till.newIntent();
+    const { intent, payload } = await payUnseen();
     const proof = {
       txHash: await newestTransaction(),
       signature: await till.wallet.signMessage({ message: paymentMessage(other.id) }),
