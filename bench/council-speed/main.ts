@@ -27,6 +27,8 @@ const WORKERS = 2;
 const LIMITS = { medianMs: 3_000, perSecond: 10 } as const;
 const SEED = '07'.repeat(32);
 const POLL_MS = 10;
+/** While many are under way the figure comes from the rows themselves: looking on must not take part of what is measured. */
+const LOOK_MS = 250;
 const MINE_EVERY_MS = 500;
 const WAIT_MS = 600_000;
 
@@ -63,8 +65,8 @@ const composeWith = (env: Record<string, string>) =>
     signer: createSigner(Buffer.from(SEED, 'hex')),
   });
 
-async function certified(count: number): Promise<void> {
-  for (const deadline = Date.now() + WAIT_MS; ; await pause(POLL_MS)) {
+async function certified(count: number, everyMs = POLL_MS): Promise<void> {
+  for (const deadline = Date.now() + WAIT_MS; ; await pause(everyMs)) {
     const { rows } = await database.pool.query(
       "SELECT count(*)::int AS count FROM submissions WHERE state = 'CERTIFIED'",
     );
@@ -103,7 +105,7 @@ async function measureQueue(): Promise<number> {
   const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
   const env = { ...chainEnv(chain, chain.rpcUrl), DATABASE_URL: url, SIGNING_KEY: SEED };
   const workers = await Promise.all(Array.from({ length: WORKERS }, () => startServer(env, '/healthz')));
-  await certified(SINGLE + 1 + QUEUED);
+  await certified(SINGLE + 1 + QUEUED, LOOK_MS);
   const { rows } = await database.pool.query(
     `SELECT extract(epoch FROM max(at) FILTER (WHERE state = 'CERTIFIED') - min(at) FILTER (WHERE state = 'SANDBOXING'))::float AS seconds
      FROM submission_changes

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { ExercisePlan } from '../../sandbox/plan.ts';
 import { compiledFolder, modulesFolder } from '../compiled-code.ts';
 import type { UnitResult } from './exercise.ts';
-import { encodePlan, parseLine } from './wire.ts';
+import type { LateEngine } from './machine.ts';
+import { encodePlan, parseLine, WARM_FLAG } from './wire.ts';
 
 export const CHILD_LIMITS = {
   heapMegabytes: 160,
@@ -28,11 +29,14 @@ export type Child = {
 const ENTRY = fileURLToPath(new URL('child.ts', import.meta.url));
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Loaded from the start: everything for a process in reserve, which has the time, or what a plan is known to need. */
+export type Preloaded = 'everything' | readonly LateEngine[];
+
 /**
  * Starts a process with an empty environment that may read its engines and nothing else, cannot start programs or open
  * sockets, and waits for a plan.
  */
-export function startChild({ isSpare }: { isSpare: boolean }): Child {
+export function startChild(preloaded: Preloaded): Child {
   const modules = modulesFolder();
   const compiled = compiledFolder('assay-sandbox');
   const flags = [
@@ -47,7 +51,8 @@ export function startChild({ isSpare }: { isSpare: boolean }): Child {
   const { dataKilobytes, cpuSeconds } = CHILD_LIMITS;
   // Limits the kernel holds; a shell that lacks one goes on without it.
   const limited = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataKilobytes}; exec "$0" "$@"`;
-  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...flags, ENTRY, ...(isSpare ? ['--warm'] : [])], {
+  const asked = preloaded === 'everything' ? [WARM_FLAG] : preloaded;
+  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...flags, ENTRY, ...asked], {
     env: { NODE_COMPILE_CACHE: compiled },
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,15 +1,13 @@
 import { closeDoors, installVirtualTime, removeWebGlobals } from './lock-down.ts';
-import { decodePlan, encodeLine } from './wire.ts';
-
-/** Given to a process that is kept in reserve: it has time to start its engines before the plan arrives. */
-const WARM_FLAG = '--warm';
+import { decodePlan, encodeLine, WARM_FLAG } from './wire.ts';
 
 /** The disposable process: reads one plan from standard input, runs it, writes one line per unit, ends. */
 async function main(): Promise<void> {
   const time = installVirtualTime();
   removeWebGlobals();
-  const { exercise } = await import('./exercise.ts');
+  const [{ exercise }, { loadEngines }] = await Promise.all([import('./exercise.ts'), import('./machine.ts')]);
   const input = readAll();
+  await loadEngines(process.argv);
   if (process.argv.includes(WARM_FLAG)) await warmUp(exercise, time);
   closeDoors();
   const text = await input;

@@ -1,21 +1,25 @@
 import { byUnitAndStep } from '../../sandbox/merge.ts';
 import type { Gap, Observation, SandboxRun } from '../../sandbox/observation.ts';
-import { compare, type ExercisePlan, type SandboxPort } from '../../sandbox/plan.ts';
+import { compare, type ExercisePlan, type ExerciseUnit, type SandboxPort } from '../../sandbox/plan.ts';
 import { type Child, startChild } from './child-process.ts';
 import type { UnitResult } from './exercise.ts';
+import type { LateEngine } from './machine.ts';
 
 export type EmbeddedOptions = {
   /** Longest time one unit may take before its process is ended. */
   unitWallMs?: number;
   /** Longest time for a whole plan; units not reached are listed as not exercised. */
   totalWallMs?: number;
-  /** Processes kept ready for the next plan, each used once. */
+  /** Processes made ready for the next plan, each used once. */
   spares?: number;
 };
 export type EmbeddedSandbox = SandboxPort<'embedded'> & {
   /** Ends the processes kept ready. */
   close(): void;
 };
+
+/** To make a process ready costs more than to start one for a plan at hand: done only when no plan came for so long. */
+const QUIET_MS = 250;
 
 const DEFAULTS = { unitWallMs: 5_000, totalWallMs: 10_000, spares: 0 } as const;
 
@@ -24,18 +28,18 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
   const { unitWallMs, totalWallMs, spares } = { ...DEFAULTS, ...options };
   const ready: Child[] = [];
   let isClosed = false;
+  let quiet: NodeJS.Timeout | undefined;
   const refill = () => {
-    while (!isClosed && ready.length < spares) ready.push(startChild({ isSpare: true }));
+    while (!isClosed && ready.length < spares) ready.push(startChild('everything'));
   };
-  refill();
 
   async function run(plan: ExercisePlan): Promise<SandboxRun> {
+    clearTimeout(quiet);
     const results: UnitResult[] = [];
     const endAtMs = performance.now() + totalWallMs;
     let waiting = plan.units;
     for (let leftMs = totalWallMs; waiting.length > 0 && leftMs > 0; leftMs = endAtMs - performance.now()) {
-      const child = ready.shift() ?? startChild({ isSpare: false });
-      refill();
+      const child = ready.shift() ?? startChild(enginesFor(waiting));
       const { done, stopped } = await child.run({ ...plan, units: waiting }, { unitWallMs, totalWallMs: leftMs });
       results.push(...done);
       const [current, ...rest] = waiting.slice(done.length);
@@ -44,6 +48,7 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
       waiting = rest;
     }
     results.push(...waiting.map((unit) => givenUp(unit.id, 'time for the whole plan')));
+    quiet = setTimeout(refill, QUIET_MS).unref();
     return toRun(results, plan.omitted);
   }
 
@@ -52,10 +57,21 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
     run,
     close() {
       isClosed = true;
+      clearTimeout(quiet);
       for (const child of ready.splice(0)) child.end();
     },
   };
 }
+
+const ENGINE_OF: Partial<Record<ExerciseUnit['language'], LateEngine>> = {
+  javascript: 'script',
+  typescript: 'script',
+  python: 'python',
+};
+
+const enginesFor = (units: readonly ExerciseUnit[]): LateEngine[] => [
+  ...new Set(units.map(({ language }) => ENGINE_OF[language]).filter((engine) => engine !== undefined)),
+];
 
 function givenUp(unit: string, limit: string): UnitResult {
   const observation: Observation = { unit, kind: 'limit', target: limit, data: [], step: 1, basis: 'run' };

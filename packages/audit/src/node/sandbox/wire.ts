@@ -12,6 +12,9 @@ import type { ExercisePlan } from '../../sandbox/plan.ts';
 import { RECORD_LIMITS } from '../../sandbox/recorder.ts';
 import type { UnitResult } from './exercise.ts';
 
+/** Given to a process in reserve: it has time to start its engines before the plan arrives. */
+export const WARM_FLAG = '--warm';
+
 export const encodeLine = (message: UnitResult | { done: true }): string => `${JSON.stringify(message)}\n`;
 
 /** The parent's own value, so it needs no checking on the other side. */
