@@ -88,9 +88,9 @@ export function composeCouncil(needs: Needs) {
     openings,
     examine,
     rounds: reader,
-    /** The routes, with the calibration cases of remote validators beside their seats. */
-    bind: (calibration: Assignments) =>
-      bindCouncilRoutes({ rounds: reader, assignments: joinAssignments(assignments, calibration, clock) }),
+    /** The routes, with the cases of known verdict beside the seats of remote validators. */
+    bind: (cases: Assignments) =>
+      bindCouncilRoutes({ rounds: reader, assignments: joinAssignments(assignments, cases, clock) }),
     startWorker: work.start,
     async stopWorker(): Promise<void> {
       examination.stop();

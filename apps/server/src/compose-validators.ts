@@ -1,9 +1,9 @@
 /** Wires the validators: first what the council needs of them inside its transactions, then the rest. */
 import type { AuditPool } from '@assay/audit/node';
-import { type EngineReport, type RandomBytes, SANDBOX_REPORTER, toFinding, toRunIdentity } from '@assay/protocol';
+import { type RandomBytes, toRunIdentity, toSandbox } from '@assay/protocol';
 import type { AgentStore } from './modules/accounts/index.ts';
-import { type PanelStore, review } from './modules/council/index.ts';
-import { type BundleFile, type BundleStore, submissionStores } from './modules/submissions/index.ts';
+import { createCouncilEvents, type PanelStore, review } from './modules/council/index.ts';
+import { type BundleFile, type BundleStore, submissionStores, toEngineBundle } from './modules/submissions/index.ts';
 import {
   bindValidatorRoutes,
   CANARY_QUEUE,
@@ -11,6 +11,10 @@ import {
   createBench,
   createCalibration,
   createCanaries,
+  createCanaryDraw,
+  createCanaryJudgement,
+  createCaseExamination,
+  createCaseSeats,
   createEscrow,
   createMarkBooks,
   createOwnValidators,
@@ -30,9 +34,10 @@ import {
   validatorStores,
 } from './modules/validators/index.ts';
 import type { Database } from './platform/db/index.ts';
-import type { Jobs } from './platform/jobs/index.ts';
+import { createWorkLoop, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 
+type Reviewed = { readonly files: readonly BundleFile[]; readonly entryPath: string };
 type Basics = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 
 /** Acts on the stores of whoever calls, so it is there before any store is. */
@@ -65,19 +70,34 @@ type Needs = {
 };
 
 const EVERY_MINUTE = '* * * * *';
+/** As often as the council looks for windows that are over: whoever waits for others must not tell a canary by it. */
+const LOOK_EVERY_MS = 1_000;
+/** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
+const CANARY_CONCURRENCY = 4;
 
 export function composeValidators(needs: Needs) {
   const { db, direct: stores, inTransaction, audit, jobs, random, clock, log } = needs;
   const { bench, books, events, payroll, standing, slashing } = needs.bench;
   const loadBundle = (bundleId: string) => stores.bundles.load(bundleId);
-  const examine = async ({ files, entryPath }: { files: readonly BundleFile[]; entryPath: string }) => {
-    const { report } = await audit({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } });
-    return report;
-  };
+  const look = ({ files, entryPath }: Reviewed) =>
+    audit({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } });
   const vote: HostedVote = async (asked) => {
-    const report = await examine(asked);
+    const { report } = await look(asked);
     return (family) => review(report, family, '').verdict;
   };
+  const examine = createCaseExamination({
+    loadBundle,
+    // A case declares what the engine sees in it, and is examined as a submission that declares it.
+    examine: async (asked) => {
+      const { manifest } = (await look(asked)).manifest;
+      const declared = { productType: 'SKILL', source: { url: null, ref: null }, manifest, hasManifest: true } as const;
+      const { report } = await audit(toEngineBundle({ ...declared, entryPath: asked.entryPath }, asked.files));
+      const { riskLevel, observedUrls, findings } = toSandbox(report, clock.now());
+      const { rulesetDigest, engineVersion } = toRunIdentity(report);
+      return { manifest, sandbox: { riskLevel, observedUrls, findings }, rulesetDigest, engineVersion };
+    },
+  });
+  const councilEvents = createCouncilEvents({ random, clock });
   const vesting = createVesting({ inTransaction, books, standing, clock });
   const own = createOwnValidators({ stores, standing });
   const activation = createActivation({
@@ -85,20 +105,21 @@ export function composeValidators(needs: Needs) {
     hasOpenSeats: async (validatorId) => {
       const open = (state: 'ASSIGNED' | 'COMMITTED') =>
         stores.panels.listPlaces({ validatorId, state, before: undefined, limit: 1 });
-      return (await open('ASSIGNED')).length + (await open('COMMITTED')).length > 0;
+      const isSeated = (await open('ASSIGNED')).length + (await open('COMMITTED')).length > 0;
+      return isSeated || stores.caseSeats.hasOpenCanary(validatorId);
     },
     nameOf: async (actorId) => (await stores.agents.find(actorId))?.name ?? actorId,
   });
   const calibration = createCalibration({
     ...{ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log },
   });
-  const remote = createRemoteCalibration({
-    ...{ inTransaction, stores, calibration, loadBundle, random, clock },
-    examine: async (asked) => toExamined(await examine(asked)),
-  });
+  const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
+  const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, bench, random, clock });
+  const judgement = createCanaryJudgement({ books, payroll, standing, slashing, clock });
   const canaries = createCanaries({
-    ...{ inTransaction, stores, loadBundle, vote, bench, books, payroll, standing, slashing, clock },
+    ...{ inTransaction, stores, draw, judgement, slashing, events: councilEvents, clock },
   });
+  const dueCanaries = createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log });
   const { validators, records } = stores;
 
   /** One after the other, and each until nothing is left: the schedule runs this once for all processes. */
@@ -116,30 +137,24 @@ export function composeValidators(needs: Needs) {
 
   return {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
-    /** Calibration cases of remote validators, beside their seats on the council. */
-    assignments: remote.assignments,
+    /** Cases of known verdict, beside the seats of remote validators on the council. */
+    assignments: createCaseSeats({
+      ...{ inTransaction, stores, calibration: remote, loadBundle, events: councilEvents, clock },
+    }),
     bound: bindValidatorRoutes(activation, own),
     /** What is due by the clock. */
     sweep,
+    runCanary: canaries.run,
     async startWorker(): Promise<void> {
       await seatBuiltIns({ store: validators, inTransaction, books, clock });
       await jobs.repeat({ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep });
-      await jobs.work({ queue: CANARY_QUEUE, concurrency: 1, run: canaries.run });
+      await jobs.work({ queue: CANARY_QUEUE, concurrency: CANARY_CONCURRENCY, run: canaries.run });
+      dueCanaries.start();
     },
-    stopWorker: calibration.stop,
-  };
-}
-
-/** As much of a report as a seat is told. */
-function toExamined(report: EngineReport) {
-  const { rulesetDigest, engineVersion } = toRunIdentity(report);
-  return {
-    sandbox: {
-      riskLevel: report.sandbox.riskLevel,
-      observedUrls: [...report.endpoints.observedUrls],
-      findings: report.findings.map((finding) => toFinding(finding, SANDBOX_REPORTER)),
+    async stopWorker(): Promise<void> {
+      calibration.stop();
+      await dueCanaries.stop();
     },
-    ...{ rulesetDigest, engineVersion },
   };
 }
 

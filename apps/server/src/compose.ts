@@ -460,7 +460,7 @@ export function compose(config: Config, outside: Outside) {
       await developerPlane.stopWorker();
       await payments.stopWorker();
       await monitoring.stopWorker();
-      validators.stopWorker();
+      await validators.stopWorker();
       await council.stopWorker();
       audit.stop();
       await jobs.stop();

@@ -1,5 +1,7 @@
 import { Round, type SubmissionState } from '@assay/protocol';
 import { expect, vi } from 'vitest';
+import { councilStores, createRounds } from '../modules/council/index.ts';
+import { submissionStores } from '../modules/submissions/index.ts';
 import { chainOpen } from './chain-server.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
@@ -24,7 +26,7 @@ export const reached = (server: TestServer, submissionId: string, state: Submiss
     expect(row?.state).toBe(state);
   }, PATIENCE);
 
-/** The newest round of a submission, as anybody reads it. */
+/** The newest round of a submission, as anybody reads it once it is over. */
 export async function roundOf(server: TestServer, submissionId: string): Promise<Round> {
   const [row] = await rowsOf<{ id: string }>(
     server,
@@ -32,6 +34,14 @@ export async function roundOf(server: TestServer, submissionId: string): Promise
     submissionId,
   );
   return Round.parse((await server.get(`/api/v1/public/rounds/${row?.id}`)).body);
+}
+
+/** The same as its owner finds it in the submission, over or not. */
+export async function ownRoundOf({ database, clock }: TestServer, submissionId: string): Promise<Round> {
+  const sealed = await submissionStores(database.db).submissions.find(submissionId);
+  const rounds = createRounds({ ...councilStores(database.db), clock });
+  const reviews = await rounds.reviewsOf(sealed === undefined ? [] : [sealed]);
+  return Round.parse(reviews.get(submissionId)?.round);
 }
 
 export type DrawnSeat = {

@@ -19,7 +19,9 @@ export const roundRoutes = {
     rate: 'public',
     cache: 'live',
     summary: 'One complete audit: engine, beacon, panels, votes, decision',
-    description: 'Votes of a panel are shown when its reveal is over. With beacon and seed anybody can draw again.',
+    description:
+      'Known once the round is over; before that its owner finds it in the submission. With beacon and seed anybody can ' +
+      'draw again.',
     params: z.object({ id: RoundId }),
     status: 200,
     answer: Round,

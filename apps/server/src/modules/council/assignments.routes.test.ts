@@ -1,6 +1,6 @@
 import { Assignment, AssignmentBundle, listOf, QueueItem, type ReportedFinding, RuleId } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrawnSeat, panelIn, reached, roundOf, rowsOf, startCouncilServer } from '../../testing/council.ts';
+import { type DrawnSeat, ownRoundOf, panelIn, reached, rowsOf, startCouncilServer } from '../../testing/council.ts';
 import { activateRemote, type RemoteValidator, type Vote } from '../../testing/remote-validator.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
@@ -63,13 +63,15 @@ describe('a council that disagrees', () => {
       await vote(id, 'APPEAL', 4);
       await reached(server, id, 'ESCALATED');
 
-      const round = await roundOf(server, id);
+      const round = await ownRoundOf(server, id);
       expect(round.panels.map(({ phase, seats, tally }) => ({ phase, seats, tally }))).toEqual([
         { phase: 'PRIMARY', seats: 5, tally: { safe: 4, unsafe: 1, missed: 0 } },
         { phase: 'SECOND', seats: 5, tally: { safe: 3, unsafe: 2, missed: 0 } },
         { phase: 'APPEAL', seats: 11, tally: { safe: 7, unsafe: 4, missed: 0 } },
         { phase: 'HUMAN', seats: 0, tally: { safe: 0, unsafe: 0, missed: 0 } },
       ]);
+      const readPublic = () => server.get(`/api/v1/public/rounds/${round.id}`);
+      expect(await readPublic()).toMatchObject({ status: 404, body: { code: 'round_not_found' } });
       const queue = await server.get('/api/v1/operator/queue?kind=ROUND', OPERATOR);
       const [item] = listOf(QueueItem)
         .parse(queue.body)
@@ -79,6 +81,7 @@ describe('a council that disagrees', () => {
       await reached(server, id, 'CERTIFIED');
       const [kept] = await rowsOf(server, 'SELECT decision, reason FROM rounds WHERE id = $1', round.id);
       expect(kept).toEqual({ decision: 'SAFE', reason: decision.reason });
+      expect(await readPublic()).toMatchObject({ status: 200, body: { decision: 'SAFE' } });
     },
     ROUND_MS,
   );
@@ -91,7 +94,7 @@ describe('a council that disagrees', () => {
       await vote(id, 'SECOND', 0);
       await reached(server, id, 'CERTIFIED');
 
-      expect((await roundOf(server, id)).panels.map(({ phase }) => phase)).toEqual(['PRIMARY', 'SECOND']);
+      expect((await ownRoundOf(server, id)).panels.map(({ phase }) => phase)).toEqual(['PRIMARY', 'SECOND']);
     },
     ROUND_MS,
   );
@@ -146,7 +149,7 @@ describe('an assignment', () => {
         status: 409,
         body: { code: 'assignment_wrong_state' },
       });
-      expect(await roundOf(server, id)).toMatchObject({ panels: [{ verdicts: [] }] });
+      expect(await ownRoundOf(server, id)).toMatchObject({ panels: [{ verdicts: [] }] });
       await vote(id, 'PRIMARY', 0);
       await reached(server, id, 'CERTIFIED');
     },
@@ -181,7 +184,7 @@ describe('an assignment', () => {
       for (const other of others) await other.remote.reveal(other.seat.id, SAFE);
       server.clock.advance(REVEAL_WINDOW_MS + 1);
       const second = await panelIn(server, id, 'SECOND', 'COMMITTING'); // four of five are no unanimous vote
-      expect((await roundOf(server, id)).panels[0]?.tally).toEqual({ safe: 4, unsafe: 0, missed: 1 });
+      expect((await ownRoundOf(server, id)).panels[0]?.tally).toEqual({ safe: 4, unsafe: 0, missed: 1 });
       expect(await remote.reveal(seat.id, invented)).toMatchObject({ status: 409 });
       for (const { seat, remote } of remoteSeats(second)) await remote.commit(seat.id, SAFE);
       await panelIn(server, id, 'SECOND', 'REVEALING');

@@ -4,6 +4,7 @@ import type { CouncilTransaction } from './council.transaction.ts';
 import type { PanelRow, SeatedPanel, SeatRow } from './panels.store.ts';
 
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
+type Writer = Pick<CouncilTransaction, 'events'>;
 
 /**
  * What the council tells. Before the reveal nobody learns who sits, so a seat's own events are about the assignment;
@@ -20,22 +21,26 @@ export function createCouncilEvents({ random, clock }: Deps) {
     const { type: subjectType, id: subjectId } = subject;
     return { id, kind, occurredAt, subjectType, subjectId, outcome: 'success', data, causedBy: null };
   };
-  const ofSeat = (kind: EventKind, seat: SeatRow, data: Record<string, unknown>) =>
+  const ofSeat = (kind: EventKind, seat: Pick<SeatRow, 'id'>, data: Record<string, unknown>) =>
     happening(kind, { type: 'assignment', id: seat.id }, data);
-  const isRemote = ({ mode }: SeatRow): boolean => mode === 'REMOTE';
+  const isRemote = ({ mode }: Pick<SeatRow, 'mode'>): boolean => mode === 'REMOTE';
 
   return {
     /** Hosted seats are told by the queue; these are for those who wait outside. */
-    assignedIn: (tx: CouncilTransaction, { roundId, phase }: PanelRow, seats: readonly SeatRow[]): Promise<void> =>
+    assignedIn: (
+      tx: Writer,
+      { roundId, phase }: Pick<PanelRow, 'roundId' | 'phase'>,
+      seats: readonly Pick<SeatRow, 'id' | 'mode'>[],
+    ): Promise<void> =>
       tx.events.addAll(
         seats
           .filter(isRemote)
           .map((seat) => ofSeat('council.assigned', seat, { assignmentId: seat.id, roundId, phase })),
       ),
-    committedIn: (tx: CouncilTransaction, seat: SeatRow, commitment: string): Promise<void> =>
+    committedIn: (tx: Writer, seat: Pick<SeatRow, 'id'>, commitment: string): Promise<void> =>
       tx.events.add(ofSeat('council.committed', seat, { commitment })),
     /** All votes of a panel at once, when nobody can be swayed by them any more. */
-    revealedIn: (tx: CouncilTransaction, { roundId, phase, seats }: SeatedPanel): Promise<void> =>
+    revealedIn: (tx: Writer, { roundId, phase, seats }: SeatedPanel): Promise<void> =>
       tx.events.addAll(
         seats.flatMap(({ id, validatorId, verdict, severity, commitment }) =>
           verdict === null
@@ -47,7 +52,7 @@ export function createCouncilEvents({ random, clock }: Deps) {
               ),
         ),
       ),
-    settledIn: (tx: CouncilTransaction, roundId: string, decision: VerdictValue): Promise<void> =>
+    settledIn: (tx: Writer, roundId: string, decision: VerdictValue): Promise<void> =>
       tx.events.add(happening('council.settled', { type: 'round', id: roundId }, { roundId, decision })),
   };
 }

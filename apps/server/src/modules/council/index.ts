@@ -4,7 +4,7 @@ import { roundStore } from './rounds.store.ts';
 
 export { type Assignments, createAssignments } from './assignments.service.ts';
 export { createBeacons } from './beacons.service.ts';
-export { createCouncilEvents } from './council.events.ts';
+export { type CouncilEvents, createCouncilEvents } from './council.events.ts';
 export { createCouncilJobs, REVIEW_QUEUE } from './council.jobs.ts';
 export { bindCouncilRoutes } from './council.routes.ts';
 export { type Council, createCouncil } from './council.service.ts';
@@ -27,6 +27,7 @@ export { createPanels } from './panels.service.ts';
 export { DEMONSTRATION_OWNER } from './payload.ts';
 export { createReAudits } from './re-audit.service.ts';
 export { type Replay, replay } from './replay.ts';
+export { checkReported } from './reveal.policy.ts';
 export { createRounds, type Review, type Rounds } from './rounds.service.ts';
 export { review } from './seat-review.policy.ts';
 export type { Sitter } from './sitter.ts';

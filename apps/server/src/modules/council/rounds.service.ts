@@ -25,11 +25,14 @@ type Way = {
 
 /** Rounds as anybody may read them, and what their owner sees while they run. */
 export function createRounds({ rounds, panels, clock }: Deps) {
-  /** Unknown until the engine has reported: before that there is nothing to show. */
+  /**
+   * Unknown until it is over, and where the engine never reported. A round that can be read while it runs would tell its
+   * seats that it is not a canary.
+   */
   async function read(id: string): Promise<Round> {
     const round = await rounds.find(id);
     const stored = await rounds.findReport(id);
-    if (round === undefined || stored === undefined) throw new Problem('round_not_found');
+    if (round === undefined || round.completedAt === null || stored === undefined) throw new Problem('round_not_found');
     return know(round, stored, await panels.listOfRound(id)).round;
   }
 

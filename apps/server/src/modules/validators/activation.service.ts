@@ -123,7 +123,7 @@ export function createActivation(deps: Deps) {
       if (isSeated) throw new Problem('assignments_open');
       const now = clock.now();
       await tx.calibrations.abandon(validator.id, now);
-      await tx.calibrationSeats.missAll(validator.id);
+      await tx.caseSeats.missCalibration(validator.id);
       const unbondingUntil = new Date(now.getTime() + COUNCIL.entry.unbondingDays * DAY_MS);
       return standing.moveIn(tx, validator, 'UNBONDING', { unbondingUntil });
     });
@@ -133,7 +133,7 @@ export function createActivation(deps: Deps) {
   /** Who never sat has nothing to answer for: the stake comes back at once. */
   async function withdrawIn(tx: ValidatorTransaction, validator: StakedRow): Promise<void> {
     await tx.calibrations.abandon(validator.id, clock.now());
-    await tx.calibrationSeats.missAll(validator.id);
+    await tx.caseSeats.missCalibration(validator.id);
     await vesting.returnStakeIn(tx, validator);
     await standing.moveIn(tx, validator, 'INACTIVE');
   }

@@ -64,6 +64,17 @@ export function calibrationStore(db: Database) {
         .limit(1);
       return row && { ...row.calibration, family: row.family };
     },
+    /** The longest waiting attempt of a remote validator that has no seats yet. */
+    async findRemote(): Promise<CalibrationRow | undefined> {
+      const [row] = await db
+        .select({ calibration: calibrations })
+        .from(calibrations)
+        .innerJoin(validators, eq(validators.id, calibrations.validatorId))
+        .where(and(eq(calibrations.state, 'PENDING'), eq(validators.mode, 'REMOTE')))
+        .orderBy(asc(calibrations.openedAt))
+        .limit(1);
+      return row?.calibration;
+    },
     async run(attempt: Attempt): Promise<void> {
       await db
         .update(calibrations)

@@ -1,125 +1,126 @@
-import {
-  type Canary,
-  chooseCanary,
-  drawPanel,
-  judgeCanaryVote,
-  payCanary,
-  pickCase,
-  toSeatFee,
-} from '@assay/economy/council';
-import { keccak256Hex, type Track, type VerdictValue } from '@assay/protocol';
-import type { BundleFile } from '../submissions/index.ts';
-import type { Bench, Sitter } from './bench.service.ts';
-import type { HostedVote } from './calibration.service.ts';
-import type { CaseRow } from './calibrations.store.ts';
-import { type CanaryTask, parseCanaryKey, toTaskId } from './canary-task.ts';
-import { CANARY_POT, type MarkBooks } from './mark-books.ts';
-import type { Payroll } from './payroll.ts';
-import { toPaid, toPayMoves } from './settlement.policy.ts';
+import { type Canary, COUNCIL, chooseCanary } from '@assay/economy/council';
+import type { CouncilEvents } from '../council/index.ts';
+import type { CanaryDraw, DrawnCanary } from './canary-draw.service.ts';
+import type { CanaryJudgement } from './canary-judgement.service.ts';
+import type { CanaryRoundRow } from './canary-rounds.store.ts';
+import { nextCanaryStep } from './canary-step.policy.ts';
+import { parseCanaryKey } from './canary-task.ts';
+import type { CaseSeatRow } from './case-seats.store.ts';
 import type { Slashing } from './slashing.service.ts';
-import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
-  readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
-  readonly vote: HostedVote;
-  readonly bench: Bench;
-  readonly books: MarkBooks;
-  readonly payroll: Payroll;
-  readonly standing: Pick<Standing, 'observeIn'>;
+  readonly draw: CanaryDraw['draw'];
+  readonly judgement: CanaryJudgement;
   readonly slashing: Pick<Slashing, 'slashIn'>;
+  readonly events: Pick<CouncilEvents, 'assignedIn'>;
   readonly clock: { now(): Date };
 };
-type CanarySeat = { readonly seatId: string; readonly validatorId: string; readonly verdict: VerdictValue };
 
-const TRACK: Track = 'SKILL';
+const SECOND_MS = 1_000;
+/** A step that got lost is asked for again after this long, so many at a time. */
+const RETRY_MS = 60_000;
+const DUE_BATCH = 100;
 
-/** Test cases for hosted validators: drawn, judged and paid like a panel, and known to be good or bad. */
-export function createCanaries(deps: Deps) {
-  const { inTransaction, stores, loadBundle, vote, bench, books, payroll, standing, slashing, clock } = deps;
-
-  /** Done before, it does nothing. */
+/**
+ * Test cases among the reviews, known to be good or bad. Hosted seats vote at once; remote seats commit and reveal in the
+ * windows of a panel. What is stored decides what comes next, so each step may be asked for twice, and anywhere.
+ */
+export function createCanaries({ inTransaction, stores, draw, judgement, slashing, events, clock }: Deps) {
+  /** Takes the next steps, until somebody has to be waited for. */
   async function run(key: string): Promise<void> {
     const task = parseCanaryKey(key);
     const canary = chooseCanary(task.seed, task.phase);
-    const chosen = canary && (await findCase(task, canary));
-    if (canary === undefined || chosen === undefined) return;
-    const sitters = await drawSitters(task);
-    const judge = await vote({ files: await loadBundle(chosen.bundleId), entryPath: chosen.entryPath });
-    const seats = sitters.map(({ validatorId, family }): CanarySeat => {
-      return { seatId: toTaskId(task, validatorId), validatorId, verdict: judge(family) };
+    if (canary === undefined) return;
+    const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await draw(task, canary);
+    await inTransaction(async (tx) => {
+      await tx.validators.lockBooks(); // before any row, as everybody does who may slash or pay
+      if (drawn !== undefined) await beginIn(tx, drawn);
+      await advanceIn(tx, key, canary);
     });
-    await inTransaction((tx) => judgeIn(tx, task, canary, seats));
   }
 
-  async function findCase({ seed, phase }: CanaryTask, canary: Canary): Promise<CaseRow | undefined> {
-    const cases = await stores.calibrations.listCases({ track: TRACK, ...canary });
-    const picked = pickCase(
-      seed,
-      phase,
-      cases.map(({ id }) => id),
-    );
-    return cases.find(({ id }) => id === picked);
-  }
-
-  /** A panel like any other, of those whose votes the service computes itself. */
-  async function drawSitters({ seed, phase }: CanaryTask): Promise<readonly Pick<Sitter, 'validatorId' | 'family'>[]> {
-    const anybody = await bench.in(stores).candidates({ track: TRACK, owner: 'canary', ownerWallet: null });
-    const candidates = anybody.filter(({ mode }) => mode === 'HOSTED');
-    // Another draw than that of the panel beside which the case goes out.
-    const ownSeed = keccak256Hex(new TextEncoder().encode(`${seed}/canary`));
-    return drawPanel({ seed: ownSeed, phase, candidates, taken: new Set() }).seats;
-  }
-
-  async function judgeIn(tx: ValidatorTransaction, task: CanaryTask, canary: Canary, seats: readonly CanarySeat[]) {
-    await tx.validators.lockBooks();
-    const roundId = toTaskId(task, 'round');
-    if (!(await isFirstTime(tx, roundId, seats))) return;
-    const outcomes = seats.map((seat) => ({ seat, ...judgeCanaryVote(canary, seat.verdict) }));
-    const right = outcomes.filter(({ isRight }) => isRight).map(({ seat }) => seat);
-    await payIn(tx, task, canary, right);
-    for (const { seat, observation: kind, slash: code } of outcomes) {
-      const { seatId, validatorId } = seat;
-      if (kind !== undefined) {
-        await standing.observeIn(tx, { validatorId, track: TRACK, kind, refType: 'seat', refId: seatId });
-      }
-      if (code !== undefined) await slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id: seatId } });
+  /** Whoever stores the round first has drawn it. */
+  async function beginIn(tx: ValidatorTransaction, { round, seats }: DrawnCanary): Promise<void> {
+    if (!(await tx.canaryRounds.insert(round))) return;
+    await tx.caseSeats.insertAll(seats);
+    for (const { id, roundId, phase } of seats) {
+      await events.assignedIn(tx, { roundId, phase }, [{ id, mode: 'REMOTE' }]);
     }
   }
 
-  /** Votes on test cases count for agreement as all votes do. */
-  async function isFirstTime(
+  async function advanceIn(tx: ValidatorTransaction, key: string, canary: Canary): Promise<void> {
+    const round = await tx.canaryRounds.lock(key);
+    if (round === undefined || round.judgedAt !== null) return;
+    const seats = await tx.caseSeats.lockOfRound(round.id);
+    const step = nextCanaryStep(seats, clock.now());
+    if (step.kind === 'wait') return;
+    const silent = seats.filter(({ id }) => step.silentIds.includes(id));
+    if (step.kind === 'judge') {
+      await closeIn(tx, silent, 'MISSED');
+      return judgeIn(tx, round, seats, canary);
+    }
+    // On a panel a hosted validator would take the place; here there is nothing left to decide.
+    await closeIn(tx, silent, 'REPLACED');
+    await openRevealIn(tx, round, seats);
+    await advanceIn(tx, key, canary);
+  }
+
+  /** Silence costs what it costs on a panel, and says nothing about how well somebody reviews. */
+  async function closeIn(
     tx: ValidatorTransaction,
-    roundId: string,
-    seats: readonly CanarySeat[],
-  ): Promise<boolean> {
-    const judgedAt = clock.now();
-    const rows = seats.map(({ seatId, validatorId, verdict }) => {
-      const peers = seats.filter((peer) => peer.seatId !== seatId);
-      const peersSafe = peers.filter((peer) => peer.verdict === 'SAFE').length;
-      const peersUnsafe = peers.length - peersSafe;
-      return { seatId, validatorId, roundId, panelId: roundId, verdict, peersSafe, peersUnsafe, judgedAt };
-    });
-    return (await tx.records.addJudgements(rows)).length > 0;
+    silent: readonly CaseSeatRow[],
+    state: 'MISSED' | 'REPLACED',
+  ): Promise<void> {
+    await tx.caseSeats.change(
+      silent.map(({ id }) => id),
+      { state },
+    );
+    for (const { id, validatorId } of silent) {
+      await slashing.slashIn(tx, { validatorId, code: 'NOT_REVEALED', ref: { type: 'seat', id } });
+    }
   }
 
-  /** From the pot that fees fill, by the fee of the round that the case went out with. */
-  async function payIn(tx: ValidatorTransaction, task: CanaryTask, canary: Canary, right: readonly CanarySeat[]) {
-    const fee = (await tx.records.findSettlement(task.roundId))?.fee ?? 0n;
-    const asked = payCanary({
-      ...{ pot: await books.balanceOf(tx.ledger, CANARY_POT), seatFee: toSeatFee(fee) },
-      ...{ isKnownBad: canary.expected === 'UNSAFE', right: right.map(({ seatId }) => seatId) },
-    });
-    const pays = toPaid('CANARY', asked, right);
-    const payees = await payroll.payeesOf(tx, right);
-    const roundId = toTaskId(task, 'round');
-    const ref = { type: 'round', id: roundId };
-    await books.bookIn(tx.ledger, { kind: 'canary.paid', ref, moves: toPayMoves(pays, payees) });
-    await payroll.recordIn(tx, roundId, pays, payees);
+  async function openRevealIn(
+    tx: ValidatorTransaction,
+    { id }: CanaryRoundRow,
+    seats: readonly CaseSeatRow[],
+  ): Promise<void> {
+    const { remote, hosted } = COUNCIL.windows;
+    const { revealSeconds } = seats.some(({ state }) => state === 'COMMITTED') ? remote : hosted;
+    const revealFrom = clock.now();
+    const revealBy = new Date(revealFrom.getTime() + revealSeconds * SECOND_MS);
+    await tx.caseSeats.change(
+      seats.map((seat) => seat.id),
+      { revealFrom, revealBy },
+    );
+    await tx.canaryRounds.change(id, { dueAt: revealBy });
   }
 
-  return { run };
+  async function judgeIn(
+    tx: ValidatorTransaction,
+    round: CanaryRoundRow,
+    seats: readonly CaseSeatRow[],
+    canary: Canary,
+  ): Promise<void> {
+    const remote = seats.map(({ id, validatorId, verdict }) => ({ seatId: id, validatorId, verdict }));
+    await judgement.judgeIn(tx, { canary, round, votes: [...round.hosted, ...remote] });
+    await tx.canaryRounds.change(round.id, { dueAt: null, judgedAt: clock.now() });
+  }
+
+  /** Asks for the next step of canaries whose window is over; says for how many. */
+  async function queueDue(): Promise<number> {
+    const now = clock.now();
+    const keys = await stores.canaryRounds.listDue(now, DUE_BATCH);
+    if (keys.length === 0) return 0;
+    await inTransaction(async (tx) => {
+      await tx.canaryRounds.postpone(keys, now, new Date(now.getTime() + RETRY_MS));
+      await tx.canaries.queue(keys);
+    });
+    return keys.length;
+  }
+
+  return { run, queueDue };
 }
-export type Canaries = ReturnType<typeof createCanaries>;

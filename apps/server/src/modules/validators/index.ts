@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/index.ts';
-import { calibrationSeatStore } from './calibration-seats.store.ts';
 import { calibrationStore } from './calibrations.store.ts';
+import { canaryRoundStore } from './canary-rounds.store.ts';
+import { caseSeatStore } from './case-seats.store.ts';
 import { profileStore } from './profiles.store.ts';
 import { recordStore } from './records.store.ts';
 import { validatorStore } from './validators.store.ts';
@@ -10,13 +11,17 @@ export { createBench } from './bench.service.ts';
 export { seatBuiltIns } from './built-ins.service.ts';
 export { createCalibration, type HostedVote } from './calibration.service.ts';
 export { createCanaries } from './canaries.service.ts';
+export { createCanaryDraw } from './canary-draw.service.ts';
 export { importCanaries } from './canary-import.service.ts';
+export { createCanaryJudgement } from './canary-judgement.service.ts';
 export { CANARY_QUEUE } from './canary-task.ts';
+export { createCaseExamination } from './case-examination.ts';
+export { createCaseSeats } from './case-seats.service.ts';
 export { createEscrow, type Escrow } from './escrow.service.ts';
 export { createMarkBooks, escrowOf, type MarkBooks } from './mark-books.ts';
 export { createPayroll } from './payroll.ts';
 export { createProfiles, type Profiles, type ValidatorScore } from './profiles.service.ts';
-export { createRemoteCalibration, type RemoteCalibration } from './remote-calibration.service.ts';
+export { createRemoteCalibration } from './remote-calibration.service.ts';
 export { createSettlements } from './settlement.service.ts';
 export { createSlashing, type Slashing } from './slashing.service.ts';
 export { createStanding } from './standing.service.ts';
@@ -32,5 +37,6 @@ export const validatorStores = (handle: Database) => ({
   validators: validatorStore(handle),
   records: recordStore(handle),
   calibrations: calibrationStore(handle),
-  calibrationSeats: calibrationSeatStore(handle),
+  caseSeats: caseSeatStore(handle),
+  canaryRounds: canaryRoundStore(handle),
 });

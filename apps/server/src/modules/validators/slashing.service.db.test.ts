@@ -3,8 +3,11 @@ import { CertificateId, Hash32, newUuidV7, PanelId, RoundId, type VerdictValue }
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
+import { createCouncilEvents } from '../council/index.ts';
 import { submissionStores } from '../submissions/index.ts';
 import { createCanaries } from './canaries.service.ts';
+import { createCanaryDraw } from './canary-draw.service.ts';
+import { createCanaryJudgement } from './canary-judgement.service.ts';
 import { toCanaryKey } from './canary-task.ts';
 import { ISSUE, purseOf, RESERVE, stakeOf } from './mark-books.ts';
 import type { ValidatorRow } from './validators.store.ts';
@@ -166,7 +169,12 @@ describe('a canary', () => {
       importedAt: now,
     };
     await rules.stores.calibrations.addCase(row);
-    const canaries = createCanaries({ ...rules, loadBundle: bundles.load, vote: async () => () => vote });
+    const { draw } = createCanaryDraw({
+      ...{ ...rules, loadBundle: bundles.load, vote: async () => () => vote },
+      examine: () => Promise.reject(new Error('Nobody here is remote.')),
+    });
+    const judgement = createCanaryJudgement(rules);
+    const canaries = createCanaries({ ...rules, draw, judgement, events: createCouncilEvents(rules) });
     const key = toCanaryKey({ roundId: newRoundId(), phase: 'PRIMARY', seed: seedFor(wanted) });
     await canaries.run(key);
     await canaries.run(key);

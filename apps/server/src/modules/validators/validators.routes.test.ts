@@ -356,7 +356,9 @@ describe('a remote validator', () => {
     expect(await other.get(`/assignments/${item.id}`)).toMatchObject(refusal('assignment_not_found'));
     expect(await agent.post(`/assignments/${item.id}/reveal`, shown)).toMatchObject(refusal('assignment_wrong_state'));
     await agent.post(`/assignments/${item.id}/commit`, { commitment });
-    expect(await agent.post(`/assignments/${item.id}/commit`, { commitment })).toMatchObject(
+    expect(await agent.post(`/assignments/${item.id}/commit`, { commitment })).toMatchObject({ status: 200 });
+    const another = { commitment: `0x${'11'.repeat(32)}` };
+    expect(await agent.post(`/assignments/${item.id}/commit`, another)).toMatchObject(
       refusal('assignment_wrong_state'),
     );
     expect(await agent.post(`/assignments/${item.id}/reveal`, shown)).toMatchObject(refusal('commitment_mismatch'));

@@ -1,6 +1,7 @@
-import type { CanaryKind, ObservationKind, SlashingCode } from '@assay/economy/council';
+import type { CanaryKind, ObservationKind, SeatedPhase, SlashingCode } from '@assay/economy/council';
 import type {
   Assignment,
+  AssignmentState,
   CertificateId,
   Hash32,
   Track,
@@ -26,7 +27,13 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 const minorUnits = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
 const track = () => text('track').$type<Track>().notNull();
 /** What a seat is told of the engine's work on a case. */
-export type ExaminedCase = Pick<z.input<typeof Assignment>, 'sandbox' | 'rulesetDigest' | 'engineVersion'>;
+export type ExaminedCase = Pick<z.input<typeof Assignment>, 'manifest' | 'sandbox' | 'rulesetDigest' | 'engineVersion'>;
+/** How a seat voted on a canary; null where it stayed silent. */
+export type CanaryVote = {
+  readonly seatId: string;
+  readonly validatorId: string;
+  readonly verdict: VerdictValue | null;
+};
 
 /** What something was learnt from. */
 const refType = () => text('ref_type', { enum: ['seat', 'flag'] }).notNull();
@@ -140,18 +147,32 @@ export const calibrations = pgTable(
   (table) => [primaryKey({ columns: [table.validatorId, table.track, table.attempt] })],
 );
 
-export const calibrationSeats = pgTable('calibration_seats', {
+export const caseSeats = pgTable('case_seats', {
   id: uuid('id').primaryKey(),
   validatorId: text('validator_id').notNull(),
   track: track(),
-  attempt: integer('attempt').notNull(),
+  /** Null for the seat of a canary. */
+  attempt: integer('attempt'),
   caseId: uuid('case_id').notNull(),
   roundId: uuid('round_id').notNull(),
+  phase: text('phase').$type<SeatedPhase>().notNull(),
+  fee: minorUnits('fee').notNull(),
   examined: jsonb('examined').$type<ExaminedCase>().notNull(),
-  state: text('state', { enum: ['ASSIGNED', 'COMMITTED', 'REVEALED', 'MISSED'] }).notNull(),
+  state: text('state').$type<AssignmentState>().notNull(),
   commitment: text('commitment').$type<Hash32>(),
   verdict: text('verdict').$type<VerdictValue>(),
   commitBy: moment('commit_by').notNull(),
   revealFrom: moment('reveal_from'),
   revealBy: moment('reveal_by'),
+});
+
+export const canaryRounds = pgTable('canary_rounds', {
+  id: uuid('id').primaryKey(),
+  key: text('key').notNull(),
+  seatFee: minorUnits('seat_fee').notNull(),
+  /** The votes of hosted seats. */
+  hosted: jsonb('hosted').$type<readonly CanaryVote[]>().notNull(),
+  /** When to look again, if nobody acts before; null once it is judged. */
+  dueAt: moment('due_at'),
+  judgedAt: moment('judged_at'),
 });

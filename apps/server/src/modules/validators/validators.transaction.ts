@@ -1,11 +1,12 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { Ledger } from '../ledger/index.ts';
-import type { CalibrationSeatStore } from './calibration-seats.store.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
+import type { CanaryRoundStore } from './canary-rounds.store.ts';
+import type { CaseSeatStore } from './case-seats.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
 
-/** Has a worker send test cases once the transaction is committed. */
+/** Has a worker take the next step of test cases once the transaction is committed. */
 export type CanaryQueue = { queue(keys: readonly string[]): Promise<void> };
 
 /** What changes together: the stores of one transaction. */
@@ -13,7 +14,8 @@ export type ValidatorTransaction = {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;
   readonly calibrations: CalibrationStore;
-  readonly calibrationSeats: CalibrationSeatStore;
+  readonly caseSeats: CaseSeatStore;
+  readonly canaryRounds: CanaryRoundStore;
   readonly canaries: CanaryQueue;
   readonly ledger: Ledger;
   readonly events: EventStore;

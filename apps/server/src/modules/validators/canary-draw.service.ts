@@ -1,0 +1,90 @@
+import { type Canary, COUNCIL, drawPanel, pickCase, toSeatFee } from '@assay/economy/council';
+import { AssignmentId, keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
+import type { BundleFile } from '../submissions/index.ts';
+import type { Bench, Sitter } from './bench.service.ts';
+import type { HostedVote } from './calibration.service.ts';
+import type { CaseRow } from './calibrations.store.ts';
+import type { CanaryRoundRow } from './canary-rounds.store.ts';
+import { type CanaryTask, toCanaryKey } from './canary-task.ts';
+import type { ExamineCase } from './case-examination.ts';
+import type { CaseSeatRow } from './case-seats.store.ts';
+import type { CanaryVote } from './validators.tables.ts';
+import type { ValidatorTransaction } from './validators.transaction.ts';
+
+type Deps = {
+  readonly stores: ValidatorTransaction;
+  readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
+  readonly vote: HostedVote;
+  readonly examine: ExamineCase;
+  readonly bench: Bench;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+type Panel = readonly Pick<Sitter, 'validatorId' | 'family' | 'mode'>[];
+/** A canary as it goes out: hosted seats have voted, remote seats wait. */
+export type DrawnCanary = { readonly round: CanaryRoundRow; readonly seats: readonly CaseSeatRow[] };
+
+const TRACK: Track = 'SKILL';
+const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
+
+/** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
+export function createCanaryDraw({ stores, loadBundle, vote, examine, bench, random, clock }: Deps) {
+  /** Undefined while no case of that sort is stored. */
+  async function draw(task: CanaryTask, canary: Canary): Promise<DrawnCanary | undefined> {
+    const known = await findCase(task, canary);
+    if (known === undefined) return undefined;
+    const panel = await drawSitters(task, known);
+    const seatFee = toSeatFee((await stores.records.findSettlement(task.roundId))?.fee ?? 0n);
+    const leadMs = await stores.canaryRounds.leadMsOf(task);
+    const hosted = await voteHosted(panel, known);
+    const remote = panel.filter(({ mode }) => mode === 'REMOTE');
+    const examined = remote.length === 0 ? undefined : await examine(known);
+
+    const drawnAt = clock.now().getTime();
+    // Ids tell their time: this round is as much older than its seats as the one it goes out beside.
+    const roundId = newUuidV7(RoundId, drawnAt - leadMs, random);
+    const commitBy = new Date(drawnAt + COMMIT_MS);
+    const toSeat = (validatorId: string, examined: CaseSeatRow['examined']): CaseSeatRow => ({
+      ...{ id: newUuidV7(AssignmentId, drawnAt, random), validatorId, track: TRACK, attempt: null, caseId: known.id },
+      ...{ roundId, phase: task.phase, fee: seatFee, examined, state: 'ASSIGNED', commitment: null, verdict: null },
+      ...{ commitBy, revealFrom: null, revealBy: null },
+    });
+    return {
+      round: { id: roundId, key: toCanaryKey(task), seatFee, hosted, dueAt: commitBy, judgedAt: null },
+      seats: examined === undefined ? [] : remote.map(({ validatorId }) => toSeat(validatorId, examined)),
+    };
+  }
+
+  async function findCase({ seed, phase }: CanaryTask, canary: Canary): Promise<CaseRow | undefined> {
+    const cases = await stores.calibrations.listCases({ track: TRACK, ...canary });
+    const picked = pickCase(
+      seed,
+      phase,
+      cases.map(({ id }) => id),
+    );
+    return cases.find(({ id }) => id === picked);
+  }
+
+  /** A panel like any other, of those who cannot know the case: a remote validator is asked about it once. */
+  async function drawSitters({ seed, phase }: CanaryTask, { id }: CaseRow): Promise<Panel> {
+    const everybody = await bench.in(stores).candidates({ track: TRACK, owner: 'canary', ownerWallet: null });
+    const asked = await stores.caseSeats.listAsked(id);
+    const candidates = everybody.filter(({ validatorId }) => !asked.has(validatorId));
+    // Another draw than that of the panel beside which the case goes out.
+    const ownSeed = keccak256Hex(new TextEncoder().encode(`${seed}/canary`));
+    return drawPanel({ seed: ownSeed, phase, candidates, taken: new Set() }).seats;
+  }
+
+  async function voteHosted(panel: Panel, { bundleId, entryPath }: CaseRow): Promise<CanaryVote[]> {
+    const judge = await vote({ files: await loadBundle(bundleId), entryPath });
+    const at = clock.now().getTime();
+    return panel
+      .filter(({ mode }) => mode === 'HOSTED')
+      .map(({ validatorId, family }) => ({
+        ...{ seatId: newUuidV7(AssignmentId, at, random), validatorId, verdict: judge(family) },
+      }));
+  }
+
+  return { draw };
+}
+export type CanaryDraw = ReturnType<typeof createCanaryDraw>;
