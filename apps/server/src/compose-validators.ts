@@ -1,6 +1,7 @@
 /** Wires the validators: first what the council needs of them inside its transactions, then the rest. */
+import { createHmac } from 'node:crypto';
 import type { AuditPool } from '@assay/audit/node';
-import { type RandomBytes, toRunIdentity, toSandbox } from '@assay/protocol';
+import { Hash32, type RandomBytes, toRunIdentity, toSandbox } from '@assay/protocol';
 import type { AgentStore } from './modules/accounts/index.ts';
 import { createCouncilEvents, type PanelStore, review } from './modules/council/index.ts';
 import { type BundleFile, type BundleStore, submissionStores, toEngineBundle } from './modules/submissions/index.ts';
@@ -33,6 +34,7 @@ import {
   type ValidatorTransaction,
   validatorStores,
 } from './modules/validators/index.ts';
+import type { DeriveKey } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createWorkLoop, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
@@ -41,15 +43,19 @@ type Reviewed = { readonly files: readonly BundleFile[]; readonly entryPath: str
 type Basics = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 
 /** Acts on the stores of whoever calls, so it is there before any store is. */
-export function composeBench({ random, clock }: Basics) {
+export function composeBench({ random, clock, deriveKey }: Basics & { readonly deriveKey: DeriveKey }) {
+  const canaryKey = deriveKey('canary seeds');
+  const canarySeedOf = (seed: Hash32) =>
+    Hash32.parse(`0x${createHmac('sha256', canaryKey).update(seed).digest('hex')}`);
   const books = createMarkBooks({ random, clock });
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
   const slashing = createSlashing({ books, standing, events, clock });
   const payroll = createPayroll({ events, clock });
-  const settlements = createSettlements({ books, standing, payroll, clock });
+  const settlements = createSettlements({ books, standing, payroll, canarySeedOf, clock });
   const bench = createBench({ standing, slashing, settlements, clock });
-  return { bench, books, events, payroll, standing, slashing, escrow: createEscrow({ books, random, clock }) };
+  const escrow = createEscrow({ books, random, clock });
+  return { bench, books, events, payroll, standing, slashing, escrow, canarySeedOf };
 }
 export type ComposedBench = ReturnType<typeof composeBench>;
 

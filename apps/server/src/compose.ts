@@ -124,7 +124,7 @@ export function compose(config: Config, outside: Outside) {
   const urlOf = ({ path }: { path: string }, id: string) =>
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
 
-  const benching = composeBench({ random, clock });
+  const benching = composeBench({ random, clock, deriveKey: keyDerivation(signer) });
   const { bench, books, escrow } = benching;
 
   // What may change together

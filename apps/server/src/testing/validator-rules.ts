@@ -11,7 +11,7 @@ import { createTestDatabase } from './test-database.ts';
 export async function openValidatorRules() {
   const clock = createTestClock();
   const random = (length: number) => randomBytes(length);
-  const rules = composeBench({ random, clock });
+  const rules = composeBench({ random, clock, deriveKey: (purpose) => Buffer.from(`a key for ${purpose}`) });
   const database = await createTestDatabase();
   /** Test cases that a worker would send. */
   const queued: string[] = [];

@@ -42,9 +42,12 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     });
   }
 
-  /** Whoever stores the round first has drawn it. */
-  async function beginIn(tx: ValidatorTransaction, { round, seats }: DrawnCanary): Promise<void> {
+  /** Whoever stores the round first has drawn it. Who left while the engine was at work does not sit. */
+  async function beginIn(tx: ValidatorTransaction, { round, seats: drawn }: DrawnCanary): Promise<void> {
     if (!(await tx.canaryRounds.insert(round))) return;
+    const sitters = await tx.validators.listByIds(drawn.map(({ validatorId }) => validatorId));
+    const active = new Set(sitters.filter(({ state }) => state === 'ACTIVE').map(({ id }) => id));
+    const seats = drawn.filter(({ validatorId }) => active.has(validatorId));
     await tx.caseSeats.insertAll(seats);
     for (const { id, roundId, phase } of seats) {
       await events.assignedIn(tx, { roundId, phase }, [{ id, mode: 'REMOTE' }]);

@@ -2,7 +2,7 @@ import { SEATED_PHASES, type SeatedPhase } from '@assay/economy/council';
 import { Hash32, RoundId } from '@assay/protocol';
 import { z } from 'zod';
 
-/** A test case that is to go out beside a panel of this round. */
+/** A test case that is to go out beside a panel of this round; whoever knew its seed would know the case and who sits. */
 export type CanaryTask = { readonly roundId: string; readonly phase: SeatedPhase; readonly seed: Hash32 };
 
 export const CANARY_QUEUE = 'validators.canary';

@@ -163,14 +163,15 @@ describe('a settled round', () => {
     expect(observed).toMatchObject([{ validatorId: one.validatorId, kind: 'FINDING_REPRODUCED', count: 1 }]);
   });
 
-  it('sends a test case wherever chance by the seed says so', async () => {
+  it('sends a test case wherever chance says so, by a seed that nobody can work out from the public one', async () => {
     rules.queued.length = 0;
     const seeds = Array.from({ length: 20 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
     for (const seed of seeds) await settle({ ...(await roundOf('SAFE', panelOf(['SAFE']), 0n)), seed });
 
-    const chosen = seeds.filter((seed) => chooseCanary(seed, 'PRIMARY') !== undefined);
+    const chosen = seeds.map(rules.canarySeedOf).filter((seed) => chooseCanary(seed, 'PRIMARY') !== undefined);
     expect(chosen.length).toBeGreaterThan(0);
     expect(rules.queued.map((key) => key.split('/')[2])).toEqual(chosen);
+    expect(chosen.filter((seed) => seeds.includes(seed))).toEqual([]);
   });
 
   it('leaves a silent seat without pay', async () => {

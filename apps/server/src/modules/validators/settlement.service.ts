@@ -1,5 +1,5 @@
 import { COUNCIL, chooseCanary, SEATED_PHASES, toMultiplierBp } from '@assay/economy/council';
-import type { Track, VerdictValue } from '@assay/protocol';
+import type { Hash32, Track, VerdictValue } from '@assay/protocol';
 import type { SettledRound, SettledSeat } from '../council/index.ts';
 import { type CanaryTask, toCanaryKey } from './canary-task.ts';
 import { escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
@@ -13,13 +13,15 @@ type Deps = {
   readonly books: MarkBooks;
   readonly standing: Pick<Standing, 'observeIn'>;
   readonly payroll: Payroll;
+  /** The same for the same seed, and known to nobody: the seed of a panel is public once its round is over. */
+  readonly canarySeedOf: (seed: Hash32) => Hash32;
   readonly clock: { now(): Date };
 };
 
 const TRACK: Track = 'SKILL';
 
 /** Pays for decided rounds, out of the fee in escrow and the pots of the council. */
-export function createSettlements({ books, standing, payroll, clock }: Deps) {
+export function createSettlements({ books, standing, payroll, canarySeedOf, clock }: Deps) {
   /**
    * Each seat is paid once and each fee split once, however often this is asked. A round that a dispute opened again
    * comes back with further seats: these live on the reserve.
@@ -70,10 +72,11 @@ export function createSettlements({ books, standing, payroll, clock }: Deps) {
   /** For each panel that is settled now, chance says whether a test case goes out. */
   async function queueCanariesIn(
     tx: ValidatorTransaction,
-    { id, seed, seats }: SettledRound,
+    { id, seed: publicSeed, seats }: SettledRound,
     fresh: readonly EarningSeat[],
   ) {
-    if (seed === null) return;
+    if (publicSeed === null) return;
+    const seed = canarySeedOf(publicSeed);
     const freshIds = new Set(fresh.map(({ seatId }) => seatId));
     const panels = [...Map.groupBy(seats, ({ panelId }) => panelId).values()];
     const due = panels.flatMap((sitting, at): CanaryTask[] => {
