@@ -17,6 +17,7 @@ import { submitSkill } from '../../apps/server/src/testing/submission-builder.ts
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { startServer } from '../lib/process.ts';
 import { median, printTable, quantile } from '../lib/report.ts';
+import { compare, ratioOf, startBare } from '../verify/beside-bare.ts';
 
 const { values: options } = parseArgs({
   options: { single: { type: 'string', default: '20' }, queued: { type: 'string', default: '500' } },
@@ -31,6 +32,9 @@ const POLL_MS = 10;
 const LOOK_MS = 250;
 const MINE_EVERY_MS = 500;
 const WAIT_MS = 600_000;
+const VERIFY_ROUNDS = 3;
+/** Enough to keep the workers busy for as long as verify is measured. */
+const BESIDE_VERIFY = 100;
 
 const log = createLogger('warn');
 const clock = { now: () => new Date() };
@@ -93,18 +97,29 @@ async function measureSingle(): Promise<number[]> {
   return times;
 }
 
-/** From the moment the first is taken until the last is certified. */
-async function measureQueue(): Promise<number> {
-  const app = composeWith({ ASSAY_ROLES: 'api', ...chainEnv(chain, chain.rpcUrl) });
+const chained = chainEnv(chain, chain.rpcUrl);
+
+async function queueSkills(count: number): Promise<void> {
+  const app = composeWith({ ASSAY_ROLES: 'api', ...chained });
   await app.start();
-  for (let n = 0; n < QUEUED; n++) {
+  for (let n = 0; n < count; n++) {
     await submitSkill({ app, clock: { ...clock, advance: () => undefined } }, { files: newSkill(n) });
   }
+  await app.stop();
+}
+
+function startProcess(env: Record<string, string>, path: string) {
   if (!('host' in connection)) throw new TypeError('The database of this bench is not embedded');
   const { host, port, user, database: name } = connection;
   const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
-  const env = { ...chainEnv(chain, chain.rpcUrl), DATABASE_URL: url, SIGNING_KEY: SEED };
-  const workers = await Promise.all(Array.from({ length: WORKERS }, () => startServer(env, '/healthz')));
+  return startServer({ ...chained, DATABASE_URL: url, SIGNING_KEY: SEED, ...env }, path);
+}
+const startWorkers = () => Promise.all(Array.from({ length: WORKERS }, () => startProcess({}, '/healthz')));
+
+/** From the moment the first is taken until the last is certified. */
+async function measureQueue(): Promise<number> {
+  await queueSkills(QUEUED);
+  const workers = await startWorkers();
   await certified(SINGLE + 1 + QUEUED, LOOK_MS);
   const { rows } = await database.pool.query(
     `SELECT extract(epoch FROM max(at) FILTER (WHERE state = 'CERTIFIED') - min(at) FILTER (WHERE state = 'SANDBOXING'))::float AS seconds
@@ -112,18 +127,41 @@ async function measureQueue(): Promise<number> {
      WHERE submission_id IN (SELECT id FROM submissions ORDER BY created_at DESC LIMIT ${QUEUED})`,
   );
   for (const worker of workers) await worker.stop();
-  await app.stop();
   return QUEUED / rows[0].seconds;
+}
+
+/** Verify beside a bare server, first alone and then while the workers have a queue to work off. */
+async function measureVerify(): Promise<{ idle: number; busy: number }> {
+  const { rows } = await database.pool.query('SELECT id FROM certificates LIMIT 1');
+  const path = `/api/v1/public/certificates/${rows[0].id}/verify`;
+  const api = await startProcess({ ASSAY_ROLES: 'api' }, path);
+  const bare = await startBare(api.port, path, folder.path);
+  const both = { port: api.port, barePort: bare.port, nextPath: () => path, connections: 64, seconds: 3 };
+  const idle = await compare({ ...both, goesOn: (rounds) => rounds < VERIFY_ROUNDS });
+  await queueSkills(BESIDE_VERIFY);
+  const workers = await startWorkers();
+  let isOver = false;
+  const ended = certified(SINGLE + 1 + QUEUED + BESIDE_VERIFY, LOOK_MS).finally(() => {
+    isOver = true;
+  });
+  const busy = await compare({ ...both, goesOn: (rounds) => rounds < VERIFY_ROUNDS && !isOver });
+  await ended;
+  for (const one of [...workers, api]) await one.stop();
+  await bare.stop('SIGKILL');
+  return { idle: ratioOf(idle), busy: ratioOf(busy) };
 }
 
 try {
   const single = await measureSingle();
   const perSecond = await measureQueue();
+  const verify = await measureVerify();
   printTable(`Submission to certificate (${SINGLE} alone, ${QUEUED} queued for ${WORKERS} workers)`, [
     ['what', 'measured', 'limit'],
     ['alone, median', `${median(single).toFixed(0)} ms`, `< ${LIMITS.medianMs} ms`],
     ['alone, p95', `${quantile(single, 0.95).toFixed(0)} ms`, ''],
     ['queued, certificates per second', perSecond.toFixed(1), `≥ ${LIMITS.perSecond}`],
+    ['verify beside a bare server, nothing queued', verify.idle.toFixed(2), ''],
+    [`the same while ${BESIDE_VERIFY} are worked off`, verify.busy.toFixed(2), 'does not fall'],
   ]);
   if (median(single) >= LIMITS.medianMs || perSecond < LIMITS.perSecond) process.exitCode = 1;
 } finally {

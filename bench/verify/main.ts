@@ -2,8 +2,6 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +11,10 @@ import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { fillCertificates, idOf } from '../lib/certificates.ts';
 import { type LoadResult, runLoad } from '../lib/load.ts';
-import { residentMb, startProgram, startServer } from '../lib/process.ts';
+import { residentMb, startServer } from '../lib/process.ts';
 import { median, printTable } from '../lib/report.ts';
 import { zipfDraw } from '../lib/zipf.ts';
+import { compare, type Pair, rateOf, ratioOf, startBare } from './beside-bare.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -39,6 +38,7 @@ const OPERATOR_KEY = randomBytes(24).toString('hex');
 let changesPerSecond = 0;
 
 const verifyPath = (n: number) => `/api/v1/public/certificates/${idOf(n)}/verify`;
+const comparing = { connections: CONNECTIONS, seconds: SECONDS, goesOn: (rounds: number) => rounds < ROUNDS };
 
 const { path: folder, remove } = await createTemporaryFolder();
 const dataDir = join(folder, 'data');
@@ -48,8 +48,11 @@ try {
   await fill();
 
   const server = await startServer({ DATA_DIR: dataDir, GOD_API_KEY: OPERATOR_KEY }, verifyPath(0));
-  const bare = await startBare(server.port);
-  const one = await compare(server.port, bare.port, () => verifyPath(0));
+  const bare = await startBare(server.port, verifyPath(0), folder);
+  const one = await compare({
+    ...{ port: server.port, barePort: bare.port, nextPath: () => verifyPath(0) },
+    ...comparing,
+  });
   const many = await compareUnderChange(server.port, bare.port);
   const memory = residentMb(server.child.pid ?? 0);
   await bare.stop('SIGKILL');
@@ -85,43 +88,6 @@ async function fill(): Promise<void> {
   await home.stop();
 }
 
-/** The bare server repeats an answer of ours: the same headers in the same order, and the same body. */
-async function startBare(port: number) {
-  const answer = await new Promise<{ headers: string[]; body: string }>((resolve, reject) => {
-    request({ port, path: verifyPath(0) }, (response) => {
-      let body = '';
-      response.setEncoding('latin1').on('data', (chunk) => {
-        body += chunk;
-      });
-      response.on('end', () => {
-        const headers = response.rawHeaders.filter(
-          (_, index, all) => !/^(date|connection|keep-alive)$/i.test(all[index - (index % 2)] ?? ''),
-        );
-        resolve({ headers, body });
-      });
-    })
-      .on('error', reject)
-      .end();
-  });
-  const file = join(folder, 'answer.json');
-  await writeFile(file, JSON.stringify(answer));
-  return startProgram([fileURLToPath(new URL('./bare.ts', import.meta.url))], { ANSWER: file }, '/');
-}
-
-type Pair = { ours: LoadResult[]; bare: LoadResult[] };
-
-async function compare(port: number, barePort: number, nextPath: () => string): Promise<Pair> {
-  const load = (to: number, seconds = SECONDS) => runLoad({ port: to, connections: CONNECTIONS, seconds, nextPath });
-  await load(port, 2);
-  await load(barePort, 2);
-  const pair: Pair = { ours: [], bare: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    pair.ours.push(await load(port));
-    pair.bare.push(await load(barePort));
-  }
-  return pair;
-}
-
 /** A service that has run for a while has seen every certificate, the popular ones last. */
 async function warm(port: number): Promise<void> {
   let n = COUNT;
@@ -140,7 +106,7 @@ async function compareUnderChange(port: number, barePort: number): Promise<Pair>
   ]);
   const startedAt = performance.now();
   try {
-    const pair = await compare(port, barePort, () => verifyPath(draw()));
+    const pair = await compare({ port, barePort, nextPath: () => verifyPath(draw()), ...comparing });
     changer.send('how many');
     const [changes] = (await once(changer, 'message')) as [number];
     changesPerSecond = changes / ((performance.now() - startedAt) / 1000);
@@ -150,12 +116,10 @@ async function compareUnderChange(port: number, barePort: number): Promise<Pair>
   }
 }
 
-function describe(what: string, { ours, bare }: Pair): string[] {
-  const rate = (results: LoadResult[]) => median(results.map(({ perSecond }) => perSecond));
-  const p99 = (results: LoadResult[]) => median(results.map(({ p99Ms }) => p99Ms)).toFixed(1);
-  const failures = ours.reduce((sum, result) => sum + result.failures, 0);
-  if (failures > 0) throw new Error(`${failures} requests failed`);
-  const ratio = (rate(ours) / rate(bare)).toFixed(2);
+function describe(what: string, pair: Pair): string[] {
+  const p99 = (results: readonly LoadResult[]) => median(results.map(({ p99Ms }) => p99Ms)).toFixed(1);
+  const { ours, bare } = pair;
+  const ratio = ratioOf(pair).toFixed(2);
   if (Number(ratio) < LIMITS.ratio) process.exitCode = 1;
-  return [what, rate(ours).toFixed(0), p99(ours), rate(bare).toFixed(0), p99(bare), ratio, `≥ ${LIMITS.ratio}`];
+  return [what, rateOf(ours).toFixed(0), p99(ours), rateOf(bare).toFixed(0), p99(bare), ratio, `≥ ${LIMITS.ratio}`];
 }
