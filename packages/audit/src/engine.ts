@@ -66,10 +66,10 @@ async function review(bundle: Bundle, options: Options, parsers: Parsers): Promi
     },
     recordProse,
   });
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
   const judged = judgeHits(runRules(RULES, facts), read);
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox);
   const seen = reproduce({
     findings: correlate(judged.live, facts, read),
     units: exercised.units,
@@ -128,7 +128,7 @@ function toReport(parts: ReportParts): Report {
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
     capabilities: compareCapabilities(facts, about),
-    endpoints: listEndpoints(facts, about),
+    endpoints: listEndpoints(facts, about, sandbox.observations),
     sandbox,
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,

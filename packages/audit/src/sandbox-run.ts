@@ -1,7 +1,8 @@
 import { positionAt, toOriginal } from './decode/view.ts';
 import type { Collected } from './facts/collect.ts';
-import type { Bundle, BundleAbout, Options, Report, Unit } from './model.ts';
+import type { Bundle, BundleAbout, Options, Report, Span, Unit } from './model.ts';
 import { inputDigest } from './report/seal.ts';
+import { type Deed, findDeeds } from './sandbox/deeds.ts';
 import { foldSandbox } from './sandbox/fold.ts';
 import { buildPlan, type ExerciseUnit, type UnitKind, type UnitLanguage } from './sandbox/plan.ts';
 
@@ -23,6 +24,13 @@ const KINDS: Partial<Record<Unit['origin'], UnitKind>> = {
   'package-script': 'package-script',
 };
 
+/** Stable and unique in the plan: the file of a script, the place of anything else. */
+function idOf({ origin, file, span }: Unit): string {
+  if (KINDS[origin] === 'script') return file;
+  const original = toOriginal(span);
+  return `${file}:${positionAt(original.view, original.start).line}`;
+}
+
 /** What of a bundle somebody could run: scripts, fences under a directive, hooks, package scripts. */
 export function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   return collected.units.flatMap((unit): ExerciseUnit[] => {
@@ -32,10 +40,10 @@ export function toExerciseUnits(collected: Collected): ExerciseUnit[] {
     const { view, start, end } = unit.span;
     const original = toOriginal(unit.span);
     const { line } = positionAt(original.view, original.start);
+    const id = idOf(unit);
     const { context } = collected.discourse.classify(unit.span);
     const isLive = context === 'directive' || context === 'executable' || context === 'hidden';
     if (kind === 'fence' && !isLive) return [];
-    const id = kind === 'script' ? unit.file : `${unit.file}:${line}`;
     return [
       {
         id,
@@ -51,9 +59,32 @@ export function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   });
 }
 
+/** Where a unit of the plan stands in the bundle: its first line, which is where a reader begins. */
+function placesOf(collected: Collected): ReadonlyMap<string, { readonly unit: Unit; readonly span: Span }> {
+  return new Map(
+    collected.units.map((unit) => {
+      const { view, start, end } = unit.span;
+      const lineEnd = view.text.indexOf('\n', start);
+      const span = { view, start, end: lineEnd === -1 ? end : Math.min(lineEnd, end) };
+      return [idOf(unit), { unit, span }];
+    }),
+  );
+}
+
+/** What was seen to happen becomes a fact like any other: rules decide what it means. */
+function recordDeeds(collected: Collected, deeds: readonly Deed[]): void {
+  const places = placesOf(collected);
+  for (const { deed, observation } of deeds) {
+    const place = places.get(observation.unit);
+    if (place === undefined) continue;
+    const what = observation.data.filter((tag) => tag.startsWith('canary:') || tag === 'bulk-env').join(', ');
+    collected.recorder.add('deed', { deed, target: observation.target, what }, place.unit, place.span);
+  }
+}
+
 export type Exercised = { readonly report: Report['sandbox']; readonly units: readonly ExerciseUnit[] };
 
-/** Runs what can be run, when a sandbox was handed in. A quiet run lowers nothing. */
+/** Runs what can be run, when a sandbox was handed in, and writes down what it did. A quiet run lowers nothing. */
 export async function exerciseBundle(
   bundle: Bundle,
   collected: Collected,
@@ -65,5 +96,7 @@ export async function exerciseBundle(
   if (port === undefined) return { report: foldSandbox({ units, declaredHosts }), units };
   const files = bundle.files.map(({ path, bytes }) => ({ path, bytes }));
   const plan = buildPlan({ digest: inputDigest(bundle), units, files });
-  return { report: foldSandbox({ units, declaredHosts, run: await port.run(plan) }), units };
+  const run = await port.run(plan);
+  recordDeeds(collected, findDeeds({ units, declaredHosts, run }));
+  return { report: foldSandbox({ units, declaredHosts, run }), units };
 }

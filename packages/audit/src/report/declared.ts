@@ -9,6 +9,8 @@ import {
   type Report,
 } from '../model.ts';
 import { CAPABILITY_ALIASES } from '../ruleset/capabilities/aliases.data.ts';
+import { hostOf } from '../sandbox/merge.ts';
+import type { Observation } from '../sandbox/observation.ts';
 
 export const isCapability = (name: string): name is Capability => CAPABILITIES.some((known) => known === name);
 
@@ -41,12 +43,20 @@ export function compareCapabilities(facts: Facts, about: BundleAbout): Report['c
   };
 }
 
-export function listEndpoints(facts: Facts, about: BundleAbout): Report['endpoints'] {
+const URLS_MAX = 500;
+
+/** What the text names, and what the code asked for when it ran. */
+export function listEndpoints(facts: Facts, about: BundleAbout, seen: readonly Observation[]): Report['endpoints'] {
   const urls = facts.of('url').map(({ value }) => value);
-  const hosts = [...new Set(urls.map(({ host }) => host).filter((host) => host !== ''))].sort();
+  const requests = seen.filter(({ kind }) => kind === 'net').map(({ target }) => target);
+  const called = requests.flatMap((target) => /https?:\/\/\S+/.exec(target) ?? []);
+  const named = urls.filter(({ isDynamic }) => !isDynamic).map(({ url }) => url);
+  const hosts = [...new Set([...urls.map(({ host }) => host), ...requests.map((target) => hostOf(target) ?? '')])]
+    .filter((host) => host !== '')
+    .sort();
   const declared = about.manifest?.declaredEndpoints ?? [];
   return {
-    observedUrls: [...new Set(urls.filter(({ isDynamic }) => !isDynamic).map(({ url }) => url))].sort().slice(0, 500),
+    observedUrls: [...new Set([...named, ...called])].sort().slice(0, URLS_MAX),
     observedHosts: hosts,
     declaredEndpoints: [...declared].sort(),
     undeclaredHosts: hosts.filter((host) => !about.declaredHosts.has(host)),

@@ -18,6 +18,7 @@ import { miner } from './exe-08-miner/miner.rule.ts';
 import { nativeMemory } from './exe-09-native-memory/native-memory.rule.ts';
 import { scriptHosts } from './exe-10-script-hosts/script-hosts.rule.ts';
 import { gateRemoval } from './exe-11-gate-removal/gate-removal.rule.ts';
+import { shellSeen } from './exe-12-shell-seen/shell-seen.rule.ts';
 import { secretExfiltration } from './exf-01-secret-exfiltration/secret-exfiltration.rule.ts';
 import { environmentCapture } from './exf-02-environment-capture/environment-capture.rule.ts';
 import { fileUpload } from './exf-03-file-upload/file-upload.rule.ts';
@@ -26,6 +27,7 @@ import { collectorDestination } from './exf-07-collector-destination/collector-d
 import { packedBeforeSending } from './exf-09-packed-before-sending/packed-before-sending.rule.ts';
 import { secretInTheOpen } from './exf-10-secret-in-the-open/secret-in-the-open.rule.ts';
 import { captureDevices } from './exf-11-capture-devices/capture-devices.rule.ts';
+import { secretSeenLeaving } from './exf-12-secret-seen-leaving/secret-seen-leaving.rule.ts';
 import { tagCharacters } from './hid-01-tag-characters/tag-characters.rule.ts';
 import { zeroWidth } from './hid-02-zero-width/zero-width.rule.ts';
 import { bidiControls } from './hid-03-bidi-controls/bidi-controls.rule.ts';
@@ -115,6 +117,7 @@ export const CODE_RULES: readonly Rule[] = [
   nativeMemory,
   scriptHosts,
   gateRemoval,
+  shellSeen,
   secretExfiltration,
   environmentCapture,
   fileUpload,
@@ -123,6 +126,7 @@ export const CODE_RULES: readonly Rule[] = [
   packedBeforeSending,
   secretInTheOpen,
   captureDevices,
+  secretSeenLeaving,
   tagCharacters,
   zeroWidth,
   bidiControls,

@@ -1,7 +1,7 @@
 import { hostOf } from './merge.ts';
 import type { Gap, Observation, RiskLevel, SandboxReport, SandboxRun } from './observation.ts';
 import { isOwnKeyUse } from './own-key.ts';
-import { compare, type ExerciseUnit } from './plan.ts';
+import { compare, type ExerciseUnit, isLimit } from './plan.ts';
 
 export type RiskReason =
   | 'canary-egress'
@@ -65,7 +65,10 @@ export function findRisks({ units, run, declaredHosts }: FoldInput): Risk[] {
     ),
   );
   const exercised = new Set((run?.exercised ?? []).filter((id) => known.has(id)));
-  if (known.size > 0 && exercised.size < known.size * COVERAGE_MIN)
+  // Whoever fills the plan or stalls it chooses what is not seen: silence about the rest means nothing.
+  const cutOff = new Set(run?.gaps.filter(({ reason }) => isLimit(reason)).map(({ unit }) => unit));
+  const isLeftOut = units.some(({ id, reachable }) => reachable && cutOff.has(id));
+  if (isLeftOut || (known.size > 0 && exercised.size < known.size * COVERAGE_MIN))
     risks.push({ level: 'MEDIUM', reason: 'low-coverage' });
   return risks;
 }

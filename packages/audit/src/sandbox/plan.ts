@@ -37,7 +37,7 @@ export type PlanFile = { path: string; bytes: Uint8Array };
 export type ExercisePlan = {
   /** The input's digest: seeds the canaries and the dice. */
   digest: string;
-  /** What to run, in order: reachable units first, then by path and line. */
+  /** What to run, in order: reachable units first, programs before fences, then by path and line. */
   units: ExerciseUnit[];
   /** The bundle as the code would find it in its working folder, by path. */
   files: PlanFile[];
@@ -68,10 +68,15 @@ export function buildPlan(input: PlanInput): ExercisePlan {
   return { digest: input.digest, units, files, omitted };
 }
 
+const LIMIT_REASONS = { tooLong: 'code longer than the sandbox accepts', tooMany: 'more units than the sandbox runs' };
+
+/** A unit that a limit kept from being run at all. */
+export const isLimit = (reason: string): boolean => Object.values(LIMIT_REASONS).includes(reason);
+
 function reasonToOmit(unit: ExerciseUnit, taken: number): string | undefined {
   if (unit.language === 'other') return 'no interpreter for this language';
-  if (unit.code.length > PLAN_LIMITS.unitCodeCharsMax) return 'code longer than the sandbox accepts';
-  if (taken >= PLAN_LIMITS.unitsMax) return 'more units than the sandbox runs';
+  if (unit.code.length > PLAN_LIMITS.unitCodeCharsMax) return LIMIT_REASONS.tooLong;
+  if (taken >= PLAN_LIMITS.unitsMax) return LIMIT_REASONS.tooMany;
   return undefined;
 }
 
@@ -95,8 +100,13 @@ function boundFiles(files: readonly PlanFile[]): PlanFile[] {
   return kept.sort((a, b) => compare(a.path, b.path));
 }
 
+/** Programs before examples in a text: of those there can be any number. */
 const byPriority = (a: ExerciseUnit, b: ExerciseUnit): number =>
-  Number(b.reachable) - Number(a.reachable) || compare(a.path, b.path) || a.line - b.line || compare(a.id, b.id);
+  Number(b.reachable) - Number(a.reachable) ||
+  Number(a.kind === 'fence') - Number(b.kind === 'fence') ||
+  compare(a.path, b.path) ||
+  a.line - b.line ||
+  compare(a.id, b.id);
 
 /** By code unit: the same on every platform and locale. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

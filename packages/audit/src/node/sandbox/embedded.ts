@@ -33,13 +33,19 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
     while (!isClosed && ready.length < spares) ready.push(startChild('everything'));
   };
 
+  /** One that has died meanwhile would cost the first unit of the plan. */
+  function takeReady(): Child | undefined {
+    for (let child = ready.shift(); child !== undefined; child = ready.shift()) if (child.isAlive()) return child;
+    return undefined;
+  }
+
   async function run(plan: ExercisePlan): Promise<SandboxRun> {
     clearTimeout(quiet);
     const results: UnitResult[] = [];
     const endAtMs = performance.now() + totalWallMs;
     let waiting = plan.units;
     for (let leftMs = totalWallMs; waiting.length > 0 && leftMs > 0; leftMs = endAtMs - performance.now()) {
-      const child = ready.shift() ?? startChild(enginesFor(waiting));
+      const child = takeReady() ?? startChild(enginesFor(waiting));
       const { done, stopped } = await child.run({ ...plan, units: waiting }, { unitWallMs, totalWallMs: leftMs });
       results.push(...done);
       const [current, ...rest] = waiting.slice(done.length);

@@ -1,13 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const PARTS = ['bytes', 'core', 'files', 'loader', 'net', 'process', 'programs'] as const;
 const sources = new Map<string, string>();
 
+/** What stands for `__assay` inside this process. Nothing that is reported depends on it. */
+export const GUEST_NAME = `_${randomBytes(12).toString('hex')}`;
+
 /** The text of one part of the fake Node that runs inside the script engine. */
 export function guestSource(name: string): string {
   const part = PARTS.find((known) => known === name);
   if (part === undefined) throw new Error(`no guest part ${name}`);
-  const source = sources.get(part) ?? readFileSync(new URL(`guest/${part}.js`, import.meta.url), 'utf8');
+  const source = sources.get(part) ?? readPart(part);
   sources.set(part, source);
   return source;
 }
+
+const readPart = (part: string): string =>
+  readFileSync(new URL(`guest/${part}.js`, import.meta.url), 'utf8').replaceAll('__assay', GUEST_NAME);

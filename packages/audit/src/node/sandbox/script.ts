@@ -6,7 +6,7 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten';
 import { type CodeCall, type CodeResult, CodeSyntaxError, type Machine } from './engines.ts';
-import { guestSource } from './guest-source.ts';
+import { GUEST_NAME, guestSource } from './guest-source.ts';
 import { answerGuest, type ScriptRun, sourceAt } from './script-host.ts';
 
 /** Counters, not clocks: the interrupt handler is called after a fixed number of bytecode steps. */
@@ -102,7 +102,7 @@ const SPENT = /out of memory|interrupted/;
 /** Lets pending work end and calls what the code exports; whether all of it came to an end. */
 function finish(context: QuickJSContext, runtime: QuickJSRuntime, hasLoaded: boolean): boolean {
   if (!drain(context, runtime)) return false;
-  if (hasLoaded) evaluate(context, '__assay.callExports(__assay.exported)');
+  if (hasLoaded) evaluate(context, `${GUEST_NAME}.callExports(${GUEST_NAME}.exported)`);
   return drain(context, runtime);
 }
 
@@ -126,7 +126,7 @@ function prepare(context: QuickJSContext, runtime: QuickJSRuntime, run: ScriptRu
   const bridge = context.newFunction('bridge', (op, args) => {
     return context.newString(answerGuest(run, context.getString(op), context.getString(args)));
   });
-  context.setProp(context.global, '__assayBridge', bridge);
+  context.setProp(context.global, `${GUEST_NAME}Bridge`, bridge);
   bridge.dispose();
   for (const name of GUEST_START) {
     const failure = evaluate(context, guestSource(name));
@@ -147,14 +147,14 @@ function resolveModule(run: ScriptRun, base: string, name: string): string {
 
 function moduleSource(context: QuickJSContext, run: ScriptRun, name: string): string {
   if (name.startsWith('/')) return withMeta(sourceAt(run, name), name);
-  const listed = context.evalCode(`JSON.stringify(__assay.namesOf(${JSON.stringify(name)}))`);
+  const listed = context.evalCode(`JSON.stringify(${GUEST_NAME}.namesOf(${JSON.stringify(name)}))`);
   const known = context.dump(context.unwrapResult(listed));
   const names: unknown = typeof known === 'string' ? JSON.parse(known) : null;
   const exported = Array.isArray(names) ? names.map(String) : importedNames(run.call.code, name);
   if (!Array.isArray(names)) run.world.miss(`package not available: ${name}`);
   const constants = [...new Set(exported)].map((key) => `export const ${key} = value[${JSON.stringify(key)}];`);
   return [
-    `const value = __assay.get(${JSON.stringify(name)});`,
+    `const value = ${GUEST_NAME}.get(${JSON.stringify(name)});`,
     'export default value.default ?? value;',
     ...constants,
   ].join('\n');
@@ -183,7 +183,7 @@ function start(context: QuickJSContext, run: ScriptRun): string | undefined {
   const { code, path } = run.call;
   const source = withMeta(strip(code, path), path).replace(/^#!/, '//');
   if (!IS_MODULE.test(source)) {
-    const failure = evaluate(context, `__assay.runMain(${JSON.stringify(source)}, ${JSON.stringify(path)})`);
+    const failure = evaluate(context, `${GUEST_NAME}.runMain(${JSON.stringify(source)}, ${JSON.stringify(path)})`);
     if (!isSyntaxError(failure)) return ignoreExit(failure);
   }
   const result = context.evalCode(source, path, { type: 'module' });
@@ -192,13 +192,10 @@ function start(context: QuickJSContext, run: ScriptRun): string | undefined {
     if (isSyntaxError(failure)) throw new CodeSyntaxError(failure);
     return ignoreExit(failure);
   }
-  context.setProp(context.global, '__assayNamespace', result.value);
+  const keep = context.unwrapResult(context.evalCode(`${GUEST_NAME}.keepExports`));
+  context.callFunction(keep, context.undefined, result.value).dispose();
+  keep.dispose();
   result.value.dispose();
-  // With top-level await the result is a promise for the namespace.
-  evaluate(
-    context,
-    'Promise.resolve(__assayNamespace).then((names) => { __assay.exported = { ...names }; }, () => undefined)',
-  );
   return undefined;
 }
 
@@ -230,7 +227,7 @@ function drain(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
       jobs += 256;
       if (jobs > SCRIPT_LIMITS.jobsMax) return false;
     }
-    const failure = evaluate(context, '__assay.isBusy = __assay.tick()');
+    const failure = evaluate(context, `${GUEST_NAME}.isBusy = ${GUEST_NAME}.tick()`);
     if (failure !== undefined && SPENT.test(failure)) return false;
     // A timer that throws is one timer less.
     if (failure === undefined && !isBusy(context) && !runtime.hasPendingJob()) return true;
@@ -239,7 +236,7 @@ function drain(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
 }
 
 function isBusy(context: QuickJSContext): boolean {
-  const answer = context.evalCode('__assay.isBusy');
+  const answer = context.evalCode(`${GUEST_NAME}.isBusy`);
   if (answer.error) {
     answer.error.dispose();
     return false;

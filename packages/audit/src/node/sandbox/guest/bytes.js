@@ -1,6 +1,6 @@
 // Buffers, text codecs and URLs.
 (() => {
-  const { host, define, toLatin1, fromLatin1 } = globalThis.__assay;
+  const { host, define, toLatin1, fromLatin1 } = __assay;
 
   class Buffer extends Uint8Array {
     static from(value, encoding = 'utf8') {

@@ -1,6 +1,7 @@
 // Runs inside QuickJS before the unit: the ground every other fake module stands on.
-// `__assay` is the only bridge out: a name and JSON in, JSON back; the host records and answers.
-(() => {
+// `__assay` is the only bridge out: a name and JSON in, JSON back; the host records and answers. A constant of the outermost
+// scope is no member of globalThis, and the host puts another name in its place for each process: code cannot look for it.
+const __assay = (() => {
   const bridge = globalThis.__assayBridge;
   delete globalThis.__assayBridge;
   // Kept aside: the code may replace or pollute what these stand on.
@@ -32,7 +33,6 @@
     return value;
   };
   const assay = { host, saw, seeing, tell, define };
-  globalThis.__assay = assay;
 
   // Each part of this fake Node is evaluated when something of it is first wanted.
   const HOMES = {
@@ -214,4 +214,5 @@
     for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
     return bytes;
   };
+  return assay;
 })();

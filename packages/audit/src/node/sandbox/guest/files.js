@@ -1,6 +1,6 @@
 // path, fs, os and streams over the fake file system.
 (() => {
-  const { host, tell, define, later, toLatin1, fromLatin1 } = globalThis.__assay;
+  const { host, tell, define, later, toLatin1, fromLatin1 } = __assay;
 
   const normalize = (path) => {
     const parts = [];
@@ -101,7 +101,7 @@
     utimes: () => undefined,
   };
 
-  const events = globalThis.__assay.builtin('events');
+  const events = __assay.builtin('events');
   class Stream extends events {
     write(chunk) {
       this.emit('data', chunk);
@@ -139,7 +139,7 @@
       yield* chunks;
     }
   }
-  globalThis.__assay.Stream = Stream;
+  __assay.Stream = Stream;
   const pipeline = (...parts) => {
     const done = typeof parts.at(-1) === 'function' ? parts.pop() : undefined;
     parts.reduce((from, to) => from.pipe(to));

@@ -1,6 +1,6 @@
 // require(), the bridge to ES modules, and the unit's own start.
 (() => {
-  const assay = globalThis.__assay;
+  const assay = __assay;
   const { host, builtin, standIn } = assay;
   const cache = Object.create(null);
   const dirname = (path) => String(path).replace(/\/[^/]*$/, '') || '/';
@@ -38,6 +38,15 @@
     globalThis.require = requireFrom(dirname(path));
     runModule(assay.main, source, path);
     assay.exported = assay.main.exports;
+  };
+  // With top-level await an ES module gives a promise for its namespace.
+  assay.keepExports = (namespace) => {
+    Promise.resolve(namespace).then(
+      (names) => {
+        assay.exported = { ...names };
+      },
+      () => undefined,
+    );
   };
   // What an ES module can import by name from a package.
   assay.namesOf = (name) => {

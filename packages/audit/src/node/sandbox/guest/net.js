@@ -1,6 +1,6 @@
 // fetch, http, sockets and DNS over the fake network.
 (() => {
-  const { host, tell, define, later, toLatin1, fromLatin1, standIn, builtin } = globalThis.__assay;
+  const { host, tell, define, later, toLatin1, fromLatin1, standIn, builtin } = __assay;
   const Stream = builtin('stream');
 
   class Headers {

@@ -1,6 +1,6 @@
 // process, os, events, util and the small modules.
 (() => {
-  const { host, saw, seeing, tell, define, later, inspect, format } = globalThis.__assay;
+  const { host, saw, seeing, tell, define, later, inspect, format } = __assay;
 
   class EventEmitter {
     #listeners = new Map();
@@ -92,7 +92,7 @@
     release: { name: 'node' },
     cwd: () => seeing('user', facts.cwd),
     chdir: (path) => {
-      facts.cwd = globalThis.__assay.builtin('path').resolve(path);
+      facts.cwd = __assay.builtin('path').resolve(path);
     },
     exit: () => {
       throw new ExitSignal('process.exit');

@@ -1,6 +1,6 @@
 // Programs the code starts, and the modules that change or make data.
 (() => {
-  const { host, define, later, toLatin1, fromLatin1, builtin, evaluate } = globalThis.__assay;
+  const { host, define, later, toLatin1, fromLatin1, builtin, evaluate } = __assay;
   const EventEmitter = builtin('events');
 
   const quote = (word) => `'${String(word).replaceAll("'", "'\\''")}'`;
@@ -155,6 +155,6 @@
   globalThis.crypto = {
     randomUUID: () => '00000000-0000-4000-8000-000000000000',
     getRandomValues: (bytes) => bytes.fill(7),
-    subtle: globalThis.__assay.standIn('crypto.subtle'),
+    subtle: __assay.standIn('crypto.subtle'),
   };
 })();

@@ -1,0 +1,26 @@
+import type { Rule } from '../../model.ts';
+
+export const shellSeen = {
+  id: 'EXE-12',
+  title: 'Opened a shell to another machine when it was run',
+  question: 'Did the code tie a shell to a connection?',
+  category: 'EXE',
+  family: 'sandbox',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'hidden'],
+  references: ['CWE-506', 'OWASP-AST01'],
+  why: 'Whoever answers at the other end has the machine.',
+  fix: 'Remove it.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('deed')
+      .filter(({ value }) => value.deed === 'shell-opened')
+      .map(({ span, value }) => ({
+        at: span,
+        confidence: 'certain',
+        evidence: value.target,
+        note: 'The sandbox saw a shell tied to this connection.',
+      })),
+} satisfies Rule;
