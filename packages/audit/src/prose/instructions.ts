@@ -1,12 +1,13 @@
 import type { InstructionValue } from '../model.ts';
 import type { MarkdownDocument } from '../parse/markdown/index.ts';
-import type { ActReader, Passage, SeenAct } from './acts/act.ts';
+import type { CuedReader, Passage, SeenAct } from './acts/act.ts';
 import { claimReaders } from './acts/claims.ts';
 import { dataReaders } from './acts/data.ts';
 import { effectReaders } from './acts/effects.ts';
 import { footholdReaders } from './acts/footholds.ts';
 import { phraseReaders } from './acts/phrases.ts';
 import { subversionReaders } from './acts/subversion.ts';
+import { cuesOf, hasCue } from './cues.ts';
 import { polarityAt } from './polarity.ts';
 import { has, type Sentence, splitSentences } from './sentence.ts';
 
@@ -15,7 +16,7 @@ export type ProseInstruction = { readonly start: number; readonly end: number; r
 
 export const PROSE_LIMITS = { instructionsMax: 4_000, sentencesMax: 40_000 } as const;
 
-const READERS: readonly ActReader[] = [
+const READERS: readonly CuedReader[] = [
   ...subversionReaders,
   ...dataReaders,
   ...effectReaders,
@@ -81,8 +82,14 @@ function readStretches(stretches: readonly Stretch[]): ProseInstruction[] {
 
 function readSentence(sentence: Sentence, previous: Sentence | null): ProseInstruction[] {
   if (sentence.hits.length === 0 && !sentence.raw.includes('<')) return [];
-  const passage: Passage = { sentence, addresses: sentence.addresses, previous };
-  return READERS.flatMap((reader) => reader(passage)).map((seen) => toInstruction(sentence, seen));
+  const cues = cuesOf(sentence);
+  const passage: Passage = { sentence, addresses: sentence.addresses, previous, cues };
+  const found: ProseInstruction[] = [];
+  for (const { read, cues: needed } of READERS) {
+    if (!needed.some((cue) => hasCue(cues, cue))) continue;
+    for (const seen of read(passage)) found.push(toInstruction(sentence, seen));
+  }
+  return found;
 }
 
 function toInstruction(sentence: Sentence, seen: SeenAct): ProseInstruction {

@@ -1,5 +1,6 @@
 import type { InstructionAct, ObjectKind } from '../../model.ts';
 import type { Address } from '../addresses.ts';
+import { ANY_SENTENCE, type Cue, type CueId, type Cues, toCueId } from '../cues.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Hit } from '../tagger.ts';
 
@@ -24,9 +25,17 @@ export type Passage = {
   readonly addresses: readonly Address[];
   /** The sentence before, in the same paragraph: what "it" and "there" point back to. */
   readonly previous: Sentence | null;
+  readonly cues: Cues;
 };
 
 export type ActReader = (passage: Passage) => readonly SeenAct[];
+
+/** A reader, and the cues without any of which it sees nothing in a sentence. */
+export type CuedReader = { readonly read: ActReader; readonly cues: readonly CueId[] };
+
+export const on = (cues: readonly Cue[], read: ActReader): CuedReader => ({ read, cues: cues.map(toCueId) });
+
+export const onAny = (read: ActReader): CuedReader => ({ read, cues: [toCueId(ANY_SENTENCE)] });
 
 type Extra = Partial<Pick<SeenAct, 'objectKind' | 'destination' | 'isPolar' | 'start' | 'end'>>;
 

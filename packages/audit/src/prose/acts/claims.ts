@@ -1,5 +1,5 @@
 import { hitsOf } from '../sentence.ts';
-import { type ActReader, actOf, phraseAct } from './act.ts';
+import { type ActReader, actOf, type CuedReader, on, onAny, phraseAct } from './act.ts';
 
 /** What the text claims about itself: priority, trust, safety. */
 
@@ -33,4 +33,9 @@ const readConfirm: ActReader = (passage) =>
     .slice(0, 1)
     .map((hit) => actOf('confirm', passage, hit, hit));
 
-export const claimReaders: readonly ActReader[] = [readPriority, readTrust, readSafety, readConfirm];
+export const claimReaders: readonly CuedReader[] = [
+  on([PRIORITY], readPriority),
+  onAny(readTrust),
+  on([SAFETY], readSafety),
+  on(['confirm'], readConfirm),
+];

@@ -2,7 +2,7 @@ import type { ObjectKind } from '../../model.ts';
 import type { Tag } from '../lexicon/lexicon.ts';
 import { findNear, has, hitsOf, type Sentence } from '../sentence.ts';
 import { foldCase, type Hit, tagText } from '../tagger.ts';
-import { type ActReader, actOf, isNoun, type Passage, phraseAct, type SeenAct } from './act.ts';
+import { type ActReader, actOf, type CuedReader, isNoun, on, type Passage, phraseAct, type SeenAct } from './act.ts';
 
 /** Orders that move data: read it, send it, ask for it, repeat it. */
 
@@ -360,14 +360,17 @@ const readEcho: ActReader = (passage) => {
   return pair && output && isInto ? [actOf('echo-secret', passage, pair[0], pair[1], { objectKind: 'secret' })] : [];
 };
 
-export const dataReaders: readonly ActReader[] = [
-  readSend,
-  readSlot,
-  readRenderLeak,
-  readDescribedLeak,
-  readPublicDrop,
-  readContact,
-  readRead,
-  readRequest,
-  readEcho,
+export const dataReaders: readonly CuedReader[] = [
+  on(['send'], readSend),
+  on(['slot'], readSlot),
+  on(['address'], readRenderLeak),
+  on(['address'], readDescribedLeak),
+  on(
+    PRIVATE_TAGS.map(([tag]) => tag),
+    readPublicDrop,
+  ),
+  on(['address'], readContact),
+  on(['read'], readRead),
+  on(['request'], readRequest),
+  on(['secret'], readEcho),
 ];

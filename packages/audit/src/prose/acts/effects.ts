@@ -1,18 +1,17 @@
 import type { InstructionAct, ObjectKind } from '../../model.ts';
 import type { Tag } from '../lexicon/lexicon.ts';
 import { findNear, findPair, has, hitsOf } from '../sentence.ts';
-import { type ActReader, actOf, isNoun, phraseAct, type SeenAct } from './act.ts';
+import { type ActReader, actOf, type CuedReader, isNoun, on, onAny, phraseAct, type SeenAct } from './act.ts';
 
 /** Orders that change something: run, install, write, delete, switch off, pay, publish. */
 
-const pairReader =
-  (act: InstructionAct, verb: Tag, object: Tag, gapMax: number, objectKind: ObjectKind): ActReader =>
-  (passage) => {
+const pairReader = (act: InstructionAct, verb: Tag, object: Tag, gapMax: number, objectKind: ObjectKind): CuedReader =>
+  on([object], (passage) => {
     const pair = findNear(passage.sentence, verb, object, gapMax);
     if (!pair || isNoun(passage.sentence, pair[0])) return [];
     const destination = passage.addresses[0]?.text ?? null;
     return [actOf(act, passage, pair[0], pair[1], { objectKind, destination })];
-  };
+  });
 
 const SCRIPT =
   /(?:^|[\s`"'(])((?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|py|js|ts|mjs|rb|ps1|bat|exe|pl|php|command))\b/i;
@@ -200,20 +199,20 @@ const readPoll: ActReader = (passage) => {
   return [actOf('poll-orders', passage, pair[0], pair[1], { objectKind: 'url', destination })];
 };
 
-export const effectReaders: readonly ActReader[] = [
-  readRun,
-  readInstall,
-  readDownload,
-  readArchivePassword,
-  readMemory,
-  readLoop,
-  readAlter,
-  readPoll,
-  readDisabled,
-  readSplitSwitch,
+export const effectReaders: readonly CuedReader[] = [
+  on(['run'], readRun),
+  on(['install', 'utility'], readInstall),
+  on(['address'], readDownload),
+  onAny(readArchivePassword),
+  on(['remember', 'agent-file'], readMemory),
+  on([LOOP], readLoop),
+  on(['defect', 'promote'], readAlter),
+  on(['poll'], readPoll),
+  on(['safeguard'], readDisabled),
+  on(['safeguard', IT_SWITCH], readSplitSwitch),
   pairReader('delete', 'delete', 'everything', 60, 'workspace'),
   pairReader('disable-safeguard', 'disable', 'safeguard', 50, 'other'),
-  readPaste,
+  on(['paste'], readPaste),
   pairReader('move-money', 'pay', 'money', 60, 'money'),
   pairReader('message-people', 'publish', 'people', 80, 'other'),
   pairReader('bypass-check', 'bypass', 'identity-check', 40, 'other'),

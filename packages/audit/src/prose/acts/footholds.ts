@@ -1,6 +1,6 @@
 import { has, hitsOf, type Sentence } from '../sentence.ts';
 import type { Hit } from '../tagger.ts';
-import { type ActReader, actOf, phraseAct } from './act.ts';
+import { type ActReader, actOf, type CuedReader, on, phraseAct } from './act.ts';
 
 /** Orders that let something, or somebody, come back: programs that start by themselves, rights given away. */
 
@@ -60,4 +60,8 @@ export const SPREADING = 'spreading';
 export const ACCESS = 'access';
 export const ANCHORED = 'trust anchor';
 
-export const footholdReaders: readonly ActReader[] = [readPersistence, readGrant, readAnchor];
+export const footholdReaders: readonly CuedReader[] = [
+  on(['persist'], readPersistence),
+  on(['access'], readGrant),
+  on([ANCHOR], readAnchor),
+];

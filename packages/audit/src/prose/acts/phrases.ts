@@ -1,5 +1,6 @@
 import type { InstructionAct, ObjectKind } from '../../model.ts';
-import { type ActReader, phraseAct, type SeenAct } from './act.ts';
+import { hasCue, toCueId } from '../cues.ts';
+import { type ActReader, type CuedReader, onAny, phraseAct, type SeenAct } from './act.ts';
 
 /** Techniques that show in the build of a sentence rather than in a pair of words. Matched on words without addresses. */
 type Phrase = {
@@ -341,11 +342,13 @@ const PHRASES: readonly Phrase[] = [
   },
 ];
 
-const readPhrases: ActReader = ({ sentence, addresses }) => {
+const CUED_PHRASES = PHRASES.map((phrase) => ({ ...phrase, cue: toCueId(phrase.pattern) }));
+
+const readPhrases: ActReader = ({ sentence, addresses, cues }) => {
   const seen: SeenAct[] = [];
-  for (const { act, object, objectKind, pattern, isPolar, needsAddress } of PHRASES) {
+  for (const { act, object, objectKind, pattern, isPolar, needsAddress, cue } of CUED_PHRASES) {
     const address = addresses[0];
-    if (needsAddress && !address) continue;
+    if (!hasCue(cues, cue) || (needsAddress && !address)) continue;
     const match = pattern.exec(sentence.words);
     if (match)
       seen.push(
@@ -355,4 +358,4 @@ const readPhrases: ActReader = ({ sentence, addresses }) => {
   return seen;
 };
 
-export const phraseReaders: readonly ActReader[] = [readPhrases];
+export const phraseReaders: readonly CuedReader[] = [onAny(readPhrases)];

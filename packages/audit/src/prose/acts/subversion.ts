@@ -2,7 +2,17 @@ import type { Tag } from '../lexicon/lexicon.ts';
 import { polarityAt } from '../polarity.ts';
 import { findNear, findPair, has, hitsOf, type Sentence } from '../sentence.ts';
 import type { Hit } from '../tagger.ts';
-import { type ActReader, actOf, isNoun, type Passage, phraseAct, type SeenAct } from './act.ts';
+import {
+  type ActReader,
+  actOf,
+  type CuedReader,
+  isNoun,
+  on,
+  onAny,
+  type Passage,
+  phraseAct,
+  type SeenAct,
+} from './act.ts';
 
 /** Orders that turn the agent against its own rules, its user or its reviewer. */
 
@@ -396,16 +406,16 @@ const readGate: ActReader = (passage: Passage) => {
   return date ? [phraseAct('gate', date, date[0], { isPolar: false })] : [];
 };
 
-export const subversionReaders: readonly ActReader[] = [
-  readOverride,
-  readPersona,
-  readConsent,
-  readConcealment,
-  readOmission,
-  readPromptLeak,
-  readObeyRemote,
-  readReviewer,
-  readForgedTurn,
-  readAuthority,
-  readGate,
+export const subversionReaders: readonly CuedReader[] = [
+  on(['rules', DEFIES_USER], readOverride),
+  on(['unlimited'], readPersona),
+  on(['agreed', 'unattended', NEVER_REFUSE, COMPLY_ALWAYS, NO_REFUSAL], readConsent),
+  on(['silent', 'tell'], readConcealment),
+  on(['omit'], readOmission),
+  on(['prompt'], readPromptLeak),
+  on(['address', 'obey'], readObeyRemote),
+  on(['reviewer', FAVOUR, VOCATIVE, SELF_VERDICT], readReviewer),
+  onAny(readForgedTurn),
+  on(['authority'], readAuthority),
+  on(['gate', DATE_GATE], readGate),
 ];
