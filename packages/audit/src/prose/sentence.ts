@@ -82,7 +82,8 @@ function mask(text: string, addresses: readonly Address[]): string {
 const LATIN: readonly string[] = ['en', 'es', 'pt', 'fr', 'de'];
 
 /** Languages that share an alphabet share spellings ("still", "die"): only the ones with most words in a sentence speak. */
-function ownLanguage(hits: readonly Hit[]): Hit[] {
+function ownLanguage(hits: readonly Hit[]): readonly Hit[] {
+  if (hits.every(({ language }) => language === 'en')) return hits;
   const counts = new Map<string, number>();
   for (const { language } of hits) counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(0, ...LATIN.map((language) => counts.get(language) ?? 0));

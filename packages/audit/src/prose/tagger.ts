@@ -11,6 +11,7 @@ export type Hit = {
 
 type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage; readonly class: number };
 
+const SPACE = 32;
 const WORD_CHAR = /[\p{L}\p{N}_]/u;
 
 /** Scripts written without spaces: a term may start and end inside a run of letters. */
@@ -30,10 +31,18 @@ function isWordChar(code: number): boolean {
   return WORD_CHAR.test(String.fromCharCode(code));
 }
 
-/** Terms by what they begin with: a whole word, or one letter of an unspaced script, or one mark. */
+/** Terms that begin alike. A term of several words or letters is looked at only where its second one begins as it should. */
+type Family = {
+  /** Terms that are over with their key. */
+  readonly alone: readonly Term[];
+  /** These and longer ones, by what comes after the key. */
+  readonly longer: ReadonlyMap<number, readonly Term[]>;
+};
+
+/** Families by what their terms begin with: a whole word, or one letter of an unspaced script, or one mark. */
 const INDEX = buildIndex();
 
-function buildIndex(): ReadonlyMap<string, readonly Term[]> {
+function buildIndex(): ReadonlyMap<string, Family> {
   const index = new Map<string, Term[]>();
   let classes = 0;
   for (const { language, words } of LEXICONS) {
@@ -47,8 +56,28 @@ function buildIndex(): ReadonlyMap<string, readonly Term[]> {
       }
     }
   }
-  for (const terms of index.values()) terms.sort((a, b) => b.text.length - a.text.length);
-  return index;
+  return new Map(Array.from(index, ([key, terms]) => [key, toFamily(key, terms)]));
+}
+
+function toFamily(key: string, terms: Term[]): Family {
+  terms.sort((a, b) => b.text.length - a.text.length);
+  const alone = terms.filter(({ text }) => text.length === key.length);
+  const longer = new Map<number, Term[]>();
+  for (const { text } of terms) {
+    const next = nextCode(text, key.length);
+    if (text.length === key.length || longer.has(next)) continue;
+    const fitting = terms.filter(
+      (other) => other.text.length > key.length && nextCode(other.text, key.length) === next,
+    );
+    longer.set(next, [...fitting, ...alone]);
+  }
+  return { alone, longer };
+}
+
+/** The first letter of what comes after a key, told apart by whether a space comes before it. */
+function nextCode(text: string, keyEnd: number): number {
+  const code = text.charCodeAt(keyEnd);
+  return code === SPACE ? text.charCodeAt(keyEnd + 1) : -code;
 }
 
 /** Where the key that starts at `at` ends: after the word, or after a single letter or mark. */
@@ -80,13 +109,13 @@ export function tagText(text: string): Hit[] {
   /** Where the last term of each class ended. */
   const ends: number[] = [];
   for (let at = 0; at < text.length; ) {
-    if (text.charCodeAt(at) === 32) {
+    if (text.charCodeAt(at) === SPACE) {
       at += 1;
       continue;
     }
     const end = keyEnd(text, at);
-    const terms = INDEX.get(text.slice(at, end));
-    if (terms !== undefined) collect(text, at, terms, ends, hits);
+    const family = INDEX.get(text.slice(at, end));
+    if (family !== undefined) collect(text, at, family.longer.get(nextCode(text, end)) ?? family.alone, ends, hits);
     at = end;
   }
   return hits;
