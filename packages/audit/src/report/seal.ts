@@ -1,11 +1,12 @@
-// By their own doors: the front door would load every schema of the wire into each reviewing process.
+import { hash } from 'node:crypto';
+// By its own door: the front door would load every schema of the wire into each reviewing process.
 import { canonicalize } from '@assay/protocol/canonical-json';
-import { sha256Hex } from '@assay/protocol/digest';
 import type { Bundle, Finding, Report } from '../model.ts';
 
-const encoder = new TextEncoder();
+/** By the platform, not by the protocol's own code: whole bundles pass through here. */
+const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data);
 
-export const digestOf = (value: unknown): string => sha256Hex(encoder.encode(canonicalize(value)));
+export const digestOf = (value: unknown): string => sha256Hex(canonicalize(value));
 
 /** Digest of everything the verdict depends on: every file by path, kind and bytes, and what was said about them. */
 export function inputDigest(bundle: Bundle): string {
@@ -33,7 +34,7 @@ const FINGERPRINT_HEX = 32;
 
 /** Survives moved lines, changes with the payload. */
 export const fingerprintOf = (ruleId: string, path: string, matched: string, ordinal: number): string =>
-  sha256Hex(encoder.encode([ruleId, path, matched, String(ordinal)].join('\0'))).slice(0, FINGERPRINT_HEX);
+  sha256Hex([ruleId, path, matched, String(ordinal)].join('\0')).slice(0, FINGERPRINT_HEX);
 
 export type Observed = {
   readonly sandbox: unknown;
