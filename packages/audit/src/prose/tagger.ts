@@ -39,28 +39,38 @@ type Family = {
   readonly longer: ReadonlyMap<number, readonly Term[]>;
 };
 
-/** Families by what their terms begin with: a whole word, or one letter of an unspaced script, or one mark. */
+/** What begins alike, put in order when it is first met: most terms never are. */
+type Beginning = { readonly terms: Term[]; family: Family | undefined };
+
+/** Terms by what they begin with: a whole word, or one letter of an unspaced script, or one mark. */
 const INDEX = buildIndex();
 
-function buildIndex(): ReadonlyMap<string, Family> {
-  const index = new Map<string, Term[]>();
+function buildIndex(): ReadonlyMap<string, Beginning> {
+  const index = new Map<string, Beginning>();
   let classes = 0;
   for (const { language, words } of LEXICONS) {
     for (const [tag, entry] of Object.entries(words) as [Tag, string][]) {
       classes += 1;
       for (const text of new Set(toTerms(entry))) {
         const key = text.slice(0, keyEnd(text, 0));
-        const terms = index.get(key) ?? [];
-        terms.push({ text, tag, language, class: classes });
-        index.set(key, terms);
+        const term = { text, tag, language, class: classes };
+        const known = index.get(key);
+        if (known === undefined) index.set(key, { terms: [term], family: undefined });
+        else known.terms.push(term);
       }
     }
   }
-  return new Map(Array.from(index, ([key, terms]) => [key, toFamily(key, terms)]));
+  return index;
 }
 
-function toFamily(key: string, terms: Term[]): Family {
-  terms.sort((a, b) => b.text.length - a.text.length);
+function familyOf(key: string): Family | undefined {
+  const beginning = INDEX.get(key);
+  if (beginning !== undefined) beginning.family ??= toFamily(key, beginning.terms);
+  return beginning?.family;
+}
+
+function toFamily(key: string, unordered: readonly Term[]): Family {
+  const terms = unordered.toSorted((a, b) => b.text.length - a.text.length);
   const alone = terms.filter(({ text }) => text.length === key.length);
   const longer = new Map<number, Term[]>();
   for (const { text } of terms) {
@@ -114,7 +124,7 @@ export function tagText(text: string): Hit[] {
       continue;
     }
     const end = keyEnd(text, at);
-    const family = INDEX.get(text.slice(at, end));
+    const family = familyOf(text.slice(at, end));
     if (family !== undefined) collect(text, at, family.longer.get(nextCode(text, end)) ?? family.alone, ends, hits);
     at = end;
   }
