@@ -37,6 +37,11 @@ function parsersFor(assets: Options['parsers']): Promise<Parsers> {
   return made;
 }
 
+/** Compiles the grammars, so that the first review need not. */
+export async function prepare(assets: Options['parsers']): Promise<void> {
+  await parsersFor(assets);
+}
+
 /** A bundle in, a report out. Pure: what is not in the arguments has no influence. */
 export const audit = async (bundle: Bundle, options: Options): Promise<Report> =>
   (await auditWithStats(bundle, options)).report;

@@ -1,99 +1,20 @@
-import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { toHumanText, toTotalsText } from '../render/human.ts';
-import { toJsonLine, toJsonText } from '../render/json.ts';
-import { createProgress } from '../render/progress.ts';
-import { toSafeText } from '../render/safe-text.ts';
-import { writeSarif } from '../render/sarif-file.ts';
-import { createStyle } from '../render/style.ts';
 import { openEngine } from '../review/engine.ts';
-import { decideExit, type Outcome } from '../review/outcome.ts';
-import { reviewSkills } from '../review/review-skills.ts';
-import { findSkills, type Skill } from '../skills/find-skills.ts';
-import { readIgnores } from '../skills/ignore-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { parseScanOptions, SCAN_HELP, type ScanOptions } from './scan.options.ts';
+import { parseScanOptions, SCAN_HELP } from './scan.options.ts';
 
-/** A slow review holds back those printed after it; this many more may be done meanwhile. */
-const SKILLS_HELD_PER_PROCESS = 4;
-
-/** Find, review, print; the answer is the exit code. */
+/** The reviewing process takes longest to start, so it starts first; the rest of the command is loaded meanwhile. */
 export async function scan(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const options = parseScanOptions(args);
   if (options === undefined) {
     terminal.out(SCAN_HELP);
     return EXIT.safe;
   }
-  const startedAt = terminal.now();
-  const found = findSkills(options.paths, terminal.cwd);
-  for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
-  if (found.skills.length === 0) terminal.err('assay: nothing to scan: no folder with a SKILL.md was found.\n');
-
-  const printer = createPrinter(options, terminal);
-  const progress = createProgress(found.skills.length, terminal);
-  const outcomes: Outcome[] = [];
-  for await (const outcome of review(found.skills, options, terminal)) {
-    progress.clear();
-    printer.print(outcome);
-    progress.step(outcome);
-    outcomes.push(withoutFiles(outcome));
-  }
-  progress.clear();
-  printer.finish(outcomes, terminal.now() - startedAt);
-
-  const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
-  if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
-  const exitCode = decideExit({ outcomes, searchGaps: found.gaps, failOn: options.failOn });
-  return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
-}
-
-async function* review(skills: readonly Skill[], options: ScanOptions, terminal: Terminal): AsyncGenerator<Outcome> {
-  if (skills.length === 0) return;
-  const size = Math.min(options.jobs, skills.length);
-  const engine = openEngine({ size, isSandboxed: options.isSandboxed });
-  const folders = [terminal.cwd, ...options.paths.map((path) => resolve(terminal.cwd, path))];
+  const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed });
   try {
-    yield* reviewSkills(skills, {
-      review: engine.review,
-      ignores: readIgnores(folders, terminal.cwd),
-      window: size * SKILLS_HELD_PER_PROCESS,
-      today: terminal.today,
-    });
+    const { runScan } = await import('./scan.run.ts');
+    return await runScan(options, engine, terminal);
   } finally {
     engine.close();
   }
 }
-
-type Printer = {
-  readonly print: (outcome: Outcome) => void;
-  readonly finish: (outcomes: readonly Outcome[], durationMs: number) => void;
-};
-
-function createPrinter({ format }: ScanOptions, terminal: Terminal): Printer {
-  const nothing = () => {};
-  switch (format) {
-    case 'json':
-      return { print: nothing, finish: (outcomes) => terminal.out(toJsonText(outcomes)) };
-    case 'jsonl':
-      return { print: (outcome) => terminal.out(toJsonLine(outcome)), finish: nothing };
-    case 'human':
-      return createHumanPrinter(terminal);
-  }
-}
-
-function createHumanPrinter({ out, isOutColoured, columns }: Terminal): Printer {
-  const style = createStyle(isOutColoured);
-  let last = '';
-  return {
-    print: (outcome) => {
-      last = toHumanText(outcome, { style, columns });
-      out(last);
-    },
-    // A blank line before the totals, once.
-    finish: (outcomes, durationMs) =>
-      out(`${last.endsWith('\n\n') ? '' : '\n'}${toTotalsText(outcomes, durationMs, style)}`),
-  };
-}
-
-/** Excerpts are printed; a long scan need not hold the bytes of every skill. */
-const withoutFiles = (outcome: Outcome): Outcome => (outcome.kind === 'reviewed' ? { ...outcome, files: [] } : outcome);

@@ -15,8 +15,9 @@ export type EngineSettings = { readonly size: number; readonly isSandboxed: bool
 /** Wider than the engine's own bar of 2 s: a person's machine may be busy with other things. */
 export const REVIEW_LIMITS_MS = { plain: 20_000, sandboxed: 40_000 } as const;
 
+/** The first process starts at once, while its caller still looks for something to review. */
 export function openEngine({ size, isSandboxed }: EngineSettings): Engine {
   const timeoutMs = isSandboxed ? REVIEW_LIMITS_MS.sandboxed : REVIEW_LIMITS_MS.plain;
-  const pool = createAuditPool({ size, isSandboxed, timeoutMs });
+  const pool = createAuditPool({ size, isSandboxed, timeoutMs, isEager: true });
   return { review: (bundle) => pool.audit(bundle), close: pool.close };
 }

@@ -1,5 +1,5 @@
 /** The process that reviews for the pool: one bundle in, one answer out. */
-import { auditWithStats } from '../engine.ts';
+import { auditWithStats, prepare } from '../engine.ts';
 import { loadParserAssets } from './parser-assets.ts';
 import type { ProcessMessage, ReviewTask } from './pool.messages.ts';
 import type { EmbeddedSandbox } from './sandbox/index.ts';
@@ -35,12 +35,9 @@ async function answer({ bundle, isSandboxed }: ReviewTask): Promise<ProcessMessa
   }
 }
 
-/** A review of nothing compiles the grammars: that belongs to the start, not to the first review. */
-const NOTHING = { productType: 'SKILL', files: [], source: { url: '', ref: '' } } as const;
-
 const send = (message: ProcessMessage): void => void (process.connected && process.send?.(message));
 
 process.on('message', (task: ReviewTask) => void answer(task).then(send));
 process.on('disconnect', () => process.exit());
-await auditWithStats(NOTHING, { parsers });
+await prepare(parsers);
 send({ kind: 'ready' });

@@ -25,6 +25,12 @@ describe('createAuditPool', () => {
     expect(answers.map((answer) => answer?.report.verdict)).toEqual(['SAFE', 'UNSAFE']);
   });
 
+  it('gives its first work to the process that it started before', async () => {
+    pool = createAuditPool({ size: 1, timeoutMs: PATIENT_MS, isEager: true });
+
+    expect((await pool.audit(bundleOf('# A\n'))).report.verdict).toBe('SAFE');
+  });
+
   it('runs the sandbox for the reviews that ask for it, and for no other', async () => {
     pool = createAuditPool({ size: 1, timeoutMs: PATIENT_MS });
     const bundle = bundleOf('# A\n\nRun this:\n\n```bash\necho hello\n```\n');

@@ -14,6 +14,8 @@ export type PoolOptions = {
   readonly timeoutMs?: number;
   /** What a review does that does not say otherwise. */
   readonly isSandboxed?: boolean;
+  /** Starts the first process at once, for whoever knows that work is coming. */
+  readonly isEager?: boolean;
 };
 
 export type ReviewOptions = { readonly isSandboxed?: boolean };
@@ -28,12 +30,12 @@ type Job = { readonly task: ReviewTask; resolve(reviewed: Reviewed): void; rejec
 
 /**
  * Processes, not threads: a native parser that dies takes its process with it, and only one review is lost. A process
- * is started when there is work for it, and replaced after a fault.
+ * is started when there is work for it, the first one earlier where that was asked for, and replaced after a fault.
  */
 export function createAuditPool(options: PoolOptions = {}): AuditPool {
   const { size = availableParallelism() } = options;
   const waiting = createLanes<Job>();
-  const idle: ReviewProcess[] = [];
+  const idle: ReviewProcess[] = options.isEager === true ? [startReviewProcess()] : [];
   const busy = new Set<ReviewProcess>();
   let isClosed = false;
 

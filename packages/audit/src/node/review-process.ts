@@ -99,6 +99,7 @@ function nextMessage(child: ChildProcess, { timeoutMs, what, lastWords, task }: 
     const residentBefore = task === undefined ? 0 : residentMb(child);
     const settle = (): void => {
       clearTimeout(clock);
+      clearImmediate(lastChance);
       clearInterval(scale);
       child.off('message', onMessage).off('close', onClose).off('error', onClose);
     };
@@ -112,7 +113,11 @@ function nextMessage(child: ChildProcess, { timeoutMs, what, lastWords, task }: 
       resolve(message);
     };
     const onClose = (): void => stop(`The reviewing process ended (${endOf(child)}).${lastWords()}`);
-    const clock = setTimeout(() => stop(`${what} took longer than ${timeoutMs} ms.`), timeoutMs);
+    // Whoever did not listen meanwhile hears what was said in time before giving up.
+    let lastChance: NodeJS.Immediate | undefined;
+    const clock = setTimeout(() => {
+      lastChance = setImmediate(stop, `${what} took longer than ${timeoutMs} ms.`);
+    }, timeoutMs);
     const scale = setInterval(() => {
       if (task === undefined || residentMb(child) - residentBefore <= PROCESS_LIMITS.growthMb) return;
       stop(`The review needed more than ${PROCESS_LIMITS.growthMb} MB.`);

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toHumanText, toTotalsText } from '../render/human.ts';
+import { toJsonLine, toJsonText } from '../render/json.ts';
+import { createProgress } from '../render/progress.ts';
+import { toSafeText } from '../render/safe-text.ts';
+import { writeSarif } from '../render/sarif-file.ts';
+import { createStyle } from '../render/style.ts';
+import type { Engine } from '../review/engine.ts';
+import { decideExit, type Outcome } from '../review/outcome.ts';
+import { reviewSkills } from '../review/review-skills.ts';
+import { findSkills, type Skill } from '../skills/find-skills.ts';
+import { readIgnores } from '../skills/ignore-file.ts';
+import type { Terminal } from '../terminal.ts';
+import type { ScanOptions } from './scan.options.ts';
+
+/** A slow review holds back those printed after it; this many more may be done meanwhile. */
+const SKILLS_HELD_PER_PROCESS = 4;
+
+/** Find, review, print; the answer is the exit code. */
+export async function runScan(options: ScanOptions, engine: Engine, terminal: Terminal): Promise<ExitCode> {
+  const startedAt = terminal.now();
+  const found = findSkills(options.paths, terminal.cwd);
+  for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
+  if (found.skills.length === 0) terminal.err('assay: nothing to scan: no folder with a SKILL.md was found.\n');
+
+  const printer = createPrinter(options, terminal);
+  const progress = createProgress(found.skills.length, terminal);
+  const outcomes: Outcome[] = [];
+  for await (const outcome of review(found.skills, options, engine, terminal)) {
+    progress.clear();
+    printer.print(outcome);
+    progress.step(outcome);
+    outcomes.push(withoutFiles(outcome));
+  }
+  progress.clear();
+  printer.finish(outcomes, terminal.now() - startedAt);
+
+  const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
+  if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
+  const exitCode = decideExit({ outcomes, searchGaps: found.gaps, failOn: options.failOn });
+  return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
+}
+
+async function* review(
+  skills: readonly Skill[],
+  options: ScanOptions,
+  engine: Engine,
+  terminal: Terminal,
+): AsyncGenerator<Outcome> {
+  if (skills.length === 0) return;
+  const folders = [terminal.cwd, ...options.paths.map((path) => resolve(terminal.cwd, path))];
+  yield* reviewSkills(skills, {
+    review: engine.review,
+    ignores: readIgnores(folders, terminal.cwd),
+    window: Math.min(options.jobs, skills.length) * SKILLS_HELD_PER_PROCESS,
+    today: terminal.today,
+  });
+}
+
+type Printer = {
+  readonly print: (outcome: Outcome) => void;
+  readonly finish: (outcomes: readonly Outcome[], durationMs: number) => void;
+};
+
+function createPrinter({ format }: ScanOptions, terminal: Terminal): Printer {
+  const nothing = () => {};
+  switch (format) {
+    case 'json':
+      return { print: nothing, finish: (outcomes) => terminal.out(toJsonText(outcomes)) };
+    case 'jsonl':
+      return { print: (outcome) => terminal.out(toJsonLine(outcome)), finish: nothing };
+    case 'human':
+      return createHumanPrinter(terminal);
+  }
+}
+
+function createHumanPrinter({ out, isOutColoured, columns }: Terminal): Printer {
+  const style = createStyle(isOutColoured);
+  let last = '';
+  return {
+    print: (outcome) => {
+      last = toHumanText(outcome, { style, columns });
+      out(last);
+    },
+    // A blank line before the totals, once.
+    finish: (outcomes, durationMs) =>
+      out(`${last.endsWith('\n\n') ? '' : '\n'}${toTotalsText(outcomes, durationMs, style)}`),
+  };
+}
+
+/** Excerpts are printed; a long scan need not hold the bytes of every skill. */
+const withoutFiles = (outcome: Outcome): Outcome => (outcome.kind === 'reviewed' ? { ...outcome, files: [] } : outcome);
