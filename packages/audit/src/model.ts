@@ -28,7 +28,14 @@ export type {
 export { ORIGIN_CLASSES, PATH_CLASSES, SINK_CLASSES, SOURCE_CLASSES } from './model/fact.ts';
 export type { InstructionAct, InstructionValue, ObjectKind } from './model/instruction.ts';
 export { INSTRUCTION_ACTS, OBJECT_KINDS } from './model/instruction.ts';
-export type { CompilerPort, ParserAssets, ProbeResult, ReviewerPort, RulePack } from './model/ports.ts';
+export type {
+  CompilerPort,
+  ParserAssets,
+  ProbeResult,
+  ReviewerPort,
+  RulePack,
+  StrictParser,
+} from './model/ports.ts';
 export type {
   Basis,
   BlockingReason,

@@ -1,6 +1,11 @@
 /** What the pure engine is handed from outside. Each port answers with data; the verdict is a fold over that data. */
 
+/** Reads JavaScript and TypeScript without an error in them. */
+export type StrictParser = typeof import('oxc-parser').parseSync;
+
 export type ParserAssets = {
+  /** Native code, loaded with the first text it is to read: many bundles hold none. */
+  readonly strict: () => StrictParser;
   /** The tree-sitter runtime and grammars as wasm bytes. */
   readonly runtime: Uint8Array;
   readonly python: Uint8Array;

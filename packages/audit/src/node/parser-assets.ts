@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { ParserAssets } from '../model.ts';
+import type { ParserAssets, StrictParser } from '../model.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,6 +14,11 @@ const versionAt = (folder: string): string => {
   return isNamed && typeof manifest.version === 'string' ? manifest.version : 'unknown';
 };
 
+function loadStrictParser(): StrictParser {
+  const { parseSync }: typeof import('oxc-parser') = require('oxc-parser');
+  return parseSync;
+}
+
 /** Reads the parsers' wasm files from the installed packages, once per process. */
 export function loadParserAssets(): ParserAssets {
   const treeSitter = folderOf('web-tree-sitter', 'web-tree-sitter.wasm');
@@ -22,6 +27,7 @@ export function loadParserAssets(): ParserAssets {
   const oxc = folderOf('oxc-parser', 'package.json');
   const read = (folder: string, file: string): Uint8Array => new Uint8Array(readFileSync(join(folder, file)));
   return {
+    strict: loadStrictParser,
     runtime: read(treeSitter, 'web-tree-sitter.wasm'),
     python: read(python, 'tree-sitter-python.wasm'),
     javascript: read(grammars, 'out/tree-sitter-javascript.wasm'),

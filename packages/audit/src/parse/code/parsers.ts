@@ -55,7 +55,7 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
       return copied === undefined ? UNREAD_PROGRAM : lowerPython(copied, text);
     },
     javascript(text, isTyped) {
-      const strict = parseStrict(text.slice(0, CODE_LIMITS.charsMax), isTyped);
+      const strict = parseStrict(assets.strict, text.slice(0, CODE_LIMITS.charsMax), isTyped);
       if (strict !== undefined) return strict;
       const copied = tree(isTyped ? typescript : javascript, text);
       return copied === undefined ? UNREAD_PROGRAM : lowerJsTree(copied, text);

@@ -26,22 +26,23 @@ const WAYS: readonly (readonly [open: string, close: string])[] = [
   ['x=>', ''],
 ];
 
-const parsers = await createParsers(loadParserAssets());
+const assets = loadParserAssets();
+const parsers = await createParsers(assets);
 
 describe('parseStrict', () => {
   it.each(WAYS)('leaves %s inside itself, again and again, to the tolerant parser', (open, close) => {
     const text = open.repeat(DEEP) + 1 + close.repeat(DEEP);
 
-    expect(parseStrict(text, false)).toBeUndefined();
+    expect(parseStrict(assets.strict, text, false)).toBeUndefined();
     expect(parsers.javascript(text, false).isTruncated).toBeDefined();
   });
 
   it('refuses a tree that nests deeper than its readers follow, and takes one that does not', () => {
-    expect(parseStrict(`${'a.'.repeat(900)}b`, false)).toBeDefined();
-    expect(parseStrict(`${'a.'.repeat(1_100)}b`, false)).toBeUndefined();
+    expect(parseStrict(assets.strict, `${'a.'.repeat(900)}b`, false)).toBeDefined();
+    expect(parseStrict(assets.strict, `${'a.'.repeat(1_100)}b`, false)).toBeUndefined();
   });
 
   it('refuses a program with an error in it', () => {
-    expect(parseStrict('const a = ;', false)).toBeUndefined();
+    expect(parseStrict(assets.strict, 'const a = ;', false)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser';
+import type { StrictParser } from '../../model.ts';
 import { lowerProgram } from './estree.lower.ts';
 import { CODE_LIMITS, type Program } from './ir.ts';
 import { nestsDeeper } from './nesting.ts';
@@ -15,9 +15,9 @@ export const STRICT_LIMITS = {
 } as const;
 
 /** JavaScript that has no error in it; `undefined` when it has, or nests deeper than people write. */
-export function parseStrict(text: string, isTyped: boolean): Program | undefined {
+export function parseStrict(load: () => StrictParser, text: string, isTyped: boolean): Program | undefined {
   if (couldNestDeep(text)) return undefined;
-  const result = parseSync(isTyped ? 'unit.tsx' : 'unit.jsx', text, { preserveParens: false });
+  const result = load()(isTyped ? 'unit.tsx' : 'unit.jsx', text, { preserveParens: false });
   // After one bad line the strict parser hands back an empty program: a blindfold for the price of a comma.
   if (result.errors.some(({ severity }) => severity === 'Error')) return undefined;
   const comments = result.comments.map(({ value, start, end }) => ({ text: value, start, end }));
