@@ -31,6 +31,8 @@ const TIMES = /(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/y;
 const ESCAPED_WORD_END = /[bsWnrtfv]/;
 const ESCAPED_UNKNOWN = /\w/;
 const CLASS_CHARS_MAX = 4;
+const OUTSIDE_GROUPS = /(?:[^\\()[|]|\\.|\[(?:[^\\\]]|\\.)*\])+/y;
+const INSIDE_GROUPS = /(?:[^\\()[]|\\.|\[(?:[^\\\]]|\\.)*\])+/y;
 
 class OpeningReader {
   private readonly source: string;
@@ -50,16 +52,13 @@ class OpeningReader {
   private readSequence(): Opening[] {
     const complete: Opening[] = [];
     let begun: Opening[] = [''];
-    while (!this.isAtEnd()) {
-      if (begun.length === 0) {
-        this.skipAtom();
-        continue;
-      }
+    while (begun.length > 0 && !this.isAtEnd()) {
       const next = this.readRepeated();
       const longer = begun.flatMap((opening) => next.map((more) => opening + more));
       begun = longer.filter((opening) => !COMPLETE.test(opening));
       if (begun.length < longer.length) complete.push(...longer.filter((opening) => COMPLETE.test(opening)));
     }
+    this.skipSequence();
     return [...complete, ...begun];
   }
 
@@ -110,22 +109,13 @@ class OpeningReader {
     return ESCAPED_UNKNOWN.test(escaped) ? UNKNOWN : toOpening(escaped);
   }
 
-  /** A group is passed in one go: nothing in it is read. */
-  private skipAtom(): void {
-    let depth = 0;
-    do {
-      const char = this.source.charAt(this.at);
-      if (char === '[') this.skipClass();
-      else this.at += char === '\\' ? 2 : 1;
-      if (char === '(') depth += 1;
-      if (char === ')') depth -= 1;
-    } while (depth > 0 && this.at < this.source.length);
-  }
-
-  private skipClass(): void {
-    while (this.at < this.source.length && this.source.charAt(this.at) !== ']')
-      this.at += this.source.charAt(this.at) === '\\' ? 2 : 1;
-    this.at += 1;
+  /** To the end of the sequence: nothing in it is read. */
+  private skipSequence(): void {
+    for (let depth = 0; depth > 0 ? this.at < this.source.length : !this.isAtEnd(); ) {
+      if (this.match(depth > 0 ? INSIDE_GROUPS : OUTSIDE_GROUPS) !== null) continue;
+      depth += this.source.charAt(this.at) === '(' ? 1 : -1;
+      this.at += 1;
+    }
   }
 
   private take(text: string): boolean {

@@ -1,5 +1,5 @@
 import { LEXICONS } from './lexicon/index.ts';
-import { type LexiconLanguage, type Tag, toTerms } from './lexicon/lexicon.ts';
+import { type LexiconLanguage, type Tag, toForms } from './lexicon/lexicon.ts';
 
 /** A word or phrase of a word class, with its place in the text that was tagged. */
 export type Hit = {
@@ -12,6 +12,11 @@ export type Hit = {
 type Term = { readonly text: string; readonly tag: Tag; readonly language: LexiconLanguage; readonly class: number };
 
 const SPACE = 32;
+const FIRST_FOREIGN = 128;
+/** Groups of foreign letters have numbers below 256, groups of two letters numbers above 97 times this. */
+const LETTER_GROUPS = 128;
+const MARKS_GROUP = 256;
+const GROUPS = 128 * LETTER_GROUPS;
 const WORD_CHAR = /[\p{L}\p{N}_]/u;
 
 /** Scripts written without spaces: a term may start and end inside a run of letters. */
@@ -24,6 +29,8 @@ function isUnspaced(code: number): boolean {
       (code >= 0xf900 && code <= 0xfaff))
   );
 }
+
+const isSmallLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 function isWordChar(code: number): boolean {
   if (code < 128)
@@ -39,31 +46,64 @@ type Family = {
   readonly longer: ReadonlyMap<number, readonly Term[]>;
 };
 
-/** What begins alike, put in order when it is first met: most terms never are. */
+/** What begins with the same word, put in order when it is first met. */
 type Beginning = { readonly terms: Term[]; family: Family | undefined };
 
 /** Terms by what they begin with: a whole word, or one letter of an unspaced script, or one mark. */
-const INDEX = buildIndex();
+const INDEX = new Map<string, Beginning>();
 
-function buildIndex(): ReadonlyMap<string, Beginning> {
-  const index = new Map<string, Beginning>();
+/** A word class of one language, numbered. */
+type WordClass = Omit<Term, 'text'>;
+/** An entry of a word class as it is written there: its forms are still to be made. */
+type Entry = { readonly text: string; readonly of: WordClass };
+
+/** Entries that are not in the index yet: most texts begin no word as they do. */
+const unread = groupEntries();
+
+function groupEntries(): (Entry[] | undefined)[] {
+  const groups = new Array<Entry[] | undefined>(GROUPS).fill(undefined);
   let classes = 0;
   for (const { language, words } of LEXICONS) {
-    for (const [tag, entry] of Object.entries(words) as [Tag, string][]) {
+    for (const [tag, list] of Object.entries(words) as [Tag, string][]) {
       classes += 1;
-      for (const text of new Set(toTerms(entry))) {
-        const key = text.slice(0, keyEnd(text, 0));
-        const term = { text, tag, language, class: classes };
-        const known = index.get(key);
-        if (known === undefined) index.set(key, { terms: [term], family: undefined });
-        else known.terms.push(term);
+      const of = { tag, language, class: classes };
+      for (const text of list.split('|')) {
+        const group = groupAt(text, 0);
+        const others = groups[group];
+        if (others === undefined) groups[group] = [{ text, of }];
+        else others.push({ text, of });
       }
     }
   }
-  return index;
+  return groups;
 }
 
-function familyOf(key: string): Family | undefined {
+/** Words that begin with the same two letters, or with letters of the same script. */
+function groupAt(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first >= FIRST_FOREIGN) return first >> 8;
+  if (!isSmallLetter(first)) return MARKS_GROUP;
+  const second = text.charCodeAt(at + 1);
+  return first * LETTER_GROUPS + (isSmallLetter(second) ? second : 0);
+}
+
+function readGroup(group: number, entries: readonly Entry[]): void {
+  unread[group] = undefined;
+  for (const { text: entry, of } of entries) {
+    for (const text of toForms(entry)) {
+      const key = text.slice(0, keyEnd(text, 0));
+      const known = INDEX.get(key);
+      if (known === undefined) INDEX.set(key, { terms: [{ text, ...of }], family: undefined });
+      else known.terms.push({ text, ...of });
+    }
+  }
+}
+
+function familyAt(text: string, at: number, end: number): Family | undefined {
+  const group = groupAt(text, at);
+  const entries = unread[group];
+  if (entries !== undefined) readGroup(group, entries);
+  const key = text.slice(at, end);
   const beginning = INDEX.get(key);
   if (beginning !== undefined) beginning.family ??= toFamily(key, beginning.terms);
   return beginning?.family;
@@ -124,7 +164,7 @@ export function tagText(text: string): Hit[] {
       continue;
     }
     const end = keyEnd(text, at);
-    const family = familyOf(text.slice(at, end));
+    const family = familyAt(text, at, end);
     if (family !== undefined) collect(text, at, family.longer.get(nextCode(text, end)) ?? family.alone, ends, hits);
     at = end;
   }

@@ -1,6 +1,7 @@
 /**
  * Word classes the prose readers work with. A lexicon lists, per language, the words of each class separated by `|`.
- * `word~` stands for all English verb forms of a word, `word+` for singular and plural.
+ * `word~` stands for all English verb forms of a word, `word+` for singular and plural. Every form begins with the same two
+ * letters, and there are no blanks around `|`.
  */
 export const TAGS = [
   // grammar
@@ -86,16 +87,8 @@ export type LexiconLanguage = 'en' | 'zh' | 'ja' | 'ko' | 'es' | 'pt' | 'fr' | '
 
 export type Lexicon = { readonly language: LexiconLanguage; readonly words: { readonly [T in Tag]?: string } };
 
-/** The words of one entry, with the form marks expanded. */
-export function toTerms(entry: string): string[] {
-  return entry
-    .split('|')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-    .flatMap(expandForms);
-}
-
-function expandForms(word: string): string[] {
+/** An entry with its form mark expanded. */
+export function toForms(word: string): string[] {
   if (word.endsWith('+')) return pluralForms(word.slice(0, -1));
   if (word.endsWith('~')) return verbForms(word.slice(0, -1));
   return [word];
