@@ -6,6 +6,7 @@ import type { Block, MarkdownDocument, Span } from '../parse/markdown/index.ts';
  */
 const USE =
   /\b(?:run|execute|use|copy|paste|apply|follow|perform|do(?!\s+not\b|n['’]t)|carry out|obey|try|invoke|issue|enter|type|launch|send|treat|adopt|honou?r|act on|comply with|implement|start with|proceed with|repeat|go ahead with|activate|enable)\b/gi;
+const ANY_USE = new RegExp(USE.source, 'i');
 const POINTER =
   /\b(?:the|that|this|these|those|each|every|all|any|its|said|same|quoted|first|last|second|third|both)\s+(?:[\w-]+\s+){0,4}?(?:examples?|snippets?|samples?|commands?|blocks?|code|lines?|steps?|instructions?|quotes?|quotations?|quoted text|text|phrases?|sentences?|entries|entry|items?|rows?|tables?|lists?|sections?|appendix|payloads?|scripts?|bullets?|strings?|one-liners?|patterns?|fences?|fixtures?|test cases?|it|anti-patterns?|counter-?examples?|contents?|words|directives?|prompts?|paragraphs?|comments?|callouts?|warnings?|notes?|box|rules?|messages?)\b|\b(?:examples?|snippets?|commands?|lines?|steps?|section|appendix)\s+(?:[A-Z0-9]\b|above|below)|\b(?:it|them|that|this|exactly that|the above|the below|the following|what (?:is|was) (?:quoted|shown|written)|everything (?:above|below|in))\b/i;
 const ABOVE =
@@ -34,9 +35,11 @@ export function findExampleUses(document: MarkdownDocument): ExampleUse[] {
     if (block.kind === 'fence' || block.kind === 'html') continue;
     for (const match of block.text.matchAll(SENTENCE)) {
       const isReversal = REVERSAL.test(match[0]) && POINTER.test(match[0]);
-      const isUse = Array.from(match[0].matchAll(USE)).some(
-        (use) => POINTER.test(match[0].slice(use.index)) && !NEGATED.test(match[0].slice(0, use.index)),
-      );
+      const isUse =
+        ANY_USE.test(match[0]) &&
+        Array.from(match[0].matchAll(USE)).some(
+          (use) => POINTER.test(match[0].slice(use.index)) && !NEGATED.test(match[0].slice(0, use.index)),
+        );
       if ((!isUse && !isReversal) || DISARMS.test(match[0])) continue;
       const by = { start: block.start + match.index, end: block.start + match.index + match[0].length };
       uses.push(...targetsOf(document.blocks, index, by, match[0], isReversal).map((target) => ({ ...target, by })));

@@ -62,7 +62,7 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
   const found = new Map<string, Reach>();
   const isCode = !['markdown', 'text', 'json', 'yaml', 'toml', 'html'].includes(file.language);
   for (const match of file.text.matchAll(TOKEN)) {
-    const word = match[0].replace(/\.$/, '');
+    const word = match[0].endsWith('.') ? match[0].slice(0, -1) : match[0];
     for (const path of names.get(word) ?? []) {
       if (path === file.path || found.get(path) === 'directed') continue;
       if (!word.includes('.') && !isCode) continue; // a bare stem is an import only in code

@@ -8,8 +8,16 @@ export const commands = (facts: Facts, ...programs: readonly string[]): CommandF
   return facts.of('command').filter(({ value }) => wanted.has(value.program));
 };
 
-/** The whole line as expanded: program and arguments. */
-export const lineOf = ({ program, args }: CommandValue): string => [program, ...args].join(' ');
+const lines = new WeakMap<CommandValue, string>();
+
+/** The whole line as expanded: program and arguments. Dozens of rules ask for it. */
+export function lineOf(command: CommandValue): string {
+  const known = lines.get(command);
+  if (known !== undefined) return known;
+  const line = [command.program, ...command.args].join(' ');
+  lines.set(command, line);
+  return line;
+}
 
 export const commandsMatching = (facts: Facts, shape: RegExp): CommandFact[] =>
   facts.of('command').filter(({ value }) => shape.test(lineOf(value)));

@@ -101,9 +101,25 @@ const findOverridden = (text: string): DecodedRun[] =>
 const BLANK_LINES = /(?<!\n[ \t]*)\n[ \t]*(?:\n[ \t]*){59,}(?=\S)/g;
 const BLANK_STRETCH = /(?<![^\S\n])[^\S\n]{300,}(?=\S)/g;
 
+/** No displacement is shorter, so one character in so many tells whether to search. */
+const BLANKS_MIN = 60;
+
+function hasBlanks(text: string): boolean {
+  const isBlank = (at: number): boolean => at < text.length && text.charAt(at).trim() === '';
+  for (let at = BLANKS_MIN - 1; at < text.length; at += BLANKS_MIN) {
+    let end = at;
+    while (isBlank(end)) end += 1;
+    let start = at;
+    while (start > 0 && isBlank(start - 1)) start -= 1;
+    if (end > at && end - start >= BLANKS_MIN) return true;
+  }
+  return false;
+}
+
 /** Content pushed out of sight by blank lines or blanks. */
 function findDisplacement(text: string): Concealed[] {
   const found: Concealed[] = [];
+  if (!hasBlanks(text)) return found;
   for (const shape of [BLANK_LINES, BLANK_STRETCH]) {
     for (const match of text.matchAll(shape)) {
       const after = match.index + match[0].length;

@@ -22,7 +22,7 @@ export function scanInline(text: string, offset: number): Inline[] {
       title,
     });
 
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at + 1)) {
     const char = text.charAt(at);
     if (char === '\\') {
       at += 1;
@@ -92,6 +92,14 @@ const CLOSE_OF = new Map([
 ]);
 const QUOTE_MARKS = new Set([...CLOSE_OF.keys(), ...CLOSE_OF.values()]);
 const OPEN_QUOTES_MAX = 8;
+/** Every sign that the scan has a branch for. */
+const SIGN = /[\\`<[\]*~_"'“”„‘’«»‹›「」『』]/g;
+
+function nextMark(text: string, from: number): number {
+  SIGN.lastIndex = from;
+  return SIGN.exec(text)?.index ?? text.length;
+}
+
 const LETTER = /[\p{L}\p{N}]/u;
 
 function readQuote(
