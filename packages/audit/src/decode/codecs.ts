@@ -1,4 +1,5 @@
-import { Gunzip, Inflate, Unzlib } from 'fflate';
+// The build for browsers: the other one loads threads that nobody here starts.
+import { Gunzip, Inflate, Unzlib } from 'fflate/browser';
 
 /** Output of one decoding step; bombs stop here. */
 export const CODEC_LIMITS = { outputBytesMax: 1_048_576, inputCharsMax: 2_097_152 } as const;
