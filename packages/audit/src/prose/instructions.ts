@@ -1,12 +1,18 @@
-import type { InstructionValue } from '../model.ts';
+import type { InstructionAct, InstructionValue } from '../model.ts';
 import type { MarkdownDocument } from '../parse/markdown/index.ts';
-import type { CuedReader, Passage, SeenAct } from './acts/act.ts';
+import { type CuedReader, onAny, type Passage, type SeenAct } from './acts/act.ts';
 import { claimReaders } from './acts/claims.ts';
 import { dataReaders } from './acts/data.ts';
 import { effectReaders } from './acts/effects.ts';
 import { footholdReaders } from './acts/footholds.ts';
+import { frameReader } from './acts/frames.ts';
+import { readOutflow } from './acts/outflow.ts';
 import { phraseReaders } from './acts/phrases.ts';
+import { ruleFrames } from './acts/rule.frames.ts';
+import { secrecyFrames } from './acts/secrecy.frames.ts';
 import { subversionReaders } from './acts/subversion.ts';
+import { takeoverFrames } from './acts/takeover.frames.ts';
+import { workFrames } from './acts/work.frames.ts';
 import { cuesOf, hasCue } from './cues.ts';
 import { polarityAt } from './polarity.ts';
 import { has, type Sentence, splitSentences } from './sentence.ts';
@@ -23,6 +29,12 @@ const READERS: readonly CuedReader[] = [
   ...footholdReaders,
   ...claimReaders,
   ...phraseReaders,
+];
+
+/** Readers that go by the roles of words. */
+const ROLE_READERS: readonly CuedReader[] = [
+  onAny(frameReader([...ruleFrames, ...secrecyFrames, ...workFrames, ...takeoverFrames])),
+  onAny(readOutflow),
 ];
 
 /** Fences that hold text for a reader or a model rather than a program. */
@@ -81,16 +93,25 @@ function readStretches(stretches: readonly Stretch[]): ProseInstruction[] {
 }
 
 function readSentence(sentence: Sentence, previous: Sentence | null): ProseInstruction[] {
-  if (sentence.hits.length === 0 && !sentence.raw.includes('<')) return [];
   const cues = cuesOf(sentence);
   const passage: Passage = { sentence, addresses: sentence.addresses, previous, cues };
-  const found: ProseInstruction[] = [];
-  for (const { read, cues: needed } of READERS) {
-    if (!needed.some((cue) => hasCue(cues, cue))) continue;
-    for (const seen of read(passage)) found.push(toInstruction(sentence, seen));
-  }
-  return found;
+  const hasWords = sentence.hits.length > 0 || sentence.raw.includes('<');
+  const readers = [
+    ...(hasWords ? READERS.filter(({ cues: needed }) => needed.some((cue) => hasCue(cues, cue))) : []),
+    ...(sentence.roles.length > 0 ? ROLE_READERS : []),
+  ];
+  const seen = readers.flatMap(({ read }) => read(passage));
+  return seen
+    .filter((one, index) => !isSeenTwice(one, seen.slice(0, index)))
+    .map((one) => toInstruction(sentence, one));
 }
+
+/** Two readers may see one order; it is the same when nothing but the words they went by differs. */
+const isSeenTwice = (one: SeenAct, before: readonly SeenAct[]): boolean =>
+  SAME_BY_ACT.has(one.act) &&
+  before.some((other) => other.act === one.act && other.start < one.end && one.start < other.end);
+
+const SAME_BY_ACT: ReadonlySet<InstructionAct> = new Set(['override-rules', 'sway-reviewer']);
 
 function toInstruction(sentence: Sentence, seen: SeenAct): ProseInstruction {
   const polarity = seen.isPolar ? 'positive' : polarityAt(sentence, seen.verbAt);
@@ -137,6 +158,9 @@ const MAY = /\b(?:may|might|can|could|would|optionally|optional|consider|if you 
 const DESCRIBED =
   /(?:^|\s)(?:it|they|he|she|we|i|that|which|who|this (?:skill|tool|script|command|section|document|plugin|file)|the (?:skill|tool|script|command|server|api|cli|app|application|system|service|program|function|method|page|browser|attacker|model provider|user|users|developer|team)|users|developers|attackers|agents|models|clients|hosts|tools|is|are|was|were|been|being|be|to|for|by|how|of|and it)\s+(?:\w+ly\s+|also\s+|then\s+|will\s+|can\s+|may\s+|not\s+)?$/;
 
+/** "a user writes “…”", "scam (“…”)": what others say is told, not asked for. */
+const IN_MOUTH =
+  /\b(?:users?|someone|somebody|people|learners?|students?|callers?|customers?|person|messages?|mails?|comments?|scams?|spam|attackers?|they|who)(?: \w+){0,2}(?: (?:writes?|wrote|says?|said|types?|typed|asks?|asked|posts?|reads?|saying|like|such as|with))?:?\s*\(?["“‘][^"”’]{0,40}$/;
 /** "set up a rule that sends …": arranging an act is asking for it. */
 const ARRANGED =
   /\b(?:rule|filter|hook|job|script|process|task|webhook|workflow|handler|trigger|entry|alias|function|macro|service|daemon|timer)\s+(?:that|which|to)\s+(?:\w+ly\s+)?$/;
@@ -162,10 +186,12 @@ const OWN_MOTION = /^(?:goes|travels|leaves for|belongs (?:in|at)|moves)$/;
 /** How strongly the words at a place are asked for; `plain` is a description, not a request. */
 function modalityOf(
   sentence: Sentence,
-  { act, verbAt: at, verb, isPolar, objectKind }: SeenAct,
+  { act, verbAt: at, verb, isPolar, isSaid, objectKind, language }: SeenAct,
 ): InstructionValue['modality'] {
   const before = sentence.text.slice(Math.max(0, at - 40), at);
   if (MAY.test(before)) return 'may';
+  if (IN_MOUTH.test(sentence.text.slice(Math.max(0, at - 90), at))) return 'plain';
+  if (isSaid === true) return 'should';
   if (GRANTED.test(before)) return 'should';
   if (ORDERED.test(sentence.text.slice(Math.max(0, at - 120), at))) return 'must';
   if (act === 'send' && objectKind !== 'workspace' && (SELF_SUBJECT.test(before) || PASSIVE.test(before)))
@@ -180,6 +206,6 @@ function modalityOf(
       ? 'must'
       : 'plain';
   // "skipping the tests" names an act, "uploads" describes one or is a noun.
-  if (!isPolar && (GERUND.test(verb) || THIRD_PERSON.test(verb))) return 'plain';
+  if (!isPolar && language === 'en' && (GERUND.test(verb) || THIRD_PERSON.test(verb))) return 'plain';
   return MUST.test(sentence.text) ? 'must' : 'should';
 }

@@ -1,5 +1,5 @@
 import { type Address, findAddresses } from './addresses.ts';
-import type { Tag } from './lexicon/lexicon.ts';
+import { ROLES, type Tag } from './lexicon/lexicon.ts';
 import { foldCase, type Hit, tagText } from './tagger.ts';
 
 /** A sentence with its tagged words. Offsets of hits are relative to `start`. */
@@ -11,6 +11,8 @@ export type Sentence = {
   /** Case-folded, same length. */
   readonly text: string;
   readonly hits: readonly Hit[];
+  /** Words that play a role in a frame, kept apart: there are many, and few readers want them. */
+  readonly roles: readonly Hit[];
   /** `text` with the addresses blanked out. */
   readonly words: string;
   /** Places named in it; their letters are not searched for words. */
@@ -65,9 +67,13 @@ function push(sentences: Sentence[], text: string, from: number, to: number, off
   const start = offset + from + lead;
   const addresses = findAddresses(trimmed);
   const words = mask(folded, addresses);
-  const hits = ownLanguage(tagText(words));
-  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, words, hits, addresses });
+  const spoken = ownLanguage(tagText(words), words);
+  const hits = spoken.filter(({ tag }) => !ROLE_TAGS.has(tag));
+  const roles = spoken.filter(({ tag }) => ROLE_TAGS.has(tag));
+  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, words, hits, roles, addresses });
 }
+
+const ROLE_TAGS: ReadonlySet<Tag> = new Set(ROLES);
 
 /** Stands for every letter of an address; no word class knows it. */
 export const ADDRESS_MARK = '•';
@@ -81,12 +87,34 @@ function mask(text: string, addresses: readonly Address[]): string {
 
 const LATIN: readonly string[] = ['en', 'es', 'pt', 'fr', 'de'];
 
+/** Words too common to carry a meaning tell best which language a sentence is in. */
+const SMALL_WORDS = byWord({
+  en: 'the and of to is are that it for with this by be or not from as you your',
+  de: 'der die das und den dem des ein eine einen mit für auf ist zu nicht dir dich du von im am jede jeden jedes oder wird werden sich dass',
+  fr: 'le la les des du et un une à au aux dans pour est que qui ta ton tes par sur ce cette sans avec ne pas il elle',
+  es: 'el la los las del y que un una para por en su sus se lo con sin no este esta tu tus como al',
+  pt: 'o os as do da dos das e que um uma para por em no na seu sua se com sem não este esta ao como',
+});
+/** So many times more English words settle it without looking closer. */
+const CLEAR_MAJORITY = 4;
+
+function byWord(lists: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
+  const languages = new Map<string, string[]>();
+  for (const [language, list] of Object.entries(lists))
+    for (const word of list.split(' ')) languages.set(word, [...(languages.get(word) ?? []), language]);
+  return languages;
+}
+
 /** Languages that share an alphabet share spellings ("still", "die"): only the ones with most words in a sentence speak. */
-function ownLanguage(hits: readonly Hit[]): readonly Hit[] {
-  if (hits.every(({ language }) => language === 'en')) return hits;
+function ownLanguage(hits: readonly Hit[], words: string): readonly Hit[] {
   const counts = new Map<string, number>();
   for (const { language } of hits) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const most = Math.max(0, ...LATIN.map((language) => counts.get(language) ?? 0));
+  const foreign = Math.max(...LATIN.slice(1).map((language) => counts.get(language) ?? 0));
+  if (foreign === 0) return hits;
+  if ((counts.get('en') ?? 0) < foreign * CLEAR_MAJORITY)
+    for (const word of words.split(' '))
+      for (const language of SMALL_WORDS.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 2);
+  const most = Math.max(...LATIN.map((language) => counts.get(language) ?? 0));
   const speaks = (language: string) =>
     counts.get(language) === most && (language === 'en' || counts.get('en') !== most);
   return hits.filter(({ language }) => !LATIN.includes(language) || speaks(language));

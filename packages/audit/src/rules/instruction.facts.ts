@@ -70,7 +70,8 @@ export function lineAround({ span }: Instruction): string {
 }
 
 const LINE_CHARS_MAX = 160;
-const WEB_ADDRESS = /\bhttps?:\/\/[^\s)>\]"'`]{1,400}/g;
+const WEB_ADDRESS =
+  /\bhttps?:\/\/[^\s)>\]"'`]{1,400}|[\w.+-]{1,64}@[\w.-]{3,200}|\b(?:[\w-]{1,63}\.){1,4}(?:invalid|test|example|com|net|org|io)\b/g;
 
 /** Acts that change something, reveal something or hand control away. */
 export const RISKY_ACTS = [
@@ -175,6 +176,10 @@ export function moods(fact: Instruction): Modifier[] {
   return found;
 }
 
-/** The user is asked first, in the same passage. */
+/** The user is asked first, in the same passage: a question that follows in another paragraph is about something else. */
 export const isConfirmed = (facts: Facts, fact: Instruction): boolean =>
-  around(facts, fact, 160, ['confirm']).length > 0;
+  around(facts, fact, 160, ['confirm']).some(
+    ({ span: { view, start } }) => start < fact.span.end || !PARAGRAPH.test(view.text.slice(fact.span.end, start)),
+  );
+
+const PARAGRAPH = /\n\s*\n/;

@@ -17,6 +17,8 @@ export type SeenAct = {
   readonly destination: string | null;
   /** The act is made of its negation ("never refuse"): polarity must not turn it around. */
   readonly isPolar: boolean;
+  /** Saying it is asking for it, whatever the mood: "the rules are stale", "a copy goes to …". */
+  readonly isSaid?: boolean;
   readonly language: string;
 };
 

@@ -196,7 +196,7 @@ const FILLS =
   /\b(?:ends? with|contains?|carr(?:y|ies)|includes?|holds?|made (?:of|from)|built from|with the|followed by|encod\w+|append\w*|named after)\b/;
 
 const HOLDS =
-  /\b(?:holds?|contains?|carr(?:y|ies)|with|fill\w*|pass(?:es)?|put|include|add|append|attach|write|set|place|paste|enter|as)\b/;
+  /\b(?:holds?|contains?|carr(?:y|ies)|with|fill\w*|pass(?:es)?|put|include|add|append|attach|write|set|place|paste|enter|as|expects?|needs?|requires?|takes?|wants?|preceded|feed|supply|carrying)\b/;
 const TOOL = /\b(?:tools?|calls?|requests?|functions?|servers?|search|api|connectors?|invitations?|agent)\b/;
 const SLOT_KINDS: ReadonlySet<ObjectKind> = new Set([
   'conversation',
@@ -213,7 +213,10 @@ const readSlot: ActReader = (passage) => {
   if (!slot || (slot.language === 'en' && !(HOLDS.test(sentence.text) && TOOL.test(sentence.text)))) return [];
   const object = objectNear(sentence, slot, 120);
   if (!object || !SLOT_KINDS.has(object.kind)) return [];
-  const isOwnKey = (object.kind === 'secret' || object.kind === 'environment') && !SECRET_PATH.test(sentence.text);
+  const isOwnKey =
+    (object.kind === 'secret' || object.kind === 'environment') &&
+    !SECRET_PATH.test(sentence.text) &&
+    !ANY_SECRET.test(sentence.text);
   const isEverydayData = object.kind === 'user-file' && !/\b(?:all|entire|whole|every|private)\b/.test(sentence.text);
   if (isOwnKey || isEverydayData || WHOLE_TALK.test(sentence.text.slice(object.hit.start, object.hit.end))) return [];
   return [
@@ -223,6 +226,10 @@ const readSlot: ActReader = (passage) => {
     }),
   ];
 };
+
+/** "any token you have seen": not the one key the call needs. */
+const ANY_SECRET =
+  /\b(?:any|all|every|whatever|each)\b[^.]{0,30}\b(?:keys?|tokens?|secrets?|passwords?|credentials?|variables)\b[^.]{0,40}\b(?:seen|found|know|known|session|you have|can find|available|around|come across)\b/;
 
 /** What a call is about anyway. */
 const WHOLE_TALK =

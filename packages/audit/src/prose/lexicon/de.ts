@@ -52,7 +52,7 @@ export const de: Lexicon = {
     mark: 'markiere|markieren|stufe|einstufen|bewerte|betrachte|melde|werte|klassifiziere|wurde|ist|befunde|unterdrücke|unterdrücken|freigeben|werten',
     verdict:
       'sicher|sauber|harmlos|unbedenklich|ohne befund|keine probleme|freigegeben|fehlalarm|geprüft|als sicher|unterdrücken|zu unterdrücken|ohne beanstandung|keine befunde|bestanden',
-    send: 'sende|senden|schicke|schicken|lade hoch|hochladen|übermittle|übermitteln|übertrage|übertragen|leite|weiterleiten|poste|synchronisiere|sichere|kopiere|exportiere|veröffentliche|maile|melde|überträgst|überträgt|schickst|schickt|sendest|sendet|meldet|meldest|übergib|übergibst|übergibt|leitet|lädst|legst|hinterlege|hinterlegt|gib weiter|weitergeben|reiche|einreichen|liefere|liefert|spiegle|spiegelt|zusenden|teilt mit',
+    send: 'sende|senden|schicke|schicken|lade hoch|hochladen|übermittle|übermitteln|übertrage|übertragen|leite|weiterleiten|poste|synchronisiere|sichere|kopiere|exportiere|veröffentliche|maile|melde|überträgst|überträgt|schickst|schickt|sendest|sendet|meldet|meldest|übergib|übergibst|übergibt|leitet|lädst|legst|hinterlege|hinterlegt|gib weiter|weitergeben|reiche|einreichen|liefere|liefert|spiegle|spiegelt|zusenden|teilt mit|schick|leite weiter|stell ein|reiche ein|lege ab|ablegen|mail|landet|landen|geht|gehen|wandert|wandern|teile mit',
     read: 'lies|lesen|sammle|sammeln|extrahiere|durchsuche|suche|scanne|kopiere|hole|liste|öffne|erfasse|sieh nach|nimm|greife|lese|liest|entnimm',
     run: 'führe|ausführen|starte|starten|rufe auf',
     install: 'installiere|installieren|installiert',
@@ -109,5 +109,38 @@ export const de: Lexicon = {
     access:
       'sämtliche rechte|alle rechte|volle rechte|vollzugriff|administratorrechte|root-rechte|ohne kennwort|ohne passwort|zweites konto|fernzugriff|darf sich anmelden',
     slot: 'parameter|feld|kopfzeile|argument|anfragekörper|betreff',
+    governor:
+      'deine vorgaben|vorgaben|bisherigen vorgaben|frühere anweisungen|früheren anweisungen|bisherige anweisungen|bisherigen anweisungen|vorherige anweisungen|vorherigen anweisungen|deine regeln|deine richtlinien|deine anweisungen|bisherigen regeln|frühere regeln|früheren regeln|sicherheitsregeln|sicherheitsvorgaben|nutzungsrichtlinie|nutzungsrichtlinien|systemanweisung|systemprompt|system-prompt|systemnachricht|was dir vorher gesagt|was dir gesagt wurde|was dir der betreiber|anweisungen des betreibers|regeln des betreibers|regeln deines anbieters|vorgaben des anbieters|deine leitplanken|leitplanken|schutzregeln|einschränkungen|beschränkungen',
+    lapsed:
+      'als aufgehoben|sind aufgehoben|ist aufgehoben|aufgehoben|gelten nicht|gilt nicht|gelten nicht mehr|gilt nicht mehr|nicht mehr gültig|ungültig|hinfällig|überholt|veraltet|außer kraft|zählen nicht|zählt nicht|zählen nicht mehr|vergiss|vergessen|ignorier|ignoriere|ignorieren|missachte|missachten|beiseite|kannst du vergessen|spielen keine rolle|keine bedeutung|nachrangig|zurückgestellt|nicht zu beachten|nicht beachten|brauchst du nicht|treten zurück|verlieren ihre',
+    uninformed:
+      'muss das nicht wissen|braucht das nicht zu wissen|nicht erfahren|ohne es zu erwähnen|ohne hinweis|ohne das zu erwähnen|unbemerkt|heimlich|im stillen|stillschweigend|nebenbei|ohne wissen|erwähne das nicht|sag nichts|kein wort|nichts davon|nicht nötig zu erwähnen|bleibt unter uns',
+    'hidden-effect':
+      'schick|schicke|sende|kopiere|kopie|kopien|lade|übertrage|lösche|installiere|datei|dateien|übertragung|passwort|schlüssel|ordner|unterlagen|dokumente',
+    'put-out':
+      'abschalten|ausschalten|schalte|deaktiviere|deaktivieren|abstellen|stoppe|beende|beenden|leeren|leere|lösche|umgehen|umgehe|entferne|außer betrieb|stilllegen',
+    defence:
+      'virenschutz|virenscanner|firewall|ereignisprotokoll|protokollierung|audit-log|berechtigungsabfragen|berechtigungsprüfung|sandbox|sicherheitsprüfung|sicherheitsprüfungen|überwachung|zertifikatsprüfung|signaturprüfung|schutzprogramm|defender',
+    'keep-verb':
+      'schreibe|schreib|trage|notiere|notier|speichere|speicher|merke|merk|füge|ergänze|hinterlege|lege|setze|nimm',
+    'memory-place':
+      'gedächtnis|langzeitgedächtnis|notizen|claude.md|agents.md|spätere sitzungen|künftige sitzungen|alle künftigen|profil des nutzers|vorlieben|benutzerprofil|regeldatei',
+    'trust-grant':
+      'ohne rückfrage|ohne nachfrage|ohne zu fragen|ohne bestätigung|ohne prüfung|vertrauenswürdig|vertraut|immer erlaubt|stets erlaubt|nicht nachfragen|nie nachfragen|genehmigt|freigegeben|ausgeführt werden|ausführen|zu befolgen|braucht keine prüfung|braucht keine bestätigung',
+    'self-text':
+      'diese datei|dieser datei|dieses dokument|diesem dokument|diese seite|dieser seite|diesen text|diesem text|diese anleitung|dieser anleitung|diese zeilen|dieses skill|diesen skill|diese regeln',
+    above:
+      'allein nach|nur nach|ausschließlich nach|einzig nach|vorrang vor|gehen vor|geht vor|steht über|stehen über|ersetzt|ersetzen|statt|anstelle|allein maßgeblich|allein gilt|nur gilt|zählt nur',
+    'set-to': 'ersetze|ersetzen|ändere|tausche|austauschen|setze|trage',
+    'payee-field': 'iban|kontonummer|konto|bankverbindung|empfänger|zahlungsempfänger|empfängerkonto',
+    'no-matter': 'jeder|jede|jedes|aller|alle|immer|stets|egal|statt|unser|unsere|unserem',
+    'cue-expired':
+      'gesperrt|abgelaufen|wird gesperrt|sitzung ist abgelaufen|konto wird|erneut anmelden|zur bestätigung',
+    'secret-ask':
+      'passwort|kennwort|pin|tan|zugangsdaten|wiederherstellungswörter|zwölf wörter|kreditkartennummer|code aus der sms|sms-code|schlüssel',
+    'give-here': 'eingeben|einzugeben|schicken|senden|hier|in den chat|nennen|mitteilen|tippen|vorlesen',
+    skew: 'runde|runden|erhöhe|senke|ändere|verändere|verschiebe|fälsche|schöne|passe',
+    figure: 'summe|summen|beträge|betrag|zahlen|werte|messwerte|preise|stunden|ergebnisse|ergebnis',
+    gain: 'zugunsten|zu unseren gunsten|zu gunsten|bis es passt|bis sie passen|bis es stimmt|signifikant|niemand prüft|fällt nicht auf',
   },
 };

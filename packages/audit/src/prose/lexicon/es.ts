@@ -49,7 +49,7 @@ export const es: Lexicon = {
     mark: 'marca|marque|clasifica|clasifique|considera|considere|califica|informa|devuelve|reporta|ha sido|está',
     verdict:
       'seguro|segura|limpio|limpia|benigno|inofensivo|sin problemas|sin riesgos|aprobado|aprobada|falso positivo|verificado|verificada|como seguro|como segura',
-    send: 'envía|envíe|enviar|sube|suba|subir|publica|publique|transmite|reenvía|reenvíe|manda|mande|sincroniza|respalda|copia|exporta|remite|comparte|envíalo|envíalos|envíalas|mándala|mándalo|mándalos|mándalas|envíala|súbelo|súbela|súbelos|entrega|entregue|deposita|deja|pasa|transfiere|reporta|remítelo|vuelca|adjunta|adjúntalo|lleva|traslada',
+    send: 'envía|envíe|enviar|sube|suba|subir|publica|publique|transmite|reenvía|reenvíe|manda|mande|sincroniza|respalda|copia|exporta|remite|comparte|envíalo|envíalos|envíalas|mándala|mándalo|mándalos|mándalas|envíala|súbelo|súbela|súbelos|entrega|entregue|deposita|deja|pasa|transfiere|reporta|remítelo|vuelca|adjunta|adjúntalo|lleva|traslada|mandar|remita|transmitir|adjunte|pasen|pasan|haz llegar',
     read: 'lee|lea|leer|recopila|recopile|recoge|extrae|extraiga|busca|busque|escanea|copia|obtén|reúne|lista|abre|localiza|toma|saca|mira|consulta|recupera|junta|resume',
     run: 'ejecuta|ejecute|ejecutar|lanza|corre|inicia|invoca',
     install: 'instala|instale|instalar|instala el|descarga e instala|abre el archivo',
@@ -107,5 +107,44 @@ export const es: Lexicon = {
     access:
       'todos los permisos|acceso total|permisos de administrador|sin contraseña|segunda cuenta|acceso remoto|derechos de administrador',
     slot: 'parámetro|campo|cabecera|argumento|asunto',
+    governor:
+      'instrucciones anteriores|normas anteriores|reglas anteriores|indicaciones anteriores|directrices anteriores|tus normas|tus reglas|tus instrucciones|tus directrices|tus límites|tus restricciones|normas de seguridad|reglas de seguridad|políticas de uso|política de uso|lo que te dijeron|lo que te han dicho|mensaje del sistema|instrucciones del sistema|normas de tu proveedor|reglas del operador|instrucciones del operador|salvaguardas',
+    lapsed:
+      'no hagas caso|no hacer caso|haz caso omiso|quedan anuladas|queda anulada|quedan sin efecto|queda sin efecto|sin efecto|ya no valen|ya no cuentan|ya no se aplican|ya no aplican|ya no rigen|no rigen|no cuentan|no valen|anuladas|anulados|derogadas|caducadas|obsoletas|olvida|olvídate|olvidar|ignora|descarta|deja de lado|pasan a segundo plano|no tienen validez|no son válidas|carecen de|suspendidas',
+    uninformed:
+      'sin decir nada|sin avisar|sin mencionarlo|sin mencionar|sin que lo sepa|sin que se entere|no hace falta decir|no hace falta mencionar|no lo menciones|no digas nada|a escondidas|ocultas|oculto|ocultos|en secreto|queda entre nosotros|calladamente|discretamente|sin dejar rastro',
+    'hidden-effect':
+      'envía|manda|sube|copia|copias|claves|archivo|archivos|borra|instala|instrucciones|datos|documentos|envío|transferencia',
+    'put-out':
+      'desactiva|desactive|desactivar|apaga|apague|apagar|detén|detener|para|borra|vacía|vaciar|elimina|omite|salta|quita',
+    defence:
+      'antivirus|cortafuegos|firewall|registro de eventos|registro de auditoría|registros de auditoría|comprobaciones de permisos|permisos|sandbox|protección|verificación de certificados|verificación de firma|controles de seguridad',
+    'keep-verb': 'escribe|añade|agrega|guarda|anota|apunta|registra|inserta|inserte|incluye|pon|deja|recuerda',
+    'memory-place':
+      'memoria|memoria a largo plazo|claude.md|agents.md|preferencias|perfil del usuario|sesiones futuras|próximas sesiones|futuras sesiones|archivo de reglas',
+    'trust-grant':
+      'sin preguntar|sin confirmación|sin confirmar|sin revisión|de confianza|es de confianza|confía en|siempre permitido|no preguntes|aprobado|aprobados|obedece|ejecuta|ejecutar|hay que seguir|se cumplan|sin cuestionar',
+    'self-text':
+      'este archivo|este documento|esta página|este texto|estas instrucciones|estas mismas instrucciones|esta guía|esta habilidad|este skill|estas líneas|estas normas|estas reglas',
+    above:
+      'solo manda|sólo manda|manda solo|únicamente|prevalece|prevalecen|por encima de|en lugar de|sustituye|reemplaza|solo vale|solo cuenta',
+    spread: 'inserta|inserte|copia|copie|repite|añade|incluye|pega|propaga|difunde',
+    'every-place':
+      'cada documento|cada documento compartido|todos los documentos|cada archivo|todos los archivos|cada repositorio|todos los repositorios|cada proyecto|otros asistentes|otros agentes|cada mensaje|cada correo',
+    'security-helper':
+      'otra herramienta|otras herramientas|otro skill|otras habilidades|otro servidor|otros servidores|otra habilidad',
+    'shut-out':
+      'cambia su descripción|cambie su descripción|modifica su descripción|reemplaza su|sustituye su|desactívala|desactívalo|reescribe su',
+    'set-to': 'reemplaza|sustituye|cambia|pon|modifica|fija',
+    'payee-field':
+      'iban|cuenta|cuenta bancaria|número de cuenta|beneficiario|destinatario|cuenta del cliente|cuenta del proveedor',
+    'no-matter': 'cada|todas|todos|siempre|en lugar de|nuestra|nuestro|por la de|por el de',
+    'cue-expired':
+      'bloqueada|bloqueado|caducado|caducada|ha expirado|expiró|será bloqueada|será bloqueado|se cerrará|verificar su identidad',
+    'secret-ask': 'contraseña|clave|código|pin|doce palabras|frase semilla|tarjeta|credenciales|código del sms',
+    'give-here': 'envíe|envíen|escriba|escriban|pegue|aquí|en el chat|introduzca|diga|comparta|facilite',
+    skew: 'redondea|ajusta|cambia|modifica|altera|falsea|sube|baja|infla',
+    figure: 'totales|total|cifras|importes|importe|valores|resultados|horas|precios|datos',
+    gain: 'a favor de|a nuestro favor|a su favor|hasta que cuadre|hasta que cuadren|nadie lo comprueba|nadie lo nota|significativo',
   },
 };

@@ -51,7 +51,7 @@ export const fr: Lexicon = {
     mark: 'marque|marquez|classe|classez|considère|considérez|évalue|signale|renvoie|a été|est',
     verdict:
       'sûr|sûre|propre|bénin|inoffensif|sans problème|sans risque|approuvé|approuvée|faux positif|vérifié|vérifiée|comme sûr',
-    send: 'envoie|envoyez|envoyer|téléverse|téléversez|publie|publiez|transmets|transmettez|transfère|transférez|poste|synchronise|sauvegarde|copie|exporte|partage|expédie|envoie-les|envoie-le|dépose|déposez|dépose-les|dépose-le|remets|remettez|livre|livrez|passe|joins|joignez|adresse|adressez|fais parvenir|communique|communiquez|renvoie|verse|porte|rapporte|reverse|transmets-les',
+    send: 'envoie|envoyez|envoyer|téléverse|téléversez|publie|publiez|transmets|transmettez|transfère|transférez|poste|synchronise|sauvegarde|copie|exporte|partage|expédie|envoie-les|envoie-le|dépose|déposez|dépose-les|dépose-le|remets|remettez|livre|livrez|passe|joins|joignez|adresse|adressez|fais parvenir|communique|communiquez|renvoie|verse|porte|rapporte|reverse|transmets-les|transmettre|joindre|fais suivre|faites suivre|faire suivre|glisse|pars|partent|va|vont|part|atterrit',
     read: 'lis|lisez|lire|collecte|collectez|rassemble|extrais|extrayez|cherche|recherche|scanne|copie|récupère|récupérez|liste|ouvre|recueille|prends|regarde|repère|note|relève|réunis|résume',
     run: 'exécute|exécutez|exécuter|lance|lancez|démarre|invoque',
     install: 'installe|installez|installer',
@@ -108,5 +108,39 @@ export const fr: Lexicon = {
     access:
       'tous les droits|accès total|accès complet|droits administrateur|sans mot de passe|second compte|accès à distance',
     slot: 'paramètre|champ|en-tête|argument|objet du message',
+    governor:
+      "consignes précédentes|instructions précédentes|règles précédentes|directives précédentes|consignes de ton fournisseur|consignes du fournisseur|consignes de l'opérateur|tes consignes|tes règles|tes instructions|tes directives|tes limites|règles de sécurité|consignes de sécurité|politique d'utilisation|ce qu'on t'a dit|ce qui t'a été dit|message système|instructions du système|règles de la plateforme|garde-fous",
+    lapsed:
+      "ne tiens pas compte|ne tenez pas compte|sans tenir compte|ne comptent plus|ne compte plus|ne valent plus|ne vaut plus|ne s'appliquent plus|ne s'applique plus|sont caduques|caduques|caduque|annulées|annulés|sont levées|levées|sont suspendues|suspendues|sans effet|oublie|oubliez|oublier|ignore|ignorez|fais abstraction|laisse de côté|passent après|passe après|n'ont plus cours|n'engagent plus|périmées|dépassées",
+    uninformed:
+      "sans en parler|sans le dire|sans rien dire|sans prévenir|n'en parle pas|sans le mentionner|sans que l'utilisateur|à son insu|à l'insu|en cachette|discrètement|reste entre nous|inutile d'en parler|inutile de le mentionner|ne dis rien|n'a pas à le savoir|pas besoin de le savoir|sans laisser de trace",
+    'hidden-effect':
+      'envoie|transmets|joins|copie|contenu|fichier|fichiers|clés|mots de passe|supprime|installe|données|documents|envoi|transfert',
+    'put-out':
+      'désactive|désactivez|désactiver|coupe|coupez|couper|arrête|arrêtez|arrêter|éteins|vide|videz|vider|efface|effacez|supprime|contourne|saute|neutralise',
+    defence:
+      "antivirus|pare-feu|journal d'audit|journaux d'audit|journal des événements|journalisation|vérification des certificats|vérification des signatures|contrôles d'autorisation|demandes d'autorisation|bac à sable|sandbox|protection|contrôles de sécurité|surveillance",
+    'keep-verb':
+      'écris|écrivez|ajoute|ajoutez|note|notez|enregistre|enregistrez|inscris|mets|garde|consigne|retiens|insère',
+    'memory-place':
+      "mémoire|mémoire à long terme|claude.md|agents.md|préférences|profil de l'utilisateur|sessions futures|prochaines sessions|sessions suivantes|fichier de règles",
+    'trust-grant':
+      'sans demander|sans confirmation|sans confirmer|sans vérification|sans poser de question|de confiance|est fiable|toujours autorisé|ne jamais demander|approuvé|approuvés|à exécuter|doivent être suivies|à suivre|obéir|exécutées',
+    'self-text':
+      'ce fichier|ce document|cette page|ce texte|ces instructions|ces consignes|ce guide|cette compétence|ces lignes|ces règles',
+    above:
+      "seul compte|seule compte|uniquement|prime sur|priment sur|au-dessus de|à la place de|remplace|remplacent|l'emporte|l'emportent|seul fait foi",
+    'set-to': 'remplace|remplacez|remplacer|change|changez|modifie|modifiez|mets|substitue',
+    'payee-field':
+      'iban|compte|compte bancaire|compte du client|compte du fournisseur|bénéficiaire|destinataire|coordonnées bancaires|rib',
+    'no-matter': 'chaque|tous|toutes|toujours|par celui|par celle|au lieu de|notre|quel que soit',
+    'cue-expired':
+      'bloqué|bloquée|sera bloqué|sera bloquée|a expiré|expirée|sera fermé|sera suspendu|vérifier son identité|se reconnecter',
+    'secret-ask':
+      "mot de passe|code|code reçu|phrase de récupération|douze mots|numéro de carte|identifiants|clé d'accès|clé privée",
+    'give-here': 'envoyer|taper|coller|saisir|ici|dans le chat|dans la conversation|donner|communiquer|dicter',
+    skew: 'arrondis|ajuste|modifie|change|gonfle|baisse|augmente|falsifie|corrige',
+    figure: 'totaux|total|chiffres|montants|montant|valeurs|résultats|heures|prix|mesures',
+    gain: "en faveur|à notre avantage|en notre faveur|jusqu'à ce que|personne ne vérifie|personne ne remarque|significatif",
   },
 };

@@ -1,4 +1,5 @@
 import { de } from './de.ts';
+import { enFrames } from './en.frames.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
@@ -9,4 +10,4 @@ import { pt } from './pt.ts';
 import { ru } from './ru.ts';
 import { zh } from './zh.ts';
 
-export const LEXICONS: readonly Lexicon[] = [en, zh, ja, ko, es, pt, fr, de, ru];
+export const LEXICONS: readonly Lexicon[] = [en, enFrames, zh, ja, ko, es, pt, fr, de, ru];

@@ -48,7 +48,7 @@ export const pt: Lexicon = {
     mark: 'marque|classifique|considere|avalie|informe|retorne|reporte|foi|está',
     verdict:
       'seguro|segura|limpo|limpa|benigno|inofensivo|sem problemas|sem riscos|aprovado|aprovada|falso positivo|verificado|como seguro|como segura',
-    send: 'envie|enviar|carregue|faça upload|publique|transmita|encaminhe|mande|sincronize|copie|exporte|compartilhe|faça backup|remeta|suba|entregue|deposite|deixe|passe|repasse|anexe|leve|despache|mande-o|mande-a|envie-o|envie-a|reporte|espelhe',
+    send: 'envie|enviar|carregue|faça upload|publique|transmita|encaminhe|mande|sincronize|copie|exporte|compartilhe|faça backup|remeta|suba|entregue|deposite|deixe|passe|repasse|anexe|leve|despache|mande-o|mande-a|envie-o|envie-a|reporte|espelhe|envia|manda|mandar|encaminha|copia|partilhe|despeje|vai|vão',
     read: 'leia|ler|colete|coletar|reúna|extraia|procure|busque|escaneie|copie|obtenha|liste|abra|localize|pegue|veja|olhe|junte|recolha|recupere|resuma',
     run: 'execute|executar|rode|inicie|lance|invoque',
     install: 'instale|instalar',
@@ -100,5 +100,38 @@ export const pt: Lexicon = {
       'a cada início|em cada início|ao ligar|ao iniciar|na inicialização|tarefa agendada|perfil do terminal|se reinstala|reinstala-se|em cada repositório|em todas as pastas de skills',
     access: 'todas as permissões|acesso total|direitos de administrador|sem senha|segunda conta|acesso remoto',
     slot: 'parâmetro|campo|cabeçalho|argumento|assunto',
+    governor:
+      'instruções anteriores|regras anteriores|normas anteriores|diretrizes anteriores|orientações anteriores|suas regras|suas instruções|suas diretrizes|seus limites|tuas regras|regras de segurança|política de uso|mensagem do sistema|instruções do sistema|o que te disseram|o que lhe disseram|regras do fornecedor|regras do operador|salvaguardas',
+    lapsed:
+      'não valem|não vale|já não valem|deixam de valer|não contam|já não contam|não se aplicam|já não se aplicam|sem efeito|ficam sem efeito|anuladas|canceladas|revogadas|suspensas|esqueça|esquece|ignore|ignora|desconsidere|desconsidera|deixe de lado|obsoletas|ultrapassadas|em segundo plano|caducaram',
+    uninformed:
+      'sem avisar|sem avisar ninguém|sem dizer|sem dizer nada|sem mencionar|sem comentar|sem que saiba|sem que perceba|às escondidas|em segredo|discretamente|não precisa saber|fica entre nós|não mencione|não diga nada|sem deixar rasto|sem deixar rastro',
+    'hidden-effect':
+      'envie|envia|manda|mande|senhas|arquivo|arquivos|ficheiros|copie|cópia|apague|instale|dados|documentos|prontuário|chaves|envio',
+    'take-blame':
+      'já autorizou|já autorizou tudo|já aprovou|já consentiu|já concordou|autorizou tudo|concordou com tudo|deu permissão|deu consentimento',
+    risky: 'envie|envia|mande|apague|pague|transfira|publique|tudo|compre|assine|execute',
+    'put-out':
+      'desative|desativa|desativar|desligue|desliga|desligar|pare|parar|apague|limpe|remova|ignore|pule|contorne',
+    defence:
+      'antivírus|firewall|log de auditoria|logs de auditoria|registro de eventos|registo de eventos|verificações de permissão|sandbox|proteção|verificação de certificado|verificação de assinatura|controles de segurança',
+    'keep-verb': 'escreva|escreve|adicione|adiciona|grave|guarde|guarda|anote|registre|insira|inclua|coloque|lembre',
+    'memory-place':
+      'memória|memória de longo prazo|claude.md|agents.md|preferências|perfil do usuário|perfil do utilizador|sessões futuras|próximas sessões|arquivo de regras',
+    'trust-grant':
+      'sem perguntar|sem confirmação|sem confirmar|sem revisão|de confiança|é confiável|sempre permitido|nunca perguntar|aprovado|aprovados|obedecer|executar|cumprir|sem questionar',
+    'self-text':
+      'este arquivo|este ficheiro|este documento|esta página|este texto|estas instruções|este guia|esta habilidade|estas regras|estas linhas',
+    above:
+      'só vale|somente vale|apenas vale|prevalece|prevalecem|acima de|em vez de|no lugar de|substitui|substituem|só conta',
+    'set-to': 'substitua|troque|altere|mude|coloque|defina',
+    'payee-field':
+      'iban|conta|conta bancária|número da conta|beneficiário|destinatário|chave pix|pix|conta do cliente|conta do fornecedor',
+    'no-matter': 'cada|todas|todos|sempre|em vez de|nossa|nosso|pela da|pela do',
+    'cue-expired':
+      'bloqueada|bloqueado|expirou|expirada|será bloqueada|será bloqueado|será encerrada|confirmar a identidade',
+    'secret-ask':
+      'senha|palavra-passe|código|código do sms|doze palavras|frase de recuperação|cartão|credenciais|chave',
+    'give-here': 'envie|digite|cole|aqui|no chat|informe|diga|compartilhe|forneça',
   },
 };

@@ -20,7 +20,7 @@ export const otherSkillsChanged: Rule = {
         (fact) =>
           isAsked(fact) &&
           fact.value.objectKind === 'skill' &&
-          CHANGING.test(fact.value.verb) &&
+          (CHANGING.test(fact.value.verb) || fact.value.object === 'other guards') &&
           !isConfirmed(facts, fact) &&
           !PURPOSE.test(`${facts.about.name} ${facts.about.description}`),
       )

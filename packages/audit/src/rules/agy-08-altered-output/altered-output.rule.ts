@@ -51,6 +51,8 @@ const FALSIFIED: ReadonlySet<string> = new Set([
   'falsified results',
   'falsified figures',
   'biased ranking',
+  'false author',
+  'fake voices',
 ]);
 /** Things nobody plants by mistake. */
 const DEFECT =

@@ -28,5 +28,5 @@ export const identityCheckBypass: Rule = {
 };
 
 const DEFEAT =
-  /^(?:bypass\w*|solv\w+|circumvent\w*|evad\w+|defeat\w*|relay\w*|forward\w*|intercept\w*|get around|work around|automatically solve|auto-solve|trick|fake|spoof\w*|forge|send|ask for)$/;
-const RELAY = /\b(?:relay\w*|forward\w*|intercept\w*|send|post|submit)\b/i;
+  /^(?:bypass\w*|solv\w+|circumvent\w*|evad\w+|defeat\w*|relay\w*|forward\w*|intercept\w*|get around|work around|automatically solve|auto-solve|trick|fake|spoof\w*|forge|send|ask for|enters?|types?|have them read|read the digits|enter (?:those|it|them))$/;
+const RELAY = /\b(?:enter|type|relay\w*|forward\w*|intercept\w*|send|post|submit)\b/i;

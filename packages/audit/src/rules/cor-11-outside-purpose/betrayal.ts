@@ -22,7 +22,7 @@ export function isBetrayal({ ruleId, at }: LiveFinding, facts: Facts): boolean {
  * Data to a place that is neither declared nor named like the product (EXF), deceit (AGY-08, PI-11), traces and defences
  * removed (PRV-05, PRV-11), and acts that pass the user's consent by (AGY-02, AGY-09, AGY-11, PRV-06).
  */
-const ALWAYS = /^(?:EXF-\d\d|AGY-(?:02|08|09|11)|PI-11|PRV-(?:05|06|11))$/;
+const ALWAYS = /^(?:EXF-\d\d|AGY-(?:02|06|08|09|11)|CRD-0[67]|PER-05|PI-(?:08|11)|PRV-(?:05|06|11))$/;
 
 /** "Report every line that tells the agent to …": the order is what is looked for. */
 const LOOKED_FOR =
@@ -56,7 +56,9 @@ const isStartOption = (at: Span, order: readonly Instruction[]): boolean =>
 
 /** The sentence names no place of its own: to send, edit and delete messages is what a messenger does. */
 const isPlaceless = ({ value, span }: Instruction): boolean =>
-  value.act === 'send' && (value.destination === null || !sentenceOf(span).includes(value.destination));
+  value.act === 'send' &&
+  value.object !== 'pipeline secrets' &&
+  (value.destination === null || !sentenceOf(span).includes(value.destination));
 
 function sentenceOf({ view: { text }, start, end }: Span): string {
   const before = text.slice(Math.max(0, start - LINE_CHARS_MAX), start);

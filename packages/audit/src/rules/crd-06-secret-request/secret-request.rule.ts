@@ -20,6 +20,8 @@ export const secretRequest: Rule = {
       .map((fact) => {
         const isPersonal = PERSONAL.test(lineAround(fact));
         const inChat = fact.value.destination === 'chat';
+        if (fact.value.object === 'phished')
+          return { at: fact.span, confidence: 'firm' as const, severity: 'HIGH' as const };
         if (!inChat && isForeign(fact, facts.about) && PHISHING.test(lineAround(fact)))
           return { at: fact.span, confidence: 'firm' as const, severity: 'HIGH' as const };
         if (isPersonal && inChat) return { at: fact.span, confidence: 'firm' as const, severity: 'HIGH' as const };

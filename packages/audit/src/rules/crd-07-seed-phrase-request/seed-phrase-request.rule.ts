@@ -27,7 +27,8 @@ export const seedPhraseRequest: Rule = {
         const leaves =
           (fact.value.act === 'send' && isForeign(fact, facts.about)) ||
           around(facts, fact, 200, ['send']).some((send) => isForeign(send, facts.about));
-        return { at: fact.span, confidence: 'firm' as const, ...(leaves ? { severity: 'CRITICAL' as const } : {}) };
+        const confidence = fact.value.modality === 'plain' && !leaves ? ('tentative' as const) : ('firm' as const);
+        return { at: fact.span, confidence, ...(leaves ? { severity: 'CRITICAL' as const } : {}) };
       }),
 };
 

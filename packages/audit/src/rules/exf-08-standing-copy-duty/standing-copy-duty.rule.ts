@@ -52,7 +52,7 @@ export const standingCopyDuty: Rule = {
 /** In running text, one order to send the user's work to a full foreign address is enough. */
 const isPlainOrder = ({ value, span, context }: Instruction): boolean =>
   context === 'directive' &&
-  /^(?:https?:\/\/|[^\s/]+@)/i.test(value.destination ?? '') &&
+  /^(?:https?:\/\/|[^\s/]+@|[\w-]+(?:\.[\w-]+)+)/i.test(value.destination ?? '') &&
   !/[\n`]/.test(span.view.text.slice(span.start, span.end));
 
 /** A second copy, kept for somebody else's purpose. */

@@ -42,12 +42,23 @@ const STUBBORN =
   /\b(?:comes? back when|reinstalls? itself|restarts? itself|removes? it|is removed|survives? (?:removal|uninstall\w*))\b/i;
 
 /** Told in words: the agent is to make something start by itself. */
+const STUBBORN_PERSISTENCE = 'stubborn persistence';
+
+/** Told in words. */
 const byWords = (facts: Facts): RawFinding[] =>
   instructions(facts, 'install')
-    .filter((fact) => fact.value.object === PERSISTENCE && isAsked(fact) && !isConfirmed(facts, fact))
+    .filter(
+      (fact) =>
+        (fact.value.object === PERSISTENCE || fact.value.object === STUBBORN_PERSISTENCE) &&
+        isAsked(fact) &&
+        !isConfirmed(facts, fact),
+    )
     .map((fact) => ({
       at: fact.span,
-      severity: isForeign(fact, facts.about) || STUBBORN.test(lineAround(fact)) ? 'HIGH' : 'LOW',
+      severity:
+        fact.value.object === STUBBORN_PERSISTENCE || isForeign(fact, facts.about) || STUBBORN.test(lineAround(fact))
+          ? 'HIGH'
+          : 'LOW',
       confidence: 'firm',
     }));
 

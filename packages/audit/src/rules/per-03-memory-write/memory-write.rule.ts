@@ -30,6 +30,7 @@ export const memoryWrite: Rule = {
         const line = lineAround(fact);
         const isPoison =
           fact.context === 'hidden' ||
+          fact.value.object === 'poisoned memory' ||
           CONTENT.test(line) ||
           around(facts, fact, 160, POISON).some(
             (act) => isStated(act) && (act.value.act !== 'send' || isForeign(act, facts.about)),

@@ -1,5 +1,13 @@
 import type { Facts, Rule } from '../../model.ts';
-import { around, type Instruction, instructions, lineAround, moods, RISKY_ACTS } from '../instruction.facts.ts';
+import {
+  around,
+  type Instruction,
+  instructions,
+  isAsked,
+  lineAround,
+  moods,
+  RISKY_ACTS,
+} from '../instruction.facts.ts';
 
 export const launderedConsent: Rule = {
   id: 'PI-04',
@@ -22,6 +30,7 @@ export const launderedConsent: Rule = {
 
 /** Wanting no refusal is enough; claimed consent needs an act it is meant to excuse. */
 function isLaundering(facts: Facts, fact: Instruction): boolean {
+  if (OPENLY.has(fact.value.object)) return !fact.value.negated && isAsked(fact);
   if (
     fact.value.object === 'refusal' &&
     /^(?:approve|merge|accept|authori|skip|(?:do not|don't|never) (?:include|add|give|show|issue))/.test(
@@ -37,6 +46,8 @@ function isLaundering(facts: Facts, fact: Instruction): boolean {
   return excused.length > 0 || EXCUSED.test(lineAround(fact));
 }
 
+/** What the frames of a sentence already showed to be laundering. */
+const OPENLY: ReadonlySet<string> = new Set(['talked away', 'assumed consent']);
 const REFUSAL_OF_REQUESTS =
   /\b(?:refuse|decline|deny|reject|question|object to|second-guess|challenge|push back|comply|obey)\b(?:\s+\w+){0,4}\s+(?:requests?|instructions?|commands?|orders?|tasks?|anything|any|it|this (?:file|skill|document)|user)\b|always comply|\b(?:saying no|refusals?|refusing|declining|objections? of an?|(?:ethical|moral|safety) objections?)\b[^.]{0,40}\b(?:not|never|out of scope|answered with)\b/i;
 /** How to say no properly, and requests that are things. */
