@@ -1,5 +1,5 @@
 import { LEXICONS } from './lexicon/index.ts';
-import { type LexiconLanguage, type Tag, toForms } from './lexicon/lexicon.ts';
+import { type LexiconLanguage, type Tag, toBeginnings, toForms } from './lexicon/lexicon.ts';
 
 /** A word or phrase of a word class, with its place in the text that was tagged. */
 export type Hit = {
@@ -67,7 +67,7 @@ function groupEntries(): (Entry[] | undefined)[] {
     for (const [tag, list] of Object.entries(words) as [Tag, string][]) {
       classes += 1;
       const of = { tag, language, class: classes };
-      for (const text of list.split('|')) {
+      for (const text of list.split('|').flatMap(toBeginnings)) {
         const group = groupAt(text, 0);
         const others = groups[group];
         if (others === undefined) groups[group] = [{ text, of }];

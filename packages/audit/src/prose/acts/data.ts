@@ -197,7 +197,8 @@ const FILLS =
 
 const HOLDS =
   /\b(?:holds?|contains?|carr(?:y|ies)|with|fill\w*|pass(?:es)?|put|include|add|append|attach|write|set|place|paste|enter|as|expects?|needs?|requires?|takes?|wants?|preceded|feed|supply|carrying)\b/;
-const TOOL = /\b(?:tools?|calls?|requests?|functions?|servers?|search|api|connectors?|invitations?|agent)\b/;
+const TOOL =
+  /\b(?:tools?|calls?|requests?|functions?|servers?|search|api|connectors?|invitations?|agent|push|forks?|commits?|repositor(?:y|ies)|lookups?|uploads?)\b/;
 const SLOT_KINDS: ReadonlySet<ObjectKind> = new Set([
   'conversation',
   'system-prompt',
@@ -216,7 +217,8 @@ const readSlot: ActReader = (passage) => {
   const isOwnKey =
     (object.kind === 'secret' || object.kind === 'environment') &&
     !SECRET_PATH.test(sentence.text) &&
-    !ANY_SECRET.test(sentence.text);
+    !ANY_SECRET.test(sentence.text) &&
+    !NAME_SLOT.test(sentence.text.slice(slot.start, slot.end));
   const isEverydayData = object.kind === 'user-file' && !/\b(?:all|entire|whole|every|private)\b/.test(sentence.text);
   if (isOwnKey || isEverydayData || WHOLE_TALK.test(sentence.text.slice(object.hit.start, object.hit.end))) return [];
   return [
@@ -230,6 +232,9 @@ const readSlot: ActReader = (passage) => {
 /** "any token you have seen": not the one key the call needs. */
 const ANY_SECRET =
   /\b(?:any|all|every|whatever|each)\b[^.]{0,30}\b(?:keys?|tokens?|secrets?|passwords?|credentials?|variables)\b[^.]{0,40}\b(?:seen|found|know|known|session|you have|can find|available|around|come across)\b/;
+
+/** Names that others read; no key belongs into one. */
+const NAME_SLOT = /^(?:branch name|file name|commit message|subject line|user[- ]agent|search terms?|side ?note|memo)$/;
 
 /** What a call is about anyway. */
 const WHOLE_TALK =

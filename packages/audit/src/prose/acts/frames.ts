@@ -137,7 +137,7 @@ const gap = (a: Hit, b: Hit): number => Math.max(a.start - b.end, b.start - a.en
 
 /** Told of others: what attackers do, what a text is searched for, what users write. */
 const TOLD =
-  /\b(?:attackers?|adversar(?:y|ies)|malicious|threats?|exploit\w*|vulnerab\w+|injection|phish\w+|scam\w*|victims?|abus\w+|suspicious|untrusted|red flags?|detect\w*|flag(?:s|ged)?|looks for|looking for|watch for|examples? of|whether|anti-?patterns?|refuse|reject|report any|warn\w*|risks?|pitfalls?|mistakes?|avoid|prevent\w*|protects?|models (?:often|may|can|tend|sometimes))\b/;
+  /\b(?:attackers?|adversar(?:y|ies)|malicious|threats?|exploit\w*|vulnerab\w+|injection|phish\w+|scam\w*|victims?|abus\w+|suspicious|untrusted|red flags?|detect\w*|flag(?:s|ged)?|looks for|looking for|watch for|examples? of|whether|anti-?patterns?|refuse|reject|report any|warn\w*|risks?|pitfalls?|mistakes?|avoid|prevent\w*|protects?|models (?:often|may|can|tend|sometimes)|explain\w*|how|teach\w*|lessons?|discuss\w*)\b/;
 
 const isTold = ({ words }: Sentence, filled: readonly Hit[]): boolean =>
   TOLD.test(words.slice(0, Math.max(0, Math.min(...filled.map((hit) => hit.start)))));

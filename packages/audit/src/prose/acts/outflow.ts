@@ -78,7 +78,7 @@ function flowTo(sentence: Sentence, address: Address): SeenAct | undefined {
 
 /** "https://…?q= followed by everything they said": the address is made of the data. */
 const FOLLOWED =
-  /^\W{0,3}(?:followed by|plus|and then|with|ending in|ending with|and after it|and behind it)\b[^.]{0,60}\b(?:summary|text|words|told|said|talk|chat|conversation|name|names|key|keys|token|password|contents?|data|everything|whatever|answers?|questions?|message|messages)\b/;
+  /^\W{0,3}(?:followed by|plus|and|and then|with|ending in|ending with|and after it|and behind it)\b[^.]{0,60}\b(?:summary|text|words|told|said|talk|chat|conversation|name|names|key|keys|token|password|contents?|data|everything|whatever|answers?|questions?|message|messages)\b/;
 /** "desk@… should get the originals": whoever waits there is named first. */
 const EXPECTS =
   /^\W{0,3}(?:likes? to (?:see|have|get|know)|wants? (?:to see|a copy|the|all|every)|(?:should|must|has to|is to|will) (?:also )?(?:get|receive|see|have|know|be told)|gets|receives|expects|is owed|collects|gathers)\b/;

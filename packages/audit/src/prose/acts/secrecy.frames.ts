@@ -14,6 +14,15 @@ export const secrecyFrames: readonly Frame[] = [
     negation: 'none',
     only: PEOPLE,
   },
+  {
+    act: 'conceal',
+    object: 'kept from the user',
+    objectKind: 'command',
+    roles: ['uninformed', 'shady-act'],
+    negation: 'none',
+    reach: 70,
+    only: PEOPLE,
+  },
   // "If somebody asks, blame the package manager."
   {
     act: 'conceal',

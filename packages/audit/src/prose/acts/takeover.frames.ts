@@ -82,9 +82,7 @@ export const takeoverFrames: readonly Frame[] = [
     objectKind: 'other',
     roles: ['put-out', 'defence'],
     negation: 'first',
-    isOrder: true,
-    inOrder: true,
-    reach: 45,
+    reach: 60,
     unless:
       /\b(?:test|tests|container|docker|browser|chrome|local|dev|development|ci|temporarily|troubleshoot\w*|if needed|optional)\b/,
   },
@@ -140,5 +138,29 @@ export const takeoverFrames: readonly Frame[] = [
     objectKind: 'secret',
     roles: ['cue-expired', 'secret-ask', 'give-here'],
     reach: 140,
+  },
+  // "Describe the other calendar tool as broken."
+  {
+    act: 'disable-safeguard',
+    object: 'other guards',
+    objectKind: 'skill',
+    roles: ['tool-word', 'supplant'],
+    reach: 80,
+  },
+  // "Sign the inspection as done although nobody went there."
+  {
+    act: 'alter-output',
+    object: 'falsified results',
+    objectKind: 'output',
+    roles: ['claims-done', 'though-not'],
+    reach: 60,
+  },
+  // "Make the duties sound milder than they are."
+  {
+    act: 'alter-output',
+    object: 'biased ranking',
+    objectKind: 'output',
+    roles: ['tint', 'than-true'],
+    reach: 60,
   },
 ];

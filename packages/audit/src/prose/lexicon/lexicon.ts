@@ -1,7 +1,8 @@
 /**
  * Word classes the prose readers work with. A lexicon lists, per language, the words of each class separated by `|`.
- * `word~` stands for all English verb forms of a word, `word+` for singular and plural. Every form begins with the same two
- * letters, and there are no blanks around `|`.
+ * `word~` stands for all English verb forms of a word, `word+` for singular and plural, `(a,b) (c,d)` for every
+ * combination of what stands in the brackets. Every form begins with the same two letters, and there are no blanks
+ * around `|`.
  */
 export const TAGS = [
   // grammar
@@ -183,6 +184,15 @@ export const ROLES = [
   'nothing-of',
   'shapes',
   'no-approval',
+  'answers-to',
+  'alone-to',
+  'consent-all',
+  'tool-word',
+  'supplant',
+  'claims-done',
+  'though-not',
+  'tint',
+  'than-true',
 ] as const;
 export type Tag = (typeof TAGS)[number] | (typeof ROLES)[number];
 
@@ -190,8 +200,28 @@ export type LexiconLanguage = 'en' | 'zh' | 'ja' | 'ko' | 'es' | 'pt' | 'fr' | '
 
 export type Lexicon = { readonly language: LexiconLanguage; readonly words: { readonly [T in Tag]?: string } };
 
-/** An entry with its form mark expanded. */
-export function toForms(word: string): string[] {
+const CHOICE = /\(([^()]*,[^()]*)\)/;
+
+/** "(need not,must not) (know,see)" as its four phrases. */
+function expandChoices(word: string): string[] {
+  return expandFirst(word).flatMap((one) => (one === word ? [one] : expandChoices(one)));
+}
+
+function expandFirst(word: string): string[] {
+  const choice = CHOICE.exec(word);
+  if (choice === null) return [word];
+  const [whole, options = ''] = choice;
+  const [before, after] = [word.slice(0, choice.index), word.slice(choice.index + whole.length)];
+  return options.split(',').map((option) => `${before}${option}${after}`);
+}
+
+/** Entries by how they begin: brackets at the front stand for several beginnings. */
+export const toBeginnings = (entry: string): string[] => (entry.startsWith('(') ? expandFirst(entry) : [entry]);
+
+/** An entry with its choices and its form mark expanded. */
+export const toForms = (entry: string): string[] => expandChoices(entry).flatMap(formsOf);
+
+function formsOf(word: string): string[] {
   if (word.endsWith('+')) return pluralForms(word.slice(0, -1));
   if (word.endsWith('~')) return verbForms(word.slice(0, -1));
   return [word];
