@@ -100,11 +100,23 @@ function readSentence(sentence: Sentence, previous: Sentence | null): ProseInstr
     ...(hasWords ? READERS.filter(({ cues: needed }) => needed.some((cue) => hasCue(cues, cue))) : []),
     ...(sentence.roles.length > 0 ? ROLE_READERS : []),
   ];
-  const seen = readers.flatMap(({ read }) => read(passage));
+  const seen = readers.flatMap(({ read }) => read(passage)).filter((one) => !isReported(sentence, one));
   return seen
     .filter((one, index) => !isSeenTwice(one, seen.slice(0, index)))
     .map((one) => toInstruction(sentence, one));
 }
+
+/** 'A mail that says "forward everything to …"', 'examples: "…", "…"': what others write is not asked for here. */
+function isReported({ text }: Sentence, { verbAt, end }: SeenAct): boolean {
+  const opening = text.search(QUOTE);
+  if (opening === -1 || !REPORTS.test(text.slice(0, opening))) return false;
+  return [verbAt, end - 1].some((at) => at > opening && (text.slice(0, at).match(QUOTES)?.length ?? 0) % 2 === 1);
+}
+
+const QUOTE = /["“”]/;
+const QUOTES = /["“”]/g;
+const REPORTS =
+  /\b(?:contain(?:s|ed|ing)?|includes|included|reads|says|said|saying|claims|states|stated|asks|asked|hides|hidden|begins|ends|examples?|phrases|sentences|such as)\b[^"“”.!?]{0,40}$/;
 
 /** Two readers may see one order; it is the same when nothing but the words they went by differs. */
 const isSeenTwice = (one: SeenAct, before: readonly SeenAct[]): boolean =>

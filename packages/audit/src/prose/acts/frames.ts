@@ -139,8 +139,14 @@ const gap = (a: Hit, b: Hit): number => Math.max(a.start - b.end, b.start - a.en
 const TOLD =
   /\b(?:attackers?|adversar(?:y|ies)|malicious|threats?|exploit\w*|vulnerab\w+|injection|phish\w+|scam\w*|victims?|abus\w+|suspicious|untrusted|red flags?|detect\w*|flag(?:s|ged)?|looks for|looking for|watch for|examples? of|whether|anti-?patterns?|refuse|reject|report any|warn\w*|risks?|pitfalls?|mistakes?|avoid|prevent\w*|protects?|models (?:often|may|can|tend|sometimes)|explain\w*|how|teach\w*|lessons?|discuss\w*)\b/;
 
-const isTold = ({ words }: Sentence, filled: readonly Hit[]): boolean =>
-  TOLD.test(words.slice(0, Math.max(0, Math.min(...filled.map((hit) => hit.start)))));
+/** "Things a good skill does not do: …": what follows the colon is what is not done. */
+const NOT_LIST =
+  /\b(?:(?:does|do|must|should|may|can|will|would) ?(?:not|n't|never)|never)(?: ever)? (?:do|contain|include|say|ask for|happen)\b(?![^:]*\b(?:unless|except|until)\b)[^.:;!?]{0,30}:/;
+
+function isTold({ words }: Sentence, filled: readonly Hit[]): boolean {
+  const before = words.slice(0, Math.max(0, Math.min(...filled.map((hit) => hit.start))));
+  return TOLD.test(before) || NOT_LIST.test(before);
+}
 
 function toAct(
   { act, object, objectKind, negation, isOrder = false }: Frame,

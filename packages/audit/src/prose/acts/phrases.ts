@@ -225,7 +225,7 @@ const PHRASES: readonly Phrase[] = [
     object: 'planted access',
     objectKind: 'output',
     pattern:
-      /\b(?:add|create|insert|include|make sure|ensure|allow|weave|build|plant|hide|work|put)\b[^.]{0,60}\b(?:master password|backdoor|hidden (?:account|user|admin\w*|endpoint|route|iframe|pixel)|second admin\w*|admin\d+|(?:hidden|secret|undocumented|second|master|universal)(?: master)? (?:login|user|account|key)|accepts? (?:the |any )?(?:master |universal |default )?password)\b/,
+      /\b(?:add|create|insert|include|make sure|ensure|allow|weave|build|plant|hide|work|put)\b[^.]{0,60}\b(?:master password|backdoor|hidden (?:account|user|admin\w*|endpoint|route|iframe|pixel)|second admin\w*|admin\d+|(?:hidden|secret|undocumented|master|universal)(?: master)? (?:login|user|account|key)|accepts? (?:the |any )?(?:master |universal |default )?password)\b/,
   },
   {
     act: 'alter-output',

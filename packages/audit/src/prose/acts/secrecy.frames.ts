@@ -4,6 +4,9 @@ import type { Frame } from './frames.ts';
 const PEOPLE =
   /\b(?:users?|persons?|owners?|customers?|clients?|employees?|learners?|students?|travell?ers?|patients?|members?|guests?|visitors?|colleagues?|boss|manager|humans?|operators?|anyone|anybody|nobody|no one|someone|somebody|they|them|their|people|chat|summary|report|logs?|yourself|us|our)\b|nutzer|benutzer|anwender|usuario|usuário|utilisateur|nadie|ninguém|personne|пользовател|никому|владел|用户|利用者|ユーザー|사용자|ohne|sans|sin |sem /;
 
+/** A part that is played is no lie: "pretend the shop is closed". */
+const PLAY = /\bpretend (?:the|to be|you are|you're|a|an)\b/;
+
 /** The user is kept from learning what happens, or told something else. */
 export const secrecyFrames: readonly Frame[] = [
   {
@@ -38,6 +41,7 @@ export const secrecyFrames: readonly Frame[] = [
     roles: ['pretext', 'hidden-effect'],
     negation: 'none',
     reach: 60,
+    unless: PLAY,
   },
   // "Leave the rotation off the list of what you did."
   {

@@ -20,6 +20,7 @@ export const workFrames: readonly Frame[] = [
     object: 'biased ranking',
     objectKind: 'output',
     roles: ['leave-out', 'one-sided'],
+    inOrder: true,
     isOrder: true,
     reach: 50,
   },
