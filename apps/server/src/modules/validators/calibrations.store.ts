@@ -20,6 +20,11 @@ export function calibrationStore(db: Database) {
       const added = await db.insert(canaryCases).values(row).onConflictDoNothing().returning();
       return added.length > 0;
     },
+    async getCase(id: string): Promise<CaseRow> {
+      const [row] = await db.select().from(canaryCases).where(eq(canaryCases.id, id));
+      if (row === undefined) throw new Error('A case is gone');
+      return row;
+    },
     async listCases(query: { track: Track; kind?: CanaryKind; expected?: VerdictValue }): Promise<CaseRow[]> {
       const { track, kind, expected } = query;
       return db

@@ -85,6 +85,8 @@ async function importCase(canary: Canary): Promise<{ id: string; text: string }>
   return { id: added?.id ?? never('The case is stored.'), text };
 }
 
+const toSeed = (number: number): Hash32 => Hash32.parse(`0x${number.toString(16).padStart(64, '0')}`);
+
 /** A seed by which this very case goes out. */
 async function seedFor(canary: Canary, caseId: string, phase: SeatedPhase): Promise<Hash32> {
   const rows = await rowsOf<{ id: string }>(
@@ -95,11 +97,17 @@ async function seedFor(canary: Canary, caseId: string, phase: SeatedPhase): Prom
   );
   const ids = rows.map(({ id }) => id);
   for (let number = 1; ; number++) {
-    const seed = Hash32.parse(`0x${number.toString(16).padStart(64, '0')}`);
+    const seed = toSeed(number);
     const chosen = chooseCanary(seed, phase);
     const isWanted = chosen?.expected === canary.expected && chosen.kind === canary.kind;
     if (isWanted && pickCase(seed, phase, ids) === caseId) return seed;
   }
+}
+
+/** A seed by which no case goes out. */
+function seedOfNone(): Hash32 {
+  const seeds = Array.from({ length: 100 }, (_, number) => toSeed(number));
+  return seeds.find((seed) => chooseCanary(seed, 'PRIMARY') === undefined) ?? never('Most panels have none.');
 }
 
 async function issue(to: Parameters<typeof escrowOf>[0]): Promise<void> {
@@ -346,6 +354,23 @@ describe('a canary, to the validator that reviews it', () => {
 });
 
 describe('a canary that is judged', () => {
+  it(
+    'is judged by its case, even if nothing would go out for its key today',
+    async () => {
+      const out = await sendCanary(KNOWN_BAD);
+      const [missing = never('Three sit.'), catching = never('Three sit.')] = out.seats;
+      const key = toCanaryKey({ ...parseCanaryKey(out.key), seed: seedOfNone() });
+      await server.database.pool.query('UPDATE canary_rounds SET key = $2 WHERE key = $1', [out.key, key]);
+
+      await voteAll({ ...out, key }, SAFE, UNSAFE);
+
+      expect(await judgedIn(key)).toBe(true);
+      expect(await observationsOf(missing.id)).toEqual([{ kind: 'CANARY_MISSED' }]);
+      expect(await observationsOf(catching.id)).toEqual([{ kind: 'CANARY_CAUGHT' }]);
+    },
+    ROUND_MS,
+  );
+
   it(
     'costs 5 % of the stake where a plain known-bad case was missed, goes on record, and pays those who caught it',
     async () => {

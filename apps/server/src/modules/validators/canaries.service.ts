@@ -1,4 +1,4 @@
-import { type Canary, COUNCIL, chooseCanary } from '@assay/economy/council';
+import { COUNCIL, chooseCanary } from '@assay/economy/council';
 import type { CouncilEvents } from '../council/index.ts';
 import type { CanaryDraw, DrawnCanary } from './canary-draw.service.ts';
 import type { CanaryJudgement } from './canary-judgement.service.ts';
@@ -31,15 +31,19 @@ const DUE_BATCH = 100;
 export function createCanaries({ inTransaction, stores, draw, judgement, slashing, events, clock }: Deps) {
   /** Takes the next steps, until somebody has to be waited for. */
   async function run(key: string): Promise<void> {
-    const task = parseCanaryKey(key);
-    const canary = chooseCanary(task.seed, task.phase);
-    if (canary === undefined) return;
-    const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await draw(task, canary);
+    const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await drawFor(key);
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks(); // before any row, as everybody does who may slash or pay
       if (drawn !== undefined) await beginIn(tx, drawn);
-      await advanceIn(tx, key, canary);
+      await advanceIn(tx, key);
     });
+  }
+
+  /** Undefined when nothing is to go out. */
+  async function drawFor(key: string): Promise<DrawnCanary | undefined> {
+    const task = parseCanaryKey(key);
+    const canary = chooseCanary(task.seed, task.phase);
+    return canary && draw(task, canary);
   }
 
   /** Whoever stores the round first has drawn it. Who left while the engine was at work does not sit. */
@@ -54,7 +58,7 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     }
   }
 
-  async function advanceIn(tx: ValidatorTransaction, key: string, canary: Canary): Promise<void> {
+  async function advanceIn(tx: ValidatorTransaction, key: string): Promise<void> {
     const round = await tx.canaryRounds.lock(key);
     if (round === undefined || round.judgedAt !== null) return;
     const seats = await tx.caseSeats.lockOfRound(round.id);
@@ -63,12 +67,12 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     const silent = seats.filter(({ id }) => step.silentIds.includes(id));
     if (step.kind === 'judge') {
       await closeIn(tx, silent, 'MISSED');
-      return judgeIn(tx, round, seats, canary);
+      return judgeIn(tx, round, seats);
     }
     // On a panel a hosted validator would take the place; here there is nothing left to decide.
     await closeIn(tx, silent, 'REPLACED');
     await openRevealIn(tx, round, seats);
-    await advanceIn(tx, key, canary);
+    await advanceIn(tx, key);
   }
 
   /** Silence costs what it costs on a panel, and says nothing about how well somebody reviews. */
@@ -102,12 +106,14 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     await tx.canaryRounds.change(id, { dueAt: revealBy });
   }
 
+  /** By the case that was shown, whatever would be drawn for the same key today. */
   async function judgeIn(
     tx: ValidatorTransaction,
     round: CanaryRoundRow,
     seats: readonly CaseSeatRow[],
-    canary: Canary,
   ): Promise<void> {
+    if (round.caseId === null) throw new Error('A canary is about no case');
+    const canary = await tx.calibrations.getCase(round.caseId);
     const remote = seats.map(({ id, validatorId, verdict }) => ({ seatId: id, validatorId, verdict }));
     await judgement.judgeIn(tx, { canary, round, votes: [...round.hosted, ...remote] });
     await tx.canaryRounds.change(round.id, { dueAt: null, judgedAt: clock.now() });

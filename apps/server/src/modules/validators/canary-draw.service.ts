@@ -50,7 +50,15 @@ export function createCanaryDraw({ stores, loadBundle, vote, examine, bench, ran
       ...{ commitBy, revealFrom: null, revealBy: null },
     });
     return {
-      round: { id: roundId, key: toCanaryKey(task), seatFee, hosted, dueAt: commitBy, judgedAt: null },
+      round: {
+        id: roundId,
+        key: toCanaryKey(task),
+        caseId: known.id,
+        seatFee,
+        hosted,
+        dueAt: commitBy,
+        judgedAt: null,
+      },
       seats: examined === undefined ? [] : remote.map(({ validatorId }) => toSeat(validatorId, examined)),
     };
   }

@@ -169,6 +169,8 @@ export const caseSeats = pgTable('case_seats', {
 export const canaryRounds = pgTable('canary_rounds', {
   id: uuid('id').primaryKey(),
   key: text('key').notNull(),
+  /** Null only where it was judged before this was kept. */
+  caseId: uuid('case_id'),
   seatFee: minorUnits('seat_fee').notNull(),
   /** The votes of hosted seats. */
   hosted: jsonb('hosted').$type<readonly CanaryVote[]>().notNull(),
