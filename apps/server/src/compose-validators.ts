@@ -123,7 +123,7 @@ export function composeValidators(needs: Needs) {
   const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, bench, random, clock });
   const judgement = createCanaryJudgement({ books, payroll, standing, slashing, clock });
   const canaries = createCanaries({
-    ...{ inTransaction, stores, draw, judgement, slashing, events: councilEvents, clock },
+    ...{ inTransaction, stores, draw, judgement, slashing, events: councilEvents, clock, log },
   });
   const dueCanaries = createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log });
   const { validators, records } = stores;

@@ -29,6 +29,7 @@ import { createMarkBooks, escrowOf, ISSUE } from './mark-books.ts';
 const START_MS = 60_000;
 const ROUND_MS = 120_000;
 const COMMIT_WINDOW_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 const REVEAL_WINDOW_MS = 5 * 60_000;
 const FEE = 90_000_000n;
 const SEAT_FEE = 7_200_000n;
@@ -131,6 +132,13 @@ async function settledRound(): Promise<string> {
 /** What a worker does with a job; twice, and at the same time, as it may happen. */
 const step = (key: string) => Promise.all([1, 2].map(() => server.app.validators.runCanary(key)));
 
+/** The same for one that is to go out; not due before long, for the workers here look too. */
+async function send(key: string): Promise<void> {
+  const dueAt = new Date(server.clock.now().getTime() + DAY_MS);
+  await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, dueAt, attempts: 0 }]));
+  await step(key);
+}
+
 type Out = { key: string; text: string; seats: { id: string; remote: RemoteValidator }[] };
 
 /** A canary that has just gone out. */
@@ -138,7 +146,7 @@ async function sendCanary(canary: Canary, beside: { roundId?: string; phase?: Se
   const { phase = 'PRIMARY', roundId = await settledRound() } = beside;
   const { id: caseId, text } = await importCase(canary);
   const key = toCanaryKey({ roundId: RoundId.parse(roundId), phase, seed: await seedFor(canary, caseId, phase) });
-  await step(key);
+  await send(key);
   return { key, text, seats: await seatsOf(key) };
 }
 
@@ -342,7 +350,7 @@ describe('a canary, to the validator that reviews it', () => {
       const { key, seats } = await sendCanary(KNOWN_GOOD);
       const again = toCanaryKey({ ...parseCanaryKey(key), roundId: newId() });
 
-      await step(again);
+      await send(again);
 
       const sitters = new Set(seats.map(({ remote }) => remote.id));
       const others = await seatsOf(again);

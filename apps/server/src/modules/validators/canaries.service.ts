@@ -1,4 +1,5 @@
 import { COUNCIL, chooseCanary } from '@assay/economy/council';
+import type { Logger } from '../../platform/log/index.ts';
 import type { CouncilEvents } from '../council/index.ts';
 import type { CanaryDraw, DrawnCanary } from './canary-draw.service.ts';
 import type { CanaryJudgement } from './canary-judgement.service.ts';
@@ -17,33 +18,40 @@ type Deps = {
   readonly slashing: Pick<Slashing, 'slashIn'>;
   readonly events: Pick<CouncilEvents, 'assignedIn'>;
   readonly clock: { now(): Date };
+  readonly log: Pick<Logger, 'warn'>;
 };
 
 const SECOND_MS = 1_000;
 /** A step that got lost is asked for again after this long, so many at a time. */
 const RETRY_MS = 60_000;
 const DUE_BATCH = 100;
+/** The engine takes its time over a case, and may have to be started anew. */
+const DRAW_AGAIN_MS = 5 * 60_000;
+const ATTEMPTS_MAX = 6;
 
 /**
  * Test cases among the reviews, known to be good or bad. Hosted seats vote at once; remote seats commit and reveal in the
  * windows of a panel. What is stored decides what comes next, so each step may be asked for twice, and anywhere.
  */
-export function createCanaries({ inTransaction, stores, draw, judgement, slashing, events, clock }: Deps) {
+export function createCanaries({ inTransaction, stores, draw, judgement, slashing, events, clock, log }: Deps) {
   /** Takes the next steps, until somebody has to be waited for. */
   async function run(key: string): Promise<void> {
     const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await drawFor(key);
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks(); // before any row, as everybody does who may slash or pay
       if (drawn !== undefined) await beginIn(tx, drawn);
+      await tx.canaryTasks.remove(key);
       await advanceIn(tx, key);
     });
   }
 
   /** Undefined when nothing is to go out. */
   async function drawFor(key: string): Promise<DrawnCanary | undefined> {
+    const stored = await stores.canaryTasks.find(key);
+    if (stored === undefined) return undefined;
     const task = parseCanaryKey(key);
     const canary = chooseCanary(task.seed, task.phase);
-    return canary && draw(task, canary);
+    return canary && draw({ ...task, attempts: stored.attempts }, canary);
   }
 
   /** Whoever stores the round first has drawn it. Who left while the engine was at work does not sit. */
@@ -119,9 +127,32 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     await tx.canaryRounds.change(round.id, { dueAt: null, judgedAt: clock.now() });
   }
 
-  /** Asks for the next step of canaries whose window is over; says for how many. */
+  /** Has due canaries go out, and those that are out move on; says how many. */
   async function queueDue(): Promise<number> {
     const now = clock.now();
+    await giveUp(now);
+    return (await queueTasks(now)) + (await queueRounds(now));
+  }
+
+  /** The key is not logged: whoever knows its seed knows the case. */
+  async function giveUp(now: Date): Promise<void> {
+    for (const key of await stores.canaryTasks.giveUp(now, ATTEMPTS_MAX)) {
+      const { roundId, phase } = parseCanaryKey(key);
+      log.warn({ roundId, phase, attempts: ATTEMPTS_MAX }, 'a canary could not be sent');
+    }
+  }
+
+  async function queueTasks(now: Date): Promise<number> {
+    const dueAt = new Date(now.getTime() + DRAW_AGAIN_MS);
+    return inTransaction(async (tx) => {
+      const keys = await tx.canaryTasks.takeDue({ now, dueAt, attemptsMax: ATTEMPTS_MAX, limit: DUE_BATCH });
+      if (keys.length > 0) await tx.canaries.queue(keys);
+      return keys.length;
+    });
+  }
+
+  /** Asks for the next step of canaries whose window is over. */
+  async function queueRounds(now: Date): Promise<number> {
     const keys = await stores.canaryRounds.listDue(now, DUE_BATCH);
     if (keys.length === 0) return 0;
     await inTransaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Bench, Sitter } from './bench.service.ts';
 import type { HostedVote } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
-import { type CanaryTask, toCanaryKey } from './canary-task.ts';
+import { type CanaryTask, type TriedTask, toCanaryKey } from './canary-task.ts';
 import type { ExamineCase } from './case-examination.ts';
 import type { CaseSeatRow } from './case-seats.store.ts';
 import type { CanaryVote } from './validators.tables.ts';
@@ -25,12 +25,14 @@ type Panel = readonly Pick<Sitter, 'validatorId' | 'family' | 'mode'>[];
 export type DrawnCanary = { readonly round: CanaryRoundRow; readonly seats: readonly CaseSeatRow[] };
 
 const TRACK: Track = 'SKILL';
+/** After so many the next case has its turn: it may be the case that is at fault. */
+const ATTEMPTS_PER_CASE = 2;
 const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
 /** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
 export function createCanaryDraw({ stores, loadBundle, vote, examine, bench, random, clock }: Deps) {
   /** Undefined while no case of that sort is stored. */
-  async function draw(task: CanaryTask, canary: Canary): Promise<DrawnCanary | undefined> {
+  async function draw(task: TriedTask, canary: Canary): Promise<DrawnCanary | undefined> {
     const known = await findCase(task, canary);
     if (known === undefined) return undefined;
     const panel = await drawSitters(task, known);
@@ -63,13 +65,14 @@ export function createCanaryDraw({ stores, loadBundle, vote, examine, bench, ran
     };
   }
 
-  async function findCase({ seed, phase }: CanaryTask, canary: Canary): Promise<CaseRow | undefined> {
+  async function findCase({ seed, phase, attempts }: TriedTask, canary: Canary): Promise<CaseRow | undefined> {
     const cases = await stores.calibrations.listCases({ track: TRACK, ...canary });
-    const picked = pickCase(
-      seed,
-      phase,
-      cases.map(({ id }) => id),
-    );
+    let ids = cases.map(({ id }) => id);
+    let picked = pickCase(seed, phase, ids);
+    for (let failed = ATTEMPTS_PER_CASE; failed < attempts && ids.length > 1; failed += ATTEMPTS_PER_CASE) {
+      ids = ids.filter((id) => id !== picked);
+      picked = pickCase(seed, phase, ids);
+    }
     return cases.find(({ id }) => id === picked);
   }
 

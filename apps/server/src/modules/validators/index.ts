@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/index.ts';
 import { calibrationStore } from './calibrations.store.ts';
 import { canaryRoundStore } from './canary-rounds.store.ts';
+import { canaryTaskStore } from './canary-tasks.store.ts';
 import { caseSeatStore } from './case-seats.store.ts';
 import { profileStore } from './profiles.store.ts';
 import { recordStore } from './records.store.ts';
@@ -38,5 +39,6 @@ export const validatorStores = (handle: Database) => ({
   records: recordStore(handle),
   calibrations: calibrationStore(handle),
   caseSeats: caseSeatStore(handle),
+  canaryTasks: canaryTaskStore(handle),
   canaryRounds: canaryRoundStore(handle),
 });

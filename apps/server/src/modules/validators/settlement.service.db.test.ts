@@ -164,13 +164,18 @@ describe('a settled round', () => {
   });
 
   it('sends a test case wherever chance says so, by a seed that nobody can work out from the public one', async () => {
-    rules.queued.length = 0;
+    await rules.database.pool.query('DELETE FROM canary_tasks');
     const seeds = Array.from({ length: 20 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
     for (const seed of seeds) await settle({ ...(await roundOf('SAFE', panelOf(['SAFE']), 0n)), seed });
 
     const chosen = seeds.map(rules.canarySeedOf).filter((seed) => chooseCanary(seed, 'PRIMARY') !== undefined);
     expect(chosen.length).toBeGreaterThan(0);
-    expect(rules.queued.map((key) => key.split('/')[2])).toEqual(chosen);
+    const { rows: tasks } = await rules.database.pool.query<{ key: string; due_at: Date }>(
+      'SELECT key, due_at FROM canary_tasks',
+    );
+    expect(new Set(tasks.map(({ key }) => key.split('/')[2]))).toEqual(new Set<string>(chosen));
+    // Not at the hour at which everybody sees the round end.
+    for (const { due_at } of tasks) expect(due_at.getTime()).toBeGreaterThan(rules.clock.now().getTime());
     expect(chosen.filter((seed) => seeds.includes(seed))).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
-import { COUNCIL, chooseCanary, SEATED_PHASES, toMultiplierBp } from '@assay/economy/council';
+import { COUNCIL, chooseCanary, roll, SEATED_PHASES, toMultiplierBp } from '@assay/economy/council';
 import type { Hash32, Track, VerdictValue } from '@assay/protocol';
 import type { SettledRound, SettledSeat } from '../council/index.ts';
-import { type CanaryTask, toCanaryKey } from './canary-task.ts';
+import { toCanaryKey } from './canary-task.ts';
+import type { CanaryTaskRow } from './canary-tasks.store.ts';
 import { escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
 import type { Payroll } from './payroll.ts';
 import type { JudgementRow } from './records.store.ts';
@@ -19,6 +20,8 @@ type Deps = {
 };
 
 const TRACK: Track = 'SKILL';
+/** Within this time a canary goes out: at once, it would be known by the end of the round beside it. */
+const CANARY_WITHIN_MS = 15 * 60_000;
 
 /** Pays for decided rounds, out of the fee in escrow and the pots of the council. */
 export function createSettlements({ books, standing, payroll, canarySeedOf, clock }: Deps) {
@@ -46,7 +49,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     if (escrow > 0n) await recordIn(tx, round, escrow, settlement);
     await payroll.recordIn(tx, round.id, settlement.pays, payees);
     await observeIn(tx, round, seats);
-    await queueCanariesIn(tx, round, seats);
+    await addCanariesIn(tx, round, seats);
   }
 
   async function recordIn(tx: ValidatorTransaction, round: SettledRound, fee: bigint, settlement: Settlement) {
@@ -70,7 +73,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
   }
 
   /** For each panel that is settled now, chance says whether a test case goes out. */
-  async function queueCanariesIn(
+  async function addCanariesIn(
     tx: ValidatorTransaction,
     { id, seed: publicSeed, seats }: SettledRound,
     fresh: readonly EarningSeat[],
@@ -79,12 +82,15 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     const seed = canarySeedOf(publicSeed);
     const freshIds = new Set(fresh.map(({ seatId }) => seatId));
     const panels = [...Map.groupBy(seats, ({ panelId }) => panelId).values()];
-    const due = panels.flatMap((sitting, at): CanaryTask[] => {
+    const now = clock.now().getTime();
+    const tasks = panels.flatMap((sitting, at): CanaryTaskRow[] => {
       const phase = SEATED_PHASES[Math.min(at, SEATED_PHASES.length - 1)] ?? 'APPEAL';
       const isDue = sitting.some((seat) => freshIds.has(seat.id)) && chooseCanary(seed, phase) !== undefined;
-      return isDue ? [{ roundId: id, phase, seed }] : [];
+      if (!isDue) return [];
+      const dueAt = new Date(now + roll(seed, `${phase}/canary/hour`) * CANARY_WITHIN_MS);
+      return [{ key: toCanaryKey({ roundId: id, phase, seed }), dueAt, attempts: 0 }];
     });
-    if (due.length > 0) await tx.canaries.queue(due.map(toCanaryKey));
+    await tx.canaryTasks.addAll(tasks);
   }
 
   /** Puts the seats on record, and gives those that spoke and were not on it yet. */

@@ -1,14 +1,7 @@
-import { type Canary, chooseCanary } from '@assay/economy/council';
-import { CertificateId, Hash32, newUuidV7, PanelId, RoundId, type VerdictValue } from '@assay/protocol';
+import { CertificateId, newUuidV7, PanelId, RoundId, type VerdictValue } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
-import { createCouncilEvents } from '../council/index.ts';
-import { submissionStores } from '../submissions/index.ts';
-import { createCanaries } from './canaries.service.ts';
-import { createCanaryDraw } from './canary-draw.service.ts';
-import { createCanaryJudgement } from './canary-judgement.service.ts';
-import { toCanaryKey } from './canary-task.ts';
 import { ISSUE, purseOf, RESERVE, stakeOf } from './mark-books.ts';
 import type { ValidatorRow } from './validators.store.ts';
 
@@ -143,61 +136,5 @@ describe('who is tied to the author', () => {
     expect(await candidatesOf(`actor:${id}`, null)).not.toContain(id);
     expect(await candidatesOf('account:somebody', wallet)).not.toContain(id);
     expect(await candidatesOf('account:somebody', wallet.toLowerCase())).not.toContain(id);
-  });
-});
-
-describe('a canary', () => {
-  /** The first seed by which such a case goes out. */
-  function seedFor(wanted: Canary): Hash32 {
-    for (let number = 1; ; number++) {
-      const seed = Hash32.parse(`0x${number.toString(16).padStart(64, '0')}`);
-      const chosen = chooseCanary(seed, 'PRIMARY');
-      if (chosen?.expected === wanted.expected && chosen.kind === wanted.kind) return seed;
-    }
-  }
-  async function runCanary(wanted: Canary, vote: VerdictValue) {
-    const { bundles } = submissionStores(rules.database.db);
-    const bytes = new TextEncoder().encode(JSON.stringify(wanted));
-    const now = rules.clock.now();
-    const bundleId = await bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], now);
-    const row = {
-      ...wanted,
-      id: newRoundId(),
-      track: 'SKILL' as const,
-      bundleId,
-      entryPath: 'SKILL.md',
-      importedAt: now,
-    };
-    await rules.stores.calibrations.addCase(row);
-    const { draw } = createCanaryDraw({
-      ...{ ...rules, loadBundle: bundles.load, vote: async () => () => vote },
-      examine: () => Promise.reject(new Error('Nobody here is remote.')),
-    });
-    const judgement = createCanaryJudgement(rules);
-    const canaries = createCanaries({ ...rules, draw, judgement, events: createCouncilEvents(rules) });
-    const key = toCanaryKey({ roundId: newRoundId(), phase: 'PRIMARY', seed: seedFor(wanted) });
-    await canaries.run(key);
-    await canaries.run(key);
-  }
-  const totals = async () => {
-    const { rows } = await rules.database.pool.query<{ kind: string; count: number }>(
-      `SELECT kind, count(*)::int AS count FROM observations WHERE ref_type = 'seat' GROUP BY kind`,
-    );
-    return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
-  };
-
-  it('that is plain goes on record for each of five seats, once', async () => {
-    await runCanary({ expected: 'UNSAFE', kind: 'plain' }, 'UNSAFE');
-    await runCanary({ expected: 'SAFE', kind: 'plain' }, 'UNSAFE');
-
-    expect(await totals()).toEqual({ CANARY_CAUGHT: 5, FALSE_ALARM: 5 });
-  });
-
-  it('that is hard may be missed', async () => {
-    const before = await totals();
-
-    await runCanary({ expected: 'UNSAFE', kind: 'hard' }, 'SAFE');
-
-    expect(await totals()).toEqual(before);
   });
 });

@@ -166,6 +166,12 @@ export const caseSeats = pgTable('case_seats', {
   revealBy: moment('reveal_by'),
 });
 
+export const canaryTasks = pgTable('canary_tasks', {
+  key: text('key').primaryKey(),
+  dueAt: moment('due_at').notNull(),
+  attempts: integer('attempts').notNull(),
+});
+
 export const canaryRounds = pgTable('canary_rounds', {
   id: uuid('id').primaryKey(),
   key: text('key').notNull(),

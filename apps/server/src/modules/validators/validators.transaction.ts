@@ -2,6 +2,7 @@ import type { EventStore } from '../../platform/events/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import type { CanaryRoundStore } from './canary-rounds.store.ts';
+import type { CanaryTaskStore } from './canary-tasks.store.ts';
 import type { CaseSeatStore } from './case-seats.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
@@ -15,6 +16,7 @@ export type ValidatorTransaction = {
   readonly records: RecordStore;
   readonly calibrations: CalibrationStore;
   readonly caseSeats: CaseSeatStore;
+  readonly canaryTasks: CanaryTaskStore;
   readonly canaryRounds: CanaryRoundStore;
   readonly canaries: CanaryQueue;
   readonly ledger: Ledger;

@@ -1,0 +1,202 @@
+import { type Canary, chooseCanary, pickCase } from '@assay/economy/council';
+import { Hash32, newUuidV7, RoundId, type VerdictValue } from '@assay/protocol';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
+import { createCouncilEvents } from '../council/index.ts';
+import { type BundleFile, submissionStores } from '../submissions/index.ts';
+import { createCanaries } from './canaries.service.ts';
+import { createCanaryDraw } from './canary-draw.service.ts';
+import { createCanaryJudgement } from './canary-judgement.service.ts';
+import { toCanaryKey } from './canary-task.ts';
+
+const DRAW_AGAIN_MS = 5 * 60_000;
+const ATTEMPTS_MAX = 6;
+const KNOWN_BAD: Canary = { expected: 'UNSAFE', kind: 'plain' };
+const KNOWN_GOOD: Canary = { expected: 'SAFE', kind: 'plain' };
+
+let rules: ValidatorRules;
+beforeAll(async () => {
+  rules = await openValidatorRules();
+});
+afterAll(() => rules.database.close());
+beforeEach(async () => {
+  rules.queued.length = 0;
+  await rules.database.pool.query('TRUNCATE observations, canary_tasks, canary_rounds, canary_cases CASCADE');
+});
+
+const newRoundId = () => newUuidV7(RoundId, rules.clock.now().getTime(), rules.random);
+
+/** The first seed by which such a case goes out. */
+function seedFor(wanted: Canary): Hash32 {
+  for (let number = 1; ; number++) {
+    const seed = Hash32.parse(`0x${number.toString(16).padStart(64, '0')}`);
+    const chosen = chooseCanary(seed, 'PRIMARY');
+    if (chosen?.expected === wanted.expected && chosen.kind === wanted.kind) return seed;
+  }
+}
+
+/** Stores a case with this word in its only file. */
+async function addCase(wanted: Canary, word = 'case'): Promise<string> {
+  const { bundles } = submissionStores(rules.database.db);
+  const bytes = new TextEncoder().encode(`${word} ${JSON.stringify(wanted)}`);
+  const importedAt = rules.clock.now();
+  const bundleId = await bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], importedAt);
+  const id = newRoundId();
+  await rules.stores.calibrations.addCase({
+    ...{ ...wanted, id, track: 'SKILL', bundleId, entryPath: 'SKILL.md', importedAt },
+  });
+  return id;
+}
+
+/** Canaries whose hosted seats vote so; the engine may fail. Everybody here is hosted. */
+function canariesWith(judge: (text: string) => VerdictValue) {
+  const { bundles } = submissionStores(rules.database.db);
+  const warnings: object[] = [];
+  const { draw } = createCanaryDraw({
+    ...{ ...rules, loadBundle: bundles.load },
+    vote: async ({ files }) => {
+      const verdict = judge(textOf(files));
+      return () => verdict;
+    },
+    examine: () => Promise.reject(new Error('Nobody here is remote.')),
+  });
+  const log = { warn: (fields: object) => void warnings.push(fields) };
+  const judgement = createCanaryJudgement(rules);
+  const canaries = createCanaries({ ...rules, draw, judgement, events: createCouncilEvents(rules), log });
+  return { ...canaries, warnings };
+}
+const textOf = (files: readonly BundleFile[]): string => files.map(({ bytes }) => Buffer.from(bytes)).join('');
+const engineDown = (): never => {
+  throw new Error('The engine has ended.');
+};
+
+/** One that is to go out now. */
+async function addTask(wanted: Canary): Promise<string> {
+  const key = toCanaryKey({ roundId: newRoundId(), phase: 'PRIMARY', seed: seedFor(wanted) });
+  await rules.stores.canaryTasks.addAll([{ key, dueAt: rules.clock.now(), attempts: 0 }]);
+  return key;
+}
+
+/** What workers do while time passes; says how often they tried. */
+async function work(canaries: ReturnType<typeof canariesWith>, times: number): Promise<number> {
+  let tried = 0;
+  for (let time = 0; time < times; time++) {
+    await canaries.queueDue();
+    for (const key of rules.queued.splice(0)) {
+      tried++;
+      await canaries.run(key).catch(() => undefined);
+    }
+    rules.clock.advance(DRAW_AGAIN_MS + 1);
+  }
+  return tried;
+}
+const roundsOf = async (key: string) => {
+  const { rows } = await rules.database.pool.query<{ caseId: string; isJudged: boolean }>(
+    'SELECT case_id AS "caseId", judged_at IS NOT NULL AS "isJudged" FROM canary_rounds WHERE key = $1',
+    [key],
+  );
+  return rows;
+};
+
+describe('a canary that is to go out', () => {
+  it('goes out once, and is over as soon as its hosted seats have voted', async () => {
+    const caseId = await addCase(KNOWN_BAD);
+    const key = await addTask(KNOWN_BAD);
+
+    expect(
+      await work(
+        canariesWith(() => 'UNSAFE'),
+        3,
+      ),
+    ).toBe(1);
+
+    expect(await roundsOf(key)).toEqual([{ caseId, isJudged: true }]);
+    expect(await rules.stores.canaryTasks.find(key)).toBeUndefined();
+  });
+
+  it('goes out later when the engine fails, or the process ends before anything is stored', async () => {
+    await addCase(KNOWN_BAD);
+    const key = await addTask(KNOWN_BAD);
+    await work(canariesWith(engineDown), 1);
+    await canariesWith(engineDown).queueDue();
+    rules.queued.length = 0; // a job that was lost with its process
+    rules.clock.advance(DRAW_AGAIN_MS + 1);
+
+    await work(
+      canariesWith(() => 'UNSAFE'),
+      1,
+    );
+
+    expect(await roundsOf(key)).toMatchObject([{ isJudged: true }]);
+  });
+
+  it('is about another case when the engine fails over one again and again', async () => {
+    const cases = [
+      { id: await addCase(KNOWN_BAD, 'first'), word: 'first' },
+      { id: await addCase(KNOWN_BAD, 'other'), word: 'other' },
+    ];
+    const ids = cases.map(({ id }) => id);
+    const broken = cases.find(({ id }) => id === pickCase(seedFor(KNOWN_BAD), 'PRIMARY', ids));
+    const key = await addTask(KNOWN_BAD);
+
+    await work(
+      canariesWith((text) => (text.startsWith(broken?.word ?? '') ? engineDown() : 'UNSAFE')),
+      ATTEMPTS_MAX,
+    );
+
+    expect(await roundsOf(key)).toEqual([{ caseId: ids.find((id) => id !== broken?.id), isJudged: true }]);
+  });
+
+  it('is given up with a warning that does not tell the seed when nothing helps', async () => {
+    await addCase(KNOWN_BAD);
+    const key = await addTask(KNOWN_BAD);
+    const canaries = canariesWith(engineDown);
+
+    expect(await work(canaries, ATTEMPTS_MAX + 2)).toBe(ATTEMPTS_MAX);
+
+    expect(await roundsOf(key)).toEqual([]);
+    expect(await rules.stores.canaryTasks.find(key)).toBeUndefined();
+    const [roundId] = key.split('/');
+    expect(canaries.warnings).toEqual([{ roundId, phase: 'PRIMARY', attempts: ATTEMPTS_MAX }]);
+  });
+
+  it('is forgotten while no case of its sort is stored', async () => {
+    const key = await addTask(KNOWN_GOOD);
+
+    await work(
+      canariesWith(() => 'SAFE'),
+      1,
+    );
+
+    expect(await rules.stores.canaryTasks.find(key)).toBeUndefined();
+  });
+});
+
+describe('a canary', () => {
+  async function runCanary(wanted: Canary, vote: VerdictValue): Promise<void> {
+    await addCase(wanted);
+    const canaries = canariesWith(() => vote);
+    const key = await addTask(wanted);
+    await canaries.run(key);
+    await canaries.run(key);
+  }
+  const totals = async () => {
+    const { rows } = await rules.database.pool.query<{ kind: string; count: number }>(
+      `SELECT kind, count(*)::int AS count FROM observations WHERE ref_type = 'seat' GROUP BY kind`,
+    );
+    return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+  };
+
+  it('that is plain goes on record for each of five seats, once', async () => {
+    await runCanary(KNOWN_BAD, 'UNSAFE');
+    await runCanary(KNOWN_GOOD, 'UNSAFE');
+
+    expect(await totals()).toEqual({ CANARY_CAUGHT: 5, FALSE_ALARM: 5 });
+  });
+
+  it('that is hard may be missed', async () => {
+    await runCanary({ expected: 'UNSAFE', kind: 'hard' }, 'SAFE');
+
+    expect(await totals()).toEqual({});
+  });
+});
