@@ -1,10 +1,19 @@
 /** Wires the validators: first what the council needs of them inside its transactions, then the rest. */
 import { createHmac } from 'node:crypto';
 import type { AuditPool } from '@assay/audit/node';
+import { toMarks, toSeatFee } from '@assay/economy/council';
 import { Hash32, type RandomBytes, toRunIdentity, toSandbox } from '@assay/protocol';
 import type { AgentStore } from './modules/accounts/index.ts';
 import { createCouncilEvents, type PanelStore, review } from './modules/council/index.ts';
-import { type BundleFile, type BundleStore, submissionStores, toEngineBundle } from './modules/submissions/index.ts';
+import { priceOf } from './modules/payments/index.ts';
+import {
+  type BundleFile,
+  type BundleStore,
+  sizesOf,
+  submissionStores,
+  surfaceOf,
+  toEngineBundle,
+} from './modules/submissions/index.ts';
 import {
   bindValidatorRoutes,
   CANARY_QUEUE,
@@ -120,7 +129,10 @@ export function composeValidators(needs: Needs) {
     ...{ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log },
   });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, bench, random, clock });
+  const { draw } = createCanaryDraw({
+    ...{ stores, loadBundle, vote, examine, bench, random, clock },
+    seatFeeOf: (files) => toSeatFee(toMarks(priceOf('SKILL', surfaceOf(sizesOf(files))).total)),
+  });
   const judgement = createCanaryJudgement({ books, payroll, standing, slashing, clock });
   const canaries = createCanaries({
     ...{ inTransaction, stores, draw, judgement, slashing, events: councilEvents, clock, log },

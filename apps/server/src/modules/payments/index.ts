@@ -19,6 +19,7 @@ export { bindPaymentRoutes } from './payments.routes.ts';
 export { createPayments, type Payments, readPayment, toHeaders } from './payments.service.ts';
 export type { PaymentTransaction, Payout } from './payments.transaction.ts';
 export { PRICE_LIST, type Price, type PriceDriver } from './price-list.ts';
+export { priceOf } from './quotes.policy.ts';
 export { createQuotes, type QuoteAnswer, type Quotes } from './quotes.service.ts';
 export { quoteStore } from './quotes.store.ts';
 export { createRefunds, type Refunds } from './refunds.service.ts';

@@ -15,6 +15,7 @@ export { bindDraftRoutes } from './drafts.routes.ts';
 export { createDrafts, type Drafts } from './drafts.service.ts';
 export { type DraftStore, draftStore } from './drafts.store.ts';
 export { createDuplicates } from './duplicates.service.ts';
+export { sizesOf, surfaceOf } from './intake.policy.ts';
 export { createIntake } from './intake.service.ts';
 export { bindInterventionRoutes } from './interventions.routes.ts';
 export { createInterventions } from './interventions.service.ts';

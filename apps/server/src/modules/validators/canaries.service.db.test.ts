@@ -58,6 +58,7 @@ function canariesWith(judge: (text: string) => VerdictValue) {
       const verdict = judge(textOf(files));
       return () => verdict;
     },
+    seatFeeOf: () => 0n,
     examine: () => Promise.reject(new Error('Nobody here is remote.')),
   });
   const log = { warn: (fields: object) => void warnings.push(fields) };

@@ -1,4 +1,4 @@
-import { type Canary, COUNCIL, drawPanel, pickCase, toSeatFee } from '@assay/economy/council';
+import { type Canary, COUNCIL, drawPanel, pickCase, roll, SEATED_PHASES, toSeatFee } from '@assay/economy/council';
 import { AssignmentId, keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
 import type { BundleFile } from '../submissions/index.ts';
 import type { Bench, Sitter } from './bench.service.ts';
@@ -17,6 +17,8 @@ type Deps = {
   readonly vote: HostedVote;
   readonly examine: ExamineCase;
   readonly bench: Bench;
+  /** What a seat is told that it earns on a submission of these files. */
+  readonly seatFeeOf: (files: readonly BundleFile[]) => bigint;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -27,28 +29,42 @@ export type DrawnCanary = { readonly round: CanaryRoundRow; readonly seats: read
 const TRACK: Track = 'SKILL';
 /** After so many the next case has its turn: it may be the case that is at fault. */
 const ATTEMPTS_PER_CASE = 2;
+/** Where no other round has come so far yet. */
+const FIRST_LEAD_MS = 10_000;
+const LEAD_SPREAD_MS = 1_000;
+const UINT16_RANGE = 0x1_0000;
 const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
 /** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
-export function createCanaryDraw({ stores, loadBundle, vote, examine, bench, random, clock }: Deps) {
+export function createCanaryDraw(deps: Deps) {
+  const { stores, loadBundle, vote, examine, bench, seatFeeOf, random, clock } = deps;
+
   /** Undefined while no case of that sort is stored. */
   async function draw(task: TriedTask, canary: Canary): Promise<DrawnCanary | undefined> {
     const known = await findCase(task, canary);
     if (known === undefined) return undefined;
     const panel = await drawSitters(task, known);
     const seatFee = toSeatFee((await stores.records.findSettlement(task.roundId))?.fee ?? 0n);
-    const leadMs = await stores.canaryRounds.leadMsOf(task);
-    const hosted = await voteHosted(panel, known);
+    const leadMs = await drawLeadMs(task);
+    const files = await loadBundle(known.bundleId);
+    const hosted = await voteHosted(panel, { files, entryPath: known.entryPath });
     const remote = panel.filter(({ mode }) => mode === 'REMOTE');
     const examined = remote.length === 0 ? undefined : await examine(known);
 
     const drawnAt = clock.now().getTime();
-    // Ids tell their time: this round is as much older than its seats as the one it goes out beside.
     const roundId = newUuidV7(RoundId, drawnAt - leadMs, random);
     const commitBy = new Date(drawnAt + COMMIT_MS);
     const toSeat = (validatorId: string, examined: CaseSeatRow['examined']): CaseSeatRow => ({
       ...{ id: newUuidV7(AssignmentId, drawnAt, random), validatorId, track: TRACK, attempt: null, caseId: known.id },
-      ...{ roundId, phase: task.phase, fee: seatFee, examined, state: 'ASSIGNED', commitment: null, verdict: null },
+      ...{
+        roundId,
+        phase: task.phase,
+        fee: seatFeeOf(files),
+        examined,
+        state: 'ASSIGNED',
+        commitment: null,
+        verdict: null,
+      },
       ...{ commitBy, revealFrom: null, revealBy: null },
     });
     return {
@@ -86,8 +102,20 @@ export function createCanaryDraw({ stores, loadBundle, vote, examine, bench, ran
     return drawPanel({ seed: ownSeed, phase, candidates, taken: new Set() }).seats;
   }
 
-  async function voteHosted(panel: Panel, { bundleId, entryPath }: CaseRow): Promise<CanaryVote[]> {
-    const judge = await vote({ files: await loadBundle(bundleId), entryPath });
+  /**
+   * Ids tell their time, and the times of a round that is over are public. So this round is older than its seats by about as
+   * much as some round was of late, never by exactly as much, and not like the one it goes out beside.
+   */
+  async function drawLeadMs(task: CanaryTask): Promise<number> {
+    const { seed, phase } = task;
+    const leads = await stores.canaryRounds.listLeadsMs(task);
+    const usualMs = FIRST_LEAD_MS * (1 + SEATED_PHASES.indexOf(phase));
+    const leadMs = leads[Math.floor(roll(seed, `${phase}/canary/lead`) * leads.length)] ?? usualMs;
+    return leadMs + Math.floor((Buffer.from(random(2)).readUInt16BE() / UINT16_RANGE) * LEAD_SPREAD_MS);
+  }
+
+  async function voteHosted(panel: Panel, asked: Parameters<HostedVote>[0]): Promise<CanaryVote[]> {
+    const judge = await vote(asked);
     const at = clock.now().getTime();
     return panel
       .filter(({ mode }) => mode === 'HOSTED')

@@ -1,10 +1,13 @@
-import { and, asc, eq, inArray, lte } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, inArray, lte, ne } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { panels, rounds } from '../council/council.tables.ts';
 import type { CanaryTask } from './canary-task.ts';
 import { canaryRounds } from './validators.tables.ts';
 
 export type CanaryRoundRow = typeof canaryRounds.$inferSelect;
+
+/** Enough to know how long things take at present. */
+const RECENT_PANELS = 500;
 
 /** Canaries that are out, and those that were judged. */
 export function canaryRoundStore(db: Database) {
@@ -43,16 +46,16 @@ export function canaryRoundStore(db: Database) {
         .where(and(inArray(canaryRounds.key, [...keys]), lte(canaryRounds.dueAt, now)));
     },
 
-    /** How long the real round had been open when the panel was drawn that this canary goes out beside. */
-    async leadMsOf({ roundId, phase }: CanaryTask): Promise<number> {
-      const [row] = await db
-        .select({ startedAt: rounds.startedAt, drawnAt: panels.drawnAt })
-        .from(panels)
-        .innerJoin(rounds, eq(rounds.id, panels.roundId))
-        .where(and(eq(rounds.id, roundId), eq(panels.phase, phase)))
-        .orderBy(asc(panels.position))
-        .limit(1);
-      return row === undefined ? 0 : row.drawnAt.getTime() - row.startedAt.getTime();
+    /** How long other rounds of late had been open when a panel of this phase was drawn. */
+    async listLeadsMs({ roundId, phase }: CanaryTask): Promise<number[]> {
+      const recent = db.select().from(panels).orderBy(desc(panels.id)).limit(RECENT_PANELS).as('recent');
+      const rows = await db
+        .select({ startedAt: rounds.startedAt, drawnAt: recent.drawnAt })
+        .from(recent)
+        .innerJoin(rounds, eq(rounds.id, recent.roundId))
+        .where(and(eq(recent.phase, phase), ne(rounds.id, roundId)))
+        .orderBy(desc(recent.id));
+      return rows.map(({ startedAt, drawnAt }) => drawnAt.getTime() - startedAt.getTime());
     },
   };
 }
