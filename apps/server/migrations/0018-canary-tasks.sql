@@ -1,4 +1,4 @@
--- Canaries are written down before they go out, and judged by the case they are about.
+-- Canaries are written down before they go out, judged by the case they are about, and never cases of a calibration.
 
 ALTER TABLE canary_rounds
   -- Unknown for those that were judged without a remote seat before this was kept.
@@ -14,3 +14,17 @@ CREATE TABLE canary_tasks (
   attempts integer NOT NULL CHECK (attempts >= 0)
 );
 CREATE INDEX canary_tasks_due ON canary_tasks (due_at);
+
+-- What a case is for: whoever is calibrated is told so, sees its cases and may leave again, so none of them tests anybody
+-- later. Those that were shown so already stay there; the rest of the plain ones is halved, and hard ones are canaries.
+ALTER TABLE canary_cases ADD COLUMN use text;
+UPDATE canary_cases c SET use = 'calibration'
+  WHERE EXISTS (SELECT FROM case_seats s WHERE s.case_id = c.id AND s.attempt IS NOT NULL);
+UPDATE canary_cases c SET use = CASE WHEN kind = 'plain' AND half.number % 2 = 0 THEN 'calibration' ELSE 'canary' END
+  FROM (SELECT id, row_number() OVER (PARTITION BY track, expected, kind ORDER BY id) AS number
+        FROM canary_cases WHERE use IS NULL) half
+  WHERE half.id = c.id;
+ALTER TABLE canary_cases
+  ALTER COLUMN use SET NOT NULL,
+  ADD CHECK (use IN ('calibration', 'canary')),
+  ADD CHECK (use = 'canary' OR kind = 'plain');

@@ -179,7 +179,7 @@ export function composeValidators(needs: Needs) {
 /** Takes a folder of canaries into the database, beside the service. */
 export async function importCanaryFolder(db: Database, folder: string, basics: Basics) {
   const { bundles } = submissionStores(db);
-  const { calibrations } = validatorStores(db);
-  const report = await importCanaries(folder, { bundles, calibrations, ...basics });
+  const { calibrations, caseSeats } = validatorStores(db);
+  const report = await importCanaries(folder, { bundles, calibrations, caseSeats, ...basics });
   return { ...report, isIntact: report.refused.length === 0 };
 }

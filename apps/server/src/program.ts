@@ -23,7 +23,8 @@ const USAGE = `Usage: npm run server -- [command]
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
-  canaries-import DIR  take test cases into the database: one folder each, with its case.json
+  canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
+                    calibrations and as canaries: "use" in case.json says for which, else chance
   help              print this text
 
 The verify commands, replay and canaries-import need the database for themselves when it is the embedded one: stop the service first.

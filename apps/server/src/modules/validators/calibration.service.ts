@@ -44,7 +44,7 @@ export function createCalibration(deps: Deps) {
 
   /** Undefined while too few cases are stored. */
   async function casesFor({ validatorId, track, attempt }: Attempt): Promise<CaseRow[] | undefined> {
-    const plain = await stores.calibrations.listCases({ track, kind: 'plain' });
+    const plain = await stores.calibrations.listCases({ use: 'calibration', track, kind: 'plain' });
     const idsOf = (expected: VerdictValue) => plain.filter((one) => one.expected === expected).map(({ id }) => id);
     const seed = keccak256Hex(new TextEncoder().encode(`${validatorId}/${track}/${attempt}`));
     const drawn = drawCalibration(seed, { good: idsOf('SAFE'), bad: idsOf('UNSAFE') });

@@ -2,7 +2,7 @@ import type { CanaryKind } from '@assay/economy/council';
 import type { Track, VerdictValue } from '@assay/protocol';
 import { and, asc, desc, eq, gte, isNull } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { calibrations, canaryCases, validators } from './validators.tables.ts';
+import { type CaseUse, calibrations, canaryCases, validators } from './validators.tables.ts';
 
 export type CaseRow = typeof canaryCases.$inferSelect;
 export type CalibrationRow = typeof calibrations.$inferSelect;
@@ -20,18 +20,25 @@ export function calibrationStore(db: Database) {
       const added = await db.insert(canaryCases).values(row).onConflictDoNothing().returning();
       return added.length > 0;
     },
+    countCases: (use: CaseUse): Promise<number> => db.$count(canaryCases, eq(canaryCases.use, use)),
     async getCase(id: string): Promise<CaseRow> {
       const [row] = await db.select().from(canaryCases).where(eq(canaryCases.id, id));
       if (row === undefined) throw new Error('A case is gone');
       return row;
     },
-    async listCases(query: { track: Track; kind?: CanaryKind; expected?: VerdictValue }): Promise<CaseRow[]> {
-      const { track, kind, expected } = query;
+    async listCases(query: {
+      use: CaseUse;
+      track: Track;
+      kind?: CanaryKind;
+      expected?: VerdictValue;
+    }): Promise<CaseRow[]> {
+      const { use, track, kind, expected } = query;
       return db
         .select()
         .from(canaryCases)
         .where(
           and(
+            eq(canaryCases.use, use),
             eq(canaryCases.track, track),
             kind === undefined ? undefined : eq(canaryCases.kind, kind),
             expected === undefined ? undefined : eq(canaryCases.expected, expected),

@@ -8,6 +8,7 @@ import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
 import { createCanaryJudgement } from './canary-judgement.service.ts';
 import { toCanaryKey } from './canary-task.ts';
+import type { CaseUse } from './validators.tables.ts';
 
 const DRAW_AGAIN_MS = 5 * 60_000;
 const ATTEMPTS_MAX = 6;
@@ -36,14 +37,14 @@ function seedFor(wanted: Canary): Hash32 {
 }
 
 /** Stores a case with this word in its only file. */
-async function addCase(wanted: Canary, word = 'case'): Promise<string> {
+async function addCase(wanted: Canary, word = 'case', use: CaseUse = 'canary'): Promise<string> {
   const { bundles } = submissionStores(rules.database.db);
   const bytes = new TextEncoder().encode(`${word} ${JSON.stringify(wanted)}`);
   const importedAt = rules.clock.now();
   const bundleId = await bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], importedAt);
   const id = newRoundId();
   await rules.stores.calibrations.addCase({
-    ...{ ...wanted, id, track: 'SKILL', bundleId, entryPath: 'SKILL.md', importedAt },
+    ...{ ...wanted, id, use, track: 'SKILL', bundleId, entryPath: 'SKILL.md', importedAt },
   });
   return id;
 }
@@ -161,7 +162,8 @@ describe('a canary that is to go out', () => {
     expect(canaries.warnings).toEqual([{ roundId, phase: 'PRIMARY', attempts: ATTEMPTS_MAX }]);
   });
 
-  it('is forgotten while no case of its sort is stored', async () => {
+  it('is forgotten while no case of its sort is stored but for calibrations', async () => {
+    await addCase(KNOWN_GOOD, 'case', 'calibration');
     const key = await addTask(KNOWN_GOOD);
 
     await work(
@@ -169,6 +171,7 @@ describe('a canary that is to go out', () => {
       1,
     );
 
+    expect(await roundsOf(key)).toEqual([]);
     expect(await rules.stores.canaryTasks.find(key)).toBeUndefined();
   });
 });

@@ -41,9 +41,10 @@ export function createCanaryDraw(deps: Deps) {
 
   /** Undefined while no case of that sort is stored. */
   async function draw(task: TriedTask, canary: Canary): Promise<DrawnCanary | undefined> {
-    const known = await findCase(task, canary);
+    const retired = await stores.caseSeats.listRetired();
+    const known = await findCase(task, canary, retired);
     if (known === undefined) return undefined;
-    const panel = await drawSitters(task, known);
+    const panel = await drawSitters(task, known, retired.has(known.id));
     const seatFee = toSeatFee((await stores.records.findSettlement(task.roundId))?.fee ?? 0n);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
@@ -81,8 +82,15 @@ export function createCanaryDraw(deps: Deps) {
     };
   }
 
-  async function findCase({ seed, phase, attempts }: TriedTask, canary: Canary): Promise<CaseRow | undefined> {
-    const cases = await stores.calibrations.listCases({ track: TRACK, ...canary });
+  /** One that nobody remote has seen, while there is such a case. */
+  async function findCase(
+    { seed, phase, attempts }: TriedTask,
+    canary: Canary,
+    retired: ReadonlySet<string>,
+  ): Promise<CaseRow | undefined> {
+    const all = await stores.calibrations.listCases({ use: 'canary', track: TRACK, ...canary });
+    const fresh = all.filter(({ id }) => !retired.has(id));
+    const cases = fresh.length > 0 ? fresh : all;
     let ids = cases.map(({ id }) => id);
     let picked = pickCase(seed, phase, ids);
     for (let failed = ATTEMPTS_PER_CASE; failed < attempts && ids.length > 1; failed += ATTEMPTS_PER_CASE) {
@@ -92,11 +100,13 @@ export function createCanaryDraw(deps: Deps) {
     return cases.find(({ id }) => id === picked);
   }
 
-  /** A panel like any other, of those who cannot know the case: a remote validator is asked about it once. */
-  async function drawSitters({ seed, phase }: CanaryTask, { id }: CaseRow): Promise<Panel> {
+  /** A panel like any other, of those who cannot know the case: a remote validator is asked about it once, if at all. */
+  async function drawSitters({ seed, phase }: CanaryTask, { id }: CaseRow, isRetired: boolean): Promise<Panel> {
     const everybody = await bench.in(stores).candidates({ track: TRACK, owner: 'canary', ownerWallet: null });
     const asked = await stores.caseSeats.listAsked(id);
-    const candidates = everybody.filter(({ validatorId }) => !asked.has(validatorId));
+    const candidates = everybody.filter(({ validatorId, mode }) =>
+      isRetired ? mode === 'HOSTED' : !asked.has(validatorId),
+    );
     // Another draw than that of the panel beside which the case goes out.
     const ownSeed = keccak256Hex(new TextEncoder().encode(`${seed}/canary`));
     return drawPanel({ seed: ownSeed, phase, candidates, taken: new Set() }).seats;

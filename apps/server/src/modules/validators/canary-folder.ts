@@ -4,6 +4,7 @@ import { CANARY_KINDS } from '@assay/economy/council';
 import { Track, VerdictValue } from '@assay/protocol';
 import { z } from 'zod';
 import type { BundleFile } from '../submissions/index.ts';
+import { CASE_USES } from './validators.tables.ts';
 
 const CASE_FILE = 'case.json';
 export const CASE_ENTRY = 'SKILL.md';
@@ -11,9 +12,18 @@ export const CANARY_LIMITS = { casesMax: 10_000, filesMax: 200, bytesMax: 5 * 10
 
 /** What is known about a case. */
 export const CaseFile = z
-  .strictObject({ expected: VerdictValue, kind: z.enum(CANARY_KINDS), track: Track.default('SKILL') })
+  .strictObject({
+    expected: VerdictValue,
+    kind: z.enum(CANARY_KINDS),
+    track: Track.default('SKILL'),
+    /** Chance decides where it is left out. */
+    use: z.enum(CASE_USES).optional(),
+  })
   .refine(({ expected, kind }) => expected === 'UNSAFE' || kind === 'plain', {
     error: 'A known-good case is always plain: there is nothing hard to find in it.',
+  })
+  .refine(({ kind, use }) => kind === 'plain' || use !== 'calibration', {
+    error: 'A hard case is always a canary: a calibration asks for what any reviewer finds.',
   });
 export type CaseFolder = z.infer<typeof CaseFile> & { readonly name: string; readonly files: readonly BundleFile[] };
 

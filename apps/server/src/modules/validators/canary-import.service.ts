@@ -2,11 +2,14 @@ import { newUuidV7, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import type { BundleStore } from '../submissions/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
-import { CASE_ENTRY, listCaseFolders, readCaseFolder } from './canary-folder.ts';
+import { CASE_ENTRY, type CaseFolder, listCaseFolders, readCaseFolder } from './canary-folder.ts';
+import type { CaseSeatStore } from './case-seats.store.ts';
+import type { CaseUse } from './validators.tables.ts';
 
 type Deps = {
   readonly bundles: Pick<BundleStore, 'save'>;
-  readonly calibrations: Pick<CalibrationStore, 'addCase'>;
+  readonly calibrations: Pick<CalibrationStore, 'addCase' | 'countCases'>;
+  readonly caseSeats: Pick<CaseSeatStore, 'listRetired'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -14,26 +17,37 @@ export type ImportReport = {
   readonly added: number;
   readonly known: number;
   readonly refused: { readonly name: string; readonly reason: string }[];
+  /** All that are there now; remote validators have seen the retired canaries, and are not shown them again. */
+  readonly stored: { readonly calibration: number; readonly canary: number; readonly retired: number };
 };
 
 const CaseId = z.uuidv7();
 
 /** Takes an operator's folder of cases into the database. A case with bytes that are there already changes nothing. */
 export async function importCanaries(folder: string, deps: Deps): Promise<ImportReport> {
-  const { bundles, calibrations, random, clock } = deps;
+  const { bundles, calibrations, caseSeats, random, clock } = deps;
   const report = { added: 0, known: 0, refused: [] as ImportReport['refused'] };
   for (const name of await listCaseFolders(folder)) {
     try {
-      const { files, track, expected, kind } = await readCaseFolder(folder, name);
+      const found = await readCaseFolder(folder, name);
+      const { files, track, expected, kind } = found;
+      const use = useOf(found, random);
       const now = clock.now();
       const bundleId = await bundles.save(files, now);
       const id = newUuidV7(CaseId, now.getTime(), random);
-      const row = { id, track, expected, kind, bundleId, entryPath: CASE_ENTRY, importedAt: now };
+      const row = { id, track, expected, kind, use, bundleId, entryPath: CASE_ENTRY, importedAt: now };
       if (await calibrations.addCase(row)) report.added++;
       else report.known++;
     } catch (error) {
       report.refused.push({ name, reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  return report;
+  const [calibration, canary] = [await calibrations.countCases('calibration'), await calibrations.countCases('canary')];
+  return { ...report, stored: { calibration, canary, retired: (await caseSeats.listRetired()).size } };
+}
+
+/** Half and half, by dice: what follows from the bytes alone would tell a validator which bytes are no canary. */
+function useOf({ kind, use }: Pick<CaseFolder, 'kind' | 'use'>, random: RandomBytes): CaseUse {
+  const tossed = (random(1)[0] ?? 0) % 2 === 0 ? 'calibration' : 'canary';
+  return use ?? (kind === 'hard' ? 'canary' : tossed);
 }

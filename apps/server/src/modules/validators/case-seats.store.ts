@@ -98,6 +98,15 @@ export function caseSeatStore(db: Database) {
       const isOpen = and(isOfCanary, eq(caseSeats.validatorId, validatorId), inArray(caseSeats.state, OPEN));
       return (await db.$count(caseSeats, isOpen)) > 0;
     },
+    /** The cases of canaries that remote validators have seen to the end: these may tell each other now. */
+    async listRetired(): Promise<Set<string>> {
+      const rows = await db
+        .selectDistinct({ id: caseSeats.caseId })
+        .from(caseSeats)
+        .innerJoin(canaryRounds, eq(canaryRounds.id, caseSeats.roundId))
+        .where(isNotNull(canaryRounds.judgedAt));
+      return new Set(rows.map(({ id }) => id));
+    },
     /** Who was ever asked about this case. */
     async listAsked(caseId: string): Promise<Set<string>> {
       const rows = await db

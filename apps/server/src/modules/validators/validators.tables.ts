@@ -35,6 +35,10 @@ export type CanaryVote = {
   readonly verdict: VerdictValue | null;
 };
 
+/** Cases of a calibration become known, so they test nobody afterwards. */
+export const CASE_USES = ['calibration', 'canary'] as const;
+export type CaseUse = (typeof CASE_USES)[number];
+
 /** What something was learnt from. */
 const refType = () => text('ref_type', { enum: ['seat', 'flag'] }).notNull();
 
@@ -127,6 +131,7 @@ export const canaryCases = pgTable('canary_cases', {
   track: track(),
   expected: text('expected').$type<VerdictValue>().notNull(),
   kind: text('kind').$type<CanaryKind>().notNull(),
+  use: text('use', { enum: CASE_USES }).notNull(),
   bundleId: text('bundle_id').notNull(),
   entryPath: text('entry_path').notNull(),
   importedAt: moment('imported_at').notNull(),
