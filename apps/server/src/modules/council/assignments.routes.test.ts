@@ -87,12 +87,22 @@ describe('a council that disagrees', () => {
   );
 
   it(
-    'is ended by a second panel that agrees',
+    'is ended by a second panel that agrees, and tells no vote of the first one before that',
     async () => {
       const id = await submitSkill(server);
       await vote(id, 'PRIMARY', 1);
+      await panelIn(server, id, 'SECOND', 'COMMITTING');
+      const { id: roundId } = await ownRoundOf(server, id);
+      const told = () =>
+        rowsOf<{ kind: string }>(server, 'SELECT kind FROM events WHERE subject_id = $1 ORDER BY added', roundId).then(
+          (rows) => rows.map(({ kind }) => kind),
+        );
+      expect(await told()).toEqual([]);
       await vote(id, 'SECOND', 0);
       await reached(server, id, 'CERTIFIED');
+      await expect.poll(told, { timeout: 30_000 }).toContain('council.settled');
+
+      expect(await told()).toEqual([...Array.from({ length: 10 }, () => 'council.revealed'), 'council.settled']);
 
       expect((await ownRoundOf(server, id)).panels.map(({ phase }) => phase)).toEqual(['PRIMARY', 'SECOND']);
     },

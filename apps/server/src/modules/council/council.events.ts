@@ -7,8 +7,8 @@ type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Writer = Pick<CouncilTransaction, 'events'>;
 
 /**
- * What the council tells. Before the reveal nobody learns who sits, so a seat's own events are about the assignment;
- * once the votes are open, events are about the round, which everybody may follow.
+ * What the council tells. While a round runs nobody learns who sits or how a panel voted, so a seat's own events are about
+ * the assignment; once it is over, events are about the round, which everybody may follow.
  */
 export function createCouncilEvents({ random, clock }: Deps) {
   const happening = (
@@ -39,11 +39,11 @@ export function createCouncilEvents({ random, clock }: Deps) {
       ),
     committedIn: (tx: Writer, seat: Pick<SeatRow, 'id'>, commitment: string): Promise<void> =>
       tx.events.add(ofSeat('council.committed', seat, { commitment })),
-    /** All votes of a panel at once, when nobody can be swayed by them any more. */
-    revealedIn: (tx: Writer, { roundId, phase, seats }: SeatedPanel): Promise<void> =>
+    /** The votes of these seats, when no further panel can be swayed by them. */
+    revealedIn: (tx: Writer, { roundId, phase, seats }: SeatedPanel, seatIds: ReadonlySet<string>): Promise<void> =>
       tx.events.addAll(
         seats.flatMap(({ id, validatorId, verdict, severity, commitment }) =>
-          verdict === null
+          verdict === null || !seatIds.has(id)
             ? []
             : happening(
                 'council.revealed',

@@ -33,8 +33,8 @@ export type Bench = {
   /** Those who had voted SAFE in that round pay for a confirmed flag; those who had not share in it. */
   confirmFlag(flag: ConfirmedFlag): Promise<void>;
   slash(act: { readonly validatorId: string; readonly code: SlashingCode; readonly seatId: string }): Promise<void>;
-  /** Pays for a decided round. Asked twice, it pays once. */
-  settle(round: SettledRound): Promise<void>;
+  /** Pays for a decided round. Asked twice, it pays once. Gives the seats that spoke and were not settled before. */
+  settle(round: SettledRound): Promise<ReadonlySet<string>>;
 };
 
 export type ConfirmedFlag = {

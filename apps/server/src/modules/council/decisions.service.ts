@@ -150,14 +150,16 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     await tx.reviews.queue(submission.id);
   }
 
-  /** Pays who sat. Asked twice, it pays once: the state says so, and the ledger too. */
+  /** Pays who sat, and tells how they voted. Asked twice, it does so once: the state says so, and the ledger too. */
   async function settleIn(tx: CouncilTransaction, round: RoundRow): Promise<void> {
     const { id, submissionId, beacon, decision } = round;
     if (decision === null) throw new Error('A round is settled before it is decided');
-    const seats = (await tx.panels.listOfRound(id)).flatMap(toSettledSeats);
+    const sat = await tx.panels.listOfRound(id);
     const seed = beacon === null ? null : Hash32.parse(beacon.seed);
-    await tx.bench.settle({ id, submissionId, seed, decision, seats });
+    const seats = sat.flatMap(toSettledSeats);
+    const settledIds = await tx.bench.settle({ id, submissionId, seed, decision, seats });
     await tx.rounds.change(id, { state: 'SETTLED', dueAt: null });
+    for (const panel of sat) await events.revealedIn(tx, panel, settledIds);
     await events.settledIn(tx, id, decision);
   }
 

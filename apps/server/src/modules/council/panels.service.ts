@@ -24,7 +24,7 @@ import { review } from './seat-review.policy.ts';
 import type { Sitter } from './sitter.ts';
 
 type Deps = {
-  readonly events: CouncilEvents;
+  readonly events: Pick<CouncilEvents, 'assignedIn'>;
   /** The same for the same seat, and known to nobody before it is revealed. */
   readonly saltOf: (seatId: string) => Hash32;
   readonly random: RandomBytes;
@@ -117,7 +117,6 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
       await tx.bench.slash({ validatorId, code: 'NOT_REVEALED', seatId: id });
     }
     await tx.panels.change(panel.id, { state: 'TALLIED' });
-    await events.revealedIn(tx, panel);
   }
 
   /** What a hosted seat answers: computed when it commits and again when it reveals, so nothing has to be kept secret. */

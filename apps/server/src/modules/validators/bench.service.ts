@@ -55,7 +55,7 @@ export function createBench({ standing, slashing, settlements, clock }: Deps) {
       slash: ({ validatorId, code, seatId }: { validatorId: string; code: SlashingCode; seatId: string }) =>
         slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id: seatId } }),
       confirmFlag: (flag: ConfirmedFlag): Promise<void> => slashing.confirmFlagIn(tx, flag),
-      settle: (round: SettledRound): Promise<void> => settlements.settleIn(tx, round),
+      settle: (round: SettledRound): Promise<ReadonlySet<string>> => settlements.settleIn(tx, round),
     }),
   };
 }

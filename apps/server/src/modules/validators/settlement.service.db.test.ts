@@ -123,10 +123,10 @@ describe('a settled round', () => {
 
   it('pays once, however often it is settled', async () => {
     const round = await roundOf('UNSAFE', panelOf(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']));
-    await settle(round);
+    expect(await settle(round)).toEqual(new Set(round.seats.map(({ id }) => id)));
     const after = await totalOf(round);
 
-    await settle(round);
+    expect(await settle(round)).toEqual(new Set());
 
     expect(await totalOf(round)).toEqual(after);
   });
@@ -136,7 +136,10 @@ describe('a settled round', () => {
     await settle(round);
     const [earned, reserve] = [await totalEarned(), await balance(RESERVE)];
 
-    await settle({ ...round, decision: 'SAFE', seats: [...round.seats, ...panelOf(Array(11).fill('SAFE'))] });
+    const further = panelOf(Array(11).fill('SAFE'));
+    const settledIds = await settle({ ...round, decision: 'SAFE', seats: [...round.seats, ...further] });
+
+    expect(settledIds).toEqual(new Set(further.map(({ id }) => id)));
 
     const added = (await totalEarned()) - earned;
     expect(added).toBeGreaterThan(0n);

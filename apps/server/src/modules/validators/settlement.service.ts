@@ -27,13 +27,14 @@ const CANARY_WITHIN_MS = 15 * 60_000;
 export function createSettlements({ books, standing, payroll, canarySeedOf, clock }: Deps) {
   /**
    * Each seat is paid once and each fee split once, however often this is asked. A round that a dispute opened again
-   * comes back with further seats: these live on the reserve.
+   * comes back with further seats: these live on the reserve. Gives the seats that are settled now.
    */
-  async function settleIn(tx: ValidatorTransaction, round: SettledRound): Promise<void> {
+  async function settleIn(tx: ValidatorTransaction, round: SettledRound): Promise<ReadonlySet<string>> {
     await tx.validators.lockBooks();
     const seats = await judgeIn(tx, round);
+    const settledIds = new Set(seats.map(({ seatId }) => seatId));
     const escrow = await books.balanceOf(tx.ledger, escrowOf(round.submissionId));
-    if (seats.length === 0 && escrow === 0n) return;
+    if (seats.length === 0 && escrow === 0n) return settledIds;
 
     const payees = await payroll.payeesOf(tx, seats);
     const settlement = decideSettlement({
@@ -50,6 +51,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     await payroll.recordIn(tx, round.id, settlement.pays, payees);
     await observeIn(tx, round, seats);
     await addCanariesIn(tx, round, seats);
+    return settledIds;
   }
 
   async function recordIn(tx: ValidatorTransaction, round: SettledRound, fee: bigint, settlement: Settlement) {
