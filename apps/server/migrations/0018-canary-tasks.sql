@@ -9,6 +9,8 @@ ALTER TABLE canary_rounds ADD CHECK (case_id IS NOT NULL OR judged_at IS NOT NUL
 -- Canaries that are to go out, written down when the round beside which they go is settled.
 CREATE TABLE canary_tasks (
   key      text PRIMARY KEY,
+  -- What a seat beside it earned; zero where nobody ever paid.
+  seat_fee numeric(39, 0) NOT NULL CHECK (seat_fee >= 0),
   -- When to try, and then when to try again.
   due_at   timestamptz(3) NOT NULL,
   attempts integer NOT NULL CHECK (attempts >= 0)

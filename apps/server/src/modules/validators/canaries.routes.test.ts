@@ -151,9 +151,9 @@ async function roundWithLead(leadMs: number): Promise<string> {
 const step = (key: string) => Promise.all([1, 2].map(() => server.app.validators.runCanary(key)));
 
 /** The same for one that is to go out; not due before long, for the workers here look too. */
-async function send(key: string): Promise<void> {
+async function send(key: string, seatFee = SEAT_FEE): Promise<void> {
   const dueAt = new Date(server.clock.now().getTime() + DAY_MS);
-  await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, dueAt, attempts: 0 }]));
+  await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, seatFee, dueAt, attempts: 0 }]));
   await step(key);
 }
 
@@ -162,13 +162,13 @@ type Out = { key: string; text: string; seats: { id: string; remote: RemoteValid
 /** A canary that has just gone out. */
 async function sendCanary(
   canary: Canary,
-  beside: { roundId?: string; phase?: SeatedPhase } = {},
+  beside: { roundId?: string; phase?: SeatedPhase; seatFee?: bigint } = {},
   extra: Readonly<Record<string, string>> = {},
 ): Promise<Out> {
   const { phase = 'PRIMARY', roundId = await settledRound() } = beside;
   const text = await importCase(canary, extra);
   const key = toCanaryKey({ roundId: RoundId.parse(roundId), phase, seed: seedFor(canary, phase) });
-  await send(key);
+  await send(key, beside.seatFee);
   return { key, text, seats: await seatsOf(key) };
 }
 
@@ -470,6 +470,20 @@ describe('a canary that is judged', () => {
         { code: 'FALSE_ALARM', bp: 400, amount: ((stake * 400n) / 10_000n).toString() },
       ]);
       expect(await observationsOf(alarming.id)).toEqual([{ kind: 'FALSE_ALARM' }]);
+      expect(await paysOf(passing.id)).toEqual([{ kind: 'CANARY', amount: SEAT_FEE.toString() }]);
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'pays by the base price where nobody paid for the round beside it, for it slashes as ever',
+    async () => {
+      for (let round = 0; round < 5; round++) await settledRound(); // so that the pot can pay in full
+      const out = await sendCanary(KNOWN_GOOD, { roundId: newId(), seatFee: 0n });
+      const [, passing = never('Three sit.')] = out.seats;
+
+      await voteAll(out, SAFE, SAFE);
+
       expect(await paysOf(passing.id)).toEqual([{ kind: 'CANARY', amount: SEAT_FEE.toString() }]);
     },
     ROUND_MS,

@@ -75,7 +75,7 @@ const engineDown = (): never => {
 /** One that is to go out now. */
 async function addTask(wanted: Canary): Promise<string> {
   const key = toCanaryKey({ roundId: newRoundId(), phase: 'PRIMARY', seed: seedFor(wanted) });
-  await rules.stores.canaryTasks.addAll([{ key, dueAt: rules.clock.now(), attempts: 0 }]);
+  await rules.stores.canaryTasks.addAll([{ key, seatFee: 0n, dueAt: rules.clock.now(), attempts: 0 }]);
   return key;
 }
 

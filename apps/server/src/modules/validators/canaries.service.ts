@@ -51,7 +51,7 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     if (stored === undefined) return undefined;
     const task = parseCanaryKey(key);
     const canary = chooseCanary(task.seed, task.phase);
-    return canary && draw({ ...task, attempts: stored.attempts }, canary);
+    return canary && draw({ ...stored, ...task }, canary);
   }
 
   /** Whoever stores the round first has drawn it. Who left while the engine was at work does not sit. */

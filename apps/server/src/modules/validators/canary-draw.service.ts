@@ -1,11 +1,11 @@
-import { type Canary, COUNCIL, drawPanel, pickCase, roll, SEATED_PHASES, toSeatFee } from '@assay/economy/council';
+import { type Canary, COUNCIL, drawPanel, pickCase, roll, SEATED_PHASES } from '@assay/economy/council';
 import { AssignmentId, keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
 import type { BundleFile } from '../submissions/index.ts';
 import type { Bench, Sitter } from './bench.service.ts';
 import type { HostedVote } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
-import { type CanaryTask, type TriedTask, toCanaryKey } from './canary-task.ts';
+import { type CanaryTask, type StoredTask, toCanaryKey } from './canary-task.ts';
 import type { ExamineCase } from './case-examination.ts';
 import type { CaseSeatRow } from './case-seats.store.ts';
 import type { CanaryVote } from './validators.tables.ts';
@@ -17,7 +17,7 @@ type Deps = {
   readonly vote: HostedVote;
   readonly examine: ExamineCase;
   readonly bench: Bench;
-  /** What a seat is told that it earns on a submission of these files. */
+  /** What a seat earns on a submission of these files; of none, by the base price. */
   readonly seatFeeOf: (files: readonly BundleFile[]) => bigint;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -40,12 +40,13 @@ export function createCanaryDraw(deps: Deps) {
   const { stores, loadBundle, vote, examine, bench, seatFeeOf, random, clock } = deps;
 
   /** Undefined while no case of that sort is stored. */
-  async function draw(task: TriedTask, canary: Canary): Promise<DrawnCanary | undefined> {
+  async function draw(task: StoredTask, canary: Canary): Promise<DrawnCanary | undefined> {
     const retired = await stores.caseSeats.listRetired();
     const known = await findCase(task, canary, retired);
     if (known === undefined) return undefined;
     const panel = await drawSitters(task, known, retired.has(known.id));
-    const seatFee = toSeatFee((await stores.records.findSettlement(task.roundId))?.fee ?? 0n);
+    // What is paid is not what is shown. Nobody is slashed for nothing: without a fee beside it the base price counts.
+    const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf([]);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
     const hosted = await voteHosted(panel, { files, entryPath: known.entryPath });
@@ -84,7 +85,7 @@ export function createCanaryDraw(deps: Deps) {
 
   /** One that nobody remote has seen, while there is such a case. */
   async function findCase(
-    { seed, phase, attempts }: TriedTask,
+    { seed, phase, attempts }: StoredTask,
     canary: Canary,
     retired: ReadonlySet<string>,
   ): Promise<CaseRow | undefined> {

@@ -44,7 +44,7 @@ export function createCanaryJudgement({ books, payroll, standing, slashing, cloc
     }
   }
 
-  /** From the pot that fees fill, by the fee of the round that the case went out beside. */
+  /** From the pot that fees fill, by what a seat earned that the case went out beside. */
   async function payIn(
     tx: ValidatorTransaction,
     { id: roundId, seatFee }: Question['round'],

@@ -5,8 +5,8 @@ import { z } from 'zod';
 /** A test case that is to go out beside a panel of this round; whoever knew its seed would know the case and who sits. */
 export type CanaryTask = { readonly roundId: string; readonly phase: SeatedPhase; readonly seed: Hash32 };
 
-/** A task with the number of times that it was tried. */
-export type TriedTask = CanaryTask & { readonly attempts: number };
+/** As it is stored: with what a seat beside it earned, and the number of times that it was tried. */
+export type StoredTask = CanaryTask & { readonly seatFee: bigint; readonly attempts: number };
 
 export const CANARY_QUEUE = 'validators.canary';
 

@@ -83,10 +83,6 @@ export function recordStore(db: Database) {
       return db.select().from(slashes).where(eq(slashes.validatorId, validatorId)).orderBy(desc(slashes.slashedAt));
     },
 
-    async findSettlement(roundId: string): Promise<SettlementRow | undefined> {
-      const [row] = await db.select().from(settlements).where(eq(settlements.roundId, roundId));
-      return row;
-    },
     /** What the latest paid round of a submission cost: the measure for rounds that nobody paid for. */
     async latestFee(submissionId: string): Promise<bigint> {
       const [row] = await db

@@ -32,6 +32,21 @@ beforeAll(async () => {
 });
 afterAll(() => rules.database.close());
 
+/** What became of the fee of a round, in all. */
+const settlementOf = async (roundId: string) => {
+  const { rows } = await rules.database.pool.query<{ split: string }>(
+    'SELECT (paid + reserved + taxed)::text AS split FROM settlements WHERE round_id = $1',
+    [roundId],
+  );
+  return rows[0];
+};
+/** The test cases that are to go out. */
+const tasksNow = async () => {
+  const { rows } = await rules.database.pool.query<{ key: string; due_at: Date; seat_fee: string }>(
+    'SELECT key, due_at, seat_fee::text FROM canary_tasks',
+  );
+  return rows;
+};
 const settle = (round: SettledRound) => rules.inTransaction((tx) => rules.bench.in(tx).settle(round));
 const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores.ledger, owner);
 const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, rules.clock.now().getTime(), rules.random);
@@ -153,7 +168,7 @@ describe('a settled round', () => {
     await settle(round);
 
     expect(await totalHeld()).toBe(held);
-    expect(await rules.stores.records.findSettlement(round.id)).toBeUndefined();
+    expect(await settlementOf(round.id)).toBeUndefined();
   });
 
   it('puts on record who reported what the sandbox has seen happen', async () => {
@@ -173,13 +188,24 @@ describe('a settled round', () => {
 
     const chosen = seeds.map(rules.canarySeedOf).filter((seed) => chooseCanary(seed, 'PRIMARY') !== undefined);
     expect(chosen.length).toBeGreaterThan(0);
-    const { rows: tasks } = await rules.database.pool.query<{ key: string; due_at: Date }>(
-      'SELECT key, due_at FROM canary_tasks',
-    );
+    const tasks = await tasksNow();
     expect(new Set(tasks.map(({ key }) => key.split('/')[2]))).toEqual(new Set<string>(chosen));
     // Not at the hour at which everybody sees the round end.
     for (const { due_at } of tasks) expect(due_at.getTime()).toBeGreaterThan(rules.clock.now().getTime());
     expect(chosen.filter((seed) => seeds.includes(seed))).toEqual([]);
+  });
+
+  it('keeps for a test case what a seat of that submission last earned', async () => {
+    await rules.database.pool.query('DELETE FROM canary_tasks');
+    const seeds = Array.from({ length: 100 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
+    const seed = seeds.find((one) => chooseCanary(rules.canarySeedOf(one), 'PRIMARY') !== undefined) ?? null;
+    const paid = { ...(await roundOf('SAFE', panelOf(['SAFE']))), seed };
+    await settle(paid);
+    const later = await roundOf('SAFE', panelOf(['SAFE']), 0n);
+    await settle({ ...later, submissionId: paid.submissionId, seed });
+
+    const tasks = await tasksNow();
+    expect(tasks).toMatchObject([{ seat_fee: '7200000' }, { seat_fee: '7200000' }]);
   });
 
   it('leaves a silent seat without pay', async () => {
@@ -220,9 +246,8 @@ describe('over 64 random rounds, slashes and releases', () => {
       const fee = await balance(escrowOf(round.submissionId));
       await settle(round);
 
-      const settlement = await rules.stores.records.findSettlement(round.id);
-      const { paid = 0n, reserved = 0n, taxed = 0n } = settlement ?? {};
-      expect(paid + reserved + taxed + (await balance(escrowOf(round.submissionId)))).toBe(fee);
+      const split = BigInt((await settlementOf(round.id))?.split ?? 0);
+      expect(split + (await balance(escrowOf(round.submissionId)))).toBe(fee);
       if (slashed !== null) {
         const act = { validatorId: builtIns[0]?.id ?? '', code: slashed, ref: { type: 'seat', id: round.id } } as const;
         await rules.inTransaction((tx) => rules.slashing.slashIn(tx, act));

@@ -1,4 +1,4 @@
-import { COUNCIL, chooseCanary, roll, SEATED_PHASES, toMultiplierBp } from '@assay/economy/council';
+import { COUNCIL, chooseCanary, roll, SEATED_PHASES, toMultiplierBp, toSeatFee } from '@assay/economy/council';
 import type { Hash32, Track, VerdictValue } from '@assay/protocol';
 import type { SettledRound, SettledSeat } from '../council/index.ts';
 import { toCanaryKey } from './canary-task.ts';
@@ -36,10 +36,10 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     const escrow = await books.balanceOf(tx.ledger, escrowOf(round.submissionId));
     if (seats.length === 0 && escrow === 0n) return settledIds;
 
+    const fee = escrow > 0n ? escrow : await tx.records.latestFee(round.submissionId);
     const payees = await payroll.payeesOf(tx, seats);
     const settlement = decideSettlement({
-      ...{ submissionId: round.submissionId, decision: round.decision, escrow, seats, payees },
-      fee: escrow > 0n ? escrow : await tx.records.latestFee(round.submissionId),
+      ...{ submissionId: round.submissionId, decision: round.decision, escrow, fee, seats, payees },
       reserve: await books.balanceOf(tx.ledger, RESERVE),
       pool: await books.balanceOf(tx.ledger, FINDINGS_POOL),
     });
@@ -50,7 +50,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     if (escrow > 0n) await recordIn(tx, round, escrow, settlement);
     await payroll.recordIn(tx, round.id, settlement.pays, payees);
     await observeIn(tx, round, seats);
-    await addCanariesIn(tx, round, seats);
+    await addCanariesIn(tx, round, seats, toSeatFee(fee));
     return settledIds;
   }
 
@@ -79,6 +79,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     tx: ValidatorTransaction,
     { id, seed: publicSeed, seats }: SettledRound,
     fresh: readonly EarningSeat[],
+    seatFee: bigint,
   ) {
     if (publicSeed === null) return;
     const seed = canarySeedOf(publicSeed);
@@ -90,7 +91,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
       const isDue = sitting.some((seat) => freshIds.has(seat.id)) && chooseCanary(seed, phase) !== undefined;
       if (!isDue) return [];
       const dueAt = new Date(now + roll(seed, `${phase}/canary/hour`) * CANARY_WITHIN_MS);
-      return [{ key: toCanaryKey({ roundId: id, phase, seed }), dueAt, attempts: 0 }];
+      return [{ key: toCanaryKey({ roundId: id, phase, seed }), seatFee, dueAt, attempts: 0 }];
     });
     await tx.canaryTasks.addAll(tasks);
   }

@@ -173,6 +173,7 @@ export const caseSeats = pgTable('case_seats', {
 
 export const canaryTasks = pgTable('canary_tasks', {
   key: text('key').primaryKey(),
+  seatFee: minorUnits('seat_fee').notNull(),
   dueAt: moment('due_at').notNull(),
   attempts: integer('attempts').notNull(),
 });
