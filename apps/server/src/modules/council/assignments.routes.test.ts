@@ -205,6 +205,32 @@ describe('an assignment', () => {
   );
 
   it(
+    'that was silent is slashed before anything is decided: what follows must not wait with the books in hand',
+    async () => {
+      const id = await submitSkill(server);
+      const [{ seat } = never(), ...others] = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
+      for (const other of remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'))) {
+        await other.remote.commit(other.seat.id, SAFE);
+      }
+      await panelIn(server, id, 'PRIMARY', 'REVEALING');
+      for (const other of others) await other.remote.reveal(other.seat.id, SAFE);
+      server.clock.advance(REVEAL_WINDOW_MS + 1);
+      await panelIn(server, id, 'SECOND', 'COMMITTING');
+
+      const [told] = await rowsOf<{ slashed: string; drawn: string }>(
+        server,
+        `SELECT s.xmin::text AS slashed, p.xmin::text AS drawn FROM slashes s, panels p JOIN rounds r ON r.id = p.round_id
+         WHERE s.ref_id = $1 AND r.submission_id = $2 AND p.phase = 'SECOND'`,
+        seat.id,
+        id,
+      );
+      expect(told).toBeDefined();
+      expect(told?.slashed).not.toBe(told?.drawn);
+    },
+    ROUND_MS,
+  );
+
+  it(
     'goes to a hosted substitute when its commit window passes, and costs the silent seat',
     async () => {
       const id = await submitSkill(server);

@@ -49,6 +49,10 @@ const TRANSACTIONS_MAX = 100;
 /** Steps that close their transaction: what they decide stands, whatever becomes of the next. Votes are one transaction. */
 const ENDING: ReadonlySet<Step['kind']> = new Set<Step['kind']>(['decide', 'settle', 'appeal']);
 
+/** These hold the books. An operator takes them last, so nothing more is taken after them. */
+const hasSlashed = (step: Step): boolean =>
+  step.kind === 'replace' || (step.kind === 'tally' && step.silentIds.length > 0);
+
 const OVER: Outcome = { kind: 'over' };
 const AGAIN: Outcome = { kind: 'again' };
 
@@ -90,7 +94,7 @@ export function createCouncil(deps: Deps) {
         return (await examination.beginIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
       }
       const changed = await doIn(tx, step, { ...current, round }, memory);
-      if (ENDING.has(step.kind)) return AGAIN;
+      if (ENDING.has(step.kind) || hasSlashed(step)) return AGAIN;
       const panels = changed && [...current.panels.slice(0, -1), changed];
       current = { ...current, panels: panels ?? (await tx.panels.listOfRound(round.id)) };
     }

@@ -44,8 +44,14 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
   }
 
   async function triageIn(tx: CouncilTransaction, certificateId: string, decided: EndedReAudit): Promise<void> {
-    const open = await tx.flags.listOpen(certificateId);
-    if (open.length === 0) return;
+    const listed = await tx.flags.listOpen(certificateId);
+    if (listed.length === 0) return;
+    // All of them before the certificate and the books, which the first one that is confirmed takes.
+    await tx.desk.hold(
+      'FLAG',
+      listed.map(({ id }) => id),
+    );
+    const open = await tx.flags.listOpen(certificateId); // but for those that were decided meanwhile
     const files = await decided.files();
     for (const flag of open) {
       const outcome = decideFlag({

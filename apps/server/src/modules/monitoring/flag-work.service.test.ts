@@ -79,6 +79,29 @@ describe('a flag that was only received', () => {
     },
   );
 
+  it('is not held by a worker that waits for an operator who decides about it', async () => {
+    const flagId = await report({ evidence: [{ kind: 'URL', value: 'https://example.org/analysis' }] });
+    await attended(flagId);
+    const operator = await server.database.pool.connect();
+    await operator.query('BEGIN');
+    await operator.query("SELECT FROM operator_queue WHERE ref_id = $1 AND state <> 'DECIDED' FOR UPDATE", [flagId]);
+    await rowsOf("UPDATE flags SET evidence = '[]', due_at = opened_at WHERE id = $1", flagId);
+    const working = server.app.monitoring.flagWork.work();
+    await eventually(async () => {
+      const waiting = await rowsOf(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%operator_queue%'",
+      );
+      expect(waiting).not.toEqual([]);
+    });
+
+    await operator.query('SELECT FROM flags WHERE id = $1 FOR UPDATE NOWAIT', [flagId]);
+
+    await operator.query('COMMIT');
+    operator.release();
+    await working;
+    expect(await attended(flagId)).toMatchObject({ state: 'DISMISSED' });
+  });
+
   it('is looked at again after a worker died over it, and decided once', async () => {
     const flagId = await report();
     await attended(flagId);

@@ -13,13 +13,18 @@ export type NewWork = {
   readonly dueAt: Date;
 };
 
-/** The operator's desk inside one transaction: other modules put work on it and write down what was done. */
+/**
+ * The operator's desk inside one transaction: other modules put work on it and write down what was done. An operator who
+ * decides holds the desk before anything else, so whoever is going to close work holds it before what the work is about.
+ */
 export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore }, random: RandomBytes) {
   return {
     async add({ ref, ...work }: NewWork): Promise<void> {
       const id = newUuidV7(QueueItemId, work.openedAt.getTime(), random);
       await stores.queue.insert({ id, ...work, refType: ref.type, refId: ref.id, state: 'OPEN', decision: null });
     },
+    /** Waits for whoever is deciding about these, and keeps others from it until the transaction is over. */
+    hold: (kind: QueueKind, refIds: readonly string[]): Promise<void> => stores.queue.lockByRef(kind, refIds),
     /** Work that was settled on another way than by the operator's decision. */
     close: (kind: QueueKind, refId: string, outcome: Pick<Decision, 'decision' | 'reason'>, at: Date): Promise<void> =>
       stores.queue.closeByRef(kind, refId, { ...outcome, severity: null, decidedAt: at.toISOString() }),

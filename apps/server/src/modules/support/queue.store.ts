@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { type Decision, operatorQueue } from './support.tables.ts';
 
@@ -43,6 +43,22 @@ export function queueStore(db: Database) {
     async lock(id: string): Promise<QueueRow | undefined> {
       const [row] = await db.select().from(operatorQueue).where(eq(operatorQueue.id, id)).for('update');
       return row;
+    },
+
+    /** Whatever waits about these, always in the same order. */
+    async lockByRef(kind: QueueRow['kind'], refIds: readonly string[]): Promise<void> {
+      await db
+        .select({ id: operatorQueue.id })
+        .from(operatorQueue)
+        .where(
+          and(
+            eq(operatorQueue.kind, kind),
+            inArray(operatorQueue.refId, [...refIds]),
+            ne(operatorQueue.state, 'DECIDED'),
+          ),
+        )
+        .orderBy(asc(operatorQueue.id))
+        .for('update');
     },
 
     async decide(id: string, state: 'TAKEN' | 'DECIDED', decision: Decision): Promise<QueueRow> {

@@ -62,6 +62,7 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
 
   async function reply(accountId: string, id: string, { message, close = false }: z.infer<typeof TicketReply>) {
     return inTransaction(async (tx) => {
+      if (close) await tx.queue.lockByRef('TICKET', [id]); // before the ticket, as an operator does
       const ticket = await tx.tickets.lock(id, accountId);
       if (ticket === undefined) throw new Problem('ticket_not_found');
       await requireReplies(tx, ticket);
@@ -170,6 +171,7 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
 
   /** Of a deleted account nothing is left to answer. */
   async function forgetIn(tx: TicketTransaction, accountId: string): Promise<void> {
+    await tx.queue.lockByRef('TICKET', await tx.tickets.listIds(accountId)); // before the tickets, as an operator does
     for (const id of await tx.tickets.deleteAll(accountId)) {
       await tx.queue.closeByRef('TICKET', id, toDecision('the account was deleted'));
     }

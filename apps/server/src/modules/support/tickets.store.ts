@@ -85,6 +85,13 @@ export function ticketStore(db: Database) {
         .orderBy(desc(supportTickets.updatedAt), desc(supportTickets.id))
         .limit(limit);
     },
+    async listIds(accountId: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: supportTickets.id })
+        .from(supportTickets)
+        .where(eq(supportTickets.accountId, accountId));
+      return rows.map(({ id }) => id);
+    },
     async deleteAll(accountId: string): Promise<string[]> {
       const rows = await db
         .delete(supportTickets)
