@@ -2,7 +2,8 @@ import type { CanaryKind } from '@assay/economy/council';
 import type { Track, VerdictValue } from '@assay/protocol';
 import { and, asc, desc, eq, gte, isNull } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { type CaseUse, calibrations, canaryCases, validators } from './validators.tables.ts';
+import type { CaseUse } from './case-use.ts';
+import { calibrations, canaryCases, validators } from './validators.tables.ts';
 
 export type CaseRow = typeof canaryCases.$inferSelect;
 export type CalibrationRow = typeof calibrations.$inferSelect;

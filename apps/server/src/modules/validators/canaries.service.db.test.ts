@@ -8,7 +8,7 @@ import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
 import { createCanaryJudgement } from './canary-judgement.service.ts';
 import { toCanaryKey } from './canary-task.ts';
-import type { CaseUse } from './validators.tables.ts';
+import type { CaseUse } from './case-use.ts';
 
 const DRAW_AGAIN_MS = 5 * 60_000;
 const ATTEMPTS_MAX = 6;

@@ -4,7 +4,7 @@ import { CANARY_KINDS } from '@assay/economy/council';
 import { Track, VerdictValue } from '@assay/protocol';
 import { z } from 'zod';
 import type { BundleFile } from '../submissions/index.ts';
-import { CASE_USES } from './validators.tables.ts';
+import { CASE_USES } from './case-use.ts';
 
 const CASE_FILE = 'case.json';
 export const CASE_ENTRY = 'SKILL.md';

@@ -4,7 +4,7 @@ import type { BundleStore } from '../submissions/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import { CASE_ENTRY, type CaseFolder, listCaseFolders, readCaseFolder } from './canary-folder.ts';
 import type { CaseSeatStore } from './case-seats.store.ts';
-import type { CaseUse } from './validators.tables.ts';
+import type { CaseUse } from './case-use.ts';
 
 type Deps = {
   readonly bundles: Pick<BundleStore, 'save'>;

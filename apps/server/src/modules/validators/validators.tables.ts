@@ -21,6 +21,7 @@ import {
   timestamp,
   uuid,
 } from '../../platform/db/drizzle.ts';
+import { CASE_USES } from './case-use.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 /** Of marks, whole. */
@@ -34,10 +35,6 @@ export type CanaryVote = {
   readonly validatorId: string;
   readonly verdict: VerdictValue | null;
 };
-
-/** Cases of a calibration become known, so they test nobody afterwards. */
-export const CASE_USES = ['calibration', 'canary'] as const;
-export type CaseUse = (typeof CASE_USES)[number];
 
 /** What something was learnt from. */
 const refType = () => text('ref_type', { enum: ['seat', 'flag'] }).notNull();
