@@ -13,6 +13,7 @@ import type { Result } from './sample.ts';
 import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
+import { runStrangers } from './suites/strangers.ts';
 import { runVariants } from './suites/variants.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
@@ -33,11 +34,15 @@ async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<
     const evasion = await runEvasion(engine.review, jobs);
     const discourse = await runDiscourse(engine.review, jobs);
     const variants = await runVariants(engine.review, jobs);
+    const strangers = await runStrangers(engine.review, jobs);
     const ruleCases = runRuleCases();
     const reasons = readFileSync(REASONS, 'utf8');
     const date = new Date().toISOString().slice(0, 10);
     const { version } = (await engine.review(NOTHING)).report.engine;
-    publish({ date, version, isSandboxed, corpus, evasion, discourse, variants, ruleCases, reasons }, output);
+    publish(
+      { date, version, isSandboxed, corpus, evasion, discourse, variants, strangers, ruleCases, reasons },
+      output,
+    );
   } finally {
     engine.close();
   }

@@ -3,6 +3,7 @@ import type { Result } from '../sample.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
+import type { StrangerFigures } from '../suites/strangers.ts';
 import type { VariantFigures } from '../suites/variants.ts';
 import {
   barTable,
@@ -10,6 +11,7 @@ import {
   discourseSection,
   evasionSection,
   ruleCaseSection,
+  strangerSection,
   table,
   variantSection,
 } from './tables.ts';
@@ -22,6 +24,7 @@ export type Evaluation = {
   readonly evasion: EvasionFigures;
   readonly discourse: DiscourseFigures;
   readonly variants: VariantFigures;
+  readonly strangers: StrangerFigures;
   readonly ruleCases: RuleCaseFigures;
   /** Written by hand: what falls short, and why. */
   readonly reasons: string;
@@ -29,7 +32,7 @@ export type Evaluation = {
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { corpus, evasion, discourse, variants, ruleCases, reasons } = evaluation;
+  const { corpus, evasion, discourse, variants, strangers, ruleCases, reasons } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
@@ -40,6 +43,7 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
     `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
     `## Attacks in fresh words, each with a harmless twin\n\n${variantSection(variants)}`,
+    `## Whole skills by strangers\n\n${strangerSection(strangers)}`,
     `## Rule cases\n\n${ruleCaseSection(ruleCases)}`,
   ]
     .join('\n\n')

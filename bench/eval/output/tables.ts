@@ -4,6 +4,7 @@ import { type Proportion, percent, show } from '../measure/proportion.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
+import type { StrangerFigures } from '../suites/strangers.ts';
 import type { VariantFigures, VariantRow } from '../suites/variants.ts';
 
 /** A section of the accuracy page: the same text goes to the terminal and to the file. */
@@ -34,10 +35,11 @@ type BarFigures = {
   readonly evasion: EvasionFigures;
   readonly discourse: DiscourseFigures;
   readonly variants: VariantFigures;
+  readonly strangers: StrangerFigures;
 };
 
 /** The bars of the specification beside what was measured. */
-export function barTable({ corpus, evasion, discourse, variants }: BarFigures): string {
+export function barTable({ corpus, evasion, discourse, variants, strangers }: BarFigures): string {
   const share = ({ hits, n }: Proportion): number => (n === 0 ? 0 : hits / n);
   const rows: Cells[] = [];
   const atLeast = (what: string, measured: Proportion, bar: number): void => {
@@ -73,6 +75,7 @@ export function barTable({ corpus, evasion, discourse, variants }: BarFigures): 
   }
   atLeast('discourse bed: discussed attacks leave the skill SAFE', discourse.discussedSafe, 0.98);
   for (const { name, unsafe } of variants.halves) atLeast(`prose in fresh words, ${name} half`, unsafe, 0.5);
+  for (const { name, unsafe } of strangers.byAuthor) atLeast(`prose by strangers, ${name}`, unsafe, 0.5);
   return table(['what', 'bar', 'measured, 95 % interval', ''], rows);
 }
 
@@ -119,6 +122,9 @@ const variantCells = ({ name, unsafe, high, twinsBlocked }: VariantRow): Cells =
 
 export const variantSection = ({ halves, byTechnique }: VariantFigures): string =>
   table(['', 'UNSAFE', 'any HIGH or CRITICAL', 'twins blocked'], [...halves, ...byTechnique].map(variantCells));
+
+export const strangerSection = ({ byAuthor, byCategory }: StrangerFigures): string =>
+  table(['', 'UNSAFE', 'any HIGH or CRITICAL', 'harmless blocked'], [...byAuthor, ...byCategory].map(variantCells));
 
 export const ruleCaseSection = ({ rules, caught, quiet, failed }: RuleCaseFigures): string =>
   [

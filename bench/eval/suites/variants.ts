@@ -56,7 +56,7 @@ export async function runVariants(review: Review, width: number): Promise<Varian
   };
 }
 
-function toRow(name: string, members: readonly Result[]): VariantRow {
+export function toRow(name: string, members: readonly Result[]): VariantRow {
   const attacks = members.filter(({ sample }) => sample.label === 'malicious');
   const twins = members.filter(({ sample }) => sample.label === 'benign');
   return {
