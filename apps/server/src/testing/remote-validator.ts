@@ -3,6 +3,7 @@ import { toCommitment } from '@assay/economy/council';
 import { AssignmentId, Hash32, type ReportedFinding, type VerdictValue } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { createMarkBooks, ISSUE, stakeOf } from '../modules/validators/mark-books.ts';
+import { startCouncilServer } from './council.ts';
 import { clientWith } from './developer.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
@@ -11,6 +12,26 @@ export type Vote = { verdict: VerdictValue; findings?: readonly ReportedFinding[
 
 const STAKE = 1_000_000_000n;
 const SALT = Hash32.parse(`0x${'5a'.repeat(32)}`);
+
+const FAMILIES = ['family-x', 'family-y'];
+const OF_EACH = 4;
+
+/**
+ * A council of twelve validators: the four built-ins of one family and four remote ones of each of two others. A panel of
+ * five has at most two of a family, so at least three of its seats are remote, whatever the beacon or the seed.
+ */
+export async function startRemoteCouncil() {
+  const server = await startCouncilServer();
+  await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> 'instruction'");
+  const remotes = new Map<string, RemoteValidator>();
+  for (const family of FAMILIES) {
+    for (let n = 0; n < OF_EACH; n++) {
+      const remote = await activateRemote(server, family);
+      remotes.set(remote.id, remote);
+    }
+  }
+  return { server, remotes };
+}
 
 /** An active validator that reviews on its own machine, with the key of its actor. */
 export async function activateRemote(server: TestServer, family: string) {

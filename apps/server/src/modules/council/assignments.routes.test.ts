@@ -1,7 +1,7 @@
 import { Assignment, AssignmentBundle, listOf, QueueItem, type ReportedFinding, RuleId } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrawnSeat, ownRoundOf, panelIn, reached, rowsOf, startCouncilServer } from '../../testing/council.ts';
-import { activateRemote, type RemoteValidator, type Vote } from '../../testing/remote-validator.ts';
+import { type DrawnSeat, ownRoundOf, panelIn, reached, rowsOf } from '../../testing/council.ts';
+import { type RemoteValidator, startRemoteCouncil, type Vote } from '../../testing/remote-validator.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
 
@@ -9,24 +9,11 @@ const START_MS = 60_000;
 const ROUND_MS = 120_000;
 const COMMIT_WINDOW_MS = 15 * 60_000;
 const REVEAL_WINDOW_MS = 5 * 60_000;
-const FAMILIES = ['family-x', 'family-y'];
-const SIZE = 4;
 
-/**
- * Twelve validators: the four built-ins of one family and four remote ones of each of two others. A panel of five has
- * at most two of a family, so at least three of its seats are remote, whatever the beacon.
- */
 let server: TestServer;
-const remotes = new Map<string, RemoteValidator>();
+let remotes: ReadonlyMap<string, RemoteValidator>;
 beforeAll(async () => {
-  server = await startCouncilServer();
-  await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> 'instruction'");
-  for (const family of FAMILIES) {
-    for (let n = 0; n < SIZE; n++) {
-      const remote = await activateRemote(server, family);
-      remotes.set(remote.id, remote);
-    }
-  }
+  ({ server, remotes } = await startRemoteCouncil());
 }, START_MS);
 afterAll(() => server.close());
 

@@ -18,9 +18,9 @@ import {
 } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCanaryFolder } from '../../compose-validators.ts';
-import { panelIn, rowsOf, startCouncilServer } from '../../testing/council.ts';
+import { panelIn, rowsOf } from '../../testing/council.ts';
 import { createTemporaryFolder } from '../../testing/index.ts';
-import { activateRemote, type RemoteValidator, type Vote } from '../../testing/remote-validator.ts';
+import { type RemoteValidator, startRemoteCouncil, type Vote } from '../../testing/remote-validator.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
@@ -35,25 +35,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const REVEAL_WINDOW_MS = 5 * 60_000;
 const FEE = 90_000_000n;
 const SEAT_FEE = 7_200_000n;
-const FAMILIES = ['family-x', 'family-y'];
-const SIZE = 4;
 const random = (length: number) => randomBytes(length);
 
-/**
- * Twelve validators: the four built-ins of one family and four remote ones of each of two others. A panel of five has
- * at most two of a family, so at least three of its seats are remote, whatever the seed.
- */
 let server: TestServer;
-const remotes = new Map<string, RemoteValidator>();
+let remotes: ReadonlyMap<string, RemoteValidator>;
 beforeAll(async () => {
-  server = await startCouncilServer();
-  await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> 'instruction'");
-  for (const family of FAMILIES) {
-    for (let n = 0; n < SIZE; n++) {
-      const remote = await activateRemote(server, family);
-      remotes.set(remote.id, remote);
-    }
-  }
+  ({ server, remotes } = await startRemoteCouncil());
 }, START_MS);
 afterAll(() => server.close());
 

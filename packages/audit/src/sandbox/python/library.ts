@@ -22,8 +22,8 @@ export function callLibrary(library: Library, ref: string, args: CallArguments, 
 }
 
 const textOf = (text: string): { text: string } => ({ text: textValue(text).text });
-const first = ({ args }: LibraryCall): Value => args.positional[0] ?? UNKNOWN;
-const second = ({ args }: LibraryCall): Value => args.positional[1] ?? UNKNOWN;
+const first = ({ args }: Pick<LibraryCall, 'args'>): Value => args.positional[0] ?? UNKNOWN;
+const second = ({ args }: Pick<LibraryCall, 'args'>): Value => args.positional[1] ?? UNKNOWN;
 const pathOf = (value: Value): string => value.path ?? value.text;
 const at = (library: Library, path: string): string =>
   normalisePath(library.world.places.work, path.replace(/^~/, library.world.places.home));
@@ -211,8 +211,8 @@ const EXACT: Record<string, Act> = {
   'binascii.a2b_base64': fromBase64,
   'bytes.fromhex': fromHex,
   'json.dumps': orEnvironment((call) => textValue(flatten(first(call)))),
-  'json.dump': (call) => write(call.library, pathOf(second(call)), flatten(first(call))),
-  'json.load': (call) => read(call.library, pathOf(first(call))),
+  'json.dump': ({ library, ...call }) => write(library, pathOf(second(call)), flatten(first(call))),
+  'json.load': ({ library, ...call }) => read(library, pathOf(first(call))),
 };
 
 /** Methods, whatever the object is: files and paths know their place, text is text. */
@@ -221,10 +221,10 @@ const METHODS: Record<string, Act> = {
   readlines: ({ library, callee }) => (callee.path === undefined ? undefined : listValue([read(library, callee.path)])),
   read_text: ({ library, callee }) => read(library, pathOf(callee)),
   read_bytes: ({ library, callee }) => read(library, pathOf(callee)),
-  write: (call) =>
-    call.callee.path === undefined ? undefined : write(call.library, call.callee.path, flatten(first(call))),
-  write_text: (call) => write(call.library, pathOf(call.callee), flatten(first(call))),
-  write_bytes: (call) => write(call.library, pathOf(call.callee), flatten(first(call))),
+  write: ({ library, callee, ...call }) =>
+    callee.path === undefined ? undefined : write(library, callee.path, flatten(first(call))),
+  write_text: ({ library, callee, ...call }) => write(library, pathOf(callee), flatten(first(call))),
+  write_bytes: ({ library, callee, ...call }) => write(library, pathOf(callee), flatten(first(call))),
   open: ({ callee }) => (callee.path === undefined ? undefined : { text: '', path: callee.path, ref: 'file' }),
   unlink: remove,
   expanduser: ({ callee }) => callee,
