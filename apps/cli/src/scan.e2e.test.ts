@@ -175,10 +175,7 @@ describe('assay scan with bad input', () => {
   it('does not call a skill safe that holds a file it may not read', async () => {
     using folder = createFolder({ 's/SKILL.md': CLEAN_SKILL, 's/secret.md': '#' });
     chmodSync(join(folder.path, 's/secret.md'), 0);
-    chmodSync(folder.path, 0o755);
-    const NOBODY = 65_534;
-    const identity = process.getuid?.() === 0 ? { uid: NOBODY } : {};
-    const { code, stdout } = await runAssay(['scan', '.', '--jsonl', FAST], { cwd: folder.path, ...identity });
+    const { code, stdout } = await runAssay(['scan', '.', '--jsonl', FAST], { cwd: folder.path, obeysModes: true });
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ verdict: null, undecided: ['secret.md: permission denied'] });
   });

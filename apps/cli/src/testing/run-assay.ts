@@ -7,13 +7,23 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export const FIXTURES = fileURLToPath(new URL('../fixtures/skills', import.meta.url));
 
-type Settings = { readonly cwd?: string; readonly uid?: number; readonly env?: Readonly<Record<string, string>> };
+type Settings = {
+  readonly cwd?: string;
+  /** Root reads what nobody may read, unless it gives that up. */
+  readonly obeysModes?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const GIVE_UP = ['--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-dac_override,-dac_read_search'];
 
 /** The real command in a process of its own, with an environment that says nothing. */
-export function runAssay(args: readonly string[], { cwd = FIXTURES, uid, env = {} }: Settings = {}): Promise<Finished> {
+export function runAssay(args: readonly string[], settings: Settings = {}): Promise<Finished> {
+  const { cwd = FIXTURES, obeysModes = false, env = {} } = settings;
   return new Promise((resolve, reject) => {
-    const identity = uid === undefined ? {} : { uid, gid: uid };
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...env }, ...identity });
+    const program = [process.execPath, MAIN, ...args];
+    const isBound = obeysModes && process.getuid?.() === 0;
+    const [command = '', ...rest] = isBound ? ['/usr/bin/setpriv', ...GIVE_UP, ...program] : program;
+    const child = spawn(command, rest, { cwd, env: { ...env } });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
