@@ -40,7 +40,10 @@ const log = createLogger('warn');
 const clock = { now: () => new Date() };
 const folder = await createTemporaryFolder();
 const home = await openDatabaseHome({
-  ...{ databaseUrl: undefined, dataDir: join(folder.path, 'data'), tmpDir: tmpdir(), log },
+  databaseUrl: undefined,
+  dataDir: join(folder.path, 'data'),
+  tmpDir: tmpdir(),
+  log,
   onCrash(error) {
     throw error;
   },
@@ -65,7 +68,13 @@ function newSkill(turn: number): Record<string, string> {
 
 const composeWith = (env: Record<string, string>) =>
   compose(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test', RATE_LIMITS: 'off', ...env }), {
-    ...{ database, connection, network: systemNetwork, clock, log, version: '0', checksAnswers: false },
+    database,
+    connection,
+    network: systemNetwork,
+    clock,
+    log,
+    version: '0',
+    checksAnswers: false,
     signer: createSigner(Buffer.from(SEED, 'hex')),
   });
 

@@ -33,14 +33,24 @@ function joinTwo(one: Outcome, other: Outcome): Outcome {
     const [a, b] = [one.groups[which], other.groups[which]];
     const seats = a.seats + b.seats;
     return {
-      ...{ size: a.size + b.size, seats, out: a.out + b.out, outAfterSeats: [...a.outAfterSeats, ...b.outAfterSeats] },
+      size: a.size + b.size,
+      seats,
+      out: a.out + b.out,
+      outAfterSeats: [...a.outAfterSeats, ...b.outAfterSeats],
       netPerSeat: seats === 0 ? 0 : (a.netPerSeat * a.seats + b.netPerSeat * b.seats) / seats,
     };
   };
   return {
-    ...{ cases: add('cases'), bad: add('bad'), badCertified: add('badCertified'), targets: add('targets') },
-    ...{ targetsCertified: add('targetsCertified'), good: add('good'), goodRefused: add('goodRefused') },
-    ...{ second: add('second'), appeal: add('appeal'), human: add('human') },
+    cases: add('cases'),
+    bad: add('bad'),
+    badCertified: add('badCertified'),
+    targets: add('targets'),
+    targetsCertified: add('targetsCertified'),
+    good: add('good'),
+    goodRefused: add('goodRefused'),
+    second: add('second'),
+    appeal: add('appeal'),
+    human: add('human'),
     lowestPot: one.lowestPot < other.lowestPot ? one.lowestPot : other.lowestPot,
     groups: { honest: groups('honest'), attackers: groups('attackers') },
   };
@@ -50,7 +60,9 @@ const run = ({ sitters, detection, correlation }: Attack): Outcome =>
   join(
     SEEDS.map((seed) =>
       simulate({
-        ...{ sitters, cases: CASES, seed },
+        sitters,
+        cases: CASES,
+        seed,
         ...(detection === undefined ? {} : { detection }),
         ...(correlation === undefined ? {} : { correlation }),
       }),

@@ -43,7 +43,10 @@ function crowd({ attackers = 0, strategy = 'bought', isSeen = false, families = 
 
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
 const atMost = (what: string, value: number, limit: number): Bar => ({
-  ...{ what, value, text: `${percent(value)} (≤ ${percent(limit)})`, holds: value <= limit },
+  what,
+  value,
+  text: `${percent(value)} (≤ ${percent(limit)})`,
+  holds: value <= limit,
 });
 const share = (part: number, of: number): number => (of === 0 ? 0 : part / of);
 

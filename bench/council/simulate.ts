@@ -279,8 +279,16 @@ export type Outcome = ReturnType<typeof simulate>;
 function openPurse(sitter: Sitter): Purse {
   return {
     sitter,
-    ...{ stake: sitter.entryStake, earned: 0n, lost: 0n, cost: 0, seats: 0, outAfterSeats: undefined },
-    ...{ weight: toWeight(sitter.entryStake, toAccuracy([])), observations: [], slashes: [], judged: [] },
+    stake: sitter.entryStake,
+    earned: 0n,
+    lost: 0n,
+    cost: 0,
+    seats: 0,
+    outAfterSeats: undefined,
+    weight: toWeight(sitter.entryStake, toAccuracy([])),
+    observations: [],
+    slashes: [],
+    judged: [],
   };
 }
 

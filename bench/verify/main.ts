@@ -50,7 +50,9 @@ try {
   const server = await startServer({ DATA_DIR: dataDir, GOD_API_KEY: OPERATOR_KEY }, verifyPath(0));
   const bare = await startBare(server.port, verifyPath(0), folder);
   const one = await compare({
-    ...{ port: server.port, barePort: bare.port, nextPath: () => verifyPath(0) },
+    port: server.port,
+    barePort: bare.port,
+    nextPath: () => verifyPath(0),
     ...comparing,
   });
   const many = await compareUnderChange(server.port, bare.port);

@@ -202,7 +202,11 @@ function openPorts({ library, deps, facts, account, rpcUrls, embedded }: Ports):
     facts,
     embedded,
     payments: openPaymentChain({
-      ...{ library, client, feed, facts, facilitatorUrl: deps.facilitatorUrl },
+      library,
+      client,
+      feed,
+      facts,
+      facilitatorUrl: deps.facilitatorUrl,
       domainName: deps.config.usdcDomainName,
       facilitatorAccount: library.privateKeyToAccount(deps.keys.facilitator),
     }),

@@ -74,7 +74,14 @@ export function composeChain<Stores extends RetryTransaction>(config: Config, ne
   const outbox = createOutbox({ store, random, clock });
   const anchors = createAnchors({ outbox, findFacts: home.findFacts });
   const sender = createOutboxSender({
-    ...{ store, outbox, anchors, inTransaction, onChange, holder, clock, log },
+    store,
+    outbox,
+    anchors,
+    inTransaction,
+    onChange,
+    holder,
+    clock,
+    log,
     findChain: home.find,
     batchAbove: config.chain.batchAbove,
   });

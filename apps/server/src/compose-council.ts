@@ -63,21 +63,39 @@ export function composeCouncil(needs: Needs) {
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({
-    ...{ inTransaction, lifecycle, rounds, escalation, examine, clock, log },
+    inTransaction,
+    lifecycle,
+    rounds,
+    escalation,
+    examine,
+    clock,
+    log,
   });
   const panels = createPanels({ events, saltOf, random, clock });
   const reAudits = createReAudits({ certificates, flagDecisions: needs.flagDecisions });
   const decisions = createDecisions({ lifecycle, certificates, reAudits, escalation, panels, events, clock });
   const openings = createOpenings({ lifecycle, decisions, escalation, random, clock });
   const council = createCouncil({
-    ...{ inTransaction, lifecycle, openings, examination, panels, decisions, escalation, clock, log },
+    inTransaction,
+    lifecycle,
+    openings,
+    examination,
+    panels,
+    decisions,
+    escalation,
+    clock,
+    log,
   });
   const beacons = createBeacons({ store: rounds, inTransaction, findChain, clock });
   const work = createCouncilJobs({ jobs, council, beacons, store: rounds, inTransaction, bus, clock, log });
 
   const reader = createRounds({ ...stores, clock });
   const assignments = createAssignments({
-    ...{ inTransaction, ...stores, lifecycle, events, clock },
+    inTransaction,
+    ...stores,
+    lifecycle,
+    events,
+    clock,
     validatorOf: needs.validatorOf,
     seatFeeOf: needs.seatFeeOf,
   });
@@ -106,7 +124,8 @@ export async function replaySubmission(db: Database, submissionId: string): Prom
   const lifecycle = { bundleOf: createBundleReader({ submissions, bundles }) };
   try {
     return await replay(submissionId, {
-      ...{ lifecycle, ...councilStores(db) },
+      lifecycle,
+      ...councilStores(db),
       examine: (bundle) => examineWith(audit.audit, bundle),
     });
   } finally {

@@ -100,7 +100,11 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
     config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id });
 
   const login = createLogin({
-    ...{ challenges: direct.challenges, inTransaction, credentials, random, clock },
+    challenges: direct.challenges,
+    inTransaction,
+    credentials,
+    random,
+    clock,
     codeKey: deriveKey('login codes'),
     chargeEmail: (email) => {
       const { isAllowed, retryAfterSeconds } = limiter.take('code', 'email', email, clock.now().getTime());
@@ -111,7 +115,10 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   const notifications = createNotifications({ verifyUrlOf: urlOf(declared.verifyCertificate.path), random, clock });
   const tickets = createTickets({ store: direct.tickets, inTransaction, random, clock });
   const accounts = createAccounts({
-    ...{ accounts: direct.accounts, wallets: direct.wallets, inTransaction, clock },
+    accounts: direct.accounts,
+    wallets: direct.wallets,
+    inTransaction,
+    clock,
     isBusyIn: (accountId, tx) => tx.submissions.hasOpen(`account:${accountId}`),
     forgetters: [(accountId, tx) => tx.drafts.deleteAll(accountId), (accountId, tx) => tickets.forgetIn(tx, accountId)],
   });
@@ -132,7 +139,13 @@ export function composeDeveloperPlane(config: Config, needs: Needs) {
   };
   const deliveries = createDeliveries({ stores: direct, fetch, ...sealing, random, clock });
   const webhooks = createWebhooks({
-    ...{ stores: direct, inTransaction, deliveries, checkUrl: needs.checkUrl, ...sealing, random, clock },
+    stores: direct,
+    inTransaction,
+    deliveries,
+    checkUrl: needs.checkUrl,
+    ...sealing,
+    random,
+    clock,
   });
   const deliveryLoop = createWorkLoop({ name: 'webhooks', work: deliveries.sendDue, everyMs: DELIVERY_LOOK_MS, log });
   const dashboard = createDashboard({

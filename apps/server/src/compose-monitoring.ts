@@ -62,15 +62,28 @@ export function composeMonitoring(needs: Needs) {
     replay: createReplayCheck({ examine: needs.examine, knownOf }),
   };
   const monitoring = createMonitoring({
-    ...{ store, certificates, findBundle, checks, openings, inTransaction, clock },
+    store,
+    certificates,
+    findBundle,
+    checks,
+    openings,
+    inTransaction,
+    clock,
     rulesets: {
       current: async () => (await audit(NOTHING, { isSandboxed: false })).report.ruleset.digest,
       ofLastRound: async (submissionId) => (await knownOf(submissionId))?.rulesetDigest,
     },
   });
   const flagWork = createFlagWork({
-    ...{ flags: direct.flags, findBundle, monitorings: store, checks },
-    ...{ decisions: flagDecisions, openings, inTransaction, clock, log },
+    flags: direct.flags,
+    findBundle,
+    monitorings: store,
+    checks,
+    decisions: flagDecisions,
+    openings,
+    inTransaction,
+    clock,
+    log,
   });
   const jobs = createMonitoringJobs({ flagWork, monitoring, bus, log });
   return { read: monitoring.read, monitoring, flagWork, startWorker: jobs.start, stopWorker: jobs.stop };

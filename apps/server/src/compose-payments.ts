@@ -57,16 +57,34 @@ export function composePayments(needs: Needs) {
   const refunds = createRefunds({ books, random, clock });
   const credit = createCredit({ books, refunds, random, clock });
   const intents = createIntents({
-    ...{ store: stores.intents, refunds: stores.refunds, quotes, getChain, signer, random, clock },
+    store: stores.intents,
+    refunds: stores.refunds,
+    quotes,
+    getChain,
+    signer,
+    random,
+    clock,
   });
   const direct = createDirectPayments({ intents, store: stores.intents, credit, inTransaction, getChain, clock, log });
   const x402 = createX402Payments({
-    ...{ claims: stores.claims, intents: stores.intents, credit, inTransaction, getChain, random, clock, log },
+    claims: stores.claims,
+    intents: stores.intents,
+    credit,
+    inTransaction,
+    getChain,
+    random,
+    clock,
+    log,
     pause: (ms) => pause(ms),
   });
   const payments = createPayments({ intents, direct, x402, getChain });
   const bounties = createBounties({
-    ...{ store: stores.bounties, inTransaction, books, random, clock, log },
+    store: stores.bounties,
+    inTransaction,
+    books,
+    random,
+    clock,
+    log,
     findNetwork: chain.findFacts,
   });
   const overview = createPaymentOverview({ store: paymentOverviewStore(db), clock });
@@ -88,9 +106,20 @@ export function composePayments(needs: Needs) {
   ];
 
   return {
-    ...{ quotes, intents, x402, direct, credit, refunds, bounties, getChain },
+    quotes,
+    intents,
+    x402,
+    direct,
+    credit,
+    refunds,
+    bounties,
+    getChain,
     bound: bindPaymentRoutes({
-      ...{ payments, walletsOf, urlOf, quoteOfDraft: needs.quoteOfDraft, quoteReAudit: needs.quoteReAudit },
+      payments,
+      walletsOf,
+      urlOf,
+      quoteOfDraft: needs.quoteOfDraft,
+      quoteReAudit: needs.quoteReAudit,
     }),
     /** A payout that the chain has for good. */
     async onChange(tx: PaymentTransaction, { refType, refId, state, txHash, network }: OutboxRow): Promise<void> {

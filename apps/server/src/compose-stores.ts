@@ -4,7 +4,7 @@ import { type composeChain, registryStores } from './compose-chain.ts';
 import type { ComposedBench } from './compose-validators.ts';
 import { accountStores } from './modules/accounts/index.ts';
 import { certificateStore, type FlagRow, flagStore, type SealedRow } from './modules/certificates/index.ts';
-import { answerForIn, councilStores, type Openings, REVIEW_QUEUE } from './modules/council/index.ts';
+import { councilStores, type Openings, penalizeVotersIn, REVIEW_QUEUE } from './modules/council/index.ts';
 import { sourceNewsStore } from './modules/dashboard/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
@@ -90,7 +90,7 @@ export function composeStores({ jobs, bench, domains, random, clock }: Needs) {
       },
       vouchers: {
         answerFor: (flag: FlagRow, severity: FlagSeverity): Promise<void> =>
-          answerForIn({ rounds, bench: sitting }, flag, severity),
+          penalizeVotersIn({ rounds, bench: sitting }, flag, severity),
       },
       purchases: { deliver: (intent: IntentRow): Promise<void> => domains().delivery.deliverIn(all, intent) },
     };

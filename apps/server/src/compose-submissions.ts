@@ -60,7 +60,12 @@ export function composeSubmissions(needs: Needs) {
   const sealing = createSealing({ intake, bundles, submissions, quotes, inTransaction, clock });
   const { validate } = createValidation({ sealing, duplicates, audit: needs.audit, clock });
   const { submit } = createSubmit({
-    ...{ submissions, duplicates, intents, x402: payments.x402, direct: payments.direct, getChain },
+    submissions,
+    duplicates,
+    intents,
+    x402: payments.x402,
+    direct: payments.direct,
+    getChain,
     inTransaction,
     urlsOf: (id) => ({
       statusUrl: urlOf(declared.readSubmission, id),
@@ -78,7 +83,9 @@ export function composeSubmissions(needs: Needs) {
   });
   const disputes = createDisputes({ reads, lifecycle, inTransaction, clock });
   const acts = createCertificateActs({
-    ...{ findStanding: needs.findStanding, isUnderReview: needs.isUnderReview, submissions },
+    findStanding: needs.findStanding,
+    isUnderReview: needs.isUnderReview,
+    submissions,
     liveStatus: needs.liveStatus,
     deprecate: needs.certificates.deprecate,
   });
@@ -102,7 +109,17 @@ export function composeSubmissions(needs: Needs) {
       return input.quoteId;
     },
     bound: bindSubmissionRoutes({
-      ...{ submit, orders, validate, drafts, reads, disputes, acts, probe, ownersOf, walletsOf, urlOf },
+      submit,
+      orders,
+      validate,
+      drafts,
+      reads,
+      disputes,
+      acts,
+      probe,
+      ownersOf,
+      walletsOf,
+      urlOf,
     }),
   };
 }

@@ -116,7 +116,14 @@ export function composeValidators(needs: Needs) {
   const vesting = createVesting({ inTransaction, books, standing, clock });
   const own = createOwnValidators({ stores, standing });
   const activation = createActivation({
-    ...{ inTransaction, stores, books, standing, events, vesting, own, clock },
+    inTransaction,
+    stores,
+    books,
+    standing,
+    events,
+    vesting,
+    own,
+    clock,
     hasOpenSeats: async (validatorId) => {
       const open = (state: 'ASSIGNED' | 'COMMITTED') =>
         stores.panels.listPlaces({ validatorId, state, before: undefined, limit: 1 });
@@ -126,16 +133,36 @@ export function composeValidators(needs: Needs) {
     nameOf: async (actorId) => (await stores.agents.find(actorId))?.name ?? actorId,
   });
   const calibration = createCalibration({
-    ...{ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log },
+    inTransaction,
+    stores,
+    loadBundle,
+    vote,
+    standing,
+    vesting,
+    clock,
+    log,
   });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
   const { draw } = createCanaryDraw({
-    ...{ stores, loadBundle, vote, examine, bench, random, clock },
+    stores,
+    loadBundle,
+    vote,
+    examine,
+    bench,
+    random,
+    clock,
     seatFeeOf: (files) => toSeatFee(toMarks(priceOf('SKILL', surfaceOf(sizesOf(files))).total)),
   });
   const judgement = createCanaryJudgement({ books, payroll, standing, slashing, clock });
   const canaries = createCanaries({
-    ...{ inTransaction, stores, draw, judgement, slashing, events: councilEvents, clock, log },
+    inTransaction,
+    stores,
+    draw,
+    judgement,
+    slashing,
+    events: councilEvents,
+    clock,
+    log,
   });
   const dueCanaries = createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log });
   const { validators, records } = stores;
@@ -157,7 +184,12 @@ export function composeValidators(needs: Needs) {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
     /** Cases of known verdict, beside the seats of remote validators on the council. */
     assignments: createCaseSeats({
-      ...{ inTransaction, stores, calibration: remote, loadBundle, events: councilEvents, clock },
+      inTransaction,
+      stores,
+      calibration: remote,
+      loadBundle,
+      events: councilEvents,
+      clock,
     }),
     bound: bindValidatorRoutes(activation, own),
     /** What is due by the clock. */

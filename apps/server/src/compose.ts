@@ -41,10 +41,10 @@ import {
   createSkillStore,
   createVerify,
   createVerifyLane,
+  feedStore,
   ownedStore,
   readStore,
   searchStore,
-  skillStoreStore,
   type ToOnChain,
 } from './modules/certificates/index.ts';
 import { dashboardStore } from './modules/dashboard/index.ts';
@@ -129,7 +129,10 @@ export function compose(config: Config, outside: Outside) {
 
   // What may change together
   const stores = composeStores({
-    ...{ jobs, bench, random, clock },
+    jobs,
+    bench,
+    random,
+    clock,
     domains: (): Domains => ({
       chain,
       bounties: payments.bounties,
@@ -151,7 +154,13 @@ export function compose(config: Config, outside: Outside) {
 
   // Domains
   const chain = composeChain(config, {
-    ...{ db, inTransaction, bus, metrics, random, clock, log },
+    db,
+    inTransaction,
+    bus,
+    metrics,
+    random,
+    clock,
+    log,
     deriveKey: keyDerivation(signer),
     async onChange(tx, row) {
       const { id, network, state, txHash, blockNumber } = row;
@@ -168,14 +177,29 @@ export function compose(config: Config, outside: Outside) {
       ? [caller.walletAddress]
       : (await direct.wallets.list(caller.accountId)).map(({ address }) => address);
   const payments = composePayments({
-    ...{ db, direct, inTransaction, chain: chain.home, walletsOf, urlOf, signer, metrics, random, clock, log },
+    db,
+    direct,
+    inTransaction,
+    chain: chain.home,
+    walletsOf,
+    urlOf,
+    signer,
+    metrics,
+    random,
+    clock,
+    log,
     quoteOfDraft: (accountId, draftId) => developerPlane.drafts.quoteOf(accountId, draftId),
     quoteReAudit: (caller, certificateId) => submitting.quoteReAudit(caller, certificateId),
   });
   const audit = outside.audit ?? composeAudit();
   const { submissions, bundles } = direct;
   const lifecycle = createLifecycle({
-    ...{ submissions, bundles, refunds: payments.refunds, retireEscrowIn: escrow.retireIn, random, clock },
+    submissions,
+    bundles,
+    refunds: payments.refunds,
+    retireEscrowIn: escrow.retireIn,
+    random,
+    clock,
   });
   const credentials = createCredentials({ store: credentialStore(db), godApiKey: config.godApiKey, random, clock });
   const nonces = createNonces({
@@ -202,7 +226,16 @@ export function compose(config: Config, outside: Outside) {
   const verify = createVerify({ store: direct.certificates, bus, toRecord, linksOf });
   const flagDecisions = createFlagDecisions({ certificates, clock });
   const council = composeCouncil({
-    ...{ db, inTransaction, lifecycle, certificates, flagDecisions, jobs, bus, random, clock, log },
+    db,
+    inTransaction,
+    lifecycle,
+    certificates,
+    flagDecisions,
+    jobs,
+    bus,
+    random,
+    clock,
+    log,
     audit: audit.audit,
     findChain: chain.home.find,
     validatorOf: async (actorId) => (await direct.validators.findByActor(actorId))?.id,
@@ -227,7 +260,17 @@ export function compose(config: Config, outside: Outside) {
   });
   const ownersOf = createOwners(ownerStore(db));
   const developerPlane = composeDeveloperPlane(config, {
-    ...{ direct, inTransaction, credentials, nonces, sources, fetch, limiter, bus, log, random, clock },
+    direct,
+    inTransaction,
+    credentials,
+    nonces,
+    sources,
+    fetch,
+    limiter,
+    bus,
+    log,
+    random,
+    clock,
     audit: audit.audit,
     quotes: payments.quotes,
     ownersOf,
@@ -243,8 +286,20 @@ export function compose(config: Config, outside: Outside) {
     deriveKey: keyDerivation(signer),
   });
   const monitoring = composeMonitoring({
-    ...{ db, direct, inTransaction, certificates, flagDecisions, lifecycle, sources, fetch, bus, clock, log },
-    ...{ openings: council.openings, examine: council.examine, audit: audit.audit },
+    db,
+    direct,
+    inTransaction,
+    certificates,
+    flagDecisions,
+    lifecycle,
+    sources,
+    fetch,
+    bus,
+    clock,
+    log,
+    openings: council.openings,
+    examine: council.examine,
+    audit: audit.audit,
   });
   const liveStatus = createLiveStatus({
     store: direct.certificates,
@@ -255,8 +310,20 @@ export function compose(config: Config, outside: Outside) {
     monitoringOf: monitoring.read,
   });
   const submitting = composeSubmissions({
-    ...{ direct, inTransaction, payments, lifecycle, sources, certificates, liveStatus, ownersOf, walletsOf },
-    ...{ audit: audit.audit, drafts: developerPlane.drafts, reviewsOf: council.rounds.reviewsOf, urlOf, clock },
+    direct,
+    inTransaction,
+    payments,
+    lifecycle,
+    sources,
+    certificates,
+    liveStatus,
+    ownersOf,
+    walletsOf,
+    audit: audit.audit,
+    drafts: developerPlane.drafts,
+    reviewsOf: council.rounds.reviewsOf,
+    urlOf,
+    clock,
     interventionsOf: createInterventionStanding({
       store: direct.interventions,
       countBefore: (id) => direct.queue.countBefore('INTERVENTION', id),
@@ -278,11 +345,19 @@ export function compose(config: Config, outside: Outside) {
     clock,
   });
   const validators = composeValidators({
-    ...{ db, direct, inTransaction, bench: benching, audit: audit.audit, jobs, random, clock, log },
+    db,
+    direct,
+    inTransaction,
+    bench: benching,
+    audit: audit.audit,
+    jobs,
+    random,
+    clock,
+    log,
   });
   const search = createSearch({ store: searchStore(db), verifyUrlOf, clock });
   const skillStore = createSkillStore({
-    store: skillStoreStore(db),
+    store: feedStore(db),
     signer,
     issuerUrl: config.publicBaseUrl,
     verifyUrlOf,
@@ -301,8 +376,17 @@ export function compose(config: Config, outside: Outside) {
     clock,
   });
   const demonstration = createDemonstration({
-    ...{ sealing: submitting.sealing, lifecycle, inTransaction, submissions, store: direct.certificates },
-    ...{ certificates, flags, support, search, bus, log },
+    sealing: submitting.sealing,
+    lifecycle,
+    inTransaction,
+    submissions,
+    store: direct.certificates,
+    certificates,
+    flags,
+    support,
+    search,
+    bus,
+    log,
   });
   const statistics = createStatistics({
     store: statisticsStore(db),
@@ -313,7 +397,9 @@ export function compose(config: Config, outside: Outside) {
     clock,
   });
   const streams = createStreams({
-    ...{ events: direct.events, bus, clock },
+    events: direct.events,
+    bus,
+    clock,
     ownsSubmission: async (id, caller) => {
       const found = await submissions.find(id);
       return found !== undefined && (await ownersOf(caller)).includes(found.submission.owner);
@@ -362,7 +448,11 @@ export function compose(config: Config, outside: Outside) {
       }),
       flags,
       ownFlags: createOwnFlags({
-        ...{ store: direct.certificates, flags: direct.flags, decisions: flagDecisions, inTransaction, clock },
+        store: direct.certificates,
+        flags: direct.flags,
+        decisions: flagDecisions,
+        inTransaction,
+        clock,
         findBounties: payments.bounties.find,
       }),
       walletsOf,

@@ -126,7 +126,11 @@ describe('a skill whose attack the rules of its day did not know', () => {
     const evidence = [{ kind: 'FILE_LINE', value: 'Sends the key file away.', ...PLANTED_PLACE }];
     const description = 'The script sends the credentials file of the user to a foreign host.';
     const answer = await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
-      ...{ walletAddress: reporter.address, category: 'CREDENTIAL_THEFT', severity: 'HIGH', description, evidence },
+      walletAddress: reporter.address,
+      category: 'CREDENTIAL_THEFT',
+      severity: 'HIGH',
+      description,
+      evidence,
     });
     expect(answer.status).toBe(202);
 
@@ -145,8 +149,13 @@ describe('a skill whose attack the rules of its day did not know', () => {
     });
     const record = await verify();
     expect(record).toMatchObject({
-      ...{ valid: false, status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED', activeFlagCount: 0 },
-      ...{ roundType: 'RE_AUDIT', securityLevel: 'CRITICAL', sandboxRiskLevel: 'HIGH' },
+      valid: false,
+      status: 'SUSPENDED',
+      statusReason: 'FLAG_CONFIRMED',
+      activeFlagCount: 0,
+      roundType: 'RE_AUDIT',
+      securityLevel: 'CRITICAL',
+      sandboxRiskLevel: 'HIGH',
     });
     expect(record.retainedWarnings[0]).toMatchObject({ ruleId: 'EXF-01', path: PLANTED_PLACE.path, startLine: 4 });
     expect(await verifyDigest()).toMatchObject({ valid: false });
@@ -160,7 +169,8 @@ describe('a skill whose attack the rules of its day did not know', () => {
     expect(held).toBeDefined();
 
     await house.server.operate(`/api/v1/operator/queue/${held?.id}/decide`, {
-      ...{ decision: 'CONFIRM', reason: 'The defect was not planted by its reporter.' },
+      decision: 'CONFIRM',
+      reason: 'The defect was not planted by its reporter.',
     });
 
     const flag = await eventually(async () => {
@@ -203,8 +213,12 @@ describe('a malicious skill', () => {
     expect(rejected.result).toMatchObject({ decision: 'REJECTED', certificateId: null });
     expect(rejected.result?.blockingFindings).toContainEqual(
       expect.objectContaining({
-        ...{ ruleId: 'EXF-01', severity: 'CRITICAL', path: PLANTED_PLACE.path, startLine: PLANTED_PLACE.line },
-        ...{ reproduced: true, remediation: expect.any(String) },
+        ruleId: 'EXF-01',
+        severity: 'CRITICAL',
+        path: PLANTED_PLACE.path,
+        startLine: PLANTED_PLACE.line,
+        reproduced: true,
+        remediation: expect.any(String),
       }),
     );
   });

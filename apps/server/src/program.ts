@@ -98,7 +98,10 @@ async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): 
   const log = createLogger('warn', process.stderr); // standard output is for the report alone
   const { databaseUrl, dataDir } = config;
   const home = await openDatabaseHome({
-    ...{ databaseUrl, dataDir, tmpDir: tmpdir(), log },
+    databaseUrl,
+    dataDir,
+    tmpDir: tmpdir(),
+    log,
     onCrash: () => process.exit(1),
   });
   try {

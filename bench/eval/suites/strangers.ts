@@ -27,8 +27,15 @@ function readAuthor(author: string): Sample[] {
 function toSample(author: string, { id, label, category, text }: Line): Sample {
   const files = [{ path: 'SKILL.md', bytes: new TextEncoder().encode(text) }];
   return {
-    ...{ id: `${author}/${id}`, label, category, campaign: author, source: 'strangers', repository: 'strangers' },
-    ...{ cluster: id, bytes: text.length, isWeak: false },
+    id: `${author}/${id}`,
+    label,
+    category,
+    campaign: author,
+    source: 'strangers',
+    repository: 'strangers',
+    cluster: id,
+    bytes: text.length,
+    isWeak: false,
     load: () => ({ productType: 'SKILL', files, source: { url: 'local:', ref: '' } }),
   };
 }

@@ -6,7 +6,7 @@ import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from './engine-versio
 import { describe } from './facts/about.ts';
 import { type Collected, collectFacts } from './facts/collect.ts';
 import { createFactSet } from './facts/fact-set.ts';
-import { type Intake, takeIn } from './intake/take-in.ts';
+import { type Intake, readBundle } from './intake/read-bundle.ts';
 import { type Hit, inReportOrder, judgeHits } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { type ProposedManifest, proposeManifest } from './manifest/propose.ts';
@@ -56,7 +56,7 @@ export async function auditWithStats(bundle: Bundle, options: Options): Promise<
 }
 
 async function review(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = takeIn(bundle);
+  const intake = readBundle(bundle);
   const about = describe(bundle, intake, options.knownNames ?? []);
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({

@@ -31,7 +31,9 @@ export async function startChainServer({ fault, ...options }: ChainServerOptions
   await chain.giveEther(facilitatorOf(server.signer).address, ONE_ETHER);
   await chainOpen(server);
   return {
-    ...{ server, chain, rpc },
+    server,
+    chain,
+    rpc,
     async close() {
       await server.close();
       await rpc.close();
@@ -70,12 +72,10 @@ export const sendTokens = (
   { token = chain.usdcAddress, to, amount }: { token?: Hex; to: string; amount: string },
 ): Promise<Hex> =>
   chain.walletOf(from).writeContract({
-    ...{
-      address: token,
-      abi: TRANSFER_ABI,
-      functionName: 'transfer',
-      args: [to as Hex, BigInt(amount)],
-      account: from,
-    },
+    address: token,
+    abi: TRANSFER_ABI,
+    functionName: 'transfer',
+    args: [to as Hex, BigInt(amount)],
+    account: from,
     chain: null,
   });

@@ -36,7 +36,9 @@ function without(report: Report, missing: readonly string[]): Report {
   const digest = hashOf(`${report.ruleset.digest} without ${missing.join()}`);
   return {
     ...report,
-    ...{ findings, blocking, retained: report.retained.filter((one) => kept.has(one)) },
+    findings,
+    blocking,
+    retained: report.retained.filter((one) => kept.has(one)),
     ruleset: { ...report.ruleset, digest },
     verdict: blocking.length === 0 ? 'SAFE' : 'UNSAFE',
     securityLevel: worst === undefined || worst.severity === 'INFO' ? 'CLEAR' : worst.severity,

@@ -10,14 +10,22 @@ import { silentLog } from './silent-log.ts';
 export async function openIssuer(folder: string) {
   const dataDir = join(folder, 'data');
   const home = await openDatabaseHome({
-    ...{ databaseUrl: undefined, dataDir, tmpDir: folder, log: silentLog },
+    databaseUrl: undefined,
+    dataDir,
+    tmpDir: folder,
+    log: silentLog,
     onCrash(error) {
       throw error;
     },
   });
   const app = compose(readConfig({ DATA_DIR: dataDir }), {
-    ...{ database: home.database, connection: home.connection, network: systemNetwork, log: silentLog },
-    ...{ clock: { now: () => new Date() }, version: '0', checksAnswers: true },
+    database: home.database,
+    connection: home.connection,
+    network: systemNetwork,
+    log: silentLog,
+    clock: { now: () => new Date() },
+    version: '0',
+    checksAnswers: true,
     signer: await openSigningKey(undefined, dataDir),
   });
   return {

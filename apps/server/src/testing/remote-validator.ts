@@ -46,8 +46,19 @@ export async function activateRemote(server: TestServer, family: string) {
   await server.app.inTransaction(async (tx) => {
     await tx.validators.insertAll([
       {
-        ...{ id, actorId, wallet: walletAddress, name: id, family, mode: 'REMOTE', builtIn: false, tracks: ['SKILL'] },
-        ...{ state: 'ACTIVE', entryStake: STAKE, measuredSince: since, unbondingUntil: null, since },
+        id,
+        actorId,
+        wallet: walletAddress,
+        name: id,
+        family,
+        mode: 'REMOTE',
+        builtIn: false,
+        tracks: ['SKILL'],
+        state: 'ACTIVE',
+        entryStake: STAKE,
+        measuredSince: since,
+        unbondingUntil: null,
+        since,
       },
     ]);
     const ref = { type: 'validator', id };

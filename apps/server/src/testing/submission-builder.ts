@@ -16,7 +16,12 @@ type Changes = {
 };
 
 const NO_MANIFEST: Manifest = {
-  ...{ capabilities: [], externalCalls: [], externalCallDetails: [], declaredEndpoints: [], secrets: [], tools: [] },
+  capabilities: [],
+  externalCalls: [],
+  externalCallDetails: [],
+  declaredEndpoints: [],
+  secrets: [],
+  tools: [],
   safety: { network: 'NONE', filesystem: 'NONE' },
 };
 
@@ -46,17 +51,24 @@ export async function submitSkill(
   return app.inTransaction(async (tx) => {
     const now = clock.now();
     const input = {
-      ...{
-        quoteId,
-        owner,
-        inputSha256: digests.bundleSha256,
-        identity: newUuidV7(QuoteId, now.getTime(), randomBytes),
-      },
-      ...{ productType: 'SKILL' as const, name, version: '1.0.0', description: 'A skill of a test.', manifest },
+      quoteId,
+      owner,
+      inputSha256: digests.bundleSha256,
+      identity: newUuidV7(QuoteId, now.getTime(), randomBytes),
+      productType: 'SKILL' as const,
+      name,
+      version: '1.0.0',
+      description: 'A skill of a test.',
+      manifest,
       source: toSource(changes.source, digests.bundleSha256),
       bundleId: await tx.bundles.save(files, now),
-      ...{ entryPath: 'SKILL.md', entrySha256: digests.entrySha256, hasManifest: changes.manifest !== undefined },
-      ...{ mayProbe: changes.mayProbe ?? false, mayPublish: false, draftId: null, sealedAt: now },
+      entryPath: 'SKILL.md',
+      entrySha256: digests.entrySha256,
+      hasManifest: changes.manifest !== undefined,
+      mayProbe: changes.mayProbe ?? false,
+      mayPublish: false,
+      draftId: null,
+      sealedAt: now,
     };
     await tx.submissions.insertInput(input);
     const row = await app.lifecycle.acceptIn(tx, input, { intentId: null, ownerWallet });

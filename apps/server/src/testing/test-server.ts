@@ -89,7 +89,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const post = (path: string, body: unknown, headers: SentHeaders = {}) =>
     request('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body));
   return {
-    ...{ url, app, database: home, clock, signer, github, request, post },
+    url,
+    app,
+    database: home,
+    clock,
+    signer,
+    github,
+    request,
+    post,
     get: (path, headers) => request('GET', path, headers),
     operate: (path, body) => post(path, body, OPERATOR),
     published: () =>

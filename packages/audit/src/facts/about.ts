@@ -1,4 +1,4 @@
-import type { Intake } from '../intake/take-in.ts';
+import type { Intake } from '../intake/read-bundle.ts';
 import { readHead } from '../manifest/head.ts';
 import type { Bundle, BundleAbout } from '../model.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';

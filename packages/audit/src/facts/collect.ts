@@ -3,7 +3,7 @@ import { foldText } from '../decode/fold.ts';
 import { substituteNames } from '../decode/substitute.ts';
 import { type DerivedText, derivedView, rootView, type ViewIds } from '../decode/view.ts';
 import { resolveInside } from '../intake/path-safety.ts';
-import type { Intake, TakenFile } from '../intake/take-in.ts';
+import type { Intake, TakenFile } from '../intake/read-bundle.ts';
 import type { BundleAbout, DiscourseInput, DiscoursePort, Language, Reach, Unit, View } from '../model.ts';
 import { type Program, UNREAD_PROGRAM } from '../parse/code/ir.ts';
 import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';

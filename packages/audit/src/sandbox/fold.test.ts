@@ -5,7 +5,12 @@ import { type DataTag, OBSERVATION_KINDS, type Observation, type SandboxRun } fr
 
 const NONE = new Set<string>();
 const act = (change: Partial<Observation>): Observation => ({
-  ...{ unit: 'u0', kind: 'exec', target: 'x', data: [], step: 1, basis: 'run' },
+  unit: 'u0',
+  kind: 'exec',
+  target: 'x',
+  data: [],
+  step: 1,
+  basis: 'run',
   ...change,
 });
 const units = (count: number, reachable = true) =>

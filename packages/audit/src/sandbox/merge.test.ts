@@ -3,7 +3,12 @@ import { hostOf, mergeVariants } from './merge.ts';
 import type { Observation } from './observation.ts';
 
 const act = (change: Partial<Observation>): Observation => ({
-  ...{ unit: 'u', kind: 'net', target: 'GET https://a.example.invalid/x', data: [], step: 1, basis: 'run' },
+  unit: 'u',
+  kind: 'net',
+  target: 'GET https://a.example.invalid/x',
+  data: [],
+  step: 1,
+  basis: 'run',
   ...change,
 });
 

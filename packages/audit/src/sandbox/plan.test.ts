@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { buildPlan, type ExerciseUnit, PLAN_LIMITS } from './plan.ts';
 
 const unit = (change: Partial<ExerciseUnit>): ExerciseUnit => ({
-  ...{ id: 'a.sh', kind: 'script', language: 'bash', path: 'a.sh', line: 1, code: 'true', args: [], reachable: true },
+  id: 'a.sh',
+  kind: 'script',
+  language: 'bash',
+  path: 'a.sh',
+  line: 1,
+  code: 'true',
+  args: [],
+  reachable: true,
   ...change,
 });
 

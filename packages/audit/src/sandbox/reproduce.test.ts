@@ -6,15 +6,13 @@ import { isGated, reproduce } from './reproduce.ts';
 const NONE = new Set<string>();
 const range = (startLine: number, endLine = startLine) => ({ startLine, endLine });
 const finding = (change: object = {}) => ({
-  ...{
-    ruleId: 'EXF-01',
-    file: 'run.sh',
-    range: range(2),
-    related: [],
-    basis: 'static',
-    confidence: 'firm',
-    severity: 'HIGH',
-  },
+  ruleId: 'EXF-01',
+  file: 'run.sh',
+  range: range(2),
+  related: [],
+  basis: 'static',
+  confidence: 'firm',
+  severity: 'HIGH',
   ...change,
 });
 const unit = (change: object = {}) => ({

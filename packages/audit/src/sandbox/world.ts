@@ -40,7 +40,7 @@ export type World = {
 /** The secrets of a plan, and the eye that knows them again: the same in every world of the plan. */
 export type Bait = { planted: CanaryHome; tracer: Tracer };
 
-export function layBait(plan: ExercisePlan): Bait {
+export function plantSecrets(plan: ExercisePlan): Bait {
   const planted = plantCanaries(plan.digest, secretVariables(plan.units.map((unit) => unit.code).join('\n')));
   return { planted, tracer: createTracer(planted.canaries) };
 }
@@ -48,7 +48,7 @@ export function layBait(plan: ExercisePlan): Bait {
 export function createWorld(
   plan: ExercisePlan,
   surroundings: Surroundings,
-  { planted, tracer }: Bait = layBait(plan),
+  { planted, tracer }: Bait = plantSecrets(plan),
 ): World {
   const places: Places = { home: surroundings.home, work: `${surroundings.home}/${WORK_FOLDER}` };
   const tree = new FileTree((name) => recorder.limit(name));

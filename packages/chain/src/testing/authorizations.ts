@@ -73,8 +73,12 @@ export const sendAuthorization = (
   signature: Hex,
 ): Promise<Hex> =>
   chain.walletOf(sender).writeContract({
-    ...{ address: chain.usdcAddress, abi: TestUsdc.abi, functionName: 'transferWithAuthorization' },
-    ...{ args: [from, to, value, validAfter, validBefore, nonce, signature], account: sender, chain: null },
+    address: chain.usdcAddress,
+    abi: TestUsdc.abi,
+    functionName: 'transferWithAuthorization',
+    args: [from, to, value, validAfter, validBefore, nonce, signature],
+    account: sender,
+    chain: null,
   });
 
 /** True when the tokens moved or the payer took the authorization back. */
@@ -84,5 +88,8 @@ export const isAuthorizationUsed = (
   nonce: Hex,
 ): Promise<boolean> =>
   chain.client.readContract({
-    ...{ address: chain.usdcAddress, abi: TestUsdc.abi, functionName: 'authorizationState', args: [authorizer, nonce] },
+    address: chain.usdcAddress,
+    abi: TestUsdc.abi,
+    functionName: 'authorizationState',
+    args: [authorizer, nonce],
   });

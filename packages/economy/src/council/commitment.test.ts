@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { toCommitment, toFindingsHash, type Vote } from './commitment.ts';
 
 const FINDING = ReportedFinding.parse({
-  ...{ ruleId: 'EXF-01', title: 'Sends keys away', category: 'EXF', severity: 'CRITICAL', confidence: 'HIGH' },
-  ...{ path: 'SKILL.md', startLine: 3, endLine: 3, snippet: null, message: 'It posts.', remediation: null },
+  ruleId: 'EXF-01',
+  title: 'Sends keys away',
+  category: 'EXF',
+  severity: 'CRITICAL',
+  confidence: 'HIGH',
+  path: 'SKILL.md',
+  startLine: 3,
+  endLine: 3,
+  snippet: null,
+  message: 'It posts.',
+  remediation: null,
   reproduced: false,
 });
 const VOTE: Vote = {

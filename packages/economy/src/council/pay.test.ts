@@ -17,8 +17,12 @@ describe('a fee', () => {
 
   it('of 90 marks is split as the rules say', () => {
     expect(splitFee(FEE)).toEqual({
-      ...{ PANEL: marks(36), FINDINGS: marks(13.5), RESERVE: marks(18) },
-      ...{ CANARY: marks(9), TREASURY: marks(9), PLUGIN_AUTHORS: marks(4.5) },
+      PANEL: marks(36),
+      FINDINGS: marks(13.5),
+      RESERVE: marks(18),
+      CANARY: marks(9),
+      TREASURY: marks(9),
+      PLUGIN_AUTHORS: marks(4.5),
     });
   });
 

@@ -39,7 +39,8 @@ export function createLinks({ prove, store, credentials, inTransaction, random, 
         walletAddress,
         name: request.actorName ?? `Agent ${walletAddress.slice(2, 8)}`,
         control: request.control,
-        ...{ createdAt: now, blockedAt: null },
+        createdAt: now,
+        blockedAt: null,
       });
       await requireRoom(tx, agent, now);
       const actor = { actorId: agent.id, walletAddress };
@@ -49,7 +50,10 @@ export function createLinks({ prove, store, credentials, inTransaction, random, 
       await tx.events.add(ownedEvent({ kind: 'auth.key_created', at: now, subject, owner, data: { keyId } }, random));
       await log(tx, agent.id, { action: 'key.created', keyId, requestId });
       return {
-        ...{ apiKey, keyId, scopes: KeyScope.options, walletAddress },
+        apiKey,
+        keyId,
+        scopes: KeyScope.options,
+        walletAddress,
         actor: { id: ActorId.parse(agent.id), name: agent.name, cityId: null, control: agent.control, created: isNew },
         rpcEndpoint: null,
         createdAt: createdAt.toISOString(),

@@ -55,8 +55,13 @@ export function createLogin(deps: Deps) {
     await inTransaction(async (tx) => {
       const account = await tx.accounts.findByEmail(email);
       await tx.challenges.replace({
-        ...{ id, email, codeHmac, registersAs, expiresAt },
-        ...{ triesLeft: LOGIN_LIMITS.tries, usedAt: null },
+        id,
+        email,
+        codeHmac,
+        registersAs,
+        expiresAt,
+        triesLeft: LOGIN_LIMITS.tries,
+        usedAt: null,
       });
       await tx.mails.add(writeMail(letterFor({ email, code, account, registersAs }), now, random));
       await tx.events.notify('mails', 'added');
@@ -123,7 +128,9 @@ export function createLogin(deps: Deps) {
       email: challenge.email,
       displayName: challenge.registersAs,
       notify: NOTIFIED_AT_FIRST,
-      ...{ termsAcceptedAt: now, createdAt: now, deletedAt: null },
+      termsAcceptedAt: now,
+      createdAt: now,
+      deletedAt: null,
     });
     if (account === undefined) throw new Problem('code_expired');
     await record(tx, account.id, { kind: 'account.registered', at: now, requestId });

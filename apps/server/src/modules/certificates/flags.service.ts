@@ -102,10 +102,20 @@ export function createFlags(deps: Deps) {
 
     const state = admission.kind === 'open' ? 'OPEN' : 'RECEIVED';
     const flag: FlagRow = {
-      ...{ id: newId(), certificateId: id, state, category: body.category, severity: body.severity },
-      ...{ description: body.description, evidence: body.evidence, walletAddress: body.walletAddress },
-      ...{ walletProven: isProven, openedAt: now, triageDueAt: new Date(now.getTime() + TRIAGE_MS) },
-      ...{ decidedAt: null, decision: null, dueAt: now },
+      id: newId(),
+      certificateId: id,
+      state,
+      category: body.category,
+      severity: body.severity,
+      description: body.description,
+      evidence: body.evidence,
+      walletAddress: body.walletAddress,
+      walletProven: isProven,
+      openedAt: now,
+      triageDueAt: new Date(now.getTime() + TRIAGE_MS),
+      decidedAt: null,
+      decision: null,
+      dueAt: now,
     };
     return inTransaction(async (stores) => {
       const stored = await stores.flags.insert(flag);

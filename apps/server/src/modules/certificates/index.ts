@@ -18,7 +18,7 @@ export type { IssueInput } from './seal.ts';
 export { createSearch, type Search } from './search.service.ts';
 export { searchStore } from './search.store.ts';
 export { createSkillStore, type SkillStore } from './skill-store.service.ts';
-export { skillStoreStore } from './skill-store.store.ts';
+export { feedStore } from './skill-store.store.ts';
 export { createVerifyLane } from './verify.lane.ts';
 export { createRecordReader, type ToOnChain } from './verify.record.ts';
 export { createVerify } from './verify.service.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { ANSWERED, openFlagCount, type StandingRow } from './certificates.store.ts';
 import { certificateStates, certificates } from './certificates.tables.ts';
 
-export function skillStoreStore(db: Database) {
+export function feedStore(db: Database) {
   return {
     /** The newest published place: one look into an index. */
     async head(): Promise<number> {
@@ -46,4 +46,4 @@ export function skillStoreStore(db: Database) {
     },
   };
 }
-export type SkillStoreStore = ReturnType<typeof skillStoreStore>;
+export type SkillStoreStore = ReturnType<typeof feedStore>;

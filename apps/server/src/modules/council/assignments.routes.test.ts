@@ -18,9 +18,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const FINDING: ReportedFinding = {
-  ...{ ruleId: RuleId.parse('mine/odd-order'), title: 'An odd order', category: 'MINE', severity: 'HIGH' },
-  ...{ confidence: 'HIGH', path: 'SKILL.md', startLine: 1, endLine: 1, snippet: '---', message: 'This is odd.' },
-  ...{ remediation: null, reproduced: false },
+  ruleId: RuleId.parse('mine/odd-order'),
+  title: 'An odd order',
+  category: 'MINE',
+  severity: 'HIGH',
+  confidence: 'HIGH',
+  path: 'SKILL.md',
+  startLine: 1,
+  endLine: 1,
+  snippet: '---',
+  message: 'This is odd.',
+  remediation: null,
+  reproduced: false,
 };
 const SAFE: Vote = { verdict: 'SAFE' };
 const UNSAFE: Vote = { verdict: 'UNSAFE', findings: [FINDING] };

@@ -15,7 +15,7 @@ import type { RoundRow } from './rounds.store.ts';
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
-  readonly openings: Pick<Openings, 'takeIn' | 'appealIn'>;
+  readonly openings: Pick<Openings, 'readBundle' | 'appealIn'>;
   readonly examination: Examination;
   readonly panels: Panels;
   readonly decisions: Decisions;
@@ -84,7 +84,7 @@ export function createCouncil(deps: Deps) {
       const { round } = current;
       const step = nextStep(toState(current), clock.now());
       if (step.kind === 'take') {
-        await openings.takeIn(tx, submission);
+        await openings.readBundle(tx, submission);
         current = await readCase(tx, submission);
         continue;
       }

@@ -169,7 +169,10 @@ export type Decisions = ReturnType<typeof createDecisions>;
 
 const toSettledSeats = ({ id: panelId, seats }: SeatedPanel): SettledSeat[] =>
   seats.map(({ id, validatorId, verdict, findings }) => ({
-    ...{ id, panelId, validatorId, verdict },
+    id,
+    panelId,
+    validatorId,
+    verdict,
     findingIds: (findings ?? []).map((finding) => finding.id),
     hasReproduced: (findings ?? []).some((finding) => finding.reproduced),
   }));

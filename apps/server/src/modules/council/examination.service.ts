@@ -36,7 +36,8 @@ export function createExamination(deps: Deps) {
   const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
   const leases = createLeaseRenewal({
     renew: (ids) => rounds.keepAhead(ids, leaseEnd()),
-    ...{ everyMs: RENEW_EVERY_MS, log },
+    everyMs: RENEW_EVERY_MS,
+    log,
   });
 
   /** Begins, or begins again where somebody else did not finish. False when that has happened too often. */

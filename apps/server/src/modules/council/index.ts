@@ -31,7 +31,7 @@ export { checkReported } from './reveal.policy.ts';
 export { createRounds, type Review, type Rounds } from './rounds.service.ts';
 export { review } from './seat-review.policy.ts';
 export type { Sitter } from './sitter.ts';
-export { answerForIn } from './vouchers.service.ts';
+export { penalizeVotersIn } from './vouchers.service.ts';
 export type { PanelStore };
 
 /** The stores of this module over a pool or a transaction. */

@@ -5,14 +5,24 @@ const NOW = new Date('2026-01-01T00:00:00.000Z');
 const LATER = new Date(NOW.getTime() + 1);
 
 const round = (changes: Partial<RoundCase> = {}): RoundCase => ({
-  ...{ state: 'OPEN', dueAt: null, hasReport: true, hasBeacon: true, panels: [] },
+  state: 'OPEN',
+  dueAt: null,
+  hasReport: true,
+  hasBeacon: true,
+  panels: [],
   ...changes,
 });
 const seat = (id: string, state: PanelCase['seats'][number]['state'], mode: 'HOSTED' | 'REMOTE' = 'REMOTE') => ({
-  ...{ id, state, mode },
+  id,
+  state,
+  mode,
 });
 const panel = (state: PanelCase['state'], seats: PanelCase['seats'], until: Date = LATER): PanelCase => ({
-  ...{ phase: 'PRIMARY', state, seats, commitBy: until, revealBy: until },
+  phase: 'PRIMARY',
+  state,
+  seats,
+  commitBy: until,
+  revealBy: until,
 });
 const step = (of: RoundCase | undefined, state: 'SUBMITTED' | 'IN_REVIEW' | 'CERTIFIED' = 'IN_REVIEW'): Step =>
   nextStep({ submission: { state }, round: of }, NOW);

@@ -32,15 +32,26 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
     const now = clock.now();
     const id = newUuidV7(RoundId, now.getTime(), random);
     await tx.rounds.insert({
-      ...{ id, submissionId, type, state: 'OPEN', sealedAt, beacon: null, decision: null, reason: null },
-      ...{ examinations: 0, failures: 0, dueAt: now, startedAt: now, completedAt: null },
+      id,
+      submissionId,
+      type,
+      state: 'OPEN',
+      sealedAt,
+      beacon: null,
+      decision: null,
+      reason: null,
+      examinations: 0,
+      failures: 0,
+      dueAt: now,
+      startedAt: now,
+      completedAt: null,
     });
     // Mined while the engine is at work: nobody waits for it then.
     await tx.events.notify(BEACON_NOTICE, id);
   }
 
   return {
-    async takeIn(tx: CouncilTransaction, { id, createdAt }: SubmissionRow): Promise<void> {
+    async readBundle(tx: CouncilTransaction, { id, createdAt }: SubmissionRow): Promise<void> {
       await openIn(tx, id, 'INITIAL_AUDIT', createdAt);
       await lifecycle.moveIn(tx, id, 'taken', null);
     },

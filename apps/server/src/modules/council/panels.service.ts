@@ -43,9 +43,20 @@ const SECOND_MS = 1_000;
 export function createPanels({ events, saltOf, random, clock }: Deps) {
   const newSeat = (panel: PanelRow, place: Pick<SeatRow, 'position' | 'isSubstitute'>, sitter: Candidate): SeatRow => ({
     id: newUuidV7(AssignmentId, clock.now().getTime(), random),
-    ...{ panelId: panel.id, ...place, validatorId: sitter.validatorId, validatorName: nameOf(panel, sitter) },
-    ...{ family: sitter.family, mode: sitter.mode, state: 'ASSIGNED', commitment: null, committedAt: null },
-    ...{ verdict: null, severity: null, findings: null, salt: null, revealedAt: null },
+    panelId: panel.id,
+    ...place,
+    validatorId: sitter.validatorId,
+    validatorName: nameOf(panel, sitter),
+    family: sitter.family,
+    mode: sitter.mode,
+    state: 'ASSIGNED',
+    commitment: null,
+    committedAt: null,
+    verdict: null,
+    severity: null,
+    findings: null,
+    salt: null,
+    revealedAt: null,
   });
 
   /** False when too few may sit. */
@@ -58,8 +69,16 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
     const id = newUuidV7(PanelId, drawnAt.getTime(), random);
     const { commitSeconds } = windowsOf(draw.seats);
     const panel: PanelRow = {
-      ...{ id, roundId: round.id, position: earlier.length, phase, state: 'COMMITTING', candidates, drawnAt },
-      ...{ commitBy: after(drawnAt, commitSeconds), revealFrom: null, revealBy: null },
+      id,
+      roundId: round.id,
+      position: earlier.length,
+      phase,
+      state: 'COMMITTING',
+      candidates,
+      drawnAt,
+      commitBy: after(drawnAt, commitSeconds),
+      revealFrom: null,
+      revealBy: null,
     };
     const seats = draw.seats.map((seat, position) => newSeat(panel, { position, isSubstitute: false }, seat));
     await tx.panels.insert(panel, seats);
@@ -81,8 +100,12 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
     const seated = currentSeats(panel);
     for (const seat of pick(panel, silentIds)) {
       const substitute = drawSubstitute({
-        ...{ seed: seedOf(round), phase: seatedPhase(panel), candidates: panel.candidates, taken: takenOf(earlier) },
-        ...{ seats: seated, silentSeat: seat.position },
+        seed: seedOf(round),
+        phase: seatedPhase(panel),
+        candidates: panel.candidates,
+        taken: takenOf(earlier),
+        seats: seated,
+        silentSeat: seat.position,
       });
       await tx.panels.closeSeats([seat.id], substitute === undefined ? 'MISSED' : 'REPLACED');
       await tx.bench.slash({ validatorId: seat.validatorId, code: 'NOT_REVEALED', seatId: seat.id });

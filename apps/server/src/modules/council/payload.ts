@@ -86,7 +86,10 @@ function toSealedRound(round: Round, shown: (typeof SHOWN)[number]): Payload['ro
   const cut = (findings: readonly Finding[], max: number) => findings.slice(0, max);
   return {
     ...round,
-    ...{ decision, securityLevel, verdictHash, completedAt },
+    decision,
+    securityLevel,
+    verdictHash,
+    completedAt,
     state: 'DECIDED',
     sandbox: { ...sandbox, findings: cut(sandbox.findings, shown.sandbox) },
     panels: panels.map((panel) => ({

@@ -6,7 +6,10 @@ const NOW = new Date('2026-01-01T00:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 const panel = (state: PanelCase['state'], mode: 'HOSTED' | 'REMOTE'): PanelCase => ({
-  ...{ phase: 'PRIMARY', state, commitBy: inMinutes(15), revealBy: inMinutes(5) },
+  phase: 'PRIMARY',
+  state,
+  commitBy: inMinutes(15),
+  revealBy: inMinutes(5),
   seats: [{ id: 'a', mode, state: 'ASSIGNED' }],
 });
 const progress = (changes: Partial<Parameters<typeof toProgress>[0]>) =>

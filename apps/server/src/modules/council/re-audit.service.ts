@@ -55,7 +55,9 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     const files = await decided.files();
     for (const flag of open) {
       const outcome = decideFlag({
-        ...{ verdict: decided.verdict, report: decided.report, isAboutSealedBytes: isAboutSealedBytes(flag) },
+        verdict: decided.verdict,
+        report: decided.report,
+        isAboutSealedBytes: isAboutSealedBytes(flag),
         needsPerson: needsPerson(flag.evidence, files),
       });
       if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, outcome);

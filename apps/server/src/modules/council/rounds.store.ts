@@ -43,7 +43,10 @@ export function roundStore(db: Database) {
       if (submissionIds.length === 0) return [];
       return db
         .selectDistinctOn([submissions.id], {
-          ...{ submissionId: submissions.id, round: rounds, report: roundReports, certificateId: certificates.id },
+          submissionId: submissions.id,
+          round: rounds,
+          report: roundReports,
+          certificateId: certificates.id,
         })
         .from(submissions)
         .leftJoin(rounds, eq(rounds.submissionId, submissions.id))

@@ -14,19 +14,27 @@ const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox'];
 const fingerprint = (n: number) => n.toString(16).padStart(32, '0');
 
 const finding = (changes: Partial<Found> = {}): Found => ({
-  ...{
-    ruleId: 'EXF-01',
-    title: 'Sent away',
-    category: 'EXF',
-    severity: 'HIGH',
-    confidence: 'certain',
-    basis: 'static',
-  },
-  ...{ nature: 'malice', file: 'run.sh', range: { startLine: 1, endLine: 1 }, evidence: 'x', why: 'y', fix: 'z' },
-  ...{ fingerprint: fingerprint(1), ...changes },
+  ruleId: 'EXF-01',
+  title: 'Sent away',
+  category: 'EXF',
+  severity: 'HIGH',
+  confidence: 'certain',
+  basis: 'static',
+  nature: 'malice',
+  file: 'run.sh',
+  range: { startLine: 1, endLine: 1 },
+  evidence: 'x',
+  why: 'y',
+  fix: 'z',
+  fingerprint: fingerprint(1),
+  ...changes,
 });
 const report = (findings: readonly Found[], blocking: readonly string[] = []): ReviewedReport => ({
-  ...{ engine: { version: '1' }, ruleset: { digest: 'r' }, input: { digest: 'i' }, findings, retained: [] },
+  engine: { version: '1' },
+  ruleset: { digest: 'r' },
+  input: { digest: 'i' },
+  findings,
+  retained: [],
   endpoints: { observedUrls: [], declaredEndpoints: [] },
   sandbox: { mode: 'embedded', riskLevel: 'LOW', units: 0, exercised: 0 },
   blocking: blocking.length === 0 ? [] : [{ fingerprints: blocking }],

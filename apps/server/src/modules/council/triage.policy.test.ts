@@ -3,19 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { decideFlag, type TriageFacts } from './triage.policy.ts';
 
 const finding = (fingerprint: string, severity: Severity): EngineFinding => ({
-  ...{ ruleId: 'EXF-01', title: `Finding ${fingerprint}`, category: 'EXF', severity, confidence: 'certain' },
-  ...{
-    basis: 'static',
-    file: 'run.sh',
-    range: { startLine: 1, endLine: 1 },
-    evidence: '',
-    why: '',
-    fix: '',
-    fingerprint,
-  },
+  ruleId: 'EXF-01',
+  title: `Finding ${fingerprint}`,
+  category: 'EXF',
+  severity,
+  confidence: 'certain',
+  basis: 'static',
+  file: 'run.sh',
+  range: { startLine: 1, endLine: 1 },
+  evidence: '',
+  why: '',
+  fix: '',
+  fingerprint,
 });
 const facts = (over: Partial<TriageFacts> = {}): TriageFacts => ({
-  ...{ verdict: 'UNSAFE', isAboutSealedBytes: true, needsPerson: false },
+  verdict: 'UNSAFE',
+  isAboutSealedBytes: true,
+  needsPerson: false,
   report: { findings: [finding('a', 'CRITICAL'), finding('b', 'HIGH')], blocking: [{ fingerprints: ['b'] }] },
   ...over,
 });

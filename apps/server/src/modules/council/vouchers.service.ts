@@ -3,7 +3,7 @@ import type { FlagRow } from '../certificates/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 
 /** Those who last voted a certificate SAFE answer for a defect that was in its bytes all along. */
-export async function answerForIn(
+export async function penalizeVotersIn(
   tx: Pick<CouncilTransaction, 'rounds' | 'bench'>,
   { id: flagId, certificateId }: Pick<FlagRow, 'id' | 'certificateId'>,
   severity: FlagSeverity,

@@ -32,7 +32,13 @@ type Deps = {
 const SUMMARY_LIMITS = { flagsMax: 10, paymentsMax: 10, eventsMax: 20, exportedEventsMax: 10_000 } as const;
 const Seq = z.int().positive();
 const NONE: DashboardAnswer['submissions']['byState'] = {
-  ...{ SUBMITTED: 0, SANDBOXING: 0, IN_REVIEW: 0, ESCALATED: 0, CERTIFIED: 0, REJECTED: 0, FAILED: 0 },
+  SUBMITTED: 0,
+  SANDBOXING: 0,
+  IN_REVIEW: 0,
+  ESCALATED: 0,
+  CERTIFIED: 0,
+  REJECTED: 0,
+  FAILED: 0,
 };
 
 export function createDashboard(deps: Deps) {

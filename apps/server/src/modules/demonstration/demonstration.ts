@@ -88,7 +88,10 @@ export function createDemonstration(deps: Deps) {
   async function submit({ name, version, description, files }: Sample): Promise<void> {
     const manifestOverride = MANIFESTS[name];
     const { input } = await sealing.seal(DEMONSTRATION_OWNER, {
-      ...{ productType: 'SKILL', name, version, description },
+      productType: 'SKILL',
+      name,
+      version,
+      description,
       files: files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') })),
       ...(manifestOverride === undefined ? {} : { manifestOverride }),
     });

@@ -47,7 +47,8 @@ export function createFlagWork(deps: Deps) {
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
   const leases = createLeaseRenewal({
     renew: (ids) => flags.keep(ids, 'RECEIVED', inMs(LEASE_MS)),
-    ...{ everyMs: RENEW_EVERY_MS, log },
+    everyMs: RENEW_EVERY_MS,
+    log,
   });
 
   /** Says how many flags were due. */

@@ -14,7 +14,9 @@ import { openWorkerFaults, type WorkerFaults } from '../../testing/worker-faults
 /** How a flag ends that nothing stands behind, and one that the rules of today agree with. */
 const DISMISSED = { state: 'DISMISSED', dueAt: null, events: ['flag.decided'], rounds: ['INITIAL_AUDIT'] };
 const CONFIRMED = {
-  ...{ state: 'CONFIRMED', dueAt: null, events: ['flag.decided', 'flag.opened'] },
+  state: 'CONFIRMED',
+  dueAt: null,
+  events: ['flag.decided', 'flag.opened'],
   rounds: ['INITIAL_AUDIT', 'RE_AUDIT'],
 };
 /** Where the work on a flag can be when its process dies, as the write that it dies in. */

@@ -15,12 +15,25 @@ import {
 
 const NOW = new Date('2026-03-01T00:00:00.000Z');
 const check = (over: Partial<Check> = {}): Check => ({
-  ...{ kind: 'SOURCE_DRIFT', result: 'PASSED', detail: 'As certified.', checkedAt: NOW.toISOString() },
+  kind: 'SOURCE_DRIFT',
+  result: 'PASSED',
+  detail: 'As certified.',
+  checkedAt: NOW.toISOString(),
   ...over,
 });
 const finding = (title: string): EngineFinding => ({
-  ...{ ruleId: 'EXF-01', title, category: 'EXF', severity: 'HIGH', confidence: 'firm', basis: 'static', file: 'a.sh' },
-  ...{ range: { startLine: 1, endLine: 1 }, evidence: '', why: '', fix: '', fingerprint: title },
+  ruleId: 'EXF-01',
+  title,
+  category: 'EXF',
+  severity: 'HIGH',
+  confidence: 'firm',
+  basis: 'static',
+  file: 'a.sh',
+  range: { startLine: 1, endLine: 1 },
+  evidence: '',
+  why: '',
+  fix: '',
+  fingerprint: title,
 });
 
 describe('a source', () => {

@@ -70,8 +70,10 @@ describe('a certificate with a source', () => {
     const status = await liveStatus(id);
     expect(status.monitoring).toMatchObject({ state: 'PASSING', lastCheckedAt: expect.any(String) });
     expect(resultsOf(status)).toEqual({
-      ...{ SOURCE_AVAILABLE: 'PASSED', SOURCE_DRIFT: 'PASSED' },
-      ...{ ENDPOINT_PROBE: 'SKIPPED', RULESET_REPLAY: 'SKIPPED' },
+      SOURCE_AVAILABLE: 'PASSED',
+      SOURCE_DRIFT: 'PASSED',
+      ENDPOINT_PROBE: 'SKIPPED',
+      RULESET_REPLAY: 'SKIPPED',
     });
   });
 
@@ -161,7 +163,9 @@ describe('new rules', () => {
 
     await eventually(async () =>
       expect(await liveStatus(planted)).toMatchObject({
-        ...{ valid: false, status: 'SUSPENDED', statusReason: 'RE_AUDIT_FAILED' },
+        valid: false,
+        status: 'SUSPENDED',
+        statusReason: 'RE_AUDIT_FAILED',
         monitoring: { state: 'FAILING' },
       }),
     );

@@ -3,21 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { decideScreening, type ScreeningFacts } from './screening.policy.ts';
 
 const NEWS: EngineFinding = {
-  ...{ ruleId: 'EXF-01', title: 'A key is sent away', category: 'EXF', severity: 'HIGH', confidence: 'firm' },
-  ...{
-    basis: 'static',
-    file: 'a.sh',
-    range: { startLine: 1, endLine: 1 },
-    evidence: '',
-    why: '',
-    fix: '',
-    fingerprint: 'a',
-  },
+  ruleId: 'EXF-01',
+  title: 'A key is sent away',
+  category: 'EXF',
+  severity: 'HIGH',
+  confidence: 'firm',
+  basis: 'static',
+  file: 'a.sh',
+  range: { startLine: 1, endLine: 1 },
+  evidence: '',
+  why: '',
+  fix: '',
+  fingerprint: 'a',
 };
 const reviewed = (news: readonly EngineFinding[] = []) =>
   ({ kind: 'reviewed', rulesetDigest: 'd', isBlocked: false, news }) as const;
 const facts = (over: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
-  ...{ replay: reviewed(), isSourceChanged: false, isEndpointChanged: false, needsPerson: false },
+  replay: reviewed(),
+  isSourceChanged: false,
+  isEndpointChanged: false,
+  needsPerson: false,
   ...over,
 });
 

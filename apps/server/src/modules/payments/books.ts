@@ -37,7 +37,12 @@ export function createBooks({ random, clock }: { random: RandomBytes; clock: { n
     return id;
   }
   const usdc = (kind: string, { id, amount }: Payment, from: Owner, to: Owner): Move => ({
-    ...{ kind, ref: { type: 'payment-intent', id }, currency: 'USDC', amount, from, to },
+    kind,
+    ref: { type: 'payment-intent', id },
+    currency: 'USDC',
+    amount,
+    from,
+    to,
   });
   const holder = (intent: Payment, isConsumed: boolean): Owner => (isConsumed ? REVENUE : ofIntent(intent.id));
 

@@ -5,7 +5,7 @@ import type { Books } from './books.ts';
 import type { BountyRow, BountyStore } from './bounties.store.ts';
 import type { Hex } from './chain.port.ts';
 import type { InTransaction, PaymentTransaction } from './payments.transaction.ts';
-import { workOff } from './work-off.ts';
+import { processEach } from './process-each.ts';
 
 export type BountyAnswer = z.input<typeof Bounty>;
 type Flag = { readonly id: string; readonly certificateId: string; readonly walletAddress: string };
@@ -61,8 +61,14 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       const amount = AMOUNTS[severity];
       const isHeld = toWorth(amount) > (await stores.bounties.feeOf(certificateId));
       await stores.bounties.insert({
-        ...{ flagId, certificateId, walletAddress: flag.walletAddress as Hex, amount, txHash: null },
-        ...{ state: isHeld ? 'HELD' : 'PENDING', queuedAt: now, changedAt: now },
+        flagId,
+        certificateId,
+        walletAddress: flag.walletAddress as Hex,
+        amount,
+        txHash: null,
+        state: isHeld ? 'HELD' : 'PENDING',
+        queuedAt: now,
+        changedAt: now,
       });
       if (!isHeld) return;
       const dueAt = new Date(now.getTime() + APPROVED_WITHIN_MS);
@@ -84,7 +90,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       const on = findNetwork();
       const token = on?.tokenAddress;
       if (on === undefined || token === undefined || token === null) return 0;
-      return workOff(await store.listPending(BATCH), {
+      return processEach(await store.listPending(BATCH), {
         move: ({ flagId }) => inTransaction((stores) => sendIn(stores, flagId, on, token)),
         async putOff({ flagId }, error) {
           log.warn({ err: error, flagId }, 'a bounty could not be sent');
@@ -106,8 +112,13 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       await books.bountyPaid(stores.ledger, { id: flagId, amount, network: paid.network });
       await stores.bounties.change(flagId, { state: 'PAID', txHash: paid.txHash, changedAt: at });
       await stores.events.add({
-        ...{ id: newUuidV7(EventId, at.getTime(), random), kind: 'bounty.paid', occurredAt: at, outcome: 'success' },
-        ...{ subjectType: 'certificate', subjectId: certificateId, causedBy: null },
+        id: newUuidV7(EventId, at.getTime(), random),
+        kind: 'bounty.paid',
+        occurredAt: at,
+        outcome: 'success',
+        subjectType: 'certificate',
+        subjectId: certificateId,
+        causedBy: null,
         data: { flagId, amount: amount.toString(), txHash: paid.txHash },
       });
     },

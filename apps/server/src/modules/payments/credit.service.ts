@@ -39,9 +39,17 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
     const { network } = intent.terms;
     const journalId = await books.received(stores.ledger, { ...intent, network });
     const isFirst = await stores.intents.claimTransfer({
-      ...{ network, txHash: transfer.txHash, logIndex: transfer.logIndex, intentId: intent.id, payer: transfer.from },
-      ...{ amount: transfer.amount, blockNumber: transfer.blockNumber, blockTime: transfer.blockTime, journalId },
-      ...{ receiptId: newUuidV7(ReceiptId, now.getTime(), random), creditedAt: now },
+      network,
+      txHash: transfer.txHash,
+      logIndex: transfer.logIndex,
+      intentId: intent.id,
+      payer: transfer.from,
+      amount: transfer.amount,
+      blockNumber: transfer.blockNumber,
+      blockTime: transfer.blockTime,
+      journalId,
+      receiptId: newUuidV7(ReceiptId, now.getTime(), random),
+      creditedAt: now,
     });
     if (!isFirst) throw new Problem('payment_already_used');
     const place = { method, payer: transfer.from, txHash: transfer.txHash, lastError: null };

@@ -6,7 +6,7 @@ import { toTerms } from './intents.answer.ts';
 import type { Intents } from './intents.service.ts';
 import type { IntentRow, IntentStore } from './intents.store.ts';
 import type { InTransaction } from './payments.transaction.ts';
-import { workOff } from './work-off.ts';
+import { processEach } from './process-each.ts';
 
 export type Payer = { readonly principal: string; readonly wallets: () => Promise<readonly string[]> };
 type Shown = { readonly principal: string; readonly resource: string; readonly requestSha256: string };
@@ -109,7 +109,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
   /** Goes on with payments whose payer is known and which only lacked confirmations; says how many moved. */
   async function advance(): Promise<number> {
     const due = await store.listPendingDirect(new Date(clock.now().getTime() - RECHECK_MS), BATCH);
-    return workOff(due, {
+    return processEach(due, {
       move: advanceOne,
       async putOff({ id }, error) {
         log.warn({ err: error, paymentIntentId: id }, 'a waiting payment could not be looked at');

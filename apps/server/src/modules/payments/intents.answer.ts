@@ -56,9 +56,15 @@ export function paymentProblem(
   const error = code === 'payment_required' ? undefined : code;
   const x402 = chain.toPaymentRequired(terms, error);
   const payment = {
-    ...{ method: 'x402', paymentIntentId: intent.id, price: toUsdc(intent.amount), quote: intent.quote },
-    ...{ expiresAt: intent.expiresAt.toISOString(), receiptHeader: 'X-Payment-Receipt' },
-    ...{ receiptForms: RECEIPT_FORMS, direct: toDirect(intent), x402 },
+    method: 'x402',
+    paymentIntentId: intent.id,
+    price: toUsdc(intent.amount),
+    quote: intent.quote,
+    expiresAt: intent.expiresAt.toISOString(),
+    receiptHeader: 'X-Payment-Receipt',
+    receiptForms: RECEIPT_FORMS,
+    direct: toDirect(intent),
+    x402,
   };
   const members = { error: x402.error, ...chain.toOfferV1(terms, error), payment };
   switch (code) {
@@ -79,8 +85,15 @@ export function priceProblem(
   const terms = { ...chain.offer, resource, amount };
   const x402 = chain.toPaymentRequired(terms);
   const payment = {
-    ...{ method: 'x402', paymentIntentId: null, price: toUsdc(amount), quote: null, expiresAt: null },
-    ...{ receiptHeader: 'X-Payment-Receipt', receiptForms: RECEIPT_FORMS, direct: toDirect({ terms, amount }), x402 },
+    method: 'x402',
+    paymentIntentId: null,
+    price: toUsdc(amount),
+    quote: null,
+    expiresAt: null,
+    receiptHeader: 'X-Payment-Receipt',
+    receiptForms: RECEIPT_FORMS,
+    direct: toDirect({ terms, amount }),
+    x402,
   };
   const members = { error: x402.error, ...chain.toOfferV1(terms), payment };
   return new Problem('payment_required', { price: toUsdcText(amount) }, { members });
@@ -98,9 +111,20 @@ export function toReceipt({ intent, transfer, refund, method }: Paid, signer: Si
   const { network, asset, payTo } = intent.terms;
   const submissionId = intent.consumedBy?.type === 'submission' ? intent.consumedBy.id : null;
   const body = {
-    ...{ id: transfer.receiptId, submissionId, paymentIntentId: intent.id, purpose: intent.purpose, method },
-    ...{ amount: toUsdc(transfer.amount), quote: intent.quote, network, asset, payer: transfer.payer, payTo },
-    ...{ txHash: transfer.txHash, blockNumber: Number(transfer.blockNumber), paidAt: transfer.blockTime.toISOString() },
+    id: transfer.receiptId,
+    submissionId,
+    paymentIntentId: intent.id,
+    purpose: intent.purpose,
+    method,
+    amount: toUsdc(transfer.amount),
+    quote: intent.quote,
+    network,
+    asset,
+    payer: transfer.payer,
+    payTo,
+    txHash: transfer.txHash,
+    blockNumber: Number(transfer.blockNumber),
+    paidAt: transfer.blockTime.toISOString(),
     issuedAt: transfer.creditedAt.toISOString(),
     refund:
       refund === undefined

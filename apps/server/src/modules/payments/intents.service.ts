@@ -44,10 +44,24 @@ export function createIntents({ store, refunds, quotes, getChain, signer, random
     const resource = { url: urlOf(id), description: `Security review: ${quote.productType}` };
     const terms = { ...chain.offer, resource };
     return {
-      ...{ id, principal, purpose, state: 'REQUIRES_PAYMENT', method: null, amount: quote.total },
-      ...{ quote: toQuote(quote), terms, x402: chain.toPaymentRequired({ ...terms, amount: quote.total }) },
-      ...{ resource: null, requestSha256: null, payer: null, txHash: null, lastError: null, consumedBy: null },
-      ...{ createdAt: now, expiresAt: new Date(now.getTime() + INTENT_LIFE_MS), changedAt: now },
+      id,
+      principal,
+      purpose,
+      state: 'REQUIRES_PAYMENT',
+      method: null,
+      amount: quote.total,
+      quote: toQuote(quote),
+      terms,
+      x402: chain.toPaymentRequired({ ...terms, amount: quote.total }),
+      resource: null,
+      requestSha256: null,
+      payer: null,
+      txHash: null,
+      lastError: null,
+      consumedBy: null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + INTENT_LIFE_MS),
+      changedAt: now,
     };
   }
 

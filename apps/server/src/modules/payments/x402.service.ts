@@ -9,7 +9,7 @@ import { paymentProblem, toTerms } from './intents.answer.ts';
 import { stateAt } from './intents.policy.ts';
 import type { IntentRow, IntentStore } from './intents.store.ts';
 import type { InTransaction, PaymentTransaction } from './payments.transaction.ts';
-import { workOff } from './work-off.ts';
+import { processEach } from './process-each.ts';
 
 type Deps = {
   readonly claims: ClaimStore;
@@ -74,9 +74,18 @@ export function createX402Payments(deps: Deps) {
     const fromBlock = await askChain(() => getChain().headBlock());
     const now = clock.now();
     const claim: ClaimRow = {
-      ...{ id: newUuidV7(ClaimId, now.getTime(), random), intentId: intent.id, ...key, principal, requestSha256 },
-      ...{ paymentIdentifier: identifierOf(payment), payment: toWire(payment), state: 'CLAIMED', fromBlock },
-      ...{ validBefore: toDate(payment.authorization.validBefore), claimedAt: now, changedAt: now },
+      id: newUuidV7(ClaimId, now.getTime(), random),
+      intentId: intent.id,
+      ...key,
+      principal,
+      requestSha256,
+      paymentIdentifier: identifierOf(payment),
+      payment: toWire(payment),
+      state: 'CLAIMED',
+      fromBlock,
+      validBefore: toDate(payment.authorization.validBefore),
+      claimedAt: now,
+      changedAt: now,
     };
     return inTransaction(async (stores) => {
       const locked = await stores.intents.lock(intent.id);
@@ -226,7 +235,7 @@ export function createX402Payments(deps: Deps) {
   /** Finds out about claims that a process left behind; says how many were decided. */
   async function recover(): Promise<number> {
     const stale = await claims.listStale(new Date(clock.now().getTime() - LIMITS.settleMs), LIMITS.batch);
-    return workOff(stale, {
+    return processEach(stale, {
       move: recoverOne,
       async putOff(claim, error) {
         log.warn({ err: error, claimId: claim.id }, 'an x402 claim could not be decided');

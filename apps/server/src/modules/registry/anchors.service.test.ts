@@ -9,16 +9,28 @@ const ADDRESS: Hex = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
 const HASH: Hex = `0x${'ab'.repeat(32)}`;
 const SUBMISSION = '0192f0c1-7a00-7000-8000-000000000001';
 const facts: ChainFacts = {
-  ...{ network: 'eip155:8453', chainId: 8453, embedded: false, registryAddress: ADDRESS, usdcAddress: ADDRESS },
-  ...{ tokenAddress: null, accountAddress: ADDRESS, confirmations: 3 },
+  network: 'eip155:8453',
+  chainId: 8453,
+  embedded: false,
+  registryAddress: ADDRESS,
+  usdcAddress: ADDRESS,
+  tokenAddress: null,
+  accountAddress: ADDRESS,
+  confirmations: 3,
 };
 const readerOn = (known: ChainFacts | undefined) =>
   createAnchors({ outbox: undefined as unknown as Outbox, findFacts: () => known }).toOnChain;
 
 const view = (changes: Partial<NonNullable<AnchorView['outbox']>> | null): AnchorView => ({
-  ...{ submissionId: SUBMISSION, payloadHash: HASH, isQueued: true },
+  submissionId: SUBMISSION,
+  payloadHash: HASH,
+  isQueued: true,
   outbox: changes && {
-    ...{ network: 'eip155:8453', embedded: false, state: 'SENT', txHash: HASH, blockNumber: null },
+    network: 'eip155:8453',
+    embedded: false,
+    state: 'SENT',
+    txHash: HASH,
+    blockNumber: null,
     call: { kind: 'COMMIT', registryAddress: ADDRESS, submissionId: SUBMISSION, payloadHash: HASH },
     ...changes,
   },

@@ -168,8 +168,12 @@ describe('a commit that the registry refuses for good', () => {
     const id = await issueCertificate(house.server);
     const { submissionId } = await recordOf(id);
     await house.chain.walletOf(operator).writeContract({
-      ...{ address: house.chain.registryAddress, abi: CertificateRegistry.abi, functionName: 'commit' },
-      ...{ args: [`0x${submissionId.replaceAll('-', '')}`, `0x${'ee'.repeat(32)}`], account: operator, chain: null },
+      address: house.chain.registryAddress,
+      abi: CertificateRegistry.abi,
+      functionName: 'commit',
+      args: [`0x${submissionId.replaceAll('-', '')}`, `0x${'ee'.repeat(32)}`],
+      account: operator,
+      chain: null,
     });
     house.rpc.set({ kind: 'none' });
     const failed = await untilFailed();

@@ -128,7 +128,12 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
     const ageMs = ageOf(newest);
     const confirmationsNeeded = chain.facts.confirmations;
     const step = decideStep(sight, {
-      ...{ kind: row.kind, nonce, attempts: attempts.length, ageMs, minedNonce, confirmationsNeeded },
+      kind: row.kind,
+      nonce,
+      attempts: attempts.length,
+      ageMs,
+      minedNonce,
+      confirmationsNeeded,
     });
     return take(chain, row, newest, step);
   }

@@ -37,9 +37,23 @@ export function createOutbox({ store, random, clock }: Deps) {
   ): Promise<OutboxRow> {
     const now = clock.now();
     const row: OutboxRow = {
-      ...{ id: newUuidV7(OutboxId, now.getTime(), random), kind: call.kind, refType: ref.type, refId: ref.id, call },
-      ...{ network: on.network, embedded: on.embedded, state: 'QUEUED', sender: null, nonce: null, txHash: null },
-      ...{ blockNumber: null, blockHash: null, lastError: null, queuedAt: now, nextAttemptAt: now, changedAt: now },
+      id: newUuidV7(OutboxId, now.getTime(), random),
+      kind: call.kind,
+      refType: ref.type,
+      refId: ref.id,
+      call,
+      network: on.network,
+      embedded: on.embedded,
+      state: 'QUEUED',
+      sender: null,
+      nonce: null,
+      txHash: null,
+      blockNumber: null,
+      blockHash: null,
+      lastError: null,
+      queuedAt: now,
+      nextAttemptAt: now,
+      changedAt: now,
     };
     if (await stores.outbox.insert(row)) {
       await stores.events.notify(OUTBOX_NOTICE, 'queued');

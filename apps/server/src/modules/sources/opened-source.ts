@@ -37,7 +37,10 @@ export async function openSource(
   const path = under === '' ? entry.path : `${under}/${entry.path}`;
   const url = `https://github.com/${repo.owner}/${repo.name}`;
   return {
-    ...{ location, under, tree, entry },
+    location,
+    under,
+    tree,
+    entry,
     source: { type: 'github', url, ref: commit, commit, entry: path, binding: 'COMMIT' },
   };
 }

@@ -53,7 +53,9 @@ export function createPreview({ sources, clock }: Deps) {
 export type Preview = ReturnType<typeof createPreview>;
 
 const toListed = ({ path, bytes }: SourceFile) => ({
-  ...{ path, size: bytes.length, sha256: sha256Hex(bytes) as Sha256 },
+  path,
+  size: bytes.length,
+  sha256: sha256Hex(bytes) as Sha256,
   text: findText(bytes) !== undefined,
 });
 

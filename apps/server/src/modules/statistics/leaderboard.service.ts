@@ -85,9 +85,16 @@ function toLeaderboard({ board, period, limit, at, lines, ranked }: Ranking): An
   const page = lines.slice(0, limit);
   const last = lines.length > limit ? page.at(-1) : undefined;
   return {
-    ...{ board, period, asOf: at.toISOString() },
+    board,
+    period,
+    asOf: at.toISOString(),
     items: page.map(({ id, name, wallet, score, detail }, index) => ({
-      ...{ rank: ranked + index + 1, id, name, walletAddress: wallet, score, detail },
+      rank: ranked + index + 1,
+      id,
+      name,
+      walletAddress: wallet,
+      score,
+      detail,
     })),
     nextCursor: last === undefined ? null : toCursor([last.score, last.id, ranked + page.length], at),
   };

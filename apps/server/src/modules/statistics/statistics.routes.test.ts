@@ -175,9 +175,15 @@ describe('the validators', () => {
     const now = server.clock.now();
     const seat = { id: randomUUID(), panelId: randomUUID(), findingIds: [], hasReproduced: false };
     const validator = {
-      ...{ id: 'sandbox-1', actorId: randomUUID(), wallet: null, name: 'Sandbox 1', family: 'sandbox' },
+      id: 'sandbox-1',
+      actorId: randomUUID(),
+      wallet: null,
+      name: 'Sandbox 1',
+      family: 'sandbox',
       ...({ mode: 'HOSTED', builtIn: true, tracks: ['SKILL'], state: 'ACTIVE', entryStake: 0n } as const),
-      ...{ measuredSince: now, unbondingUntil: null, since: now },
+      measuredSince: now,
+      unbondingUntil: null,
+      since: now,
     };
     await inTransaction(async (tx) => {
       await tx.validators.insertAll([{ ...validator, tracks: ['SKILL'] }]);
@@ -189,7 +195,11 @@ describe('the validators', () => {
 
     expect((await board('board=validators')).items).toEqual([
       {
-        ...{ rank: 1, id: 'sandbox-1', name: 'Sandbox 1', walletAddress: null, score: 7_500 },
+        rank: 1,
+        id: 'sandbox-1',
+        name: 'Sandbox 1',
+        walletAddress: null,
+        score: 7_500,
         detail: { family: 'sandbox', track: 'SKILL', cases: 1, lowBp: 2_065, highBp: 10_000 },
       },
     ]);

@@ -35,7 +35,13 @@ export function createDisputes({ reads, lifecycle, inTransaction, clock }: Deps)
       throw new Problem('dispute_not_allowed');
     }
     await tx.submissions.insertDispute({
-      ...{ submissionId: id, state: 'OPEN', reason, findingIds, evidence, openedAt, decidedAt: null },
+      submissionId: id,
+      state: 'OPEN',
+      reason,
+      findingIds,
+      evidence,
+      openedAt,
+      decidedAt: null,
     });
     await tx.reviews.queue(id);
   }

@@ -51,8 +51,15 @@ export function createDrafts({ store, quotes, inTransaction, random, clock }: De
       if ((await tx.drafts.count(accountId)) >= max) throw new Problem('draft_limit_reached', { max });
       const now = clock.now();
       const row: DraftRow = {
-        ...{ id: newUuidV7(DraftId, now.getTime(), random), accountId, revision: 1, state: 'OPEN' },
-        ...{ input: toText(input), quoteId: null, submissionId: null, createdAt: now, updatedAt: now },
+        id: newUuidV7(DraftId, now.getTime(), random),
+        accountId,
+        revision: 1,
+        state: 'OPEN',
+        input: toText(input),
+        quoteId: null,
+        submissionId: null,
+        createdAt: now,
+        updatedAt: now,
       };
       await tx.drafts.insert(row);
       return toDraft(row, null);

@@ -53,7 +53,9 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
           ? { ...INLINE, ref: `sha256:${digests.bundleSha256}`, entry: entryPath }
           : { ...GITHUB, url: origin.url, ref: origin.commit, commit: origin.commit, entry: origin.entry },
       ...readManifest(asked),
-      ...{ files, entryPath, digests },
+      files,
+      entryPath,
+      digests,
       mayProbe: asked.probeEndpoints ?? false,
       mayPublish: asked.redistribution === 'ARTIFACT',
     };

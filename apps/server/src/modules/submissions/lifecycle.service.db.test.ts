@@ -34,21 +34,32 @@ async function sealInput(identity: string, files = SKILL) {
   return server.app.inTransaction(async (tx) => {
     const bundleId = await tx.bundles.save(files, server.clock.now());
     const row = {
-      ...{ quoteId, owner: OWNER, inputSha256: '0'.repeat(64), identity, productType: 'SKILL' as const, name: 'tidy' },
-      ...{ version: '1.0.0', description: '', bundleId, entryPath: 'SKILL.md', entrySha256: '0'.repeat(64) },
+      quoteId,
+      owner: OWNER,
+      inputSha256: '0'.repeat(64),
+      identity,
+      productType: 'SKILL' as const,
+      name: 'tidy',
+      version: '1.0.0',
+      description: '',
+      bundleId,
+      entryPath: 'SKILL.md',
+      entrySha256: '0'.repeat(64),
       source: { type: 'inline', url: null, ref: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const,
       manifest: {
-        ...{
-          capabilities: [],
-          externalCalls: [],
-          externalCallDetails: [],
-          declaredEndpoints: [],
-          secrets: [],
-          tools: [],
-        },
+        capabilities: [],
+        externalCalls: [],
+        externalCallDetails: [],
+        declaredEndpoints: [],
+        secrets: [],
+        tools: [],
         safety: { network: 'NONE', filesystem: 'NONE' } as const,
       },
-      ...{ hasManifest: false, mayProbe: false, mayPublish: false, draftId: null, sealedAt: server.clock.now() },
+      hasManifest: false,
+      mayProbe: false,
+      mayPublish: false,
+      draftId: null,
+      sealedAt: server.clock.now(),
     };
     await tx.submissions.insertInput(row);
     return row;

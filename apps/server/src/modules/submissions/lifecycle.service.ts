@@ -52,8 +52,16 @@ export function createLifecycle({ submissions, bundles, refunds, retireEscrowIn,
     const now = clock.now();
     const { quoteId, owner, identity, productType } = input;
     const row: SubmissionRow = {
-      ...{ id: newUuidV7(SubmissionId, now.getTime(), random), quoteId, owner, ownerWallet, identity, productType },
-      ...{ state: ACCEPTED, intentId, createdAt: now, updatedAt: now },
+      id: newUuidV7(SubmissionId, now.getTime(), random),
+      quoteId,
+      owner,
+      ownerWallet,
+      identity,
+      productType,
+      state: ACCEPTED,
+      intentId,
+      createdAt: now,
+      updatedAt: now,
     };
     if (!(await tx.submissions.insert(row))) return undefined;
     await recordIn(tx, row, { from: null, trigger: 'accepted' }, null);

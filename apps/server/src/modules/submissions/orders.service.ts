@@ -35,7 +35,9 @@ export function createOrders({ sealing, duplicates, acts }: Deps) {
     ): Order {
       const inputSha256 = inputSha256Of(asked);
       return {
-        ...{ purpose: 'SUBMISSION', paymentIntentId, quoteId },
+        purpose: 'SUBMISSION',
+        paymentIntentId,
+        quoteId,
         seal: async () => (await sealing.seal(owner, asked, draftId)).input,
         isFor: (input) => input.inputSha256 === inputSha256 && input.draftId === draftId,
         requireAllowed: ({ identity }) => duplicates.requireNew(identity),
@@ -46,7 +48,9 @@ export function createOrders({ sealing, duplicates, acts }: Deps) {
     async reAudit(id: CertificateId, { payer, owners }: Owners, { paymentIntentId }: Paying): Promise<Order> {
       const certified = await acts.findReAuditable(id, owners);
       return {
-        ...{ purpose: 'RE_AUDIT', paymentIntentId, quoteId: undefined },
+        purpose: 'RE_AUDIT',
+        paymentIntentId,
+        quoteId: undefined,
         seal: () => sealing.sealAgain(payer, certified.input),
         isFor: ({ identity }) => identity === certified.input.identity,
         async requireAllowed() {

@@ -61,7 +61,9 @@ export function createReads({ store, intents, events, reviewsOf, interventionsOf
       if (review === undefined) throw new Error('A submission has no review to speak of');
       if (payment === undefined) throw new Error('A submission of a customer has no payment');
       return toSubmission(sealed, {
-        ...{ review, payment, dispute: disputeOf.get(id) },
+        review,
+        payment,
+        dispute: disputeOf.get(id),
         humanIntervention: interventions.get(id) ?? null,
         changes: changes.filter(({ submissionId }) => submissionId === id),
       });

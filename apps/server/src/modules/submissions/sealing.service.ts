@@ -37,7 +37,13 @@ export function createSealing({ intake, bundles, submissions, quotes, inTransact
     const sealedAt = clock.now();
     const input = await inTransaction(async (tx) => {
       const row: SealedInputRow = {
-        ...{ quoteId: quote.id, owner, inputSha256, productType, ...rest, draftId, sealedAt },
+        quoteId: quote.id,
+        owner,
+        inputSha256,
+        productType,
+        ...rest,
+        draftId,
+        sealedAt,
         identity: identityOf(owner, candidate.source, digests.bundleSha256),
         entrySha256: digests.entrySha256,
         bundleId: await tx.bundles.save(files, sealedAt),

@@ -37,7 +37,14 @@ export function toSubmission({ submission, input, bundleSha256 }: SealedSubmissi
   const { id, state, productType, createdAt, updatedAt } = submission;
   const { name, version, description, source, manifest } = input;
   return {
-    ...{ id: SubmissionId.parse(id), state, productType, name, version, description, source, manifest },
+    id: SubmissionId.parse(id),
+    state,
+    productType,
+    name,
+    version,
+    description,
+    source,
+    manifest,
     bundleSha256: Sha256.parse(bundleSha256),
     entrySha256: Sha256.parse(input.entrySha256),
     owner: toOwner(submission),
@@ -72,5 +79,8 @@ const toPayment = ({ intentId, amount, receiptId }: PaymentRow) => ({
 });
 
 const toDispute = ({ state, reason, openedAt, decidedAt }: DisputeRow): SubmissionAnswer['dispute'] => ({
-  ...{ state, reason, openedAt: openedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null },
+  state,
+  reason,
+  openedAt: openedAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
 });

@@ -66,7 +66,10 @@ describe('validate', () => {
 
     expect(status).toBe(200);
     expect(Validation.parse(body)).toMatchObject({
-      ...{ ok: true, name: 'Tidy notes', version: '1.10', description: 'Makes notes short.' },
+      ok: true,
+      name: 'Tidy notes',
+      version: '1.10',
+      description: 'Makes notes short.',
       source: { type: 'inline', url: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' },
       bundle: { files: 2, bytes: Buffer.byteLength(skillMdContent) + 5 },
       manifest: { capabilities: ['net.http', 'telepathy'] },
@@ -115,7 +118,9 @@ describe('validate', () => {
     const { body } = await buyer.post(`${PLAYER}/validate`, { productType: 'SKILL', archiveBase64 });
 
     expect(body).toMatchObject({
-      ...{ ok: true, name, bundle: { files: 2 } },
+      ok: true,
+      name,
+      bundle: { files: 2 },
       source: { type: 'inline', entry: 'SKILL.md', binding: 'CONTENT' },
     });
   });
@@ -166,9 +171,15 @@ describe('a submission', () => {
     const moved = await buyer.get(`${PLAYER}/${id}`);
 
     expect(Submission.parse(answer.body)).toMatchObject({
-      ...{ id, state: 'SUBMITTED', price: { amount: 900_000n, currency: 'USDC' } },
+      id,
+      state: 'SUBMITTED',
+      price: { amount: 900_000n, currency: 'USDC' },
       owner: { type: 'account', walletAddress: null },
-      ...{ sandbox: null, round: null, result: null, dispute: null, humanIntervention: null },
+      sandbox: null,
+      round: null,
+      result: null,
+      dispute: null,
+      humanIntervention: null,
       history: [{ state: 'SUBMITTED', reason: null }],
     });
     expect(same.status).toBe(304);

@@ -45,7 +45,9 @@ export function bindSubmissionRoutes(services: Services) {
         (await validate(principalOf(caller), asked)).answer,
       submit: ({ body, headers }, { caller, sentBody }) =>
         buy(caller, {
-          ...{ route: submissionRoutes.submit, headers, content: toContent(sentBody) },
+          route: submissionRoutes.submit,
+          headers,
+          content: toContent(sentBody),
           readOrder() {
             const { paymentIntentId, ...asked } = body();
             return orders.review(principalOf(caller), asked, { paymentIntentId });
@@ -70,7 +72,10 @@ export function bindSubmissionRoutes(services: Services) {
         acts.deprecate(params.id, await ownersOf(caller), body?.reason ?? null),
       reAuditCertificate: ({ params, headers, body }, { caller }) =>
         buy(caller, {
-          ...{ route: submissionRoutes.reAuditCertificate, id: params.id, headers, content: null },
+          route: submissionRoutes.reAuditCertificate,
+          id: params.id,
+          headers,
+          content: null,
           readOrder: async () => {
             const owners = { payer: principalOf(caller), owners: await ownersOf(caller) };
             return orders.reAudit(params.id, owners, body() ?? {});

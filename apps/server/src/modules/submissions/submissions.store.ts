@@ -122,8 +122,11 @@ export function submissionStore(db: Database) {
     async listNames(owner: string, limit: number): Promise<SubmissionName[]> {
       return db
         .select({
-          ...{ id: submissions.id, state: submissions.state, createdAt: submissions.createdAt },
-          ...{ name: sealedInputs.name, version: sealedInputs.version },
+          id: submissions.id,
+          state: submissions.state,
+          createdAt: submissions.createdAt,
+          name: sealedInputs.name,
+          version: sealedInputs.version,
         })
         .from(submissions)
         .innerJoin(sealedInputs, eq(sealedInputs.quoteId, submissions.quoteId))
@@ -163,8 +166,10 @@ export function submissionStore(db: Database) {
       if (submissionIds.length === 0) return [];
       return db
         .select({
-          ...{ submissionId: submissions.id, intentId: paymentIntents.id },
-          ...{ amount: paymentIntents.amount, receiptId: paymentTransfers.receiptId },
+          submissionId: submissions.id,
+          intentId: paymentIntents.id,
+          amount: paymentIntents.amount,
+          receiptId: paymentTransfers.receiptId,
         })
         .from(submissions)
         .innerJoin(

@@ -227,8 +227,12 @@ describe('a repeat', () => {
     expect(submission).toMatchObject({
       name: 'pdf',
       source: {
-        ...{ type: 'github', url: 'https://github.com/acme/skills', commit: first, ref: first },
-        ...{ entry: 'pdf/SKILL.md', binding: 'COMMIT' },
+        type: 'github',
+        url: 'https://github.com/acme/skills',
+        commit: first,
+        ref: first,
+        entry: 'pdf/SKILL.md',
+        binding: 'COMMIT',
       },
     });
     repository.branches.main = first;

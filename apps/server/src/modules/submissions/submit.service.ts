@@ -134,7 +134,10 @@ export function createSubmit(deps: Deps) {
     const { network } = intent.terms;
     const state = intent.purpose === 'RE_AUDIT' ? 'CERTIFIED' : ACCEPTED;
     const answer: Accepted['answer'] = {
-      ...{ submissionId: SubmissionId.parse(id), state, productType, ...urlsOf(id) },
+      submissionId: SubmissionId.parse(id),
+      state,
+      productType,
+      ...urlsOf(id),
       payment: { paymentIntentId: intent.id, receiptId, method: intent.method, amount: price, network, txHash, payer },
     };
     const settled = shown.kind === 'exact' ? toHeaders(getChain(), intent, { receiptId }, shown.payment) : {};

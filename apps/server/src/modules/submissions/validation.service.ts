@@ -34,10 +34,20 @@ export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
     const manifestIssues = issuesOf(candidate, observed);
     return {
       ok: existing.submissionId === null && !manifestIssues.some(({ level }) => level === 'ERROR'),
-      ...{ productType, name, version, description, source, manifest, manifestIssues, existing, quote },
+      productType,
+      name,
+      version,
+      description,
+      source,
+      manifest,
+      manifestIssues,
+      existing,
+      quote,
       bundle: {
-        ...{ files: files.length, bytes: bytesOf(sizesOf(files)) },
-        ...{ bundleSha256: digests.bundleSha256, entrySha256: digests.entrySha256 },
+        files: files.length,
+        bytes: bytesOf(sizesOf(files)),
+        bundleSha256: digests.bundleSha256,
+        entrySha256: digests.entrySha256,
       },
       preview: { riskLevel, findings },
     };

@@ -50,8 +50,15 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
       await requireRoom(tx, accountId);
       const now = clock.now();
       const ticket: TicketRow = {
-        ...{ id: newUuidV7(TicketId, now.getTime(), random), accountId, subject, category, state: 'OPEN' },
-        ...{ refType: ref?.type ?? null, refId: ref?.id ?? null, createdAt: now, updatedAt: now },
+        id: newUuidV7(TicketId, now.getTime(), random),
+        accountId,
+        subject,
+        category,
+        state: 'OPEN',
+        refType: ref?.type ?? null,
+        refId: ref?.id ?? null,
+        createdAt: now,
+        updatedAt: now,
       };
       await tx.tickets.insert(ticket);
       await say(tx, ticket, 'developer', message);

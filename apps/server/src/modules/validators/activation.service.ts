@@ -76,17 +76,19 @@ export function createActivation(deps: Deps) {
 
     const state = missing.length === 0 ? 'ACTIVE' : 'CALIBRATING';
     const row: ValidatorRow = {
-      ...{
-        id: actorId,
-        actorId,
-        wallet: walletAddress,
-        name,
-        family,
-        mode,
-        builtIn: false,
-        tracks: [...new Set(tracks)],
-      },
-      ...{ state, entryStake: stake, measuredSince: before?.measuredSince ?? now, unbondingUntil: null, since: now },
+      id: actorId,
+      actorId,
+      wallet: walletAddress,
+      name,
+      family,
+      mode,
+      builtIn: false,
+      tracks: [...new Set(tracks)],
+      state,
+      entryStake: stake,
+      measuredSince: before?.measuredSince ?? now,
+      unbondingUntil: null,
+      since: now,
     };
     if (before !== undefined) await tx.validators.change(before.id, row);
     else if ((await tx.validators.insertAll([row])).length === 0) {
@@ -176,8 +178,14 @@ export function createActivation(deps: Deps) {
     await tx.calibrations.open(
       tracks.map(
         (track): CalibrationRow => ({
-          ...{ validatorId, track, attempt: attemptOf(track), state: 'PENDING', correct: 0 },
-          ...{ of: COUNCIL.calibration.cases, openedAt: now, endedAt: null },
+          validatorId,
+          track,
+          attempt: attemptOf(track),
+          state: 'PENDING',
+          correct: 0,
+          of: COUNCIL.calibration.cases,
+          openedAt: now,
+          endedAt: null,
         }),
       ),
     );

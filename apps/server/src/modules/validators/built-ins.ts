@@ -18,9 +18,19 @@ export const toBuiltIns = (now: Date): ValidatorRow[] =>
     Array.from({ length: size }, (_, index): ValidatorRow => {
       const id = `${family}-${index + 1}`;
       return {
-        ...{ id, actorId: toActorId(id), wallet: null, name: `${title} ${index + 1}`, family, mode: 'HOSTED' },
-        ...{ builtIn: true, tracks: ['SKILL'], state: 'ACTIVE', entryStake: COUNCIL.entry.stakeMinMinor },
-        ...{ measuredSince: now, unbondingUntil: null, since: now },
+        id,
+        actorId: toActorId(id),
+        wallet: null,
+        name: `${title} ${index + 1}`,
+        family,
+        mode: 'HOSTED',
+        builtIn: true,
+        tracks: ['SKILL'],
+        state: 'ACTIVE',
+        entryStake: COUNCIL.entry.stakeMinMinor,
+        measuredSince: now,
+        unbondingUntil: null,
+        since: now,
       };
     }),
   );

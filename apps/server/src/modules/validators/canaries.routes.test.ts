@@ -45,9 +45,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const FINDING: ReportedFinding = {
-  ...{ ruleId: RuleId.parse('mine/keys'), title: 'Sends a key away', category: 'MINE', severity: 'HIGH' },
-  ...{ confidence: 'HIGH', path: 'SKILL.md', startLine: 1, endLine: 1, snippet: '---', message: 'It posts a key.' },
-  ...{ remediation: null, reproduced: false },
+  ruleId: RuleId.parse('mine/keys'),
+  title: 'Sends a key away',
+  category: 'MINE',
+  severity: 'HIGH',
+  confidence: 'HIGH',
+  path: 'SKILL.md',
+  startLine: 1,
+  endLine: 1,
+  snippet: '---',
+  message: 'It posts a key.',
+  remediation: null,
+  reproduced: false,
 };
 const SAFE: Vote = { verdict: 'SAFE' };
 const UNSAFE: Vote = { verdict: 'UNSAFE', findings: [FINDING] };
@@ -255,8 +264,14 @@ describe('a canary, to the validator that reviews it', () => {
       const same = ([one, other]: readonly unknown[]) => expect(one).toEqual(other);
 
       expect(common(before)).toMatchObject({
-        ...{ kind: 'REVIEW', phase: 'PRIMARY', state: 'ASSIGNED', fee: SEAT_FEE, revealFrom: null, revealBy: null },
-        ...{ ids: ['7', '7'], manifest: { capabilities: expect.arrayContaining(['net.http']) } },
+        kind: 'REVIEW',
+        phase: 'PRIMARY',
+        state: 'ASSIGNED',
+        fee: SEAT_FEE,
+        revealFrom: null,
+        revealBy: null,
+        ids: ['7', '7'],
+        manifest: { capabilities: expect.arrayContaining(['net.http']) },
       });
       same(await both(async ({ id, remote }) => common(await remote.read(id))));
       same(
@@ -277,7 +292,9 @@ describe('a canary, to the validator that reviews it', () => {
       const early = await both(async ({ id, remote }) => refusalOf(await remote.reveal(id, SAFE)));
       same(early);
       expect(early[0]).toMatchObject({
-        ...{ status: 409, code: 'assignment_wrong_state', detail: expect.stringContaining('COMMITTED') },
+        status: 409,
+        code: 'assignment_wrong_state',
+        detail: expect.stringContaining('COMMITTED'),
       });
       same(await both(async ({ id, remote }) => refusalOf(await remote.commit(id, UNSAFE))));
       same(await both(({ id }) => eventsOf(id)));

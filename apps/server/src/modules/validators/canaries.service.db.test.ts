@@ -44,7 +44,13 @@ async function addCase(wanted: Canary, word = 'case', use: CaseUse = 'canary'): 
   const bundleId = await bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], importedAt);
   const id = newRoundId();
   await rules.stores.calibrations.addCase({
-    ...{ ...wanted, id, use, track: 'SKILL', bundleId, entryPath: 'SKILL.md', importedAt },
+    ...wanted,
+    id,
+    use,
+    track: 'SKILL',
+    bundleId,
+    entryPath: 'SKILL.md',
+    importedAt,
   });
   return id;
 }
@@ -54,7 +60,8 @@ function canariesWith(judge: (text: string) => VerdictValue) {
   const { bundles } = submissionStores(rules.database.db);
   const warnings: object[] = [];
   const { draw } = createCanaryDraw({
-    ...{ ...rules, loadBundle: bundles.load },
+    ...rules,
+    loadBundle: bundles.load,
     vote: async ({ files }) => {
       const verdict = judge(textOf(files));
       return () => verdict;

@@ -57,17 +57,21 @@ export function createCanaryDraw(deps: Deps) {
     const roundId = newUuidV7(RoundId, drawnAt - leadMs, random);
     const commitBy = new Date(drawnAt + COMMIT_MS);
     const toSeat = (validatorId: string, examined: CaseSeatRow['examined']): CaseSeatRow => ({
-      ...{ id: newUuidV7(AssignmentId, drawnAt, random), validatorId, track: TRACK, attempt: null, caseId: known.id },
-      ...{
-        roundId,
-        phase: task.phase,
-        fee: seatFeeOf(files),
-        examined,
-        state: 'ASSIGNED',
-        commitment: null,
-        verdict: null,
-      },
-      ...{ commitBy, revealFrom: null, revealBy: null },
+      id: newUuidV7(AssignmentId, drawnAt, random),
+      validatorId,
+      track: TRACK,
+      attempt: null,
+      caseId: known.id,
+      roundId,
+      phase: task.phase,
+      fee: seatFeeOf(files),
+      examined,
+      state: 'ASSIGNED',
+      commitment: null,
+      verdict: null,
+      commitBy,
+      revealFrom: null,
+      revealBy: null,
     });
     return {
       round: {
@@ -131,7 +135,9 @@ export function createCanaryDraw(deps: Deps) {
     return panel
       .filter(({ mode }) => mode === 'HOSTED')
       .map(({ validatorId, family }) => ({
-        ...{ seatId: newUuidV7(AssignmentId, at, random), validatorId, verdict: judge(family) },
+        seatId: newUuidV7(AssignmentId, at, random),
+        validatorId,
+        verdict: judge(family),
       }));
   }
 

@@ -52,7 +52,9 @@ export function createCanaryJudgement({ books, payroll, standing, slashing, cloc
     right: readonly Spoken[],
   ): Promise<void> {
     const asked = payCanary({
-      ...{ pot: await books.balanceOf(tx.ledger, CANARY_POT), seatFee, isKnownBad: expected === 'UNSAFE' },
+      pot: await books.balanceOf(tx.ledger, CANARY_POT),
+      seatFee,
+      isKnownBad: expected === 'UNSAFE',
       right: right.map(({ seatId }) => seatId),
     });
     const pays = toPaid('CANARY', asked, right);

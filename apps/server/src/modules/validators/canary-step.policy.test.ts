@@ -5,10 +5,18 @@ const NOW = new Date('2026-01-01T12:00:00Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
 
 const committing = (id: string, state: StepSeat['state'], seconds: number): StepSeat => ({
-  ...{ id, state, commitBy: at(seconds), revealFrom: null, revealBy: null },
+  id,
+  state,
+  commitBy: at(seconds),
+  revealFrom: null,
+  revealBy: null,
 });
 const revealing = (id: string, state: StepSeat['state'], seconds: number): StepSeat => ({
-  ...{ id, state, commitBy: at(-60), revealFrom: at(-30), revealBy: at(seconds) },
+  id,
+  state,
+  commitBy: at(-60),
+  revealFrom: at(-30),
+  revealBy: at(seconds),
 });
 
 describe('the next step of a canary', () => {

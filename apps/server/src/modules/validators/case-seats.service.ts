@@ -122,10 +122,22 @@ export function createCaseSeats({ inTransaction, stores, calibration, loadBundle
     const { bundleSha256, files } = digestsOf(await loadBundle(known.bundleId), known.entryPath);
     const { manifest, sandbox, rulesetDigest, engineVersion } = seat.examined;
     return {
-      ...{ id: AssignmentId.parse(seat.id), kind: canaryKey === null ? 'CALIBRATION' : 'REVIEW' },
-      ...{ roundId: RoundId.parse(seat.roundId), phase: seat.phase, productType: 'SKILL', state: seat.state },
-      ...{ validatorId: seat.validatorId, entry: known.entryPath, bundleSha256, files, manifest, sandbox },
-      ...{ rulesetDigest, engineVersion, fee: seat.fee.toString(), commitBy: seat.commitBy.toISOString() },
+      id: AssignmentId.parse(seat.id),
+      kind: canaryKey === null ? 'CALIBRATION' : 'REVIEW',
+      roundId: RoundId.parse(seat.roundId),
+      phase: seat.phase,
+      productType: 'SKILL',
+      state: seat.state,
+      validatorId: seat.validatorId,
+      entry: known.entryPath,
+      bundleSha256,
+      files,
+      manifest,
+      sandbox,
+      rulesetDigest,
+      engineVersion,
+      fee: seat.fee.toString(),
+      commitBy: seat.commitBy.toISOString(),
       revealFrom: seat.revealFrom?.toISOString() ?? null,
       revealBy: seat.revealBy?.toISOString() ?? null,
     };

@@ -9,7 +9,11 @@ describe('clusters', () => {
     const ties = [tie('d', '0x1'), tie('b', '0x1'), tie('b', '0x2'), tie('c', '0x2'), tie('a', '0x3')];
 
     expect(Object.fromEntries(toClusters(['a', 'b', 'c', 'd', 'e'], ties))).toEqual({
-      ...{ a: 'a', b: 'b', c: 'b', d: 'b', e: 'e' },
+      a: 'a',
+      b: 'b',
+      c: 'b',
+      d: 'b',
+      e: 'e',
     });
   });
 

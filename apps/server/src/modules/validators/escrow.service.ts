@@ -20,8 +20,13 @@ export function createEscrow({ books, random, clock }: Deps) {
     const { ref, amount, reason } = change;
     const at = clock.now();
     await tx.events.add({
-      ...{ id: newUuidV7(EventId, at.getTime(), random), kind, occurredAt: at, outcome: 'success', causedBy: null },
-      ...{ subjectType: ref.type, subjectId: ref.id },
+      id: newUuidV7(EventId, at.getTime(), random),
+      kind,
+      occurredAt: at,
+      outcome: 'success',
+      causedBy: null,
+      subjectType: ref.type,
+      subjectId: ref.id,
       data: { amount: amount.toString(), reason, reference: ref.id },
     });
   }

@@ -40,6 +40,13 @@ export function createPayroll({ events, clock }: Deps) {
 export type Payroll = ReturnType<typeof createPayroll>;
 
 const toPayRow = ({ seatId, kind, pay }: PaidSeat, roundId: string, paidAt: Date): PayRow => ({
-  ...{ seatId, kind, validatorId: pay.validatorId, roundId, amount: pay.amount, vesting: splitPay(pay.amount).vesting },
-  ...{ paidAt, dueAt: new Date(paidAt.getTime() + VESTING_MS), releasedAt: null },
+  seatId,
+  kind,
+  validatorId: pay.validatorId,
+  roundId,
+  amount: pay.amount,
+  vesting: splitPay(pay.amount).vesting,
+  paidAt,
+  dueAt: new Date(paidAt.getTime() + VESTING_MS),
+  releasedAt: null,
 });

@@ -66,9 +66,21 @@ function toProfile(row: StakedRow, reputations: readonly Reputation[], counts: P
   const { rounds, slashes, earned } = counts;
   const { seen, caught, falseAlarms } = counts.canaries;
   return {
-    ...{ id, actorId: ActorId.parse(row.actorId), name, builtIn, family, mode, tracks, state, stake: stake.toString() },
+    id,
+    actorId: ActorId.parse(row.actorId),
+    name,
+    builtIn,
+    family,
+    mode,
+    tracks,
+    state,
+    stake: stake.toString(),
     reputation: reputations.map(toWireReputation),
-    ...{ rounds, canaries: { seen, caught, falseAlarms }, slashes, earned: earned.toString(), cityId: null },
+    rounds,
+    canaries: { seen, caught, falseAlarms },
+    slashes,
+    earned: earned.toString(),
+    cityId: null,
     since: since.toISOString(),
   };
 }

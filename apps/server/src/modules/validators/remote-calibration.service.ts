@@ -40,9 +40,21 @@ export function createRemoteCalibration(deps: Deps) {
 
   async function toSeat({ validatorId, track, attempt }: Attempt, known: CaseRow): Promise<CaseSeatRow> {
     return {
-      ...{ id: newId(AssignmentId), validatorId, track, attempt, caseId: known.id, roundId: newId(RoundId) },
-      ...{ phase: 'PRIMARY', fee: 0n, examined: await examine(known), state: 'ASSIGNED', commitment: null },
-      ...{ verdict: null, commitBy: new Date(clock.now().getTime() + COMMIT_MS), revealFrom: null, revealBy: null },
+      id: newId(AssignmentId),
+      validatorId,
+      track,
+      attempt,
+      caseId: known.id,
+      roundId: newId(RoundId),
+      phase: 'PRIMARY',
+      fee: 0n,
+      examined: await examine(known),
+      state: 'ASSIGNED',
+      commitment: null,
+      verdict: null,
+      commitBy: new Date(clock.now().getTime() + COMMIT_MS),
+      revealFrom: null,
+      revealBy: null,
     };
   }
 

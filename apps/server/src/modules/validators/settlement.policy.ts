@@ -66,7 +66,9 @@ export function decideSettlement(question: SettlementQuestion): Settlement {
   const parts = splitFee(escrow);
   const toReserve = parts.RESERVE + parts.PLUGIN_AUTHORS; // no rule of a plugin author takes part yet
   const seatPay = paySeats({
-    ...{ seatFee: toSeatFee(fee), panelPart: parts.PANEL, reserve: reserve + toReserve },
+    seatFee: toSeatFee(fee),
+    panelPart: parts.PANEL,
+    reserve: reserve + toReserve,
     seats: seats.map(({ seatId, multiplierBp }) => ({ validatorId: seatId, multiplierBp })),
   });
   const finders = decision === 'UNSAFE' ? toFinders(seats) : [];

@@ -55,7 +55,10 @@ const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, rule
 const panelOf = (verdicts: readonly SettledSeat['verdict'][], findings = 1): SettledSeat[] => {
   const panelId = newId(PanelId);
   return verdicts.map((verdict, at) => ({
-    ...{ id: newId(PanelId), panelId, validatorId: builtIns[at]?.id ?? '', verdict },
+    id: newId(PanelId),
+    panelId,
+    validatorId: builtIns[at]?.id ?? '',
+    verdict,
     findingIds: verdict === 'UNSAFE' ? Array.from({ length: findings }, (_, index) => `finding ${index}`) : [],
     hasReproduced: false,
   }));
@@ -86,7 +89,10 @@ describe('the built-in validators', () => {
 
     const families = Map.groupBy(active, ({ family }) => family);
     expect(Object.fromEntries([...families].map(([family, { length }]) => [family, length]))).toEqual({
-      ...{ instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 },
+      instruction: 4,
+      'code-taint': 3,
+      'supply-chain': 3,
+      sandbox: 3,
     });
     expect(new Set(active.map(({ stake }) => stake))).toEqual(new Set([COUNCIL.entry.stakeMinMinor]));
     expect(new Set(active.map(({ actorId }) => actorId)).size).toBe(13);

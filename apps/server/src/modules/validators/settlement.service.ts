@@ -39,12 +39,18 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     const fee = escrow > 0n ? escrow : await tx.records.latestFee(round.submissionId);
     const payees = await payroll.payeesOf(tx, seats);
     const settlement = decideSettlement({
-      ...{ submissionId: round.submissionId, decision: round.decision, escrow, fee, seats, payees },
+      submissionId: round.submissionId,
+      decision: round.decision,
+      escrow,
+      fee,
+      seats,
+      payees,
       reserve: await books.balanceOf(tx.ledger, RESERVE),
       pool: await books.balanceOf(tx.ledger, FINDINGS_POOL),
     });
     await books.bookIn(tx.ledger, {
-      ...{ kind: 'council.settled', ref: { type: 'round', id: round.id } },
+      kind: 'council.settled',
+      ref: { type: 'round', id: round.id },
       moves: settlement.moves,
     });
     if (escrow > 0n) await recordIn(tx, round, escrow, settlement);

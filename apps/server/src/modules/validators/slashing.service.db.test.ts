@@ -25,9 +25,20 @@ async function addValidator(overrides: Partial<ValidatorRow> = {}): Promise<stri
   const id = newRoundId();
   const now = rules.clock.now();
   const row: ValidatorRow = {
-    ...{ id, actorId: id, wallet: createTestWallet(id).address, name: id, family: 'instruction', mode: 'HOSTED' },
-    ...{ builtIn: false, tracks: ['SKILL'], state: 'ACTIVE', entryStake: STAKE, measuredSince: now },
-    ...{ unbondingUntil: null, since: now, ...overrides },
+    id,
+    actorId: id,
+    wallet: createTestWallet(id).address,
+    name: id,
+    family: 'instruction',
+    mode: 'HOSTED',
+    builtIn: false,
+    tracks: ['SKILL'],
+    state: 'ACTIVE',
+    entryStake: STAKE,
+    measuredSince: now,
+    unbondingUntil: null,
+    since: now,
+    ...overrides,
   };
   await rules.inTransaction(async (tx) => {
     await tx.validators.insertAll([row]);
@@ -41,7 +52,12 @@ async function settleRound(votes: Readonly<Record<string, VerdictValue>>): Promi
   const roundId = newRoundId();
   const panelId = newUuidV7(PanelId, rules.clock.now().getTime(), rules.random);
   const seats = Object.entries(votes).map(([validatorId, verdict]) => ({
-    ...{ id: newRoundId(), panelId, validatorId, verdict, findingIds: [], hasReproduced: false },
+    id: newRoundId(),
+    panelId,
+    validatorId,
+    verdict,
+    findingIds: [],
+    hasReproduced: false,
   }));
   const round = { id: roundId, submissionId: newRoundId(), seed: null, decision: 'SAFE' as const, seats };
   await rules.inTransaction((tx) => rules.bench.in(tx).settle(round));

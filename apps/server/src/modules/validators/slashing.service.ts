@@ -45,7 +45,8 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
     if (!(await tx.records.addSlash(row))) return;
 
     await books.bookIn(tx.ledger, {
-      ...{ kind: 'validator.slashed', ref },
+      kind: 'validator.slashed',
+      ref,
       moves: await toMoves(tx, row, stakeOf(validator.actorId), dissenters),
     });
     await events.slashedIn(tx, row);

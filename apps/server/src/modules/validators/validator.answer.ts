@@ -19,7 +19,13 @@ export function createOwnValidators({ stores, standing }: Deps) {
       const { id, state, mode, family, tracks, stake, unbondingUntil, since } = row;
       const { earned, vesting } = await records.earningsOf(id);
       return {
-        ...{ id, actorId: ActorId.parse(row.actorId), state, mode, family, tracks, stake: stake.toString() },
+        id,
+        actorId: ActorId.parse(row.actorId),
+        state,
+        mode,
+        family,
+        tracks,
+        stake: stake.toString(),
         calibration: toLatest(await calibrations.listOf(id)),
         reputation: ((await standing.reputations(records, [row])).get(id) ?? []).map(toWireReputation),
         earnings: { paid: (earned - vesting).toString(), vesting: vesting.toString() },
@@ -39,7 +45,11 @@ export const toWireReputation = ({ track, accuracy, cases }: Reputation) => ({
 });
 
 const toWireSlash = ({ slashedAt, bp, amount, code, certificateId }: SlashRow) => ({
-  ...{ at: slashedAt.toISOString(), bp, amount: amount.toString(), reason: code, certificateId },
+  at: slashedAt.toISOString(),
+  bp,
+  amount: amount.toString(),
+  reason: code,
+  certificateId,
 });
 
 /** Of each track the latest attempt, which comes first. */

@@ -10,8 +10,14 @@ export function createValidatorEvents({ random, clock }: Deps) {
   const add = ({ events }: Writer, kind: EventKind, validatorId: string, data: Record<string, unknown>) => {
     const at = clock.now();
     return events.add({
-      ...{ id: newUuidV7(EventId, at.getTime(), random), kind, occurredAt: at, outcome: 'success', causedBy: null },
-      ...{ subjectType: 'validator', subjectId: validatorId, data },
+      id: newUuidV7(EventId, at.getTime(), random),
+      kind,
+      occurredAt: at,
+      outcome: 'success',
+      causedBy: null,
+      subjectType: 'validator',
+      subjectId: validatorId,
+      data,
     });
   };
 

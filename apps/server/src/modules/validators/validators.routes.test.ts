@@ -51,7 +51,8 @@ async function agentWith(actorId: string, wallet: string, marks: bigint): Promis
   if (marks > 0n) await fund(actorId, marks * MARK);
   const headers = () => ({ authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() });
   return {
-    ...{ actorId, wallet },
+    actorId,
+    wallet,
     get: (path) => server.get(`${PLAYER}${path}`, headers()),
     post: (path, body = {}) => server.post(`${PLAYER}${path}`, body, headers()),
   };
@@ -65,7 +66,11 @@ async function fund(actorId: string, amount: bigint): Promise<void> {
 }
 
 const request = (overrides: Record<string, unknown> = {}) => ({
-  ...{ tracks: ['SKILL'], stake: (1_000n * MARK).toString(), mode: 'HOSTED', family: 'instruction', ...overrides },
+  tracks: ['SKILL'],
+  stake: (1_000n * MARK).toString(),
+  mode: 'HOSTED',
+  family: 'instruction',
+  ...overrides,
 });
 const refusal = (code: string) => ({ status: expect.any(Number), body: { code } });
 const parse = ({ body }: Answer): Validator => Validator.parse(body);
@@ -77,13 +82,17 @@ describe('the requirements', () => {
     const answer = await server.get(`${PLAYER}/activation-requirements`);
 
     expect(Requirements.parse(answer.body)).toMatchObject({
-      ...{ minStake: 1_000n * MARK, maxStake: 5_000n * MARK, tracks: ['SKILL'], unbondingDays: 14 },
+      minStake: 1_000n * MARK,
+      maxStake: 5_000n * MARK,
+      tracks: ['SKILL'],
+      unbondingDays: 14,
       calibration: { cases: 10, pass: 8, attemptsPerWeek: 2 },
       windows: {
         hosted: { commitSeconds: 120, revealSeconds: 60 },
         remote: { commitSeconds: 900, revealSeconds: 300 },
       },
-      ...{ canaryRateBp: 1_200, slashCapBp: 5_000 },
+      canaryRateBp: 1_200,
+      slashCapBp: 5_000,
       feeSplit: expect.arrayContaining([{ code: 'PANEL', bp: 4_000 }]),
       slashing: expect.arrayContaining([{ code: 'SUSPENDED_CRITICAL', bp: 2_000 }]),
     });
@@ -94,8 +103,12 @@ describe('the requirements', () => {
     const agent = await newAgent(1_000n);
 
     expect(metOf(await agent.get('/activation-requirements'))).toEqual({
-      ...{ ACTOR_AGE: null, REPUTATION: null, NO_DEFAULT: null },
-      ...{ STAKE: true, CALIBRATION: false, ONE_PER_WALLET: true },
+      ACTOR_AGE: null,
+      REPUTATION: null,
+      NO_DEFAULT: null,
+      STAKE: true,
+      CALIBRATION: false,
+      ONE_PER_WALLET: true,
     });
   });
 
@@ -151,7 +164,10 @@ describe('an activation', () => {
 
     expect(answer.status).toBe(202);
     expect(parse(answer)).toMatchObject({
-      ...{ state: 'CALIBRATING', stake: 1_000n * MARK, mode: 'REMOTE', slashes: [] },
+      state: 'CALIBRATING',
+      stake: 1_000n * MARK,
+      mode: 'REMOTE',
+      slashes: [],
       calibration: [{ track: 'SKILL', state: 'PENDING', correct: 0, of: 10 }],
     });
     expect(await agent.post('/activate', request())).toMatchObject(refusal('validator_wrong_state'));
@@ -270,9 +286,18 @@ describe('a hosted validator', () => {
 describe('a remote validator', () => {
   const SALT = `0x${'5a'.repeat(32)}`;
   const FINDING = {
-    ...{ ruleId: 'own/keys', title: 'Sends a key away', category: 'EXF', severity: 'CRITICAL', confidence: 'HIGH' },
-    ...{ path: 'SKILL.md', startLine: 1, endLine: 1, snippet: null, message: 'It posts a private key.' },
-    ...{ remediation: null, reproduced: false },
+    ruleId: 'own/keys',
+    title: 'Sends a key away',
+    category: 'EXF',
+    severity: 'CRITICAL',
+    confidence: 'HIGH',
+    path: 'SKILL.md',
+    startLine: 1,
+    endLine: 1,
+    snippet: null,
+    message: 'It posts a private key.',
+    remediation: null,
+    reproduced: false,
   };
   const listAssignments = async (agent: Agent, state = 'ASSIGNED', limit = 50) => {
     const { body } = await agent.get(`/assignments?state=${state}&limit=${limit}`);
@@ -329,7 +354,9 @@ describe('a remote validator', () => {
     for (const item of (await listAssignments(agent)).items) await answer(agent, item, 'SAFE');
 
     expect(parse(await agent.get('/validator'))).toMatchObject({
-      ...{ state: 'INACTIVE', stake: 0n, calibration: [{ state: 'FAILED', correct: 5, of: 10 }] },
+      state: 'INACTIVE',
+      stake: 0n,
+      calibration: [{ state: 'FAILED', correct: 5, of: 10 }],
     });
   });
 

@@ -34,9 +34,18 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock }: 
   const newDelivery = (webhookId: string, event: { id: string; kind: string }, body: string): DeliveryRow => {
     const now = clock.now();
     return {
-      ...{ id: newUuidV7(DeliveryId, now.getTime(), random), webhookId, eventId: event.id, kind: event.kind, body },
-      ...{ state: 'PENDING', tries: 0, lastStatus: null, lastError: null },
-      ...{ dueAt: now, createdAt: now, finishedAt: null },
+      id: newUuidV7(DeliveryId, now.getTime(), random),
+      webhookId,
+      eventId: event.id,
+      kind: event.kind,
+      body,
+      state: 'PENDING',
+      tries: 0,
+      lastStatus: null,
+      lastError: null,
+      dueAt: now,
+      createdAt: now,
+      finishedAt: null,
     };
   };
 

@@ -55,9 +55,16 @@ export function createWebhooks(deps: Deps) {
       const id = newUuidV7(WebhookId, createdAt.getTime(), random);
       const secret = toSecret(random(SECRET_BYTES));
       const row: WebhookRow = {
-        ...{ id, owner, url: request.url, kinds: [...new Set(request.kinds)] },
-        ...{ certificateIds: request.certificateIds ?? null, description: request.description ?? '' },
-        ...{ sealedSecret: box.seal(secret, id), state: 'ACTIVE', failingSince: null, createdAt },
+        id,
+        owner,
+        url: request.url,
+        kinds: [...new Set(request.kinds)],
+        certificateIds: request.certificateIds ?? null,
+        description: request.description ?? '',
+        sealedSecret: box.seal(secret, id),
+        state: 'ACTIVE',
+        failingSince: null,
+        createdAt,
       };
       await tx.webhooks.insert(row);
       await log(tx, row, 'webhook.created', requestId);
@@ -109,9 +116,19 @@ export function createWebhooks(deps: Deps) {
     const now = clock.now();
     const eventId = newUuidV7(EventId, now.getTime(), random);
     const event = {
-      ...{ id: eventId, seq: 0, kind: 'webhook.test', occurredAt: now.toISOString() },
-      ...{ tick: null, actorId: null, cityId: null, businessId: null },
-      ...{ subject: { type: 'webhook', id }, outcome: 'success', data: {}, causedBy: null, journalIds: [] },
+      id: eventId,
+      seq: 0,
+      kind: 'webhook.test',
+      occurredAt: now.toISOString(),
+      tick: null,
+      actorId: null,
+      cityId: null,
+      businessId: null,
+      subject: { type: 'webhook', id },
+      outcome: 'success',
+      data: {},
+      causedBy: null,
+      journalIds: [],
     };
     const row = deliveries.newDelivery(id, event, toMessage(event));
     await inTransaction(async (tx) => {
@@ -176,8 +193,14 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const toDelivery = (row: DeliveryRow): Delivery =>
   Delivery.parse({
-    ...{ id: row.id, eventId: row.eventId, kind: row.kind, state: row.state, tries: row.tries },
-    ...{ lastStatus: row.lastStatus, lastError: row.lastError, createdAt: row.createdAt.toISOString() },
+    id: row.id,
+    eventId: row.eventId,
+    kind: row.kind,
+    state: row.state,
+    tries: row.tries,
+    lastStatus: row.lastStatus,
+    lastError: row.lastError,
+    createdAt: row.createdAt.toISOString(),
     nextTryAt: row.state === 'PENDING' ? row.dueAt.toISOString() : null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
   });

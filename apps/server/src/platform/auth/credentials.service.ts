@@ -43,8 +43,17 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + (options.lifeDays ?? TOKEN_LIFE_DAYS) * DAY_MS);
     await into.insert({
-      ...{ id, kind: 'dev', principalId: accountId, walletAddress: null, secretSha256: sha256(token).toString('hex') },
-      ...{ scopes: [], label: options.label ?? null, createdAt, expiresAt, revokedAt: null, lastUsedAt: null },
+      id,
+      kind: 'dev',
+      principalId: accountId,
+      walletAddress: null,
+      secretSha256: sha256(token).toString('hex'),
+      scopes: [],
+      label: options.label ?? null,
+      createdAt,
+      expiresAt,
+      revokedAt: null,
+      lastUsedAt: null,
     });
     if (options.label === undefined) await into.revokeOldLogins(accountId, LOGINS_MAX, createdAt);
     return { token, tokenId: id, createdAt, expiresAt };
@@ -59,9 +68,17 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
     const id = toApiKeyId(apiKey);
     const createdAt = clock.now();
     await into.insert({
-      ...{ id, kind: 'key', principalId: actor.actorId, walletAddress: actor.walletAddress },
-      ...{ secretSha256: sha256(apiKey).toString('hex'), scopes: [...KEY_SCOPES], label: label ?? null },
-      ...{ createdAt, expiresAt: null, revokedAt: null, lastUsedAt: null },
+      id,
+      kind: 'key',
+      principalId: actor.actorId,
+      walletAddress: actor.walletAddress,
+      secretSha256: sha256(apiKey).toString('hex'),
+      scopes: [...KEY_SCOPES],
+      label: label ?? null,
+      createdAt,
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
     });
     return { apiKey, keyId: id, createdAt };
   }

@@ -16,7 +16,7 @@ type Deps = {
  * answered heartbeat: a process that slept, or a connection that looks open but is dead, must count as lost.
  */
 export function createNoticeBus({ listen, clock }: Deps) {
-  const hearers = new Map<string, Set<(id: string) => void>>();
+  const listeners = new Map<string, Set<(id: string) => void>>();
   const forgetters = new Set<() => void>();
   let provenAt = Number.NEGATIVE_INFINITY;
   let listener: Listener | undefined;
@@ -30,7 +30,7 @@ export function createNoticeBus({ listen, clock }: Deps) {
   };
 
   function tell(topic: string, id: string): void {
-    for (const hear of hearers.get(topic) ?? []) hear(id);
+    for (const hear of listeners.get(topic) ?? []) hear(id);
   }
 
   function hear(payload: string): void {
@@ -61,8 +61,8 @@ export function createNoticeBus({ listen, clock }: Deps) {
     tell,
     /** Calls `hear` with the id of every notice of this topic, until the returned function is called. */
     on(topic: string, hear: (id: string) => void): () => void {
-      const group = hearers.get(topic) ?? new Set();
-      hearers.set(topic, group.add(hear));
+      const group = listeners.get(topic) ?? new Set();
+      listeners.set(topic, group.add(hear));
       return () => group.delete(hear);
     },
     /** Calls `act` when notices may have been missed: whatever was kept or is being read must not be believed. */

@@ -141,8 +141,13 @@ export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
     const body = JSON.stringify(toProblemDocument(problem, { docsUrl, instance: '/', requestId }));
     const { policy, state } = limiter.take('public', 'ip', toRateSubject(socket.remoteAddress ?? 'unknown'), now);
     const headers = {
-      ...{ ...SECURITY_HEADERS, 'X-Request-Id': requestId, 'RateLimit-Policy': policy, RateLimit: state },
-      ...{ 'Cache-Control': CACHE_CONTROL.private, 'Content-Type': PROBLEM_TYPE, Connection: 'close' },
+      ...SECURITY_HEADERS,
+      'X-Request-Id': requestId,
+      'RateLimit-Policy': policy,
+      RateLimit: state,
+      'Cache-Control': CACHE_CONTROL.private,
+      'Content-Type': PROBLEM_TYPE,
+      Connection: 'close',
       'Content-Length': String(Buffer.byteLength(body)),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

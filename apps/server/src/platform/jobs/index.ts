@@ -89,7 +89,10 @@ export function createJobs({ connection, bus, isWorker, log }: Deps) {
     async work({ queue, concurrency, run }: Working): Promise<void> {
       await openQueue(queue);
       const worker = createJobWorker({
-        ...{ queue, concurrency, run, log },
+        queue,
+        concurrency,
+        run,
+        log,
         async fetch(count) {
           const jobs = await boss.fetch<{ key: string }>(queue, { batchSize: count });
           return jobs.map(({ id, data }) => ({ id, key: data.key }));

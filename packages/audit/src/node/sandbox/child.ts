@@ -37,8 +37,14 @@ async function warmUp(exercise: Exercise, time: ReturnType<typeof installVirtual
     ['python', 'import os\nos.getcwd()'],
   ] as const;
   const units = codes.map(([language, code]) => ({
-    ...{ id: language, kind: 'script' as const, language, path: `warm-${language}`, line: 1, code },
-    ...{ args: [], reachable: true },
+    id: language,
+    kind: 'script' as const,
+    language,
+    path: `warm-${language}`,
+    line: 1,
+    code,
+    args: [],
+    reachable: true,
   }));
   for await (const _ of exercise({ digest: '', units, files: [], omitted: [] }, time));
 }

@@ -10,7 +10,14 @@ const sandbox = createEmbeddedSandbox(PATIENT);
 afterAll(() => sandbox.close());
 
 const unit = (id: string, language: UnitLanguage, code: string, change: Partial<ExerciseUnit> = {}): ExerciseUnit => ({
-  ...{ id, kind: 'script', language, path: id, line: 1, code, args: [], reachable: true },
+  id,
+  kind: 'script',
+  language,
+  path: id,
+  line: 1,
+  code,
+  args: [],
+  reachable: true,
   ...change,
 });
 const planOf = (units: ExerciseUnit[], files: { path: string; bytes: Uint8Array }[] = []) =>

@@ -3,7 +3,7 @@ import type { Gap, Observation, Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
 import { looksOf } from '../../sandbox/shell-looks.ts';
 import { SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
-import { createWorld, layBait, type World } from '../../sandbox/world.ts';
+import { createWorld, plantSecrets, type World } from '../../sandbox/world.ts';
 import { CodeSyntaxError, type Machine } from './engines.ts';
 import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
@@ -13,7 +13,7 @@ export type UnitResult = { unit: string; isExercised: boolean; gaps: Gap[]; obse
 /** Runs a plan's units one after the other, each in every environment, and hands out each result as it is ready. */
 export async function* exercise(plan: ExercisePlan, time: VirtualTime): AsyncGenerator<UnitResult> {
   const sessions = new Map<string, Machine>();
-  const bait = layBait(plan);
+  const bait = plantSecrets(plan);
   function machineFor(unit: ExerciseUnit, surroundings: Surroundings): Machine {
     // Fences of one document are typed into one shell, one after the other; anything else starts afresh.
     if (unit.kind !== 'fence') return createMachine(createWorld(plan, surroundings, bait));

@@ -10,7 +10,8 @@ afterAll(() => sandbox.close());
 const idsOf = async (script: string): Promise<string[]> => {
   const entry = '---\nname: checks\ndescription: Checks the build.\n---\n\nRun `bash scripts/check.sh` first.\n';
   const files = Object.entries({ 'SKILL.md': entry, 'scripts/check.sh': script }).map(([path, text]) => ({
-    ...{ path, bytes: new TextEncoder().encode(text) },
+    path,
+    bytes: new TextEncoder().encode(text),
   }));
   const bundle = { productType: 'SKILL', files, source: { url: '', ref: '' } } as const;
   const { report } = await auditWithStats(bundle, { parsers, sandbox });

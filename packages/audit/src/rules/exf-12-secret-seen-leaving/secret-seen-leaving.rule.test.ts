@@ -37,7 +37,10 @@ describe('a script whose words are put together at run time', () => {
 
     expect(report.verdict).toBe('UNSAFE');
     expect(report.findings.find(({ ruleId }) => ruleId === 'EXF-12')).toMatchObject({
-      ...{ severity: 'CRITICAL', basis: 'reproduced', confidence: 'certain', file: 'scripts/tidy.js' },
+      severity: 'CRITICAL',
+      basis: 'reproduced',
+      confidence: 'certain',
+      file: 'scripts/tidy.js',
     });
     expect(report.endpoints.observedUrls).toContain(ADDRESS);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workOff } from './work-off.ts';
+import { processEach } from './process-each.ts';
 
 describe('rows that are worked off', () => {
   it('are all tried, the failed are put off with the reason, and only the moved are counted', async () => {
@@ -7,7 +7,7 @@ describe('rows that are worked off', () => {
     const tried: string[] = [];
     const late: [string, unknown][] = [];
 
-    const moved = await workOff(['broken', 'waiting', 'due'], {
+    const moved = await processEach(['broken', 'waiting', 'due'], {
       move: async (row) => {
         tried.push(row);
         if (row === 'broken') throw fault;

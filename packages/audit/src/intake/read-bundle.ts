@@ -32,7 +32,7 @@ export type Intake = {
 type Work = { files: TakenFile[]; problems: TakenProblem[]; budgetHits: Set<string>; unpackedLeft: number };
 
 /** Types every file, unpacks archives, and names everything that could not be taken in. */
-export function takeIn(bundle: Bundle): Intake {
+export function readBundle(bundle: Bundle): Intake {
   const work: Work = { files: [], problems: [], budgetHits: new Set(), unpackedLeft: INTAKE_LIMITS.unpackedBytesMax };
   const sorted = [...bundle.files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   let bytes = 0;

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { BundleFile } from '../model.ts';
 import { INTAKE_LIMITS } from './limits.ts';
-import { takeIn } from './take-in.ts';
+import { readBundle } from './read-bundle.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const file = (path: string, text = 'x', more: Partial<BundleFile> = {}): BundleFile => ({
@@ -10,10 +10,10 @@ const file = (path: string, text = 'x', more: Partial<BundleFile> = {}): BundleF
   bytes: bytes(text),
   ...more,
 });
-const take = (...files: BundleFile[]) => takeIn({ productType: 'SKILL', files, source: { url: '', ref: '' } });
+const take = (...files: BundleFile[]) => readBundle({ productType: 'SKILL', files, source: { url: '', ref: '' } });
 const problems = (...files: BundleFile[]): string[] => take(...files).problems.map(({ problem }) => problem);
 
-describe('takeIn', () => {
+describe('readBundle', () => {
   it('prefers the skill document nearest the root as the entry', () => {
     expect(take(file('README.md'), file('a/SKILL.md'), file('SKILL.md')).entry).toBe('SKILL.md');
     expect(take(file('a/b/SKILL.md'), file('z/SKILL.md')).entry).toBe('z/SKILL.md');

@@ -6,7 +6,7 @@ type Work<Row> = {
 };
 
 /** Row by row: one that fails costs the others nothing. Says how many moved. */
-export async function workOff<Row>(rows: readonly Row[], { move, putOff }: Work<Row>): Promise<number> {
+export async function processEach<Row>(rows: readonly Row[], { move, putOff }: Work<Row>): Promise<number> {
   let moved = 0;
   for (const row of rows) {
     try {
