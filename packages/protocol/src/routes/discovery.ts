@@ -70,10 +70,4 @@ export const discoveryRoutes = {
     summary: 'The API reference as a page',
     answer: { media: 'text/html' },
   },
-  readReferenceScript: {
-    ...readable,
-    path: '/reference/viewer.js',
-    summary: 'The program of the reference page',
-    answer: { media: 'text/javascript' },
-  },
 } as const satisfies RouteTable;

@@ -30,7 +30,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readOpenApi',
     'readLlmsTxt',
     'readReference',
-    'readReferenceScript',
     'createNonce',
     'linkWallet',
     'registerAccount',

@@ -1,7 +1,7 @@
 import { InboxMail, MailId, Problem } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
-import { escapeHtml, type MailRow, type MailStore } from '../../platform/mail/index.ts';
+import { escapeHtml, readCursor, toCursor } from '../../platform/http/index.ts';
+import type { MailRow, MailStore } from '../../platform/mail/index.ts';
 
 type Deps = {
   readonly store: MailStore;

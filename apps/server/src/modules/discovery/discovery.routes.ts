@@ -12,5 +12,4 @@ export const bindDiscoveryRoutes = (discovery: Discovery, skillStore: SkillStore
     readOpenApi: () => discovery.openApi,
     readLlmsTxt: () => discovery.llmsTxt,
     readReference: () => discovery.referencePage,
-    readReferenceScript: () => discovery.referenceScript(),
   });

@@ -1,4 +1,3 @@
-export { escapeHtml } from './escape-html.ts';
 export { type Letter, writeMail } from './letter.ts';
 export { createMailSender, type MailSender } from './mail-sender.ts';
 export { type MailRow, type MailStore, mailStore } from './mails.store.ts';

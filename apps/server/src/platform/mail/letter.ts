@@ -1,5 +1,5 @@
 import { MailId, newUuidV7, type RandomBytes } from '@assay/protocol';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { MailRow } from './mails.store.ts';
 
 /** A mail before it has words for two kinds of reader. `code` is set apart so that it can be copied. */
