@@ -14,7 +14,6 @@ import { systemNetwork } from './platform/fetch/index.ts';
 import { createLogger } from './platform/log/index.ts';
 import { openSigningKey } from './signing-key.ts';
 import { explainStart } from './start-errors.ts';
-import { keepTickShape } from './tick-shape.ts';
 
 const USAGE = `Usage: npm run server -- [command]
 
@@ -38,7 +37,6 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const HEAP_GROWTH_PERCENT = 20;
 
 async function serve(): Promise<void> {
-  keepTickShape();
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // A start on a busy machine teaches V8 that what a request makes lives long; made in the old space, it would be cleaned up
   // by four full collections a second.

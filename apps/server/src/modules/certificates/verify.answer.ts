@@ -1,6 +1,6 @@
 import { CertificateId, type VerifyRecord } from '@assay/protocol';
 import { etagOf } from '../../platform/http/index.ts';
-import type { ReadyVerify } from './verify.cache.ts';
+import type { ReadyVerify } from './verify.memory.ts';
 
 /** Any id will do: it only marks the places of the id in the links. */
 const SAMPLE_ID = CertificateId.parse('0'.repeat(24));

@@ -3,10 +3,12 @@ import {
   CACHE_CONTROL,
   type FastLane,
   isUnchanged,
+  mayBePrepared,
   OPEN_CORS,
   type RateLimiter,
   requestIdOf,
   SECURITY_HEADERS,
+  sendPrepared,
   toRateSubject,
 } from '../../platform/http/index.ts';
 import type { ReadCounter } from './reads.counter.ts';
@@ -28,13 +30,14 @@ const ID_LENGTH = 24;
 const ID = /^[0-9a-f]{24}$/;
 const SUFFIX = '/verify';
 
-/** The same headers on every answer, laid out once as Node writes them: name, value, name, value. */
+/** The same headers on every answer. */
 const FIXED_HEADERS = Object.entries({
   ...SECURITY_HEADERS,
   ...OPEN_CORS,
   'Cache-Control': CACHE_CONTROL.live,
   'Content-Type': 'application/json; charset=utf-8',
-}).flat();
+});
+const FIXED_LINES = FIXED_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 
 /**
  * The lane that almost every call of the service takes: a GET of verify whose answer is ready in memory, sent before
@@ -54,6 +57,7 @@ export function createVerifyLane({ verify, reads, limiter, clock, clientAddress,
   return (request, response) => {
     if (request.method !== 'GET' || request.url === undefined || request.headers.authorization !== undefined)
       return false;
+    if (!mayBePrepared(request, response)) return false;
     const id = idIn(request.url);
     const ready = id === undefined ? undefined : verify.findReady(id);
     if (id === undefined || ready === undefined) return false;
@@ -63,25 +67,24 @@ export function createVerifyLane({ verify, reads, limiter, clock, clientAddress,
     if (rate === undefined) return false;
 
     reads.count('verification', id);
-    const headers = [
-      ...FIXED_HEADERS,
-      'ETag',
-      ready.etag,
-      'X-Request-Id',
-      requestIdOf(request.headers['x-request-id'], now),
-      'RateLimit-Policy',
-      rate.policy,
-      'RateLimit',
-      rate.state,
-    ];
+    const requestId = requestIdOf(request.headers['x-request-id'], now);
     if (isUnchanged(request.headers['if-none-match'], ready.etag)) {
-      response.writeHead(304, headers).end();
+      const own = [
+        'ETag',
+        ready.etag,
+        'X-Request-Id',
+        requestId,
+        'RateLimit-Policy',
+        rate.policy,
+        'RateLimit',
+        rate.state,
+      ];
+      response.writeHead(304, [...FIXED_HEADERS.flat(), ...own]).end();
       onAnswered(304);
       return true;
     }
-    const body = verify.text(id, ready);
-    headers.push('Content-Length', String(body.length));
-    response.writeHead(200, headers).end(body, 'latin1');
+    const own = `ETag: ${ready.etag}\r\nX-Request-Id: ${requestId}\r\nRateLimit-Policy: ${rate.policy}\r\nRateLimit: ${rate.state}\r\n`;
+    sendPrepared(response, { lines: FIXED_LINES + own, body: verify.text(id, ready), nowMs: now });
     onAnswered(200);
     return true;
   };

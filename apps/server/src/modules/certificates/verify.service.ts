@@ -2,9 +2,8 @@ import { type CertificateId, Problem, type VerifyRecord } from '@assay/protocol'
 import type { NoticeBus } from '../../platform/events/index.ts';
 import type { CertificateStore, CurrentRow, DigestColumn } from './certificates.store.ts';
 import { createVerifyAnswers } from './verify.answer.ts';
-import type { ReadyVerify } from './verify.cache.ts';
 import { createCertificateLoader } from './verify.loader.ts';
-import { createVerifyMemory } from './verify.memory.ts';
+import { createVerifyMemory, type ReadyVerify } from './verify.memory.ts';
 
 /** The topic on which every change of a certificate's answer is announced. */
 export const CERTIFICATE_NOTICE = 'certificate';
