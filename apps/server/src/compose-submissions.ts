@@ -58,7 +58,12 @@ export function composeSubmissions(needs: Needs) {
   const duplicates = createDuplicates({ submissions, certificateOf: needs.certificateOf });
   const intake = createIntake({ sources: needs.sources });
   const sealing = createSealing({ intake, bundles, submissions, quotes, inTransaction, clock });
-  const { validate } = createValidation({ sealing, duplicates, audit: needs.audit, clock });
+  const { validate } = createValidation({
+    sealing,
+    duplicates,
+    audit: (bundle) => needs.audit(bundle, { isFree: true }),
+    clock,
+  });
   const { submit } = createSubmit({
     submissions,
     duplicates,

@@ -38,6 +38,9 @@ export const BUNDLE_LIMITS = {
   pathLengthMax: 255,
 } as const;
 
+/** Work that costs us much and its caller nothing, over all callers: one at a time for each address and each principal. */
+export const FREE_WORK_LIMITS = { requestsMax: 16, bytesMax: 64 * MIB, retryAfterSeconds: 2 } as const;
+
 export const PLUGIN_LIMITS = { charactersMax: 10_000, rulesMax: 24, slots: 6, perActorMax: 50 } as const;
 
 export const LIST_LIMITS = {

@@ -60,6 +60,8 @@ export type Route = {
   readonly needsIdempotencyKey?: true;
   /** The answer holds a secret that is shown once: it is kept nowhere, not even for a repeated request. */
   readonly answersSecret?: true;
+  /** Costs us much and its caller nothing: one at a time for each address and each principal, and few at once over all. */
+  readonly isFreeWork?: true;
   /** Takes x402 payments: pages of any origin may ask it, as an x402 client in a browser does. */
   readonly takesPayments?: true;
   readonly status: 200 | 201 | 202 | 204;

@@ -1,4 +1,11 @@
 export { loadParserAssets } from './parser-assets.ts';
 export type { Reviewed } from './pool.messages.ts';
-export { type AuditPool, createAuditPool, POOL_LIMITS, type PoolOptions, type ReviewOptions } from './pool.ts';
+export {
+  type AuditPool,
+  createAuditPool,
+  POOL_LIMITS,
+  PoolBusy,
+  type PoolOptions,
+  type ReviewOptions,
+} from './pool.ts';
 export { createEmbeddedSandbox, type EmbeddedOptions, type EmbeddedSandbox } from './sandbox/index.ts';

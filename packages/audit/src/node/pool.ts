@@ -6,7 +6,12 @@ import type { Reviewed, ReviewTask } from './pool.messages.ts';
 import { type ReviewProcess, startReviewProcess } from './review-process.ts';
 
 /** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */
-export const POOL_LIMITS = { timeoutMs: 2_000, sandboxTimeoutMs: 20_000 } as const;
+export const POOL_LIMITS = {
+  timeoutMs: 2_000,
+  sandboxTimeoutMs: 20_000,
+  /** Reviews nobody paid for that may wait; each holds its bundle in memory. */
+  freeWaitingMax: 8,
+} as const;
 
 export type PoolOptions = {
   readonly size?: number;
@@ -18,10 +23,17 @@ export type PoolOptions = {
   readonly isEager?: boolean;
 };
 
-export type ReviewOptions = { readonly isSandboxed?: boolean };
+export type ReviewOptions = {
+  readonly isSandboxed?: boolean;
+  /** Nobody paid for it: it waits behind everything that was paid for, and is refused when too many wait. */
+  readonly isFree?: boolean;
+};
+
+/** Too many reviews that nobody paid for are waiting. Nothing was looked at: ask again later. */
+export class PoolBusy extends Error {}
 
 export type AuditPool = {
-  /** Rejects with an AuditFault when the engine fails or a limit is passed; never answers SAFE by default. */
+  /** Rejects with an AuditFault when the engine fails or a limit is passed, with PoolBusy; never answers SAFE by default. */
   audit(bundle: Bundle, options?: ReviewOptions): Promise<Reviewed>;
   close(): void;
 };
@@ -34,9 +46,12 @@ type Job = { readonly task: ReviewTask; resolve(reviewed: Reviewed): void; rejec
  */
 export function createAuditPool(options: PoolOptions = {}): AuditPool {
   const { size = availableParallelism() } = options;
+  /** One process is always left to those who paid, where there is more than one. */
+  const freeMax = Math.max(1, size - 1);
   const waiting = createLanes<Job>();
   const idle: ReviewProcess[] = options.isEager === true ? [startReviewProcess()] : [];
   const busy = new Set<ReviewProcess>();
+  let busyFree = 0;
   let isClosed = false;
 
   const limitOf = ({ isSandboxed }: ReviewTask): number =>
@@ -52,30 +67,35 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
 
   const next = (): void => {
     while (!isClosed && busy.size < size) {
-      const job = waiting.take();
-      if (job === undefined) return;
-      void run(takeProcess(), job);
+      const taken = waiting.take(busyFree < freeMax);
+      if (taken === undefined) return;
+      void run(takeProcess(), taken.item, taken.isFree);
     }
   };
 
-  const run = async (process: ReviewProcess, job: Job): Promise<void> => {
+  const run = async (process: ReviewProcess, job: Job, isFree: boolean): Promise<void> => {
     busy.add(process);
+    if (isFree) busyFree += 1;
     try {
       job.resolve(await process.review(job.task, limitOf(job.task)));
     } catch (fault) {
       job.reject(isClosed ? new AuditFault('The pool was closed.') : fault);
     }
     busy.delete(process);
+    if (isFree) busyFree -= 1;
     if (!isClosed && process.isFit()) idle.push(process);
     else process.end();
     next();
   };
 
   return {
-    audit(bundle, { isSandboxed = options.isSandboxed ?? false } = {}) {
+    audit(bundle, { isSandboxed = options.isSandboxed ?? false, isFree = false } = {}) {
       if (isClosed) return Promise.reject(new AuditFault('The pool is closed.'));
+      if (isFree && waiting.waitingFree() >= POOL_LIMITS.freeWaitingMax) {
+        return Promise.reject(new PoolBusy('Too many free reviews are waiting.'));
+      }
       return new Promise((resolve, reject) => {
-        waiting.add({ task: { bundle, isSandboxed }, resolve, reject }, isSandboxed);
+        waiting.add({ task: { bundle, isSandboxed }, resolve, reject }, { isFree, isSlow: isSandboxed });
         next();
       });
     },

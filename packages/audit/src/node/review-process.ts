@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AuditFault } from '../audit-fault.ts';
 import { compiledFolder } from './compiled-code.ts';
@@ -28,14 +29,19 @@ export type ReviewProcess = {
 
 const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
 
+/** Reviews, and the sandboxes they start, give way to whoever asks whether something is valid. */
+const PRIORITY = 5;
+
 /** The environment is empty but for the cache of compiled code; what the process prints goes nowhere. */
 function startProgram(program: string): ChildProcess {
-  return fork(program, [], {
+  const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${PROCESS_LIMITS.heapMb}`, '--no-warnings'],
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  return child;
 }
 
 export function startReviewProcess(program: string = PROGRAM): ReviewProcess {

@@ -70,6 +70,7 @@ export const certificateRoutes = {
     plane: 'public',
     access: 'none',
     rate: 'heavy',
+    isFreeWork: true,
     cache: 'private',
     summary: 'Is the file at this GitHub address the certified one?',
     description: '`match` compares content only. Require `valid` as well.',

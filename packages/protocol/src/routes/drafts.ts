@@ -99,6 +99,7 @@ export const draftRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/dev/drafts/:id/quote',
     rate: 'heavy',
+    isFreeWork: true,
     summary: 'What a submission of the draft would do, and what it would cost',
     description: 'The quote belongs to the draft as it is now: a change voids it.',
     params: one,

@@ -13,6 +13,7 @@ const own = {
   plane: 'developer',
   access: 'dev',
   rate: 'heavy',
+  isFreeWork: true,
   cache: 'private',
   method: 'POST',
   status: 200,

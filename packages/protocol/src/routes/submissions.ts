@@ -61,6 +61,7 @@ export const submissionRoutes = {
     method: 'POST',
     path: '/certsvc/v1/submissions/validate',
     rate: 'heavy',
+    isFreeWork: true,
     summary: 'What submit would do, and what it would cost',
     description:
       'Reads the source, keeps its bytes for the quote, and shows what a first look finds. Nothing is charged.',

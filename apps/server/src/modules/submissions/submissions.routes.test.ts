@@ -54,6 +54,19 @@ const move = (id: string, ...triggers: Parameters<typeof house.server.app.lifecy
   });
 
 describe('validate', () => {
+  it('looks at one bundle of a caller at a time, and says when to come again', async () => {
+    const asked = [newSkill(), newSkill(), newSkill()].map((body) => buyer.post(`${PLAYER}/validate`, body));
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 429);
+
+    expect(answers.map(({ status }) => status).sort()).toContain(200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, body } of refused) {
+      expect([(body as { code: string }).code, headers.get('retry-after')]).toEqual(['rate_limited', '2']);
+    }
+    expect((await buyer.post(`${PLAYER}/validate`, newSkill())).status).toBe(200);
+  });
+
   it('says what submit would do, what a first look finds and what it costs, and charges nothing', async () => {
     const skillMdContent = `---\nname: Tidy notes\nversion: 1.10\ndescription: Makes notes short.\n---\n# Tidy\n\nRun \`curl https://api.tidy.example/v1\`.\n`;
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Mounts, mountPath, Problem, toProblemDocument } from '@assay/protocol';
+import { FREE_WORK_LIMITS, type Mounts, mountPath, Problem, toProblemDocument } from '@assay/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { BoundRoute } from './bind-routes.ts';
@@ -51,6 +51,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     if (problem.code === 'rate_limited') {
       reply.header('Retry-After', String((problem as Problem<'rate_limited'>).data.retryAfterSeconds));
     }
+    if (problem.code === 'unavailable') reply.header('Retry-After', String(FREE_WORK_LIMITS.retryAfterSeconds));
     if (problem.code === 'too_many_streams') reply.header('Retry-After', String(STREAM_RETRY_SECONDS));
     if (problem.code === 'payment_pending') reply.header('Retry-After', String(PAYMENT_RETRY_SECONDS));
     const { payment } = problem.members as { payment?: { x402?: unknown } };

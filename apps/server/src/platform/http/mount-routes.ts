@@ -15,6 +15,7 @@ import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
 import { etagOf, isUnchanged } from './etag.ts';
+import { createFreeWork, type FreeWork } from './free-work.ts';
 import type { AnswerRow } from './idempotency.store.ts';
 import type { Claim, Idempotency } from './idempotency.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
@@ -45,6 +46,7 @@ export type MountOptions = {
 export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('claim', undefined);
+  const freeWork = createFreeWork();
   for (const { name, route, handle } of bound) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
@@ -56,6 +58,7 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
         onRequest: async (request, reply) => {
           request.caller = await passGate(route, request, reply, options);
           chargeRoute(route, 1, request, reply, options);
+          if (route.isFreeWork) beginFreeWork(route, request, reply, { ...options, freeWork });
         },
         onSend: (request, reply, body) => endClaim(request, reply, body),
         handler: async (request, reply) => {
@@ -76,6 +79,23 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
       });
     }
   }
+}
+
+/** Ended when the answer is sent or the connection is gone, whichever comes first. */
+function beginFreeWork(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { freeWork, clientAddress }: MountOptions & { readonly freeWork: FreeWork },
+): void {
+  const address = `ip:${toRateSubject(clientAddress(request.raw))}`;
+  const { caller } = request;
+  const bytesMax = BODY_LIMITS[route.bodyLimit ?? 'json'];
+  const end = freeWork.begin({
+    subjects: caller === undefined ? [address] : [address, principalOf(caller)],
+    bytes: Math.min(Number(request.headers['content-length'] ?? bytesMax) || 0, bytesMax),
+  });
+  reply.raw.once('close', end);
 }
 
 function beginOnce(route: Route, request: FastifyRequest, { idempotency, clientAddress }: MountOptions) {

@@ -1,0 +1,46 @@
+import { FREE_WORK_LIMITS, Problem } from '@assay/protocol';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFreeWork } from './free-work.ts';
+
+const limits = { ...FREE_WORK_LIMITS, requestsMax: 3, bytesMax: 1_000 } as unknown as typeof FREE_WORK_LIMITS;
+
+describe('createFreeWork', () => {
+  it('lets one request of a subject through at a time', () => {
+    const work = createFreeWork(limits);
+    const end = work.begin({ subjects: ['ip:a', 'dev:1'], bytes: 10 });
+
+    expect(() => work.begin({ subjects: ['ip:a'], bytes: 10 })).toThrow(
+      expect.objectContaining({ code: 'rate_limited' }),
+    );
+    expect(() => work.begin({ subjects: ['ip:b', 'dev:1'], bytes: 10 })).toThrow(Problem);
+
+    end();
+    expect(() => work.begin({ subjects: ['ip:b', 'dev:1'], bytes: 10 })).not.toThrow();
+  });
+
+  it('refuses what would hold more memory or more places than there are, and counts back exactly', () => {
+    const step = fc.record({ subject: fc.nat(8), bytes: fc.nat(600), ends: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const work = createFreeWork(limits);
+        const open: (() => void)[] = [];
+        for (const { subject, bytes, ends } of steps) {
+          if (ends) open.shift()?.();
+          else {
+            try {
+              open.push(work.begin({ subjects: [String(subject)], bytes }));
+            } catch (error) {
+              expect(error).toMatchObject({ code: expect.stringMatching(/^(rate_limited|unavailable)$/) });
+            }
+          }
+          expect(work.size().requests).toBe(open.length);
+          expect(work.size().requests).toBeLessThanOrEqual(limits.requestsMax);
+          expect(work.size().bytes).toBeLessThanOrEqual(limits.bytesMax);
+        }
+        for (const end of open) for (const _ of [1, 2]) end();
+        expect(work.size()).toEqual({ requests: 0, bytes: 0 });
+      }),
+    );
+  });
+});
