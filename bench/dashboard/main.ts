@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { createOwnedCertificates, ownedStore } from '../../apps/server/src/modules/certificates/index.ts';
-import { createDashboard, dashboardStore, sourceNewsStore } from '../../apps/server/src/modules/dashboard/index.ts';
-import { draftStore } from '../../apps/server/src/modules/submissions/index.ts';
-import { ticketStore } from '../../apps/server/src/modules/support/index.ts';
+import { createOwnedCertificates } from '../../apps/server/src/modules/certificates/owned.service.ts';
+import { ownedStore } from '../../apps/server/src/modules/certificates/owned.store.ts';
+import { createDashboard } from '../../apps/server/src/modules/dashboard/dashboard.service.ts';
+import { dashboardStore } from '../../apps/server/src/modules/dashboard/dashboard.store.ts';
+import { sourceNewsStore } from '../../apps/server/src/modules/dashboard/index.ts';
+import { draftStore } from '../../apps/server/src/modules/submissions/drafts.store.ts';
+import { ticketStore } from '../../apps/server/src/modules/support/tickets.store.ts';
 import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
@@ -113,7 +116,7 @@ try {
   await pool.query('VACUUM ANALYZE');
   const dashboard = createDashboard({
     store: dashboardStore(db),
-    walletsOf: async () => [WALLET],
+    callerWallets: { ofAccount: async () => [WALLET] },
     ownersOf: async () => [`account:${ACCOUNT}`],
     news: sourceNewsStore(db),
     countDrafts: draftStore(db).countOpen,

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { compose } from './compose.ts';
-import { replaySubmission } from './compose-council.ts';
-import { importCanaryFolder } from './compose-validators.ts';
+import { composeAudit } from './compose-audit.ts';
 import { readConfig, redactConfig } from './config.ts';
+import { replaySubmission } from './modules/council/compose.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
+import { importCanaryFolder } from './modules/validators/compose.ts';
 import { type Database, openDatabaseHome } from './platform/db/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
 import { createLogger } from './platform/log/index.ts';
@@ -127,7 +128,7 @@ async function run(command: string | undefined, argument: string | undefined): P
       });
     case 'replay':
       if (argument === undefined) return refuse('Name the submission to replay.');
-      return inspect((db) => replaySubmission(db, argument));
+      return inspect((db) => replayBeside(db, argument));
     case 'canaries-import':
       if (argument === undefined) return refuse('Name the folder that holds the cases.');
       return inspect((db) =>
@@ -138,6 +139,16 @@ async function run(command: string | undefined, argument: string | undefined): P
       return undefined;
     default:
       return refuse(`Unknown command ${JSON.stringify(command)}.`);
+  }
+}
+
+/** With an engine of its own, that ends with it. */
+async function replayBeside(db: Database, submissionId: string) {
+  const { audit, stop } = composeAudit();
+  try {
+    return await replaySubmission(db, audit, submissionId);
+  } finally {
+    stop();
   }
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { composeBench } from '../compose-validators.ts';
 import { createLedger, ledgerStore } from '../modules/ledger/index.ts';
-import { seatBuiltIns, type ValidatorTransaction, validatorStores } from '../modules/validators/index.ts';
+import { seatBuiltIns } from '../modules/validators/built-ins.service.ts';
+import { composeBench } from '../modules/validators/compose.ts';
+import { type ValidatorTransaction, validatorStores } from '../modules/validators/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { eventStore } from '../platform/events/index.ts';
 import { createTestClock } from './test-clock.ts';
@@ -17,7 +18,7 @@ export async function openValidatorRules() {
   const queued: string[] = [];
   const over = (handle: Database): ValidatorTransaction => ({
     ...validatorStores(handle),
-    canaries: { queue: async (keys) => void queued.push(...keys) },
+    jobs: { send: async (_, keys) => void queued.push(...keys) },
     ledger: createLedger({ store: ledgerStore(handle), clock }),
     events: eventStore(handle),
   });

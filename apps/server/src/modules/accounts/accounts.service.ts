@@ -1,24 +1,18 @@
 import { type Account, type AccountChange, Problem } from '@assay/protocol';
 import { toAccount } from './accounts.answer.ts';
 import type { AccountRow, AccountStore } from './accounts.store.ts';
-import type { AccountTransaction } from './accounts.transaction.ts';
+import type { InTransaction } from './accounts.transaction.ts';
 import type { WalletStore } from './wallets.store.ts';
 
-type Deps<Stores extends AccountTransaction> = {
+type Deps = {
   readonly accounts: AccountStore;
   readonly wallets: WalletStore;
-  readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
-  /** Whether something of the account is under review: its owner must be there to hear of it. */
-  readonly isBusyIn: (accountId: string, tx: Stores) => Promise<boolean>;
-  /** What other modules keep for an account and give up with it. */
-  readonly forgetters: readonly ((accountId: string, tx: Stores) => Promise<void>)[];
+  readonly inTransaction: InTransaction;
   readonly clock: { now(): Date };
 };
 
 /** What a developer sees and changes of the own account. */
-export function createAccounts<Stores extends AccountTransaction>(deps: Deps<Stores>) {
-  const { accounts, wallets, inTransaction, isBusyIn, forgetters, clock } = deps;
-
+export function createAccounts({ accounts, wallets, inTransaction, clock }: Deps) {
   async function get(accountId: string): Promise<Account> {
     return answer(await accounts.find(accountId));
   }
@@ -43,9 +37,8 @@ export function createAccounts<Stores extends AccountTransaction>(deps: Deps<Sto
     await inTransaction(async (tx) => {
       const account = await tx.accounts.lock(accountId);
       if (account === undefined || account.email === null) throw new Problem('token_expired');
-      if (await isBusyIn(accountId, tx)) throw new Problem('open_submissions');
+      await tx.publish({ type: 'account.closing', accountId });
       const now = clock.now();
-      for (const forget of forgetters) await forget(accountId, tx);
       await tx.wallets.deleteAll(accountId);
       await tx.challenges.deleteOf(account.email);
       await tx.mails.deleteTo(account.email);

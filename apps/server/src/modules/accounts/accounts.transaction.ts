@@ -2,6 +2,7 @@ import type { CredentialStore } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { MailStore } from '../../platform/mail/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { AccountEvent } from './accounts.published.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { AgentStore } from './agents.store.ts';
 import type { ChallengeStore } from './challenges.store.ts';
@@ -17,5 +18,6 @@ export type AccountTransaction = {
   readonly mails: MailStore;
   readonly events: EventStore;
   readonly desk: Desk;
+  readonly publish: (event: AccountEvent) => Promise<void>;
 };
 export type InTransaction = <T>(work: (stores: AccountTransaction) => Promise<T>) => Promise<T>;

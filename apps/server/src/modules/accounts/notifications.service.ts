@@ -1,5 +1,5 @@
 import type { RandomBytes } from '@assay/protocol';
-import type { EventStore } from '../../platform/events/index.ts';
+import type { EventStore, PublishedRow } from '../../platform/events/index.ts';
 import { type Letter, type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Notification, NotificationStore } from './notifications.store.ts';
 
@@ -20,9 +20,14 @@ const MAILED_ELSEWHERE: ReadonlySet<string> = new Set(['ticket.replied']);
 /** Mails about events that their readers asked to be told of. */
 export function createNotifications({ verifyUrlOf, random, clock }: Deps) {
   /** Part of the transaction that publishes: a mail is written exactly once. */
-  async function announceIn(tx: NotificationTransaction, eventIds: readonly string[]): Promise<void> {
-    if (eventIds.length === 0) return;
-    const found = (await tx.notifications.find(eventIds)).filter(({ kind }) => !MAILED_ELSEWHERE.has(kind));
+  async function announce(
+    tx: NotificationTransaction,
+    { published }: { readonly published: readonly PublishedRow[] },
+  ): Promise<void> {
+    if (published.length === 0) return;
+    const found = (await tx.notifications.find(published.map(({ id }) => id))).filter(
+      ({ kind }) => !MAILED_ELSEWHERE.has(kind),
+    );
     for (const notification of found) await tx.mails.add(writeMail(toLetter(notification), clock.now(), random));
     if (found.length > 0) await tx.events.notify('mails', 'added');
   }
@@ -41,5 +46,5 @@ export function createNotifications({ verifyUrlOf, random, clock }: Deps) {
     };
   }
 
-  return { announceIn };
+  return { announce };
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerDeveloper } from '../../testing/developer.ts';
 import { newWallet, signIn } from '../../testing/sign-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createOwners, ownerStore } from './index.ts';
+import { createOwners } from './owners.service.ts';
+import { ownerStore } from './owners.store.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,18 +3,19 @@ import {
   type CertificateTrigger,
   decideTransition,
   EventId,
-  type FlagSeverity,
   ISSUED,
   newUuidV7,
   Problem,
   type RandomBytes,
   type Signer,
 } from '@assay/protocol';
-import type { EventRow, EventStore } from '../../platform/events/index.ts';
+import type { EventRow, EventStore, PublishedRow } from '../../platform/events/index.ts';
+import type { RegistryEvent } from '../registry/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { CertificateEvent } from './certificates.published.ts';
 import type { CertificateStore, SealedRow, StateRow } from './certificates.store.ts';
 import type { DecidedReAudit } from './certificates.tables.ts';
-import type { FlagRow, FlagStore } from './flags.store.ts';
+import type { FlagStore } from './flags.store.ts';
 import { type IssueInput, seal, skillKeyOf } from './seal.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
 
@@ -24,20 +25,12 @@ export type CertificateTransaction = {
   readonly flags: FlagStore;
   readonly events: EventStore;
   readonly desk: Desk;
-  /** Owes the reporter of a confirmed flag a bounty. */
-  readonly rewards: {
-    add(flag: FlagRow, severity: FlagSeverity): Promise<void>;
-    /** An operator's word on a bounty that was held back. False when none is. */
-    decide(flagId: string, isApproved: boolean): Promise<boolean>;
-  };
-  /** Those who voted a certificate SAFE answer for what was in its bytes. */
-  readonly vouchers: { answerFor(flag: FlagRow, severity: FlagSeverity): Promise<void> };
-  /** Puts a new certificate on its way onto the chain. */
-  readonly anchoring: { add(certificate: SealedRow): Promise<void> };
+  readonly publish: (event: CertificateEvent) => Promise<void>;
 };
 export type InTransaction = <T>(work: (stores: CertificateTransaction) => Promise<T>) => Promise<T>;
 
 type Deps = {
+  readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly inTransaction: InTransaction;
   readonly signer: Signer;
   readonly issuerUrl: string;
@@ -46,17 +39,15 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** As `certificate.anchored` tells it. */
-type AnchorChange = {
-  readonly txHash: string | null;
-  readonly blockNumber: number | null;
-  readonly network: string;
-  readonly state: string;
-};
+type AnchorChanged = Extract<RegistryEvent, { readonly type: 'anchor.changed' }>;
+/** What a certificate is about, and whether it holds. */
+export type Standing = Pick<StateRow, 'status' | 'revoked'> & Pick<SealedRow, 'submissionId'>;
 type OperatorAct = { readonly reason: string; readonly requestId: string };
 
 /** Issues certificates and changes their status. Sealed data has no path that alters it. */
-export function createCertificates({ inTransaction, signer, issuerUrl, newCertificateId, random, clock }: Deps) {
+export function createCertificates(deps: Deps) {
+  const { store, inTransaction, signer, issuerUrl, newCertificateId, random, clock } = deps;
+
   const newEvent = (
     kind: string,
     certificateId: string,
@@ -92,13 +83,13 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
       reAudit: null,
     });
     await stores.certificates.addStatusChange({ certificateId: id, ...ISSUED, note: null, at: issuedAt });
-    await stores.anchoring.add(sealed);
     const { name, version, productType, securityLevel, payloadHash } = sealed;
     const data = { name, version, productType, securityLevel, payloadHash, logIndex: null };
     await stores.events.add(newEvent('certificate.issued', id, data, issuedAt));
     for (const previous of older) {
       await apply(stores, previous, { kind: 'newer_version_certified', certificateId: id }, null);
     }
+    await stores.publish({ type: 'certificate.issued', certificate: sealed });
     return sealed;
   }
 
@@ -150,11 +141,22 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
     });
 
   /** Everybody who asks is shown the new place on the chain; being in a block, and being there to stay, are events. */
-  async function announceAnchorIn(stores: CertificateTransaction, id: string, anchor: AnchorChange): Promise<void> {
-    if (anchor.state === 'MINED' || anchor.state === 'FINAL') {
-      await stores.events.add(newEvent('certificate.anchored', id, anchor, clock.now()));
+  async function announceAnchor(stores: CertificateTransaction, changed: AnchorChanged): Promise<void> {
+    const { certificateId, txHash, blockNumber, network, state } = changed;
+    if (state === 'MINED' || state === 'FINAL') {
+      const anchor = { txHash, blockNumber, network, state };
+      await stores.events.add(newEvent('certificate.anchored', certificateId, anchor, clock.now()));
     }
-    await stores.events.notify(CERTIFICATE_NOTICE, id);
+    await stores.events.notify(CERTIFICATE_NOTICE, certificateId);
+  }
+
+  /** Whatever happened to a certificate gives it a new place in the feed. */
+  async function touchFeed(
+    stores: CertificateTransaction,
+    { published }: { readonly published: readonly PublishedRow[] },
+  ): Promise<void> {
+    const touched = published.filter(({ subjectType }) => subjectType === 'certificate');
+    await stores.certificates.touchFeed(new Map(touched.map(({ subjectId, seq }) => [subjectId, seq])));
   }
 
   /** What a later round found takes the place of what was sealed in every answer, never in the record. */
@@ -163,12 +165,19 @@ export function createCertificates({ inTransaction, signer, issuerUrl, newCertif
     await stores.events.notify(CERTIFICATE_NOTICE, id);
   }
 
+  async function findStanding(id: CertificateId): Promise<Standing | undefined> {
+    const [row] = await store.findCurrent([id]);
+    return row && { ...row.state, submissionId: row.sealed.submissionId };
+  }
+
   return {
+    findStanding,
     issueIn,
     issue: (input: IssueInput): Promise<SealedRow> => inTransaction((stores) => issueIn(stores, input)),
     triggerIn,
     noteReAuditIn,
-    announceAnchorIn,
+    announceAnchor,
+    touchFeed,
     newEvent,
     deprecate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'owner_deprecates' }, note),
     reinstate: (id: CertificateId, note: string | null) => trigger(id, { kind: 're_audit_passed' }, note),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { certificateStore } from './index.ts';
+import { certificateStore } from './certificates.store.ts';
 
 let server: TestServer;
 beforeAll(async () => {

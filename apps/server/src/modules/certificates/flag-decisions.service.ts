@@ -1,7 +1,8 @@
 import { type FlagDecision, FlagSeverity, Problem } from '@assay/protocol';
 import { z } from 'zod';
+import type { OperatorDecided } from '../support/index.ts';
 import type { Certificates, CertificateTransaction } from './certificates.service.ts';
-import { isAboutSealedBytes, toPublicReason } from './flags.policy.ts';
+import { toPublicReason } from './flags.policy.ts';
 import type { FlagRow } from './flags.store.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
 
@@ -64,12 +65,8 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
     const moved = await endIn(tx, flag, ['OPEN'], { outcome: 'CONFIRMED', ...decided, suspended });
     await certificates.triggerIn(tx, flag.certificateId, { kind: 'flag_confirmed' }, reason);
-    // A later flag about the same defect finds the certificate suspended: it earns nothing, and nobody pays twice.
-    if (suspended) {
-      await tx.rewards.add(moved, decided.severity);
-      if (isAboutSealedBytes(moved)) await tx.vouchers.answerFor(moved, decided.severity);
-    }
     await announceIn(tx, moved, 'flag.decided');
+    await tx.publish({ type: 'flag.confirmed', flag: moved, severity: decided.severity, suspended });
   }
 
   async function dismissIn(tx: CertificateTransaction, flag: FlagRow, { reason, severity }: FlagReason): Promise<void> {
@@ -104,21 +101,16 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     tx.desk.close('FLAG', id, { decision, reason }, clock.now());
 
   /** Carries out an operator's decision inside the transaction that records it. */
-  async function decideIn(
-    tx: CertificateTransaction,
-    flagId: string,
-    words: { decision: string; reason: string; severity?: string | undefined },
-  ): Promise<void> {
-    const { decision, ...why } = parseWord(words);
-    const flag = await tx.flags.find(flagId);
+  async function decide(tx: CertificateTransaction, { ref, verdict }: OperatorDecided): Promise<void> {
+    if (ref.type !== 'flag') return; // a bounty that waits for approval is for payments
+    const { decision, ...why } = parseWord(verdict);
+    const flag = await tx.flags.find(ref.id);
     if (flag === undefined) throw new Problem('flag_not_found');
     if (decision === 'OPEN') return openIn(tx, flag, why);
-    // What waits on the desk for a flag that is confirmed is its bounty.
-    if (flag.state === 'CONFIRMED' && (await tx.rewards.decide(flagId, decision === 'CONFIRM'))) return;
     return decision === 'CONFIRM' ? confirmIn(tx, flag, why) : dismissIn(tx, flag, why);
   }
 
-  return { queueIn, announceIn, openIn, confirmIn, dismissIn, withdrawIn, decideIn };
+  return { queueIn, announceIn, openIn, confirmIn, dismissIn, withdrawIn, decide };
 }
 export type FlagDecisions = ReturnType<typeof createFlagDecisions>;
 

@@ -6,7 +6,7 @@ import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { DEV, registerDeveloper } from '../../testing/developer.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { type Answer, OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { flagMessage } from './index.ts';
+import { flagMessage } from './flags.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,24 +1,20 @@
-export { createBatchVerify } from './batch-verify.service.ts';
-export { bindCertificateRoutes } from './certificates.routes.ts';
-export { type Certificates, type CertificateTransaction, createCertificates } from './certificates.service.ts';
-export { type CertificateStore, certificateStore, type SealedRow } from './certificates.store.ts';
-export { createCompare } from './compare.service.ts';
-export { createFlagDecisions, FLAG_NOTICE, type FlagDecisions } from './flag-decisions.service.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { certificateStore } from './certificates.store.ts';
+import { flagStore } from './flags.store.ts';
+
+export type { CertificateEvent } from './certificates.published.ts';
+export type { Certificates, CertificateTransaction, Standing } from './certificates.service.ts';
+export type { CertificateStore, SealedRow } from './certificates.store.ts';
+export { FLAG_NOTICE, type FlagDecisions } from './flag-decisions.service.ts';
 export { isAboutSealedBytes } from './flags.policy.ts';
-export { createFlags, type Flags, flagMessage } from './flags.service.ts';
-export { type FlagRow, type FlagStore, flagStore } from './flags.store.ts';
-export { createLiveStatus } from './live-status.service.ts';
-export { createOwnFlags } from './own-flags.service.ts';
-export { createOwnedCertificates } from './owned.service.ts';
-export { ownedStore } from './owned.store.ts';
-export { createReadCounter } from './reads.counter.ts';
-export { readStore } from './reads.store.ts';
-export { createRecords } from './records.service.ts';
+export type { Flags } from './flags.service.ts';
+export type { FlagRow, FlagStore } from './flags.store.ts';
 export type { IssueInput } from './seal.ts';
-export { createSearch, type Search } from './search.service.ts';
-export { searchStore } from './search.store.ts';
-export { createSkillStore, type SkillStore } from './skill-store.service.ts';
-export { feedStore } from './skill-store.store.ts';
-export { createVerifyLane } from './verify.lane.ts';
-export { createRecordReader, type ToOnChain } from './verify.record.ts';
-export { createVerify } from './verify.service.ts';
+export type { Search } from './search.service.ts';
+export type { SkillStore } from './skill-store.service.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const certificateStores = (handle: Database) => ({
+  certificates: certificateStore(handle),
+  flags: flagStore(handle),
+});

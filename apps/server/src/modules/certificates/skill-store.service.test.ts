@@ -1,6 +1,6 @@
 import { createSigner, LIST_LIMITS } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
-import { createSkillStore } from './index.ts';
+import { createSkillStore } from './skill-store.service.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 

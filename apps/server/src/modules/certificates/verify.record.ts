@@ -13,6 +13,14 @@ import { payloadOf } from './records.service.ts';
 /** What may be said truthfully of a certificate's place on a chain. */
 export type ToOnChain = (row: CurrentRow) => OnChain | null;
 
+/** A certificate and what is stored of its way onto the chain, as the registry asks for it. */
+export const toAnchorView = ({ sealed, anchorQueuedAt, anchor }: CurrentRow) => ({
+  submissionId: sealed.submissionId,
+  payloadHash: sealed.payloadHash,
+  isQueued: anchorQueuedAt !== null,
+  outbox: anchor,
+});
+
 /** Joins what is stored with what is in force now: the only place where rows become verify records. */
 export function createRecordReader(policy: VerifyPolicy, context: VerifyContext, toOnChain: ToOnChain) {
   return {

@@ -19,6 +19,7 @@ import type { CouncilTransaction, InTransaction } from './council.transaction.ts
 import type { PanelRow, PanelStore, SeatPlace, SeatRow } from './panels.store.ts';
 import { unpackReport } from './reports.ts';
 import { checkReported, toKeptFindings } from './reveal.policy.ts';
+import { queueReviews } from './review-queue.ts';
 import type { RoundStore } from './rounds.store.ts';
 
 type Deps = {
@@ -86,7 +87,7 @@ export function createAssignments(deps: Deps) {
     const acted = await inTransaction(async (tx) => {
       await tx.submissions.lock(submissionId);
       await step(tx, await placeIn(tx));
-      await tx.reviews.queue(submissionId);
+      await queueReviews(tx, [submissionId]);
       return placeIn(tx);
     });
     return toAssignment(acted);

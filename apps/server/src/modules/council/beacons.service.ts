@@ -2,6 +2,7 @@ import { toRoundSeed } from '@assay/economy/council';
 import { Hash32, SubmissionId } from '@assay/protocol';
 import type { BeaconChain } from '../registry/index.ts';
 import type { InTransaction } from './council.transaction.ts';
+import { queueReviews } from './review-queue.ts';
 import type { RoundStore } from './rounds.store.ts';
 
 type Deps = {
@@ -36,7 +37,12 @@ export function createBeacons({ store, inTransaction, findChain, clock }: Deps) 
       // One by one: who locked several rounds at once could meet another who does so in another order.
       for (const { id, beacon } of found) await store.setBeacon(id, beacon, at);
       // Afterwards: a worker that came before a beacon was stored would not see it, and nobody would come again.
-      await inTransaction((tx) => tx.reviews.queueAll(found.map(({ submissionId }) => submissionId)));
+      await inTransaction((tx) =>
+        queueReviews(
+          tx,
+          found.map(({ submissionId }) => submissionId),
+        ),
+      );
       return found.length;
     },
   };

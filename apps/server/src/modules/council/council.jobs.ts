@@ -5,6 +5,7 @@ import type { Beacons } from './beacons.service.ts';
 import type { Council } from './council.service.ts';
 import type { InTransaction } from './council.transaction.ts';
 import { BEACON_NOTICE } from './openings.service.ts';
+import { queueReviews, REVIEW_QUEUE } from './review-queue.ts';
 import type { RoundStore } from './rounds.store.ts';
 
 type Deps = {
@@ -18,7 +19,6 @@ type Deps = {
   readonly log: Logger;
 };
 
-export const REVIEW_QUEUE = 'council.advance';
 /** Reviews that one process has under way; the pool of engines sets the pace. */
 const CONCURRENCY = 8;
 const LOOK_EVERY_MS = 1_000;
@@ -35,7 +35,7 @@ export function createCouncilJobs({ jobs, council, beacons, store, inTransaction
   async function sweep(): Promise<number> {
     const now = clock.now();
     const due = await store.listDue(now, new Date(now.getTime() - TAKEN_WITHIN_MS), DUE_BATCH);
-    if (due.length > 0) await inTransaction((tx) => tx.reviews.queueAll(due));
+    if (due.length > 0) await inTransaction((tx) => queueReviews(tx, due));
     return 0;
   }
 

@@ -2,11 +2,12 @@ import { drawPanel, toCommitment, toRoundSeed } from '@assay/economy/council';
 import { listOf, QueueItem, SubmissionId, VerifyRecord } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeAudit } from '../../compose-audit.ts';
-import { replaySubmission } from '../../compose-council.ts';
 import { reached, roundOf, rowsOf, startCouncilServer } from '../../testing/council.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
+import { replaySubmission } from './compose.ts';
 import { toReported } from './panels.service.ts';
+import { queueReviews } from './review-queue.ts';
 
 const START_MS = 60_000;
 const REVIEW_MS = 90_000;
@@ -101,7 +102,8 @@ describe('a harmless skill', () => {
       const id = await submitSkill(server);
       await reached(server, id, 'CERTIFIED');
 
-      const replayed = await replaySubmission(server.database.db, id);
+      const engine = composeAudit();
+      const replayed = await replaySubmission(server.database.db, engine.audit, id).finally(engine.stop);
 
       expect(replayed).toMatchObject({ isIntact: true, panels: [{ phase: 'PRIMARY' }] });
       expect(replayed.verdictHash.replayed).toBe((await roundOf(server, id)).verdictHash);
@@ -148,7 +150,7 @@ describe('a bundle on which the engine fails three times', () => {
 
       await server.app.inTransaction(async (tx) => {
         await server.app.lifecycle.moveIn(tx, id, 'dispute_accepted', 'It can be read.');
-        await tx.reviews.queue(id);
+        await queueReviews(tx, [id]);
       });
       await reached(server, id, 'ESCALATED');
       expect((await queued('ROUND')).filter(({ ref }) => ref.id === round?.id)).toHaveLength(1);

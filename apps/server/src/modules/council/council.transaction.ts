@@ -1,7 +1,9 @@
 import type { SlashingCode } from '@assay/economy/council';
 import type { CertificateId, FlagSeverity, Hash32, Track, VerdictValue } from '@assay/protocol';
+import type { TransactionJobs } from '../../platform/jobs/index.ts';
 import type { CertificateTransaction } from '../certificates/index.ts';
 import type { SubmissionTransaction } from '../submissions/index.ts';
+import type { CouncilEvent } from './council.published.ts';
 import type { PanelStore } from './panels.store.ts';
 import type { RoundStore } from './rounds.store.ts';
 import type { Sitter } from './sitter.ts';
@@ -12,15 +14,10 @@ export type CouncilTransaction = SubmissionTransaction &
     readonly rounds: RoundStore;
     readonly panels: PanelStore;
     readonly bench: Bench;
-    readonly reviews: ReviewQueue;
+    readonly jobs: TransactionJobs;
+    readonly publish: (event: CouncilEvent) => Promise<void>;
   };
 export type InTransaction = <T>(work: (tx: CouncilTransaction) => Promise<T>) => Promise<T>;
-
-/** Has a worker look at submissions once the transaction is committed. */
-export type ReviewQueue = {
-  queue(submissionId: string): Promise<void>;
-  queueAll(submissionIds: readonly string[]): Promise<void>;
-};
 
 /** The validators, as the council needs them. */
 export type Bench = {

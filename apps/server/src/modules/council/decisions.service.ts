@@ -2,6 +2,7 @@ import { decideRound } from '@assay/economy/council';
 import { Hash32, Problem, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
+import type { OperatorDecided } from '../support/index.ts';
 import type { CouncilEvents } from './council.events.ts';
 import type { CouncilTransaction, SettledSeat } from './council.transaction.ts';
 import type { Escalation } from './escalation.service.ts';
@@ -10,13 +11,15 @@ import type { PanelRow, SeatedPanel } from './panels.store.ts';
 import { toIssueInput } from './payload.ts';
 import type { ReAudits } from './re-audit.service.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
+import { queueReviews } from './review-queue.ts';
 import { tallyOf, toRound } from './round.answer.ts';
+import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
 import { hasGraveWarning, isCriticalReproduced } from './seat-review.policy.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
-  readonly lifecycle: Pick<Lifecycle, 'moveIn' | 'bundleOf'>;
+  readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
   readonly certificates: Pick<Certificates, 'issueIn'>;
   readonly reAudits: ReAudits;
   readonly escalation: Escalation;
@@ -86,21 +89,15 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
 
   /** The end: verdict, certificate or rejection, and the state of the submission are one transaction. */
   async function endIn(tx: CouncilTransaction, open: OpenCase, { verdict, by, reason }: Ending): Promise<void> {
-    const { round, submission } = open;
+    const { round } = open;
     const now = clock.now();
     const decided: RoundRow = { ...round, state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now };
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now });
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await open.bundle()).files;
-      return reAudits.endIn(tx, { round, verdict, reason, report: open.report, files });
-    }
-    if (verdict === 'SAFE') await certificates.issueIn(tx, await toIssue({ ...open, round: decided }));
-    const trigger = {
-      council: { SAFE: 'decided_safe', UNSAFE: 'decided_unsafe' },
-      operator: { SAFE: 'operator_certifies', UNSAFE: 'operator_rejects' },
-    } as const;
-    await lifecycle.moveIn(tx, submission.id, trigger[by][verdict], reason);
-    await tx.submissions.decideDispute(submission.id, verdict === 'SAFE' ? 'OVERTURNED' : 'UPHELD', now);
+      await reAudits.endIn(tx, { round, verdict, reason, report: open.report, files });
+    } else if (verdict === 'SAFE') await certificates.issueIn(tx, await toIssue({ ...open, round: decided }));
+    await tx.publish(toRoundOver(round, { verdict, by }, reason));
   }
 
   async function toIssue({ round, panels, report, analyzedAt, bundle }: OpenCase) {
@@ -108,11 +105,9 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
   }
 
   /** Carries out an operator's decision inside the transaction that records it. */
-  async function decideByOperatorIn(
-    tx: CouncilTransaction,
-    roundId: string,
-    { decision, reason }: { readonly decision: string; readonly reason: string },
-  ): Promise<void> {
+  async function decideByOperator(tx: CouncilTransaction, { ref, verdict }: OperatorDecided): Promise<void> {
+    const { id: roundId } = ref;
+    const { decision, reason } = verdict;
     const known = await tx.rounds.find(roundId);
     const submission = known === undefined ? undefined : await tx.submissions.lock(known.submissionId);
     const round = await tx.rounds.find(roundId);
@@ -126,7 +121,7 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     const bundle = () => lifecycle.bundleOf(submission.id);
     const open = { submission, round, panels, report: unpackReport(stored), analyzedAt: stored.analyzedAt, bundle };
     await endIn(tx, open, { verdict: decision === 'SAFE' ? 'SAFE' : 'UNSAFE', by: 'operator', reason });
-    await tx.reviews.queue(submission.id);
+    await queueReviews(tx, [submission.id]);
   }
 
   /** The engine never got through these bytes: nobody can vouch for them. */
@@ -144,10 +139,10 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: 'UNSAFE', reason, completedAt: now, dueAt: now });
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await lifecycle.bundleOf(submission.id)).files;
-      return reAudits.endIn(tx, { round, verdict: 'UNSAFE', reason, report: undefined, files });
+      await reAudits.endIn(tx, { round, verdict: 'UNSAFE', reason, report: undefined, files });
     }
-    await lifecycle.moveIn(tx, submission.id, 'operator_rejects', reason);
-    await tx.reviews.queue(submission.id);
+    await tx.publish(toRoundOver(round, { verdict: 'UNSAFE', by: 'operator' }, reason));
+    await queueReviews(tx, [submission.id]);
   }
 
   /** Pays who sat, and tells how they voted. Asked twice, it does so once: the state says so, and the ledger too. */
@@ -163,7 +158,7 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     await events.settledIn(tx, id, decision);
   }
 
-  return { drawIn, decideIn, decideByOperatorIn, settleIn };
+  return { drawIn, decideIn, decideByOperator, settleIn };
 }
 export type Decisions = ReturnType<typeof createDecisions>;
 

@@ -1,10 +1,11 @@
 import { newUuidV7, PanelId, type RandomBytes, type SubmissionTrigger } from '@assay/protocol';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
+import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
 
 type Deps = {
-  readonly lifecycle: Pick<Lifecycle, 'moveIn' | 'refundReAuditIn'>;
+  readonly lifecycle: Pick<Lifecycle, 'moveIn'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -41,9 +42,7 @@ export function createEscalation({ lifecycle, random, clock }: Deps) {
     /** The service could not do its part: the review ends, and what was paid for it is due back. */
     async abortIn(tx: CouncilTransaction, round: RoundRow, reason: string): Promise<void> {
       await tx.rounds.change(round.id, { state: 'ABORTED', reason, dueAt: null, completedAt: clock.now() });
-      const { type, submissionId, startedAt } = round;
-      if (type === 'INITIAL_AUDIT') await lifecycle.moveIn(tx, submissionId, 'service_failed', reason);
-      else await lifecycle.refundReAuditIn(tx, submissionId, startedAt, reason);
+      await tx.publish(toRoundOver(round, 'aborted', reason));
     },
   };
 }

@@ -1,9 +1,10 @@
 import { newUuidV7, type RandomBytes, RoundId, type RoundState, type RoundType } from '@assay/protocol';
-import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
+import type { Lifecycle, SubmissionEvent, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import type { Decisions } from './decisions.service.ts';
 import type { Escalation } from './escalation.service.ts';
 import type { SeatedPanel } from './panels.store.ts';
+import { queueReviews } from './review-queue.ts';
 import type { RoundRow } from './rounds.store.ts';
 
 type Deps = {
@@ -14,6 +15,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
+type Taken = Extract<SubmissionEvent, { readonly type: 'intervention.taken' }>;
 type Appealed = {
   readonly submission: SubmissionRow;
   readonly round: RoundRow;
@@ -63,7 +65,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       if (latest !== undefined && UNDER_WAY.has(latest.round.state)) return false;
       await openIn(tx, submissionId, 'RE_AUDIT', clock.now());
       await lifecycle.moveIn(tx, submissionId, 're_audit_started', reason);
-      await tx.reviews.queue(submissionId);
+      await queueReviews(tx, [submissionId]);
       return true;
     },
 
@@ -79,7 +81,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
     },
 
     /** Hands a review that is under way to a person. */
-    async takeOverIn(tx: CouncilTransaction, submissionId: string, reason: string): Promise<void> {
+    async takeOver(tx: CouncilTransaction, { submissionId, reason }: Taken): Promise<void> {
       await tx.submissions.lock(submissionId);
       const latest = await tx.rounds.findLatest(submissionId);
       if (latest?.round.state !== 'OPEN' || !latest.hasReport) return;

@@ -8,7 +8,7 @@ import { toRound } from './round.answer.ts';
 import type { ReportRow, RoundRow, RoundStore } from './rounds.store.ts';
 
 type Deps = {
-  readonly rounds: Pick<RoundStore, 'find' | 'findReport' | 'listStandings' | 'countAhead'>;
+  readonly rounds: Pick<RoundStore, 'find' | 'findLatest' | 'findReport' | 'listStandings' | 'countAhead'>;
   readonly panels: Pick<PanelStore, 'listOfRound' | 'listOfRounds'>;
   readonly clock: { now(): Date };
 };
@@ -55,7 +55,11 @@ export function createRounds({ rounds, panels, clock }: Deps) {
     );
   }
 
-  return { read, reviewsOf };
+  /** A round about these bytes is not decided yet. */
+  const isUnderReview = async (submissionId: string): Promise<boolean> =>
+    (await rounds.findLatest(submissionId))?.round.completedAt === null;
+
+  return { read, reviewsOf, isUnderReview };
 }
 export type Rounds = ReturnType<typeof createRounds>;
 

@@ -2,6 +2,7 @@ import { type AccountExport, type Dashboard, Event, type HistoryQuery, type Paym
 import { z } from 'zod';
 import { type PublishedRow, toEvent } from '../../platform/events/index.ts';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
+import type { CallerWallets, OwnersOf } from '../accounts/index.ts';
 import type { DashboardStore } from './dashboard.store.ts';
 import { toHistoryItem } from './history.ts';
 import { ACTIONS_MAX, toNextActions } from './next-actions.policy.ts';
@@ -13,9 +14,8 @@ export type ExportAnswer = z.input<typeof AccountExport>;
 /** What is asked of other modules. */
 type Deps = {
   readonly store: DashboardStore;
-  readonly walletsOf: (accountId: string) => Promise<readonly string[]>;
-  /** The account and the agents of its wallets, as principals. */
-  readonly ownersOf: (accountId: string) => Promise<readonly string[]>;
+  readonly callerWallets: Pick<CallerWallets, 'ofAccount'>;
+  readonly ownersOf: OwnersOf;
   readonly news: Pick<SourceNewsStore, 'list'>;
   readonly countDrafts: (accountId: string) => Promise<number>;
   readonly countTickets: (accountId: string) => Promise<{ OPEN?: number; ANSWERED?: number }>;
@@ -46,7 +46,10 @@ export function createDashboard(deps: Deps) {
 
   async function summary(accountId: string): Promise<DashboardAnswer> {
     const principal = `account:${accountId}`;
-    const [wallets, owners] = await Promise.all([deps.walletsOf(accountId), deps.ownersOf(accountId)]);
+    const [wallets, owners] = await Promise.all([
+      deps.callerWallets.ofAccount(accountId),
+      deps.ownersOf({ kind: 'dev', accountId }),
+    ]);
     const [drafts, byState, certificates, tickets, due, spent, recent, newerCommits, quotedDrafts] = await Promise.all([
       deps.countDrafts(accountId),
       store.countSubmissions(owners),

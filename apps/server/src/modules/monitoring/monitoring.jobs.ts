@@ -20,7 +20,7 @@ const CHECKS_EVERY_MS = 1_000;
 const UNWATCHED_EVERY_MS = 60_000;
 
 /** The life of certificates after their issue, in a worker. */
-export function createMonitoringJobs({ flagWork, monitoring, bus, log }: Deps) {
+export function createMonitoringLoops({ flagWork, monitoring, bus, log }: Deps) {
   const attending = createWorkLoop({ name: 'flags', work: flagWork.work, everyMs: FLAGS_EVERY_MS, log });
   const watching = createWorkLoop({ name: 'unwatched', work: monitoring.watch, everyMs: UNWATCHED_EVERY_MS, log });
   const checking = createWorkLoop({ name: 'monitoring', work: checkOnce, everyMs: CHECKS_EVERY_MS, log });
@@ -31,14 +31,5 @@ export function createMonitoringJobs({ flagWork, monitoring, bus, log }: Deps) {
     return 0;
   }
 
-  return {
-    start(): void {
-      attending.start();
-      watching.start();
-      checking.start();
-    },
-    async stop(): Promise<void> {
-      await Promise.all([attending.stop(), watching.stop(), checking.stop()]);
-    },
-  };
+  return [attending, watching, checking];
 }

@@ -1,6 +1,8 @@
-import { type Bounty, EventId, type FlagSeverity, newUuidV7, type RandomBytes } from '@assay/protocol';
+import { type Bounty, EventId, type FlagSeverity, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import type { z } from 'zod';
 import type { Logger } from '../../platform/log/index.ts';
+import type { CertificateEvent } from '../certificates/index.ts';
+import type { OperatorDecided } from '../support/index.ts';
 import type { Books } from './books.ts';
 import type { BountyRow, BountyStore } from './bounties.store.ts';
 import type { Hex } from './chain.port.ts';
@@ -8,7 +10,7 @@ import type { InTransaction, PaymentTransaction } from './payments.transaction.t
 import { processEach } from './process-each.ts';
 
 export type BountyAnswer = z.input<typeof Bounty>;
-type Flag = { readonly id: string; readonly certificateId: string; readonly walletAddress: string };
+type Confirmed = Extract<CertificateEvent, { readonly type: 'flag.confirmed' }>;
 type Network = { readonly network: string; readonly embedded: boolean; readonly tokenAddress: Hex | null };
 type Deps = {
   readonly store: BountyStore;
@@ -48,14 +50,16 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
     const { walletAddress: to, amount } = bounty;
     const { network, embedded } = on;
     await books.bountyDue(stores.ledger, { id, amount, network });
-    await stores.payouts.send({ ref: { type: 'bounty', id }, network, embedded, token, to, amount });
+    const ref = { type: 'bounty', id } as const;
+    await stores.publish({ type: 'payout.due', payout: { ref, network, embedded, token, to, amount } });
     await stores.bounties.change(id, { state: 'SENT', changedAt: clock.now() });
     return true;
   }
 
   return {
     /** In the transaction that confirms the flag. Planting a defect and reporting it must not pay. */
-    async addIn(stores: Granting, flag: Flag, severity: FlagSeverity): Promise<void> {
+    async grant(stores: Granting, { flag, severity, suspended }: Confirmed): Promise<void> {
+      if (!suspended) return;
       const now = clock.now();
       const { id: flagId, certificateId } = flag;
       const amount = AMOUNTS[severity];
@@ -76,13 +80,14 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       await stores.desk.add({ kind: 'FLAG', ref, priority: APPROVAL_PRIORITY, openedAt: now, dueAt });
     },
 
-    /** An operator's word on a bounty that was held back. False when none is. */
-    async decideIn(stores: Granting, flagId: string, isApproved: boolean): Promise<boolean> {
-      const bounty = await stores.bounties.lock(flagId);
-      if (bounty?.state !== 'HELD') return false;
-      const state = isApproved ? 'PENDING' : 'REFUSED';
-      await stores.bounties.change(flagId, { state, changedAt: clock.now() });
-      return true;
+    /** An operator's word on a bounty that was held back. */
+    async decide(stores: Granting, { ref, verdict }: OperatorDecided): Promise<void> {
+      if (ref.type !== 'bounty') return;
+      const bounty = await stores.bounties.lock(ref.id);
+      const isHeld = bounty?.state === 'HELD' && verdict.decision !== 'OPEN';
+      if (!isHeld) throw new Problem('flag_wrong_state', { state: 'CONFIRMED' });
+      const state = verdict.decision === 'CONFIRM' ? 'PENDING' : 'REFUSED';
+      await stores.bounties.change(ref.id, { state, changedAt: clock.now() });
     },
 
     /** Hands waiting bounties to the outbox once there is a chain with the token; says how many. */

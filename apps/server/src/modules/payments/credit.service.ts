@@ -55,9 +55,13 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
     const place = { method, payer: transfer.from, txHash: transfer.txHash, lastError: null };
     const paid = await moveIn(stores, intent, { ...place, state: 'PAID' });
     if (decideArrival(transfer.blockTime, intent.expiresAt) !== 'PAID') return refunds.dueIn(stores, paid, LATE);
-    if (intent.resource === null) return paid;
-    await stores.purchases.deliver(paid);
-    return stores.intents.lock(intentId);
+    return intent.resource === null ? paid : deliverIn(stores, paid);
+  }
+
+  /** Has whoever sells what a paid intent is for deliver it, or make its money due back. */
+  async function deliverIn(stores: PaymentTransaction, paid: IntentRow): Promise<IntentRow> {
+    await stores.publish({ type: 'intent.paid', intent: paid });
+    return stores.intents.lock(paid.id);
   }
 
   /** Spends a paid intent on what it was paid for. */
@@ -65,7 +69,9 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
     const intent = await stores.intents.lock(intentId);
     if (intent.state !== 'PAID') throw new Problem('payment_intent_wrong_state', { state: intent.state });
     await books.consumed(stores.ledger, { ...intent, network: intent.terms.network });
-    return moveIn(stores, intent, { state: 'CONSUMED', consumedBy });
+    const consumed = await moveIn(stores, intent, { state: 'CONSUMED', consumedBy });
+    await stores.publish({ type: 'intent.consumed', intent: consumed });
+    return consumed;
   }
 
   /** Every change of state is an event to the owner. */
@@ -85,6 +91,6 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
     return moved;
   }
 
-  return { creditIn, consumeIn, moveIn };
+  return { creditIn, deliverIn, consumeIn, moveIn };
 }
 export type Credit = ReturnType<typeof createCredit>;

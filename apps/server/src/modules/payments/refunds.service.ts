@@ -1,6 +1,7 @@
 import { newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import { ownedEvent } from '../../platform/events/index.ts';
+import type { OperatorDecided } from '../support/index.ts';
 import type { Books } from './books.ts';
 import type { Hex } from './chain.port.ts';
 import type { IntentRow } from './intents.store.ts';
@@ -55,16 +56,18 @@ export function createRefunds({ books, random, clock }: Deps) {
       });
       const dueAt = new Date(now.getTime() + REFUND_DUE_WITHIN_MS);
       await stores.desk.add({ kind: 'REFUND', ref: { type: 'refund', id }, priority: PRIORITY, openedAt: now, dueAt });
-      return moveIn(stores, intent, 'REFUND_DUE');
+      const moved = await moveIn(stores, intent, 'REFUND_DUE');
+      await stores.publish({ type: 'refund.due', intent });
+      return moved;
     },
 
     /** Carries out an operator's decision inside the transaction that records it. */
-    async decideIn(stores: PaymentTransaction, refundId: string, { decision }: { decision: string }): Promise<void> {
+    async decide(stores: PaymentTransaction, { ref: { id: refundId }, verdict }: OperatorDecided): Promise<void> {
       const refund = await stores.refunds.lock(refundId);
       if (refund === undefined || refund.state !== 'DUE') throw new Error('A refund on the queue is not due');
       const intent = await stores.intents.lock(refund.intentId);
       const changedAt = clock.now();
-      if (decision === 'REFUSE') {
+      if (verdict.decision === 'REFUSE') {
         const isConsumed = intent.consumedBy !== null;
         await books.refundRefused(stores.ledger, paymentOf(intent), isConsumed);
         await stores.refunds.change(refundId, { state: 'REFUSED', changedAt });
@@ -75,7 +78,8 @@ export function createRefunds({ books, random, clock }: Deps) {
       await stores.refunds.change(refundId, { state: 'APPROVED', changedAt });
       const { network, embedded, asset: token } = intent.terms;
       const ref = { type: 'refund', id: refundId } as const;
-      await stores.payouts.send({ ref, network, embedded, token, to: intent.payer, amount: refund.amount });
+      const payout = { ref, network, embedded, token, to: intent.payer, amount: refund.amount };
+      await stores.publish({ type: 'payout.due', payout });
     },
 
     /** The chain has the transfer for good. */

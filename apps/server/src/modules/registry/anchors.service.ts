@@ -13,6 +13,14 @@ export type AnchorView = {
   readonly outbox: Pick<OutboxRow, 'network' | 'embedded' | 'state' | 'call' | 'txHash' | 'blockNumber'> | null;
 };
 
+/** A certificate that was just sealed, as far as its anchor names it. */
+export type NewCertificate = {
+  readonly id: string;
+  readonly submissionId: string;
+  readonly payloadHash: string;
+  readonly sealedAt: Date;
+};
+
 const EXPLORERS: Readonly<Record<string, string>> = {
   'eip155:1': 'https://etherscan.io',
   'eip155:8453': 'https://basescan.org',
@@ -35,9 +43,9 @@ export function certificateKey(submissionId: string, payloadHash: string): Hex {
 export function createAnchors({ outbox, findFacts }: { outbox: Outbox; findFacts: () => ChainFacts | undefined }) {
   return {
     /** In the transaction that issues the certificate: there is no certificate that nobody means to anchor. */
-    async addIn(
+    async add(
       stores: Pick<RegistryTransaction, 'anchors' | 'events'>,
-      certificate: { id: string; submissionId: string; payloadHash: string; sealedAt: Date },
+      { certificate }: { readonly certificate: NewCertificate },
     ): Promise<void> {
       const { id: certificateId, submissionId, payloadHash, sealedAt: queuedAt } = certificate;
       await stores.anchors.insert({ certificateId, submissionId, payloadHash: payloadHash as Hex, queuedAt });

@@ -1,10 +1,19 @@
-export { type Anchors, type AnchorView, createAnchors } from './anchors.service.ts';
-export { anchorStore } from './anchors.store.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { anchorStore } from './anchors.store.ts';
+import { leaseStore } from './leases.store.ts';
+import { outboxStore } from './outbox.store.ts';
+
+export { type AnchorView, createAnchors } from './anchors.service.ts';
 export type { BeaconChain, ChainBlock, ChainCall, ChainFacts, Hex, OutboxChain } from './chain.port.ts';
 export { chainJournalStore } from './chain-journal.store.ts';
-export { leaseStore } from './leases.store.ts';
-export { createOutboxSender, type OutboxSender } from './outbox.sender.ts';
-export { createOutbox, OUTBOX_NOTICE, type Outbox, type RegistryTransaction } from './outbox.service.ts';
-export { type OutboxRow, type OutboxStore, outboxStore } from './outbox.store.ts';
-export { bindRegistryRoutes } from './registry.routes.ts';
-export { createRetry, type RetryTransaction } from './retry.service.ts';
+export { createOutboxSender } from './outbox.sender.ts';
+export { createOutbox } from './outbox.service.ts';
+export type { Payout, RegistryEvent } from './registry.published.ts';
+export { leaseStore };
+
+/** The stores of this module over a pool or a transaction. */
+export const registryStores = (handle: Database) => ({
+  outbox: outboxStore(handle),
+  anchors: anchorStore(handle),
+  leases: leaseStore(handle),
+});

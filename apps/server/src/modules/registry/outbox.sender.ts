@@ -6,13 +6,11 @@ import { decideStep, lowestFreeNonce, OUTBOX_LIMITS, type Sight, type Step, UNSE
 import type { Outbox, RegistryTransaction } from './outbox.service.ts';
 import type { OutboxRow, OutboxStore, TransactionRow } from './outbox.store.ts';
 
-type Deps<Stores extends RegistryTransaction> = {
+type Deps = {
   readonly store: OutboxStore;
   readonly outbox: Outbox;
   readonly anchors: Anchors;
-  readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
-  /** What follows from a new state of an effect, in the transaction that stores the state. */
-  readonly onChange: (stores: Stores, row: OutboxRow) => Promise<void>;
+  readonly inTransaction: <T>(work: (stores: RegistryTransaction) => Promise<T>) => Promise<T>;
   readonly findChain: () => OutboxChain | undefined;
   /** Name of this process among those that could send. */
   readonly holder: string;
@@ -29,13 +27,13 @@ const LEASE_MS = 3_000;
  * Sends what the outbox holds, in one process at a time. Each transaction is stored before it is sent, and every state
  * is one that a process killed at any line finds again.
  */
-export function createOutboxSender<Stores extends RegistryTransaction>(deps: Deps<Stores>) {
-  const { store, outbox, anchors, inTransaction, onChange, findChain, holder, batchAbove, clock, log } = deps;
+export function createOutboxSender(deps: Deps) {
+  const { store, outbox, anchors, inTransaction, findChain, holder, batchAbove, clock, log } = deps;
 
   let isReachable = true;
 
   /** Nothing is written by a process that has lost its turn. */
-  const write = <T>(work: (stores: Stores) => Promise<T>): Promise<T> =>
+  const write = <T>(work: (stores: RegistryTransaction) => Promise<T>): Promise<T> =>
     inTransaction(async (stores) => {
       await stores.leases.lock(LEASE, holder);
       return work(stores);
@@ -52,7 +50,7 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
     if (await hasUnsigned(facts.network)) return 0;
     const planned = await write(async (stores) => {
       const rows = await anchors.planIn(stores, facts, { batchAbove, buildBatch });
-      for (const row of rows) await onChange(stores, row);
+      for (const row of rows) await outbox.tellIn(stores, row);
       return rows;
     });
     return planned.length;
@@ -187,7 +185,7 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
       const place = { network, sender, nonce };
       await stores.outbox.addTransaction({ txHash, outboxId: row.id, ...place, rawTransaction, ...fees, signedAt });
       await stores.outbox.change(row.id, { txHash, changedAt: signedAt });
-      await onChange(stores, { ...row, txHash, changedAt: signedAt });
+      await outbox.tellIn(stores, { ...row, txHash, changedAt: signedAt });
     });
     const outcome = await chain.broadcast(rawTransaction);
     if (outcome.kind === 'refused') await note(row, outcome.detail);
@@ -212,7 +210,7 @@ export function createOutboxSender<Stores extends RegistryTransaction>(deps: Dep
     if (next.state === row.state && next.txHash === row.txHash && next.blockHash === row.blockHash) return false;
     await write(async (stores) => {
       await stores.outbox.change(row.id, { ...change, changedAt: next.changedAt });
-      await onChange(stores, next);
+      await outbox.tellIn(stores, next);
     });
     return true;
   }

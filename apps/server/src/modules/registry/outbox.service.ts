@@ -6,6 +6,7 @@ import type { AnchorStore } from './anchors.store.ts';
 import type { ChainCall, ChainFacts } from './chain.port.ts';
 import type { LeaseStore } from './leases.store.ts';
 import type { OutboxRow, OutboxState, OutboxStore } from './outbox.store.ts';
+import type { Payout, RegistryEvent } from './registry.published.ts';
 
 /** The topic on which new work for the sender is announced. */
 export const OUTBOX_NOTICE = 'outbox';
@@ -16,6 +17,7 @@ export type RegistryTransaction = {
   readonly anchors: AnchorStore;
   readonly leases: LeaseStore;
   readonly events: Pick<EventStore, 'notify'>;
+  readonly publish: (event: RegistryEvent) => Promise<void>;
 };
 
 type Deps = { readonly store: OutboxStore; readonly random: RandomBytes; readonly clock: { now(): Date } };
@@ -64,6 +66,28 @@ export function createOutbox({ store, random, clock }: Deps) {
     return first;
   }
 
+  /** Asked twice for one `ref`, tokens are sent once. */
+  async function pay(
+    stores: Pick<RegistryTransaction, 'outbox' | 'events'>,
+    { payout }: { readonly payout: Payout },
+  ): Promise<void> {
+    const { ref, network, embedded, token, to, amount } = payout;
+    const call = { kind: 'TRANSFER', token, to, amount: amount.toString() } as const;
+    await queueIn(stores, { call, ref, on: { network, embedded } });
+  }
+
+  /** Tells of a new state of an effect, in the transaction that stores the state. */
+  async function tellIn(stores: RegistryTransaction, row: OutboxRow): Promise<void> {
+    const { id, refType, refId, network, state, txHash, blockNumber } = row;
+    if (refType === 'refund' || refType === 'bounty') {
+      if (state !== 'FINAL') return;
+      return stores.publish({ type: 'payout.final', ref: { type: refType, id: refId }, network, txHash });
+    }
+    for (const certificateId of await stores.anchors.certificatesOf([id])) {
+      await stores.publish({ type: 'anchor.changed', certificateId, network, state, txHash, blockNumber });
+    }
+  }
+
   async function list({ limit, cursor, state }: Query) {
     const now = clock.now();
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
@@ -77,7 +101,7 @@ export function createOutbox({ store, random, clock }: Deps) {
     };
   }
 
-  return { queueIn, list, counts: store.counts };
+  return { queueIn, pay, tellIn, list, counts: store.counts };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
 

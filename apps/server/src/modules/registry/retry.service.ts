@@ -1,14 +1,12 @@
 import { type ChainOutboxItem, type OutboxId, Problem } from '@assay/protocol';
 import type { Desk } from '../support/index.ts';
 import { UNSENT } from './outbox.policy.ts';
-import { OUTBOX_NOTICE, type RegistryTransaction, toOutboxItem } from './outbox.service.ts';
-import type { OutboxRow } from './outbox.store.ts';
+import { OUTBOX_NOTICE, type Outbox, type RegistryTransaction, toOutboxItem } from './outbox.service.ts';
 
 export type RetryTransaction = RegistryTransaction & { readonly desk: Pick<Desk, 'log'> };
-type Deps<Stores extends RetryTransaction> = {
-  readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
-  /** What follows from a new state of an effect, in the transaction that stores the state. */
-  readonly onChange: (stores: Stores, row: OutboxRow) => Promise<void>;
+type Deps = {
+  readonly inTransaction: <T>(work: (stores: RetryTransaction) => Promise<T>) => Promise<T>;
+  readonly outbox: Pick<Outbox, 'tellIn'>;
   readonly clock: { now(): Date };
 };
 
@@ -16,7 +14,7 @@ type Deps<Stores extends RetryTransaction> = {
  * Sends an effect once more that FAILED, because a person says so. An effect fails only when the nonce of its transactions
  * is spent and they had none, so that nothing of the first try can still happen beside the second.
  */
-export function createRetry<Stores extends RetryTransaction>({ inTransaction, onChange, clock }: Deps<Stores>) {
+export function createRetry({ inTransaction, outbox, clock }: Deps) {
   return (id: OutboxId, { reason, requestId }: { reason: string; requestId: string }): Promise<ChainOutboxItem> =>
     inTransaction(async (stores) => {
       const row = await stores.outbox.lock(id);
@@ -26,7 +24,7 @@ export function createRetry<Stores extends RetryTransaction>({ inTransaction, on
       const change = { ...UNSENT, state: 'QUEUED', lastError: null, nextAttemptAt: now, changedAt: now } as const;
       await stores.outbox.change(id, change);
       const queued = { ...row, ...change };
-      await onChange(stores, queued);
+      await outbox.tellIn(stores, queued);
       const detail = { reason, kind: row.kind, refType: row.refType, refId: row.refId, lastError: row.lastError };
       const subject = { subjectType: 'chain-outbox', subjectId: id };
       await stores.desk.log({ actor: 'operator', action: 'chain-outbox.retry', ...subject, detail, requestId }, now);

@@ -16,8 +16,10 @@ import type { Sources } from './sources.service.ts';
 
 type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
-  /** Throws draft_not_found for a draft of somebody else. */
-  readonly readDraft: (accountId: string, draftId: string) => Promise<DraftInput>;
+  readonly drafts: {
+    /** Throws draft_not_found for a draft of somebody else. */
+    get(accountId: string, draftId: string): Promise<{ readonly input: DraftInput }>;
+  };
   readonly audit: (bundle: Bundle) => Promise<{ readonly manifest: ProposedManifest }>;
 };
 
@@ -25,7 +27,7 @@ type Deps = {
 type Given = Partial<Pick<DraftInput, 'url' | 'sourceRef' | 'entry' | 'skillMdContent' | 'files' | 'productType'>>;
 
 /** Manifests by the engine's own facts: written from a source, or held against one. */
-export function createManifests({ sources, readDraft, audit }: Deps) {
+export function createManifests({ sources, drafts, audit }: Deps) {
   async function generate(source: ManifestSource, accountId: string): Promise<GeneratedManifest> {
     const { manifest, evidence } = await observe(source, accountId);
     return { manifest, evidence: [...evidence] };
@@ -45,7 +47,7 @@ export function createManifests({ sources, readDraft, audit }: Deps) {
   }
 
   async function toGiven(source: ManifestSource, accountId: string): Promise<Given> {
-    if ('draftId' in source) return readDraft(accountId, source.draftId);
+    if ('draftId' in source) return (await drafts.get(accountId, source.draftId)).input;
     return 'sourceUrl' in source ? { url: source.sourceUrl, sourceRef: source.sourceRef } : source;
   }
 

@@ -1,2 +1,1 @@
-export { bindStreamRoutes } from './stream.routes.ts';
-export { createStreams } from './stream.service.ts';
+export type { StreamEvent } from './stream.published.ts';

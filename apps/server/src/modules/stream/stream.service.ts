@@ -4,11 +4,14 @@ import { CertificateId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@a
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../platform/events/index.ts';
 import { StreamAnswer } from '../../platform/http/index.ts';
+import type { OwnersOf } from '../accounts/index.ts';
+import type { SubmissionStore } from '../submissions/index.ts';
 
 type Deps = {
   readonly events: Pick<EventStore, 'listAfter' | 'latestSeq' | 'oldestSeqSince'>;
   readonly bus: Pick<NoticeBus, 'on'>;
-  readonly ownsSubmission: (id: string, caller: Developer | Actor) => Promise<boolean>;
+  readonly submissions: Pick<SubmissionStore, 'find'>;
+  readonly ownersOf: OwnersOf;
   readonly clock: { now(): Date };
 };
 type Request = {
@@ -25,10 +28,15 @@ const BACKLOG_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 10_000;
 
 /** Sends committed events to readers as they are published, from where each reader stopped. */
-export function createStreams({ events, bus, ownsSubmission, clock }: Deps) {
+export function createStreams({ events, submissions, ownersOf, bus, clock }: Deps) {
   const open = new Set<() => void>();
   const perReader = new Map<string, number>();
   let isStopped = false;
+
+  async function ownsSubmission(id: string, caller: Developer | Actor): Promise<boolean> {
+    const found = await submissions.find(id);
+    return found !== undefined && (await ownersOf(caller)).includes(found.submission.owner);
+  }
 
   async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
     const wanted = await Promise.all(topics.map((name) => toTopic(name, caller)));

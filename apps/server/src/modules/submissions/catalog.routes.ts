@@ -1,8 +1,13 @@
 import { catalogRoutes } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
-import { type CatalogAnswer, toCatalog } from './catalog.ts';
+import type { PaymentChain } from '../payments/index.ts';
+import { toCatalog, toPaymentTerms } from './catalog.ts';
 
-type Deps = { readonly policyVersion: string; readonly payment: () => CatalogAnswer['payment'] };
+type Deps = {
+  readonly policyVersion: string;
+  /** Undefined while no chain is open in this process. */
+  readonly offer: () => PaymentChain['offer'] | undefined;
+};
 
-export const bindCatalogRoutes = ({ policyVersion, payment }: Deps) =>
-  bindRoutes(catalogRoutes, { readCatalog: () => toCatalog({ policyVersion, payment: payment() }) });
+export const bindCatalogRoutes = ({ policyVersion, offer }: Deps) =>
+  bindRoutes(catalogRoutes, { readCatalog: () => toCatalog({ policyVersion, payment: toPaymentTerms(offer()) }) });

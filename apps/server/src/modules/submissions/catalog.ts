@@ -1,6 +1,6 @@
 import { BUNDLE_LIMITS, type Catalog, PRODUCT_TYPES } from '@assay/protocol';
 import type { z } from 'zod';
-import { PRICE_LIST } from '../payments/index.ts';
+import { type PaymentChain, PRICE_LIST } from '../payments/index.ts';
 import { PRODUCTS } from './products.ts';
 
 /** As it is sent: amounts are text. */
@@ -49,3 +49,14 @@ export function toCatalog(about: Pick<CatalogAnswer, 'payment' | 'policyVersion'
     policyVersion: about.policyVersion,
   };
 }
+
+/** What the catalogue says about paying; without a chain there is no way to pay. */
+export const toPaymentTerms = (offer: PaymentChain['offer'] | undefined): CatalogAnswer['payment'] =>
+  offer === undefined
+    ? { networks: [], x402Versions: [] }
+    : {
+        networks: [
+          { network: offer.network, asset: offer.asset, payTo: offer.payTo, confirmations: offer.confirmations },
+        ],
+        x402Versions: [1, 2],
+      };

@@ -1,20 +1,19 @@
-import { type CertificateId, type CertificateStatus, type LiveStatus, Problem } from '@assay/protocol';
+import { type CertificateId, type LiveStatus, Problem } from '@assay/protocol';
+import type { Certificates, Standing } from '../certificates/index.ts';
 import type { SealedSubmission, SubmissionStore } from './submissions.store.ts';
 
-type Standing = { readonly submissionId: string; readonly status: CertificateStatus; readonly revoked: boolean };
 type Deps = {
-  readonly findStanding: (id: CertificateId) => Promise<Standing | undefined>;
+  readonly certificates: Pick<Certificates, 'deprecate' | 'findStanding'>;
   readonly submissions: Pick<SubmissionStore, 'find'>;
-  readonly deprecate: (id: CertificateId, note: string | null) => Promise<void>;
   readonly liveStatus: (id: CertificateId) => Promise<LiveStatus>;
   /** A round about these bytes is not decided yet. */
   readonly isUnderReview: (submissionId: string) => Promise<boolean>;
 };
 
 /** What the owner of a certificate may do with it: whoever submitted the bytes. */
-export function createCertificateActs({ findStanding, submissions, deprecate, liveStatus, isUnderReview }: Deps) {
+export function createCertificateActs({ certificates, submissions, liveStatus, isUnderReview }: Deps) {
   async function findOwn(id: CertificateId, owners: readonly string[]): Promise<Standing & SealedSubmission> {
-    const standing = await findStanding(id);
+    const standing = await certificates.findStanding(id);
     if (standing === undefined) throw new Problem('certificate_not_found');
     const found = await submissions.find(standing.submissionId);
     if (found === undefined || !owners.includes(found.submission.owner)) throw new Problem('not_certificate_owner');
@@ -25,7 +24,7 @@ export function createCertificateActs({ findStanding, submissions, deprecate, li
     isUnderReview,
     async deprecate(id: CertificateId, owners: readonly string[], note: string | null): Promise<LiveStatus> {
       await findOwn(id, owners);
-      await deprecate(id, note);
+      await certificates.deprecate(id, note);
       return liveStatus(id);
     },
     /** What was certified and is suspended, with the bytes that were certified. */

@@ -43,7 +43,7 @@ export function createDisputes({ reads, lifecycle, inTransaction, clock }: Deps)
       openedAt,
       decidedAt: null,
     });
-    await tx.reviews.queue(id);
+    await tx.publish({ type: 'submission.disputed', submissionId: id });
   }
 }
 export type Disputes = ReturnType<typeof createDisputes>;

@@ -18,14 +18,14 @@ import type { QuoteAnswer, Quotes } from '../payments/index.ts';
 import type { DraftRow, DraftSize, DraftStore } from './drafts.store.ts';
 import type { AskedInput } from './intake.policy.ts';
 
-type Transaction = {
+export type DraftTransaction = {
   readonly drafts: DraftStore;
   readonly accounts: { lock(accountId: string): Promise<unknown> };
 };
 type Deps = {
   readonly store: DraftStore;
   readonly quotes: Pick<Quotes, 'list'>;
-  readonly inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  readonly inTransaction: <T>(work: (tx: DraftTransaction) => Promise<T>) => Promise<T>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -126,7 +126,7 @@ export function createDrafts({ store, quotes, inTransaction, random, clock }: De
     });
   }
 
-  async function lockOpen(tx: Transaction, accountId: string, id: string): Promise<DraftRow> {
+  async function lockOpen(tx: DraftTransaction, accountId: string, id: string): Promise<DraftRow> {
     const row = await tx.drafts.lock(id, accountId);
     if (row === undefined) throw new Problem('draft_not_found');
     if (row.state === 'SUBMITTED') throw new Problem('draft_submitted');

@@ -1,14 +1,18 @@
 import { type CertificateId, Problem, type SubmissionId } from '@assay/protocol';
+import type { CertificateStore } from '../certificates/index.ts';
 import type { SubmissionStore } from './submissions.store.ts';
 
 type Deps = {
   readonly submissions: Pick<SubmissionStore, 'findLive'>;
-  readonly certificateOf: (submissionId: string) => Promise<string | undefined>;
+  readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
 };
 type Existing = { readonly certificateId: CertificateId | null; readonly submissionId: SubmissionId | null };
 
 /** The same bytes from the same owner are recognised before anybody pays for them again. */
-export function createDuplicates({ submissions, certificateOf }: Deps) {
+export function createDuplicates({ submissions, certificates }: Deps) {
+  const certificateOf = async (submissionId: string): Promise<string | undefined> =>
+    (await certificates.findBySubmission(submissionId))?.id;
+
   async function find(identity: string): Promise<Existing> {
     const row = await submissions.findLive(identity);
     if (row === undefined) return { certificateId: null, submissionId: null };

@@ -1,21 +1,18 @@
-import { Problem, type RandomBytes, type Submission } from '@assay/protocol';
-import type { z } from 'zod';
-import type { Developer } from '../../platform/auth/index.ts';
+import { Problem, type RandomBytes } from '@assay/protocol';
 import { ownedEvent } from '../../platform/events/index.ts';
+import type { OperatorDecided } from '../support/index.ts';
 import { mayAskForPerson } from './interventions.policy.ts';
 import type { InterventionStore } from './interventions.store.ts';
 import { SUBMISSION_NOTICE } from './lifecycle.service.ts';
+import type { SubmissionEvent } from './submissions.published.ts';
 import type { SubmissionRow } from './submissions.store.ts';
 import type { SubmissionTransaction } from './submissions.transaction.ts';
 
-type SubmissionAnswer = z.input<typeof Submission>;
-type Transaction = SubmissionTransaction & { readonly interventions: InterventionStore };
-type Deps<Tx extends Transaction> = {
+export type InterventionTransaction = SubmissionTransaction & { readonly interventions: InterventionStore };
+type Tx = InterventionTransaction;
+type Taken = Extract<SubmissionEvent, { readonly type: 'intervention.taken' }>;
+type Deps = {
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Throws submission_not_found for a submission of somebody else. */
-  readonly readOwn: (id: string, caller: Developer) => Promise<SubmissionAnswer>;
-  /** Hands a review that is under way to a person. */
-  readonly takeOverIn: (tx: Tx, submissionId: string, reason: string) => Promise<void>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -25,14 +22,9 @@ const PRIORITY = 150;
 const DUE_WITHIN_MS = 48 * 60 * 60_000;
 
 /** Asking for a person, once for each submission. */
-export function createInterventions<Tx extends Transaction>(deps: Deps<Tx>) {
-  const { inTransaction, readOwn, takeOverIn, random, clock } = deps;
-
-  async function request(id: string, reason: string, caller: Developer): Promise<SubmissionAnswer> {
-    await readOwn(id, caller);
-    await inTransaction((tx) => requestIn(tx, id, reason));
-    return readOwn(id, caller);
-  }
+export function createInterventions({ inTransaction, random, clock }: Deps) {
+  /** Of a submission that is the caller's own. */
+  const request = (id: string, reason: string): Promise<void> => inTransaction((tx) => requestIn(tx, id, reason));
 
   async function requestIn(tx: Tx, id: string, reason: string): Promise<void> {
     const row = await tx.submissions.lock(id);
@@ -62,18 +54,21 @@ export function createInterventions<Tx extends Transaction>(deps: Deps<Tx>) {
   }
 
   /** TAKE: an operator looks at it, and a review under way becomes theirs to decide. CLOSE: it is dealt with. */
-  async function decideIn(
-    tx: Tx,
-    submissionId: string,
-    { decision, reason }: { decision: string; reason: string },
-  ): Promise<void> {
-    const before = await tx.submissions.lock(submissionId);
-    await tx.interventions.setState(submissionId, decision === 'TAKE' ? 'TAKEN' : 'DONE');
-    if (decision === 'TAKE') await takeOverIn(tx, submissionId, reason);
-    const after = await tx.submissions.lock(submissionId);
-    if (after !== undefined && after.state === before?.state) await announceIn(tx, after, reason);
+  async function decide(tx: Tx, { ref, verdict }: OperatorDecided): Promise<void> {
+    const submission = await tx.submissions.lock(ref.id);
+    await tx.interventions.setState(ref.id, verdict.decision === 'TAKE' ? 'TAKEN' : 'DONE');
+    if (submission === undefined) return;
+    const { id: submissionId, state } = submission;
+    if (verdict.decision !== 'TAKE') return announceIn(tx, submission, verdict.reason);
+    await tx.publish({ type: 'intervention.taken', submissionId, state, reason: verdict.reason });
   }
 
-  return { request, decideIn };
+  /** After the council: where it handed its review over, the new state is told already. */
+  async function tellTaken(tx: Tx, { submissionId, state, reason }: Taken): Promise<void> {
+    const submission = await tx.submissions.lock(submissionId);
+    if (submission?.state === state) await announceIn(tx, submission, reason);
+  }
+
+  return { request, decide, tellTaken };
 }
 export type Interventions = ReturnType<typeof createInterventions>;

@@ -166,7 +166,7 @@ describe('the bundle store', () => {
       (await query('SELECT FROM sealed_inputs WHERE quote_id = $1', quoteId)).length,
       (await query('SELECT FROM bundle_entries WHERE bundle_id = $1', bundleId)).length,
     ];
-    const upkeep = createUpkeep(server.app);
+    const upkeep = createUpkeep({ inTransaction: server.app.inTransaction, clock: server.clock });
 
     await upkeep.deleteUnsubmitted();
     const before = [await countOf(submitted), await countOf(unsubmitted)];

@@ -6,6 +6,7 @@ import {
   SubmissionId,
   type SubmissionState,
   type SubmissionTrigger,
+  type VerdictValue,
 } from '@assay/protocol';
 import { ownedEvent } from '../../platform/events/index.ts';
 import type { Refunds } from '../payments/index.ts';
@@ -18,20 +19,32 @@ type Deps = {
   readonly submissions: SubmissionStore;
   readonly bundles: BundleStore;
   readonly refunds: Pick<Refunds, 'dueIn'>;
-  /** Takes back the marks that stand for a fee. */
-  readonly retireEscrowIn: (tx: SubmissionTransaction, submissionId: string) => Promise<void>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
+};
+/** How a review of a submission ended, as far as the submission changes with it. */
+export type EndedReview = {
+  readonly submissionId: string;
+  /** Of certified bytes: their submission stays as it is. */
+  readonly isReAudit: boolean;
+  readonly startedAt: Date;
+  /** Aborted: the service could not do its part. */
+  readonly end: 'aborted' | { readonly verdict: VerdictValue; readonly by: 'council' | 'operator' };
+  readonly reason: string | null;
 };
 type NewSubmission = Pick<SubmissionRow, 'intentId' | 'ownerWallet'>;
 
 /** Topic of the notice that tells workers and open streams of a change; its id is the submission's. */
 export const SUBMISSION_NOTICE = 'submissions';
 
+const TRIGGERS = {
+  council: { SAFE: 'decided_safe', UNSAFE: 'decided_unsafe' },
+  operator: { SAFE: 'operator_certifies', UNSAFE: 'operator_rejects' },
+} as const;
 const UNFINISHED = 'The service could not finish the review.';
 
 /** A submission from its acceptance on: every change of state is one transaction, one line of history and one event. */
-export function createLifecycle({ submissions, bundles, refunds, retireEscrowIn, random, clock }: Deps) {
+export function createLifecycle({ submissions, bundles, refunds, random, clock }: Deps) {
   type Move = { readonly from: SubmissionState | null; readonly trigger: SubmissionTrigger | 'accepted' };
 
   async function recordIn(tx: SubmissionTransaction, row: SubmissionRow, move: Move, reason: string | null) {
@@ -65,7 +78,7 @@ export function createLifecycle({ submissions, bundles, refunds, retireEscrowIn,
     };
     if (!(await tx.submissions.insert(row))) return undefined;
     await recordIn(tx, row, { from: null, trigger: 'accepted' }, null);
-    await tx.reviews.queue(row.id);
+    await tx.publish({ type: 'submission.accepted', submissionId: row.id });
     return row;
   }
 
@@ -87,19 +100,29 @@ export function createLifecycle({ submissions, bundles, refunds, retireEscrowIn,
     await recordIn(tx, moved, { from: row.state, trigger }, reason);
     if (state === 'FAILED' && moved.intentId !== null) {
       await refunds.dueIn(tx, await tx.intents.lock(moved.intentId), reason ?? UNFINISHED);
-      await retireEscrowIn(tx, id);
     }
     return moved;
+  }
+
+  /** A review came to its end: the submission moves with it, and what was paid for nothing is due back. */
+  async function endReview(tx: SubmissionTransaction, review: EndedReview): Promise<void> {
+    const { submissionId: id, isReAudit, startedAt, end, reason } = review;
+    if (isReAudit) {
+      if (end !== 'aborted') return;
+      const paid = await tx.intents.listReAudits(id, startedAt);
+      for (const intent of paid) await refunds.dueIn(tx, intent, reason ?? UNFINISHED);
+    } else if (end === 'aborted') {
+      await moveIn(tx, id, 'service_failed', reason);
+    } else {
+      await moveIn(tx, id, TRIGGERS[end.by][end.verdict], reason);
+      await tx.submissions.decideDispute(id, end.verdict === 'SAFE' ? 'OVERTURNED' : 'UPHELD', clock.now());
+    }
   }
 
   return {
     acceptIn,
     moveIn,
-    /** A re-audit came to nothing: what was paid for it since then is due back. */
-    async refundReAuditIn(tx: SubmissionTransaction, id: string, since: Date, reason: string): Promise<void> {
-      for (const intent of await tx.intents.listReAudits(id, since)) await refunds.dueIn(tx, intent, reason);
-      await retireEscrowIn(tx, id);
-    },
+    endReview,
     bundleOf: createBundleReader({ submissions, bundles }),
   };
 }

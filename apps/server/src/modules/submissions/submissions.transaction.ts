@@ -2,6 +2,7 @@ import type { AgentStore, WalletStore } from '../accounts/index.ts';
 import type { PaymentTransaction } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
 import type { DraftStore } from './drafts.store.ts';
+import type { SubmissionEvent } from './submissions.published.ts';
 import type { SubmissionStore } from './submissions.store.ts';
 
 /** What changes together: the stores of one transaction. A submission is bought, so its payment is among them. */
@@ -12,11 +13,6 @@ export type SubmissionTransaction = PaymentTransaction & {
   /** Who holds which wallet, as this transaction sees it. */
   readonly wallets: Pick<WalletStore, 'findPrimary'>;
   readonly agents: Pick<AgentStore, 'find'>;
-  /** Has the council look at a submission once this transaction is committed. */
-  readonly reviews: {
-    queue(submissionId: string): Promise<void>;
-    /** Reviews certified bytes once more; false while a round of theirs is under way. */
-    again(submissionId: string, reason: string): Promise<boolean>;
-  };
+  readonly publish: (event: SubmissionEvent) => Promise<void>;
 };
 export type InTransaction = <T>(work: (tx: SubmissionTransaction) => Promise<T>) => Promise<T>;

@@ -10,6 +10,7 @@ import {
 } from '@assay/protocol';
 import type { z } from 'zod';
 import {
+  type Credit,
   type DirectPayments,
   type IntentRow,
   type Intents,
@@ -46,6 +47,7 @@ type Deps = {
   readonly submissions: SubmissionStore;
   readonly duplicates: Pick<Duplicates, 'requireNew'>;
   readonly intents: Intents;
+  readonly credit: Pick<Credit, 'deliverIn'>;
   readonly x402: X402Payments;
   readonly direct: DirectPayments;
   readonly getChain: () => PaymentChain;
@@ -57,7 +59,7 @@ type Purchase = Omit<PaidRequest, 'purpose'> & { readonly principal: string };
 
 /** The one way in for everything that is paid for: the order of checks of x402, whichever route was asked. */
 export function createSubmit(deps: Deps) {
-  const { submissions, duplicates, intents, x402, direct, getChain, inTransaction, urlsOf } = deps;
+  const { submissions, duplicates, intents, credit, x402, direct, getChain, inTransaction, urlsOf } = deps;
 
   async function submit(request: SubmitRequest): Promise<Accepted> {
     const { payer, headers, resource, url, content } = request;
@@ -118,8 +120,7 @@ export function createSubmit(deps: Deps) {
     return inTransaction(async (tx) => {
       const locked = await tx.intents.lock(intentId);
       if (locked.state !== 'PAID') return locked;
-      await tx.purchases.deliver(locked);
-      return tx.intents.lock(intentId);
+      return credit.deliverIn(tx, locked);
     });
   }
 

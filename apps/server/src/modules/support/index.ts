@@ -1,9 +1,22 @@
+import type { RandomBytes } from '@assay/protocol';
+import type { Database } from '../../platform/db/index.ts';
+import { auditLogStore } from './audit-log.store.ts';
+import { createDesk } from './desk.ts';
+import { queueStore } from './queue.store.ts';
+import { ticketStore } from './tickets.store.ts';
+
 export { checkAuditLog } from './audit-log.service.ts';
-export { type AuditLogStore, auditLogStore } from './audit-log.store.ts';
-export { createDesk, type Desk } from './desk.ts';
-export { type QueueStore, queueStore } from './queue.store.ts';
-export { bindSupportRoutes } from './support.routes.ts';
-export { createSupport, type Support, type Verdict } from './support.service.ts';
-export { bindTicketRoutes } from './ticket.routes.ts';
-export { createTickets, type Tickets, type TicketTransaction } from './tickets.service.ts';
-export { type TicketStore, ticketStore } from './tickets.store.ts';
+export type { Desk } from './desk.ts';
+export type { QueueStore } from './queue.store.ts';
+export type { OperatorDecided, SupportEvent } from './support.published.ts';
+export type { Support } from './support.service.ts';
+export type { Tickets } from './tickets.service.ts';
+export type { TicketStore } from './tickets.store.ts';
+export { auditLogStore };
+
+/** The stores of this module over a pool or a transaction. */
+export function supportStores(handle: Database, random: RandomBytes) {
+  const queue = queueStore(handle);
+  const auditLog = auditLogStore(handle);
+  return { queue, auditLog, desk: createDesk({ queue, auditLog }, random), tickets: ticketStore(handle) };
+}

@@ -1,31 +1,17 @@
-import {
-  Problem,
-  QUEUE_DECISIONS,
-  type QueueDecision,
-  QueueItem,
-  QueueItemId,
-  type QueueKind,
-  type QueueQuery,
-  type Severity,
-} from '@assay/protocol';
+import { Problem, QUEUE_DECISIONS, QueueItem, QueueItemId, type QueueKind, type QueueQuery } from '@assay/protocol';
 import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { type AuditEntry, appendToAuditLog, listAuditLog } from './audit-log.service.ts';
 import type { AuditLogStore } from './audit-log.store.ts';
 import type { QueueRow, QueueStore } from './queue.store.ts';
+import { DECIDED, type DecidableKind, type SupportEvent, type Verdict } from './support.published.ts';
 
-export type Verdict = {
-  readonly decision: QueueDecision;
-  readonly reason: string;
-  readonly severity?: Severity | undefined;
-};
 export type SupportStores = { readonly queue: QueueStore; readonly auditLog: AuditLogStore };
 
-type Deps<Stores extends SupportStores> = {
+type SupportTransaction = SupportStores & { readonly publish: (event: SupportEvent) => Promise<void> };
+type Deps = {
   readonly stores: SupportStores;
-  readonly inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
-  /** Who carries out a decision, by the kind of work; each module brings its own. */
-  readonly deciders: Partial<Record<QueueKind, (stores: Stores, refId: string, verdict: Verdict) => Promise<void>>>;
+  readonly inTransaction: <T>(work: (tx: SupportTransaction) => Promise<T>) => Promise<T>;
   readonly clock: { now(): Date };
 };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
@@ -33,7 +19,7 @@ type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 const Position = z.tuple([z.int32(), z.iso.datetime(), QueueItemId]);
 
 /** What waits for a person, how it is decided, and the log of who decided what. */
-export function createSupport<Stores extends SupportStores>({ stores, inTransaction, deciders, clock }: Deps<Stores>) {
+export function createSupport({ stores, inTransaction, clock }: Deps) {
   async function listQueue(query: QueueQuery) {
     const now = clock.now();
     const from = query.cursor === undefined ? undefined : readCursor(Position, query.cursor, now);
@@ -55,12 +41,12 @@ export function createSupport<Stores extends SupportStores>({ stores, inTransact
       const isTaking = verdict.decision === 'TAKE';
       if (item.state === 'DECIDED' || (isTaking && item.state === 'TAKEN')) throw new Problem('queue_item_decided');
       const allowed: readonly string[] = QUEUE_DECISIONS[item.kind];
-      const decider = deciders[item.kind];
-      if (!allowed.includes(verdict.decision) || decider === undefined) {
+      const { kind } = item;
+      if (!isDecidable(kind) || !allowed.includes(verdict.decision)) {
         const detail = `must be one of ${allowed.join(', ')} for ${item.kind}`;
         throw new Problem('validation_failed', { errors: [{ pointer: '/decision', detail }] });
       }
-      await decider(tx, item.refId, verdict);
+      await tx.publish({ type: DECIDED[kind], ref: { type: item.refType, id: item.refId }, verdict });
       const at = clock.now();
       const decision = { ...verdict, severity: verdict.severity ?? null, decidedAt: at.toISOString() };
       const entry: AuditEntry = {
@@ -79,6 +65,8 @@ export function createSupport<Stores extends SupportStores>({ stores, inTransact
   return { listQueue, decide, listAuditLog: (query: Paging) => listAuditLog(stores.auditLog, query, clock.now()) };
 }
 export type Support = ReturnType<typeof createSupport>;
+
+const isDecidable = (kind: QueueKind): kind is DecidableKind => kind in DECIDED;
 
 const toQueueItem = (row: QueueRow): QueueItem =>
   QueueItem.parse({

@@ -17,7 +17,7 @@ import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Desk } from './desk.ts';
 import type { QueueStore } from './queue.store.ts';
-import type { Verdict } from './support.service.ts';
+import type { OperatorDecided } from './support.published.ts';
 import type { MessageRow, TicketRow, TicketStore } from './tickets.store.ts';
 
 type Asker = { readonly email: string | null; readonly notify: readonly string[] };
@@ -85,7 +85,9 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
   }
 
   /** The operator's answer; the words of the decision are the message. */
-  async function decideIn(tx: TicketTransaction, ticketId: string, { decision, reason }: Verdict): Promise<void> {
+  async function decide(tx: TicketTransaction, { ref, verdict }: OperatorDecided): Promise<void> {
+    const { id: ticketId } = ref;
+    const { decision, reason } = verdict;
     const ticket = await tx.tickets.lockAny(ticketId);
     if (ticket === undefined) throw new Problem('ticket_not_found');
     await say(tx, ticket, 'operator', reason);
@@ -177,14 +179,14 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
   }
 
   /** Of a deleted account nothing is left to answer. */
-  async function forgetIn(tx: TicketTransaction, accountId: string): Promise<void> {
+  async function forget(tx: TicketTransaction, { accountId }: { readonly accountId: string }): Promise<void> {
     await tx.queue.lockByRef('TICKET', await tx.tickets.listIds(accountId)); // before the tickets, as an operator does
     for (const id of await tx.tickets.deleteAll(accountId)) {
       await tx.queue.closeByRef('TICKET', id, toDecision('the account was deleted'));
     }
   }
 
-  return { open, reply, get, list, exportAll, decideIn, forgetIn };
+  return { open, reply, get, list, exportAll, decide, forget };
 }
 export type Tickets = ReturnType<typeof createTickets>;
 

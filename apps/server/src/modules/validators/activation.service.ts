@@ -1,6 +1,8 @@
 import { COUNCIL } from '@assay/economy/council';
 import { type ActivateRequest, Problem, type Track } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
+import type { AgentStore } from '../accounts/index.ts';
+import type { PanelStore } from '../council/index.ts';
 import { BookingRefused } from '../ledger/index.ts';
 import type { CalibrationRow } from './calibrations.store.ts';
 import { type MarkBooks, purseOf, stakeOf } from './mark-books.ts';
@@ -20,10 +22,8 @@ type Deps = {
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
   readonly own: OwnValidators;
-  /** Seats that still wait for this validator. */
-  readonly hasOpenSeats: (validatorId: string) => Promise<boolean>;
-  /** By the name that its agent has. */
-  readonly nameOf: (actorId: string) => Promise<string>;
+  readonly panels: Pick<PanelStore, 'listPlaces'>;
+  readonly agents: Pick<AgentStore, 'find'>;
   readonly clock: { now(): Date };
 };
 type Activated = { readonly validator: OwnAnswer; readonly isActive: boolean };
@@ -35,7 +35,7 @@ const HOSTED_FAMILIES: ReadonlySet<string> = new Set(['instruction', 'code-taint
 
 /** Becoming a validator, and ceasing to be one. */
 export function createActivation(deps: Deps) {
-  const { inTransaction, stores, books, standing, events, vesting, own, hasOpenSeats, nameOf, clock } = deps;
+  const { inTransaction, stores, books, standing, events, vesting, own, panels, agents, clock } = deps;
 
   async function requirements(caller: Actor | Developer | undefined) {
     if (caller?.kind !== 'key') return toRequirements(undefined);
@@ -48,9 +48,17 @@ export function createActivation(deps: Deps) {
     });
   }
 
+  /** Seats that still wait for this validator. */
+  async function hasOpenSeats(validatorId: string): Promise<boolean> {
+    const open = (state: 'ASSIGNED' | 'COMMITTED') =>
+      panels.listPlaces({ validatorId, state, before: undefined, limit: 1 });
+    const isSeated = (await open('ASSIGNED')).length + (await open('COMMITTED')).length > 0;
+    return isSeated || stores.caseSeats.hasOpenCanary(validatorId);
+  }
+
   async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
     checkRequest(request);
-    const name = await nameOf(caller.actorId);
+    const name = (await agents.find(caller.actorId))?.name ?? caller.actorId;
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks();
       const before = await tx.validators.findByActor(caller.actorId);

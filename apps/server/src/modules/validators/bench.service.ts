@@ -1,7 +1,8 @@
-import { type Candidate, COUNCIL, type SlashingCode, toWeight } from '@assay/economy/council';
+import { type Candidate, COUNCIL, type SlashingCode, toSeatFee, toWeight } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
 import type { ConfirmedFlag, SettledRound } from '../council/index.ts';
 import { tiedClusters, toClusters } from './clusters.policy.ts';
+import { escrowOf, type MarkBooks } from './mark-books.ts';
 import type { Settlements } from './settlement.service.ts';
 import type { Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
@@ -11,6 +12,7 @@ type Deps = {
   readonly standing: Pick<Standing, 'reputations'>;
   readonly slashing: Slashing;
   readonly settlements: Settlements;
+  readonly books: Pick<MarkBooks, 'balanceOf'>;
   readonly clock: { now(): Date };
 };
 type Question = {
@@ -25,7 +27,7 @@ export type Sitter = Candidate & { readonly name: string };
 const LINK_MS = COUNCIL.weight.fundingLinkDays * 86_400_000;
 
 /** The validators, as the council sees them from inside one of its transactions. */
-export function createBench({ standing, slashing, settlements, clock }: Deps) {
+export function createBench({ standing, slashing, settlements, books, clock }: Deps) {
   /** Everybody licensed for the track who is not tied to the owner. */
   async function candidatesIn(tx: ValidatorTransaction, { track, owner, ownerWallet }: Question): Promise<Sitter[]> {
     const since = new Date(clock.now().getTime() - LINK_MS);
@@ -49,6 +51,9 @@ export function createBench({ standing, slashing, settlements, clock }: Deps) {
   }
 
   return {
+    /** What a seat of this submission's panels earns. */
+    seatFeeOf: async ({ ledger }: Pick<ValidatorTransaction, 'ledger'>, submissionId: string): Promise<bigint> =>
+      toSeatFee(await books.balanceOf(ledger, escrowOf(submissionId))),
     /** Over the stores of one transaction. */
     in: (tx: ValidatorTransaction) => ({
       candidates: (question: Question): Promise<Sitter[]> => candidatesIn(tx, question),

@@ -17,7 +17,6 @@ import {
   Validator,
 } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCanaryFolder } from '../../compose-validators.ts';
 import { panelIn, rowsOf } from '../../testing/council.ts';
 import { createTemporaryFolder } from '../../testing/index.ts';
 import { type RemoteValidator, startRemoteCouncil, type Vote } from '../../testing/remote-validator.ts';
@@ -26,6 +25,7 @@ import type { Answer, TestServer } from '../../testing/test-server.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
 import { priceOf } from '../payments/index.ts';
 import { parseCanaryKey, toCanaryKey } from './canary-task.ts';
+import { importCanaryFolder } from './compose.ts';
 import { createMarkBooks, escrowOf, ISSUE } from './mark-books.ts';
 
 const START_MS = 60_000;

@@ -5,7 +5,7 @@ import type { CanaryDraw, DrawnCanary } from './canary-draw.service.ts';
 import type { CanaryJudgement } from './canary-judgement.service.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
 import { nextCanaryStep } from './canary-step.policy.ts';
-import { parseCanaryKey } from './canary-task.ts';
+import { parseCanaryKey, queueCanaries } from './canary-task.ts';
 import type { CaseSeatRow } from './case-seats.store.ts';
 import type { Slashing } from './slashing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
@@ -146,7 +146,7 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     const dueAt = new Date(now.getTime() + DRAW_AGAIN_MS);
     return inTransaction(async (tx) => {
       const keys = await tx.canaryTasks.takeDue({ now, dueAt, attemptsMax: ATTEMPTS_MAX, limit: DUE_BATCH });
-      if (keys.length > 0) await tx.canaries.queue(keys);
+      if (keys.length > 0) await queueCanaries(tx, keys);
       return keys.length;
     });
   }
@@ -157,7 +157,7 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
     if (keys.length === 0) return 0;
     await inTransaction(async (tx) => {
       await tx.canaryRounds.postpone(keys, now, new Date(now.getTime() + RETRY_MS));
-      await tx.canaries.queue(keys);
+      await queueCanaries(tx, keys);
     });
     return keys.length;
   }

@@ -1,6 +1,7 @@
 import { SEATED_PHASES, type SeatedPhase } from '@assay/economy/council';
 import { Hash32, RoundId } from '@assay/protocol';
 import { z } from 'zod';
+import type { TransactionJobs } from '../../platform/jobs/index.ts';
 
 /** A test case that is to go out beside a panel of this round; whoever knew its seed would know the case and who sits. */
 export type CanaryTask = { readonly roundId: string; readonly phase: SeatedPhase; readonly seed: Hash32 };
@@ -18,3 +19,7 @@ export function parseCanaryKey(key: string): CanaryTask {
   const [roundId, phase, seed] = Key.parse(key.split('/'));
   return { roundId, phase, seed };
 }
+
+/** Has a worker take the next step of canaries once the transaction is committed. */
+export const queueCanaries = (tx: { readonly jobs: TransactionJobs }, keys: readonly string[]): Promise<void> =>
+  tx.jobs.send(CANARY_QUEUE, keys);

@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/auth/index.ts';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { type CouncilEvents, checkReported } from '../council/index.ts';
 import { type BundleFile, digestsOf } from '../submissions/index.ts';
+import { queueCanaries } from './canary-task.ts';
 import type { CasePlace } from './case-seats.store.ts';
 import type { RemoteCalibration } from './remote-calibration.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
@@ -79,7 +80,7 @@ export function createCaseSeats({ inTransaction, stores, calibration, loadBundle
       await tx.validators.lockBooks(); // before any row: the last answer may send the validator home with its stake
       const place = await lockIn(tx);
       await step(tx, place);
-      if (place.canaryKey !== null) await tx.canaries.queue([place.canaryKey]);
+      if (place.canaryKey !== null) await queueCanaries(tx, [place.canaryKey]);
       return lockIn(tx);
     });
     return toAssignment(acted);

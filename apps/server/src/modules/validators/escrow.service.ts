@@ -2,15 +2,11 @@ import { toMarks } from '@assay/economy/council';
 import { EventId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { IntentRow } from '../payments/index.ts';
 import { escrowOf, ISSUE, type MarkBooks } from './mark-books.ts';
 
 type Deps = { readonly books: MarkBooks; readonly random: RandomBytes; readonly clock: { now(): Date } };
-type Fee = {
-  readonly submissionId: string;
-  readonly usdcAmount: bigint;
-  /** The payment that brought it. */
-  readonly reference: string;
-};
+type Paid = { readonly intent: Pick<IntentRow, 'amount' | 'consumedBy'> & { readonly id: string } };
 
 type Writer = { readonly ledger: Ledger; readonly events: EventStore };
 
@@ -32,16 +28,20 @@ export function createEscrow({ books, random, clock }: Deps) {
   }
 
   return {
-    async escrowIn(tx: Writer, { submissionId, usdcAmount, reference }: Fee): Promise<void> {
-      const amount = toMarks(usdcAmount);
-      const ref = { type: 'payment-intent', id: reference };
+    async hold(tx: Writer, { intent }: Paid): Promise<void> {
+      const submissionId = boughtBy(intent);
+      if (submissionId === undefined) return;
+      const amount = toMarks(intent.amount);
+      const ref = { type: 'payment-intent', id: intent.id };
       const moves = [{ from: ISSUE, to: escrowOf(submissionId), amount }];
       await books.bookIn(tx.ledger, { kind: 'money.issued', ref, moves });
       await announceIn(tx, 'money.issued', { ref, amount, reason: 'fee' });
     },
 
     /** The payment goes back, so the marks that stood for it go out of the world. */
-    async retireIn(tx: Writer, submissionId: string): Promise<void> {
+    async retire(tx: Writer, { intent }: Paid): Promise<void> {
+      const submissionId = boughtBy(intent);
+      if (submissionId === undefined) return;
       const amount = await books.balanceOf(tx.ledger, escrowOf(submissionId));
       if (amount === 0n) return;
       const ref = { type: 'submission', id: submissionId };
@@ -52,6 +52,10 @@ export function createEscrow({ books, random, clock }: Deps) {
   };
 }
 export type Escrow = ReturnType<typeof createEscrow>;
+
+/** The submission whose review a payment is for. */
+const boughtBy = ({ consumedBy }: Paid['intent']): string | undefined =>
+  consumedBy?.type === 'submission' ? consumedBy.id : undefined;
 
 type Change = {
   readonly ref: { readonly type: string; readonly id: string };

@@ -63,10 +63,14 @@ const panelOf = (verdicts: readonly SettledSeat['verdict'][], findings = 1): Set
     hasReproduced: false,
   }));
 };
+/** A payment that was consumed by this submission. */
+const paidFor = (id: string, amount: bigint) => ({
+  intent: { id, amount, consumedBy: { type: 'submission' as const, id } },
+});
 async function roundOf(decision: 'SAFE' | 'UNSAFE', seats: readonly SettledSeat[], usdcAmount = FEE_USDC) {
   const submissionId = newId(SubmissionId);
   if (usdcAmount > 0n) {
-    await rules.inTransaction((tx) => rules.escrow.escrowIn(tx, { submissionId, usdcAmount, reference: submissionId }));
+    await rules.inTransaction((tx) => rules.escrow.hold(tx, paidFor(submissionId, usdcAmount)));
   }
   const seed = keccak256Hex(rules.random(32));
   return { id: newId(RoundId), submissionId, seed, decision, seats };
@@ -115,7 +119,7 @@ describe('a fee', () => {
     const { submissionId } = await roundOf('SAFE', []);
     expect(await balance(escrowOf(submissionId))).toBe(90_000_000n);
 
-    for (const _ of [1, 2]) await rules.inTransaction((tx) => rules.escrow.retireIn(tx, submissionId));
+    for (const _ of [1, 2]) await rules.inTransaction((tx) => rules.escrow.retire(tx, paidFor(submissionId, FEE_USDC)));
 
     expect(await balance(escrowOf(submissionId))).toBe(0n);
     expect([await balance(ISSUE), await totalHeld()]).toEqual([issued, held]);

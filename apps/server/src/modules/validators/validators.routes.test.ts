@@ -15,10 +15,10 @@ import {
 } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCanaryFolder } from '../../compose-validators.ts';
 import { createTemporaryFolder } from '../../testing/index.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createLedger, ledgerStore } from '../ledger/index.ts';
+import { importCanaryFolder } from './compose.ts';
 import { createMarkBooks, ISSUE, purseOf } from './mark-books.ts';
 
 const PLAYER = '/certsvc/v1';

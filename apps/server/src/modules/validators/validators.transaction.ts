@@ -1,4 +1,5 @@
 import type { EventStore } from '../../platform/events/index.ts';
+import type { TransactionJobs } from '../../platform/jobs/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import type { CanaryRoundStore } from './canary-rounds.store.ts';
@@ -6,9 +7,6 @@ import type { CanaryTaskStore } from './canary-tasks.store.ts';
 import type { CaseSeatStore } from './case-seats.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
-
-/** Has a worker take the next step of test cases once the transaction is committed. */
-export type CanaryQueue = { queue(keys: readonly string[]): Promise<void> };
 
 /** What changes together: the stores of one transaction. */
 export type ValidatorTransaction = {
@@ -18,7 +16,7 @@ export type ValidatorTransaction = {
   readonly caseSeats: CaseSeatStore;
   readonly canaryTasks: CanaryTaskStore;
   readonly canaryRounds: CanaryRoundStore;
-  readonly canaries: CanaryQueue;
+  readonly jobs: TransactionJobs;
   readonly ledger: Ledger;
   readonly events: EventStore;
 };

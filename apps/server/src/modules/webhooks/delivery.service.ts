@@ -50,7 +50,10 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock }: 
   };
 
   /** Part of the transaction that publishes: an event is either known to its listeners or not published. */
-  async function announceIn(tx: WebhookTransaction, published: readonly PublishedRow[]): Promise<void> {
+  async function announce(
+    tx: WebhookTransaction,
+    { published }: { readonly published: readonly PublishedRow[] },
+  ): Promise<void> {
     if (published.length === 0) return;
     const byId = new Map(published.map((row) => [row.id, row]));
     const listeners = await tx.webhooks.findListeners([...byId.keys()], PUBLIC_KINDS);
@@ -114,7 +117,7 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock }: 
     stores.webhooks.noteFailure(webhookId, now, new Date(now.getTime() - GIVE_UP_AFTER_MS));
 
   return {
-    announceIn,
+    announce,
     sendDue,
     newDelivery,
     deleteOld: () => stores.deliveries.deleteOlderThan(new Date(clock.now().getTime() - LOG_LIFE_MS)),

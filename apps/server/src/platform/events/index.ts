@@ -1,3 +1,4 @@
+export { createDomainBus, type Handler, type Handlers } from './domain-bus.ts';
 export { createEventPublisher } from './event-publisher.ts';
 export { type EventRow, type EventStore, eventStore, type PublishedRow, type Topic } from './events.store.ts';
 export { CHANNEL, createNoticeBus, type NoticeBus } from './notice-bus.ts';

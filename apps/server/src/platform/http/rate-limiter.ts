@@ -1,4 +1,4 @@
-import { type Quota, RATE_POLICIES, type RatePolicyName } from '@assay/protocol';
+import { Problem, type Quota, RATE_POLICIES, type RatePolicyName } from '@assay/protocol';
 
 /** Subjects remembered per quota; past it the oldest half is forgotten, so memory stays bounded under a flood. */
 const SUBJECTS_MAX = 200_000;
@@ -78,7 +78,13 @@ export function createRateLimiter(options: { overrides: RateOverrides; refuses: 
     return isSpent ? undefined : takeFrom(counter, subject, now, 1);
   }
 
-  return { take, takeIfAllowed };
+  /** Takes one unit, or throws rate_limited. */
+  function charge(name: RatePolicyName, per: Quota['per'], subject: string, now: Date): void {
+    const { isAllowed, retryAfterSeconds } = take(name, per, subject, now.getTime());
+    if (!isAllowed) throw new Problem('rate_limited', { retryAfterSeconds });
+  }
+
+  return { take, takeIfAllowed, charge };
 }
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 

@@ -17,7 +17,9 @@ type Deps = {
   readonly isWorker: boolean;
   readonly log: Logger;
 };
-type Repeating = { readonly name: string; readonly cron: string; readonly run: () => Promise<void> };
+/** The queues inside one transaction: jobs are there exactly if it commits. */
+export type TransactionJobs = { send(queue: string, keys: readonly string[]): Promise<void> };
+export type Repeating = { readonly name: string; readonly cron: string; readonly run: () => Promise<void> };
 type Working = {
   readonly queue: string;
   /** Jobs that this process runs at the same time. */

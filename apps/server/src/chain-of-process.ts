@@ -1,0 +1,38 @@
+/** Opens the chain of this process with the keys and the lease that are its own. */
+import { randomUUID } from 'node:crypto';
+import { createChainHome } from './chain-home.ts';
+import type { Config } from './config.ts';
+import { chainJournalStore, leaseStore } from './modules/registry/index.ts';
+import type { PlatformServices } from './platform/services.ts';
+
+const EMBEDDED_LEASE = 'embedded-chain';
+/** A process that died holding it is replaced after this long. */
+const LEASE_MS = 3_000;
+
+export function openProcessChain(config: Config, platform: PlatformServices<unknown>) {
+  const { db, clock, log } = platform;
+  const deriveKey = (purpose: string) => `0x${platform.deriveKey(purpose).toString('hex')}` as const;
+  const holder = randomUUID();
+  const leases = leaseStore(db);
+  const home = createChainHome({
+    config: config.chain,
+    facilitatorUrl: config.facilitatorUrl,
+    keys: {
+      account: config.chainPrivateKey ?? deriveKey('chain account'),
+      facilitator: deriveKey('chain facilitator'),
+      faucet: deriveKey('chain faucet'),
+    },
+    journal: chainJournalStore(db),
+    holdEmbedded: () => leases.hold(EMBEDDED_LEASE, holder, LEASE_MS),
+    releaseEmbedded: () => leases.release(EMBEDDED_LEASE, holder),
+    clock,
+    log,
+  });
+  return {
+    ...home,
+    holder,
+    /** An embedded chain belongs to the worker; a chain with an address is for every process. */
+    hasChain: config.roles.includes('worker') || config.chain.kind === 'external',
+    findPayments: () => home.find()?.payments,
+  };
+}

@@ -1,0 +1,54 @@
+/** Wires the doors: the server, its fast lane for verify answers, and what each request is held against. */
+import type { Config } from './config.ts';
+import { createVerifyLane } from './modules/certificates/verify.lane.ts';
+import type { Credentials } from './platform/auth/index.ts';
+import {
+  type BoundRoute,
+  clientAddressReader,
+  createHttpServer,
+  createIdempotency,
+  idempotencyStore,
+} from './platform/http/index.ts';
+import type { PlatformServices } from './platform/services.ts';
+
+type Lane = Pick<Parameters<typeof createVerifyLane>[0], 'verify' | 'reads'>;
+type Needs = {
+  readonly routes: readonly BoundRoute[];
+  readonly certificates: Lane;
+  readonly credentials: Credentials;
+  readonly checksAnswers: boolean;
+};
+
+export function composeHttp(config: Config, platform: PlatformServices<unknown>, needs: Needs) {
+  const { db, limiter, metrics, clock, log } = platform;
+  const { verify, reads } = needs.certificates;
+  const clientAddress = clientAddressReader(config.trustProxy);
+  const idempotency = createIdempotency({ store: idempotencyStore(db), clock });
+  const { apiPrefix, playerPrefix } = config.mounts;
+  const http = createHttpServer({
+    routes: [...needs.routes],
+    fastLane: createVerifyLane({
+      verify,
+      reads,
+      limiter,
+      clock,
+      clientAddress,
+      mounts: [`${apiPrefix}/public/certificates/`, `${playerPrefix}/certificates/`],
+      onAnswered: metrics.onFastVerify,
+    }),
+    mounts: config.mounts,
+    gatekeeper: { ...needs.credentials, portalOrigin: new URL(config.devPortalUrl).origin },
+    limiter,
+    idempotency,
+    clock,
+    clientAddress,
+    checksAnswers: needs.checksAnswers,
+    docsUrl: config.docsUrl,
+    log,
+    onAnswered: metrics.onAnswered,
+  });
+  return {
+    http,
+    repeating: [{ name: 'idempotency.delete-expired', cron: '*/10 * * * *', run: idempotency.deleteExpired }],
+  };
+}

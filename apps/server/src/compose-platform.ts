@@ -1,0 +1,70 @@
+/** Picks the adapters: what the modules stand on, made from the configuration and the outside world. */
+import { randomBytes } from 'node:crypto';
+import { fillPath, mountPath, type Signer } from '@assay/protocol';
+import type { Audit } from './compose-audit.ts';
+import type { Config } from './config.ts';
+import { composeBench } from './modules/validators/compose.ts';
+import { keyDerivation } from './platform/auth/index.ts';
+import { type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
+import { createNoticeBus } from './platform/events/index.ts';
+import { createGuardedFetch, createUrlCheck, type Network } from './platform/fetch/index.ts';
+import { createRateLimiter } from './platform/http/index.ts';
+import { createJobs } from './platform/jobs/index.ts';
+import type { Logger } from './platform/log/index.ts';
+import { createMetrics } from './platform/metrics/index.ts';
+import type { PlatformServices } from './platform/services.ts';
+import { createTransactions, type Stores } from './transactions.ts';
+
+export type Outside = {
+  readonly database: OpenDatabase;
+  /** For connections of their own: listener and job queue. */
+  readonly connection: DatabaseConnection;
+  readonly network: Network;
+  readonly signer: Signer;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+  readonly version: string;
+  /** Tests parse every answer with its schema before it is sent. */
+  readonly checksAnswers: boolean;
+  /** Tests review with the rules of another day. */
+  readonly audit?: Audit;
+  /** Tests fetch from a stand-in that speaks plain http. */
+  readonly fetchesHttp?: boolean;
+};
+
+export function composePlatform(config: Config, outside: Outside) {
+  const { database, connection, clock, log, signer } = outside;
+  const { db } = database;
+  const random = (length: number) => randomBytes(length);
+  const deriveKey = keyDerivation(signer);
+  const bus = createNoticeBus({ listen: (options) => openListener({ ...options, connection, log }), clock });
+  const jobs = createJobs({ connection, bus, isWorker: config.roles.includes('worker'), log });
+  const fetchRules = {
+    network: outside.network,
+    allowHttp: outside.fetchesHttp ?? false,
+    ...(config.fetchAllowHosts === undefined ? {} : { allowHosts: config.fetchAllowHosts }),
+  };
+  const limiter = createRateLimiter({
+    overrides: config.rateLimits === 'off' ? {} : config.rateLimits,
+    refuses: config.rateLimits !== 'off',
+  });
+  const rules = composeBench({ random, clock, deriveKey });
+  const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, bench: rules.bench, random, clock });
+  const platform: PlatformServices<Stores> = {
+    db,
+    stores,
+    inTransaction,
+    bus,
+    jobs,
+    metrics: createMetrics(),
+    fetch: createGuardedFetch(fetchRules),
+    limiter,
+    signer,
+    deriveKey,
+    urlOf: ({ path }, id) => config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id }),
+    random,
+    clock,
+    log,
+  };
+  return { platform, rules, checkUrl: createUrlCheck(fetchRules), connect };
+}

@@ -1,0 +1,101 @@
+/** Wires accounts: logging in, wallets and agents, what is mailed to whom. */
+import { routes as declared } from '@assay/protocol';
+import type { Credentials } from '../../platform/auth/index.ts';
+import { createWorkLoop } from '../../platform/jobs/index.ts';
+import { createMailSender } from '../../platform/mail/index.ts';
+import type { PlatformServices } from '../../platform/services.ts';
+import { bindAccountRoutes } from './account.routes.ts';
+import { createAccounts } from './accounts.service.ts';
+import type { AccountTransaction } from './accounts.transaction.ts';
+import { bindAgentRoutes } from './agent.routes.ts';
+import { createCallerWallets } from './caller-wallets.service.ts';
+import { bindDevInboxRoutes } from './dev-inbox.routes.ts';
+import { createDevInbox } from './dev-inbox.service.ts';
+import { createLinks } from './links.service.ts';
+import { createLogin } from './login.service.ts';
+import { createNonces } from './nonces.service.ts';
+import { nonceStore } from './nonces.store.ts';
+import { createNotifications, type NotificationTransaction } from './notifications.service.ts';
+import { createOwners } from './owners.service.ts';
+import { ownerStore } from './owners.store.ts';
+import { createTokens } from './tokens.service.ts';
+import { createUnsentMails } from './unsent-mails.service.ts';
+import { bindWalletRoutes } from './wallet.routes.ts';
+import { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
+import { createWallets } from './wallets.service.ts';
+
+type Tx = AccountTransaction & NotificationTransaction;
+type Needs = {
+  readonly credentials: Credentials;
+  readonly isSignedByContract: IsSignedByContract;
+  readonly publicBaseUrl: string;
+  readonly chainId: number;
+  readonly portalUrl: string;
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  /** Nobody but the person at this machine can reach the service. */
+  readonly isLoopback: boolean;
+};
+
+const MAIL_LOOK_MS = 5_000;
+
+export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
+  const { db, stores, inTransaction, limiter, bus, deriveKey, urlOf, random, clock, log } = platform;
+  const { credentials, publicBaseUrl, chainId, mail } = needs;
+  const isDevelopment = needs.isLoopback && mail.smtpUrl === undefined;
+
+  const nonces = createNonces({ store: nonceStore(db), random, clock, publicBaseUrl, chainId });
+  const login = createLogin({
+    challenges: stores.challenges,
+    inTransaction,
+    credentials,
+    random,
+    clock,
+    codeKey: deriveKey('login codes'),
+    chargeEmail: (email) => limiter.charge('code', 'email', email, clock.now()),
+    portalUrl: needs.portalUrl,
+  });
+  const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
+  const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
+  const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
+  const links = createLinks({ prove, store: stores.credentials, credentials, inTransaction, random, clock });
+  const wallets = createWallets({ prove, store: stores.wallets, inTransaction, random, clock });
+  const notifications = createNotifications({
+    verifyUrlOf: (id) => urlOf(declared.verifyCertificate, id),
+    random,
+    clock,
+  });
+  const inbox = createDevInbox({ store: stores.mails, isOpen: isDevelopment, clock });
+  const unsent = createUnsentMails({ store: stores.mails, clock });
+  const sender =
+    mail.smtpUrl === undefined
+      ? undefined
+      : createMailSender({ store: stores.mails, smtpUrl: mail.smtpUrl, from: mail.from, clock, log });
+  const mailLoop = sender && createWorkLoop({ name: 'mails', work: sender.sendDue, everyMs: MAIL_LOOK_MS, log });
+  if (mailLoop !== undefined) bus.on('mails', mailLoop.look);
+
+  return {
+    accounts,
+    tokens,
+    wallets,
+    nonces,
+    ownersOf: createOwners(ownerStore(db)),
+    callerWallets: createCallerWallets(stores.wallets),
+    routes: [
+      ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: (id) => urlOf(declared.deleteToken, id), clock }),
+      ...bindAgentRoutes({ nonces, links, keyUrlOf: (id) => urlOf(declared.revokeKey, id) }),
+      ...bindWalletRoutes(wallets, (id) => urlOf(declared.removeWallet, id)),
+      ...bindDevInboxRoutes(inbox),
+    ],
+    hears: { 'events.numbered': notifications.announce },
+    repeating: [
+      { name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired },
+      { name: 'login.delete-expired', cron: '*/10 * * * *', run: login.deleteExpired },
+      { name: 'mails.delete-unsent', cron: '0 * * * *', run: unsent.deleteOld },
+    ],
+    loops: mailLoop === undefined ? [] : [mailLoop],
+    start(): void {
+      if (sender === undefined && !isDevelopment) log.warn('SMTP_URL is not set: no mail leaves, nobody can log in');
+    },
+    stop: (): void => sender?.close(),
+  };
+}

@@ -1,0 +1,15 @@
+import type { FlagSeverity } from '@assay/protocol';
+import type { SealedRow } from './certificates.store.ts';
+import type { FlagRow } from './flags.store.ts';
+
+/** What certificates tell others, in the transaction in which it happens. */
+export type CertificateEvent =
+  | { readonly type: 'certificate.issued'; readonly certificate: SealedRow }
+  | {
+      readonly type: 'flag.confirmed';
+      readonly flag: FlagRow;
+      /** As it was decided, which may be other than what the reporter said. */
+      readonly severity: FlagSeverity;
+      /** False for a later flag about a certificate that was suspended already: it earns nothing, and nobody pays twice. */
+      readonly suspended: boolean;
+    };

@@ -1,0 +1,145 @@
+/** Wires certificates: issue and status, the verify answers, flags, search and the feeds; then the routes. */
+import {
+  routes as declared,
+  FlagId,
+  newCertificateId,
+  newUuidV7,
+  REQUEST_LIMITS,
+  type VerifyContext,
+  type VerifyPolicy,
+} from '@assay/protocol';
+import type { Actor, Developer } from '../../platform/auth/index.ts';
+import type { PlatformServices } from '../../platform/services.ts';
+import type { AnchorView } from '../registry/index.ts';
+import type { Sources } from '../sources/index.ts';
+import { createBatchVerify } from './batch-verify.service.ts';
+import { bindCertificateRoutes } from './certificates.routes.ts';
+import { type CertificateTransaction, createCertificates } from './certificates.service.ts';
+import { createCompare } from './compare.service.ts';
+import { createFlagDecisions } from './flag-decisions.service.ts';
+import { createFlags } from './flags.service.ts';
+import { createLiveStatus } from './live-status.service.ts';
+import { createOwnFlags } from './own-flags.service.ts';
+import { createOwnedCertificates } from './owned.service.ts';
+import { ownedStore } from './owned.store.ts';
+import { createReadCounter } from './reads.counter.ts';
+import { readStore } from './reads.store.ts';
+import { createRecords } from './records.service.ts';
+import { createSearch } from './search.service.ts';
+import { searchStore } from './search.store.ts';
+import { createSkillStore } from './skill-store.service.ts';
+import { feedStore } from './skill-store.store.ts';
+import { createRecordReader, toAnchorView } from './verify.record.ts';
+import { createVerify } from './verify.service.ts';
+
+type Needs = {
+  readonly policy: VerifyPolicy;
+  readonly context: VerifyContext;
+  readonly anchors: { readonly toOnChain: (view: AnchorView) => ReturnType<Parameters<typeof createRecordReader>[2]> };
+};
+
+export function composeCertificates(
+  platform: PlatformServices<CertificateTransaction>,
+  { policy, context, anchors }: Needs,
+) {
+  const { db, stores, inTransaction, bus, metrics, signer, urlOf, random, clock, log } = platform;
+  const issuerUrl = context.baseUrl;
+  const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
+  const toOnChain = (row: Parameters<typeof toAnchorView>[0]) => anchors.toOnChain(toAnchorView(row));
+  const { toRecord, linksOf } = createRecordReader(policy, context, toOnChain);
+  const certificates = createCertificates({
+    store: stores.certificates,
+    inTransaction,
+    signer,
+    issuerUrl,
+    newCertificateId: () => newCertificateId(random),
+    random,
+    clock,
+  });
+  const flagDecisions = createFlagDecisions({ certificates, clock });
+  const verify = createVerify({ store: stores.certificates, bus, toRecord, linksOf });
+  metrics.gauge('assay_verify_answers_ready', 'Verify answers ready to send', () => verify.cacheSize().ready);
+  metrics.gauge('assay_verify_answers_packed', 'Verify answers packed in memory', () => verify.cacheSize().packed);
+
+  return {
+    certificates,
+    flagDecisions,
+    verify,
+    toOnChain,
+    linksOf,
+    store: stores.certificates,
+    reads: createReadCounter({ store: readStore(db), clock, log }),
+    search: createSearch({ store: searchStore(db), verifyUrlOf, clock }),
+    skillStore: createSkillStore({ store: feedStore(db), signer, issuerUrl, verifyUrlOf, clock }),
+    owned: createOwnedCertificates(ownedStore(db)),
+    hears: {
+      'anchor.changed': certificates.announceAnchor,
+      'operator.decided-flag': flagDecisions.decide,
+      'events.numbered': certificates.touchFeed,
+    },
+  };
+}
+type ComposedCertificates = ReturnType<typeof composeCertificates>;
+
+type Readers = {
+  readonly sources: Sources;
+  readonly useNonce: Parameters<typeof createFlags>[0]['useNonce'];
+  readonly isWalletOf: Parameters<typeof createFlags>[0]['isWalletOf'];
+  readonly findBounties: Parameters<typeof createFlags>[0]['findBounties'];
+  readonly monitoringOf: Parameters<typeof createLiveStatus>[0]['monitoringOf'];
+  readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
+};
+
+/** What is answered from more than certificates: `readers` come from modules that know certificates themselves. */
+export function composeCertificateRoutes(
+  platform: PlatformServices<CertificateTransaction>,
+  composed: ComposedCertificates,
+  { sources, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
+) {
+  const { db, stores, inTransaction, limiter, urlOf, random, clock } = platform;
+  const { certificates, flagDecisions, verify, toOnChain, linksOf, reads, search } = composed;
+  const store = stores.certificates;
+  const flags = createFlags({
+    decisions: flagDecisions,
+    store,
+    flags: stores.flags,
+    inTransaction,
+    findBounties,
+    useNonce,
+    isWalletOf,
+    chargeWallet: (wallet) => limiter.charge('flag', 'wallet', wallet, clock.now()),
+    newId: () => newUuidV7(FlagId, clock.now().getTime(), random),
+    clock,
+  });
+  const liveStatus = createLiveStatus({
+    store,
+    flags: stores.flags,
+    reads: readStore(db),
+    toOnChain,
+    clock,
+    monitoringOf,
+  });
+  const deadline = () => AbortSignal.timeout(REQUEST_LIMITS.sourceFetchMs);
+  const routes = bindCertificateRoutes({
+    certificates,
+    verify,
+    batchVerify: createBatchVerify({ verify, clock }),
+    records: createRecords({ store, reads, linksOf }),
+    search,
+    liveStatus,
+    compare: createCompare({ store, sources, recordOf: verify.record, deadline }),
+    flags,
+    ownFlags: createOwnFlags({
+      store,
+      flags: stores.flags,
+      decisions: flagDecisions,
+      inTransaction,
+      clock,
+      findBounties,
+    }),
+    walletsOf,
+    reads,
+    flagsUrlOf: (id) => urlOf(declared.listFlags, id),
+  });
+  return { flags, liveStatus, routes };
+}

@@ -1,0 +1,117 @@
+/** Wires the council: the engine that examines, the seats that vote, the decision that follows, and its place in a worker. */
+import type { AuditPool } from '@assay/audit/node';
+import type { Database } from '../../platform/db/index.ts';
+import type { PlatformServices } from '../../platform/services.ts';
+import type { Certificates, FlagDecisions } from '../certificates/index.ts';
+import type { Credit, Refunds } from '../payments/index.ts';
+import type { BeaconChain } from '../registry/index.ts';
+import { createBundleReader, type Lifecycle, submissionStores } from '../submissions/index.ts';
+import { type Assignments, createAssignments } from './assignments.service.ts';
+import { createBeacons } from './beacons.service.ts';
+import { createCouncilEvents } from './council.events.ts';
+import { createCouncilJobs } from './council.jobs.ts';
+import { bindCouncilRoutes } from './council.routes.ts';
+import { createCouncil } from './council.service.ts';
+import type { CouncilTransaction } from './council.transaction.ts';
+import { createDecisions } from './decisions.service.ts';
+import { createEscalation } from './escalation.service.ts';
+import { createExamination } from './examination.service.ts';
+import { createExamine } from './examine.ts';
+import { councilStores } from './index.ts';
+import { joinAssignments } from './joined-assignments.ts';
+import { createKnownFindings } from './known-findings.ts';
+import { createOpenings } from './openings.service.ts';
+import { createPanels } from './panels.service.ts';
+import { penalizeVoters } from './penalties.service.ts';
+import { createPurchasedReAudits } from './purchased-re-audits.service.ts';
+import { createReAudits } from './re-audit.service.ts';
+import { type Replay, replay } from './replay.ts';
+import { reviewSubmission } from './review-queue.ts';
+import { createRounds } from './rounds.service.ts';
+import { createSalts } from './salts.ts';
+
+type Needs = {
+  readonly audit: AuditPool['audit'];
+  readonly lifecycle: Lifecycle;
+  readonly certificates: Certificates;
+  readonly flagDecisions: FlagDecisions;
+  readonly payments: { readonly credit: Credit; readonly refunds: Refunds };
+  /** Undefined while no chain is open in this process. */
+  readonly findChain: () => BeaconChain | undefined;
+  readonly validators: {
+    readonly findByActor: (actorId: string) => Promise<string | undefined>;
+    readonly seatFeeOf: (submissionId: string) => Promise<bigint>;
+    /** Cases of known verdict, beside the seats of remote validators. */
+    readonly assignments: Assignments;
+  };
+};
+
+export function composeCouncil(platform: PlatformServices<CouncilTransaction>, needs: Needs) {
+  const { stores, inTransaction, jobs, bus, deriveKey, random, clock, log } = platform;
+  const { lifecycle, certificates, flagDecisions, payments, findChain, validators } = needs;
+  const { rounds, panels: panelStore } = stores;
+
+  const examine = createExamine(needs.audit);
+  const events = createCouncilEvents({ random, clock });
+  const escalation = createEscalation({ lifecycle, random, clock });
+  const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, examine, clock, log });
+  const panels = createPanels({ events, saltOf: createSalts(deriveKey('council salts')), random, clock });
+  const reAudits = createReAudits({ certificates, flagDecisions });
+  const decisions = createDecisions({ lifecycle, certificates, reAudits, escalation, panels, events, clock });
+  const openings = createOpenings({ lifecycle, decisions, escalation, random, clock });
+  const purchases = createPurchasedReAudits({ openings, ...payments });
+  const council = createCouncil({
+    inTransaction,
+    lifecycle,
+    openings,
+    examination,
+    panels,
+    decisions,
+    escalation,
+    clock,
+    log,
+  });
+  const beacons = createBeacons({ store: rounds, inTransaction, findChain, clock });
+  const work = createCouncilJobs({ jobs, council, beacons, store: rounds, inTransaction, bus, clock, log });
+  const reader = createRounds({ rounds, panels: panelStore, clock });
+  const assignments = createAssignments({
+    inTransaction,
+    rounds,
+    panels: panelStore,
+    lifecycle,
+    events,
+    clock,
+    validatorOf: validators.findByActor,
+    seatFeeOf: validators.seatFeeOf,
+  });
+
+  return {
+    openings,
+    examine,
+    rounds: reader,
+    knownOf: createKnownFindings(rounds),
+    routes: bindCouncilRoutes({
+      rounds: reader,
+      assignments: joinAssignments(assignments, validators.assignments, clock),
+    }),
+    hears: {
+      'intent.paid': purchases.deliver,
+      'flag.confirmed': penalizeVoters,
+      'submission.accepted': reviewSubmission,
+      'submission.disputed': reviewSubmission,
+      'intervention.taken': openings.takeOver,
+      'operator.decided-round': decisions.decideByOperator,
+    },
+    start: work.start,
+    async stop(): Promise<void> {
+      examination.stop();
+      await work.stop();
+    },
+  };
+}
+
+/** One submission's round once more, beside the service: what it reads is stored, and it changes nothing. */
+export function replaySubmission(db: Database, audit: AuditPool['audit'], submissionId: string): Promise<Replay> {
+  const lifecycle = { bundleOf: createBundleReader(submissionStores(db)) };
+  return replay(submissionId, { lifecycle, ...councilStores(db), examine: createExamine(audit) });
+}

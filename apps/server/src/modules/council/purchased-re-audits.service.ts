@@ -1,0 +1,36 @@
+import type { Credit, IntentRow, PaymentEvent, Refunds } from '../payments/index.ts';
+import type { CouncilTransaction } from './council.transaction.ts';
+import type { Openings } from './openings.service.ts';
+
+type Deps = {
+  readonly openings: Pick<Openings, 'reAuditIn'>;
+  readonly credit: Pick<Credit, 'consumeIn'>;
+  readonly refunds: Pick<Refunds, 'dueIn'>;
+};
+type Paid = Extract<PaymentEvent, { readonly type: 'intent.paid' }>;
+
+const GONE = 'What was paid for is no longer kept.';
+const PAID_BY_OWNER = 'The owner paid for another review.';
+const UNDER_REVIEW = 'The certified bytes were under review already when the payment arrived.';
+
+/** Another review of certified bytes, for whoever paid for it: opened in the transaction that credits the payment. */
+export function createPurchasedReAudits({ openings, credit, refunds }: Deps) {
+  async function deliver(tx: CouncilTransaction, { intent }: Paid): Promise<void> {
+    if (intent.purpose !== 'RE_AUDIT') return;
+    const reason = await openIn(tx, intent);
+    if (reason !== undefined) await refunds.dueIn(tx, intent, reason);
+  }
+
+  /** Why no review was opened, or nothing. */
+  async function openIn(tx: CouncilTransaction, { id, quote }: IntentRow): Promise<string | undefined> {
+    const input = await tx.submissions.findInput(quote.id);
+    if (input === undefined) return GONE;
+    const certified = await tx.submissions.findLive(input.identity);
+    const isOpened = certified !== undefined && (await openings.reAuditIn(tx, certified.id, PAID_BY_OWNER));
+    if (!isOpened) return UNDER_REVIEW;
+    await credit.consumeIn(tx, id, { type: 'submission', id: certified.id });
+    return undefined;
+  }
+
+  return { deliver };
+}

@@ -1,0 +1,40 @@
+import { SubmissionId } from '@assay/protocol';
+import type { Accounts, Tokens, Wallets } from '../accounts/index.ts';
+import type { Drafts, SubmissionStore } from '../submissions/index.ts';
+import type { Tickets } from '../support/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
+import type { ExportAnswer } from './dashboard.service.ts';
+
+type Deps = {
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly wallets: Pick<Wallets, 'list'>;
+  readonly tokens: Pick<Tokens, 'list'>;
+  readonly drafts: Pick<Drafts, 'listAll'>;
+  readonly submissions: Pick<SubmissionStore, 'listNames'>;
+  readonly tickets: Pick<Tickets, 'exportAll'>;
+  readonly webhooks: Pick<Webhooks, 'list'>;
+};
+
+const SUBMISSIONS_MAX = 10_000;
+
+/** Everything that is kept about a person, part by part. */
+export function createAccountExport(deps: Deps) {
+  const { accounts, wallets, tokens, drafts, submissions, tickets, webhooks } = deps;
+  return async (accountId: string): Promise<Omit<ExportAnswer, 'exportedAt' | 'history'>> => {
+    const owner = `account:${accountId}`;
+    const named = await submissions.listNames(owner, SUBMISSIONS_MAX);
+    return {
+      account: await accounts.get(accountId),
+      wallets: (await wallets.list(accountId)).items,
+      tokens: (await tokens.list({ accountId })).items,
+      drafts: await drafts.listAll(accountId),
+      submissions: named.map(({ id, createdAt, ...row }) => ({
+        ...row,
+        id: SubmissionId.parse(id),
+        createdAt: createdAt.toISOString(),
+      })),
+      tickets: await tickets.exportAll(accountId),
+      webhooks: (await webhooks.list(owner)).items,
+    };
+  };
+}

@@ -1,1 +1,0 @@
-export { createDemonstration, type Demonstration } from './demonstration.ts';

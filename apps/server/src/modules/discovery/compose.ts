@@ -1,0 +1,15 @@
+/** Wires what tells strangers where everything is, and operators whether it works. */
+import type { SkillStore } from '../certificates/index.ts';
+import { bindDiscoveryRoutes } from './discovery.routes.ts';
+import { createDiscovery } from './discovery.service.ts';
+import { bindProcessRoutes } from './process.routes.ts';
+
+type Needs = {
+  readonly place: Parameters<typeof createDiscovery>[0];
+  readonly process: Parameters<typeof bindProcessRoutes>[0];
+  readonly skillStore: SkillStore;
+};
+
+export const composeDiscovery = ({ place, process, skillStore }: Needs) => ({
+  routes: [...bindDiscoveryRoutes(createDiscovery(place), skillStore), ...bindProcessRoutes(process)],
+});

@@ -1,3 +1,0 @@
-export { bindDiscoveryRoutes } from './discovery.routes.ts';
-export { createDiscovery } from './discovery.service.ts';
-export { bindProcessRoutes } from './process.routes.ts';

@@ -1,0 +1,24 @@
+import { CertificateId } from '@assay/protocol';
+import type { CertificateStore } from '../certificates/index.ts';
+import type { Lifecycle, SubmissionStore } from '../submissions/index.ts';
+
+type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
+type Deps = {
+  readonly certificates: Pick<CertificateStore, 'findSealed' | 'findByDigest'>;
+  readonly submissions: Pick<SubmissionStore, 'find'>;
+  readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
+};
+
+/** The bytes that certificates are about. */
+export function createCertifiedBundles({ certificates, submissions, lifecycle }: Deps) {
+  return {
+    /** Undefined when they are not kept here. */
+    async find(certificateId: string): Promise<SealedBundle | undefined> {
+      const sealed = await certificates.findSealed(CertificateId.parse(certificateId));
+      const found = sealed === undefined ? undefined : await submissions.find(sealed.submissionId);
+      return found === undefined ? undefined : lifecycle.bundleOf(found.submission.id);
+    },
+    isCertified: async (bundleSha256: string): Promise<boolean> =>
+      (await certificates.findByDigest(['bundleSha256'], bundleSha256, 1)).length > 0,
+  };
+}

@@ -1,0 +1,58 @@
+/** Wires the registry: the anchors of certificates, and the outbox through which everything goes onto the chain. */
+import { createWorkLoop } from '../../platform/jobs/index.ts';
+import type { PlatformServices } from '../../platform/services.ts';
+import { createAnchors } from './anchors.service.ts';
+import type { ChainFacts, OutboxChain } from './chain.port.ts';
+import { createRegistryFigures } from './figures.service.ts';
+import { createOutboxSender } from './outbox.sender.ts';
+import { createOutbox, OUTBOX_NOTICE } from './outbox.service.ts';
+import { bindRegistryRoutes } from './registry.routes.ts';
+import { createRetry, type RetryTransaction } from './retry.service.ts';
+
+type Needs = {
+  readonly chain: {
+    /** Undefined while no chain is open in this process. */
+    readonly find: () => OutboxChain | undefined;
+    readonly findFacts: () => ChainFacts | undefined;
+  };
+  /** Name of this process among those that could send. */
+  readonly holder: string;
+  readonly batchAbove: number;
+};
+
+/** Confirmations are looked for, and what a lost notice left behind is found, at the latest after this long. */
+const LOOK_EVERY_MS = 1_000;
+
+export function composeRegistry(platform: PlatformServices<RetryTransaction>, { chain, holder, batchAbove }: Needs) {
+  const { stores, inTransaction, bus, metrics, random, clock, log } = platform;
+  const store = stores.outbox;
+  const outbox = createOutbox({ store, random, clock });
+  const anchors = createAnchors({ outbox, findFacts: chain.findFacts });
+  const sender = createOutboxSender({
+    store,
+    outbox,
+    anchors,
+    inTransaction,
+    holder,
+    clock,
+    log,
+    findChain: chain.find,
+    batchAbove,
+  });
+  const loop = createWorkLoop({ name: 'chain outbox', work: sender.work, everyMs: LOOK_EVERY_MS, log });
+  bus.on(OUTBOX_NOTICE, loop.look);
+  metrics.gauges('assay_chain_outbox', 'Effects on the chain by state', 'state', outbox.counts);
+  metrics.gauge('assay_chain_reachable', 'Whether the chain answered the outbox', () => Number(sender.isReachable()));
+
+  return {
+    anchors,
+    readFigures: createRegistryFigures({ anchors: stores.anchors, findFacts: chain.findFacts }),
+    routes: bindRegistryRoutes(outbox, createRetry({ inTransaction, outbox, clock })),
+    hears: { 'certificate.issued': anchors.add, 'payout.due': outbox.pay },
+    start: loop.start,
+    async stop(): Promise<void> {
+      await loop.stop();
+      await sender.release();
+    },
+  };
+}

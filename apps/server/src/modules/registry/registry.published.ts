@@ -1,0 +1,30 @@
+import type { Hex } from './chain.port.ts';
+import type { OutboxState } from './outbox.store.ts';
+
+/** Tokens to somebody. */
+export type Payout = {
+  readonly ref: { readonly type: 'refund' | 'bounty'; readonly id: string };
+  readonly network: string;
+  readonly embedded: boolean;
+  readonly token: Hex;
+  readonly to: Hex;
+  readonly amount: bigint;
+};
+
+/** What the registry tells others, in the transaction in which it happens. */
+export type RegistryEvent =
+  | {
+      readonly type: 'anchor.changed';
+      readonly certificateId: string;
+      readonly network: string;
+      readonly state: OutboxState;
+      readonly txHash: Hex | null;
+      readonly blockNumber: number | null;
+    }
+  /** The chain has the transfer for good. */
+  | {
+      readonly type: 'payout.final';
+      readonly ref: Payout['ref'];
+      readonly network: string;
+      readonly txHash: Hex | null;
+    };

@@ -1,0 +1,14 @@
+/** Wires the public figures: counted from every other module, by none of them. */
+import type { PlatformServices } from '../../platform/services.ts';
+import type { Search } from '../certificates/index.ts';
+import { bindStatisticsRoutes } from './statistics.routes.ts';
+import { createStatistics } from './statistics.service.ts';
+import { statisticsStore } from './statistics.store.ts';
+
+type Deps = Parameters<typeof createStatistics>[0];
+type Needs = Pick<Deps, 'profiles' | 'readRegistry' | 'bountiesPaid'> & { readonly search: Search };
+
+export function composeStatistics({ db, clock }: PlatformServices<unknown>, { search, ...needs }: Needs) {
+  const statistics = createStatistics({ ...needs, store: statisticsStore(db), newest: search.newest, clock });
+  return { routes: bindStatisticsRoutes(statistics, search) };
+}

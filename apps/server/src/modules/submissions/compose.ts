@@ -1,0 +1,154 @@
+/** Wires submissions: from what somebody sends or points at, through its price and payment, to the council; then the routes. */
+import type { AuditPool } from '@assay/audit/node';
+import { type CertificateId, routes as declared, type LiveStatus } from '@assay/protocol';
+import type { Actor, Developer } from '../../platform/auth/index.ts';
+import type { PlatformServices } from '../../platform/services.ts';
+import { findOwnerWallet, type OwnersOf } from '../accounts/index.ts';
+import type { CertificateStore, Certificates } from '../certificates/index.ts';
+import type {
+  Credit,
+  DirectPayments,
+  Intents,
+  PaymentChain,
+  Quotes,
+  Refunds,
+  X402Payments,
+} from '../payments/index.ts';
+import type { Sources } from '../sources/index.ts';
+import type { QueueStore } from '../support/index.ts';
+import { bindCatalogRoutes } from './catalog.routes.ts';
+import { createCertificateActs } from './certificate-acts.service.ts';
+import { forgetAccount } from './closing.service.ts';
+import { createDelivery } from './delivery.service.ts';
+import { createDisputes } from './disputes.service.ts';
+import { bindDraftRoutes } from './drafts.routes.ts';
+import { createDrafts, type DraftTransaction } from './drafts.service.ts';
+import { createDuplicates } from './duplicates.service.ts';
+import { createIntake } from './intake.service.ts';
+import { bindInterventionRoutes } from './interventions.routes.ts';
+import { createInterventions, type InterventionTransaction } from './interventions.service.ts';
+import { createInterventionStanding } from './interventions.standing.ts';
+import { createLifecycle } from './lifecycle.service.ts';
+import { createOrders } from './orders.service.ts';
+import { createProbe } from './probe.ts';
+import { createReAuditQuotes } from './re-audit-quotes.service.ts';
+import { createReads } from './reads.service.ts';
+import { createSealing } from './sealing.service.ts';
+import type { ReviewsOf } from './submissions.answer.ts';
+import { bindSubmissionRoutes } from './submissions.routes.ts';
+import { createSubmit } from './submit.service.ts';
+import { createUpkeep } from './upkeep.service.ts';
+import { createValidation } from './validation.service.ts';
+
+type Tx = InterventionTransaction & DraftTransaction & { readonly queue: Pick<QueueStore, 'countBefore'> };
+type Payments = {
+  readonly quotes: Quotes;
+  readonly intents: Intents;
+  readonly x402: X402Payments;
+  readonly direct: DirectPayments;
+  readonly credit: Credit;
+  readonly refunds: Refunds;
+  readonly getChain: () => PaymentChain;
+};
+type Needs = {
+  readonly payments: Payments;
+  readonly sources: Sources;
+  readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
+};
+
+export function composeSubmissions(platform: PlatformServices<Tx>, { payments, sources, certificates }: Needs) {
+  const { stores, inTransaction, random, clock } = platform;
+  const { submissions, bundles } = stores;
+  const { quotes, credit, refunds } = payments;
+  const lifecycle = createLifecycle({ submissions, bundles, refunds, random, clock });
+  const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet });
+  const interventions = createInterventions({ inTransaction, random, clock });
+  const intake = createIntake({ sources });
+  const sealing = createSealing({ intake, bundles, submissions, quotes, inTransaction, clock });
+  const upkeep = createUpkeep({ inTransaction, clock });
+
+  return {
+    lifecycle,
+    interventions,
+    sealing,
+    payments,
+    duplicates: createDuplicates({ submissions, certificates }),
+    drafts: createDrafts({ store: stores.drafts, quotes, inTransaction, random, clock }),
+    hears: {
+      'account.closing': forgetAccount,
+      'intent.paid': delivery.deliver,
+      'round.over': lifecycle.endReview,
+      'operator.decided-intervention': interventions.decide,
+      'intervention.taken': interventions.tellTaken,
+    },
+    repeating: [{ name: 'submissions.delete-unsubmitted', cron: '15 * * * *', run: upkeep.deleteUnsubmitted }],
+  };
+}
+type ComposedSubmissions = ReturnType<typeof composeSubmissions>;
+
+type Readers = {
+  readonly audit: AuditPool['audit'];
+  readonly reviewsOf: ReviewsOf;
+  readonly isUnderReview: (submissionId: string) => Promise<boolean>;
+  readonly certificates: Pick<Certificates, 'deprecate' | 'findStanding'>;
+  readonly liveStatus: (id: CertificateId) => Promise<LiveStatus>;
+  readonly ownersOf: OwnersOf;
+  readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
+  readonly policyVersion: string;
+  readonly findChain: () => PaymentChain | undefined;
+};
+
+/** What is answered from more than submissions: the council and monitoring know submissions themselves. */
+export function composeSubmissionRoutes(
+  platform: PlatformServices<Tx>,
+  composed: ComposedSubmissions,
+  readers: Readers,
+) {
+  const { stores, inTransaction, urlOf, clock } = platform;
+  const { submissions } = stores;
+  const { lifecycle, interventions, sealing, duplicates, drafts, payments } = composed;
+  const { audit, reviewsOf, isUnderReview, certificates, liveStatus, ownersOf, walletsOf, policyVersion } = readers;
+  const { intents, credit, x402, direct, getChain } = payments;
+  const interventionsOf = createInterventionStanding({ store: stores.interventions, queue: stores.queue });
+  const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
+  const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });
+  const orders = createOrders({ sealing, duplicates, acts });
+  const { submit } = createSubmit({
+    submissions,
+    duplicates,
+    intents,
+    credit,
+    x402,
+    direct,
+    getChain,
+    inTransaction,
+    urlsOf: (id) => ({
+      statusUrl: urlOf(declared.readSubmission, id),
+      eventsUrl: urlOf(declared.listSubmissionEvents, id),
+      receiptUrl: urlOf(declared.readReceipt, id),
+    }),
+  });
+  const submissionUrlOf = (id: string) => urlOf(declared.readSubmission, id);
+  return {
+    quoteReAudit: createReAuditQuotes({ orders, ownersOf }),
+    routes: [
+      ...bindSubmissionRoutes({
+        submit,
+        orders,
+        validate: createValidation({ sealing, duplicates, audit: (bundle) => audit(bundle, { isFree: true }), clock })
+          .validate,
+        drafts,
+        reads,
+        disputes: createDisputes({ reads, lifecycle, inTransaction, clock }),
+        acts,
+        probe: createProbe({ getChain, url: urlOf(declared.submitPaid, '') }),
+        ownersOf,
+        walletsOf,
+        urlOf,
+      }),
+      ...bindInterventionRoutes({ interventions, reads, ownersOf, submissionUrlOf }),
+      ...bindDraftRoutes({ drafts, draftUrlOf: (id) => urlOf(declared.readDraft, id) }),
+      ...bindCatalogRoutes({ policyVersion, offer: () => readers.findChain()?.offer }),
+    ],
+  };
+}

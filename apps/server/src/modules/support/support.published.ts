@@ -1,0 +1,27 @@
+import type { QueueDecision, QueueKind, Severity } from '@assay/protocol';
+
+/** An operator has decided about work of this kind; whoever put it on the desk carries the decision out. Nobody puts plugins there yet. */
+export const DECIDED = {
+  ROUND: 'operator.decided-round',
+  FLAG: 'operator.decided-flag',
+  REFUND: 'operator.decided-refund',
+  TICKET: 'operator.decided-ticket',
+  INTERVENTION: 'operator.decided-intervention',
+} as const satisfies Partial<Record<QueueKind, string>>;
+export type DecidableKind = keyof typeof DECIDED;
+
+export type Verdict = {
+  readonly decision: QueueDecision;
+  readonly reason: string;
+  readonly severity?: Severity | undefined;
+};
+export type OperatorDecided = {
+  /** What the work is about. */
+  readonly ref: { readonly type: string; readonly id: string };
+  readonly verdict: Verdict;
+};
+
+/** What support tells others, in the transaction in which it happens. */
+export type SupportEvent = {
+  [Kind in DecidableKind]: { readonly type: (typeof DECIDED)[Kind] } & OperatorDecided;
+}[DecidableKind];

@@ -1,0 +1,29 @@
+import type { RandomBytes, Signer } from '@assay/protocol';
+import type { DeriveKey } from './auth/index.ts';
+import type { Database } from './db/index.ts';
+import type { NoticeBus } from './events/index.ts';
+import type { GuardedFetch } from './fetch/index.ts';
+import type { RateLimiter } from './http/index.ts';
+import type { Jobs } from './jobs/index.ts';
+import type { Logger } from './log/index.ts';
+import type { Metrics } from './metrics/index.ts';
+
+/** What every module is composed with. `Tx` are the stores that it names of a transaction. */
+export type PlatformServices<Tx> = {
+  readonly db: Database;
+  /** The same stores outside any transaction, for reading. */
+  readonly stores: Tx;
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly bus: NoticeBus;
+  readonly jobs: Jobs;
+  readonly metrics: Metrics;
+  readonly fetch: GuardedFetch;
+  readonly limiter: RateLimiter;
+  readonly signer: Signer;
+  readonly deriveKey: DeriveKey;
+  /** The address of a declared route on this service. */
+  readonly urlOf: (route: { readonly path: string }, id: string) => string;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};

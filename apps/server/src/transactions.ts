@@ -1,0 +1,89 @@
+/** What may change together: the stores of every module over one handle, and the events that connect the modules. */
+import type { RandomBytes } from '@assay/protocol';
+import { type AppEvent, type Hearing, toHandlers } from './handlers.ts';
+import { accountStores } from './modules/accounts/index.ts';
+import { certificateStores } from './modules/certificates/index.ts';
+import { councilStores } from './modules/council/index.ts';
+import { sourceNewsStore } from './modules/dashboard/index.ts';
+import { createLedger, ledgerStore } from './modules/ledger/index.ts';
+import { monitoringStore } from './modules/monitoring/index.ts';
+import { paymentStores } from './modules/payments/index.ts';
+import { registryStores } from './modules/registry/index.ts';
+import { submissionStores } from './modules/submissions/index.ts';
+import { supportStores } from './modules/support/index.ts';
+import { type Bench, validatorStores } from './modules/validators/index.ts';
+import { webhookStores } from './modules/webhooks/index.ts';
+import { credentialStore } from './platform/auth/index.ts';
+import type { Database } from './platform/db/index.ts';
+import { createDomainBus, createNotices, eventStore, type NoticeBus, type Notices } from './platform/events/index.ts';
+import type { Jobs } from './platform/jobs/index.ts';
+import { mailStore } from './platform/mail/index.ts';
+
+type Needs = {
+  readonly db: Database;
+  readonly bus: Pick<NoticeBus, 'tell'>;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly bench: Bench;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+type Publish = (event: AppEvent) => Promise<void>;
+export type Stores = ReturnType<typeof openStores>;
+
+/** Over a pool or a transaction; `notices` collects what is announced in it. */
+function openStores({ jobs, bench, random, clock }: Needs, handle: Database, publish: Publish, notices?: Notices) {
+  const validators = validatorStores(handle);
+  const ledger = createLedger({ store: ledgerStore(handle), clock });
+  const events = eventStore(handle, notices);
+  const queues = { send: (queue: string, keys: readonly string[]) => jobs.send(handle, queue, keys) };
+  return {
+    ...accountStores(handle),
+    ...certificateStores(handle),
+    ...councilStores(handle),
+    ...paymentStores(handle),
+    ...registryStores(handle),
+    ...submissionStores(handle),
+    ...supportStores(handle, random),
+    ...validators,
+    ...webhookStores(handle),
+    monitorings: monitoringStore(handle),
+    sourceNews: sourceNewsStore(handle),
+    ledger,
+    bench: bench.in({ ...validators, jobs: queues, ledger, events }),
+    credentials: credentialStore(handle),
+    mails: mailStore(handle),
+    events,
+    jobs: queues,
+    publish,
+  };
+}
+
+const refuseEvent: Publish = ({ type }) =>
+  Promise.reject(new Error(`Event ${type} was published outside a transaction.`));
+
+export function createTransactions(needs: Needs) {
+  const { db, bus } = needs;
+  const events = createDomainBus<Stores, AppEvent>();
+
+  async function inTransaction<T>(work: (tx: Stores) => Promise<T>): Promise<T> {
+    const notices = createNotices();
+    const result = await db.transaction(async (handle) => {
+      const queue = events.open(() => tx);
+      const tx = openStores(needs, handle, queue.publish, notices);
+      const done = await work(tx);
+      queue.requireHeard();
+      await notices.sendIn(handle);
+      return done;
+    });
+    for (const [topic, id] of notices.list()) bus.tell(topic, id);
+    return result;
+  }
+
+  return {
+    /** The stores outside any transaction, for reading. */
+    stores: openStores(needs, db, refuseEvent),
+    inTransaction,
+    /** Once, when every module is composed. */
+    connect: (modules: Hearing<Stores>): void => events.connect(toHandlers(modules)),
+  };
+}
