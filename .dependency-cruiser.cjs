@@ -9,6 +9,16 @@ const MAY_IMPORT = {
   'apps/server': ['packages/[^/]+', 'apps/portal/dist'], // it mounts the built portal
   'apps/(portal|cli)': ['packages/[^/]+'],
 };
+/** Whose `index.ts` and tables each module of the server may import, lowest first; ARCHITECTURE.md shows it. */
+const MODULES_KNOW = require('./apps/server/module-edges.json');
+const moduleEdges = Object.entries(MODULES_KNOW).map(([name, known]) =>
+  rule(
+    `module-edges:${name}`,
+    { path: `^apps/server/src/modules/${name}/` },
+    { path: '^apps/server/src/modules/', pathNot: [name, ...known].map((one) => `^apps/server/src/modules/${one}/`) },
+  ),
+);
+
 const directions = Object.entries(MAY_IMPORT).map(([home, targets]) =>
   rule(
     `direction:${home}`,
@@ -20,6 +30,12 @@ const directions = Object.entries(MAY_IMPORT).map(([home, targets]) =>
 module.exports = {
   forbidden: [
     ...directions,
+    ...moduleEdges,
+    rule(
+      'module-edges', // a new module says whom it knows
+      { path: `^apps/server/src/modules/(?!(${Object.keys(MODULES_KNOW).join('|')})/)` },
+      { path: '^apps/server/src/modules/' },
+    ),
     rule('no-cycles', {}, { circular: true }),
     { ...rule('no-module-cycles', { path: '^apps/server/src/modules/' }, { circular: true }), scope: 'folder' },
     rule('browser-safe', { path: '^packages/(protocol|client)/src/', pathNot: TEST }, { dependencyTypes: ['core'] }),
@@ -36,12 +52,18 @@ module.exports = {
     rule(
       'platform-knows-no-domain',
       { path: '^apps/server/src/platform/' },
-      { path: '^apps/server/src/(modules|compose|main)' },
+      { path: '^apps/server/src/(modules|compose|handlers|transactions|main)' },
     ),
     rule(
       'modules-receive', // compose.ts picks; a module sees types of its own
       { path: MODULE, pathNot: TEST },
-      { path: ['^apps/server/src/(main|compose|config)[.]ts$', '^packages/chain/', 'node_modules/(viem|@x402)/'] },
+      {
+        path: [
+          '^apps/server/src/(main|compose[^/]*|config|handlers|transactions)[.]ts$',
+          '^packages/chain/',
+          'node_modules/(viem|@x402)/',
+        ],
+      },
     ),
     rule(
       'sql-in-stores',

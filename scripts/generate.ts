@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RULES, type Rule } from '@assay/audit';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
+import { toArchitecture } from './module-map.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const RULE_FOLDERS = join(ROOT, 'packages/audit/src/rules');
@@ -88,7 +89,8 @@ async function write({ path, text }: Generated): Promise<void> {
   await writeFile(file, text);
 }
 
-const generated = [...openApi(), ...problemCatalogue(), ...(await ruleCatalogue())];
+const architecture = { path: 'ARCHITECTURE.md', text: await toArchitecture(ROOT) };
+const generated = [...openApi(), ...problemCatalogue(), ...(await ruleCatalogue()), architecture];
 if (process.argv.includes('--check')) {
   const committed = await readdir(join(ROOT, DOCS_RULES)).catch(() => []);
   const stray = committed

@@ -59,9 +59,10 @@ export const HEARD_BY = {
 /** Whoever takes several of these locks in one transaction takes them in this order, or two of them wait for each other. */
 export const LOCK_ORDER = [
   "the operator's desk (`operator_queue`)",
-  'the submission, and with it its rounds and seats',
-  'the payment intent',
+  'the payment intent that is being credited',
+  'the submission, and with it its rounds and panels',
   'the skill and its certificates',
+  'what a submission had consumed and is due back',
   'the books of the council (`lockBooks`)',
   "the ledger's accounts",
 ] as const;
