@@ -82,7 +82,14 @@ export type PersonalLoan = {
   status: 'ACTIVE' | 'REPAID' | 'DEFAULTED' | 'WRITTEN_OFF';
 };
 
-export type Certificate = { readonly id: string; readonly name: string; valid: boolean; bonusBp: number };
+/** Places in the list are what `business.skills` refers to: none is ever taken out. */
+export type Certificate = {
+  readonly id: string;
+  readonly name: string;
+  valid: boolean;
+  bonusBp: number;
+  isFree: boolean;
+};
 
 /** A lever of an actor that its owner set, until a tick. */
 export type Wish = {
@@ -102,16 +109,6 @@ export type Wish = {
   readonly untilTick: number;
 };
 
-export type Founding = {
-  readonly actor: number;
-  readonly city: number;
-  readonly sector: number;
-  readonly type: number;
-  readonly name: string;
-  readonly capital: number;
-  readonly intentId: string;
-};
-
 export type Side = {
   nextId: number;
   nextOrdinal: number;
@@ -123,7 +120,6 @@ export type Side = {
   loans: PersonalLoan[];
   certificates: Certificate[];
   wishes: Wish[];
-  foundings: Founding[];
   dismissals: { readonly business: number; readonly actor: number }[];
   /** Businesses for sale. */
   offers: { readonly business: number; readonly price: number; readonly to: number | null }[];
@@ -148,7 +144,6 @@ export const emptySide = (): Side => ({
   loans: [],
   certificates: [],
   wishes: [],
-  foundings: [],
   dismissals: [],
   offers: [],
   transfers: [],

@@ -9,10 +9,17 @@ export function setCertificate(w: World, input: Extract<Input, { kind: 'certific
   const known = w.side.certificates.find(({ id }) => id === input.certificateId);
   const bonusBp = BONUS_BP[input.securityLevel] ?? 0;
   if (known === undefined) {
-    w.side.certificates.push({ id: input.certificateId, name: input.name, valid: input.isValid, bonusBp });
+    w.side.certificates.push({
+      id: input.certificateId,
+      name: input.name,
+      valid: input.isValid,
+      bonusBp,
+      isFree: input.isFree ?? false,
+    });
   } else {
     known.valid = input.isValid;
     known.bonusBp = bonusBp;
+    known.isFree = input.isFree ?? known.isFree;
   }
   return done({});
 }

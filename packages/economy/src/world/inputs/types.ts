@@ -53,6 +53,8 @@ export type Input =
       readonly name: string;
       readonly isValid: boolean;
       readonly securityLevel: string;
+      /** Used without a licence. */
+      readonly isFree?: boolean;
     }
   | { readonly kind: 'params.change'; readonly change: ParamsChange }
   | AdminInput;

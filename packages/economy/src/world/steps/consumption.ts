@@ -15,6 +15,14 @@ const DRAWS_PER_PLACE = 4;
 /** A new name must be cheaper than the dearest by this factor. */
 const CHEAPER = 0.99;
 
+/** Suppliers that an owner chose keep their place. */
+export function keepChosen(w: World): void {
+  for (const { actor, kind, value, other } of w.side.wishes) {
+    const isOpen = kind === 'supplier' && w.business.status[value] === 1 && w.business.sector[value] === other;
+    if (isOpen) w.actor.suppliers[(actor * CONSUMER_SECTORS + other) * SUPPLIERS] = value;
+  }
+}
+
 /** What a unit of business `f` costs in city `c`. */
 const deliveredPrice = (w: World, f: number, c: number): number =>
   w.business.city[f] === c ? w.business.price[f] : w.business.price[f] * (1 + freight(w.params, w.business.sector[f]));

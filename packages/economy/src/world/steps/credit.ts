@@ -15,16 +15,19 @@ export function lendToBusinesses(w: World): void {
   }
 }
 
+/** What a bank's own funds still allow it to lend. */
+export const bankRoom = (w: World, bank: number): number =>
+  Math.max(0, w.params.capitalMultiple * w.bank.deposit[bank] - w.bank.loans[bank]);
+
 /** What the bank would lend this business today; nothing to one that does not earn its wages. */
 export function creditLine(w: World, f: number): number {
   const { wage, units, vacancies, deposit, debt, missedPayroll, revenueLast, city } = w.business;
-  const { covenant, capitalMultiple, leverage } = w.params;
+  const { covenant, leverage } = w.params;
   const earnsWages = revenueLast[f] === NO_REVENUE_YET || revenueLast[f] >= covenant * wage[f] * units[f];
   if (deposit[f] <= 0 || missedPayroll[f] > 0 || !earnsWages) return 0;
   const bank = city[f];
-  const bankRoom = capitalMultiple * w.bank.deposit[bank] - w.bank.loans[bank];
   const most = Math.min(leverage, w.bank.leverage[bank]) * wage[f] * (units[f] + vacancies[f]);
-  return Math.max(0, Math.floor(Math.min(bankRoom, Math.floor(most) - debt[f])));
+  return Math.max(0, Math.floor(Math.min(bankRoom(w, bank), Math.floor(most) - debt[f])));
 }
 
 export function lendToBusiness(w: World, f: number, amount: number): void {

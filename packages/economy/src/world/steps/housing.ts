@@ -63,10 +63,21 @@ function payRent(w: World, h: number, told: Mass): void {
 
 /** A partner in the same city gives half of the rent, as far as the purse goes. */
 function sharedByPartner(w: World, h: number, rent: number): void {
-  const partner = partnerOf(w, h);
+  const partner = sharerOf(w, h);
   if (partner < 0) return;
   const half = Math.min(Math.floor(rent / 2), w.actor.deposit[partner]);
   move(w, actorAccount(partner), actorAccount(h), half, 'RENT');
+}
+
+/** A partner, or whoever agreed to share this home. */
+function sharerOf(w: World, h: number): number {
+  const partner = partnerOf(w, h);
+  if (partner >= 0 || w.side.consents.length === 0) return partner;
+  const shared = w.side.consents.find(
+    ({ type, state, from, to }) => type === 'SHARED_HOME' && state === 'ACTIVE' && (from === h || to === h),
+  );
+  const other = shared === undefined ? -1 : shared.from === h ? shared.to : shared.from;
+  return other >= 0 && w.actor.city[other] === w.actor.city[h] ? other : -1;
 }
 
 function takeRent(w: World, h: number, d: number, rent: number): void {

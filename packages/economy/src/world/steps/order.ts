@@ -1,12 +1,14 @@
 /** The fixed order of world.md §4. The letters are those of §5. */
 
 import { DAYS_PER_MONTH, DAYS_PER_WEEK, HOURS_PER_DAY } from '../params.ts';
+import { servePersonalLoans } from '../personal-loans.ts';
+import { enactPassed } from '../policy.ts';
 import { openJournal } from '../recorder.ts';
 import type { World } from '../state.ts';
 import { priceCredit } from './banks.ts';
 import { build } from './building.ts';
 import { closeStatistics } from './closing.ts';
-import { planConsumption } from './consumption.ts';
+import { keepChosen, planConsumption } from './consumption.ts';
 import { lendToBusinesses } from './credit.ts';
 import { openBusinesses } from './entry.ts';
 import { closeFailed } from './failure.ts';
@@ -14,6 +16,7 @@ import { adjustHousing, payRents } from './housing.ts';
 import { payIncomes } from './incomes.ts';
 import { drawOrder, matchWeek } from './matching.ts';
 import { migrate } from './migration.ts';
+import { ageMonth, dismissByNotice } from './month.ts';
 import { payCommons, payMonth } from './payroll.ts';
 import { planBusinesses } from './planning.ts';
 import { produce } from './production.ts';
@@ -25,12 +28,15 @@ import { equalise, payRebates } from './treasuries.ts';
 type Step = readonly [letter: string, run: (w: World) => void];
 
 const OPEN_MONTH: readonly Step[] = [
+  ['policy', enactPassed],
   ['a', drawShocks],
+  ['notice', dismissByNotice],
   ['b', separate],
   ['c', planBusinesses],
   ['d', lendToBusinesses],
   ['e', fillPublicPosts],
   ['f', planConsumption],
+  ['suppliers', keepChosen],
 ];
 
 const CLOSE_MONTH: readonly Step[] = [
@@ -40,12 +46,14 @@ const CLOSE_MONTH: readonly Step[] = [
   ['m', closeFailed],
   ['n', priceCredit],
   ['o', payIncomes],
+  ['loans', servePersonalLoans],
   ['p', payRents],
   ['q', adjustHousing],
   ['r', payRebates],
   ['s', equalise],
   ['t', openBusinesses],
   ['u', migrate],
+  ['age', ageMonth],
   ['v', closeStatistics],
 ];
 

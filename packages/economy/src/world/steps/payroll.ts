@@ -5,7 +5,7 @@ import { businessId, cityId } from '../ids.ts';
 import { gradeFactor } from '../labour.ts';
 import { FUNDS, TAXES } from '../layout.ts';
 import { actorAccount, bankAccount, businessAccount, COMMONS, cityAccount, move, repayFrom } from '../ledger.ts';
-import { DAYS_PER_MONTH } from '../params.ts';
+import { DAYS_PER_MONTH, TICKS_PER_MONTH } from '../params.ts';
 import type { World } from '../state.ts';
 import { wishOf } from '../wishes.ts';
 import { LEAST_WAGE } from './limits.ts';
@@ -20,7 +20,8 @@ export function payMonth(w: World): void {
   const paid = new Mass(w);
   const taxed = new Mass(w);
   for (let f = 0; f < w.rows.business; f++) {
-    if (w.business.status[f] !== 1) continue;
+    // Opened by hand since the month began: its first month has not started.
+    if (w.business.status[f] !== 1 || w.business.foundedTick[f] > w.tick - TICKS_PER_MONTH) continue;
     closeBooks(w, f);
     if ((w.lists.staff[f] as Rows).length > 0) payWages(w, f, paid, taxed);
     serveDebt(w, f);
