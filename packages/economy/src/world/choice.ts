@@ -13,11 +13,20 @@ const MONEY_WEIGHT = 25;
 const STUBBORN = 1.2;
 const [SCORE_SCALE, LOW_NEED, LOW_NEED_COST] = [50, 25, 0.4] as const;
 
+const toCells = (effect: Effect): readonly number[] => NEEDS.map((name) => effect.needs?.[name] ?? 0);
+
+/** What changes of needs are worth to one whose needs stand from place `at` on: most where little is left. */
+export function needScore(needs: { [index: number]: number }, at: number, change: readonly number[]): number {
+  let score = 0;
+  for (let place = 0; place < change.length; place++) {
+    score += (change[place] as number) * (1 - (needs[at + place] as number) / 100);
+  }
+  return score;
+}
+
 /** Good for needs that are low, and for the purse; the larger the better. */
 export function scoreOf(w: World, h: number, effect: Effect): number {
-  const needs = currentNeeds(w, h);
-  let score = 0;
-  for (const [place, name] of NEEDS.entries()) score += (effect.needs?.[name] ?? 0) * (1 - (needs[place] ?? 0) / 100);
+  const score = needScore(currentNeeds(w, h), 0, toCells(effect));
   const money = effect.money ?? 0;
   return score + (MONEY_WEIGHT * money) / (w.city.publicWage[w.actor.city[h]] + Math.abs(money));
 }
@@ -26,6 +35,13 @@ export function scoreOf(w: World, h: number, effect: Effect): number {
 export const REST_EFFECT: Effect = { needs: { energy: 12, health: 1 } };
 export const MEET_EFFECT: Effect = { needs: { social: 12, fun: 2 } };
 export const STUDY_EFFECT: Effect = { needs: { purpose: 5, energy: -4 } };
+
+/** The same as cells, for the hour in which everybody chooses. */
+export const [REST_CELLS, MEET_CELLS, STUDY_CELLS] = [REST_EFFECT, MEET_EFFECT, STUDY_EFFECT].map(toCells) as [
+  number[],
+  number[],
+  number[],
+];
 
 export const bestScore = (w: World, h: number): number =>
   Math.max(scoreOf(w, h, REST_EFFECT), scoreOf(w, h, MEET_EFFECT), scoreOf(w, h, STUDY_EFFECT));

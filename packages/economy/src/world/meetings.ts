@@ -1,6 +1,6 @@
 /** Two actors meet: they get to know each other, and like each other or not by temper. */
 import type { Rows } from './columns.ts';
-import { SOCIABILITY, TRAITS } from './layout.ts';
+import { EDGES_MAX, SOCIABILITY, TRAITS } from './layout.ts';
 import { addNeed, SOCIAL } from './needs.ts';
 import { addEdge, EDGE_KIND, edgePlace, feel } from './relations.ts';
 import { Dice } from './rng.ts';
@@ -29,12 +29,17 @@ export function meet(w: World, h: number, other: number, dice: Dice = meetingDic
 
 const meetingDice = (w: World, h: number): Dice => new Dice(w.luck, STREAMS.meetings, w.tick, h);
 
-const COLLEAGUE = 0.5;
+const [KNOWN, COLLEAGUE] = [0.75, 0.5] as const;
 
+/** Mostly somebody already known, so that a few meetings grow into a friendship; else a colleague, else a stranger. */
 function drawPeer(w: World, h: number, dice: Dice): number {
-  const employer = w.actor.employer[h];
-  const staff = employer < 0 ? undefined : (w.lists.staff[employer] as Rows);
+  const { edgePeer, city, employer } = w.actor;
+  if (dice.uniform() < KNOWN) {
+    const known: number = edgePeer[h * EDGES_MAX + dice.below(EDGES_MAX)];
+    if (known >= 0) return city[known] === city[h] ? known : -1;
+  }
+  const staff = employer[h] < 0 ? undefined : (w.lists.staff[employer[h]] as Rows);
   if (staff !== undefined && staff.length > 1 && dice.uniform() < COLLEAGUE) return staff[dice.below(staff.length)];
   const peer = dice.below(w.rows.actor);
-  return w.actor.city[peer] === w.actor.city[h] ? peer : -1;
+  return city[peer] === city[h] ? peer : -1;
 }

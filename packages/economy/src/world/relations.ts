@@ -81,14 +81,16 @@ export function setEdgeKind(w: World, one: number, other: number, kind: number):
 
 /** Both feel alike: a meeting is one fact. */
 export function feel(w: World, one: number, other: number, change: number, trustChange: number): void {
+  feelAt(w, edgePlace(w, one, other), change, trustChange);
+  feelAt(w, edgePlace(w, other, one), change, trustChange);
+}
+
+function feelAt(w: World, place: number, change: number, trustChange: number): void {
+  if (place < 0) return;
   const { affinity, trust, edgeKind } = w.actor;
-  for (const place of [edgePlace(w, one, other), edgePlace(w, other, one)]) {
-    if (place < 0) continue;
-    affinity[place] = clamp(affinity[place] + change, -FEELING_MAX, FEELING_MAX);
-    trust[place] = clamp(trust[place] + trustChange, -FEELING_MAX, FEELING_MAX);
-    if (edgeKind[place] >= BOUND_FROM) continue;
-    edgeKind[place] = kindByFeeling(affinity[place]);
-  }
+  affinity[place] = clamp(affinity[place] + change, -FEELING_MAX, FEELING_MAX);
+  trust[place] = clamp(trust[place] + trustChange, -FEELING_MAX, FEELING_MAX);
+  if (edgeKind[place] < BOUND_FROM) edgeKind[place] = kindByFeeling(affinity[place]);
 }
 
 const kindByFeeling = (affinity: number): number =>

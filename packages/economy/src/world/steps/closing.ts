@@ -10,11 +10,15 @@ import { CONSUMER_SECTORS, MONTHS_PER_YEAR, SECTOR_COUNT } from '../params.ts';
 import { residents, type World } from '../state.ts';
 import { HEALTH, measureCity, storeFigures } from '../statistics.ts';
 
+const WEEKS_PER_MONTH = 4;
+
 export function closeStatistics(w: World): void {
   const people = residents(w);
   for (let c = 0; c < w.rows.city; c++) {
     chainPrices(w, c);
     const figures = measureCity(w, c, people[c] as Rows);
+    // A month's vacancies are the mean of its weekly counts; between two months it is what is open now.
+    figures.vacancies = w.city.vacancySum[c] / WEEKS_PER_MONTH;
     w.city.health[c] = judgeHealth(w, c, figures);
     figures.health = w.city.health[c];
     storeFigures(w, c, figures);

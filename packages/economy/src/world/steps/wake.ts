@@ -1,7 +1,7 @@
 /** Once a day, each in its own hour, an actor brings its needs up to date and chooses one thing to do with its day. */
-import { MEET_EFFECT, REST_EFFECT, STUDY_EFFECT, scoreOf } from '../choice.ts';
+import { MEET_CELLS, needScore, REST_CELLS, STUDY_CELLS } from '../choice.ts';
 import { ask, isBond } from '../consents.ts';
-import { emitActor } from '../events.ts';
+import { emitActor, isTracked } from '../events.ts';
 import { ACTOR_FLAGS, EDGES_MAX, NEEDS, SOCIABILITY, TRAITS } from '../layout.ts';
 import { meet } from '../meetings.ts';
 import { addNeed, ENERGY, PURPOSE, updateNeeds } from '../needs.ts';
@@ -27,22 +27,23 @@ export function wake(w: World): void {
   const dice = diceFor(w, 'wake');
   const openVotes = w.side.proposals.some(({ state }) => state === 'OPEN');
   for (let h = w.tick % HOURS_PER_DAY; h < w.rows.actor; h += HOURS_PER_DAY) {
-    updateNeeds(w, h);
+    if (w.out.isOn && isTracked(w, h)) updateAndTell(w, h);
+    else updateNeeds(w, h);
     lookBack(w, h);
     const sociability = w.actor.traits[h * TRAITS.length + SOCIABILITY] / 255;
     for (let k = 0; k < MEETINGS_MAX; k++) if (dice.uniform() < sociability) meet(w, h, -1, dice);
     if ((w.actor.flags[h] & ACTOR_FLAGS.remote) === 0) chooseDay(w, h, dice, openVotes);
-    tellNeeds(w, h);
   }
 }
 
 /** The best of what costs nothing: rest, a book, somebody to meet; now and then a bond, and a vote when there is one. */
 function chooseDay(w: World, h: number, dice: Dice, openVotes: boolean): void {
   if (openVotes && dice.uniform() < TURNOUT) vote(w, h);
-  const whim = (): number => (2 * dice.uniform() - 1) * WHIM;
-  const rest = scoreOf(w, h, REST_EFFECT) + whim();
-  const company = scoreOf(w, h, MEET_EFFECT) + whim();
-  const study = scoreOf(w, h, STUDY_EFFECT) + whim();
+  const { needs } = w.actor;
+  const at = h * NEEDS.length;
+  const rest = needScore(needs, at, REST_CELLS) + (2 * dice.uniform() - 1) * WHIM;
+  const company = needScore(needs, at, MEET_CELLS) + (2 * dice.uniform() - 1) * WHIM;
+  const study = needScore(needs, at, STUDY_CELLS) + (2 * dice.uniform() - 1) * WHIM;
   if (company > rest && company > study && company > 0) meet(w, h, -1, dice);
   else if (rest > study && rest > 0) addNeed(w, h, ENERGY, REST_GAIN);
   else if (study > 0) addNeed(w, h, PURPOSE, STUDY_GAIN);
@@ -91,9 +92,13 @@ function lookBack(w: World, h: number): void {
   bought.fill(0, h * CONSUMER_SECTORS, (h + 1) * CONSUMER_SECTORS);
 }
 
-function tellNeeds(w: World, h: number): void {
+/** A need is told when it gets low, not every day that it is. */
+function updateAndTell(w: World, h: number): void {
+  const at = h * NEEDS.length;
+  const before = w.actor.needs.slice(at, at + NEEDS.length);
+  updateNeeds(w, h);
   for (const [place, need] of NEEDS.entries()) {
-    const value = w.actor.needs[h * NEEDS.length + place];
-    if (value < LOW_NEED) emitActor(w, 'actor.need_low', h, { need, value });
+    const value = w.actor.needs[at + place];
+    if (value < LOW_NEED && (before[place] ?? 0) >= LOW_NEED) emitActor(w, 'actor.need_low', h, { need, value });
   }
 }

@@ -147,7 +147,7 @@ function toSnapshot(w: World, c: number, figures: Figures, isProvisional: boolea
     employed: count('employed'),
     unemployed: count('unemployed'),
     unemploymentRate: count('unemploymentRate'),
-    vacancies: count('vacancies'),
+    vacancies: Math.round(count('vacancies')),
     vacancyRate: count('vacancyRate'),
     publicEmployees: count('publicEmployees'),
     unpaidWorkers: count('unpaidWorkers'),
