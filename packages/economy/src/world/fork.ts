@@ -20,10 +20,9 @@ export function runBranch(w: World, inputs: readonly Input[], months: number, re
   const copy = clone(w);
   // A shifted seed changes the dice alone: ids are told apart by the seed of the parent, which inputs refer to.
   copy.luck = replica === 0 ? w.luck : mix(w.luck, replica);
-  const end = w.tick + months * TICKS_PER_MONTH;
   const found: Figures[][] = [];
   let results: readonly InputResult[] = [];
-  for (let first = true; copy.tick < end || first; first = false) {
+  for (let first = true; found.length < months || first; first = false) {
     const tick = copy.tick;
     const done = step(copy, first ? inputs : [], { isSilent: true });
     if (first) results = done.results;
