@@ -1,0 +1,137 @@
+/**
+ * `npm run bench world`: is the agent world an economy, and how fast is it? Prints each validation band beside what 20
+ * seeds reached, the money identities, and the cost of an hour; writes a picture of ten years. Exit code 1 outside a band.
+ * `--seeds 20 --first 101 --months 600 --drop 180 --actors 2000 --switches NAME,NAME --only bands|speed --sizes 10000,100000,1000000 --svg FILE`
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { SWITCHES, type Switch } from '@assay/economy/world';
+import { median, printTable } from '../lib/report.ts';
+import { BANDS, isInside } from './bands.ts';
+import { drawRun } from './chart.ts';
+import { type Run, runWorld } from './run.ts';
+import { measure } from './speed.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '20' },
+    first: { type: 'string', default: '101' },
+    months: { type: 'string', default: '600' },
+    drop: { type: 'string', default: '180' },
+    actors: { type: 'string', default: '2000' },
+    switches: { type: 'string', default: '' },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    only: { type: 'string', default: 'all' },
+    svg: { type: 'string', default: 'bench/world/ten-years.svg' },
+  },
+});
+
+const SHARE_INSIDE = 0.8;
+const LIMITS = { hourMs: 50, dayMs: 1000, bytesPerActor: 400, growth: 1.5 } as const;
+const TEN_YEARS = 120;
+
+const wanted = options.switches.split(',').filter((name) => name !== '');
+const switches = wanted.map((name): Switch => {
+  const known = SWITCHES.find((one) => one === name);
+  if (known === undefined) throw new RangeError(`No switch ${name}; there are ${SWITCHES.join(', ')}.`);
+  return known;
+});
+const [months, dropped] = [Number(options.months), Number(options.drop)];
+
+const show = (value: number): string => (Number.isFinite(value) ? value.toFixed(3) : '∞');
+const verdict = (holds: boolean): string => {
+  if (!holds) process.exitCode = 1;
+  return holds ? 'yes' : '**no**';
+};
+
+function runSeeds(): Run[] {
+  const runs: Run[] = [];
+  for (let index = 0; index < Number(options.seeds); index++) {
+    const run = runWorld(Number(options.first) + index, { actors: Number(options.actors), months, switches });
+    runs.push(run);
+    const told =
+      run.fault ??
+      BANDS.map((band) => `${show(band.of(run, dropped))}${isInside(band, band.of(run, dropped)) ? '' : '!'}`).join(
+        ' ',
+      );
+    console.log(`seed ${run.seed} (${run.seconds.toFixed(0)} s): ${told}`);
+  }
+  return runs;
+}
+
+function printBands(runs: readonly Run[]): void {
+  const sound = runs.filter(({ fault }) => fault === null);
+  const rows = BANDS.map((band) => {
+    const values = sound.map((run) => band.of(run, dropped));
+    const inside = values.filter((value) => isInside(band, value)).length;
+    const mean = values.reduce((total, value) => total + value, 0) / values.length;
+    const holds = inside >= SHARE_INSIDE * runs.length && isInside(band, mean);
+    const range = `${show(Math.min(...values))} … ${show(Math.max(...values))}`;
+    return [
+      band.name,
+      `${show(band.low)} … ${show(band.high)}`,
+      show(median(values)),
+      range,
+      `${inside}/${runs.length}`,
+      verdict(holds),
+    ];
+  });
+  const all = sound.filter((run) => BANDS.every((band) => isInside(band, band.of(run, dropped)))).length;
+  printTable(
+    `Bands: ${runs.length} seeds × ${months} months × ${options.actors} actors, first ${dropped} dropped${switches.length > 0 ? `, with ${switches.join(', ')}` : ''}`,
+    [
+      ['figure', 'band', 'median', 'least … most', 'seeds inside', 'holds'],
+      ...rows,
+      ['all at once', '', '', '', `${all}/${runs.length}`, ''],
+      [
+        'money identities broken',
+        '0',
+        '',
+        '',
+        String(runs.length - sound.length),
+        verdict(sound.length === runs.length),
+      ],
+    ],
+  );
+}
+
+function printSpeed(): void {
+  const sizes = options.sizes.split(',').map(Number);
+  const results = sizes.map((actors) => measure(actors, actors >= 1_000_000 ? 2 : 28, actors >= 1_000_000));
+  const rows = results.map((speed) => [
+    String(speed.actors),
+    `${speed.hourMs.toFixed(2)} ms`,
+    `${speed.dayMs.toFixed(1)} ms`,
+    `${speed.monthMs.toFixed(0)} ms`,
+    speed.bytesPerActor.toFixed(0),
+    `${speed.microsecondsPerActor.toFixed(1)} µs`,
+  ]);
+  printTable('Speed, kernel only, one core', [
+    ['actors', 'hour', 'day', 'month', 'bytes per actor', 'month per actor'],
+    ...rows,
+  ]);
+  const hundred = results.find(({ actors }) => actors === 100_000);
+  if (hundred !== undefined) {
+    console.log(`\nhour ≤ ${LIMITS.hourMs} ms: ${verdict(hundred.hourMs <= LIMITS.hourMs)}`);
+    console.log(`day ≤ ${LIMITS.dayMs} ms: ${verdict(hundred.dayMs <= LIMITS.dayMs)}`);
+    console.log(`bytes per actor ≤ ${LIMITS.bytesPerActor}: ${verdict(hundred.bytesPerActor <= LIMITS.bytesPerActor)}`);
+  }
+  const [smallest, largest] = [results[0], results.at(-1)];
+  if (smallest === undefined || largest === undefined || results.length < 2) return;
+  const factor = largest.microsecondsPerActor / smallest.microsecondsPerActor;
+  console.log(`cost per actor grows ×${factor.toFixed(2)} (≤ ${LIMITS.growth}): ${verdict(factor <= LIMITS.growth)}`);
+}
+
+if (options.only !== 'speed') {
+  const runs = runSeeds();
+  printBands(runs);
+  const [first] = runs;
+  if (first !== undefined && first.months.length > TEN_YEARS) {
+    writeFileSync(
+      options.svg,
+      drawRun(first.months.slice(-TEN_YEARS), `Seed ${first.seed}, the last ten years of ${months} months`),
+    );
+    console.log(`\nTen years: ${options.svg}`);
+  }
+}
+if (options.only !== 'bands') printSpeed();

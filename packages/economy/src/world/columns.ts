@@ -1,0 +1,63 @@
+/** Columns of numbers, one row per entity: what the world is made of. */
+
+/**
+ * A row index inside a loop over rows is in bounds, which `noUncheckedIndexedAccess` cannot see; without this every one of
+ * some thousand reads would carry a cast. Writes stay typed by the array itself.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the only way to take `undefined` out of an indexed read
+type Cells = { [index: number]: any };
+
+export type F64 = Float64Array<ArrayBuffer> & Cells;
+export type F32 = Float32Array<ArrayBuffer> & Cells;
+export type I32 = Int32Array<ArrayBuffer> & Cells;
+export type U32 = Uint32Array<ArrayBuffer> & Cells;
+export type U16 = Uint16Array<ArrayBuffer> & Cells;
+export type I8 = Int8Array<ArrayBuffer> & Cells;
+export type U8 = Uint8Array<ArrayBuffer> & Cells;
+/** A list of row indices. */
+export type Rows = number[] & Cells;
+
+const MAKERS = {
+  f64: (length: number): F64 => new Float64Array(length),
+  f32: (length: number): F32 => new Float32Array(length),
+  i32: (length: number): I32 => new Int32Array(length),
+  u32: (length: number): U32 => new Uint32Array(length),
+  u16: (length: number): U16 => new Uint16Array(length),
+  i8: (length: number): I8 => new Int8Array(length),
+  u8: (length: number): U8 => new Uint8Array(length),
+};
+type Kind = keyof typeof MAKERS;
+export type ColumnArray = ReturnType<(typeof MAKERS)[Kind]>;
+
+export type ColumnSpec<K extends Kind = Kind> = { readonly kind: K; readonly width: number; readonly empty: number };
+export type TableSpec = { readonly [name: string]: ColumnSpec };
+export type Table<Spec extends TableSpec> = { [Name in keyof Spec]: ReturnType<(typeof MAKERS)[Spec[Name]['kind']]> };
+
+/** A column with `width` places per row, each `empty` in a new row. */
+export const column = <K extends Kind>(kind: K, width = 1, empty = 0): ColumnSpec<K> => ({ kind, width, empty });
+
+export const makeColumn = (spec: ColumnSpec, rows: number): ColumnArray => {
+  const made = MAKERS[spec.kind](rows * spec.width);
+  if (spec.empty !== 0) made.fill(spec.empty);
+  return made;
+};
+
+export function makeTable<Spec extends TableSpec>(spec: Spec, rows: number): Table<Spec> {
+  const table: { [name: string]: ColumnArray } = {};
+  for (const [name, one] of Object.entries(spec)) table[name] = makeColumn(one, rows);
+  return table as Table<Spec>;
+}
+
+/** The same rows with room for more. */
+export function growTable<Spec extends TableSpec>(spec: Spec, table: Table<Spec>, rows: number): Table<Spec> {
+  const grown: { [name: string]: ColumnArray } = {};
+  for (const [name, one] of Object.entries(spec)) {
+    const wider = makeColumn(one, rows);
+    wider.set(table[name as keyof Spec] as ColumnArray);
+    grown[name] = wider;
+  }
+  return grown as Table<Spec>;
+}
+
+export const bytesPerRow = (spec: TableSpec): number =>
+  Object.values(spec).reduce((sum, { kind, width }) => sum + MAKERS[kind](1).BYTES_PER_ELEMENT * width, 0);

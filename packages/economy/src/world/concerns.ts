@@ -1,0 +1,117 @@
+/** What is wrong with a city, for how long, and what could be done. Raised after two months, cleared after two. */
+import { clamp } from './exact.ts';
+import { CONCERN_COUNT } from './layout.ts';
+import type { Figures } from './snapshot-fields.ts';
+import type { World } from './state.ts';
+
+export type Reading = {
+  readonly metric: string;
+  readonly value: number;
+  readonly threshold: number;
+  readonly isOver: boolean;
+};
+type Rule = {
+  readonly code: string;
+  readonly read: (figures: Figures, w: World) => Reading;
+  readonly critical?: number;
+  readonly method?: 'executeEmergencyExpansion' | 'createHousing' | 'adjustPublicSalaries';
+};
+
+const of = (figures: Figures, name: string): number => figures[name] ?? 0;
+const over =
+  (metric: string, threshold: number) =>
+  (figures: Figures): Reading => ({
+    metric,
+    value: of(figures, metric),
+    threshold,
+    isOver: of(figures, metric) > threshold,
+  });
+const under =
+  (metric: string, threshold: number) =>
+  (figures: Figures): Reading => ({
+    metric,
+    value: of(figures, metric),
+    threshold,
+    isOver: of(figures, metric) < threshold,
+  });
+const shareOver =
+  (metric: string, whole: string, threshold: number) =>
+  (figures: Figures): Reading => {
+    const value = of(figures, metric) / Math.max(1, of(figures, whole));
+    return { metric, value, threshold, isOver: value > threshold };
+  };
+
+const SHORTAGE_HOMELESS = 0.01;
+const shortage = (figures: Figures): Reading => {
+  const reading = under('housing.vacantRate', 0.03)(figures);
+  const homeless = of(figures, 'housing.homeless') / Math.max(1, of(figures, 'population'));
+  return { ...reading, isOver: reading.isOver && homeless > SHORTAGE_HOMELESS };
+};
+const creditStress = (figures: Figures): Reading => {
+  const defaults = over('defaultRate', 0.05)(figures);
+  return defaults.isOver ? defaults : under('bankCapitalRatio', 0.08)(figures);
+};
+const outmigration = (figures: Figures): Reading => {
+  const value = of(figures, 'migration.net') / Math.max(1, of(figures, 'population'));
+  return { metric: 'migration.net', value, threshold: -0.01, isOver: value < -0.01 };
+};
+const depopulation = (figures: Figures, w: World): Reading => {
+  const value = of(figures, 'population') / (w.rows.actor / w.rows.city);
+  return { metric: 'population', value, threshold: 0.4, isOver: value < 0.4 };
+};
+
+export const CONCERNS: readonly Rule[] = [
+  { code: 'UNEMPLOYMENT', read: over('unemploymentRate', 0.1), critical: 0.18, method: 'executeEmergencyExpansion' },
+  { code: 'HOUSING_SHORTAGE', read: shortage, method: 'createHousing' },
+  { code: 'HOUSING_GLUT', read: over('housing.vacantRate', 0.15) },
+  { code: 'RENT_BURDEN', read: over('housing.rentToIncome', 0.35) },
+  { code: 'INFLATION', read: over('inflation12m', 0.08) },
+  { code: 'DEFLATION', read: under('inflation12m', -0.02) },
+  { code: 'FISCAL_STRESS', read: under('treasury.runwayMonths', 3), method: 'adjustPublicSalaries' },
+  { code: 'BANKRUPTCY_WAVE', read: shareOver('businesses.bankrupt', 'businesses.active', 0.03) },
+  { code: 'CREDIT_STRESS', read: creditStress },
+  { code: 'OUTMIGRATION', read: outmigration },
+  { code: 'DEPOPULATION', read: depopulation },
+  { code: 'INEQUALITY', read: over('giniWealth', 0.7), critical: 0.85 },
+  { code: 'PAYROLL_ARREARS', read: shareOver('unpaidWorkers', 'employed', 0.02) },
+  { code: 'LABOUR_SHORTAGE', read: shareOver('vacancies', 'unemployed', 2) },
+];
+
+/** Months in a row before a concern is raised, and as many good ones before it is cleared. */
+const PATIENCE = 2;
+const [MILD, SPAN] = [40, 60] as const;
+
+/** 40 at the threshold, 100 at the critical value. */
+export function severityOf(reading: Reading, critical: number | undefined): number {
+  const isLowerBound = reading.value < reading.threshold;
+  const worst = critical ?? (isLowerBound && reading.threshold > 0 ? reading.threshold / 2 : reading.threshold * 2);
+  const way = (reading.value - reading.threshold) / (worst - reading.threshold);
+  return Math.round(MILD + SPAN * clamp(way, 0, 1));
+}
+
+export type Change = {
+  readonly code: string;
+  readonly severity: number;
+  readonly reading: Reading;
+  readonly isRaised: boolean;
+};
+
+/**
+ * One month further. A place counts bad months up to two (raised), then good ones back from there: positive while quiet,
+ * negative while raised.
+ */
+export function followConcerns(w: World, c: number, figures: Figures): Change[] {
+  const changes: Change[] = [];
+  const { concernMonths, concernTick } = w.city;
+  for (const [index, rule] of CONCERNS.entries()) {
+    const place = c * CONCERN_COUNT + index;
+    const reading = rule.read(figures, w);
+    const isRaised = concernTick[place] > 0;
+    concernMonths[place] = reading.isOver === isRaised ? 0 : concernMonths[place] + 1;
+    if (concernMonths[place] < PATIENCE) continue;
+    concernMonths[place] = 0;
+    concernTick[place] = isRaised ? 0 : Math.max(1, w.tick);
+    changes.push({ code: rule.code, severity: severityOf(reading, rule.critical), reading, isRaised: !isRaised });
+  }
+  return changes;
+}

@@ -1,0 +1,42 @@
+/** The agent world's kernel. Everything else in this folder is its own business. */
+export { KernelFault } from './fault.ts';
+export { type Branch, fork, preview } from './fork.ts';
+export { createWorld, type FirstValidator, type GenesisOptions } from './genesis.ts';
+export type {
+  AccountRef,
+  AdminInput,
+  HoldPurpose,
+  Input,
+  InputResult,
+  IntentInput,
+  IssueReason,
+  SettleShare,
+} from './inputs/types.ts';
+export type { IntentOutcome } from './intents/queue.ts';
+export { checkInvariants, type Violation } from './invariants.ts';
+export { POSTING_KINDS } from './ledger.ts';
+export {
+  HOURS_PER_DAY,
+  type ParamsChange,
+  SWITCHES,
+  type Switch,
+  TICKS_PER_MONTH,
+  TICKS_PER_WEEK,
+  type WorldParams,
+} from './params.ts';
+export { MERIDIAN } from './seed/cities.ts';
+export { load, save, stateHash } from './serialise.ts';
+export { KERNEL_VERSION, type World } from './state.ts';
+export {
+  type Digests,
+  type JournalHead,
+  type Postings,
+  type StepOptions,
+  type StepResult,
+  step,
+  type WorldEvent,
+} from './tick.ts';
+export type { ActorListView, ActorStateView, ActorView, WalletView } from './views/actor.ts';
+export type { BusinessView, LoanView, PayrollView } from './views/business.ts';
+export { view } from './views/index.ts';
+export type { AccountView, FlowView, WorldView } from './views/world.ts';

@@ -1,0 +1,71 @@
+/** What comes from outside, in recorded order: payments, settlements, newcomers, administration, intents. */
+import { cancelIntent, submitIntent } from '../intents/queue.ts';
+import { PARAM_RANGES, type ParamsChange, toParams } from '../params.ts';
+import type { World } from '../state.ts';
+import { runAdmin } from './admin.ts';
+import { setCertificate } from './certificates.ts';
+import { hold, issueMoney, release, settle } from './money.ts';
+import {
+  changeActor,
+  followActor,
+  freezeActor,
+  grantLicence,
+  joinActor,
+  setReputation,
+  setValidator,
+} from './people.ts';
+import { done, type Input, type InputResult, refused } from './types.ts';
+
+export function applyInput(w: World, input: Input): InputResult {
+  switch (input.kind) {
+    case 'intent.submit':
+      return submitIntent(w, input.intent);
+    case 'intent.cancel':
+      return cancelIntent(w, input.intentId);
+    case 'actor.join':
+      return joinActor(w, input);
+    case 'actor.change':
+      return changeActor(w, input);
+    case 'actor.freeze':
+      return freezeActor(w, input);
+    case 'actor.follow':
+      return followActor(w, input);
+    case 'actor.reputation':
+      return setReputation(w, input);
+    case 'validator.set':
+      return setValidator(w, input);
+    case 'licence.grant':
+      return grantLicence(w, input);
+    case 'money.issue':
+      return issueMoney(w, input);
+    case 'council.settle':
+      return settle(w, input);
+    case 'hold':
+      return hold(w, input);
+    case 'release':
+      return release(w, input);
+    case 'certificate.set':
+      return setCertificate(w, input);
+    case 'params.change':
+      return changeParams(w, input.change);
+    default:
+      return runAdmin(w, input);
+  }
+}
+
+/** Figures that size the world at its start stay; statistics are comparable from here on. */
+function changeParams(w: World, change: ParamsChange): InputResult {
+  const { actors, cities, businessesPerActor, slotFactor } = w.params;
+  try {
+    const now = toParams({ ...settable(w), ...change, switches: { ...w.params.switches, ...change.switches } });
+    w.params = Object.freeze({ ...now, actors, cities, businessesPerActor, slotFactor });
+  } catch (cause) {
+    if (cause instanceof RangeError) return refused('out_of_range');
+    throw cause;
+  }
+  w.nation.comparableSince = w.tick;
+  return done({});
+}
+
+const settable = (w: World): ParamsChange =>
+  Object.fromEntries(Object.entries(w.params).filter(([name]) => Object.hasOwn(PARAM_RANGES, name)));

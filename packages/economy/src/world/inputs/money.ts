@@ -1,0 +1,93 @@
+/** Money that crosses the border between the world and the service's own ledger. */
+import { emit, emitActor } from '../events.ts';
+import { actorId, actorRow, cityRow } from '../ids.ts';
+import { TAXES } from '../layout.ts';
+import {
+  actorAccount,
+  balanceOf,
+  COMMONS,
+  cityAccount,
+  FEDERAL,
+  issue,
+  mayIssue,
+  move,
+  type PostingKind,
+  PROTOCOL,
+} from '../ledger.ts';
+import type { World } from '../state.ts';
+import { type AccountRef, done, type Input, type InputResult, refused, toMinor } from './types.ts';
+
+type Of<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
+
+function accountOf(w: World, ref: AccountRef): number | undefined {
+  if (ref.type === 'protocol') return PROTOCOL;
+  if (ref.type === 'federal') return FEDERAL;
+  if (ref.type === 'commons') return COMMONS;
+  const row = ref.type === 'actor' ? actorRow(w, ref.id) : cityRow(w, ref.id);
+  if (row === undefined) return undefined;
+  return ref.type === 'actor' ? actorAccount(row) : cityAccount(row);
+}
+
+const ISSUE_KIND = { fee: 'FEE', topup: 'TOPUP', federal_issue: 'GRANT', grant: 'GRANT' } as const;
+
+export function issueMoney(w: World, input: Of<'money.issue'>): InputResult {
+  const [account, amount] = [accountOf(w, input.to), toMinor(input.amount)];
+  if (account === undefined) return refused('target_not_found');
+  if (amount === undefined) return refused('out_of_range');
+  if (!mayIssue(w, amount)) return refused('policy_guard');
+  issue(w, account, amount, ISSUE_KIND[input.reason]);
+  const data = { amount, reason: input.reason, reference: input.reference };
+  emit(w, 'money.issued', { subject: { type: 'payment', id: input.reference }, data });
+  return done({});
+}
+
+/** The pots of the service pay out. All shares or none. */
+export function settle(w: World, input: Of<'council.settle'>): InputResult {
+  const shares = input.shares.map((share) => ({
+    share,
+    account: accountOf(w, share.to),
+    amount: toMinor(share.amount),
+  }));
+  let total = 0;
+  for (const { account, amount } of shares) {
+    if (account === undefined || account === PROTOCOL) return refused('target_not_found');
+    if (amount === undefined) return refused('out_of_range');
+    total += amount;
+  }
+  if (total > balanceOf(w, PROTOCOL)) return refused('insufficient_funds');
+  for (const { share, account, amount } of shares) {
+    if (account === undefined || amount === undefined) continue;
+    move(w, PROTOCOL, account, amount, share.purpose === 'GRANT' ? 'GRANT' : share.purpose);
+    if (share.purpose === 'REWARD' && share.to.type === 'actor') taxReward(w, account, amount, input.reference);
+  }
+  return done({ amount: String(total) });
+}
+
+/** Seat pay is income: taxed where the actor lives. An actor's account is its row. */
+function taxReward(w: World, actor: number, amount: number, reference: string): void {
+  const c = w.actor.city[actor];
+  const tax = move(w, actorAccount(actor), cityAccount(c), amount * w.city.incomeTax[c], 'TAX');
+  w.city.taxes[c * TAXES.length] += tax;
+  w.city.feesEarned[c] += amount;
+  emitActor(w, 'validator.paid', actor, { roundId: reference, amount, vesting: '0' });
+}
+
+/** Spending that was answered at once outside a tick: it reaches the world first in the next. */
+export function hold(w: World, input: Of<'hold'>): InputResult {
+  const [row, amount] = [actorRow(w, input.actorId), toMinor(input.amount)];
+  if (row === undefined) return refused('actor_not_found');
+  if (amount === undefined) return refused('out_of_range');
+  if (amount > w.actor.deposit[row]) return refused('insufficient_funds');
+  move(w, actorAccount(row), PROTOCOL, amount, input.purpose satisfies PostingKind);
+  return done({ actorId: actorId(w, row) });
+}
+
+/** What comes back whole: a stake that was unbonded, a bond, a refund. */
+export function release(w: World, input: Of<'release'>): InputResult {
+  const [row, amount] = [actorRow(w, input.actorId), toMinor(input.amount)];
+  if (row === undefined) return refused('actor_not_found');
+  if (amount === undefined) return refused('out_of_range');
+  if (amount > balanceOf(w, PROTOCOL)) return refused('insufficient_funds');
+  move(w, PROTOCOL, actorAccount(row), amount, input.purpose satisfies PostingKind);
+  return done({ actorId: actorId(w, row) });
+}

@@ -1,0 +1,24 @@
+/** What an intent is made of. Its params and whether it takes the actor's time are declared in the protocol. */
+import type { INTENTS } from '@assay/protocol';
+import type { NEEDS } from '../layout.ts';
+import type { World } from '../state.ts';
+
+export type IntentName = keyof typeof INTENTS;
+export type ParamsOf<Name extends IntentName> = (typeof INTENTS)[Name]['params']['_zod']['output'];
+export type Need = (typeof NEEDS)[number];
+/** What the actor expects of it: changes of needs, and of its purse. */
+export type Effect = { readonly needs?: Partial<Record<Need, number>>; readonly money?: number };
+
+export type Definition<Params> = {
+  /** A code of world.md §12, or null when it may happen now. It changes nothing. */
+  readonly check: (w: World, actor: number, params: Params) => string | null;
+  readonly apply: (w: World, actor: number, params: Params, intentId: string) => void;
+  readonly effect?: (w: World, actor: number, params: Params) => Effect;
+  /** Other params within the same limits, for a target that failed. */
+  readonly rewrite?: (w: World, actor: number, params: Params) => Record<string, unknown> | undefined;
+};
+
+export const define = <Name extends IntentName>(name: Name, definition: Definition<ParamsOf<Name>>) => ({
+  name,
+  definition,
+});

@@ -1,0 +1,152 @@
+/** Bonds between actors, and things that change hands. */
+import { answer, ask, between, end, hasPlace, isBond } from '../consents.ts';
+import { emit } from '../events.ts';
+import { actorId, actorRow, sideRow, worldId } from '../ids.ts';
+import { actorAccount, move } from '../ledger.ts';
+import { edgePlace, feel, removeEdge } from '../relations.ts';
+import type { Consent, Item } from '../side.ts';
+import type { World } from '../state.ts';
+import { define } from './definition.ts';
+
+const GIFT_FEELING = 5;
+
+const openBetween = (w: World, one: number, other: number, type: Consent['type']): Consent | undefined =>
+  w.side.consents.find(
+    (consent) =>
+      consent.type === type &&
+      between(consent, one, other) &&
+      (consent.state === 'PENDING' || consent.state === 'ACTIVE'),
+  );
+
+const maxAmount = (terms: Readonly<Record<string, unknown>> | undefined): number | undefined => {
+  const text = terms?.maxAmount ?? '0';
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+};
+
+export const proposeRelation = define('INTENT_PROPOSE_RELATION', {
+  check: (w, h, { targetActorId, type, terms }) => {
+    const target = actorRow(w, targetActorId);
+    if (target === undefined || target === h) return 'target_not_found';
+    const needsSameCity = type === 'PARTNERSHIP' || type === 'SHARED_HOME';
+    if (needsSameCity && w.actor.city[target] !== w.actor.city[h]) return 'wrong_city';
+    if (isBond(type) && !(hasPlace(w, h, target) && hasPlace(w, target, h))) return 'relation_limit';
+    if (type === 'TRADE' && maxAmount(terms) === undefined) return 'out_of_range';
+    return openBetween(w, h, target, type) === undefined ? null : 'cooldown';
+  },
+  effect: () => ({ needs: { social: 6 } }),
+  apply: (w, h, { targetActorId, type, terms }) => {
+    const to = actorRow(w, targetActorId) as number;
+    ask(w, { type, from: h, to, terms: terms ?? {}, left: type === 'TRADE' ? (maxAmount(terms) ?? 0) : 0 });
+  },
+});
+
+const boundWith = (w: World, h: number, other: number): Consent[] =>
+  w.side.consents.filter((consent) => between(consent, h, other) && consent.state === 'ACTIVE');
+
+export const endRelation = define('INTENT_END_RELATION', {
+  check: (w, h, { targetActorId }) => {
+    const target = actorRow(w, targetActorId);
+    if (target === undefined) return 'target_not_found';
+    return edgePlace(w, h, target) < 0 && boundWith(w, h, target).length === 0 ? 'target_not_found' : null;
+  },
+  effect: () => ({ needs: { social: -6 } }),
+  apply: (w, h, { targetActorId }) => {
+    const target = actorRow(w, targetActorId) as number;
+    for (const consent of boundWith(w, h, target)) end(w, consent, 'ENDED');
+    removeEdge(w, h, target);
+    emit(w, 'relation.changed', { actor: h, subject: { type: 'actor', id: targetActorId }, data: { state: 'ENDED' } });
+  },
+});
+
+const consentOf = (w: World, id: string): Consent | undefined => {
+  const row = sideRow(w, 'consent', id);
+  return row === undefined ? undefined : w.side.consents.find((consent) => consent.id === row);
+};
+
+export const respondConsent = define('INTENT_RESPOND_CONSENT', {
+  check: (w, h, { consentId, accept }) => {
+    const consent = consentOf(w, consentId);
+    if (consent === undefined || consent.state !== 'PENDING') return 'target_not_found';
+    if (consent.from === h) return accept ? 'not_owner' : null;
+    return consent.to === h ? null : 'not_owner';
+  },
+  apply: (w, h, { consentId, accept }) => {
+    const consent = consentOf(w, consentId) as Consent;
+    if (consent.from === h) end(w, consent, 'WITHDRAWN');
+    else answer(w, consent, accept);
+  },
+});
+
+const itemOf = (w: World, h: number, id: string): Item | undefined => {
+  const row = sideRow(w, 'item', id);
+  return w.side.items.find((item) => item.id === row && item.owner === h && item.quantity > 0);
+};
+const tradeWith = (w: World, h: number, other: number): Consent | undefined =>
+  w.side.consents.find(
+    (consent) => consent.type === 'TRADE' && consent.state === 'ACTIVE' && between(consent, h, other),
+  );
+
+/** Licences of review are personal. */
+const mayPass = (item: Item | undefined, quantity: number): boolean =>
+  item !== undefined && item.kind !== 'REVIEW_LICENCE' && item.quantity >= quantity;
+
+function passItem(w: World, item: Item, quantity: number, to: number, unitCost: number | null): void {
+  item.quantity -= quantity;
+  w.side.items = w.side.items.filter((one) => one.quantity > 0);
+  const { kind, name, quality, ref } = item;
+  w.side.items.push({
+    id: w.side.nextId++,
+    owner: to,
+    kind,
+    name,
+    quantity,
+    quality,
+    ref,
+    unitCost,
+    acquiredTick: w.tick,
+  });
+}
+
+const tellPassed = (w: World, h: number, item: Item, quantity: number, toActorId: string): void => {
+  const itemId = worldId(w, 'item', item.id);
+  emit(w, 'item.moved', { actor: h, subject: { type: 'item', id: itemId }, data: { itemId, quantity, toActorId } });
+};
+
+export const sellItem = define('INTENT_SELL_ITEM', {
+  check: (w, h, { itemId, quantity, unitPrice, toActorId }) => {
+    const buyer = actorRow(w, toActorId);
+    if (buyer === undefined || buyer === h) return 'target_not_found';
+    if (!mayPass(itemOf(w, h, itemId), quantity)) return 'not_owner';
+    const price = Number(unitPrice) * quantity;
+    const consent = tradeWith(w, h, buyer);
+    if (consent === undefined || consent.left < price) return 'consent_required';
+    return w.actor.deposit[buyer] < price ? 'insufficient_funds' : null;
+  },
+  effect: (_w, _h, { quantity, unitPrice }) => ({ money: Number(unitPrice) * quantity }),
+  apply: (w, h, { itemId, quantity, unitPrice, toActorId }) => {
+    const [buyer, item] = [actorRow(w, toActorId) as number, itemOf(w, h, itemId) as Item];
+    const amount = move(w, actorAccount(buyer), actorAccount(h), Number(unitPrice) * quantity, 'GOODS');
+    (tradeWith(w, h, buyer) as Consent).left -= amount;
+    passItem(w, item, quantity, buyer, Number(unitPrice));
+    tellPassed(w, h, item, quantity, toActorId);
+    const data = { buyerId: toActorId, sellerId: actorId(w, h), good: item.kind, quantity, amount };
+    emit(w, 'trade.settled', { actor: h, subject: { type: 'actor', id: toActorId }, data });
+  },
+});
+
+export const giveItem = define('INTENT_GIVE_ITEM', {
+  check: (w, h, { itemId, quantity, toActorId }) => {
+    const target = actorRow(w, toActorId);
+    if (target === undefined || target === h) return 'target_not_found';
+    if (!mayPass(itemOf(w, h, itemId), quantity ?? 1)) return 'not_owner';
+    return tradeWith(w, h, target) === undefined ? 'consent_required' : null;
+  },
+  effect: () => ({ needs: { social: 6 } }),
+  apply: (w, h, { itemId, quantity, toActorId }) => {
+    const [target, item] = [actorRow(w, toActorId) as number, itemOf(w, h, itemId) as Item];
+    const given = quantity ?? item.quantity;
+    passItem(w, item, given, target, null);
+    tellPassed(w, h, item, given, toActorId);
+    feel(w, h, target, GIFT_FEELING, GIFT_FEELING);
+  },
+});

@@ -1,0 +1,28 @@
+/** Dwellings that change hands. */
+import { emit } from './events.ts';
+import { CITY_OWNED, rentOf } from './homes.ts';
+import { actorId, propertyId } from './ids.ts';
+import { TAXES } from './layout.ts';
+import { actorAccount, cityAccount, move } from './ledger.ts';
+import type { World } from './state.ts';
+
+const TRANSFER_TAX = 0.02;
+/** Months of rent that a dwelling is worth. */
+const VALUE_MONTHS = 48;
+
+export const worthOf = (w: World, d: number): number => Math.floor(rentOf(w, d) * VALUE_MONTHS);
+
+/** At its listed price; the tax comes out of the seller's part. Tenants stay. */
+export function sellProperty(w: World, d: number, buyer: number): void {
+  const { owner, city, salePrice, rentAsked } = w.dwelling;
+  const [seller, c, price] = [owner[d], city[d], salePrice[d]];
+  const account = seller === CITY_OWNED ? cityAccount(c) : actorAccount(seller);
+  move(w, actorAccount(buyer), account, price, 'PROPERTY');
+  if (seller !== CITY_OWNED)
+    w.city.taxes[c * TAXES.length + 3] += move(w, account, cityAccount(c), price * TRANSFER_TAX, 'TAX');
+  owner[d] = buyer;
+  salePrice[d] = 0;
+  rentAsked[d] = 0;
+  const data = { buyerId: actorId(w, buyer), price };
+  emit(w, 'property.sold', { actor: buyer, city: c, subject: { type: 'property', id: propertyId(w, d) }, data });
+}

@@ -1,0 +1,203 @@
+/** The world as it stands between two ticks. Opaque to everybody outside this folder. */
+import { type F64, growTable, makeTable, type Rows, type Table } from './columns.ts';
+import { FUND_COUNT, TABLES, type TableName } from './layout.ts';
+import type { WorldParams } from './params.ts';
+import { SECTOR_COUNT } from './params.ts';
+import { type Recorder, silentRecorder } from './recorder.ts';
+import type { Side } from './side.ts';
+import { emptySide } from './side.ts';
+
+/** Part of the state: a world is only ever replayed by the version that wrote it. */
+export const KERNEL_VERSION = 1;
+
+export type Nation = {
+  issued: number;
+  loans: number;
+  recapOutstanding: number;
+  restlessness: number;
+  effort: number;
+  harvest: number;
+  /** Money of each of the last twelve months, for sterilisation. */
+  moneyYear: number[];
+  comparableSince: number;
+  /** Purses at each per cent of the population, at the last month's end. */
+  wealthSteps: number[];
+};
+
+/** Lists that follow from the columns; rebuilt on load in the same order. */
+export type Lists = {
+  staff: Rows[];
+  vacant: Rows[];
+  byCity: Rows[];
+  bySector: Rows[];
+  byCitySector: Rows[];
+  /** Rows of dwellings that were torn down, falling by index: the next to be used is the lowest. */
+  torn: Rows;
+  /** Actors that own a business. */
+  owners: Set<number>;
+  givenIds: Map<number, string>;
+  givenRows: Map<string, number>;
+  /** Deposits by kind of account; see ledger.ts. */
+  books: F64[] & { [index: number]: F64 };
+};
+
+export type World = { [Name in TableName]: Table<(typeof TABLES)[Name]> } & {
+  params: WorldParams;
+  seed: number;
+  /** What the dice hang on: the seed, or another one in a fork. */
+  luck: number;
+  tick: number;
+  chainHash: string;
+  rows: { [Name in TableName]: number };
+  room: { [Name in TableName]: number };
+  nation: Nation;
+  side: Side;
+  lists: Lists;
+  out: Recorder;
+};
+
+const noRows = (): { [Name in TableName]: number } => ({
+  actor: 0,
+  business: 0,
+  dwelling: 0,
+  bank: 0,
+  city: 0,
+  flow: 0,
+  fund: 0,
+});
+
+export const list = (values: readonly number[] = []): Rows => [...values] as Rows;
+export const lists = (count: number): Rows[] => Array.from({ length: count }, () => list());
+
+/** A world with room and nobody in it. */
+export function emptyWorld(params: WorldParams, seed: number, room: { [Name in TableName]: number }): World {
+  return {
+    params,
+    seed,
+    luck: seed,
+    tick: 0,
+    chainHash: '0'.repeat(64),
+    rows: noRows(),
+    room,
+    nation: {
+      issued: 0,
+      loans: 0,
+      recapOutstanding: 0,
+      restlessness: 0,
+      effort: 0,
+      harvest: 0,
+      moneyYear: [],
+      comparableSince: 0,
+      wealthSteps: [],
+    },
+    side: emptySide(),
+    lists: {
+      staff: [],
+      vacant: [],
+      byCity: [],
+      bySector: [],
+      byCitySector: [],
+      torn: list(),
+      owners: new Set(),
+      givenIds: new Map(),
+      givenRows: new Map(),
+      books: [],
+    },
+    out: silentRecorder(),
+    actor: makeTable(TABLES.actor, room.actor),
+    business: makeTable(TABLES.business, room.business),
+    dwelling: makeTable(TABLES.dwelling, room.dwelling),
+    bank: makeTable(TABLES.bank, room.bank),
+    city: makeTable(TABLES.city, room.city),
+    flow: makeTable(TABLES.flow, room.flow),
+    fund: makeTable(TABLES.fund, room.fund),
+  };
+}
+
+const SPARE_ROWS = 64;
+
+export const roomFor = (params: WorldParams): { [Name in TableName]: number } => {
+  const slots = Math.floor(params.actors * params.businessesPerActor * params.slotFactor);
+  return {
+    actor: params.actors + SPARE_ROWS,
+    business: Math.max(slots, params.cities),
+    dwelling: Math.floor(params.actors * params.dwellingsPerActor * 1.25) + SPARE_ROWS,
+    bank: params.cities,
+    city: params.cities,
+    flow: params.cities * params.cities,
+    fund: FUND_COUNT,
+  };
+};
+
+/** The index of a new row; the table is made half as large again when it is full. */
+export function addRow(w: World, name: 'actor' | 'dwelling'): number {
+  const row = w.rows[name];
+  if (row === w.room[name]) {
+    w.room[name] = Math.floor(row * 1.5) + SPARE_ROWS;
+    if (name === 'actor') w.actor = growTable(TABLES.actor, w.actor, w.room.actor);
+    else w.dwelling = growTable(TABLES.dwelling, w.dwelling, w.room.dwelling);
+    openBooks(w);
+  }
+  w.rows[name] = row + 1;
+  return row;
+}
+
+export function openBooks(w: World): void {
+  w.lists.books = [w.actor.deposit, w.business.deposit, w.city.deposit, w.bank.deposit, w.fund.deposit];
+}
+
+/** Businesses by city and sector, rising by index. Called whenever one opens or ends. */
+export function indexBusinesses(w: World): void {
+  const { status, city, sector } = w.business;
+  const { byCity, bySector, byCitySector } = w.lists;
+  for (const one of [...byCity, ...bySector, ...byCitySector]) one.length = 0;
+  w.lists.owners.clear();
+  for (let f = 0; f < w.rows.business; f++) {
+    if (status[f] !== 1) continue;
+    w.lists.owners.add(w.business.owner[f]);
+    byCity[city[f]]?.push(f);
+    bySector[sector[f]]?.push(f);
+    byCitySector[city[f] * SECTOR_COUNT + sector[f]]?.push(f);
+  }
+}
+
+/** Ids given from outside, both ways. */
+export function indexIds(w: World): void {
+  w.lists.givenIds = new Map(w.side.actorIds);
+  w.lists.givenRows = new Map(w.side.actorIds.map(([row, id]) => [id, row]));
+}
+
+/** Every list anew from the columns, as after a load. */
+export function rebuildLists(w: World): void {
+  openBooks(w);
+  indexIds(w);
+  const cities = w.rows.city;
+  w.lists.byCity = lists(cities);
+  w.lists.bySector = lists(SECTOR_COUNT);
+  w.lists.byCitySector = lists(cities * SECTOR_COUNT);
+  indexBusinesses(w);
+  w.lists.staff = lists(w.rows.business);
+  for (let h = 0; h < w.rows.actor; h++) {
+    const employer = w.actor.employer[h];
+    if (employer >= 0) (w.lists.staff[employer] as Rows)[w.actor.payrollPlace[h]] = h;
+  }
+  indexTorn(w);
+  w.lists.vacant = lists(cities);
+  for (let d = 0; d < w.rows.dwelling; d++) {
+    const place = w.dwelling.vacantPlace[d];
+    if (place >= 0) (w.lists.vacant[w.dwelling.city[d]] as Rows)[place] = d;
+  }
+}
+
+export function indexTorn(w: World): void {
+  w.lists.torn.length = 0;
+  for (let d = w.rows.dwelling - 1; d >= 0; d--) if (w.dwelling.standing[d] === 0) w.lists.torn.push(d);
+}
+
+/** Residents of every city, rising by index. */
+export function residents(w: World): Rows[] {
+  const found = lists(w.rows.city);
+  const { city } = w.actor;
+  for (let h = 0; h < w.rows.actor; h++) found[city[h]]?.push(h);
+  return found;
+}

@@ -1,0 +1,98 @@
+/** The whole in a few figures. */
+import { actorId, bankId, businessId, cityId } from '../ids.ts';
+import { FUNDS } from '../layout.ts';
+import { ACCOUNT_KINDS, accountKind, accountRow, moneySupply } from '../ledger.ts';
+import { CONSUMER_SECTORS, DAYS_PER_MONTH, HOURS_PER_DAY, MONTHS_PER_YEAR, SECTORS } from '../params.ts';
+import { MERIDIAN_ROADS } from '../seed/cities.ts';
+import type { World } from '../state.ts';
+import { marks } from './money.ts';
+
+export type WorldView = {
+  readonly tick: number;
+  readonly worldTime: string;
+  readonly population: number;
+  readonly cities: number;
+  readonly businesses: number;
+  readonly moneySupply: bigint;
+  readonly issued: bigint;
+  readonly credit: bigint;
+  /** Marks that the service's own ledger keeps; its clearing account must say the same. */
+  readonly outside: bigint;
+  readonly federal: bigint;
+  readonly chainHash: string;
+};
+
+/** Year, month and day from one, hour from zero: `Y3-07-12 05:00`. */
+export function worldTime(tick: number): string {
+  const day = Math.floor(tick / HOURS_PER_DAY);
+  const month = Math.floor(day / DAYS_PER_MONTH);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const date = `${two((month % MONTHS_PER_YEAR) + 1)}-${two((day % DAYS_PER_MONTH) + 1)}`;
+  return `Y${Math.floor(month / MONTHS_PER_YEAR) + 1}-${date} ${two(tick % HOURS_PER_DAY)}:00`;
+}
+
+export function viewWorld(w: World): WorldView {
+  return {
+    tick: w.tick,
+    worldTime: worldTime(w.tick),
+    population: w.rows.actor,
+    cities: w.rows.city,
+    businesses: w.lists.byCity.reduce((sum, shops) => sum + shops.length, 0) + w.rows.bank,
+    moneySupply: marks(moneySupply(w)),
+    issued: marks(w.nation.issued),
+    credit: marks(w.nation.loans),
+    outside: marks(w.fund.deposit[FUNDS.protocol]),
+    federal: marks(w.fund.deposit[FUNDS.federal]),
+    chainHash: w.chainHash,
+  };
+}
+
+export type AccountView = {
+  readonly type: (typeof ACCOUNT_KINDS)[number] | 'commons' | 'federal' | 'protocol';
+  readonly id: string;
+};
+
+const FUND_NAMES = ['commons', 'federal', 'protocol'] as const;
+
+/** Who is behind an account code of a posting. */
+export function viewAccount(w: World, account: number): AccountView {
+  const kind = ACCOUNT_KINDS[accountKind(account)] ?? 'issue';
+  const row = accountRow(account);
+  if (kind === 'actor') return { type: kind, id: actorId(w, row) };
+  if (kind === 'business') return { type: kind, id: businessId(w, row) };
+  if (kind === 'city') return { type: kind, id: cityId(w, row) };
+  if (kind === 'bank' || kind === 'loanbook') return { type: kind, id: bankId(w, row) };
+  const name = kind === 'fund' ? (FUND_NAMES[row] ?? 'protocol') : kind;
+  return { type: name, id: name };
+}
+
+export type FlowView = {
+  readonly fromCityId: string;
+  readonly toCityId: string;
+  readonly sector: string;
+  readonly amount: bigint;
+};
+
+/** Trade between cities in the running month. */
+export function viewFlows(w: World): FlowView[] {
+  const found: FlowView[] = [];
+  for (let place = 0; place < w.rows.flow * CONSUMER_SECTORS; place++) {
+    const amount = w.flow.amount[place];
+    if (amount === 0) continue;
+    const pair = Math.floor(place / CONSUMER_SECTORS);
+    const [from, to] = [Math.floor(pair / w.rows.city), pair % w.rows.city];
+    found.push({
+      fromCityId: cityId(w, from),
+      toCityId: cityId(w, to),
+      sector: SECTORS[place % CONSUMER_SECTORS] ?? 'FOOD',
+      amount: marks(amount),
+    });
+  }
+  return found;
+}
+
+export const viewRoads = (w: World): { fromCityId: string; toCityId: string }[] =>
+  MERIDIAN_ROADS.filter(([, to]) => to < w.rows.city).map(([from, to]) => ({
+    fromCityId: cityId(w, from),
+    toCityId: cityId(w, to),
+  }));
