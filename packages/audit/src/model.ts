@@ -32,10 +32,23 @@ export type {
   CompilerPort,
   ParserAssets,
   ProbeResult,
-  ReviewerPort,
   RulePack,
   StrictParser,
 } from './model/ports.ts';
+export type {
+  Abstention,
+  NotRead,
+  Pass,
+  Passage,
+  Reader,
+  Reading,
+  ReadingFinding,
+  ReadingQuote,
+  ReadingSeverity,
+  ReadingSummary,
+  ReadingUsage,
+} from './model/reading.ts';
+export { ABSTENTIONS, PASSES, READING_SEVERITIES } from './model/reading.ts';
 export type {
   Basis,
   BlockingReason,

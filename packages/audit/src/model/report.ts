@@ -1,4 +1,5 @@
 import type { SandboxReport } from '../sandbox/observation.ts';
+import type { ReadingSummary } from './reading.ts';
 import type { Location, Range } from './view.ts';
 
 export const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
@@ -34,6 +35,7 @@ export const BLOCKING_REASONS = [
   'reviewer-manipulation',
   'contract-critical',
   'nothing-to-review',
+  'model-refusal',
 ] as const;
 export type BlockingReason = (typeof BLOCKING_REASONS)[number];
 
@@ -130,6 +132,8 @@ export type Report = {
   readonly verdict: 'SAFE' | 'UNSAFE' | 'UNDECIDED';
   readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];
+  /** Who read it besides the engine; missing when nobody did. */
+  readonly reading?: ReadingSummary;
   readonly verdictHash: string;
 };
 
