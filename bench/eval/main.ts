@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { readCorpus } from './corpus.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
+import { exportForModels } from './model/main.ts';
 import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
 import { type Evaluation, toAccuracyPage } from './output/accuracy-page.ts';
 import { listResults } from './output/lists.ts';
@@ -25,7 +26,19 @@ const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref:
 
 const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
+else if (options.modelExport !== undefined) await withEngine(options, exportForModels, options.modelExport);
 else await evaluate(options);
+
+type ModelWork = (options: EvalOptions, review: Review, folder: string) => Promise<void>;
+
+async function withEngine(given: EvalOptions, work: ModelWork, folder: string): Promise<void> {
+  const engine = openEngine({ size: given.jobs, isSandboxed: given.isSandboxed });
+  try {
+    await work(given, engine.review, folder);
+  } finally {
+    engine.close();
+  }
+}
 
 async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<void> {
   const engine = openEngine({ size: jobs, isSandboxed });

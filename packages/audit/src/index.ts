@@ -26,5 +26,5 @@ export type {
   Severity,
   Stats,
 } from './model.ts';
-export { BLOCKING_REASONS, CAPABILITIES, DISCOURSES, SEVERITIES } from './model.ts';
+export { BLOCKING_REASONS, CAPABILITIES, DISCOURSES, PASSES, SEVERITIES } from './model.ts';
 export { RULES } from './rules/index.ts';

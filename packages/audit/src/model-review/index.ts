@@ -1,3 +1,4 @@
+export { PASSES } from '../model/reading.ts';
 export { answerJsonSchema, ModelAnswer, parseAnswer } from './answer.ts';
 export { type CombinedReadings, combineReadings, type ReadPlace } from './combine.ts';
 export {
