@@ -114,11 +114,17 @@ function viewsOf(file: string, text: string, isReachable: boolean): ReadDocument
 const toLines = (text: string): NumberedLine[] =>
   text.split('\n').map((line, index) => ({ number: index + 1, text: line.replace(/\r$/, '') }));
 
+/** Wide punctuation is how Chinese and Japanese are written, and hides nothing. */
+const narrow = (text: string): string =>
+  text.replace(/[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]/g, (wide) =>
+    String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  );
+
 /** Only the lines that read differently once appearances are undone; they keep their numbers. */
 function foldedView(whole: ReadDocument, raw: string): ReadDocument[] {
   const folded = foldText(raw);
   if (folded === undefined) return [];
-  const lines = toLines(folded.text).filter(({ text }, index) => text !== whole.lines[index]?.text);
+  const lines = toLines(folded.text).filter(({ text }, index) => text !== narrow(whole.lines[index]?.text ?? ''));
   return lines.length === 0 ? [] : [{ ...whole, name: `${whole.file}#folded`, layers: ['folded'], lines }];
 }
 
