@@ -34,8 +34,11 @@ export const ModelAnswer = z
   });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
-/** Models like to wrap their JSON in a fence or a greeting; what is between the outermost braces counts. */
-export function parseAnswer(text: string): ModelAnswer | undefined {
+const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
+
+/** Models like to think aloud first, or to wrap their JSON in a fence; what is between the outermost braces counts. */
+export function parseAnswer(given: string): ModelAnswer | undefined {
+  const text = given.replace(THOUGHTS, '');
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start === -1 || end <= start) return undefined;
