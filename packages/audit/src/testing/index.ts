@@ -8,8 +8,9 @@ export {
 } from './model-scripts.ts';
 export {
   type AskedQuestion,
-  answersFrom,
   type ModelServer,
+  readAnswers,
+  replayAnswers,
   type Script,
   type ScriptedReply,
   startModelServer,

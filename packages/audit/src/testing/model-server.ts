@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -95,10 +95,30 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Answers from files named by the key of the question; what was never recorded is not found. */
-export const answersFrom =
-  (folder: string): Script =>
+const Recorded = z.object({ request: z.string(), answer: z.unknown() });
+
+/**
+ * Answers from a folder: files named by the key of the question, or `*.jsonl` with one `{ request, answer }` per line.
+ * What was never recorded is not found.
+ */
+export function readAnswers(folder: string): ReadonlyMap<string, string> {
+  const answers = new Map<string, string>();
+  for (const name of readdirSync(folder).sort()) {
+    const text = (): string => readFileSync(join(folder, name), 'utf8');
+    if (name.endsWith('.json')) answers.set(name.replace(/\.json$/, ''), text());
+    if (!name.endsWith('.jsonl')) continue;
+    for (const line of text().split('\n')) {
+      if (line === '') continue;
+      const { request, answer } = Recorded.parse(JSON.parse(line));
+      answers.set(request, JSON.stringify(answer));
+    }
+  }
+  return answers;
+}
+
+export const replayAnswers =
+  (answers: ReadonlyMap<string, string>): Script =>
   ({ key }) => {
-    const file = join(folder, `${key ?? 'none'}.json`);
-    return existsSync(file) ? { kind: 'text', text: readFileSync(file, 'utf8') } : { kind: 'status', status: 404 };
+    const text = answers.get(key ?? '');
+    return text === undefined ? { kind: 'status', status: 404 } : { kind: 'text', text };
   };
