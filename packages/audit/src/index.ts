@@ -1,6 +1,7 @@
 export { AuditFault } from './audit-fault.ts';
 export { type Audited, audit, auditWithStats } from './engine.ts';
 export type {
+  Abstention,
   BlockingReason,
   Bundle,
   BundleFile,
@@ -20,7 +21,10 @@ export type {
   Range,
   Reader,
   Reading,
+  ReadingFinding,
+  ReadingQuote,
   ReadingSummary,
+  ReadingUsage,
   Report,
   Rule,
   Severity,

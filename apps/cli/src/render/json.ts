@@ -1,4 +1,5 @@
 import type { Finding } from '@assay/audit';
+import { passagesOf } from '@assay/audit/report';
 import { decideStanding, type Outcome } from '../review/outcome.ts';
 import { toSafeJson } from './safe-text.ts';
 
@@ -28,6 +29,8 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     input: report.input,
     engine: report.engine,
     ruleset: report.ruleset,
+    reading: report.reading ?? null,
+    worthReading: passagesOf(report),
     verdictHash: report.verdictHash,
     durationMs: Math.round(outcome.durationMs),
   };

@@ -14,9 +14,10 @@ export {
 export { foldReadings, type OtherObservations } from './fold.ts';
 export { instructionOf } from './instruction.ts';
 export { estimateTokens, PROMPT_VERSION, READING_LIMITS } from './limits.ts';
-export { estimatePlan, type PlannedPass, type PlanOptions, passagesOf, planReading, type ReadingPlan } from './plan.ts';
+export { passagesOf } from './passages.ts';
+export { estimatePlan, type PlannedPass, type PlanOptions, planReading, type ReadingPlan } from './plan.ts';
 export type { ModelPort, ModelReply, ModelRequest } from './port.ts';
 export { findRequestKey, type PlannedRequest } from './request.ts';
-export { type ReaderNeeds, replayTranscript, runPass, runReading } from './run.ts';
+export { type ReaderNeeds, replayTranscript, runPass, runReading, withinBudget } from './run.ts';
 export { type PassRead, toReading } from './to-reading.ts';
 export { type Transcript, transcriptBytes, transcriptDigest } from './transcript.ts';

@@ -2,7 +2,7 @@ import type { Pass, Reader } from '../model/reading.ts';
 import { digestOf } from '../report/seal.ts';
 import { type BudgetPort, costMicrosAtMost, NO_USAGE, type Price } from './cost.ts';
 import type { PlannedPass, ReadingPlan } from './plan.ts';
-import type { ModelPort, ModelReply, ModelRequest } from './port.ts';
+import type { ModelPort, ModelReply } from './port.ts';
 import { type PassRead, toReading } from './to-reading.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -21,26 +21,28 @@ export async function runReading(plan: ReadingPlan, needs: ReaderNeeds): Promise
 }
 
 export async function runPass(plan: ReadingPlan, planned: PlannedPass, needs: ReaderNeeds): Promise<PassRead> {
+  const port = needs.budget === undefined ? needs.port : withinBudget(needs.port, needs.price, needs.budget);
   const replies: ModelReply[] = [];
-  for (const request of planned.requests) replies.push(await askWithin(request, needs));
+  for (const request of planned.requests) replies.push(await port.ask(request));
   return toReading(plan, planned, needs.reader, replies);
 }
 
 /** Reserves the most a request can cost; what it did cost is settled whatever came back. */
-async function askWithin(request: ModelRequest, { port, price, budget }: ReaderNeeds): Promise<ModelReply> {
-  if (budget === undefined) return port.ask(request);
-  const most = costMicrosAtMost(request, price);
-  if (!(await budget.reserve(most)))
-    return { kind: 'budget', detail: 'The budget does not cover this request.', usage: NO_USAGE };
-  let spent = most;
-  try {
-    const reply = await port.ask(request);
-    spent = reply.usage.costMicros;
-    return reply;
-  } finally {
-    await budget.settle(most, spent);
-  }
-}
+export const withinBudget = (port: ModelPort, price: Price, budget: BudgetPort): ModelPort => ({
+  async ask(request) {
+    const most = costMicrosAtMost(request, price);
+    if (!(await budget.reserve(most)))
+      return { kind: 'budget', detail: 'The budget does not cover this request.', usage: NO_USAGE };
+    let spent = most;
+    try {
+      const reply = await port.ask(request);
+      spent = reply.usage.costMicros;
+      return reply;
+    } finally {
+      await budget.settle(most, spent);
+    }
+  },
+});
 
 /**
  * The reading again, from what was stored. `undefined` when the transcript is not of this plan: other bytes, another
