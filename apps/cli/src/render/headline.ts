@@ -26,8 +26,8 @@ function about(outcome: Outcome): string {
     report.securityLevel === 'CLEAR' ? 'clear' : `level ${report.securityLevel}`,
     ...(findings.length === 0 ? [] : [count(findings.length, 'finding')]),
     `${count(report.input.files, 'file')}, ${size(report.input.bytes)}`,
-    aboutReaders(report.reading),
     aboutSandbox(report.sandbox),
+    aboutReaders(report.reading),
     seconds(durationMs),
   ].join(' · ');
 }

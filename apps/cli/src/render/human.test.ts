@@ -21,14 +21,14 @@ const unsafe = anOutcome({
 describe('toHumanText', () => {
   it('says all about a safe skill in one line', () => {
     expect(print(anOutcome())).toBe(
-      '✓ SAFE      skills/sample  clear · 1 file, 1 B · instructions not read · sandbox off · 12 ms\n',
+      '✓ SAFE      skills/sample  clear · 1 file, 1 B · sandbox off · instructions not read · 12 ms\n',
     );
   });
 
   it('shows place, excerpt, caret, reason and remedy of a finding', () => {
     expect(
       print(unsafe),
-    ).toBe(`✗ UNSAFE    skills/sample  level HIGH · 1 finding · 1 file, 1 B · instructions not read · sandbox off · 12 ms
+    ).toBe(`✗ UNSAFE    skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
   blocked by executes unreviewed content
 
   HIGH Remote content is executed  EXE-01, firm
@@ -58,7 +58,7 @@ describe('toHumanText', () => {
     const findings = [aFinding()];
     expect(print(anOutcome({ report: aReport({ reading }) }))).toContain('· read by local ·');
     expect(print(anOutcome({ report: aReport({ findings }) }))).toContain(
-      'note instructions not read by any model; worth reading: SKILL.md:3',
+      '  worth reading SKILL.md:3 Remote content is executed',
     );
     expect(print(anOutcome({ report: aReport({ findings, reading }) }))).not.toContain('worth reading');
   });

@@ -19,6 +19,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     blocking: report.blocking,
     findings: outcome.findings.map(withLine),
     demoted: report.demoted.map(withLine),
+    passages: passagesOf(report),
     suppressed: outcome.suppressed.map(withLine),
     suppressions: outcome.suppressions,
     ignoredFiles: outcome.ignoredFiles,
@@ -30,7 +31,6 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     engine: report.engine,
     ruleset: report.ruleset,
     reading: report.reading ?? null,
-    worthReading: passagesOf(report),
     verdictHash: report.verdictHash,
     durationMs: Math.round(outcome.durationMs),
   };
@@ -41,6 +41,7 @@ const NOTHING = {
   sandboxRiskLevel: null,
   findings: [],
   demoted: [],
+  passages: [],
   verdictHash: null,
   durationMs: 0,
 };

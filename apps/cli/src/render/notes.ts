@@ -1,4 +1,3 @@
-import { passagesOf } from '@assay/audit/report';
 import type { Suppression, SuppressionState } from '../review/suppression.ts';
 import { count } from './lines.ts';
 import { NAMES_SHOWN_MAX, place, type Reviewed } from './page.ts';
@@ -16,7 +15,6 @@ export function toNoteLines(outcome: Reviewed, style: Style): string[] {
     ...demotedNotes(outcome),
     ...outcome.report.coverage.budgetHits.map((hit) => `limit reached: ${hit}`),
     ...sandboxNotes(outcome),
-    ...readingNotes(outcome),
   ];
   return notes.length === 0 ? [] : ['', ...notes.map((note) => `  ${style.faint('note')} ${toSafeText(note)}`)];
 }
@@ -58,15 +56,4 @@ function sandboxNotes({ report: { sandbox } }: Reviewed): string[] {
   const shown = gaps.slice(0, NAMES_SHOWN_MAX).map(({ unit, reason }) => `not run in the sandbox: ${unit} (${reason})`);
   const more = gaps.length - shown.length;
   return more > 0 ? [...shown, `… and ${count(more, 'more unit')} not run`] : shown;
-}
-
-/** Where a person should look, when no model has. */
-function readingNotes({ report }: Reviewed): string[] {
-  if (report.reading?.isRead === true) return [];
-  const passages = passagesOf(report);
-  if (passages.length === 0) return [];
-  const shown = passages.slice(0, NAMES_SHOWN_MAX).map(({ file, startLine }) => `${file}:${startLine}`);
-  const more = passages.length - shown.length;
-  const rest = more > 0 ? ` and ${more} more` : '';
-  return [`instructions not read by any model; worth reading: ${shown.join(', ')}${rest}`];
 }

@@ -5,9 +5,12 @@ import type { Passage, Report } from '../model.ts';
 const GUESSED = /^(?:PI|SOC|AGY)-|^(?:EXF-0[48]|COR-11|PER-09)$/;
 const WORTH_READING = 'worth reading';
 
-/** What the engine found or set aside, as places to look at, each once; trifles are left out. */
-export function passagesOf({ findings, demoted }: Pick<Report, 'findings' | 'demoted'>): Passage[] {
-  const places = [...findings, ...demoted]
+/** A report, with the passages of an engine that names them itself. */
+type Pointing = Pick<Report, 'findings' | 'demoted'> & { readonly passages?: readonly Passage[] };
+
+/** Places to look at, each once: what the engine points at, found or set aside; trifles are left out. */
+export function passagesOf({ findings, demoted, passages = [] }: Pointing): Passage[] {
+  const found = [...findings, ...demoted]
     .filter(({ file, basis, severity }) => file !== '' && basis !== 'model' && isAtLeast(severity, 'MEDIUM'))
     .map(({ ruleId, file, range, title }) => ({
       file,
@@ -16,7 +19,7 @@ export function passagesOf({ findings, demoted }: Pick<Report, 'findings' | 'dem
       why: GUESSED.test(ruleId) ? WORTH_READING : title,
     }));
   const byPlace = new Map<string, Passage>();
-  for (const place of places) {
+  for (const place of [...passages, ...found]) {
     const key = `${place.file}\0${place.startLine}`;
     const known = byPlace.get(key);
     if (known === undefined || known.why === WORTH_READING) byPlace.set(key, place);

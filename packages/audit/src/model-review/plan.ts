@@ -1,6 +1,12 @@
-import type { NotRead, Pass, Passage, ReadingUsage } from '../model/reading.ts';
-import { PASSES } from '../model/reading.ts';
-import type { Bundle, Report } from '../model.ts';
+import {
+  type Bundle,
+  type NotRead,
+  PASSES,
+  type Pass,
+  type Passage,
+  type ReadingUsage,
+  type Report,
+} from '../model.ts';
 import { inputDigest } from '../report/seal.ts';
 import { costMicrosOf, type Price } from './cost.ts';
 import { listDocuments, type ReadDocument } from './documents.ts';

@@ -1,5 +1,4 @@
-import type { Pass, Passage } from '../model/reading.ts';
-import type { Bundle } from '../model.ts';
+import type { Bundle, Pass, Passage } from '../model.ts';
 import { digestOf } from '../report/seal.ts';
 import type { Documents, NumberedLine, ReadDocument } from './documents.ts';
 import { instructionOf } from './instruction.ts';

@@ -10,14 +10,6 @@ export type ReadingSeverity = (typeof READING_SEVERITIES)[number];
 /** Who read: `name` is what an operator calls it, `model` what its provider does, `family` who trained it. */
 export type Reader = { readonly name: string; readonly model: string; readonly family: string };
 
-/** A place worth reading, for whatever reason; a hint that a reader may ignore. */
-export type Passage = {
-  readonly file: string;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly why: string;
-};
-
 /** What no reader was shown. `limit`: past the token limit of a submission. `not-text`: bytes without words in them. */
 export type NotRead = {
   readonly file: string;

@@ -89,6 +89,14 @@ export type Finding = {
 
 export type DemotedFinding = Finding & { readonly because: readonly string[] };
 
+/** Lines worth reading by a person or a model, and why; no finding, no weight, no part of a certificate. */
+export type Passage = {
+  readonly file: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly why: string;
+};
+
 export type Report = {
   readonly schema: 'assay-report/1';
   readonly engine: {
