@@ -1,10 +1,11 @@
 /** `npm run eval`: how often the engine is right, on a labelled corpus and on the project's own suites. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { readCorpus } from './corpus.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
+import { exportForModels, measureModels, packRecorded, READERS_SECTION } from './model/main.ts';
 import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
 import { type Evaluation, toAccuracyPage } from './output/accuracy-page.ts';
 import { listResults } from './output/lists.ts';
@@ -25,7 +26,21 @@ const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref:
 
 const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
+else if (options.modelPack !== undefined) packRecorded(options);
+else if (options.modelExport !== undefined) await withEngine(options, exportForModels);
+else if (options.modelAnswers.length > 0) await withEngine(options, measureModels);
 else await evaluate(options);
+
+type ModelWork = (options: EvalOptions, review: Review) => Promise<void>;
+
+async function withEngine(given: EvalOptions, work: ModelWork): Promise<void> {
+  const engine = openEngine({ size: given.jobs, isSandboxed: given.isSandboxed });
+  try {
+    await work(given, engine.review);
+  } finally {
+    engine.close();
+  }
+}
 
 async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<void> {
   const engine = openEngine({ size: jobs, isSandboxed });
@@ -37,10 +52,11 @@ async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<
     const strangers = await runStrangers(engine.review, jobs);
     const ruleCases = runRuleCases();
     const reasons = readFileSync(REASONS, 'utf8');
+    const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
     const date = new Date().toISOString().slice(0, 10);
     const { version } = (await engine.review(NOTHING)).report.engine;
     publish(
-      { date, version, isSandboxed, corpus, evasion, discourse, variants, strangers, ruleCases, reasons },
+      { date, version, isSandboxed, corpus, evasion, discourse, variants, strangers, ruleCases, reasons, readers },
       output,
     );
   } finally {

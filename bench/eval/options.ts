@@ -13,6 +13,17 @@ Options
   --write        also write bench/ACCURACY.md
   --sandbox      run scripts in the sandbox too (slower)
   --jobs N       reviews at a time (default: one per core)
+
+Models that read (instead of the above)
+  --model-export DIR    write every request a model would get as a file, instructions apart; labels go to DIR.index.jsonl
+  --model-answers DIR   answer those requests from the files in DIR (REQUEST.json, or JSONL of {request, answer}) and print how
+                        often the readers are right; repeated, each folder is a reader of its own; --write keeps the figures
+  --model-pack OUT      put the answers of --model-answers together for the repository, one file per suite
+  --model-index FILE    the index that --model-export wrote, for --model-pack
+  --suite NAME          only this suite of bench/eval/suites/strangers (may be repeated; "none" for wild skills alone)
+  --wild DIR            also skills as people publish them, from a folder made by corpora/collect-wild
+  --wild-count N        how many of them, drawn by hash, one per owner (default 300)
+  --wild-tokens N       only those of at most about N tokens (default 40000)
 `;
 
 export type EvalOptions = {
@@ -22,6 +33,14 @@ export type EvalOptions = {
   readonly isWriting: boolean;
   readonly isSandboxed: boolean;
   readonly jobs: number;
+  readonly modelExport: string | undefined;
+  readonly modelAnswers: readonly string[];
+  readonly modelPack: string | undefined;
+  readonly modelIndex: string | undefined;
+  readonly suites: readonly string[];
+  readonly wild: string | undefined;
+  readonly wildCount: number;
+  readonly wildTokens: number;
 };
 
 /** `undefined` when help was asked for. */
@@ -35,6 +54,14 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       write: { type: 'boolean', default: false },
       sandbox: { type: 'boolean', default: false },
       jobs: { type: 'string', default: String(availableParallelism()) },
+      'model-export': { type: 'string' },
+      'model-answers': { type: 'string', multiple: true, default: [] },
+      'model-pack': { type: 'string' },
+      'model-index': { type: 'string' },
+      suite: { type: 'string', multiple: true, default: [] },
+      wild: { type: 'string' },
+      'wild-count': { type: 'string', default: '300' },
+      'wild-tokens': { type: 'string', default: '40000' },
       help: { type: 'boolean', default: false, short: 'h' },
     },
   });
@@ -46,5 +73,13 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     isWriting: values.write,
     isSandboxed: values.sandbox,
     jobs: Math.max(1, Number(values.jobs) || 1),
+    modelExport: values['model-export'],
+    modelAnswers: values['model-answers'],
+    modelPack: values['model-pack'],
+    modelIndex: values['model-index'],
+    suites: values.suite,
+    wild: values.wild,
+    wildCount: Math.max(0, Number(values['wild-count']) || 0),
+    wildTokens: Math.max(0, Number(values['wild-tokens']) || 0),
   };
 }

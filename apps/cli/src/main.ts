@@ -11,7 +11,7 @@ enableCompileCache(CACHE);
 const { runProgram } = await import('./program.ts');
 
 const { stdout, stderr } = process;
-const { isColourForbidden } = readConfig(process.env);
+const { isColourForbidden, models } = readConfig(process.env);
 
 // A reader such as `head` may close the pipe early. Nobody saw the rest, so nothing is called safe.
 stdout.on('error', () => process.exit(EXIT.undecided));
@@ -25,4 +25,5 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   columns: stdout.columns ?? 100,
   now: () => performance.now(),
   today: new Date().toISOString().slice(0, 10),
+  models,
 });

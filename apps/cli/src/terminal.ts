@@ -1,3 +1,5 @@
+import type { ModelSettings } from './config.ts';
+
 /** Everything a command may touch of the outside world, handed in by `main.ts` so that tests can hold it. */
 export type Terminal = {
   readonly cwd: string;
@@ -9,4 +11,5 @@ export type Terminal = {
   readonly now: () => number;
   /** Today in UTC, `YYYY-MM-DD`: what an expiry date is compared with. */
   readonly today: string;
+  readonly models: ModelSettings;
 };

@@ -28,11 +28,13 @@ export type Evaluation = {
   readonly ruleCases: RuleCaseFigures;
   /** Written by hand: what falls short, and why. */
   readonly reasons: string;
+  /** Figures of models that read, printed apart by `--model-answers`; missing while nothing is recorded. */
+  readonly readers: string | undefined;
 };
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { corpus, evasion, discourse, variants, strangers, ruleCases, reasons } = evaluation;
+  const { corpus, evasion, discourse, variants, strangers, ruleCases, reasons, readers } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
@@ -44,6 +46,7 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
     `## Attacks in fresh words, each with a harmless twin\n\n${variantSection(variants)}`,
     `## Whole skills by strangers\n\n${strangerSection(strangers)}`,
+    ...(readers === undefined ? [] : [`## Models that read\n\n${readers.trim()}`]),
     `## Rule cases\n\n${ruleCaseSection(ruleCases)}`,
   ]
     .join('\n\n')

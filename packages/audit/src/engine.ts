@@ -11,6 +11,7 @@ import { type Hit, inReportOrder, judgeHits } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { type ProposedManifest, proposeManifest } from './manifest/propose.ts';
 import type { Bundle, BundleAbout, DiscourseInput, Facts, Finding, Options, Report, Rule, Stats } from './model.ts';
+import { foldReadings } from './model-review/fold.ts';
 import { createParsers, type Parsers } from './parse/code/parsers.ts';
 import { recordProse } from './prose/index.ts';
 import { compareCapabilities, listEndpoints } from './report/declared.ts';
@@ -144,7 +145,8 @@ function toReport(parts: ReportParts): Report {
     reviewer: [],
     compilers: options.compilers?.versions ?? [],
   };
-  return { ...report, verdictHash: verdictHashOf(report, observed) };
+  const sealed = { ...report, verdictHash: verdictHashOf(report, observed) };
+  return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
 }
 
 /** Only the report's own fields: what the judge kept beside them stays inside. */

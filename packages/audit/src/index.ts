@@ -1,6 +1,7 @@
 export { AuditFault } from './audit-fault.ts';
 export { type Audited, audit, auditWithStats } from './engine.ts';
 export type {
+  Abstention,
   BlockingReason,
   Bundle,
   BundleFile,
@@ -11,14 +12,23 @@ export type {
   Finding,
   Manifest,
   Nature,
+  NotRead,
   Options,
   ParserAssets,
+  Pass,
+  Passage,
   ProductType,
   Range,
+  Reader,
+  Reading,
+  ReadingFinding,
+  ReadingQuote,
+  ReadingSummary,
+  ReadingUsage,
   Report,
   Rule,
   Severity,
   Stats,
 } from './model.ts';
-export { BLOCKING_REASONS, CAPABILITIES, DISCOURSES, SEVERITIES } from './model.ts';
+export { BLOCKING_REASONS, CAPABILITIES, DISCOURSES, PASSES, SEVERITIES } from './model.ts';
 export { RULES } from './rules/index.ts';

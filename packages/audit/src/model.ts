@@ -32,10 +32,22 @@ export type {
   CompilerPort,
   ParserAssets,
   ProbeResult,
-  ReviewerPort,
   RulePack,
   StrictParser,
 } from './model/ports.ts';
+export type {
+  Abstention,
+  NotRead,
+  Pass,
+  Reader,
+  Reading,
+  ReadingFinding,
+  ReadingQuote,
+  ReadingSeverity,
+  ReadingSummary,
+  ReadingUsage,
+} from './model/reading.ts';
+export { ABSTENTIONS, PASSES, READING_SEVERITIES } from './model/reading.ts';
 export type {
   Basis,
   BlockingReason,
@@ -45,6 +57,7 @@ export type {
   Discourse,
   Finding,
   Nature,
+  Passage,
   Related,
   Report,
   Severity,

@@ -15,6 +15,14 @@ describe('parseScanOptions', () => {
       '3',
       '--sarif',
       'x',
+      '--model',
+      'one',
+      '--model',
+      'two',
+      '--model-config',
+      'models.json',
+      '--budget',
+      '0.25',
     ]);
     expect(options).toEqual({
       paths: ['a', 'b'],
@@ -23,6 +31,9 @@ describe('parseScanOptions', () => {
       failOn: 'HIGH',
       isSandboxed: false,
       jobs: 3,
+      models: ['one', 'two'],
+      modelConfig: 'models.json',
+      budgetMicros: 250_000,
     });
   });
 
@@ -34,6 +45,9 @@ describe('parseScanOptions', () => {
     [['a', '--jobs', '0'], 'from 1 to 64'],
     [['a', '--jobs', 'many'], 'from 1 to 64'],
     [['a', '--colour'], 'colour'],
+    [['a', '--model', 'm', '--budget', 'lots'], 'dollars'],
+    [['a', '--model', 'm', '--budget', '-1'], 'budget'],
+    [['a', '--budget', '1'], '--model NAME'],
     [['a', '--sarif', ''], '--sarif'],
   ])('refuses %j and says what to write', (args, part) => {
     expect(() => parseScanOptions(args)).toThrow(UsageError);

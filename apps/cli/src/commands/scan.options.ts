@@ -11,6 +11,10 @@ export type ScanOptions = {
   readonly failOn: Severity | undefined;
   readonly isSandboxed: boolean;
   readonly jobs: number;
+  /** Models that read along, by name; none: nobody reads the instructions. */
+  readonly models: readonly string[];
+  readonly modelConfig: string | undefined;
+  readonly budgetMicros: number | undefined;
 };
 
 const JOBS_MAX = 64;
@@ -28,10 +32,18 @@ Options
   --jobs N           reviews at a time (default: one per core)
   -h, --help         this text
 
+Models that read the instructions
+  --model NAME       let this model read every skill, three times over; may be repeated. NAME is one of the
+                     configuration, or ollama/MODEL for a model of the Ollama on this machine
+  --model-config FILE  where models are written down (default: assay/models.json in your configuration folder)
+  --budget DOLLARS   spend no more than this on the whole scan; what it does not cover is not read
+  Without --model nobody reads the instructions: the engine judges what code and commands do, and names
+  passages worth reading.
+
 Exit codes
   0  every skill is SAFE
   1  a skill is UNSAFE, or a finding is at or over --fail-on
-  2  something could not be decided: a file or a skill could not be read or reviewed
+  2  something could not be decided: a file or a skill could not be read or reviewed, or a model did not answer
   3  there was nothing to scan
   64 the command line was wrong
 
@@ -50,6 +62,8 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
   if (values.help) return undefined;
   if (values.json && values.jsonl) throw new UsageError('Choose one of --json and --jsonl.');
   if (positionals.length === 0) throw new UsageError('Name at least one folder to scan: assay scan PATH...');
+  if ((values.model ?? []).length === 0 && (values.budget ?? values['model-config']) !== undefined)
+    throw new UsageError('--budget and --model-config need --model NAME.');
   if (values.sarif === '') throw new UsageError('--sarif needs the name of a file.');
   return {
     paths: positionals,
@@ -58,6 +72,9 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
     failOn: parseLevel(values['fail-on']),
     isSandboxed: !values['no-sandbox'],
     jobs: parseJobs(values.jobs),
+    models: [...new Set(values.model ?? [])],
+    modelConfig: values['model-config'],
+    budgetMicros: parseBudget(values.budget),
   };
 }
 
@@ -73,6 +90,9 @@ function parse(args: readonly string[]) {
         'fail-on': { type: 'string' },
         'no-sandbox': { type: 'boolean' },
         jobs: { type: 'string' },
+        model: { type: 'string', multiple: true },
+        'model-config': { type: 'string' },
+        budget: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -93,4 +113,12 @@ function parseJobs(text: string | undefined): number {
   const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (jobs < 1 || jobs > JOBS_MAX) throw new UsageError(`--jobs takes a number from 1 to ${JOBS_MAX}.`);
   return jobs;
+}
+
+const MICROS_PER_DOLLAR = 1_000_000;
+
+function parseBudget(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(text)) throw new UsageError('--budget takes an amount of dollars, such as 0.50.');
+  return Math.round(Number(text) * MICROS_PER_DOLLAR);
 }

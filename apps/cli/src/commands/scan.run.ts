@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toCostAfter, toCostBefore } from '../models/cost-lines.ts';
+import type { Readers } from '../models/reading-review.ts';
 import { toHumanText, toTotalsText } from '../render/human.ts';
 import { toJsonLine, toJsonText } from '../render/json.ts';
 import { createProgress } from '../render/progress.ts';
@@ -8,9 +10,10 @@ import { writeSarif } from '../render/sarif-file.ts';
 import { createStyle } from '../render/style.ts';
 import type { Engine } from '../review/engine.ts';
 import { decideExit, type Outcome } from '../review/outcome.ts';
-import { reviewSkills } from '../review/review-skills.ts';
+import { bundleOf, type Review, reviewSkills } from '../review/review-skills.ts';
 import { findSkills, type Skill } from '../skills/find-skills.ts';
-import { readIgnores } from '../skills/ignore-file.ts';
+import { type Ignores, readIgnores } from '../skills/ignore-file.ts';
+import { readSkill } from '../skills/read-skill.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ScanOptions } from './scan.options.ts';
 
@@ -24,10 +27,16 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
   if (found.skills.length === 0) terminal.err('assay: nothing to scan: no folder with a SKILL.md was found.\n');
 
+  const readers = options.models.length === 0 ? undefined : await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);
   const progress = createProgress(found.skills.length, terminal);
   const outcomes: Outcome[] = [];
-  for await (const outcome of review(found.skills, options, engine, terminal)) {
+  for await (const outcome of review(
+    found.skills,
+    options,
+    readers?.around(engine.review) ?? engine.review,
+    terminal,
+  )) {
     progress.clear();
     printer.print(outcome);
     progress.step(outcome);
@@ -35,6 +44,7 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   }
   progress.clear();
   printer.finish(outcomes, terminal.now() - startedAt);
+  if (readers !== undefined) terminal.err(`assay: ${toCostAfter(readers.usage())}\n`);
 
   const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
   if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
@@ -45,17 +55,36 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
 async function* review(
   skills: readonly Skill[],
   options: ScanOptions,
-  engine: Engine,
+  how: Review,
   terminal: Terminal,
 ): AsyncGenerator<Outcome> {
   if (skills.length === 0) return;
-  const folders = [terminal.cwd, ...options.paths.map((path) => resolve(terminal.cwd, path))];
   yield* reviewSkills(skills, {
-    review: engine.review,
-    ignores: readIgnores(folders, terminal.cwd),
+    review: how,
+    ignores: ignoresOf(options, terminal),
     window: Math.min(options.jobs, skills.length) * SKILLS_HELD_PER_PROCESS,
     today: terminal.today,
   });
+}
+
+const ignoresOf = ({ paths }: ScanOptions, { cwd }: Terminal): Ignores =>
+  readIgnores([cwd, ...paths.map((path) => resolve(cwd, path))], cwd);
+
+/** The models, ready to be asked; what that will cost at most is said first. The SDK is loaded only here. */
+async function openReaders(options: ScanOptions, skills: readonly Skill[], terminal: Terminal): Promise<Readers> {
+  const { models, modelConfig, budgetMicros } = options;
+  const { openModels } = await import('../models/find-model.ts');
+  const { openAnswerCache } = await import('../models/answer-cache.ts');
+  const { createReaders, NO_ESTIMATE } = await import('../models/reading-review.ts');
+  const { configFile, cacheFolder, findVariable } = terminal.models;
+  const file = modelConfig === undefined ? configFile : resolve(terminal.cwd, modelConfig);
+  const readers = createReaders(openModels(models, { file, findVariable }), openAnswerCache(cacheFolder), budgetMicros);
+  const ignores = ignoresOf(options, terminal);
+  const estimate = skills
+    .filter(({ root }) => ignores.ofSkill(root) === undefined)
+    .reduce((sum, { root }) => readers.estimate(bundleOf(readSkill(root).files), sum), NO_ESTIMATE);
+  terminal.err(`assay: ${toSafeText(toCostBefore(models, estimate, budgetMicros))}\n`);
+  return readers;
 }
 
 type Printer = {

@@ -27,6 +27,7 @@ function about(outcome: Outcome): string {
     ...(findings.length === 0 ? [] : [count(findings.length, 'finding')]),
     `${count(report.input.files, 'file')}, ${size(report.input.bytes)}`,
     aboutSandbox(report.sandbox),
+    aboutReaders(report.reading),
     seconds(durationMs),
   ].join(' · ');
 }
@@ -35,4 +36,13 @@ function aboutSandbox({ mode, units, exercised, riskLevel }: Reviewed['report'][
   if (mode === 'none') return 'sandbox off';
   if (units === 0) return 'nothing to run';
   return `sandbox ${riskLevel} (${mode}, ${exercised} of ${units} run)`;
+}
+
+/** Who has read the words. The engine has not: it judges what code and commands do. */
+function aboutReaders(reading: Reviewed['report']['reading']): string {
+  if (reading === undefined || !reading.isRead) return 'instructions not read';
+  const names = new Set(
+    reading.readings.filter(({ abstention }) => abstention === null).map(({ reader }) => reader.name),
+  );
+  return `read by ${[...names].join(', ')}`;
 }

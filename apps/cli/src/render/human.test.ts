@@ -20,11 +20,15 @@ const unsafe = anOutcome({
 
 describe('toHumanText', () => {
   it('says all about a safe skill in one line', () => {
-    expect(print(anOutcome())).toBe('✓ SAFE      skills/sample  clear · 1 file, 1 B · sandbox off · 12 ms\n');
+    expect(print(anOutcome())).toBe(
+      '✓ SAFE      skills/sample  clear · 1 file, 1 B · sandbox off · instructions not read · 12 ms\n',
+    );
   });
 
   it('shows place, excerpt, caret, reason and remedy of a finding', () => {
-    expect(print(unsafe)).toBe(`✗ UNSAFE    skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · 12 ms
+    expect(
+      print(unsafe),
+    ).toBe(`✗ UNSAFE    skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
   blocked by executes unreviewed content
 
   HIGH Remote content is executed  EXE-01, firm
@@ -35,6 +39,28 @@ describe('toHumanText', () => {
     fix  Vendor the script.
 
 `);
+  });
+
+  it('says who has read the instructions, and where to look when nobody has', () => {
+    const reading = {
+      digest: 'd',
+      isRead: true,
+      readings: (['a', 'b'] as const).map((pass) => ({
+        reader: { name: 'local', model: 'm', family: 'f' },
+        promptVersion: 'reading/1',
+        pass,
+        outcome: 'PASS' as const,
+        abstention: null,
+        transcript: 't',
+      })),
+      notRead: [],
+    };
+    const findings = [aFinding()];
+    expect(print(anOutcome({ report: aReport({ reading }) }))).toContain('· read by local ·');
+    expect(print(anOutcome({ report: aReport({ findings }) }))).toContain(
+      '  worth reading SKILL.md:3 Remote content is executed',
+    );
+    expect(print(anOutcome({ report: aReport({ findings, reading }) }))).not.toContain('worth reading');
   });
 
   it('says the reason once for several places of one rule', () => {

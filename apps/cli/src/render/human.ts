@@ -1,3 +1,4 @@
+import { passagesOf } from '@assay/audit/report';
 import { decideStanding, type Outcome, type Standing } from '../review/outcome.ts';
 import { toFindingLines } from './findings.ts';
 import { toHeadline } from './headline.ts';
@@ -12,7 +13,12 @@ export function toHumanText(outcome: Outcome, { style, columns }: Page): string 
   const page = { style, columns: Math.max(COLUMNS.min, Math.min(columns, COLUMNS.max)) };
   const lines = [toHeadline(outcome, style), ...gapLines(outcome, style)];
   if (outcome.kind === 'reviewed') {
-    lines.push(...blockingLines(outcome, style), ...toFindingLines(outcome, page), ...toNoteLines(outcome, style));
+    lines.push(
+      ...blockingLines(outcome, style),
+      ...toFindingLines(outcome, page),
+      ...passageLines(outcome, style),
+      ...toNoteLines(outcome, style),
+    );
   }
   return `${lines.join('\n')}\n${lines.length > 1 ? '\n' : ''}`;
 }
@@ -28,6 +34,18 @@ const blockingLines = ({ report }: Reviewed, style: Style): string[] =>
   report.blocking.length === 0
     ? []
     : [`  ${style.bad('blocked by')} ${report.blocking.map(({ reason }) => reason.replaceAll('-', ' ')).join(', ')}`];
+
+/** What sentences mean is for a reader to say; where there was none, these are the places to begin with. */
+function passageLines({ report }: Reviewed, style: Style): string[] {
+  const passages = report.reading?.isRead === true ? [] : passagesOf(report);
+  if (passages.length === 0) return [];
+  const shown = passages.slice(0, NAMES_SHOWN_MAX).map(({ file, startLine, endLine, why }) => {
+    const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+    return `  ${style.open('worth reading')} ${toSafeText(`${file}:${lines} ${why}`)}`;
+  });
+  const more = passages.length - shown.length;
+  return ['', ...shown, ...(more > 0 ? [`  … and ${count(more, 'more passage')}; --json lists them`] : [])];
+}
 
 /** The last line of a scan. */
 export function toTotalsText(outcomes: readonly Outcome[], durationMs: number, style: Style): string {

@@ -1,4 +1,5 @@
 import type { Finding } from '@assay/audit';
+import { passagesOf } from '@assay/audit/report';
 import { decideStanding, type Outcome } from '../review/outcome.ts';
 import { toSafeJson } from './safe-text.ts';
 
@@ -18,6 +19,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     blocking: report.blocking,
     findings: outcome.findings.map(withLine),
     demoted: report.demoted.map(withLine),
+    passages: passagesOf(report),
     suppressed: outcome.suppressed.map(withLine),
     suppressions: outcome.suppressions,
     ignoredFiles: outcome.ignoredFiles,
@@ -28,6 +30,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     input: report.input,
     engine: report.engine,
     ruleset: report.ruleset,
+    reading: report.reading ?? null,
     verdictHash: report.verdictHash,
     durationMs: Math.round(outcome.durationMs),
   };
@@ -38,6 +41,7 @@ const NOTHING = {
   sandboxRiskLevel: null,
   findings: [],
   demoted: [],
+  passages: [],
   verdictHash: null,
   durationMs: 0,
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Bundle } from '@assay/audit';
+import type { Bundle, BundleFile, Report } from '@assay/audit';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
@@ -20,6 +20,12 @@ type Deps = {
 
 /** A folder on this machine. Its path is no part of what is reviewed: the same skill has the same hash anywhere. */
 const LOCAL_SOURCE = { url: 'local:', ref: '' } as const;
+
+export const bundleOf = (files: readonly BundleFile[]): Bundle => ({
+  productType: 'SKILL',
+  files,
+  source: LOCAL_SOURCE,
+});
 
 const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to judge the skill by';
 
@@ -42,13 +48,25 @@ async function reviewSkill(skill: Skill, { review, ignores, today }: Deps): Prom
   const { files, gaps: unread } = readSkill(skill.root);
   const gaps = unread.map(({ path, reason }) => `${path}: ${reason}`);
   try {
-    const { report, durationMs } = await review({ productType: 'SKILL', files, source: LOCAL_SOURCE });
+    const { report, durationMs } = await review(bundleOf(files));
     const ignoredBy = (path: string) => ignores.ofFile(join(skill.root, path));
     const sorted = setAside({ report, files, ignoredBy, today });
-    const open = report.verdict === 'UNDECIDED' ? [NO_ENTRY, ...gaps] : gaps;
+    const open = [...(report.verdict === 'UNDECIDED' ? [NO_ENTRY] : []), ...readingGaps(report), ...gaps];
     return { kind: 'reviewed', target, report, files, gaps: open, durationMs, ...sorted };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown fault';
     return { kind: 'failed', target, gaps: [`the review failed: ${reason}`, ...gaps] };
   }
+}
+
+/** A model was asked to read and did not, or not all of it: then nobody says that the instructions are safe. */
+function readingGaps({ reading }: Report): string[] {
+  if (reading === undefined) return [];
+  const silent = reading.readings.flatMap(({ reader, pass, abstention }) =>
+    abstention === null ? [] : [`${reader.name}, pass ${pass}: ${abstention.replaceAll('-', ' ')}`],
+  );
+  const beyond = reading.notRead
+    .filter(({ reason, isReachable }) => reason === 'limit' && isReachable)
+    .map(({ file, startLine, endLine }) => `${file}: lines ${startLine} to ${endLine} are past what a model is shown`);
+  return [...(reading.isRead ? [] : [`the instructions were not read (${silent.join('; ')})`]), ...beyond];
 }

@@ -68,12 +68,12 @@ export function decideVerdict(
 }
 
 /** SAFE needs that nothing blocks at all; what was never there to be read is neither. */
-function verdictOf(blocking: Report['blocking']): Report['verdict'] {
+export function verdictOf(blocking: Report['blocking']): Report['verdict'] {
   if (blocking.length === 0) return 'SAFE';
   return blocking.some(({ reason }) => reason !== 'nothing-to-review') ? 'UNSAFE' : 'UNDECIDED';
 }
 
-function levelOf(findings: readonly Finding[]): Report['securityLevel'] {
+export function levelOf(findings: readonly Finding[]): Report['securityLevel'] {
   const worst = findings.reduce((rank, { severity }) => Math.max(rank, rankOf(severity)), 0);
   return (['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const)[worst] ?? 'CLEAR';
 }

@@ -1,5 +1,6 @@
 import type { SandboxPort } from '../sandbox/plan.ts';
-import type { CompilerPort, ParserAssets, ProbeResult, ReviewerPort, RulePack } from './ports.ts';
+import type { CompilerPort, ParserAssets, ProbeResult, RulePack } from './ports.ts';
+import type { Reading } from './reading.ts';
 
 export const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
@@ -44,7 +45,8 @@ export type Options = {
   readonly plugins?: readonly RulePack[];
   readonly compilers?: CompilerPort;
   readonly sandbox?: SandboxPort;
-  readonly reviewer?: ReviewerPort;
+  /** What models said about this bundle, as stored; nobody is asked here. */
+  readonly readings?: readonly Reading[];
   readonly observations?: { readonly probe?: readonly ProbeResult[] };
   readonly knownNames?: readonly string[];
 };

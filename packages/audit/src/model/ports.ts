@@ -19,6 +19,4 @@ export type RulePack = { readonly id: string; readonly digest: string; readonly 
 
 export type CompilerPort = { readonly versions: readonly string[] };
 
-export type ReviewerPort = { readonly model: string };
-
 export type ProbeResult = { readonly url: string; readonly check: string; readonly passed: boolean };

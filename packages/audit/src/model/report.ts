@@ -1,4 +1,5 @@
 import type { SandboxReport } from '../sandbox/observation.ts';
+import type { ReadingSummary } from './reading.ts';
 import type { Location, Range } from './view.ts';
 
 export const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
@@ -34,6 +35,7 @@ export const BLOCKING_REASONS = [
   'reviewer-manipulation',
   'contract-critical',
   'nothing-to-review',
+  'model-refusal',
 ] as const;
 export type BlockingReason = (typeof BLOCKING_REASONS)[number];
 
@@ -87,6 +89,14 @@ export type Finding = {
 
 export type DemotedFinding = Finding & { readonly because: readonly string[] };
 
+/** Lines worth reading by a person or a model, and why; no finding, no weight, no part of a certificate. */
+export type Passage = {
+  readonly file: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly why: string;
+};
+
 export type Report = {
   readonly schema: 'assay-report/1';
   readonly engine: {
@@ -130,6 +140,8 @@ export type Report = {
   readonly verdict: 'SAFE' | 'UNSAFE' | 'UNDECIDED';
   readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];
+  /** Who read it besides the engine; missing when nobody did. */
+  readonly reading?: ReadingSummary;
   readonly verdictHash: string;
 };
 

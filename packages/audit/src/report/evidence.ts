@@ -31,10 +31,13 @@ export function showInvisible(text: string): string {
 const cut = (text: string): string =>
   text.length <= EVIDENCE_CHARS_MAX ? text : `${text.slice(0, EVIDENCE_CHARS_MAX - 1)}…`;
 
+/** Words made safe to show: secrets masked, what cannot be seen written out, cut. */
+export const cutEvidence = (text: string): string => cut(showInvisible(maskSecrets(text)));
+
 /** The source text under a span, made safe to show. Decoded text is shown decoded: that is what was found. */
 export function evidenceOf(span: Span, given?: string): string {
   const raw = given ?? span.view.text.slice(span.start, Math.min(span.end, span.start + EVIDENCE_CHARS_MAX * 4));
-  return cut(showInvisible(maskSecrets(raw)));
+  return cutEvidence(raw);
 }
 
 /** The text a fingerprint is made of: the file's own words, blanks folded. */

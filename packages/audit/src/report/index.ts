@@ -1,2 +1,3 @@
+export { passagesOf } from '../model-review/passages.ts';
 export { maskSecrets } from './masking.ts';
 export { type SarifTarget, toSarif } from './sarif/index.ts';

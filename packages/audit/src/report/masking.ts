@@ -1,3 +1,7 @@
+/** A value beside a word for a secret. */
+const NAMED_VALUE =
+  /(?<=(?:password|passwd|secret|token|api[_-]?key)["']?\s{0,3}[:=]\s{0,3}["']?)[\w+/=.-]{16,200}(?=["'\s]|$)/gi;
+
 /** Shapes of secrets, longest heads first. No raw secret leaves the engine, so this errs on the side of masking. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,4000}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
@@ -11,7 +15,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\bnpm_\w{36}\b|\bpypi-\w{40,250}|\bhf_\w{30,60}\b/g,
   /\b\d{8,10}:AA[\w-]{32,40}\b/g,
   /\bSG\.[\w-]{16,40}\.[\w-]{16,80}\b/g,
-  /(?<=(?:password|passwd|secret|token|api[_-]?key)["']?\s{0,3}[:=]\s{0,3}["']?)[\w+/=.-]{16,200}(?=["'\s]|$)/gi,
+  NAMED_VALUE,
 ];
 
 const HEAD = 4;
@@ -22,3 +26,27 @@ export const maskSecret = (secret: string): string =>
 
 export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((masked, shape) => masked.replace(shape, (secret) => maskSecret(secret)), text);
+
+const PRIVATE_KEY_BODY = /^-----BEGIN [A-Z ]+-----[\s\w+/=:,-]*$/;
+
+/** A sentence in the place of a secret stays readable: generated values hold digits, and keys are base64. */
+function looksGenerated(secret: string, shape: RegExp): boolean {
+  if (secret.startsWith('-----BEGIN'))
+    return PRIVATE_KEY_BODY.test(secret) && !/[a-z]+ [a-z]+ [a-z]+/i.test(secret.slice(32, -32));
+  const digits = secret.match(/\d/g)?.length ?? 0;
+  return shape === NAMED_VALUE ? digits >= 3 && !/[./]/.test(secret) : digits >= 2;
+}
+
+/**
+ * Masked for a reader who judges the text: line numbers stay, and only what is a secret by its own shape is hidden, so
+ * that nobody can hide a sentence or a host behind the word "password".
+ */
+export function maskForReading(text: string): string {
+  return SECRET_SHAPES.reduce(
+    (masked, shape) =>
+      masked.replace(shape, (secret) =>
+        looksGenerated(secret, shape) ? maskSecret(secret) + '\n'.repeat(secret.split('\n').length - 1) : secret,
+      ),
+    text,
+  );
+}

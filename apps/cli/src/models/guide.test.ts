@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseModelConfigs } from '@assay/audit/models';
+import { passEveryProduct, startModelServer } from '@assay/audit/testing';
+import { describe, expect, it } from 'vitest';
+import { parseScanOptions } from '../commands/scan.options.ts';
+import { runAssay } from '../testing/run-assay.ts';
+import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
+
+const GUIDE = readFileSync(new URL('../../../../docs/guides/models.md', import.meta.url), 'utf8');
+
+const blocksOf = (language: string): string[] =>
+  [...GUIDE.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, found, text]) =>
+    found === language && text !== undefined ? [text] : [],
+  );
+
+const scans = blocksOf('sh')
+  .flatMap((block) => block.split('\n'))
+  .filter((line) => line.startsWith('npx assay scan '))
+  .map((line) => line.replace('npx assay scan ', '').split(' '));
+
+describe('docs/guides/models.md', () => {
+  it('shows configurations that are taken as they stand', () => {
+    const [configs, ...more] = blocksOf('json').map((block) => parseModelConfigs(block, 'the guide'));
+
+    expect(more).toEqual([]);
+    expect(configs?.map(({ name }) => name)).toEqual(['local', 'hosted', 'claude']);
+  });
+
+  it('shows command lines that are understood', () => {
+    expect(scans.map((args) => parseScanOptions(args)?.models)).toEqual([
+      ['ollama/qwen3:14b'],
+      ['local'],
+      ['local', 'claude'],
+    ]);
+  });
+
+  it('is right about the file, the command and what is printed', async () => {
+    using folder = createFolder({ 'skills/notes/SKILL.md': CLEAN_SKILL });
+    const server = await startModelServer(passEveryProduct);
+    try {
+      const config = (blocksOf('json')[0] ?? '').replace('http://127.0.0.1:8000/v1', server.endpoint);
+      mkdirSync(join(folder.path, '.config/assay'), { recursive: true });
+      writeFileSync(join(folder.path, '.config/assay/models.json'), config);
+
+      const finished = await runAssay(['scan', ...(scans[1] ?? [])], { cwd: folder.path, env: { HOME: folder.path } });
+
+      expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining('· read by local ·') });
+      expect(server.questions.map(({ model }) => model)).toEqual(Array(3).fill('Qwen/Qwen3-32B'));
+    } finally {
+      await server.close();
+    }
+  });
+});

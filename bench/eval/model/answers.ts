@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import type { Pass, Reading, Report } from '@assay/audit';
+import { foldReadings, planReading, runPass } from '@assay/audit/model-review';
+import { createModel, type Model, ModelConfig } from '@assay/audit/models';
+import { type ModelServer, readAnswers, replayAnswers, startModelServer } from '@assay/audit/testing';
+import type { Review } from '../run.ts';
+import type { StrangerSample } from '../suites/stranger-files.ts';
+import { passesOf } from './export.ts';
+
+/** What became of one sample. */
+export type ReadSample = {
+  readonly sample: StrangerSample;
+  readonly engine: Report;
+  readonly readings: readonly Reading[];
+  /** With the readings in it. */
+  readonly report: Report;
+};
+
+export type ReadSuites = {
+  readonly reads: readonly ReadSample[];
+  /** Samples of which some answer was never recorded; they count for nothing. */
+  readonly notRecorded: readonly StrangerSample[];
+};
+
+type Recorded = { readonly model: Model; readonly answers: ReadonlyMap<string, string>; readonly server: ModelServer };
+
+/** Each folder of answers is one reader; its name says which model gave them. */
+async function openRecorded(folder: string): Promise<Recorded> {
+  const answers = readAnswers(folder);
+  const server = await startModelServer(replayAnswers(answers));
+  const name = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40);
+  const config = { name, endpoint: server.endpoint, model: name, family: name, retries: 0, concurrency: 8 };
+  return { model: createModel(ModelConfig.parse(config)), answers, server };
+}
+
+/** Puts every recorded answer through the way of the product: endpoint, parsing, planted checks, quotes, fold. */
+export async function runModelAnswers(
+  samples: readonly StrangerSample[],
+  review: Review,
+  folders: readonly string[],
+): Promise<ReadSuites> {
+  const recorded = await Promise.all(folders.map(openRecorded));
+  const reads: ReadSample[] = [];
+  const notRecorded: StrangerSample[] = [];
+  try {
+    for (const sample of samples) {
+      const read = await readSample(sample, review, recorded);
+      if (read === undefined) notRecorded.push(sample);
+      else reads.push(read);
+    }
+  } finally {
+    await Promise.all(recorded.map(({ server }) => server.close()));
+  }
+  return { reads, notRecorded };
+}
+
+async function readSample(
+  sample: StrangerSample,
+  review: Review,
+  recorded: readonly Recorded[],
+): Promise<ReadSample | undefined> {
+  const bundle = sample.load();
+  const { report: engine } = await review(bundle);
+  const plan = planReading(bundle, { report: engine, passes: passesOf(sample) });
+  const readings: Reading[] = [];
+  for (const { model, answers } of recorded) {
+    for (const planned of plan.passes) {
+      if (!planned.requests.every(({ key }) => answers.has(key))) continue;
+      readings.push((await runPass(plan, planned, model)).reading);
+    }
+  }
+  const answered = new Set(readings.map(({ pass }: { readonly pass: Pass }) => pass));
+  if (!plan.passes.every(({ pass }) => answered.has(pass))) return undefined;
+  return { sample, engine, readings, report: foldReadings(engine, readings) };
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EvalOptions } from '../options.ts';
+import type { Review } from '../run.ts';
+import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
+import { runModelAnswers } from './answers.ts';
+import { exportRequests } from './export.ts';
+import { toReaderFigures } from './figures.ts';
+import { packAnswers } from './pack.ts';
+import { toReaderSection } from './section.ts';
+import { readWild } from './wild.ts';
+
+const BYTES_PER_TOKEN = 3;
+
+/** The samples that models are asked about: every suite by strangers or the named ones, and wild skills when given. */
+export function readModelSamples({ suites, wild, wildCount, wildTokens }: EvalOptions): StrangerSample[] {
+  const isWanted = ({ suite }: StrangerSample): boolean => suites.length === 0 || suites.includes(suite);
+  const choice = { count: wildCount, bytesMax: wildTokens * BYTES_PER_TOKEN };
+  const wildSkills = wild === undefined ? [] : readWild(resolve(wild), choice);
+  return [...readStrangers().filter(isWanted), ...wildSkills];
+}
+
+export async function exportForModels(options: EvalOptions, review: Review): Promise<void> {
+  const folder = options.modelExport ?? '';
+  const samples = readModelSamples(options);
+  const index = await exportRequests(samples, review, resolve(folder));
+  const tokens = index.reduce((sum, row) => sum + row.tokens, 0);
+  const distinct = new Set(index.map(({ request }) => request)).size;
+  console.log(`${samples.length} samples, ${distinct} requests, about ${tokens} tokens with the instruction in each.`);
+  console.log(`Requests and instructions: ${folder}; labels, for nobody who answers: ${folder}.index.jsonl`);
+}
+
+/** Part of the accuracy page; kept in a file of its own because it is measured apart. */
+export const READERS_SECTION = fileURLToPath(new URL('../readers.md', import.meta.url));
+
+export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
+  const folders = options.modelAnswers.map((folder) => resolve(folder));
+  const read = await runModelAnswers(readModelSamples(options), review, folders);
+  const figures = toReaderFigures(read);
+  const section = toReaderSection(figures, new Date().toISOString().slice(0, 10));
+  console.log(section);
+  if (options.isWriting) writeFileSync(READERS_SECTION, `${section}\n`);
+  const { missed, alarms, ...counts } = figures;
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(counts, null, 2)}\n`);
+}
+
+export function packRecorded({ modelAnswers, modelIndex, modelPack }: EvalOptions): void {
+  if (modelPack === undefined || modelIndex === undefined)
+    throw new Error('--model-pack needs --model-answers DIR and --model-index FILE.');
+  for (const folder of modelAnswers) packAnswers(resolve(folder), resolve(modelIndex), resolve(modelPack));
+}

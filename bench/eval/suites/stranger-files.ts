@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { Sample } from '../sample.ts';
+
+/** By what a skill does its harm, or looks as if it did. */
+export const CHANNELS = ['prose', 'code', 'command', 'config', 'encoding', 'injection'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+const File = z.object({ path: z.string().min(1), text: z.string() });
+
+/** One line of a suite: a skill of one document (`text`), or of several files. */
+const Line = z
+  .object({
+    id: z.string().min(1),
+    label: z.enum(['malicious', 'benign']),
+    category: z.string().default('other'),
+    channel: z.enum(CHANNELS).default('prose'),
+    text: z.string().optional(),
+    files: z.array(File).optional(),
+  })
+  .refine(({ text, files }) => (text === undefined) !== (files === undefined), {
+    message: 'A line has either "text" or "files".',
+  });
+
+export type StrangerSample = Sample & { readonly suite: string; readonly channel: Channel };
+
+const FOLDER = new URL('./strangers/', import.meta.url);
+
+/** Every suite that lies in the folder, by name. */
+export function readStrangers(folder: URL = FOLDER): StrangerSample[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) => readSuite(name.replace(/\.jsonl$/, ''), readFileSync(new URL(name, folder), 'utf8')));
+}
+
+function readSuite(suite: string, text: string): StrangerSample[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => {
+      const parsed = Line.safeParse(JSON.parse(line));
+      if (!parsed.success) throw new Error(`${suite}.jsonl, line ${index + 1}: ${z.prettifyError(parsed.error)}`);
+      return toSample(suite, parsed.data);
+    });
+}
+
+function toSample(suite: string, { id, label, category, channel, text, files }: z.infer<typeof Line>): StrangerSample {
+  const written = files ?? [{ path: 'SKILL.md', text: text ?? '' }];
+  const bytes = written.map((file) => ({ path: file.path, bytes: new TextEncoder().encode(file.text) }));
+  return {
+    id: `${suite}/${id}`,
+    label,
+    category,
+    suite,
+    channel,
+    campaign: suite,
+    source: 'strangers',
+    repository: 'strangers',
+    cluster: id,
+    bytes: bytes.reduce((sum, file) => sum + file.bytes.length, 0),
+    isWeak: false,
+    load: () => ({ productType: 'SKILL', files: bytes, source: { url: 'local:', ref: '' } }),
+  };
+}

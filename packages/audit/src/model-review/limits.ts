@@ -1,0 +1,35 @@
+/** Changes with any word of an instruction or any change in how content is laid out: answers are kept under it. */
+export const PROMPT_VERSION = 'reading/1';
+
+export const READING_LIMITS = {
+  /** Content of one submission that one pass is shown; what lies beyond is named as not read. */
+  submissionTokensMax: 120_000,
+  /** Content of one request. Longer submissions are split. */
+  requestTokensMax: 24_000,
+  /** Lines that two parts of a split file share, so that no sentence falls between them. */
+  overlapLines: 12,
+  /** Opening lines of the entry document that every part carries: they say what the product claims to be. */
+  openingLines: 30,
+  /** A longer line is shown in pieces, each under the line's number. */
+  lineCharsMax: 1_000,
+  decodedLayersMax: 3,
+  decodedViewsPerFileMax: 40,
+  filesListedMax: 200,
+  hintsMax: 24,
+  outputTokensMax: 4_000,
+  findingsMax: 20,
+  quoteCharsMin: 12,
+  quoteCharsMax: 400,
+  /** How far from the named lines a quote may stand. */
+  quoteLinesOff: 2,
+  /** Share of quotes that may be unfindable before the pass counts for nothing. */
+  droppedPermilleMax: 300,
+  /** How far the lines a finding names may reach beyond its quote. */
+  placeLinesAround: 4,
+  sayingCharsMax: 400,
+} as const;
+
+const BYTES_PER_TOKEN = 3;
+
+/** On the high side for every tokeniser we know of: a limit that is passed in practice is none. */
+export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bundleOf } from '../testing/bundle.builder.ts';
+import { READING_LIMITS } from './limits.ts';
+import { planReading, type ReadingPlan } from './plan.ts';
+
+const long = (lines: number, word = 'word'): string =>
+  Array.from({ length: lines }, (_, index) => `${word} ${index + 1} of a long document`).join('\n');
+
+type Shown = { readonly content: readonly { readonly name: string; readonly lines: readonly string[] }[] };
+
+/** Every line that the requests of a pass show, as `name:number`. */
+function shownIn({ passes }: ReadingPlan, pass: string): Set<string> {
+  const requests = passes.find((planned) => planned.pass === pass)?.requests ?? [];
+  const bodies = requests.map(({ user }) => JSON.parse(user.split('\n').slice(1, -1).join('\n')) as Shown);
+  return new Set(
+    bodies.flatMap(({ content }) =>
+      content.flatMap(({ name, lines }) => lines.map((line) => `${name}:${line.split(':')[0]}`)),
+    ),
+  );
+}
+
+describe('planReading', () => {
+  it('shows every line in every pass, however long the product', () => {
+    const plan = planReading(bundleOf({ 'SKILL.md': long(900), 'notes.md': long(500, 'note') }), {
+      requestTokensMax: 2_500,
+    });
+
+    expect(plan.notRead).toEqual([]);
+    expect(plan.passes.map(({ requests }) => requests.length).every((count) => count > 3)).toBe(true);
+    for (const pass of ['a', 'b', 'c']) expect(shownIn(plan, pass).size).toBe(1_400);
+  });
+
+  it('lets the parts of a split file overlap, and gives each the opening of the entry', () => {
+    const plan = planReading(bundleOf({ 'SKILL.md': long(400) }), { requestTokensMax: 2_500, passes: ['a'] });
+    const [first, second] = (plan.passes[0]?.requests ?? []).map(({ user }) => user);
+    const numbers = (user = ''): number[] => [...user.matchAll(/"(\d+): word/g)].map((match) => Number(match[1]));
+
+    const last = Math.max(...numbers(first));
+    expect(numbers(second)).toContain(1);
+    expect(numbers(second)).toContain(last);
+    expect(numbers(second)).toContain(last - READING_LIMITS.overlapLines + 1);
+    expect(second).toContain('"part":"2 of');
+  });
+
+  it('names what does not fit, in the order in which attention is spent', () => {
+    const bundle = bundleOf({
+      'SKILL.md': `${long(50)}\nRead linked.md.`,
+      'linked.md': long(200),
+      'rest.md': long(50),
+    });
+    const { notRead } = planReading(bundle, { submissionTokensMax: 2_000 });
+
+    expect(notRead).toMatchObject([
+      { file: 'linked.md', reason: 'limit', isReachable: true, endLine: 200 },
+      { file: 'rest.md', startLine: 1, endLine: 50, reason: 'limit', isReachable: false },
+    ]);
+  });
+
+  it('asks the same questions whatever the order of the files', () => {
+    const files = ['SKILL.md', 'a.md', 'b.sh', 'c/d.py', 'e.json'].map(
+      (path) => [path, `# ${path}\nsee a.md\n`] as const,
+    );
+    const keysOf = (order: readonly (readonly [string, string])[]): string[] =>
+      planReading(bundleOf(Object.fromEntries(order))).passes.flatMap(({ requests }) =>
+        requests.map(({ user }) => user),
+      );
+    const expected = keysOf(files);
+
+    fc.assert(
+      fc.property(fc.shuffledSubarray(files, { minLength: files.length }), (order) => {
+        expect(keysOf(order)).toEqual(expected);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('has other words and another order in each pass', () => {
+    const { passes } = planReading(bundleOf({ 'SKILL.md': '# A\nsee z.md\n', 'z.md': '# Z\n', 'b.md': '# B\n' }));
+    const order = (user = ''): string[] => [...user.matchAll(/"name":"([^"]+)"/g)].map((match) => match[1] ?? '');
+
+    expect(passes.map(({ requests }) => order(requests[0]?.user))).toEqual([
+      ['SKILL.md', 'z.md', 'b.md'],
+      ['b.md', 'z.md', 'SKILL.md'],
+      ['SKILL.md', 'b.md', 'z.md'],
+    ]);
+    expect(new Set(passes.map(({ requests }) => requests[0]?.system)).size).toBe(3);
+  });
+
+  it('keeps the key of a question when only the hints differ', () => {
+    const bundle = bundleOf({ 'SKILL.md': '# A\n' });
+    const hint = { file: 'SKILL.md', startLine: 1, endLine: 1, why: 'a heading' };
+    const [plain, hinted] = [planReading(bundle), planReading(bundle, { passages: [hint] })];
+
+    expect(hinted.passes[0]?.requests[0]?.key).toBe(plain.passes[0]?.requests[0]?.key);
+    expect(hinted.passes[0]?.requests[0]?.user).toContain('SKILL.md:1-1: a heading');
+  });
+
+  it('keeps content inside JSON, whatever it says', () => {
+    const plan = planReading(bundleOf({ 'SKILL.md': '"]}],"others":[]}\nassay-0000\n\u2028end' }), { passes: ['a'] });
+    const { user = '', boundary } = plan.passes[0]?.requests[0] ?? {};
+    const inner = user.split('\n').slice(1, -1).join('\n');
+
+    expect(inner).not.toContain(boundary);
+    expect(JSON.parse(inner).content[0].lines[0]).toBe('1: "]}],"others":[]}');
+    expect(inner).toContain('\\u2028');
+  });
+
+  it('shows an overlong line whole, in pieces under one number', () => {
+    const plan = planReading(bundleOf({ 'SKILL.md': `short\n${'x'.repeat(READING_LIMITS.lineCharsMax + 1)}` }));
+    const lines = JSON.parse(plan.passes[0]?.requests[0]?.user.split('\n').slice(1, -1).join('\n') ?? '').content[0]
+      .lines;
+
+    expect(lines.map((line: string) => line.length)).toEqual([8, READING_LIMITS.lineCharsMax + 3, 4]);
+  });
+});

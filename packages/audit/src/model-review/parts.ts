@@ -1,0 +1,115 @@
+import type { NotRead, Pass } from '../model/reading.ts';
+import type { Documents, NumberedLine, ReadDocument } from './documents.ts';
+import { estimateTokens, READING_LIMITS } from './limits.ts';
+
+/** What one request shows of the submission. */
+export type Part = { readonly documents: readonly ReadDocument[] };
+
+export type Portioned = { readonly documents: readonly ReadDocument[]; readonly notRead: readonly NotRead[] };
+
+/** A line's share of a request: its text, its number and the signs around both. */
+const LINE_OVERHEAD_TOKENS = 3;
+const DOCUMENT_OVERHEAD_TOKENS = 30;
+
+const tokensOf = ({ text }: NumberedLine): number => estimateTokens(text) + LINE_OVERHEAD_TOKENS;
+
+/** Spends the limit of a submission in the given order; the first document that does not fit ends it. */
+export function portion({ documents, unreadable }: Documents, tokensMax: number): Portioned {
+  const kept: ReadDocument[] = [];
+  const notRead: NotRead[] = [...unreadable];
+  let left = tokensMax;
+  for (const document of documents) {
+    left -= DOCUMENT_OVERHEAD_TOKENS;
+    const fitting = countFitting(document.lines, left);
+    if (fitting > 0) kept.push({ ...document, lines: document.lines.slice(0, fitting) });
+    if (fitting < document.lines.length) {
+      notRead.push(toNotRead(document, document.lines.slice(fitting)));
+      left = 0;
+    } else left -= document.lines.reduce((sum, line) => sum + tokensOf(line), 0);
+  }
+  return { documents: kept, notRead };
+}
+
+function countFitting(lines: readonly NumberedLine[], tokensMax: number): number {
+  let spent = 0;
+  const past = lines.findIndex((line) => {
+    spent += tokensOf(line);
+    return spent > tokensMax;
+  });
+  return past === -1 ? lines.length : past;
+}
+
+const toNotRead = ({ file, carrier, isReachable }: ReadDocument, lines: readonly NumberedLine[]): NotRead => ({
+  file,
+  startLine: carrier?.startLine ?? lines.at(0)?.number ?? 1,
+  endLine: carrier?.endLine ?? lines.at(-1)?.number ?? 1,
+  reason: 'limit',
+  isReachable,
+});
+
+const byName = (a: ReadDocument, b: ReadDocument): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
+/** Each pass meets the same content in another order. */
+export function inOrderOf(pass: Pass, documents: readonly ReadDocument[]): readonly ReadDocument[] {
+  switch (pass) {
+    case 'a':
+      return documents;
+    case 'b':
+      return documents.toReversed();
+    case 'c':
+      return documents.toSorted(byName);
+  }
+}
+
+/** Fills requests in order; a document longer than a request is split with an overlap. */
+export function splitIntoParts(
+  documents: readonly ReadDocument[],
+  entry: string | null,
+  requestTokensMax: number,
+): Part[] {
+  const opening = openingOf(documents, entry);
+  const room = Math.max(1, requestTokensMax - (opening === undefined ? 0 : costOf(opening)));
+  const parts: ReadDocument[][] = [];
+  let open: ReadDocument[] = [];
+  let left = room;
+  for (const piece of documents.flatMap((document) => splitDocument(document, room))) {
+    const cost = costOf(piece);
+    if (cost > left && open.length > 0) {
+      parts.push(open);
+      open = [];
+      left = room;
+    }
+    open.push(piece);
+    left -= cost;
+  }
+  if (open.length > 0) parts.push(open);
+  return parts.map((part) => ({ documents: withOpening(part, opening) }));
+}
+
+const costOf = ({ lines }: ReadDocument): number =>
+  lines.reduce((sum, line) => sum + tokensOf(line), DOCUMENT_OVERHEAD_TOKENS);
+
+function splitDocument(document: ReadDocument, tokensMax: number): ReadDocument[] {
+  const pieces: ReadDocument[] = [];
+  const { overlapLines } = READING_LIMITS;
+  for (let start = 0; start < document.lines.length; ) {
+    const rest = document.lines.slice(start);
+    const count = Math.max(1, countFitting(rest, tokensMax - DOCUMENT_OVERHEAD_TOKENS));
+    pieces.push({ ...document, lines: rest.slice(0, count) });
+    if (count >= rest.length) break;
+    start += Math.max(1, count - overlapLines);
+  }
+  return pieces;
+}
+
+function openingOf(documents: readonly ReadDocument[], entry: string | null): ReadDocument | undefined {
+  const found = documents.find(({ name }) => name === entry);
+  return found === undefined ? undefined : { ...found, lines: found.lines.slice(0, READING_LIMITS.openingLines) };
+}
+
+/** Every part begins with what the product says it is, unless it holds that anyway. */
+function withOpening(part: readonly ReadDocument[], opening: ReadDocument | undefined): readonly ReadDocument[] {
+  if (opening === undefined) return part;
+  const hasIt = part.some(({ name, lines }) => name === opening.name && lines.at(0)?.number === 1);
+  return hasIt ? part : [opening, ...part];
+}

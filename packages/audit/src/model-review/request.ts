@@ -1,0 +1,132 @@
+import type { Bundle, Pass, Passage } from '../model.ts';
+import { digestOf } from '../report/seal.ts';
+import type { Documents, NumberedLine, ReadDocument } from './documents.ts';
+import { instructionOf } from './instruction.ts';
+import { estimateTokens, PROMPT_VERSION, READING_LIMITS } from './limits.ts';
+import type { Part } from './parts.ts';
+import { choosePlanted, type PlantedPair } from './planted.ts';
+import type { ModelRequest } from './port.ts';
+import { printJson } from './unseen.ts';
+
+/** A request, and what is needed to judge its answer. */
+export type PlannedRequest = ModelRequest & { readonly boundary: string; readonly planted: PlantedPair };
+
+export type RequestInput = {
+  readonly bundle: Bundle;
+  readonly inputDigest: string;
+  readonly documents: Documents;
+  readonly passages: readonly Passage[];
+  readonly pass: Pass;
+  readonly part: Part;
+  readonly index: number;
+  readonly count: number;
+};
+
+const BOUNDARY_HEX = 32;
+
+/** One question: the instruction of its pass, and the part as a JSON document between two boundary lines. */
+export function buildRequest(input: RequestInput): PlannedRequest {
+  const { inputDigest, pass, index } = input;
+  const system = instructionOf(pass);
+  const content = contentOf(input);
+  const planted = choosePlanted({ pass, content });
+  const body = { ...content, others: planted.shown.map(({ id, lines }) => ({ id, lines: number(lines) })) };
+  const boundary = `assay-${digestOf({ boundary: inputDigest, pass, index }).slice(0, BOUNDARY_HEX)}`;
+  const user = [boundary, printBody(body, hintsFor(input)), boundary].join('\n');
+  return {
+    key: keyOf(system, body),
+    system,
+    user,
+    inputTokensEstimated: estimateTokens(system) + estimateTokens(user),
+    outputTokensMax: READING_LIMITS.outputTokensMax,
+    boundary,
+    planted,
+  };
+}
+
+type ShownDocument = { readonly name: string; readonly decodedFrom?: string; readonly lines: readonly string[] };
+type Content = {
+  readonly product: { readonly type: string; readonly entry: string; readonly part: string };
+  readonly files: readonly string[];
+  readonly content: readonly ShownDocument[];
+};
+type Body = Content & { readonly others: readonly { readonly id: string; readonly lines: readonly string[] }[] };
+
+function contentOf({ bundle, documents, part, index, count }: RequestInput): Content {
+  return {
+    product: {
+      type: bundle.productType,
+      entry: documents.entry ?? '(none)',
+      part: `${index + 1} of ${count}`,
+    },
+    files: listFiles(documents),
+    content: part.documents.map(toShown),
+  };
+}
+
+function listFiles({ listed }: Documents): string[] {
+  const shown = listed
+    .slice(0, READING_LIMITS.filesListedMax)
+    .map(({ path, note }) => (note === '' ? path : `${path} (${note})`));
+  const more = listed.length - shown.length;
+  return more > 0 ? [...shown, `(${more} more)`] : shown;
+}
+
+function toShown({ name, file, carrier, layers, lines }: ReadDocument): ShownDocument {
+  const shown = lines.flatMap(toPieces);
+  if (carrier === null) return { name, lines: shown };
+  const { startLine, endLine } = carrier;
+  return { name, decodedFrom: `${file}, lines ${startLine}-${endLine}, ${layers.join(', then ')}`, lines: shown };
+}
+
+/** Overlong lines come in pieces under one number, so that no line is cut and none fills a request. */
+function toPieces({ number, text }: NumberedLine): string[] {
+  const { lineCharsMax } = READING_LIMITS;
+  if (text.length <= lineCharsMax) return [`${number}: ${text}`];
+  const count = Math.ceil(text.length / lineCharsMax);
+  return Array.from({ length: count }, (_, index) => {
+    const piece = text.slice(index * lineCharsMax, (index + 1) * lineCharsMax);
+    return `${number}: ${piece.toWellFormed()}`;
+  });
+}
+
+const number = (lines: readonly string[]): string[] => lines.map((line, index) => `${index + 1}: ${line}`);
+
+/** Hints for the documents of this part, and no more than anybody would read. */
+function hintsFor({ passages, part }: RequestInput): readonly Passage[] {
+  const shown = new Set(part.documents.map(({ file }) => file));
+  return passages.filter(({ file }) => shown.has(file)).slice(0, READING_LIMITS.hintsMax);
+}
+
+const printLines = (lines: readonly string[]): string => `[\n${lines.map(printJson).join(',\n')}\n]`;
+
+/** JSON with one line of content per line, which costs little and is read more surely than one long line. */
+function printBody({ product, files, content, others }: Body, hints: readonly Passage[]): string {
+  const shown = content.map(({ name, decodedFrom, lines }) => {
+    const from = decodedFrom === undefined ? '' : `"decodedFrom":${printJson(decodedFrom)},`;
+    return `{"name":${printJson(name)},${from}"lines":${printLines(lines)}}`;
+  });
+  const short = others.map(({ id, lines }) => `{"id":${printJson(id)},"lines":${printLines(lines)}}`);
+  const places = hints.map(({ file, startLine, endLine, why }) => printJson(`${file}:${startLine}-${endLine}: ${why}`));
+  return [
+    `{"product":${printJson(product)},`,
+    `"files":${printJson(files)},`,
+    `"content":[${shown.join(',\n')}],`,
+    `"hints":[${places.join(',\n')}],`,
+    `"others":[${short.join(',\n')}]}`,
+  ].join('\n');
+}
+
+/** Rules change and hints with them; the question is the same as long as instruction and content are. */
+const keyOf = (system: string, { product, files, content, others }: Body): string =>
+  digestOf({ promptVersion: PROMPT_VERSION, system: digestOf(system), product, files, content, others });
+
+/** The key of a request as it stands on the wire; `undefined` when it is none of ours. */
+export function findRequestKey(system: string, user: string): string | undefined {
+  const inner = user.split('\n').slice(1, -1).join('\n');
+  try {
+    return keyOf(system, JSON.parse(inner) as Body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const Dollars = z.number().min(0).max(10_000);
+
+/** One model, as an operator or a user writes it down. The key itself is never written: only where it is found. */
+export const ModelConfig = z
+  .strictObject({
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens, at most 40'),
+    provider: z.enum(['openai-compatible', 'anthropic']).default('openai-compatible'),
+    /** Up to and including the version: `http://127.0.0.1:11434/v1`. Anthropic's own when left out. */
+    endpoint: z.url({ protocol: /^https?$/ }).optional(),
+    model: z.string().min(1).max(200),
+    /** Environment variable that holds the key; none for endpoints that ask for none. */
+    keyVariable: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]{0,79}$/, 'the NAME of an environment variable')
+      .optional(),
+    /** Who trained it. Two models of one family err alike. */
+    family: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,39}$/, 'small letters, digits, dots and hyphens, at most 40'),
+    /** Dollars per million tokens. */
+    pricePerMillionIn: Dollars.default(0),
+    pricePerMillionOut: Dollars.default(0),
+    /** Dollars per day; nothing is asked beyond it. */
+    dailyBudget: Dollars.optional(),
+    concurrency: z.int().min(1).max(32).default(2),
+    timeoutMs: z.int().min(1_000).max(600_000).default(120_000),
+    retries: z.int().min(0).max(5).default(2),
+    /** Asks the endpoint for JSON (`response_format`); small local models need it, some endpoints refuse it. */
+    jsonMode: z.boolean().default(false),
+  })
+  .refine(({ provider, endpoint }) => provider === 'anthropic' || endpoint !== undefined, {
+    message: 'an OpenAI-compatible model needs its endpoint',
+    path: ['endpoint'],
+  })
+  .refine(({ endpoint, keyVariable }) => keyVariable === undefined || !isOpenWire(endpoint), {
+    message: 'a key is sent over https, or over http to this machine',
+    path: ['endpoint'],
+  });
+export type ModelConfig = z.infer<typeof ModelConfig>;
+
+const isOpenWire = (endpoint: string | undefined): boolean =>
+  endpoint !== undefined && new URL(endpoint).protocol === 'http:' && !LOOPBACK.has(new URL(endpoint).hostname);
+
+const MODELS_MAX = 16;
+
+/** A list, each name once. */
+export const ModelConfigs = z
+  .array(ModelConfig)
+  .max(MODELS_MAX)
+  .refine((models) => new Set(models.map(({ name }) => name)).size === models.length, {
+    message: 'two models have the same name',
+  });
+
+/** From the text of a file or a variable. Throws with what is wrong and where, never with the text itself. */
+export function parseModelConfigs(text: string, origin: string): ModelConfig[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(
+      `${origin}: this is not JSON. Write a list: [{ "name": …, "endpoint": …, "model": …, "family": … }]`,
+    );
+  }
+  const parsed = ModelConfigs.safeParse(value);
+  if (!parsed.success) throw new Error(`${origin}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
