@@ -1,7 +1,34 @@
-/** The one file that reads the environment. */
-export type Config = { readonly isColourForbidden: boolean };
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
-/** no-color.org: present and not empty means no colour, whatever the value. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => ({
-  isColourForbidden: (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb',
-});
+/** The one file that reads the environment. */
+export type Config = {
+  readonly isColourForbidden: boolean;
+  readonly url: string | undefined;
+  /** A developer token or API key. */
+  readonly token: string | undefined;
+  /** Private key of the wallet that pays for reviews: 32 bytes as hex. Never written anywhere. */
+  readonly walletKey: string | undefined;
+  readonly trustKeys: readonly string[];
+  readonly configDir: string;
+  readonly stateDir: string;
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Env): Config {
+  const home = env.HOME ?? homedir();
+  return {
+    // no-color.org: present and not empty means no colour, whatever the value.
+    isColourForbidden: (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb',
+    url: given(env.ASSAY_URL),
+    token: given(env.ASSAY_TOKEN),
+    walletKey: given(env.ASSAY_WALLET_KEY),
+    trustKeys: (env.ASSAY_TRUST_KEYS ?? '').split(/[\s,]+/).filter((key) => key !== ''),
+    configDir: join(given(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'assay'),
+    stateDir: join(given(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
+  };
+}
+
+/** Set to nothing is not set. */
+const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
