@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { COMMANDS } from './commands/table.ts';
 import { AuthError, EXIT, type ExitCode, UsageError } from './exit-codes.ts';
 import { toSafeText } from './render/safe-text.ts';
 import type { Terminal } from './terminal.ts';
+import { readVersion } from './version.ts';
 
 const USAGE_COLUMNS = 26;
 
@@ -57,9 +57,4 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
 function say(text: string, terminal: Terminal): ExitCode {
   terminal.out(text);
   return EXIT.safe;
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return Object.entries(manifest ?? {}).find(([name]) => name === 'version')?.[1] ?? 'unknown';
 }

@@ -72,6 +72,7 @@ export function createClient(options: ClientOptions) {
     verifyMany: (items: readonly Item[]): Promise<Verification[]> => verifyMany(items, http, verifier),
     verifyFile: files.verifyFile,
     verifyFiles: files.verifyFiles,
+    bundleSha256: files.bundleSha256,
     verifySeal,
     /** A function that says allow, ask or deny, by this policy. It never throws for what the service or the network does. */
     guard:

@@ -75,10 +75,7 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
   }
 
   async function verifyUnnamed(folder: LocalFolder): Promise<FilesVerification> {
-    const digests = await Promise.all(
-      folder.files.map(async ({ path, bytes }) => ({ path, sha256: await sha256Hex(bytes) })),
-    );
-    const bundle = await bundleSha256(digests);
+    const bundle = await digestOf(folder.files);
     const whole = bundle && (await verifyOwners(await findByDigest(bundle), folder));
     if (whole) return whole;
     // A changed folder has no owner. Its entry file may still say which certificate it once had, for the report.
@@ -88,6 +85,8 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
   }
 
   return {
+    /** The digest by which a certified bundle is known; `undefined` for what is none. */
+    bundleSha256: ({ files }: LocalFolder): Promise<string | undefined> => digestOf(files),
     /** A whole folder. Without an id the service is asked whose bytes these are. */
     async verifyFiles(folder: LocalFolder, certificateId?: string): Promise<FilesVerification> {
       if (folder.files.length === 0)
@@ -122,4 +121,7 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
     },
   };
 }
+const digestOf = async (files: readonly LocalFile[]): Promise<string | undefined> =>
+  bundleSha256(await Promise.all(files.map(async ({ path, bytes }) => ({ path, sha256: await sha256Hex(bytes) }))));
+
 export type FileVerifier = ReturnType<typeof createFileVerifier>;

@@ -61,6 +61,18 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./badge.ts')).badge,
   },
   {
+    name: 'mcp',
+    usage: 'mcp [--http PORT]',
+    summary: 'serve these questions to an agent over MCP',
+    load: async () => (await import('./mcp.ts')).mcp,
+  },
+  {
+    name: 'hook',
+    usage: 'hook install|run HOST',
+    summary: 'gate the skills of an agent host',
+    load: async () => (await import('./hook.ts')).hook,
+  },
+  {
     name: 'init',
     usage: 'init',
     summary: 'write .assay.json for this project',

@@ -17,7 +17,10 @@ export type ProjectSettings = {
 };
 
 /** What this user set. A token belongs to the service it is from, so that a project cannot have it sent elsewhere. */
-export type UserSettings = ProjectSettings & { readonly tokens?: Readonly<Record<string, string>> };
+export type UserSettings = ProjectSettings & {
+  readonly tokens?: Readonly<Record<string, string>>;
+  readonly trustedSkills?: readonly string[];
+};
 
 export type Settings = {
   readonly url: string;
@@ -29,10 +32,17 @@ export type Settings = {
 
 export const userFile = ({ config }: Terminal): string => join(config.configDir, 'config.json');
 
-/** The command line before the environment, that before the project, that before the user. */
-export function readSettings(terminal: Terminal, { url }: { url?: string | undefined } = {}): Settings {
+/**
+ * The command line before the environment, that before the project, that before the user. A guard does not read the project:
+ * what it guards against could have written that file.
+ */
+export function readSettings(
+  terminal: Terminal,
+  { url }: { readonly url?: string | undefined } = {},
+  { isProjectRead = true } = {},
+): Settings {
   const user: UserSettings = readJson(userFile(terminal));
-  const project: ProjectSettings = readJson(join(terminal.cwd, PROJECT_FILE));
+  const project: ProjectSettings = isProjectRead ? readJson(join(terminal.cwd, PROJECT_FILE)) : {};
   const { config } = terminal;
   const chosen = (url ?? config.url ?? project.url ?? user.url ?? DEFAULT_URL).replace(/\/+$/, '');
   const keys = [config.trustKeys, project.trustKeys ?? [], user.trustKeys ?? []].find((list) => list.length > 0);

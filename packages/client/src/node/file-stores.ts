@@ -60,7 +60,12 @@ export function fileStores(path: string) {
     get: async () => (await read()).trustRoot,
     set: (document) => change((memory) => Object.assign(memory, { trustRoot: document })),
   };
-  return { seen, marks, root };
+  /** Was a certificate of exactly this bundle valid when it was first seen here? */
+  async function knowsBundle(bundleSha256: string): Promise<boolean> {
+    const all = Object.values((await read()).seen);
+    return all.some((each) => isSeen(each) && each.bundleSha256 === bundleSha256 && each.status === 'APPROVED');
+  }
+  return { seen, marks, root, knowsBundle };
 }
 
 const isMark = (value: unknown): value is FeedMark => isDict(value) && isText(value.issuer) && isCount(value.sequence);
