@@ -12,7 +12,7 @@ export type ToolUse = {
 export type Target =
   | { readonly kind: 'skill'; readonly name: string }
   | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'install'; readonly source: string | undefined; readonly text: string };
+  | { readonly kind: 'install'; readonly source: string | undefined };
 
 /** Folders in which agent hosts keep skills, in a project and in a home. */
 export const SKILL_HOMES = [
@@ -33,10 +33,12 @@ const IN_SKILLS = new RegExp(`(?:${HOMES})/skills(?:/|\\b)`);
 
 /** Programs that bring a skill onto a machine. */
 const INSTALLERS =
-  /\b(?:skills(?:-lock)?|openskills|add-skill|clawhub|skillport|gemini\s+(?:skills|extensions)|claude\s+plugin)\s+(?:add|install|i|link|update|upgrade)\b|\badd-skill\s+\S|\bassay\s+install\b/;
+  /\b(?:skills(?:-lock)?|openskills|clawhub|gemini\s+(?:skills|extensions)|claude\s+plugin)(?:@[\w.-]+)?\s+(?:add|install|i|link|update|upgrade)\b|\badd-skill(?:@[\w.-]+)?\s+\S/;
 /** Programs that put files somewhere; together with a skills folder that is an installation by hand. */
 const PLACERS = /\b(?:git\s+clone|curl|wget|cp|mv|ln|rsync|tar|unzip|install|tee|scp)\b|>/;
-const SOURCE = /(?:https:\/\/github\.com\/|git@github\.com:)?\b([A-Za-z0-9][\w.-]*\/[\w.-]+?)(?:\.git)?(?=[\s"'#@]|$)/;
+const ADDRESS = /(?:https:\/\/github\.com\/|git@github\.com:)([\w.-]+\/[\w.-]+?)(?:\.git)?(?=[\s"'#@/]|$)/g;
+/** `owner/repository`, as installers take it. */
+const SHORT = /(?<=\s)([A-Za-z0-9][\w.-]*\/[\w.-]+?)(?:\.git)?(?=[\s"'#@]|$)/g;
 
 /** Everything in a tool use that a certificate has a say in. An empty list: nothing of our business. */
 export function findTargets({ skill, file, command }: ToolUse): Target[] {
@@ -45,16 +47,16 @@ export function findTargets({ skill, file, command }: ToolUse): Target[] {
   for (const text of [file, command]) {
     for (const [path] of (text ?? '').replaceAll('\\', '/').matchAll(IN_SKILL)) targets.push({ kind: 'folder', path });
   }
-  if (command !== undefined && isInstallation(command))
-    targets.push({ kind: 'install', source: findSource(command), text: command });
+  // Each part for itself: a certified name in one of them must not speak for another.
+  for (const part of (command ?? '').split(/&&|\|\|?|;|\n/)) targets.push(...findInstalls(part));
   return targets;
 }
 
-const isInstallation = (command: string): boolean =>
-  INSTALLERS.test(command) || (PLACERS.test(command) && IN_SKILLS.test(command.replaceAll('\\', '/')));
-
-function findSource(command: string): string | undefined {
-  const words = command.replace(INSTALLERS, ' ');
-  const [, repository] = SOURCE.exec(words) ?? [];
-  return repository === undefined ? undefined : `https://github.com/${repository}`;
+function findInstalls(part: string): Target[] {
+  const isInstaller = INSTALLERS.test(part);
+  if (!isInstaller && !(PLACERS.test(part) && IN_SKILLS.test(part.replaceAll('\\', '/')))) return [];
+  const addresses = [...part.matchAll(ADDRESS), ...(isInstaller ? part.matchAll(SHORT) : [])];
+  const sources = new Set(addresses.map(([, repository]) => `https://github.com/${repository}`));
+  if (sources.size === 0) return [{ kind: 'install', source: undefined }];
+  return [...sources].map((source) => ({ kind: 'install', source }));
 }
