@@ -38,7 +38,11 @@ module.exports = {
     ),
     rule('no-cycles', {}, { circular: true }),
     { ...rule('no-module-cycles', { path: '^apps/server/src/modules/' }, { circular: true }), scope: 'folder' },
-    rule('browser-safe', { path: '^packages/(protocol|client)/src/', pathNot: TEST }, { dependencyTypes: ['core'] }),
+    rule(
+      'browser-safe', // client/src/node: reading folders, keeping files
+      { path: '^packages/(protocol|client)/src/', pathNot: `${TEST}|/client/src/node/` },
+      { dependencyTypes: ['core'] },
+    ),
     rule(
       'pure-core', // audit/src/node: worker pool and sandbox process
       { path: '^packages/(audit|economy)/src/', pathNot: `${TEST}|/src/node/` },

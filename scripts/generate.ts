@@ -31,6 +31,15 @@ function problemCatalogue(): Generated[] {
   ];
 }
 
+/** Method and path of every route, without the schemas: a client for browsers cannot afford those. */
+function clientRoutes(): Generated[] {
+  const lines = Object.entries(routes).map(
+    ([name, { method, path }]) => `export const ${name} = { method: '${method}', path: '${path}' } as const;`,
+  );
+  const head = '/** Written by `npm run generate` from the route table of @assay/protocol. */';
+  return [{ path: 'packages/client/src/routes.generated.ts', text: [head, ...lines, ''].join('\n') }];
+}
+
 async function ruleCatalogue(): Promise<Generated[]> {
   const folders = await readdir(RULE_FOLDERS);
   const pages = await Promise.all(RULES.map(async (rule) => toRulePage(rule, await readNotes(rule, folders))));
@@ -90,7 +99,7 @@ async function write({ path, text }: Generated): Promise<void> {
 }
 
 const architecture = { path: 'ARCHITECTURE.md', text: await toArchitecture(ROOT) };
-const generated = [...openApi(), ...problemCatalogue(), ...(await ruleCatalogue()), architecture];
+const generated = [...openApi(), ...problemCatalogue(), ...clientRoutes(), ...(await ruleCatalogue()), architecture];
 if (process.argv.includes('--check')) {
   const committed = await readdir(join(ROOT, DOCS_RULES)).catch(() => []);
   const stray = committed

@@ -1,29 +1,49 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where models are written down, where their answers are kept, and where their keys are looked up. */
 export type ModelSettings = {
-  readonly configFile: string | undefined;
-  readonly cacheFolder: string | undefined;
+  readonly configFile: string;
+  readonly cacheFolder: string;
   readonly findVariable: (name: string) => string | undefined;
 };
 
 /** The one file that reads the environment. */
-export type Config = { readonly isColourForbidden: boolean; readonly models: ModelSettings };
+export type Config = {
+  readonly isColourForbidden: boolean;
+  readonly url: string | undefined;
+  /** A developer token or API key. */
+  readonly token: string | undefined;
+  /** Private key of the wallet that pays for reviews: 32 bytes as hex. Never written anywhere. */
+  readonly walletKey: string | undefined;
+  readonly trustKeys: readonly string[];
+  readonly configDir: string;
+  readonly stateDir: string;
+  readonly models: ModelSettings;
+};
 
-/** no-color.org: present and not empty means no colour, whatever the value. Folders are those of the XDG specification. */
-export const readConfig = (env: Environment): Config => ({
-  isColourForbidden: (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb',
-  models: {
-    configFile: folderOf(env.XDG_CONFIG_HOME, env.HOME, '.config', 'models.json'),
-    cacheFolder: folderOf(env.XDG_CACHE_HOME, env.HOME, '.cache', 'readings'),
-    findVariable: (name) => env[name],
-  },
-});
+type Env = Readonly<Record<string, string | undefined>>;
 
-/** `undefined` where nobody has a home: then nothing is looked for and nothing is kept. */
-function folderOf(base = '', home = '', fallback: string, name: string): string | undefined {
-  if (base !== '') return join(base, 'assay', name);
-  return home === '' ? undefined : join(home, fallback, 'assay', name);
+/** Folders are those of the XDG specification. */
+export function readConfig(env: Env): Config {
+  const home = given(env.HOME) ?? homedir();
+  const configDir = join(given(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'assay');
+  return {
+    // no-color.org: present and not empty means no colour, whatever the value.
+    isColourForbidden: (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb',
+    url: given(env.ASSAY_URL),
+    token: given(env.ASSAY_TOKEN),
+    walletKey: given(env.ASSAY_WALLET_KEY),
+    trustKeys: (env.ASSAY_TRUST_KEYS ?? '').split(/[\s,]+/).filter((key) => key !== ''),
+    configDir,
+    stateDir: join(given(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
+    models: {
+      configFile: join(configDir, 'models.json'),
+      cacheFolder: join(given(env.XDG_CACHE_HOME) ?? join(home, '.cache'), 'assay', 'readings'),
+      findVariable: (name) => env[name],
+    },
+  };
 }
+
+/** Set to nothing is not set. */
+const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);

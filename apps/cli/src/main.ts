@@ -10,20 +10,45 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/assay', import
 enableCompileCache(CACHE);
 const { runProgram } = await import('./program.ts');
 
-const { stdout, stderr } = process;
-const { isColourForbidden, models } = readConfig(process.env);
+const INPUT_BYTES_MAX = 16_777_216;
+const { stdin, stdout, stderr } = process;
+const config = readConfig(process.env);
 
 // A reader such as `head` may close the pipe early. Nobody saw the rest, so nothing is called safe.
 stdout.on('error', () => process.exit(EXIT.undecided));
+
+async function readInput(): Promise<string> {
+  if (stdin.isTTY) return '';
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stdin) {
+    size += part.length;
+    if (size > INPUT_BYTES_MAX) throw new RangeError(`There is more on standard input than ${INPUT_BYTES_MAX} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: stdin, output: stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+}
 
 process.exitCode = await runProgram(process.argv.slice(2), {
   cwd: realpathSync(process.cwd()),
   out: (text) => stdout.write(text),
   err: (text) => stderr.write(text),
-  isOutColoured: stdout.isTTY && !isColourForbidden,
+  isOutColoured: stdout.isTTY && !config.isColourForbidden,
   isErrInteractive: stderr.isTTY,
   columns: stdout.columns ?? 100,
   now: () => performance.now(),
   today: new Date().toISOString().slice(0, 10),
-  models,
+  config,
+  readInput,
+  ask,
 });

@@ -1,50 +1,60 @@
-import { readFileSync } from 'node:fs';
-import { scan } from './commands/scan.ts';
-import { EXIT, type ExitCode, UsageError } from './exit-codes.ts';
+import { COMMANDS } from './commands/table.ts';
+import { AuthError, EXIT, type ExitCode, UsageError } from './exit-codes.ts';
 import { toSafeText } from './render/safe-text.ts';
 import type { Terminal } from './terminal.ts';
+import { readVersion } from './version.ts';
 
-type Command = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
-
-const COMMANDS: ReadonlyMap<string, Command> = new Map([['scan', scan]]);
+const USAGE_COLUMNS = 26;
 
 const HELP = `Usage: assay COMMAND
 
 Commands
-  scan PATH...   review skills for attacks, deception and risky acts
+${COMMANDS.map(({ usage, summary }) => `  ${usage.padEnd(USAGE_COLUMNS)} ${summary}`).join('\n')}
 
 Options
-  -h, --help     this text; assay COMMAND --help says more about a command
-  --version      the version of assay
+  -h, --help                 this text; assay COMMAND --help says more about a command
+  --version                  the version of assay
 
-Exit codes: 0 safe, 1 unsafe, 2 not decided, 3 nothing to scan, 64 wrong command line.
+Exit codes: 0 safe or valid, 1 unsafe or refused, 2 not decided, 3 nothing there, 4 not logged in, 64 wrong command line.
 `;
 
-/** From words to an exit code. Nothing a user or a skill can do ends in a stack trace. */
+/** From words to an exit code. Nothing a user, a skill or a service can do ends in a stack trace. */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [word = '--help', ...args] = words;
   if (word === '--help' || word === '-h' || word === 'help') return say(HELP, terminal);
   if (word === '--version') return say(`${readVersion()}\n`, terminal);
   try {
-    const command = COMMANDS.get(word);
-    if (command === undefined) throw new UsageError(`There is no command ${toSafeText(word)}.`);
+    const row = COMMANDS.find(({ name }) => name === word);
+    if (row === undefined) throw new UsageError(`There is no command ${toSafeText(word)}.`);
+    const command = await row.load();
     return await command(args, terminal);
   } catch (error) {
-    if (error instanceof UsageError) {
-      terminal.err(`assay: ${toSafeText(error.message)}\nTry: assay --help\n`);
-      return EXIT.usage;
-    }
-    terminal.err(`assay: internal error: ${toSafeText(error instanceof Error ? error.message : String(error))}\n`);
-    return EXIT.internal;
+    return explain(error, terminal);
   }
+}
+
+function explain(error: unknown, terminal: Terminal): ExitCode {
+  const message = toSafeText(error instanceof Error ? error.message : String(error));
+  if (error instanceof UsageError) {
+    terminal.err(`assay: ${message}\nTry: assay --help\n`);
+    return EXIT.usage;
+  }
+  if (error instanceof AuthError) {
+    terminal.err(`assay: ${message}\n`);
+    return EXIT.auth;
+  }
+  // By name, so that a command that needs no service does not load the client.
+  if (error instanceof Error && error.name === 'AssayError') {
+    terminal.err(`assay: ${message}\n`);
+    const status = (error as { status?: number }).status;
+    if (status === 401 || status === 403) return EXIT.auth;
+    return status !== undefined && status >= 400 && status < 500 && status !== 429 ? EXIT.unsafe : EXIT.undecided;
+  }
+  terminal.err(`assay: internal error: ${message}\n`);
+  return EXIT.internal;
 }
 
 function say(text: string, terminal: Terminal): ExitCode {
   terminal.out(text);
   return EXIT.safe;
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return Object.entries(manifest ?? {}).find(([name]) => name === 'version')?.[1] ?? 'unknown';
 }

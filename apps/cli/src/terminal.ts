@@ -1,4 +1,4 @@
-import type { ModelSettings } from './config.ts';
+import type { Config } from './config.ts';
 
 /** Everything a command may touch of the outside world, handed in by `main.ts` so that tests can hold it. */
 export type Terminal = {
@@ -11,5 +11,9 @@ export type Terminal = {
   readonly now: () => number;
   /** Today in UTC, `YYYY-MM-DD`: what an expiry date is compared with. */
   readonly today: string;
-  readonly models: ModelSettings;
+  readonly config: Config;
+  /** All of standard input as text, up to a limit; empty where nothing was piped in. */
+  readonly readInput: () => Promise<string>;
+  /** One line from a person. Throws where nobody sits. */
+  readonly ask: (question: string) => Promise<string>;
 };

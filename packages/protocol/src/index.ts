@@ -132,6 +132,7 @@ export {
   mountPath,
   PLANES,
   type Plane,
+  type Request,
   type Route,
   type RouteTable,
 } from './route.ts';

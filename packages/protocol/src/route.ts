@@ -90,6 +90,13 @@ export type Input<R extends Route> = {
     : never;
 };
 
+/** What a caller sends: the wire form of every declared part. */
+export type Request<R extends Route> = {
+  readonly [Part in Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>]: R[Part] extends z.ZodType
+    ? z.input<R[Part]>
+    : never;
+};
+
 /** What a handler returns: the wire form of a JSON answer, or `Text` (the server's choice) for another media type. */
 export type Answer<R extends Route, Text = string> = R['answer'] extends z.ZodType ? z.input<R['answer']> : Text;
 

@@ -76,7 +76,7 @@ async function openReaders(options: ScanOptions, skills: readonly Skill[], termi
   const { openModels } = await import('../models/find-model.ts');
   const { openAnswerCache } = await import('../models/answer-cache.ts');
   const { createReaders, NO_ESTIMATE } = await import('../models/reading-review.ts');
-  const { configFile, cacheFolder, findVariable } = terminal.models;
+  const { configFile, cacheFolder, findVariable } = terminal.config.models;
   const file = modelConfig === undefined ? configFile : resolve(terminal.cwd, modelConfig);
   const readers = createReaders(openModels(models, { file, findVariable }), openAnswerCache(cacheFolder), budgetMicros);
   const ignores = ignoresOf(options, terminal);

@@ -12,18 +12,21 @@ type Settings = {
   /** Root reads what nobody may read, unless it gives that up. */
   readonly obeysModes?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** What comes in on standard input. */
+  readonly input?: string;
 };
 
 const GIVE_UP = ['--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-dac_override,-dac_read_search'];
 
 /** The real command in a process of its own, with an environment that says nothing. */
 export function runAssay(args: readonly string[], settings: Settings = {}): Promise<Finished> {
-  const { cwd = FIXTURES, obeysModes = false, env = {} } = settings;
+  const { cwd = FIXTURES, obeysModes = false, env = {}, input = '' } = settings;
   return new Promise((resolve, reject) => {
     const program = [process.execPath, MAIN, ...args];
     const isBound = obeysModes && process.getuid?.() === 0;
     const [command = '', ...rest] = isBound ? ['/usr/bin/setpriv', ...GIVE_UP, ...program] : program;
     const child = spawn(command, rest, { cwd, env: { ...env } });
+    child.stdin.on('error', () => undefined).end(input); // a command that reads nothing closes it first
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));

@@ -32,7 +32,7 @@ export function describeBundle(files: readonly BundleFile[], entry: string): Bun
 }
 
 /** SHA-256 over `path 0x00 hex 0x0A` of every file in the order of the path's UTF-8 bytes. */
-export function bundleSha256(files: readonly Pick<FileDigest, 'path' | 'sha256'>[]): Sha256 {
+export function bundleSha256(files: readonly { readonly path: string; readonly sha256: string }[]): Sha256 {
   const manifest = sortByPathBytes(files).map(({ path, sha256 }) => `${path}\0${sha256}\n`);
   return sha256Hex(new TextEncoder().encode(manifest.join('')));
 }

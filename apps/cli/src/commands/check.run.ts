@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { decideGuard, type FilesVerification, type GuardPolicy, type Reason } from '@assay/client';
+import { readFolder } from '@assay/client/node';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { createStyle } from '../render/style.ts';
+import { toExit, toVerdictJson, toVerdictText, type Verdict, worstExit } from '../render/verdict.ts';
+import type { Service } from '../service/connect.ts';
+import { verifySkill } from '../service/verify-skill.ts';
+import { findSkills, type Skill } from '../skills/find-skills.ts';
+import { entryOf, hashAsInstaller, type LockFile, readLockFiles } from '../skills/lock-files.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type CheckInput = {
+  readonly folder: string;
+  readonly isJson: boolean;
+  readonly mayBeUncertified: boolean;
+  readonly policy: GuardPolicy | undefined;
+};
+
+/** At this many a time: each is a few questions to the service. */
+const SKILLS_AT_ONCE = 8;
+
+export async function runCheck(input: CheckInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const { skills, gaps } = findSkills([input.folder], terminal.cwd);
+  const locks = readLockFiles(resolve(terminal.cwd, input.folder));
+  const notes = [...gaps, ...lockNotes(locks, skills)];
+  for (const note of notes) terminal.err(`assay: ${toSafeText(note)}\n`);
+  if (skills.length === 0) {
+    terminal.err('assay: there are no skills here.\n');
+    return notes.length > 0 ? EXIT.undecided : EXIT.nothingToScan;
+  }
+  const verdicts: Verdict[] = [];
+  for (let at = 0; at < skills.length; at += SKILLS_AT_ONCE) {
+    const part = skills.slice(at, at + SKILLS_AT_ONCE);
+    verdicts.push(...(await Promise.all(part.map((skill) => checkSkill(skill, locks, input, service)))));
+    if (terminal.isErrInteractive) terminal.err(`\r${verdicts.length} of ${skills.length} skills checked\u001b[K`);
+  }
+  if (terminal.isErrInteractive) terminal.err('\r\u001b[K');
+  print(verdicts, locks, input, terminal);
+  return worstExit([
+    ...verdicts.map((verdict) => exitOf(verdict, input)),
+    notes.length > 0 ? EXIT.undecided : EXIT.safe,
+  ]);
+}
+
+async function checkSkill(
+  skill: Skill,
+  locks: readonly LockFile[],
+  { policy }: CheckInput,
+  service: Service,
+): Promise<Verdict> {
+  const verification = await verifySkill(skill, service.settings.skills[skill.name], service);
+  const objections = [...(await lockReasons(skill, locks)), ...(await feedReasons(verification, service))];
+  const held: FilesVerification =
+    objections.length === 0
+      ? verification
+      : { ...verification, valid: false, outcome: 'refused', reasons: [...verification.reasons, ...objections] };
+  const verdict = { target: skill.name, verification: held };
+  return policy ? { ...verdict, guarded: decideGuard(held, policy, Date.now()) } : verdict;
+}
+
+/** A folder that is not what its installer put there, whoever certified it. */
+async function lockReasons({ root }: Skill, locks: readonly LockFile[]): Promise<Reason[]> {
+  const hashes = locks.flatMap((lock) => {
+    const hash = entryOf(lock, root)?.hash;
+    return hash === undefined ? [] : [{ file: lock.file, hash }];
+  });
+  if (hashes.length === 0) return [];
+  const { files } = await readFolder(root).catch(() => ({ files: [] }));
+  const own = hashAsInstaller(files);
+  return hashes
+    .filter(({ hash }) => hash !== own)
+    .map(({ file }) => ({ code: 'wrong_digest', detail: `It is not what ${file} says was installed.` }));
+}
+
+/** With keys to check it, the signed feed has to name what verify calls valid. */
+async function feedReasons(
+  { valid, record }: FilesVerification,
+  { client, settings }: Service,
+): Promise<readonly Reason[]> {
+  if (!valid || record === null || settings.trustKeys.length === 0) return [];
+  return (await client.registry.use(record.certificateId)).reasons;
+}
+
+/** What a lock file names and nobody finds, and a lock file that cannot be read. */
+function lockNotes(locks: readonly LockFile[], skills: readonly Skill[]): string[] {
+  return locks.flatMap((lock) => {
+    if (lock.fault !== undefined) return [`${lock.file}: ${lock.fault}.`];
+    const isHere = (name: string) =>
+      skills.some(({ root }) => entryOf({ ...lock, entries: [{ name, hash: undefined, source: undefined }] }, root));
+    return lock.entries
+      .filter(({ name }) => !isHere(name))
+      .map(({ name }) => `${lock.file} names ${name}, which is not here.`);
+  });
+}
+
+const isUncertified = ({ verification }: Verdict): boolean =>
+  verification.record === null &&
+  verification.outcome === 'refused' &&
+  verification.reasons.every(({ code }) => code === 'not_found');
+
+const exitOf = (verdict: Verdict, { mayBeUncertified }: CheckInput): ExitCode =>
+  mayBeUncertified && isUncertified(verdict) ? EXIT.safe : toExit(verdict);
+
+function print(verdicts: readonly Verdict[], locks: readonly LockFile[], input: CheckInput, terminal: Terminal): void {
+  const valid = verdicts.filter((verdict) => toExit(verdict) === EXIT.safe).length;
+  if (input.isJson) {
+    terminal.out(
+      `${toSafeJson({ skills: verdicts.map(toVerdictJson), locks: locks.map(({ file }) => file), valid, total: verdicts.length }, 2)}\n`,
+    );
+    return;
+  }
+  const style = createStyle(terminal.isOutColoured);
+  for (const verdict of verdicts) terminal.out(toVerdictText(verdict, style));
+  terminal.out(`${valid} of ${verdicts.length} skills valid\n`);
+}

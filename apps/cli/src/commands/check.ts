@@ -1,0 +1,34 @@
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
+
+const HELP = `Usage: assay check [DIR] [options]
+
+Every skill below DIR (default: this folder): is it certified, unchanged and valid, and is it what the lock files say was installed
+(skills-lock.json, skills.lock, .agents/.skill-lock.json)? With trust keys the signed feed of certified skills is held against it as well.
+
+Options
+  --allow-uncertified  name skills that nobody certified, and do not refuse for them
+${POLICY_HELP}${COMMON_HELP}
+Exit codes: 0 all valid, 1 one is refused, 2 one cannot be decided, 3 no skills here.
+`;
+
+export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const own = { ...POLICY_OPTIONS, 'allow-uncertified': { type: 'boolean' } } as const;
+  const parsed = parseOptions(args, own, { max: 1, what: 'check [DIR]' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [{ connect }, { runCheck }] = await Promise.all([import('../service/connect.ts'), import('./check.run.ts')]);
+  const service = connect(terminal, parsed.values);
+  const { values } = parsed;
+  const input = {
+    folder: parsed.positionals[0] ?? '.',
+    isJson: values.json ?? false,
+    mayBeUncertified: values['allow-uncertified'] ?? false,
+    policy: toPolicy(values, service.settings.policy),
+  };
+  return runCheck(input, service, terminal);
+}

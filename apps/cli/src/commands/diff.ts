@@ -1,0 +1,52 @@
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay diff DIR [ID] [options]
+
+Compares a skill's folder with its certified version, file by file. Without ID the certificate is found by digest.
+
+Options
+${COMMON_HELP}
+Exit codes: 0 no difference, 1 something differs, 2 cannot be said, 3 no skill there.
+`;
+
+const MARKS = { changed: 'M', missing: 'D', extra: 'A', unreadable: '?' } as const;
+
+export async function diff(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const parsed = parseOptions(args, {}, { min: 1, max: 2, what: 'diff DIR [ID]' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [{ connect }, { findSkills }, { verifySkill }, { toSafeJson, toSafeText }] = await Promise.all([
+    import('../service/connect.ts'),
+    import('../skills/find-skills.ts'),
+    import('../service/verify-skill.ts'),
+    import('../render/safe-text.ts'),
+  ]);
+  const [folder = '.', id] = parsed.positionals;
+  const service = connect(terminal, parsed.values);
+  const [skill] = findSkills([folder], terminal.cwd).skills;
+  if (skill === undefined) {
+    terminal.err(`assay: ${toSafeText(folder)}: no folder with a SKILL.md was found.\n`);
+    return EXIT.nothingToScan;
+  }
+  const { drift, reasons, outcome, record } = await verifySkill(
+    skill,
+    id ?? service.settings.skills[skill.name],
+    service,
+  );
+  if (parsed.values.json) {
+    const certificateId = record?.certificateId ?? null;
+    terminal.out(`${toSafeJson({ target: skill.name, certificateId, drift, reasons }, 2)}\n`);
+  } else if (drift === null) {
+    for (const { detail } of reasons) terminal.err(`assay: ${toSafeText(detail)}\n`);
+  } else {
+    for (const { path, state } of drift.files) {
+      if (state !== 'same' && state !== 'same_but_line_endings') terminal.out(`${MARKS[state]} ${toSafeText(path)}\n`);
+    }
+  }
+  if (drift !== null) return drift.isSame ? EXIT.safe : EXIT.unsafe;
+  return outcome === 'undecidable' ? EXIT.undecided : EXIT.unsafe;
+}

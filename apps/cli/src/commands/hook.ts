@@ -1,0 +1,38 @@
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { findHost, HOSTS } from '../hook/hosts.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay hook install|uninstall|run HOST [options]
+
+Has an agent host ask before it uses or installs a skill: what is not valid is denied, open flags are asked about, and without an answer
+new skills are denied.
+
+HOST   ${HOSTS.map(({ name, title }) => `${name} (${title})`).join(', ')}
+
+Options
+  --user             for all projects of this user instead of this one
+  --command TEXT     how the host starts assay (default: assay)
+${COMMON_HELP}
+Settings: "trustedSkills" in your own settings names skills that are let through, such as those that come with the host.
+`;
+
+export async function hook(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const own = { user: { type: 'boolean' }, command: { type: 'string' } } as const;
+  const parsed = parseOptions(args, own, { min: 2, max: 2, what: 'hook install|uninstall|run HOST' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [verb, name] = parsed.positionals;
+  const host = findHost(name);
+  if (host === undefined) throw new UsageError(`HOST is one of ${HOSTS.map((each) => each.name).join(', ')}.`);
+  if (verb === 'run') {
+    const { runHook } = await import('../hook/run.ts');
+    return runHook(host, parsed.values, terminal);
+  }
+  const { installHook, uninstallHook } = await import('../hook/install.ts');
+  if (verb === 'install') return installHook(host, parsed.values, terminal);
+  if (verb === 'uninstall') return uninstallHook(host, parsed.values, terminal);
+  throw new UsageError('Write: assay hook install|uninstall|run HOST');
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay mcp [options]
+
+A Model Context Protocol server: an agent asks it before it runs or installs a skill. On standard input and output unless --http.
+Logged in (or with ASSAY_TOKEN) it also submits, follows, flags and suggests intents.
+
+Options
+  --http PORT        streamable HTTP on http://127.0.0.1:PORT/mcp (0: any free port)
+  --token TEXT       what a caller over HTTP has to send as bearer token (default: a new one, printed on stderr)
+${COMMON_HELP}`;
+
+const PORT_MAX = 65_535;
+
+export async function mcp(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const parsed = parseOptions(
+    args,
+    { http: { type: 'string' }, token: { type: 'string' } },
+    { what: 'mcp [--http PORT]' },
+  );
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [{ connect }, { createMcpServer }, { readVersion }] = await Promise.all([
+    import('../service/connect.ts'),
+    import('../mcp/tools.ts'),
+    import('../version.ts'),
+  ]);
+  const service = connect(terminal, parsed.values);
+  const create = () => createMcpServer(service, terminal, readVersion());
+  return parsed.values.http === undefined ? serveStdio(create) : serveHttp(create, parsed.values, terminal);
+}
+
+type Create = () => ReturnType<typeof import('../mcp/tools.ts').createMcpServer>;
+
+async function serveStdio(create: Create): Promise<ExitCode> {
+  const { serveStdio: serve } = await import('@modelcontextprotocol/server/stdio');
+  const serving = serve(create);
+  await new Promise((resolve) => process.stdin.once('close', resolve).once('end', resolve));
+  await serving.close();
+  return EXIT.safe;
+}
+
+async function serveHttp(
+  create: Create,
+  values: { http?: string; token?: string },
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const port = /^\d{1,5}$/.test(values.http ?? '') ? Number(values.http) : PORT_MAX + 1;
+  if (port > PORT_MAX) throw new UsageError('--http takes the number of a port.');
+  const { serveHttp: serve } = await import('../mcp/serve-http.ts');
+  const token = values.token ?? randomBytes(24).toString('base64url');
+  const serving = await serve(create, { port, token });
+  terminal.err(`listening at ${serving.url}\n${values.token === undefined ? `token ${token}\n` : ''}`);
+  await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  await serving.close();
+  return EXIT.safe;
+}

@@ -1,0 +1,52 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from '../exit-codes.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+const COMMON = {
+  json: { type: 'boolean' },
+  url: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies Options;
+
+export const COMMON_HELP = `  --json             one JSON object on stdout
+  --url URL          the service to ask (default: ASSAY_URL, .assay.json, the settings, then http://127.0.0.1:8080)
+  -h, --help         this text
+`;
+
+type Parsed<Own extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: true; options: typeof COMMON & Own }>
+>;
+
+/** The words of one command: its own options and those that all commands have. `undefined` when help was asked for. */
+export function parseOptions<const Own extends Options>(
+  args: readonly string[],
+  own: Own,
+  { min = 0, max = 0, what }: { min?: number; max?: number; what: string },
+): Parsed<Own> | undefined {
+  const parsed = parse(args, own);
+  if (parsed.values.help) return undefined;
+  const { length } = parsed.positionals;
+  if (length < min || length > max) throw new UsageError(`Write: assay ${what}`);
+  return parsed as unknown as Parsed<Own>;
+}
+
+function parse(args: readonly string[], own: Options): { values: { help?: boolean }; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { ...own, ...COMMON } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.', { cause: error });
+  }
+}
+
+/** One of a list of words, in any case. */
+export function parseWord<const Word extends string>(
+  name: string,
+  text: string | undefined,
+  words: readonly Word[],
+): Word | undefined {
+  if (text === undefined) return undefined;
+  const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw new UsageError(`--${name} takes one of ${words.join(', ').toLowerCase()}.`);
+  return found;
+}

@@ -1,0 +1,99 @@
+import type { CallAnswer } from '@assay/client/api';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import type { Service } from '../service/connect.ts';
+import type { Terminal } from '../terminal.ts';
+
+type Submission = CallAnswer<'readSubmission'>;
+
+/** Between two looks when nothing was heard: the stream is quicker, this is what still works without it. */
+const POLL_MS = 1_000;
+const ENDED = new Set(['CERTIFIED', 'REJECTED', 'FAILED']);
+
+const read = (id: string, { api }: Service): Promise<Submission> => api.call('readSubmission', { params: { id } });
+
+export async function showSubmission(
+  id: string,
+  { isJson }: { isJson: boolean },
+  service: Service,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const submission = await read(id, service);
+  print(submission, isJson, terminal);
+  return exitOf(submission);
+}
+
+/** Progress on stderr as it happens, the outcome on stdout at the end. */
+export async function followSubmission(
+  id: string,
+  { isJson }: { isJson: boolean },
+  service: Service,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  let shown = '';
+  for (;;) {
+    const submission = await read(id, service);
+    const { state, progress } = submission;
+    const line = `${state.toLowerCase().replaceAll('_', ' ')}: ${progress.stage.toLowerCase()}, ${progress.percent} %`;
+    if (line !== shown) terminal.err(`${toSafeText(line)}\n`);
+    shown = line;
+    if (ENDED.has(state)) {
+      print(submission, isJson, terminal);
+      return exitOf(submission);
+    }
+    await new Promise((wake) => setTimeout(wake, POLL_MS));
+  }
+}
+
+function exitOf({ state }: Submission): ExitCode {
+  if (state === 'CERTIFIED') return EXIT.safe;
+  return state === 'REJECTED' || state === 'FAILED' ? EXIT.unsafe : EXIT.undecided;
+}
+
+function print(submission: Submission, isJson: boolean, terminal: Terminal): void {
+  if (isJson) {
+    terminal.out(`${toSafeJson(submission, 2)}\n`);
+    return;
+  }
+  const { id, name, version, state, result } = submission;
+  terminal.out(`${toSafeText(`${state} ${name} ${version}`)}\n  submission   ${id}\n`);
+  if (result?.certificateId) terminal.out(`  certificate  ${result.certificateId}\n`);
+  for (const { severity, path, startLine, message } of result?.blockingFindings ?? []) {
+    const place = path === null ? 'the whole bundle' : `${path}${startLine === null ? '' : `:${startLine}`}`;
+    terminal.out(`  ${toSafeText(`${severity} ${place}: ${message}`)}\n`);
+  }
+}
+
+type CertificateView = { readonly isJson: boolean; readonly isWatched: boolean };
+
+export async function showCertificate(
+  id: string,
+  view: CertificateView,
+  service: Service,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const exit = await printLive(id, view.isJson, service, terminal);
+  if (!view.isWatched) return exit;
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  let last = exit;
+  for await (const event of service.client.watch({ topics: [`certificate:${id}`], signal: stop.signal })) {
+    terminal.err(`${toSafeText(`${event.occurredAt} ${event.kind}`)}\n`);
+    last = await printLive(id, view.isJson, service, terminal);
+  }
+  return last;
+}
+
+async function printLive(id: string, isJson: boolean, { api }: Service, terminal: Terminal): Promise<ExitCode> {
+  const live = await api.call('readLiveStatus', { params: { id } });
+  if (isJson) terminal.out(`${toSafeJson(live)}\n`);
+  else {
+    const { valid, status, statusReason, activeFlagCount, monitoring, verifications } = live;
+    const reason = statusReason === null ? '' : ` (${statusReason})`;
+    terminal.out(`${toSafeText(`${valid ? 'VALID' : 'NOT VALID'} ${status}${reason}`)}\n`);
+    terminal.out(
+      `  open flags ${activeFlagCount} · monitoring ${monitoring.state.toLowerCase()} · verified ${verifications.total} times\n`,
+    );
+  }
+  return live.valid === true && live.status === 'APPROVED' && live.activeFlagCount === 0 ? EXIT.safe : EXIT.unsafe;
+}

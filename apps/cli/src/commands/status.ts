@@ -1,0 +1,37 @@
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay status ID [options]
+
+ID is a submission of yours, or a certificate.
+
+Options
+  --watch            stay and tell what changes: a submission until it is decided, a certificate until you stop it
+${COMMON_HELP}
+Exit codes: 0 certified or valid, 1 rejected or not valid, 2 not decided yet, 4 not logged in.
+`;
+
+const CERTIFICATE = /^[0-9a-f]{24}$/;
+const SUBMISSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function status(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const parsed = parseOptions(args, { watch: { type: 'boolean' } }, { min: 1, max: 1, what: 'status ID' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [id = ''] = parsed.positionals;
+  const { json: isJson = false, watch: isWatched = false } = parsed.values;
+  const [{ connect, connectAsDeveloper }, run] = await Promise.all([
+    import('../service/connect.ts'),
+    import('./status.run.ts'),
+  ]);
+  if (CERTIFICATE.test(id))
+    return run.showCertificate(id, { isJson, isWatched }, connect(terminal, parsed.values), terminal);
+  if (!SUBMISSION.test(id)) throw new UsageError('An id is a certificate (24 hex digits) or a submission (a UUID).');
+  const service = connectAsDeveloper(terminal, parsed.values);
+  return isWatched
+    ? run.followSubmission(id, { isJson }, service, terminal)
+    : run.showSubmission(id, { isJson }, service, terminal);
+}

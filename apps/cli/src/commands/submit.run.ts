@@ -1,0 +1,125 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AssayError } from '@assay/client';
+import { readFolder } from '@assay/client/node';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import type { Service } from '../service/connect.ts';
+import type { Terminal } from '../terminal.ts';
+import { findTerms, signPayment, type Terms, toUsdc } from '../wallet/pay-x402.ts';
+import { openWallet } from '../wallet/typed-transfer.ts';
+import { followSubmission } from './status.run.ts';
+
+export type SubmitInput = {
+  readonly target: string;
+  readonly productType: 'SKILL' | 'API' | 'SKILL+API' | 'TOOL' | 'CONTRACT';
+  readonly ref: string | undefined;
+  readonly walletKeyFile: string | undefined;
+  readonly priceMax: bigint;
+  readonly isJson: boolean;
+  readonly isFollowed: boolean;
+};
+
+const SUBMIT_PATH = '/api/v1/certsvc/submit';
+/** A settlement is waited for by the service for up to a minute. */
+const SETTLE_MS = 90_000;
+const PENDING_TRIES = 12;
+const PENDING_MS = 5_000;
+
+export async function runSubmit(input: SubmitInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const body = await readSubmission(input, terminal);
+  if (body === undefined) {
+    terminal.err(`assay: ${toSafeText(input.target)}: there is nothing to submit.\n`);
+    return EXIT.nothingToScan;
+  }
+  const first = await post(body, {}, service);
+  if (first.status !== 402) return accept(first, input, service, terminal);
+  const terms = findTerms(first.body);
+  if (terms === undefined)
+    throw new AssayError('bad_answer', 'The service asks for a payment that this wallet does not know.');
+  const wallet = findWallet(input, terminal);
+  if (wallet === undefined) return printTerms(terms, first.body, input, terminal);
+  if (BigInt(terms.offer.amount) > input.priceMax) {
+    terminal.err(
+      `assay: it costs ${toUsdc(terms.offer.amount)} USDC, more than --max-price ${toUsdc(String(input.priceMax))}. Nothing was paid.\n`,
+    );
+    return EXIT.unsafe;
+  }
+  terminal.err(
+    `paying ${toUsdc(terms.offer.amount)} USDC from ${wallet.address} to ${terms.offer.payTo} on ${toSafeText(terms.offer.network)}\n`,
+  );
+  const header = signPayment(terms, wallet, Math.floor(Date.now() / 1_000));
+  return accept(await postPaid(body, header, service), input, service, terminal);
+}
+
+async function readSubmission(
+  { target, productType, ref }: SubmitInput,
+  { cwd }: Terminal,
+): Promise<object | undefined> {
+  if (/^https?:\/\//i.test(target)) return { productType, url: target, ...(ref && { sourceRef: ref }) };
+  if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  const { files, unreadable = [] } = await readFolder(resolve(cwd, target));
+  if (unreadable.length > 0) throw new UsageError(`These cannot be submitted: ${unreadable.join(', ')}.`);
+  if (files.length === 0) return undefined;
+  return {
+    productType,
+    files: files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') })),
+  };
+}
+
+function findWallet({ walletKeyFile }: SubmitInput, { cwd, config }: Terminal) {
+  const key = walletKeyFile === undefined ? config.walletKey : readFileSync(resolve(cwd, walletKeyFile), 'utf8');
+  return key === undefined ? undefined : openWallet(key);
+}
+
+const post = (body: object, headers: Record<string, string>, { api }: Service) =>
+  api.http.ask(SUBMIT_PATH, {
+    method: 'POST',
+    body,
+    headers: { 'x-payment-method': 'x402', ...headers },
+    timeoutMs: SETTLE_MS,
+  });
+
+/** The same payment again is safe: it gives the first answer. So a settlement that hangs is asked about until it is known. */
+async function postPaid(body: object, header: string, service: Service) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await post(body, { 'payment-signature': header }, service);
+    if (answer.status !== 503 || attempt >= PENDING_TRIES) return answer;
+    await new Promise((wake) => setTimeout(wake, PENDING_MS));
+  }
+}
+
+async function accept(
+  { status, body }: Awaited<ReturnType<typeof post>>,
+  input: SubmitInput,
+  service: Service,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const problem = body as { code?: string; detail?: string; submissionId?: string; certificateId?: string };
+  if (status !== 202) {
+    const detail = `The service answered ${status} ${problem.code ?? ''}: ${problem.detail ?? 'it gave no reason'}${problem.certificateId ? ` (certificate ${problem.certificateId})` : ''}`;
+    throw new AssayError('request_refused', detail, { status, ...(problem.code && { problem: problem.code }) });
+  }
+  const submissionId = String(problem.submissionId);
+  if (input.isFollowed) return followSubmission(submissionId, { isJson: input.isJson }, service, terminal);
+  if (input.isJson) terminal.out(`${toSafeJson(body, 2)}\n`);
+  else terminal.out(`${submissionId}\nFollow it: assay status ${submissionId} --watch\n`);
+  return EXIT.safe;
+}
+
+function printTerms({ offer, expiresAt }: Terms, body: unknown, { isJson }: SubmitInput, terminal: Terminal): ExitCode {
+  if (isJson) {
+    terminal.out(`${toSafeJson(body, 2)}\n`);
+    return EXIT.undecided;
+  }
+  const lines = [
+    `Pay ${toUsdc(offer.amount)} USDC`,
+    `  to       ${offer.payTo}`,
+    `  token    ${offer.asset}`,
+    `  network  ${offer.network}`,
+    `  until    ${expiresAt ?? 'no limit'}`,
+    'Then repeat this command with the wallet: ASSAY_WALLET_KEY=… assay submit …',
+  ];
+  terminal.out(`${lines.map(toSafeText).join('\n')}\n`);
+  return EXIT.undecided;
+}

@@ -1,0 +1,54 @@
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions, parseWord } from './options.ts';
+
+const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
+const PRICE_MAX_DEFAULT = '1';
+
+const HELP = `Usage: assay submit DIR|URL [options]
+
+Has the files of a folder, or a public repository, reviewed by the council. The price is paid by x402 with the wallet whose key is in
+ASSAY_WALLET_KEY or in the file of --wallet-key; without a wallet the payment that is asked for is printed and nothing is sent.
+
+Options
+  --product-type T   skill (default), api, skill+api, tool, contract
+  --ref REF          commit, branch or tag of a repository
+  --wallet-key FILE  a file that holds the private key as hex
+  --max-price USDC   never pay more than this (default ${PRICE_MAX_DEFAULT})
+  --wait             follow the review to its end
+${COMMON_HELP}
+Exit codes: 0 accepted (with --wait: certified), 1 refused, 2 to be paid or not decided, 3 nothing to submit, 4 not logged in.
+`;
+
+export async function submit(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const own = {
+    'product-type': { type: 'string' },
+    ref: { type: 'string' },
+    'wallet-key': { type: 'string' },
+    'max-price': { type: 'string' },
+    wait: { type: 'boolean' },
+  } as const;
+  const parsed = parseOptions(args, own, { min: 1, max: 1, what: 'submit DIR|URL' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const { values } = parsed;
+  const [{ connectAsDeveloper }, { runSubmit }, { parseUsdc }] = await Promise.all([
+    import('../service/connect.ts'),
+    import('./submit.run.ts'),
+    import('../wallet/pay-x402.ts'),
+  ]);
+  const priceMax = parseUsdc(values['max-price'] ?? PRICE_MAX_DEFAULT);
+  if (priceMax === undefined) throw new UsageError('--max-price takes an amount of USDC such as 0.90.');
+  const input = {
+    target: parsed.positionals[0] ?? '',
+    productType: parseWord('product-type', values['product-type'], PRODUCT_TYPES) ?? 'SKILL',
+    ref: values.ref,
+    walletKeyFile: values['wallet-key'],
+    priceMax,
+    isJson: values.json ?? false,
+    isFollowed: values.wait ?? false,
+  };
+  return runSubmit(input, connectAsDeveloper(terminal, values), terminal);
+}

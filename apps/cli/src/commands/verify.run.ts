@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AssayError, decideGuard, type GuardPolicy, type Verification } from '@assay/client';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { createStyle } from '../render/style.ts';
+import { toExit, toVerdictJson, toVerdictText, type Verdict, worstExit } from '../render/verdict.ts';
+import type { Service } from '../service/connect.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type VerifyInput = {
+  readonly target: string;
+  readonly id: string | undefined;
+  readonly isSealed: boolean;
+  readonly isJson: boolean;
+  readonly policy: GuardPolicy | undefined;
+};
+
+const ID = /^[0-9a-f]{24}$/;
+
+/** Find out what was named, ask, print; the answer is the exit code. */
+export async function runVerify(input: VerifyInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const found = await lookUp(input, service, terminal);
+  if (found.length === 0) {
+    terminal.err(`assay: ${toSafeText(input.target)}: there is nothing to verify.\n`);
+    return EXIT.nothingToScan;
+  }
+  const verdicts = await Promise.all(found.map((verdict) => weigh(verdict, input, service)));
+  if (input.isJson) {
+    const records = verdicts.map(toVerdictJson);
+    terminal.out(`${toSafeJson(records.length === 1 ? records[0] : records, 2)}\n`);
+  } else {
+    const style = createStyle(terminal.isOutColoured);
+    for (const verdict of verdicts) terminal.out(toVerdictText(verdict, style));
+  }
+  return worstExit(verdicts.map(toExit));
+}
+
+async function lookUp({ target, id }: VerifyInput, service: Service, { cwd }: Terminal): Promise<Verdict[]> {
+  if (ID.test(target)) return [{ target, verification: await service.client.verify(target) }];
+  if (/^https?:\/\//i.test(target)) {
+    const { verifyUrl } = await import('../service/verify-url.ts');
+    return [{ target, verification: await verifyUrl(target, id, service) }];
+  }
+  if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })) return [];
+  const [{ findSkills }, { verifySkill }] = await Promise.all([
+    import('../skills/find-skills.ts'),
+    import('../service/verify-skill.ts'),
+  ]);
+  const { skills } = findSkills([target], cwd);
+  return Promise.all(
+    skills.map(async (skill) => ({
+      target: skill.name,
+      verification: await verifySkill(skill, id ?? service.settings.skills[skill.name], service),
+    })),
+  );
+}
+
+async function weigh(verdict: Verdict, { policy, isSealed }: VerifyInput, service: Service): Promise<Verdict> {
+  const verification = isSealed ? await proveSeal(verdict.verification, service) : verdict.verification;
+  const guarded = policy && decideGuard(verification, policy, Date.now());
+  return guarded ? { ...verdict, verification, guarded } : { ...verdict, verification };
+}
+
+/** A valid answer whose seal does not hold is a refusal; one whose seal cannot be read is no answer. */
+async function proveSeal(verification: Verification, { client }: Service): Promise<Verification> {
+  if (!verification.valid || verification.record === null) return verification;
+  try {
+    const { statement } = await client.verifySeal(verification.record.certificateId);
+    if (statement.payloadHash === verification.record.payloadHash) return verification;
+    throw new AssayError('statement_mismatch', 'The signed payload is another than the one that verify names.');
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    const isSilent = ['unreachable', 'timeout', 'trust_root'].includes(error.code);
+    return { ...verification, valid: false, outcome: isSilent ? 'undecidable' : 'refused', reasons: [error.reason] };
+  }
+}

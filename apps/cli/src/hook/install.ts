@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { readSettings } from '../service/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Host } from './hosts.ts';
+
+export type InstallOptions = {
+  readonly user?: boolean | undefined;
+  readonly command?: string | undefined;
+  readonly url?: string | undefined;
+};
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A host that cannot start the command must not take that for a yes: exit code 2 is what hosts block on. */
+const toCommand = (host: Host, start: string, url: string): string =>
+  `${start} hook run ${host.name} --url ${quote(url)} || exit 2`;
+
+export function installHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {
+  const path = pathOf(host, options, terminal);
+  const { url } = readSettings(terminal, options, { isProjectRead: false });
+  const start = options.command ?? 'assay';
+  // The words by which the entry is found again have to be in it, whatever the program is called.
+  const command = start.endsWith('assay')
+    ? toCommand(host, start, url)
+    : `${toCommand(host, start, url)} # assay hook run`;
+  write(path, host.install(read(path), command));
+  terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
+  return EXIT.safe;
+}
+
+export function uninstallHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {
+  const path = pathOf(host, options, terminal);
+  write(path, host.remove(read(path)));
+  terminal.out(`${host.title} no longer asks Assay: ${path}\n`);
+  return EXIT.safe;
+}
+
+const pathOf = (host: Host, { user }: InstallOptions, { cwd }: Terminal): string =>
+  user ? join(homedir(), host.file.user) : join(cwd, host.file.project);
+
+/** A file that cannot be understood is not written over: it holds the settings of somebody else. */
+function read(path: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new UsageError(`${path} is not JSON. Mend it first.`, { cause: error });
+  }
+  throw new UsageError(`${path} is not a JSON object. Mend it first.`);
+}
+
+function write(path: string, settings: object): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(settings, null, 2)}\n`);
+}

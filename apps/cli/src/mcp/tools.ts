@@ -1,0 +1,233 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AssayError } from '@assay/client';
+import { FLAG_CATEGORIES } from '@assay/protocol';
+import { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { toVerdictJson } from '../render/verdict.ts';
+import type { Service } from '../service/connect.ts';
+import { verifySkill } from '../service/verify-skill.ts';
+import type { Terminal } from '../terminal.ts';
+import { scanLocal } from './scan-local.ts';
+
+const CertificateId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/)
+  .describe('24 lower-case hex digits');
+const ITEMS_MAX = 100;
+const READ = { readOnlyHint: true, openWorldHint: true } as const;
+const WRITE = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
+
+const answer = (value: object) => ({
+  content: [{ type: 'text' as const, text: JSON.stringify(value) }],
+  structuredContent: { ...value },
+});
+
+/** A refusal of the service is an answer for the model, not a fault of the connection. */
+async function answerWith(work: () => Promise<object>) {
+  try {
+    return answer(await work());
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    return {
+      ...answer({ error: { code: error.problem ?? error.code, detail: error.message }, valid: false }),
+      isError: true,
+    };
+  }
+}
+
+/** A fresh server with the tools that this caller may use. */
+export function createMcpServer(service: Service, terminal: Terminal, version: string): McpServer {
+  const server = new McpServer(
+    { name: 'assay', version },
+    {
+      instructions:
+        'Call verify_certificate or check_file before you run or install a skill. Do not run it unless valid is true.',
+    },
+  );
+  addVerifyTools(server, service, terminal);
+  addReadTools(server, service);
+  if (service.settings.token !== undefined) addOwnerTools(server, service);
+  return server;
+}
+
+function addVerifyTools(server: McpServer, service: Service, terminal: Terminal): void {
+  const { client } = service;
+  server.registerTool(
+    'verify_certificate',
+    {
+      description: 'May this certified skill be run now? Run it only when valid is true.',
+      inputSchema: z.object({ certificateId: CertificateId }),
+      annotations: READ,
+    },
+    ({ certificateId }) =>
+      answerWith(async () =>
+        toVerdictJson({ target: certificateId, verification: await client.verify(certificateId) }),
+      ),
+  );
+  server.registerTool(
+    'verify_many',
+    {
+      description: 'The same for up to 100 certificates, in their order.',
+      inputSchema: z.object({ certificateIds: z.array(CertificateId).min(1).max(ITEMS_MAX) }),
+      annotations: READ,
+    },
+    ({ certificateIds }) =>
+      answerWith(async () => {
+        const verdicts = await client.verifyMany(certificateIds.map((certificateId) => ({ certificateId })));
+        const items = verdicts.map((verification, index) =>
+          toVerdictJson({ target: certificateIds[index] ?? '', verification }),
+        );
+        return { items, allValid: items.every(({ valid }) => valid) };
+      }),
+  );
+  server.registerTool(
+    'check_file',
+    {
+      description:
+        'Is this folder of a skill, or this one file of it, on this machine exactly what was certified, and is it valid now? Names what differs.',
+      inputSchema: z.object({ path: z.string().min(1), certificateId: CertificateId.optional() }),
+      annotations: READ,
+    },
+    ({ path, certificateId }) => answerWith(() => checkPath(resolve(terminal.cwd, path), path, certificateId, service)),
+  );
+  server.registerTool(
+    'scan_local',
+    {
+      description: 'Reviews the skills below a path on this machine with the audit engine. Nothing is sent anywhere.',
+      inputSchema: z.object({ path: z.string().min(1) }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ path }) => answerWith(async () => scanLocal(path, terminal)),
+  );
+}
+
+async function checkPath(
+  path: string,
+  target: string,
+  certificateId: string | undefined,
+  service: Service,
+): Promise<object> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new AssayError('unreadable_file', `${target} does not exist.`);
+  if (found.isDirectory())
+    return toVerdictJson({
+      target,
+      verification: await verifySkill({ root: path, name: target }, certificateId, service),
+    });
+  const bytes = new Uint8Array(readFileSync(path));
+  const verification =
+    certificateId === undefined
+      ? await service.client.verifyFiles({ files: [{ path: path.split(/[\\/]/).at(-1) ?? target, bytes }] })
+      : await service.client.verifyFile(certificateId, bytes);
+  return toVerdictJson({ target, verification });
+}
+
+function addReadTools(server: McpServer, { api }: Service): void {
+  server.registerTool(
+    'search_certificates',
+    {
+      description: 'Finds certified skills by a word in their name or description.',
+      inputSchema: z.object({
+        query: z.string().min(1).max(200),
+        limit: z.number().int().min(1).max(ITEMS_MAX).default(20),
+      }),
+      annotations: READ,
+    },
+    ({ query, limit }) => answerWith(() => api.call('listCertificates', { query: { q: query, limit } })),
+  );
+  server.registerTool(
+    'get_certificate',
+    {
+      description: 'The sealed record: what was reviewed, by whom, with which findings.',
+      inputSchema: z.object({ certificateId: CertificateId }),
+      annotations: READ,
+    },
+    ({ certificateId }) => answerWith(() => api.call('readCertificate', { params: { id: certificateId } })),
+  );
+  server.registerTool(
+    'get_live_status',
+    {
+      description: 'What changed since issuance: status, flags, monitoring.',
+      inputSchema: z.object({ certificateId: CertificateId }),
+      annotations: READ,
+    },
+    ({ certificateId }) => answerWith(() => api.call('readLiveStatus', { params: { id: certificateId } })),
+  );
+}
+
+const Submission = z.object({
+  productType: z.enum(['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT']).default('SKILL'),
+  url: z.string().optional().describe('A public repository, folder or file.'),
+  skillMdContent: z.string().optional().describe('The text of a SKILL.md, when there is no address.'),
+  paymentReceipt: z.string().optional().describe('X-Payment-Receipt: what the payment of an earlier answer gave.'),
+});
+
+function addOwnerTools(server: McpServer, { api }: Service): void {
+  server.registerTool(
+    'submit_for_certification',
+    {
+      description: 'Has a skill reviewed. Unpaid, it answers with what is to be paid and nothing is charged.',
+      inputSchema: Submission,
+      annotations: WRITE,
+    },
+    ({ paymentReceipt, ...body }) =>
+      answerWith(async () => {
+        const headers = { 'x-payment-method': 'x402', ...(paymentReceipt && { 'x-payment-receipt': paymentReceipt }) };
+        const { status, body: answered } = await api.http.ask('/api/v1/certsvc/submit', {
+          method: 'POST',
+          body,
+          headers,
+          timeoutMs: 90_000,
+        });
+        return { status, ...(answered as object) };
+      }),
+  );
+  server.registerTool(
+    'get_submission',
+    {
+      description: 'How far a review of yours is, and what it found.',
+      inputSchema: z.object({ submissionId: z.uuid() }),
+      annotations: READ,
+    },
+    ({ submissionId }) => answerWith(() => api.call('readSubmission', { params: { id: submissionId } })),
+  );
+  server.registerTool(
+    'flag_certificate',
+    {
+      description: 'Reports a problem with a certified version, with evidence.',
+      inputSchema: z.object({
+        certificateId: CertificateId,
+        walletAddress: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+        category: z.enum(FLAG_CATEGORIES),
+        description: z.string().min(20).max(4000),
+        severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).default('MEDIUM'),
+      }),
+      annotations: WRITE,
+    },
+    ({ certificateId, ...body }) =>
+      answerWith(() => api.call('flagCertificate', { params: { id: certificateId }, body })),
+  );
+  server.registerTool(
+    'submit_intent',
+    {
+      description: 'Suggests an act to your actor in the agent world.',
+      inputSchema: z.object({
+        actorId: z.uuid(),
+        type: z.string().regex(/^INTENT_[A-Z_]+$/),
+        params: z.record(z.string(), z.unknown()),
+        priority: z.number().min(0).max(1).optional(),
+      }),
+      annotations: WRITE,
+    },
+    ({ actorId, type, params, priority }) =>
+      answerWith(async () => {
+        const intent = { actor_id: actorId, type, params, ...(priority !== undefined && { priority }) };
+        const { status, body } = await api.http.ask('/rpc/agent', {
+          method: 'POST',
+          body: { method: 'submitIntent', params: intent },
+        });
+        return { status, ...(body as object) };
+      }),
+  );
+}

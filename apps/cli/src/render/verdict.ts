@@ -1,0 +1,69 @@
+import type { FilesVerification, Guarded, Reason, Verification } from '@assay/client';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toSafeText } from './safe-text.ts';
+import type { Style } from './style.ts';
+
+/** What a command found out about one thing. `target` is how the user named it. */
+export type Verdict = {
+  readonly target: string;
+  readonly verification: Verification | FilesVerification;
+  readonly guarded?: Guarded;
+};
+
+export function toExit({ verification, guarded }: Verdict): ExitCode {
+  if (verification.outcome === 'undecidable') return EXIT.undecided;
+  if (!verification.valid) return EXIT.unsafe;
+  return guarded === undefined || guarded.decision === 'allow' ? EXIT.safe : EXIT.unsafe;
+}
+
+const WORDS = { valid: 'VALID', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
+const SAME = new Set(['same', 'same_but_line_endings']);
+
+export function toVerdictText(verdict: Verdict, style: Style): string {
+  const { target, verification, guarded } = verdict;
+  const { outcome, record, warnings } = verification;
+  const paint = { valid: style.good, refused: style.bad, undecidable: style.open }[outcome];
+  const name = record ? ` ${toSafeText(`${record.skillName} ${record.skillVersion}`)}` : '';
+  const lines = [`${paint(WORDS[outcome])} ${style.strong(toSafeText(target))}${name}`];
+  if (record) lines.push(style.faint(`  ${describe(record)}`));
+  const reasons = guarded ? guarded.reasons : verification.reasons;
+  lines.push(...reasons.map((each) => `  ${style.bad('✗')} ${toSafeText(each.detail)}`));
+  lines.push(...warnings.map((each) => `  ${style.open('!')} ${toSafeText(each.detail)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function describe(record: NonNullable<Verification['record']>): string {
+  const read = record.instructionsReadBy === undefined ? [] : [`read by ${record.instructionsReadBy.toLowerCase()}`];
+  const parts = [
+    record.certificateId,
+    record.status,
+    `level ${record.securityLevel}`,
+    `issued ${record.certificateIssuedAt.slice(0, 10)}`,
+    ...read,
+  ];
+  return toSafeText(parts.join(' · '));
+}
+
+export function toVerdictJson({ target, verification, guarded }: Verdict) {
+  const { outcome, valid, record, warnings } = verification;
+  const drift = 'drift' in verification ? verification.drift : null;
+  return {
+    target,
+    outcome,
+    valid,
+    decision: guarded?.decision ?? null,
+    reasons: (guarded?.reasons ?? verification.reasons).map(toPair),
+    warnings: warnings.map(toPair),
+    certificateId: record?.certificateId ?? null,
+    record,
+    drift: drift && { isSame: drift.isSame, files: drift.files.filter(({ state }) => !SAME.has(state)) },
+  };
+}
+
+const toPair = ({ code, detail }: Reason) => ({ code, detail });
+
+/** The worst of several answers: no answer does not outweigh a refusal, since both keep it from running. */
+export function worstExit(codes: readonly ExitCode[]): ExitCode {
+  if (codes.includes(EXIT.unsafe)) return EXIT.unsafe;
+  return codes.find((code) => code !== EXIT.safe) ?? EXIT.safe;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Client, createClient, type HttpOptions } from '@assay/client';
+import { type Api, createApi } from '@assay/client/api';
+import { fileStores } from '@assay/client/node';
+import { AuthError, UsageError } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+export type Service = { readonly settings: Settings; readonly client: Client; readonly api: Api };
+
+type Options = { readonly url?: string | undefined };
+/** A host waits for its hook only so long. */
+const HOOK_HTTP = { timeoutMs: 4_000, attempts: 2 } as const;
+
+/** The service of this project, with a memory of what was first seen of each certificate. */
+export const connect = (terminal: Terminal, options: Options = {}): Service => {
+  const settings = readSettings(terminal, options);
+  return open(settings, memoryOf(terminal, settings), {});
+};
+
+/** The service of this user, whatever the project says. */
+export function connectForHook(terminal: Terminal, options: Options = {}) {
+  const settings = readSettings(terminal, options, { isProjectRead: false });
+  const memory = memoryOf(terminal, settings);
+  return { service: open(settings, memory, HOOK_HTTP), knowsBundle: memory.knowsBundle };
+}
+
+function memoryOf({ config }: Terminal, { url }: Settings) {
+  const name = createHash('sha256').update(url).digest('hex').slice(0, 16);
+  return fileStores(join(config.stateDir, `memory-${name}.json`));
+}
+
+function open(
+  settings: Settings,
+  { seen, marks }: ReturnType<typeof fileStores>,
+  limits: Partial<HttpOptions>,
+): Service {
+  const { url, token, trustKeys } = settings;
+  const trusting = trustKeys.length > 0 ? { trust: { keys: trustKeys } } : {};
+  const asking = token === undefined ? {} : { token };
+  try {
+    const client = createClient({ ...limits, baseUrl: url, seen, marks, ...trusting });
+    return { settings, client, api: createApi({ ...limits, baseUrl: url, ...asking }) };
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** A service that knows who is calling. */
+export function connectAsDeveloper(terminal: Terminal, options: Options = {}): Service {
+  const service = connect(terminal, options);
+  if (service.settings.token === undefined)
+    throw new AuthError(`Log in first: assay login --url ${service.settings.url} (or set ASSAY_TOKEN).`);
+  return service;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { LocalFile } from '@assay/client';
+
+/** What an installer wrote down when it put a skill here. `hash` is its own digest of the folder. */
+export type LockEntry = {
+  readonly name: string;
+  readonly hash: string | undefined;
+  readonly source: string | undefined;
+};
+export type LockFile = { readonly file: string; readonly entries: readonly LockEntry[]; readonly fault?: string };
+
+const LOCK_NAMES = ['skills-lock.json', '.agents/.skill-lock.json', 'skills.lock'];
+
+/** The lock files of a project. One that cannot be read is named, not passed over. */
+export function readLockFiles(folder: string): LockFile[] {
+  return LOCK_NAMES.flatMap((file) => {
+    const text = readText(join(folder, file));
+    return text === undefined ? [] : [parseLock(file, text)];
+  });
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parseLock(file: string, text: string): LockFile {
+  try {
+    const { skills } = JSON.parse(text) as { skills?: Record<string, Record<string, unknown>> };
+    if (typeof skills !== 'object' || skills === null) return { file, entries: [], fault: 'it has no list of skills' };
+    const entries = Object.entries(skills).map(([name, entry]) => ({
+      name,
+      hash: asText(entry.computedHash),
+      source: asText(entry.source),
+    }));
+    return { file, entries };
+  } catch {
+    return { file, entries: [], fault: 'it is not JSON' };
+  }
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** `computedHash` of skills-lock.json: path and bytes of every file outside node_modules, in the order of the locale. */
+export function hashAsInstaller(files: readonly LocalFile[]): string {
+  const hash = createHash('sha256');
+  const isCounted = ({ path }: LocalFile) => !/(^|\/)(\.git|node_modules)\//.test(path);
+  for (const { path, bytes } of files.filter(isCounted).sort((a, b) => a.path.localeCompare(b.path))) {
+    hash.update(path);
+    hash.update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+/** Folders are named after their skill. */
+export const entryOf = (lock: LockFile, root: string): LockEntry | undefined =>
+  lock.entries.find(({ name }) => name === basename(root));

@@ -1,0 +1,229 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@assay/client';
+import { fileStores, verifyDirectory } from '@assay/client/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAssay } from '../../cli/src/testing/run-assay.ts';
+import { type AgentDesk, openAgentDesk, SKILL_FILES } from './testing/agent-desk.ts';
+import { issueCertificate } from './testing/certificate-builder.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+const REASON = { reason: 'Enough was seen to decide this.' };
+
+let server: TestServer;
+let desk: AgentDesk;
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await openAgentDesk(server);
+});
+afterAll(async () => {
+  desk.close();
+  await server.close();
+});
+
+const assay = (...args: string[]) => runAssay(args, { cwd: desk.project, env: desk.env });
+const json = async (...args: string[]) => {
+  const { code, stdout, stderr } = await assay(...args, '--json');
+  expect(stderr).toBe('');
+  return { code, answer: JSON.parse(stdout) };
+};
+
+describe('@assay/client against the service', () => {
+  const connect = () => createClient({ baseUrl: server.url, trust: { keys: [desk.env.ASSAY_TRUST_KEYS] } });
+
+  it('verifies, proves the seal, loads the feed and tells one bundle from another', async () => {
+    const client = connect();
+    const { valid, suspended } = desk.ids;
+    expect(await client.verify(valid)).toMatchObject({ valid: true, record: { skillName: 'valid' } });
+    expect(await client.verifySeal(valid)).toMatchObject({ statement: { certificateId: valid } });
+    expect(await client.registry.use(valid)).toMatchObject({ valid: true });
+    expect(await client.registry.use(suspended)).toMatchObject({ valid: false });
+    expect(
+      await client.verifyMany([{ certificateId: valid }, { certificateId: suspended }, { certificateId: 'x' }]),
+    ).toMatchObject([{ valid: true }, { valid: false, record: { status: 'SUSPENDED' } }, { valid: false }]);
+    expect(await verifyDirectory(client, join(desk.skills, 'valid'))).toMatchObject({
+      valid: true,
+      drift: { isSame: true },
+    });
+    expect(await verifyDirectory(client, join(desk.skills, 'changed'))).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'changed_file' }],
+    });
+    expect(await verifyDirectory(client, join(desk.skills, 'unknown'))).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'not_found' }],
+    });
+  });
+
+  it('hears of a suspension and asks again, and takes it out of its registry', async () => {
+    const id = await issueCertificate(server, { files: { ...SKILL_FILES, 'SKILL.md': '# Heard\n' } });
+    await server.published();
+    const client = connect();
+    await client.registry.refresh();
+    expect(await client.registry.use(id)).toMatchObject({ valid: true });
+    const stop = new AbortController();
+    const kinds: string[] = [];
+    // From the beginning: the first event shows that the line is open before anything happens on it.
+    for await (const { kind } of client.watch({ topics: [`certificate:${id}`], signal: stop.signal, since: 0 })) {
+      kinds.push(kind);
+      if (kind === 'certificate.issued') await server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
+      if (kind === 'certificate.suspended') stop.abort();
+    }
+    expect(kinds.at(-1)).toBe('certificate.suspended');
+    expect(await client.verify(id)).toMatchObject({ valid: false, warnings: [{ code: 'status_changed' }] });
+    await server.published();
+    await client.registry.refresh();
+    expect(await client.registry.findById(id)).toBeUndefined();
+  });
+
+  it('remembers between starts what it saw first', async () => {
+    const path = join(desk.home, 'memory.json');
+    const { valid } = desk.ids;
+    const start = () => createClient({ baseUrl: server.url, ...fileStores(path) });
+    await start().verify(valid);
+    expect(JSON.parse(await readFile(path, 'utf8')).seen).toHaveProperty(valid);
+    expect(await start().verify(valid)).toMatchObject({ valid: true });
+  });
+});
+
+describe('assay verify', () => {
+  it.each([
+    ['valid', 0, 'VALID'],
+    ['suspended', 1, 'REFUSED'],
+  ] as const)('answers for the certificate of a %s skill with %i', async (name, code, word) => {
+    const finished = await assay('verify', desk.ids[name]);
+    expect(finished).toMatchObject({ code, stderr: '' });
+    expect(finished.stdout).toMatch(new RegExp(`^${word} ${desk.ids[name]} ${name}`));
+  });
+
+  it.each([
+    ['valid', 0, []],
+    ['suspended', 1, ['not_valid']],
+    ['changed', 1, ['changed_file']],
+    ['unknown', 1, ['not_found']],
+  ] as const)('answers for the folder of a %s skill with %i', async (name, code, codes) => {
+    const { code: exit, answer } = await json('verify', `.claude/skills/${name}`);
+    expect(exit).toBe(code);
+    expect(answer.valid).toBe(code === 0);
+    expect(answer.reasons.map((each: { code: string }) => each.code)).toEqual(codes);
+  });
+
+  it('proves the seal when asked to, and refuses by policy', async () => {
+    const { valid } = desk.ids;
+    expect((await assay('verify', valid, '--seal')).code).toBe(0);
+    const stranger = { ...desk.env, ASSAY_TRUST_KEYS: '11'.repeat(32) };
+    expect((await runAssay(['verify', valid, '--seal'], { env: stranger })).code).toBe(1);
+    expect((await assay('verify', valid, '--read-by', 'person')).code).toBe(1);
+    expect((await assay('verify', `${server.url}/api/v1/public/certificates/${valid}`)).code).toBe(0);
+  });
+
+  it('answers 2 without a service, 3 for nothing, 1 for an unknown id and 64 for a wrong line', async () => {
+    const away = { ...desk.env, ASSAY_URL: 'http://127.0.0.1:1' };
+    expect((await runAssay(['verify', desk.ids.valid], { env: away })).code).toBe(2);
+    expect((await assay('verify', 'missing')).code).toBe(3);
+    expect((await assay('verify', 'f'.repeat(24))).code).toBe(1);
+    expect((await assay('verify')).code).toBe(64);
+    expect((await assay('verify', desk.ids.valid, '--url', 'http://assay.example')).code).toBe(64);
+  });
+});
+
+describe('assay check and diff', () => {
+  it('looks at every skill, the feed and the lock files', async () => {
+    const { code, answer } = await json('check');
+    expect(code).toBe(1);
+    const states = answer.skills.map(({ target, outcome }: { target: string; outcome: string }) => [
+      target.split('/').at(-1),
+      outcome,
+    ]);
+    expect(Object.fromEntries(states)).toEqual({
+      changed: 'refused',
+      flagged: 'valid',
+      suspended: 'refused',
+      unknown: 'refused',
+      valid: 'valid',
+    });
+    expect((await assay('check', '.claude/skills/valid')).code).toBe(0);
+    expect((await assay('check', '.claude/skills/unknown', '--allow-uncertified')).code).toBe(0);
+  });
+
+  it('refuses a skill that is not what the lock file says was installed', async () => {
+    const lock = join(desk.project, '.claude/skills/skills-lock.json');
+    const write = (name: string, computedHash: string) =>
+      writeFile(lock, JSON.stringify({ version: 1, skills: { [name]: { source: 'acme/x', computedHash } } }));
+    await write('valid', '0'.repeat(64));
+    const { answer } = await json('check', '.claude/skills');
+    expect(answer.skills.find(({ target }: { target: string }) => target.endsWith('/valid')).reasons).toMatchObject([
+      { code: 'wrong_digest' },
+    ]);
+    await write('gone', '0'.repeat(64));
+    expect((await assay('check', '.claude/skills')).stderr).toContain('skills-lock.json names gone, which is not here');
+    await writeFile(lock, '{');
+    expect((await assay('check', '.claude/skills')).stderr).toContain('skills-lock.json: it is not JSON');
+  });
+
+  it('names what differs', async () => {
+    expect(await assay('diff', '.claude/skills/valid')).toMatchObject({ code: 0, stdout: '' });
+    expect(await assay('diff', '.claude/skills/changed', desk.ids.changed)).toMatchObject({
+      code: 1,
+      stdout: 'M scripts/run.sh\n',
+    });
+    expect((await assay('diff', '.claude/skills/unknown')).code).toBe(1);
+  });
+});
+
+describe('the other commands', () => {
+  it('shows status and badge, and says what holds here without its secrets', async () => {
+    expect(await assay('status', desk.ids.suspended)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('NOT VALID SUSPENDED'),
+    });
+    expect((await assay('badge', desk.ids.valid)).stdout).toContain('badge.svg');
+    const env = { ...desk.env, ASSAY_TOKEN: 'dev_secret' };
+    const { stdout } = await runAssay(['config', '--json'], { env, cwd: desk.project });
+    expect(JSON.parse(stdout)).toMatchObject({ url: server.url, isLoggedIn: true });
+    expect(stdout).not.toContain('dev_secret');
+  });
+
+  it('logs in by mail and keeps the token for this service only', async () => {
+    const email = 'robin@example.org';
+    const challenge = (await assay('login', '--register', '--email', email, '--no-wait')).stdout.trim();
+    const { body } = await server.get('/dev/inbox.json?limit=1');
+    const [, code = ''] = /\n([0-9A-Z]{8})\n/.exec((body as { items: { text: string }[] }).items[0]?.text ?? '') ?? [];
+    expect(await assay('login', '--register', '--challenge', challenge, '--code', code)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(email),
+    });
+    expect((await json('config')).answer.isLoggedIn).toBe(true);
+    expect((await json('config', '--url', 'https://elsewhere.example')).answer.isLoggedIn).toBe(false);
+    expect((await assay('status', '01940000-0000-7000-8000-000000000001')).code).toBe(1);
+    const stranger = await runAssay(['status', '01940000-0000-7000-8000-000000000001'], {
+      env: { ...desk.env, HOME: join(desk.home, 'other') },
+    });
+    expect(stranger).toMatchObject({ code: 4, stderr: expect.stringContaining('assay login') });
+  });
+
+  it('files a flag and writes a project file that check reads', async () => {
+    const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    const words = [
+      '--category',
+      'other',
+      '--description',
+      'It writes the minutes of another meeting.',
+      '--evidence',
+      'scripts/run.sh:1',
+    ];
+    expect((await json('flag', desk.ids.flagged, '--wallet', wallet, ...words)).answer).toMatchObject({
+      state: 'RECEIVED',
+      evidence: [{ kind: 'FILE_LINE', line: 1 }],
+    });
+    expect((await assay('flag', desk.ids.flagged, '--wallet', wallet)).code).toBe(64);
+    expect((await assay('init')).code).toBe(0);
+    const project = JSON.parse(await readFile(join(desk.project, '.assay.json'), 'utf8'));
+    expect(project.skills).toEqual({
+      '.claude/skills/valid': desk.ids.valid,
+      '.claude/skills/flagged': desk.ids.flagged,
+    });
+    expect((await assay('init')).code).toBe(1);
+    expect((await assay('completion', 'bash')).stdout).toContain('verify');
+  });
+});

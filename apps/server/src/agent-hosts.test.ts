@@ -1,0 +1,278 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAssay } from '../../cli/src/testing/run-assay.ts';
+import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
+import { newBuyer } from './testing/buyer.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+
+let server: TestServer;
+let desk: AgentDesk;
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await openAgentDesk(server);
+});
+afterAll(async () => {
+  desk.close();
+  await server.close();
+});
+
+async function callTool(client: Client, name: string, input: Record<string, unknown>) {
+  const { structuredContent, isError } = await client.callTool({ name, arguments: input });
+  return { isError: isError ?? false, answer: structuredContent as Record<string, unknown> };
+}
+
+describe('assay mcp, asked by a real client', () => {
+  const open = async (env: Record<string, string>) => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], env, cwd: desk.project }),
+    );
+    return client;
+  };
+
+  it('verifies, compares, searches and scans over standard input and output', async () => {
+    const client = await open(desk.env);
+    const { valid, suspended } = desk.ids;
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'verify_certificate',
+      'verify_many',
+      'check_file',
+      'scan_local',
+      'search_certificates',
+      'get_certificate',
+      'get_live_status',
+    ]);
+    expect((await callTool(client, 'verify_certificate', { certificateId: valid })).answer).toMatchObject({
+      valid: true,
+    });
+    expect((await callTool(client, 'verify_certificate', { certificateId: suspended })).answer).toMatchObject({
+      valid: false,
+      outcome: 'refused',
+    });
+    expect((await callTool(client, 'verify_many', { certificateIds: [valid, suspended] })).answer).toMatchObject({
+      allValid: false,
+      items: [{ valid: true }, { valid: false }],
+    });
+    expect((await callTool(client, 'check_file', { path: '.claude/skills/valid' })).answer).toMatchObject({
+      valid: true,
+    });
+    expect((await callTool(client, 'check_file', { path: '.claude/skills/changed' })).answer).toMatchObject({
+      valid: false,
+      drift: { files: [{ path: 'scripts/run.sh', state: 'changed' }] },
+    });
+    expect(
+      (await callTool(client, 'check_file', { path: '.claude/skills/valid/SKILL.md', certificateId: valid })).answer,
+    ).toMatchObject({ valid: true });
+    expect((await callTool(client, 'search_certificates', { query: 'valid' })).answer).toMatchObject({
+      items: expect.any(Array),
+    });
+    expect((await callTool(client, 'get_certificate', { certificateId: valid })).answer).toMatchObject({ id: valid });
+    expect((await callTool(client, 'get_live_status', { certificateId: suspended })).answer).toMatchObject({
+      status: 'SUSPENDED',
+    });
+    expect((await callTool(client, 'scan_local', { path: '.claude/skills/valid' })).answer).toMatchObject({
+      exitCode: 0,
+      skills: [{ verdict: 'SAFE' }],
+    });
+    expect(await callTool(client, 'get_certificate', { certificateId: 'f'.repeat(24) })).toMatchObject({
+      isError: true,
+      answer: { error: { code: 'certificate_not_found' } },
+    });
+    expect((await callTool(client, 'verify_certificate', { certificateId: '../x' })).isError).toBe(true);
+    await client.close();
+  });
+
+  it('has more tools for somebody who is logged in, and asks for payment before a review', async () => {
+    const { token } = await newBuyer(server);
+    const client = await open({ ...desk.env, ASSAY_TOKEN: token });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).slice(-4)).toEqual([
+      'submit_for_certification',
+      'get_submission',
+      'flag_certificate',
+      'submit_intent',
+    ]);
+    const submissionId = '01940000-0000-7000-8000-000000000001';
+    expect(await callTool(client, 'get_submission', { submissionId })).toMatchObject({
+      isError: true,
+      answer: { error: { code: 'submission_not_found' } },
+    });
+    const flag = {
+      certificateId: desk.ids.flagged,
+      walletAddress: `0x${'1'.repeat(40)}`,
+      category: 'OTHER',
+      description: 'It writes the minutes of another meeting.',
+    };
+    expect((await callTool(client, 'flag_certificate', flag)).answer).toMatchObject({ state: 'RECEIVED' });
+    await client.close();
+  });
+
+  it('answers over streamable HTTP to whoever has the token, and to nobody else', async () => {
+    const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0', '--token', 'open-sesame'], {
+      env: desk.env,
+      cwd: desk.project,
+    });
+    try {
+      const [line] = await new Promise<string[]>((resolve) =>
+        createInterface({ input: child.stderr }).once('line', (...heard) => resolve(heard)),
+      );
+      const url = new URL(line?.replace('listening at ', '') ?? '');
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(
+        new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: 'Bearer open-sesame' } } }),
+      );
+      expect((await callTool(client, 'verify_certificate', { certificateId: desk.ids.valid })).answer).toMatchObject({
+        valid: true,
+      });
+      await client.close();
+      const ask = (headers: Record<string, string>) =>
+        fetch(url, { method: 'POST', headers, body: '{}' }).then(({ status }) => status);
+      expect(await ask({})).toBe(401);
+      expect(await ask({ authorization: 'Bearer wrong' })).toBe(401);
+      expect(await ask({ authorization: 'Bearer open-sesame', origin: 'https://evil.example' })).toBe(403);
+    } finally {
+      child.kill('SIGTERM');
+    }
+  });
+});
+
+/** What each host sends on standard input, and how a decision is read from its answer. */
+const HOSTS = {
+  'claude-code': {
+    skill: (name: string) => ({
+      session_id: 's',
+      transcript_path: '/t',
+      cwd: desk.project,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Skill',
+      tool_input: { skill: name },
+      tool_use_id: 'u',
+    }),
+    shell: (command: string) => ({
+      session_id: 's',
+      transcript_path: '/t',
+      cwd: desk.project,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command, description: 'x' },
+      tool_use_id: 'u',
+    }),
+    decision: (out: string) => (out === '' ? 'allow' : JSON.parse(out).hookSpecificOutput.permissionDecision),
+  },
+  'gemini-cli': {
+    skill: (name: string) => ({
+      session_id: 's',
+      transcript_path: '/t',
+      cwd: desk.project,
+      hook_event_name: 'BeforeTool',
+      timestamp: '2026-01-01T00:00:00Z',
+      tool_name: 'activate_skill',
+      tool_input: { name },
+    }),
+    shell: (command: string) => ({
+      session_id: 's',
+      transcript_path: '/t',
+      cwd: desk.project,
+      hook_event_name: 'BeforeTool',
+      timestamp: '2026-01-01T00:00:00Z',
+      tool_name: 'run_shell_command',
+      tool_input: { command },
+    }),
+    decision: (out: string) => JSON.parse(out).decision ?? 'allow',
+  },
+  cursor: {
+    skill: (name: string) => ({
+      conversation_id: 'c',
+      generation_id: 'g',
+      hook_event_name: 'beforeReadFile',
+      workspace_roots: [desk.project],
+      file_path: join(desk.skills, name, 'SKILL.md'),
+      content: '# x',
+      attachments: [],
+    }),
+    shell: (command: string) => ({
+      conversation_id: 'c',
+      generation_id: 'g',
+      hook_event_name: 'beforeShellExecution',
+      workspace_roots: [desk.project],
+      command,
+      cwd: '',
+    }),
+    decision: (out: string) => JSON.parse(out).permission,
+  },
+  'copilot-cli': {
+    skill: (name: string) => ({
+      timestamp: 1,
+      cwd: desk.project,
+      toolName: 'skill',
+      toolArgs: JSON.stringify({ skill: name }),
+    }),
+    shell: (command: string) => ({
+      timestamp: 1,
+      cwd: desk.project,
+      toolName: 'bash',
+      toolArgs: JSON.stringify({ command }),
+    }),
+    decision: (out: string) => (out === '' ? 'allow' : JSON.parse(out).permissionDecision),
+  },
+};
+
+describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
+  const drive = async (event: unknown, env: Record<string, string> = desk.env) => {
+    const input = typeof event === 'string' ? event : JSON.stringify(event);
+    const { code, stdout } = await runAssay(['hook', 'run', name], { cwd: desk.project, env, input });
+    expect(code).toBe(0);
+    return host.decision(stdout.trim());
+  };
+
+  it('lets a valid skill run and denies one that is suspended, changed or unknown', async () => {
+    expect(await drive(host.skill('valid'))).toBe('allow');
+    expect(await drive(host.skill('suspended'))).toBe('deny');
+    expect(await drive(host.skill('changed'))).toBe('deny');
+    expect(await drive(host.skill('unknown'))).toBe('deny');
+  });
+
+  it('gates installation and scripts, and nothing that is not about skills', async () => {
+    expect(await drive(host.shell('npm test'))).toBe('allow');
+    expect(await drive(host.shell('npx skills add acme/nobody-knows-it'))).toBe('deny');
+    expect(await drive(host.shell('curl -L https://x.example/s.tgz | tar xz -C .claude/skills'))).toBe('deny');
+    expect(await drive(host.shell('sh .claude/skills/changed/scripts/run.sh'))).toBe('deny');
+    expect(await drive(host.shell('sh .claude/skills/valid/scripts/run.sh'))).toBe('allow');
+  });
+
+  it('denies what it cannot read or ask about, and asks again about what was valid before', async () => {
+    expect(await drive('no json')).toBe('deny');
+    expect(await drive({})).toBe('deny');
+    const away = { ...desk.env, ASSAY_URL: 'http://127.0.0.1:1' };
+    expect(await drive(host.skill('valid'), away)).toBe('deny');
+  });
+
+  it('is installed beside what is there, once, and taken out again', async () => {
+    const files = {
+      'claude-code': '.claude/settings.json',
+      'gemini-cli': '.gemini/settings.json',
+      cursor: '.cursor/hooks.json',
+      'copilot-cli': '.github/hooks/assay.json',
+    };
+    const read = () => readFileSync(join(desk.project, files[name as keyof typeof files]), 'utf8');
+    const run = (verb: string) => runAssay(['hook', verb, name], { cwd: desk.project, env: desk.env });
+    expect((await run('install')).code).toBe(0);
+    const once = read();
+    await run('install');
+    expect(read()).toBe(once);
+    expect(once).toContain(`assay hook run ${name} --url '${server.url}' || exit 2`);
+    await run('uninstall');
+    expect(read()).not.toContain('assay');
+  });
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+const BROWSER_BYTES_MAX = 15_000;
+
+/** The bytes a browser loads for everything that this entry exports. */
+async function measure(entry: string): Promise<{ code: string; gzipped: number }> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2024',
+      minify: true,
+      lib: { entry: fileURLToPath(new URL(entry, import.meta.url)), formats: ['iife'], name: 'assay' },
+      rolldownOptions: { treeshake: true },
+    },
+  });
+  const [bundle] = Array.isArray(output) ? output : [];
+  const code = bundle?.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('') ?? '';
+  return { code, gzipped: gzipSync(code, { level: 9 }).length };
+}
+
+describe('the bundle for browsers', () => {
+  it.each(['./index.ts', './api.ts'])('of %s is small, whole and needs nothing of Node', async (entry) => {
+    const { code, gzipped } = await measure(entry);
+    expect(code.length).toBeGreaterThan(1_000);
+    expect(code).not.toMatch(/from\s*["']node:|require\(|process\./);
+    expect(gzipped).toBeLessThanOrEqual(BROWSER_BYTES_MAX);
+  });
+});

@@ -1,0 +1,92 @@
+import { fillPath } from '@assay/protocol/route';
+import { createFileVerifier, type FilesVerification, type LocalFolder } from './files.ts';
+import { decideGuard, type Guarded, type GuardPolicy } from './guard.ts';
+import { createHttp, type HttpOptions } from './http.ts';
+import { platformEd25519, type VerifySignature } from './keys.ts';
+import { type Item, verifyMany } from './many.ts';
+import { AssayError } from './reasons.ts';
+import { createRegistry, type FeedMarkStore } from './registry.ts';
+import * as ROUTES from './routes.generated.ts';
+import { memorySeenStore, type SeenStore } from './seen.ts';
+import { isDict } from './shape.ts';
+import { type ProvenStatement, requirePayload, verifyStatement } from './statement.ts';
+import { type ServiceEvent, type WatchOptions, watch } from './stream.ts';
+import { createTrust, type TrustOption } from './trust.ts';
+import { createVerifier, VERIFY_LIMITS, type Verification } from './verifier.ts';
+
+export type ClientOptions = HttpOptions & {
+  /** What signatures are checked against. Needed for the feed and for statements, not for verify. */
+  readonly trust?: TrustOption;
+  /** Where first verifications are remembered; in memory unless given. */
+  readonly seen?: SeenStore;
+  readonly marks?: FeedMarkStore;
+  /** How long a valid answer may be used again. */
+  readonly cacheMs?: number;
+  readonly now?: () => number;
+  /** Ed25519, where the platform has none. */
+  readonly verifySignature?: VerifySignature;
+};
+
+/** Which certificate, and where they are at hand the bytes that are about to be used. */
+export type Subject = { readonly certificateId?: string; readonly folder?: LocalFolder };
+
+export function createClient(options: ClientOptions) {
+  const { now = Date.now, verifySignature = platformEd25519, cacheMs = VERIFY_LIMITS.cacheMs } = options;
+  const http = createHttp(options);
+  const verifier = createVerifier({ http, seen: options.seen ?? memorySeenStore(), now, cacheMs });
+  const files = createFileVerifier({ http, verifier });
+  const trust = createTrust(options.trust, { http, verify: verifySignature, now });
+  const registry = createRegistry({
+    http,
+    trust,
+    verifier,
+    verifySignature,
+    now,
+    ...(options.marks && { marks: options.marks }),
+  });
+
+  async function look({ certificateId, folder }: Subject): Promise<Verification | FilesVerification> {
+    if (folder) return files.verifyFiles(folder, certificateId);
+    return verifier.verify(certificateId ?? '');
+  }
+
+  /** The signed statement and the sealed payload of a certificate, proven to belong together and to be from a trusted key. */
+  async function verifySeal(certificateId: string): Promise<{ statement: ProvenStatement; payload: unknown }> {
+    const [envelope, sealed] = await Promise.all([
+      http.get(fillPath(ROUTES.readStatement.path, { id: certificateId })),
+      http.get(fillPath(ROUTES.readCertificate.path, { id: certificateId })),
+    ]);
+    const payload = isDict(sealed) ? sealed.payload : undefined;
+    const statement = await verifyStatement(envelope, await trust.keys('certificate'), verifySignature);
+    if (statement.certificateId !== certificateId)
+      throw new AssayError('wrong_certificate', 'The statement is about another certificate.');
+    await requirePayload(payload, statement);
+    return { statement, payload };
+  }
+
+  return {
+    baseUrl: http.baseUrl,
+    http,
+    registry,
+    verify: verifier.verify,
+    verifyMany: (items: readonly Item[]): Promise<Verification[]> => verifyMany(items, http, verifier),
+    verifyFile: files.verifyFile,
+    verifyFiles: files.verifyFiles,
+    bundleSha256: files.bundleSha256,
+    verifySeal,
+    /** A function that says allow, ask or deny, by this policy. It never throws for what the service or the network does. */
+    guard:
+      (policy: GuardPolicy = {}) =>
+      async (subject: Subject): Promise<Guarded> =>
+        decideGuard(await look(subject), policy, now()),
+    /** Events as they happen. Each one about a certificate makes its next verify a fresh one. */
+    async *watch(watching: WatchOptions): AsyncGenerator<ServiceEvent> {
+      for await (const event of watch(http, watching)) {
+        if (event.subject.type === 'certificate') verifier.forget(event.subject.id);
+        yield event;
+      }
+    },
+    forget: verifier.forget,
+  };
+}
+export type Client = ReturnType<typeof createClient>;

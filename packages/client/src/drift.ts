@@ -1,0 +1,105 @@
+import { toLineFeeds } from '@assay/protocol/line-endings';
+import { fillPath } from '@assay/protocol/route';
+import { bundleSha256, sha256Hex } from './digest.ts';
+import type { Http } from './http.ts';
+import { AssayError, type Reason, reason } from './reasons.ts';
+import type { VerifyRecord } from './record.ts';
+import * as ROUTES from './routes.generated.ts';
+import { type Dict, isCount, isDict, isSha256, isText } from './shape.ts';
+
+/** Bytes on this machine. `path` is relative to the folder of the skill, with `/`. */
+export type LocalFile = { readonly path: string; readonly bytes: Uint8Array };
+
+export type FileState = 'same' | 'same_but_line_endings' | 'changed' | 'missing' | 'extra' | 'unreadable';
+export type DriftFile = {
+  readonly path: string;
+  readonly state: FileState;
+  readonly certifiedSha256: string | null;
+  readonly localSha256: string | null;
+};
+/** What differs between a certified bundle and a folder, file by file. */
+export type Drift = { readonly isSame: boolean; readonly files: readonly DriftFile[] };
+
+export type CertifiedFile = { readonly path: string; readonly size: number; readonly sha256: string };
+export type Integrity = {
+  readonly entry: string;
+  readonly entrySha256: string;
+  readonly rawSha256: string;
+  readonly bundleSha256: string;
+  readonly files: readonly CertifiedFile[];
+};
+
+/** The certified digests, proven to belong to this record: a list that does not hash to its bundle is refused. */
+export async function readIntegrity(record: VerifyRecord, http: Http): Promise<Integrity> {
+  const body = await http.get(fillPath(ROUTES.readSourceIntegrity.path, { id: record.certificateId }));
+  if (!isDict(body) || !isIntegrity(body))
+    throw new AssayError('bad_answer', 'The list of certified files cannot be read.');
+  if (body.certificateId !== record.certificateId || body.payloadHash !== record.payloadHash) {
+    throw new AssayError('wrong_certificate', 'The list of certified files belongs to another certificate.');
+  }
+  if (body.bundleSha256 !== record.bundleSha256 || (await bundleSha256(body.files)) !== record.bundleSha256) {
+    throw new AssayError('wrong_digest', 'The list of certified files is not the certified one.');
+  }
+  const entry = body.files.find(({ path }) => path === body.entry);
+  if (entry?.sha256 !== body.rawSha256)
+    throw new AssayError('wrong_digest', 'The certified entry file is not in its list.');
+  return body;
+}
+
+function isIntegrity(body: Dict): body is Dict & Integrity & { certificateId: unknown; payloadHash: unknown } {
+  const { entry, entrySha256, rawSha256, bundleSha256: bundle, files } = body;
+  return (
+    isText(entry) && [entrySha256, rawSha256, bundle].every(isSha256) && Array.isArray(files) && files.every(isFile)
+  );
+}
+const isFile = (file: unknown): file is CertifiedFile =>
+  isDict(file) && isText(file.path) && isCount(file.size) && isSha256(file.sha256);
+
+/** Every file of both sides, sorted by path. The entry may differ in line endings, as its certified hash does. */
+export async function compareFiles(
+  local: readonly LocalFile[],
+  integrity: Integrity,
+  unreadable: readonly string[] = [],
+): Promise<Drift> {
+  const here = new Map(local.map((file) => [file.path, file.bytes]));
+  const certified = new Map(integrity.files.map((file) => [file.path, file.sha256]));
+  const paths = new Set([...here.keys(), ...certified.keys(), ...unreadable]);
+  const files = await Promise.all(
+    [...paths].sort().map(async (path): Promise<DriftFile> => {
+      const bytes = here.get(path);
+      const certifiedSha256 = certified.get(path) ?? null;
+      const localSha256 = bytes ? await sha256Hex(bytes) : null;
+      const state = unreadable.includes(path) ? 'unreadable' : toState(certifiedSha256, localSha256);
+      const isEntry = state === 'changed' && bytes !== undefined && path === integrity.entry;
+      const isLineEndings = isEntry && (await sha256Hex(toLineFeeds(bytes))) === integrity.entrySha256;
+      return { path, certifiedSha256, localSha256, state: isLineEndings ? 'same_but_line_endings' : state };
+    }),
+  );
+  return { isSame: files.every(({ state }) => state.startsWith('same')), files };
+}
+
+function toState(certified: string | null, local: string | null): FileState {
+  if (local === null) return 'missing';
+  if (certified === null) return 'extra';
+  return local === certified ? 'same' : 'changed';
+}
+
+const CODES = {
+  changed: 'changed_file',
+  missing: 'missing_file',
+  extra: 'extra_file',
+  unreadable: 'unreadable_file',
+} as const;
+const SENTENCES = {
+  changed: 'is not the certified one',
+  missing: 'was certified and is not here',
+  extra: 'was not certified',
+  unreadable: 'cannot be read',
+} as const;
+const REASONS_MAX = 50;
+
+export const toDriftReasons = ({ files }: Drift): Reason[] =>
+  files
+    .flatMap(({ path, state }) => (state === 'same' || state === 'same_but_line_endings' ? [] : [{ path, state }]))
+    .slice(0, REASONS_MAX)
+    .map(({ path, state }) => reason(CODES[state], `${path} ${SENTENCES[state]}.`));

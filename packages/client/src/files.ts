@@ -1,0 +1,127 @@
+import { toLineFeeds } from '@assay/protocol/line-endings';
+import { fillPath } from '@assay/protocol/route';
+import { bundleSha256, sha256Hex } from './digest.ts';
+import { compareFiles, type Drift, type Integrity, type LocalFile, readIntegrity, toDriftReasons } from './drift.ts';
+import type { Http } from './http.ts';
+import { AssayError, reason } from './reasons.ts';
+import * as ROUTES from './routes.generated.ts';
+import { isDict, isText } from './shape.ts';
+import { refused, toFailure, undecidable, type Verification, type Verifier } from './verifier.ts';
+
+export type FilesVerification = Verification & { readonly drift: Drift | null };
+
+/** Content of a folder, and what in it could not be read. */
+export type LocalFolder = { readonly files: readonly LocalFile[]; readonly unreadable?: readonly string[] };
+
+const ENTRY_NAMES = ['SKILL.md', 'openapi.json', 'mcp.json', 'package.json'];
+
+/** Are these exactly the certified bytes, and is the certificate valid now? */
+export function createFileVerifier({ http, verifier }: { readonly http: Http; readonly verifier: Verifier }) {
+  /** Sealed, so it is asked for once. */
+  const known = new Map<string, Integrity>();
+
+  async function integrityOf(verdict: Verification): Promise<Integrity> {
+    if (verdict.record === null) throw new AssayError('bad_answer', 'There is no record to compare with.');
+    const { payloadHash } = verdict.record;
+    const integrity = known.get(payloadHash) ?? (await readIntegrity(verdict.record, http));
+    known.set(payloadHash, integrity);
+    return integrity;
+  }
+
+  /** The verdict about a certificate, and what differs from it here. Drift alone is reason enough to refuse. */
+  async function compare(verdict: Verification, folder: LocalFolder): Promise<FilesVerification> {
+    if (verdict.record === null) return { ...verdict, drift: null };
+    try {
+      const drift = await compareFiles(folder.files, await integrityOf(verdict), folder.unreadable);
+      if (drift.isSame) return { ...verdict, drift };
+      return {
+        ...verdict,
+        outcome: 'refused',
+        valid: false,
+        reasons: [...verdict.reasons, ...toDriftReasons(drift)],
+        drift,
+      };
+    } catch (error) {
+      return { ...toFailure(error), record: verdict.record, drift: null };
+    }
+  }
+
+  /** Whose bytes are these? The answer of a digest, as ids: the whole bundle first, then the entry file. */
+  async function findByDigest(sha256: string): Promise<{ id: string; scope: string }[]> {
+    const answer = await http.ask(fillPath(ROUTES.verifyDigest.path, { digest: `sha256:${sha256}` }));
+    if (answer.status === 404) return [];
+    const matches = answer.status === 200 && isDict(answer.body) ? answer.body.matches : undefined;
+    if (!Array.isArray(matches))
+      throw new AssayError(
+        answer.status < 500 ? 'bad_answer' : 'unreachable',
+        'The service cannot say whose bytes these are.',
+      );
+    return matches.flatMap((match: unknown) => {
+      const id = isDict(match) && isDict(match.record) ? match.record.certificateId : undefined;
+      return isDict(match) && isText(id) && isText(match.scope) ? [{ id, scope: match.scope }] : [];
+    });
+  }
+
+  /** Of several certificates for the same bytes a valid one decides, unless one of them was suspended. */
+  async function verifyOwners(
+    owners: readonly { id: string; scope: string }[],
+    folder: LocalFolder,
+  ): Promise<FilesVerification | undefined> {
+    const bundle = owners.filter(({ scope }) => scope === 'BUNDLE');
+    const verdicts = await Promise.all((bundle.length > 0 ? bundle : owners).map(({ id }) => verifier.verify(id)));
+    const suspended = bundle.length > 0 && verdicts.find(({ record }) => record?.status === 'SUSPENDED');
+    const chosen = suspended || (verdicts.find(({ valid }) => valid) ?? verdicts[0]);
+    return chosen && compare(chosen, folder);
+  }
+
+  async function verifyUnnamed(folder: LocalFolder): Promise<FilesVerification> {
+    const bundle = await digestOf(folder.files);
+    const whole = bundle && (await verifyOwners(await findByDigest(bundle), folder));
+    if (whole) return whole;
+    // A changed folder has no owner. Its entry file may still say which certificate it once had, for the report.
+    const entry = ENTRY_NAMES.flatMap((name) => folder.files.filter(({ path }) => path === name))[0];
+    const former = entry && (await verifyOwners(await findByDigest(await sha256Hex(toLineFeeds(entry.bytes))), folder));
+    return former ?? { ...refused([reason('not_found', 'Nobody certified these bytes.')]), drift: null };
+  }
+
+  return {
+    /** The digest by which a certified bundle is known; `undefined` for what is none. */
+    bundleSha256: ({ files }: LocalFolder): Promise<string | undefined> => digestOf(files),
+    /** A whole folder. Without an id the service is asked whose bytes these are. */
+    async verifyFiles(folder: LocalFolder, certificateId?: string): Promise<FilesVerification> {
+      if (folder.files.length === 0)
+        return { ...undecidable(reason('unreadable_file', 'There are no files.')), drift: null };
+      try {
+        return certificateId === undefined
+          ? await verifyUnnamed(folder)
+          : await compare(await verifier.verify(certificateId), folder);
+      } catch (error) {
+        return { ...toFailure(error), drift: null };
+      }
+    },
+    /** One file of a certified bundle, its entry unless `path` names another. Says nothing about the files beside it. */
+    async verifyFile(certificateId: string, bytes: Uint8Array, path?: string): Promise<Verification> {
+      const verdict = await verifier.verify(certificateId);
+      if (verdict.record === null) return verdict;
+      try {
+        const integrity = await integrityOf(verdict);
+        const name = path ?? integrity.entry;
+        const { files } = await compareFiles([{ path: name, bytes }], integrity);
+        const isSame = files.some((file) => file.path === name && file.state.startsWith('same'));
+        if (isSame) return verdict;
+        return {
+          ...verdict,
+          outcome: 'refused',
+          valid: false,
+          reasons: [...verdict.reasons, reason('changed_file', `${name} is not the certified one.`)],
+        };
+      } catch (error) {
+        return { ...toFailure(error), record: verdict.record };
+      }
+    },
+  };
+}
+const digestOf = async (files: readonly LocalFile[]): Promise<string | undefined> =>
+  bundleSha256(await Promise.all(files.map(async ({ path, bytes }) => ({ path, sha256: await sha256Hex(bytes) }))));
+
+export type FileVerifier = ReturnType<typeof createFileVerifier>;

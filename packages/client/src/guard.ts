@@ -1,0 +1,154 @@
+import { type Reason, reason } from './reasons.ts';
+import type { VerifyRecord } from './record.ts';
+import { LEVELS, READERS, type Reader, RISKS, type RiskLevel, type SecurityLevel } from './shape.ts';
+import type { Verification } from './verifier.ts';
+
+export type Decision = 'allow' | 'ask' | 'deny';
+
+/** What an agent's owner accepts. Everything has a default; an empty policy is a strict one. */
+export type GuardPolicy = {
+  /** Up to this level it runs. Default LOW. */
+  readonly allowUpTo?: SecurityLevel;
+  /** Up to this level a person is asked; above it is denied. Default MEDIUM. */
+  readonly askUpTo?: SecurityLevel;
+  readonly maxSandboxRiskLevel?: RiskLevel;
+  /** Who must have read the instructions, at least. Default NONE. */
+  readonly readBy?: Reader;
+  /** What happens to one that nobody of that kind read. Default ask. */
+  readonly onUnread?: 'ask' | 'deny';
+  /** What happens when open flags are all that speaks against it. Default deny, since the service then says not valid. */
+  readonly onFlags?: 'ask' | 'deny';
+  /** What happens when there is no answer to rely on. Default deny. */
+  readonly onUnreachable?: 'ask' | 'deny';
+  readonly maxAgeDays?: number;
+  readonly allowedCapabilities?: readonly string[];
+  readonly allowedHosts?: readonly string[];
+  readonly requireCommitBinding?: boolean;
+  readonly requireAnchor?: boolean;
+};
+
+export type Guarded = {
+  readonly decision: Decision;
+  readonly reasons: readonly Reason[];
+  readonly warnings: readonly Reason[];
+  readonly verification: Verification;
+};
+
+type Objection = { readonly decision: 'ask' | 'deny'; readonly reason: Reason };
+const object = (decision: 'ask' | 'deny', code: Reason['code'], detail: string): Objection => ({
+  decision,
+  reason: reason(code, detail),
+});
+
+/** Pure: the strictest objection wins, and without one it may run. */
+export function decideGuard(verification: Verification, policy: GuardPolicy, now: number): Guarded {
+  const objections = listObjections(verification, policy, now);
+  const decision = objections.some((each) => each.decision === 'deny')
+    ? 'deny'
+    : objections.length > 0
+      ? 'ask'
+      : 'allow';
+  return { decision, reasons: objections.map((each) => each.reason), warnings: verification.warnings, verification };
+}
+
+function listObjections(verification: Verification, policy: GuardPolicy, now: number): Objection[] {
+  const { outcome, record, reasons } = verification;
+  if (outcome === 'undecidable' || record === null) {
+    const decision = outcome === 'undecidable' ? (policy.onUnreachable ?? 'deny') : 'deny';
+    return reasons.map((each) => ({ decision, reason: each }));
+  }
+  const refusal =
+    outcome === 'valid'
+      ? []
+      : reasons.map((each): Objection => ({ decision: refuse(verification, policy), reason: each }));
+  return [...refusal, ...weighRecord(record, policy, now)];
+}
+
+/** Open flags on an approved certificate are a doubt; every other refusal is a fact. */
+function refuse({ record, reasons }: Verification, policy: GuardPolicy): 'ask' | 'deny' {
+  const isOnlyFlagged =
+    record?.status === 'APPROVED' && record.activeFlagCount > 0 && reasons.every(({ code }) => code === 'not_valid');
+  return isOnlyFlagged ? (policy.onFlags ?? 'deny') : 'deny';
+}
+
+const rank = <T extends string>(scale: readonly T[], value: T): number => scale.indexOf(value);
+
+function weighRecord(record: VerifyRecord, policy: GuardPolicy, now: number): Objection[] {
+  return [
+    ...weighLevels(record, policy),
+    ...weighReaders(record, policy),
+    ...weighReach(record, policy),
+    ...weighOrigin(record, policy, now),
+  ];
+}
+
+function weighLevels({ securityLevel, sandboxRiskLevel }: VerifyRecord, policy: GuardPolicy): Objection[] {
+  const { allowUpTo = 'LOW', askUpTo = 'MEDIUM', maxSandboxRiskLevel = 'HIGH' } = policy;
+  const level = rank(LEVELS, securityLevel);
+  const found: Objection[] = [];
+  if (level > rank(LEVELS, allowUpTo)) {
+    const decision = level > rank(LEVELS, askUpTo) ? 'deny' : 'ask';
+    found.push(
+      object(decision, 'level_above_policy', `Its security level is ${securityLevel}; up to ${allowUpTo} is allowed.`),
+    );
+  }
+  if (rank(RISKS, sandboxRiskLevel) > rank(RISKS, maxSandboxRiskLevel)) {
+    found.push(
+      object(
+        'deny',
+        'sandbox_above_policy',
+        `Its sandbox risk is ${sandboxRiskLevel}; up to ${maxSandboxRiskLevel} is allowed.`,
+      ),
+    );
+  }
+  return found;
+}
+
+function weighReaders(
+  { instructionsReadBy = 'NONE' }: VerifyRecord,
+  { readBy = 'NONE', onUnread = 'ask' }: GuardPolicy,
+): Objection[] {
+  if (rank(READERS, instructionsReadBy) >= rank(READERS, readBy)) return [];
+  return [
+    object(onUnread, 'not_read', `Its instructions were read by ${instructionsReadBy}; the policy asks for ${readBy}.`),
+  ];
+}
+
+function weighReach({ manifest }: VerifyRecord, { allowedCapabilities, allowedHosts }: GuardPolicy): Objection[] {
+  const capabilities = listOf(manifest.capabilities).filter(
+    (name) => allowedCapabilities && !allowedCapabilities.includes(name),
+  );
+  const calls = [...listOf(manifest.externalCalls), ...listOf(manifest.declaredEndpoints)];
+  const hosts = calls.map(toHost).filter((host) => allowedHosts && !allowedHosts.includes(host));
+  return [
+    ...capabilities.map((name) =>
+      object('deny', 'capability_not_allowed', `It may ${name}, which the policy does not allow.`),
+    ),
+    ...[...new Set(hosts)].map((host) =>
+      object('deny', 'host_not_allowed', `It calls ${host}, which the policy does not allow.`),
+    ),
+  ];
+}
+
+/** What cannot be read as an address is a host that no list names. */
+const toHost = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : text);
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const DAY_MS = 86_400_000;
+
+function weighOrigin(record: VerifyRecord, policy: GuardPolicy, now: number): Objection[] {
+  const found: Objection[] = [];
+  const ageDays = (now - Date.parse(record.certificateIssuedAt)) / DAY_MS;
+  if (policy.maxAgeDays !== undefined && !(ageDays <= policy.maxAgeDays)) {
+    found.push(
+      object('deny', 'too_old', `It was certified ${Math.floor(ageDays)} days ago; ${policy.maxAgeDays} are allowed.`),
+    );
+  }
+  if (policy.requireCommitBinding && record.source.binding !== 'COMMIT') {
+    found.push(object('deny', 'not_bound_to_commit', 'It is not bound to a commit.'));
+  }
+  if (policy.requireAnchor && record.onChain?.committed !== true) {
+    found.push(object('deny', 'not_anchored', 'It is not on the registry contract.'));
+  }
+  return found;
+}

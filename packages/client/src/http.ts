@@ -1,0 +1,187 @@
+import { AssayError, type ReasonCode } from './reasons.ts';
+import { isDict, isText } from './shape.ts';
+
+export const HTTP_LIMITS = {
+  timeoutMs: 5_000,
+  attempts: 3,
+  /** The first wait is up to this, each further one up to twice the one before; chance spreads the callers. */
+  backoffMs: 200,
+  /** A service that asks for more patience than this is not waited for. */
+  retryAfterMsMax: 5_000,
+  answerBytesMax: 16_777_216,
+} as const;
+
+const RETRIED = new Set([429, 502, 503, 504]);
+
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+export type HttpOptions = {
+  /** `https://…`; plain http only for this machine. */
+  readonly baseUrl: string;
+  readonly fetch?: Fetch;
+  readonly timeoutMs?: number;
+  /** How often a question is asked at most. */
+  readonly attempts?: number;
+  /** A developer token or API key; sent only to `baseUrl`, which is never redirected. */
+  readonly token?: string;
+  readonly random?: () => number;
+  readonly wait?: (ms: number) => Promise<void>;
+};
+
+export type Call = {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** A POST that changes something is asked once only. */
+  readonly isRepeatable?: boolean;
+};
+
+/** An answer of the service, whatever its status. Anything else is thrown as AssayError. */
+export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+
+/** The service's address without a trailing slash, or throws: nothing is asked over a line that others can write on. */
+export function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new TypeError(`Not the address of a service: ${text}. Give one like https://assay.example.`);
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new TypeError('The address of the service must not carry a password, a query or a fragment.');
+  }
+  const isThisMachine =
+    /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
+  if (url.protocol === 'http:' && !isThisMachine) {
+    throw new TypeError(`Use https: anybody between you and ${url.host} could answer instead of it.`);
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/** Asks, waits a bounded time, asks again where that is sensible, and believes no answer that came another way. */
+export function createHttp(options: HttpOptions) {
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const random = options.random ?? Math.random;
+  const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const attempts = Math.max(1, options.attempts ?? HTTP_LIMITS.attempts);
+
+  async function send(path: string, call: Call): Promise<Response> {
+    const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
+    if (call.body !== undefined) headers['content-type'] = 'application/json';
+    if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs ?? HTTP_LIMITS.timeoutMs);
+    const init: RequestInit = {
+      method: call.method ?? 'GET',
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'manual',
+      signal: call.signal ? AbortSignal.any([timeout, call.signal]) : timeout,
+    };
+    if (call.body !== undefined) init.body = JSON.stringify(call.body);
+    return fetch(baseUrl + path, init);
+  }
+
+  async function askOnce(path: string, call: Call): Promise<HttpAnswer> {
+    try {
+      const answer = await send(path, call);
+      if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)) {
+        throw new AssayError(
+          'redirected',
+          'The service sent us elsewhere. Its answers are taken from its own address only.',
+        );
+      }
+      return { status: answer.status, headers: answer.headers, body: await readJson(answer) };
+    } catch (error) {
+      throw toAssayError(error, call.signal);
+    }
+  }
+
+  async function ask(path: string, call: Call = {}): Promise<HttpAnswer> {
+    const mayRepeat = call.isRepeatable ?? (call.method ?? 'GET') === 'GET';
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt >= attempts || !mayRepeat;
+      const backoffMs = random() * HTTP_LIMITS.backoffMs * 2 ** (attempt - 1);
+      try {
+        const answer = await askOnce(path, call);
+        const retryMs = RETRIED.has(answer.status) ? retryAfterMs(answer.headers) : undefined;
+        if (isLast || retryMs === undefined || retryMs > HTTP_LIMITS.retryAfterMsMax) return answer;
+        await wait(Math.max(backoffMs, retryMs));
+      } catch (error) {
+        const isPassing = error instanceof AssayError && (error.code === 'unreachable' || error.code === 'timeout');
+        if (isLast || !isPassing || call.signal?.aborted) throw error;
+        await wait(backoffMs);
+      }
+    }
+  }
+
+  /** The body of a 200, or throws with the service's own words. */
+  async function get(path: string, call: Call = {}): Promise<unknown> {
+    const answer = await ask(path, call);
+    if (answer.status === 200) return answer.body;
+    throw toProblem(answer);
+  }
+
+  return { baseUrl, ask, get, send };
+}
+export type Http = ReturnType<typeof createHttp>;
+
+export function toProblem({ status, body }: HttpAnswer): AssayError {
+  const problem = isDict(body) && isText(body.code) ? body.code : undefined;
+  const detail = isDict(body) && isText(body.detail) ? body.detail.slice(0, 500) : 'It gave no reason.';
+  const code: ReasonCode =
+    status === 404 ? 'not_found' : status >= 500 || status === 429 ? 'unreachable' : 'request_refused';
+  const options = problem === undefined ? { status } : { status, problem };
+  return new AssayError(code, `The service answered ${status}${problem ? ` ${problem}` : ''}: ${detail}`, options);
+}
+
+function retryAfterMs(headers: Headers): number {
+  const text = headers.get('retry-after') ?? '0';
+  return /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : 0;
+}
+
+function toAssayError(error: unknown, signal: AbortSignal | undefined): AssayError {
+  if (error instanceof AssayError) return error;
+  const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  if (isTimeout && !signal?.aborted)
+    return new AssayError('timeout', 'The service did not answer in time.', { cause: error });
+  return new AssayError('unreachable', 'The service cannot be reached.', { cause: error });
+}
+
+async function readJson(answer: Response): Promise<unknown> {
+  if (answer.status === 204 || answer.status === 304) return undefined;
+  const bytes = await readBounded(answer);
+  const type = answer.headers.get('content-type') ?? '';
+  if (!/^application\/([a-z.-]+\+)?json\b/.test(type)) {
+    // A gateway in front of the service speaks HTML when it is down; that is no answer, but it is worth asking again.
+    if (answer.status >= 500) return undefined;
+    throw new AssayError('bad_answer', 'The answer is not JSON.');
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AssayError('bad_answer', 'The answer cannot be read as JSON.', { cause });
+  }
+}
+
+async function readBounded(answer: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = answer.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.length;
+    if (size > HTTP_LIMITS.answerBytesMax) {
+      await reader?.cancel();
+      throw new AssayError('bad_answer', `The answer is larger than ${HTTP_LIMITS.answerBytesMax} bytes.`);
+    }
+    parts.push(part.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

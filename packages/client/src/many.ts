@@ -1,0 +1,46 @@
+import { type Http, toProblem } from './http.ts';
+import { AssayError, reason } from './reasons.ts';
+import * as ROUTES from './routes.generated.ts';
+import { isDict, isText } from './shape.ts';
+import { refused, toFailure, undecidable, type Verification, type Verifier } from './verifier.ts';
+
+/** What the service takes in one call. */
+export const BATCH_MAX = 100;
+
+/** One of `certificateId` and `digest` (`sha256:…`); `expectSha256` must be a digest of the certified bytes. */
+export type Item = { readonly certificateId?: string; readonly digest?: string; readonly expectSha256?: string };
+
+/** One verdict per item, in their order. A part that cannot be asked is undecidable and spoils no other part. */
+export async function verifyMany(items: readonly Item[], http: Http, verifier: Verifier): Promise<Verification[]> {
+  const verdicts: Verification[] = [];
+  for (let at = 0; at < items.length; at += BATCH_MAX) {
+    verdicts.push(...(await verifyBatch(items.slice(at, at + BATCH_MAX), http, verifier)));
+  }
+  return verdicts;
+}
+
+async function verifyBatch(items: readonly Item[], http: Http, verifier: Verifier): Promise<Verification[]> {
+  try {
+    const { method, path } = ROUTES.verifyBatch;
+    const answer = await http.ask(path, { method, body: { items }, isRepeatable: true });
+    if (answer.status !== 200) throw toProblem(answer);
+    const list = isDict(answer.body) && Array.isArray(answer.body.items) ? answer.body.items : [];
+    if (list.length !== items.length)
+      throw new AssayError('bad_answer', 'The answer has not one element per question.');
+    return await Promise.all(items.map((item, index) => readElement(item, index, list[index], verifier)));
+  } catch (error) {
+    return items.map(() => toFailure(error));
+  }
+}
+
+async function readElement(item: Item, index: number, element: unknown, verifier: Verifier): Promise<Verification> {
+  if (!isDict(element) || element.index !== index)
+    return undecidable(reason('bad_answer', 'The answers are out of order.'));
+  if (element.found === false) return refused([reason('not_found', 'Nobody certified this.')]);
+  if (element.record === null) return refused([reason('not_valid', sayWhy(element.reason))]);
+  const verdict = await verifier.read(element.record, item.certificateId);
+  if (!verdict.valid || element.valid === true) return verdict;
+  return refused([reason(item.expectSha256 ? 'wrong_digest' : 'not_valid', sayWhy(element.reason))], verdict.record);
+}
+
+const sayWhy = (text: unknown): string => (isText(text) ? text.slice(0, 500) : 'The service gave no reason.');

@@ -1,0 +1,14 @@
+/** For programs with a disk: reading a skill's folder, and remembering between starts. */
+import type { Client } from '../client.ts';
+import type { FilesVerification } from '../files.ts';
+import { readFolder } from './read-folder.ts';
+
+export { fileStores } from './file-stores.ts';
+export { FOLDER_LIMITS, readFolder } from './read-folder.ts';
+
+/** Is this folder, byte for byte, a certified skill that is valid now? */
+export const verifyDirectory = async (
+  client: Client,
+  folder: string,
+  certificateId?: string,
+): Promise<FilesVerification> => client.verifyFiles(await readFolder(folder), certificateId);

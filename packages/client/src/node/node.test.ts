@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useHostileService } from '../testing/hostile-client.ts';
+import { FILES, ID } from '../testing/sealed-skill.ts';
+import { fileStores, readFolder, verifyDirectory } from './index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-client-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const { connect } = useHostileService();
+
+describe('a folder', () => {
+  beforeEach(() => {
+    mkdirSync(join(folder, 'scripts'));
+    for (const { path, bytes } of FILES) writeFileSync(join(folder, path), bytes);
+  });
+
+  it('is the certified one, with its .git beside it', async () => {
+    mkdirSync(join(folder, '.git'));
+    writeFileSync(join(folder, '.git/HEAD'), 'x');
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it('is not, with a link in it', async () => {
+    symlinkSync('/etc/passwd', join(folder, 'scripts/notes'));
+    expect((await readFolder(folder)).unreadable).toEqual(['scripts/notes']);
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'unreadable_file' }],
+    });
+  });
+});
+
+describe('the memory of a client', () => {
+  it('survives a start, for its owner only', async () => {
+    const path = join(folder, 'deep/memory.json');
+    expect(await connect(fileStores(path)).verify(ID)).toMatchObject({ valid: true });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const kept = JSON.parse(readFileSync(path, 'utf8'));
+    kept.seen[ID].payloadHash = `0x${'0'.repeat(64)}`;
+    writeFileSync(path, JSON.stringify(kept));
+    expect(await connect(fileStores(path)).verify(ID)).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'certificate_replaced' }],
+    });
+  });
+
+  it('loses nothing when much is written at a time', async () => {
+    const { seen } = fileStores(join(folder, 'memory.json'));
+    const entry = {
+      certificateIssuedAt: '2026-01-01T00:00:00.000Z',
+      payloadHash: `0x${'0'.repeat(64)}`,
+      bundleSha256: '0'.repeat(64),
+      status: 'APPROVED',
+      firstSeenAt: '2026-01-01T00:00:00.000Z',
+    } as const;
+    await Promise.all(Array.from({ length: 20 }, (_, index) => seen.set(`id-${index}`, entry)));
+    expect(await seen.get('id-19')).toEqual(entry);
+    expect(await seen.get('toString')).toBeUndefined();
+  });
+
+  it.each(['', '[]', '{"seen":{"x":{}}}', '{"seen":1}'])('is not taken for empty when it says %j', async (content) => {
+    const path = join(folder, 'memory.json');
+    writeFileSync(path, content);
+    chmodSync(path, 0o600);
+    await expect(fileStores(path).seen.get('x')).rejects.toThrow();
+  });
+});

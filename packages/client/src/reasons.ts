@@ -1,0 +1,59 @@
+/** Why something is refused or cannot be decided. The list is open at the end: a code never changes its meaning. */
+export type ReasonCode =
+  | 'not_valid' // the service answered, and said no
+  | 'not_found' // nobody certified this
+  | 'flagged'
+  | 'unreachable'
+  | 'timeout'
+  | 'redirected'
+  | 'bad_answer' // malformed, or contradicts itself
+  | 'stale_answer'
+  | 'wrong_certificate' // the answer is about another certificate than the one asked for
+  | 'certificate_replaced' // sealed facts differ from those of the first verification
+  | 'status_changed'
+  | 'changed_file'
+  | 'missing_file'
+  | 'extra_file'
+  | 'unreadable_file'
+  | 'wrong_digest'
+  | 'level_above_policy'
+  | 'sandbox_above_policy'
+  | 'not_read' // nobody of the kind that the policy asks for read the instructions
+  | 'too_old'
+  | 'capability_not_allowed'
+  | 'host_not_allowed'
+  | 'not_anchored'
+  | 'not_bound_to_commit'
+  | 'feed_signature'
+  | 'feed_expired'
+  | 'feed_rollback'
+  | 'feed_incomplete'
+  | 'feed_malformed'
+  | 'trust_root'
+  | 'statement_signature'
+  | 'statement_mismatch'
+  | 'chain_mismatch'
+  | 'not_in_registry'
+  | 'request_refused';
+
+export type Reason = { readonly code: ReasonCode; readonly detail: string };
+
+export const reason = (code: ReasonCode, detail: string): Reason => ({ code, detail });
+
+/** Thrown where there is no answer to return; `reasons` says the same as a refused verification would. */
+export class AssayError extends Error {
+  override readonly name = 'AssayError';
+  readonly code: ReasonCode;
+  /** The service's problem code, where it gave one. */
+  readonly problem: string | undefined;
+  readonly status: number | undefined;
+  constructor(code: ReasonCode, detail: string, options: { problem?: string; status?: number; cause?: unknown } = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.problem = options.problem;
+    this.status = options.status;
+  }
+  get reason(): Reason {
+    return { code: this.code, detail: this.message };
+  }
+}

@@ -1,0 +1,84 @@
+import type { Answer, Routes } from '@assay/protocol';
+import { type Reason, reason } from './reasons.ts';
+import {
+  CLOCK_SKEW_MS,
+  type Dict,
+  isCertificateId,
+  isCount,
+  isDict,
+  isHash32,
+  isLevel,
+  isRisk,
+  isSha256,
+  isStatus,
+  isText,
+  isTime,
+  oneOf,
+  READERS,
+  type Reader,
+} from './shape.ts';
+
+/** Who stands behind a certificate; absent in answers about certificates of the first version. */
+export type Reviewer = {
+  readonly kind: 'ENGINE' | 'MODEL' | 'REMOTE' | 'PERSON';
+  readonly family: string;
+  readonly version: string;
+};
+
+/** The service's answer to "may I run this?", with the members of the second version where they are served. */
+export type VerifyRecord = Answer<Routes['verifyCertificate']> & {
+  readonly reviewers?: readonly Reviewer[];
+  readonly instructionsReadBy?: Reader;
+  readonly treeSha256?: string;
+};
+
+export type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
+
+const isReader = oneOf(READERS);
+
+/** Members that a decision rests on, and what each must look like. The rest is shown, never relied on. */
+const MEMBERS: readonly (readonly [string, (value: unknown) => boolean])[] = [
+  ['valid', (value) => typeof value === 'boolean'],
+  ['status', isStatus],
+  ['summary', isText],
+  ['activeFlagCount', isCount],
+  ['securityLevel', isLevel],
+  ['sandboxRiskLevel', isRisk],
+  ['skillName', isText],
+  ['skillVersion', isText],
+  ['certificateIssuedAt', isTime],
+  ['certificateId', isCertificateId],
+  ['revoked', (value) => typeof value === 'boolean'],
+  ['statusChangedAt', isTime],
+  ['bundleSha256', isSha256],
+  ['payloadHash', isHash32],
+  ['manifest', isDict],
+  ['source', isDict],
+  ['retainedWarnings', Array.isArray],
+  ['instructionsReadBy', (value) => value === undefined || isReader(value)],
+];
+
+/** Reads an answer of verify. No reasons: the answer is sound, which does not mean that it says yes. */
+export function checkRecord(body: unknown, expectedId: string | undefined, now: number): CheckedRecord {
+  if (!isDict(body)) return unsound('The answer is not an object.');
+  const broken = MEMBERS.filter(([name, holds]) => !holds(body[name])).map(([name]) => name);
+  if (broken.length > 0) return unsound(`The answer has no readable ${broken.join(', ')}.`);
+  const record = body as unknown as VerifyRecord;
+  if (expectedId !== undefined && record.certificateId !== expectedId) {
+    return { record: null, reasons: [reason('wrong_certificate', `The answer is about ${record.certificateId}.`)] };
+  }
+  const contradiction = findContradiction(body, now);
+  return contradiction === undefined ? { record, reasons: [] } : unsound(contradiction);
+}
+
+const unsound = (detail: string): CheckedRecord => ({ record: null, reasons: [reason('bad_answer', detail)] });
+
+/** `valid` follows from the other members. An answer where it does not is no answer. */
+function findContradiction(body: Dict, now: number): string | undefined {
+  const { valid, status, activeFlagCount, revoked, certificateIssuedAt } = body;
+  if (valid && status !== 'APPROVED') return `It is called valid with status ${status}.`;
+  if (valid && activeFlagCount !== 0) return `It is called valid with ${activeFlagCount} open flags.`;
+  if (revoked && status !== 'SUSPENDED') return `It is called revoked with status ${status}.`;
+  if (Date.parse(String(certificateIssuedAt)) > now + CLOCK_SKEW_MS) return 'It was issued in the future.';
+  return undefined;
+}

@@ -1,0 +1,147 @@
+import { FEED_LIMITS, type FeedEntry, type FeedPage, readPage } from './feed.ts';
+import { type Http, toProblem } from './http.ts';
+import type { VerifySignature } from './keys.ts';
+import { AssayError, reason } from './reasons.ts';
+import * as ROUTES from './routes.generated.ts';
+import type { Trust } from './trust.ts';
+import { refused, toFailure, type Verification, type Verifier } from './verifier.ts';
+
+/** What is remembered of a feed between starts: never believe an older one than this. */
+export type FeedMark = { readonly issuer: string; readonly sequence: number };
+export type FeedMarkStore = { get(): Promise<FeedMark | undefined>; set(mark: FeedMark): Promise<void> };
+
+export type RegistryNeeds = {
+  readonly http: Http;
+  readonly trust: Trust;
+  readonly verifier: Verifier;
+  readonly verifySignature: VerifySignature;
+  readonly now: () => number;
+  readonly marks?: FeedMarkStore;
+};
+
+type Walk = { readonly first: FeedPage; readonly entries: readonly FeedEntry[] };
+
+/** All certified skills, on this machine. It says what exists; whether one may run is asked for when it is used. */
+export function createRegistry({ http, trust, verifier, verifySignature, now, marks }: RegistryNeeds) {
+  const entries = new Map<string, FeedEntry>();
+  let loaded: { readonly mark: FeedMark; readonly expiresAt: number } | undefined;
+
+  async function fetchPage(query: Readonly<Record<string, string>>): Promise<FeedPage> {
+    const search = new URLSearchParams(query).toString();
+    const answer = await http.ask(ROUTES.readSkillStore.path + (search && `?${search}`));
+    if (answer.status !== 200) throw toProblem(answer);
+    return readPage(answer.body, await trust.keys('feed'), verifySignature, now());
+  }
+
+  /** A change between two pages moves an entry out of the walk, so a walk that comes out short is walked again. */
+  async function walk(since: number | undefined): Promise<Walk> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await walkOnce(since);
+      } catch (error) {
+        const isShort = error instanceof AssayError && error.code === 'feed_incomplete';
+        if (!isShort || attempt >= FEED_LIMITS.walksMax) throw error;
+      }
+    }
+  }
+
+  async function walkOnce(since: number | undefined): Promise<Walk> {
+    const query: Record<string, string> = since === undefined ? {} : { since: String(since) };
+    const first = await fetchPage(query);
+    if (first.since !== (since ?? null))
+      throw new AssayError('feed_incomplete', 'The feed answers another question than ours.');
+    const all = [...first.entries];
+    for (let page = first; page.nextCursor !== null; ) {
+      // A page without entries leads nowhere, and more entries than the feed has are not its own.
+      if (page.entries.length === 0 || all.length >= first.total)
+        throw new AssayError('feed_incomplete', 'The feed has no end.');
+      page = await fetchPage({ ...query, cursor: page.nextCursor });
+      if (page.sequence !== first.sequence || page.issuer !== first.issuer)
+        throw new AssayError('feed_incomplete', 'The pages of the feed do not belong together.');
+      all.push(...page.entries);
+    }
+    requireWhole(first, all);
+    return { first, entries: all };
+  }
+
+  async function requireForward({ first }: Walk): Promise<FeedMark> {
+    const seen = loaded?.mark ?? (await marks?.get());
+    const mark = { issuer: first.issuer, sequence: first.sequence };
+    if (seen && seen.issuer !== mark.issuer)
+      throw new AssayError('feed_rollback', `The feed is of ${mark.issuer}, not of ${seen.issuer}.`);
+    if (seen && seen.sequence > mark.sequence)
+      throw new AssayError('feed_rollback', `The feed goes back from ${seen.sequence} to ${mark.sequence}.`);
+    return mark;
+  }
+
+  /** Everything that changed since the last load, or everything. Nothing is taken over unless all of it holds. */
+  async function refresh(): Promise<FeedMark> {
+    const changes = await walk(loaded?.mark.sequence).catch((error: unknown) => {
+      if (error instanceof AssayError && error.problem === 'since_too_old') return undefined;
+      throw error;
+    });
+    const isPart = changes !== undefined && loaded !== undefined;
+    const taken = changes ?? (await walk(undefined));
+    const mark = await requireForward(taken);
+    await marks?.set(mark);
+    if (!isPart) entries.clear();
+    for (const entry of taken.entries) {
+      if (entry.status === 'APPROVED') entries.set(entry.certificateId, entry);
+      else entries.delete(entry.certificateId);
+      verifier.forget(entry.certificateId);
+    }
+    loaded = { mark, expiresAt: Date.parse(taken.first.expiresAt) };
+    return mark;
+  }
+
+  /** The entries, from a feed that is at most an hour old. Throws AssayError when there is none. */
+  async function current(): Promise<ReadonlyMap<string, FeedEntry>> {
+    if (!loaded || loaded.expiresAt <= now()) await refresh();
+    return entries;
+  }
+
+  return {
+    refresh,
+    async list(): Promise<readonly FeedEntry[]> {
+      return [...(await current()).values()];
+    },
+    async findById(certificateId: string): Promise<FeedEntry | undefined> {
+      return (await current()).get(certificateId);
+    },
+    /** By SHA-256 of the bundle or of the entry file, raw or with LF. */
+    async findByDigest(sha256: string): Promise<readonly FeedEntry[]> {
+      const fits = ({ digests }: FeedEntry) =>
+        [digests.bundleSha256, digests.entrySha256, digests.rawSha256].some((digest) => digest === sha256);
+      return [...(await current()).values()].filter(fits);
+    },
+    async findByName(name: string): Promise<readonly FeedEntry[]> {
+      return [...(await current()).values()].filter((entry) => entry.name === name);
+    },
+    /** An entry is usable only when verify says so now, about the very certificate that the feed signed. */
+    async use(certificateId: string): Promise<Verification> {
+      try {
+        const entry = (await current()).get(certificateId);
+        if (!entry) return refused([reason('not_found', 'It is not in the feed of certified skills.')]);
+        const verdict = await verifier.verify(certificateId);
+        if (!verdict.valid || verdict.record?.payloadHash === entry.digests.payloadHash) return verdict;
+        return refused(
+          [reason('certificate_replaced', 'Verify answers with another seal than the signed feed.')],
+          verdict.record,
+        );
+      } catch (error) {
+        return toFailure(error);
+      }
+    },
+  };
+}
+export type Registry = ReturnType<typeof createRegistry>;
+
+/** A truncated feed would hide a suspension. */
+function requireWhole(first: FeedPage, entries: readonly FeedEntry[]): void {
+  if (entries.length !== first.total)
+    throw new AssayError('feed_incomplete', `The feed has ${entries.length} of ${first.total} entries.`);
+  if (new Set(entries.map(({ certificateId }) => certificateId)).size !== entries.length)
+    throw new AssayError('feed_incomplete', 'The feed names a certificate twice.');
+  if (first.since === null && entries.some(({ status }) => status !== 'APPROVED'))
+    throw new AssayError('feed_malformed', 'The feed lists a certificate that is not approved.');
+}

@@ -1,0 +1,43 @@
+/** Small looks at foreign values. A schema library would be larger than everything else here together. */
+export type Dict = Readonly<Record<string, unknown>>;
+
+export const isDict = (value: unknown): value is Dict =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const matches =
+  (pattern: RegExp) =>
+  (value: unknown): value is string =>
+    isText(value) && pattern.test(value);
+
+export const isCertificateId = matches(/^[0-9a-f]{24}$/);
+export const isSha256 = matches(/^[0-9a-f]{64}$/);
+export const isHash32 = matches(/^0x[0-9a-f]{64}$/);
+export const isKeyId = matches(/^[0-9a-f]{16}$/);
+export const isUuid = matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+const isTimeText = matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+/** The one form of time on the wire, and a moment that exists. */
+export const isTime = (value: unknown): value is string => isTimeText(value) && !Number.isNaN(Date.parse(value));
+
+export const oneOf =
+  <const Values extends readonly string[]>(values: Values) =>
+  (value: unknown): value is Values[number] =>
+    isText(value) && values.includes(value);
+
+export const STATUSES = ['APPROVED', 'DEPRECATED', 'SUSPENDED'] as const;
+/** From harmless to worst. */
+export const LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export const RISKS = ['LOW', 'MEDIUM', 'HIGH'] as const;
+/** From nobody to a person. */
+export const READERS = ['NONE', 'MODEL', 'PERSON'] as const;
+export type SecurityLevel = (typeof LEVELS)[number];
+export type RiskLevel = (typeof RISKS)[number];
+export type Reader = (typeof READERS)[number];
+
+export const isStatus = oneOf(STATUSES);
+export const isLevel = oneOf(LEVELS);
+export const isRisk = oneOf(RISKS);
+
+/** A clock that is ahead or behind by less than this is only an unpunctual clock. */
+export const CLOCK_SKEW_MS = 300_000;

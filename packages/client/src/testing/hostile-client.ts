@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Client, type ClientOptions, createClient } from '../client.ts';
+import { type HostileService, json, startHostileService } from './hostile-service.ts';
+import { ID, keyText, NOW, SIGNER, sealSkill, toEntry, toFeed } from './sealed-skill.ts';
+import { toRoot } from './trust-roots.ts';
+
+export const SKILL = sealSkill();
+export const ENTRY = toEntry(SKILL);
+export const PATHS = {
+  verify: '/verify',
+  integrity: '/source-integrity',
+  feed: '/skill-store',
+  root: '/trust-root.json',
+  statement: '/statement',
+  record: `/certificates/${ID}`,
+} as const;
+
+/** Before every test an honest service; a test then makes one answer of it a lie. */
+export function useHostileService() {
+  let service: HostileService;
+  beforeAll(async () => {
+    service = await startHostileService();
+  });
+  afterAll(() => service.close());
+  beforeEach(() => {
+    service.reset();
+    service.on(PATHS.record, json(SKILL.sealed));
+    service.on(PATHS.verify, json(SKILL.record));
+    service.on(PATHS.integrity, json(SKILL.integrity));
+    service.on(PATHS.statement, json(SKILL.envelope));
+    service.on(PATHS.feed, json(toFeed([ENTRY])));
+    service.on(PATHS.root, json(toRoot()));
+  });
+  const connect = (options: Partial<ClientOptions> = {}): Client =>
+    createClient({
+      baseUrl: service.baseUrl,
+      trust: { keys: [keyText(SIGNER)] },
+      now: () => NOW,
+      attempts: 2,
+      wait: async () => undefined,
+      ...options,
+    });
+  return { connect, service: () => service };
+}
+
+/** The code of a refusal, or the word `accepted`. */
+export const refusal = async (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code ?? String(error),
+  );

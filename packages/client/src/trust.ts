@@ -1,0 +1,109 @@
+import { canonicalize } from '@assay/protocol/canonical-json';
+import type { Http } from './http.ts';
+import { findPublicKey, type VerifySignature } from './keys.ts';
+import { AssayError } from './reasons.ts';
+import { isDict, isText } from './shape.ts';
+import {
+  followTrustRoot,
+  type KeyUse,
+  keysFor,
+  parseTrustRoot,
+  requireCurrent,
+  TRUST_LIMITS,
+  type TrustRoot,
+} from './trust-root.ts';
+
+export const TRUST_ROOT_PATH = '/.well-known/trust-root.json';
+/** As long as the service lets others keep it. */
+const RECHECK_MS = 300_000;
+
+/** Where the newest proven root is kept, so that a later start does not begin from an older one. */
+export type RootStore = { get(): Promise<unknown>; set(document: unknown): Promise<void> };
+
+/**
+ * What signatures are checked against: keys you were given, a trust root you were given (it follows the service's
+ * rotations by itself), or the root that the service shows first (`first-use`: a liar at the very first call is believed).
+ */
+export type TrustOption =
+  | { readonly keys: readonly string[] }
+  | { readonly root: unknown; readonly store?: RootStore }
+  | { readonly firstUse: RootStore };
+
+export type Trust = { keys(use: KeyUse, at?: number): Promise<readonly Uint8Array<ArrayBuffer>[]> };
+
+export type TrustNeeds = { readonly http: Http; readonly verify: VerifySignature; readonly now: () => number };
+
+export function createTrust(option: TrustOption | undefined, needs: TrustNeeds): Trust {
+  if (option === undefined)
+    return {
+      keys: () =>
+        Promise.reject(new AssayError('trust_root', 'No keys are trusted here. Give `trust` to check signatures.')),
+    };
+  if ('keys' in option) {
+    const keys = option.keys.map((text) => findPublicKey(text));
+    if (keys.length === 0 || keys.includes(undefined))
+      throw new TypeError('trust.keys takes Ed25519 public keys as hex or base64.');
+    return { keys: async () => keys.filter((key) => key !== undefined) };
+  }
+  return rootedTrust(option, needs);
+}
+
+function rootedTrust(
+  option: Exclude<TrustOption, { keys: readonly string[] }>,
+  { http, verify, now }: TrustNeeds,
+): Trust {
+  const store = 'firstUse' in option ? option.firstUse : option.store;
+  let proven: { readonly root: TrustRoot; readonly at: number } | undefined;
+
+  async function pinned(): Promise<TrustRoot> {
+    const given = 'root' in option ? await parseTrustRoot(option.root, verify) : undefined;
+    const stored = await store?.get();
+    const kept = stored === undefined ? undefined : await parseTrustRoot(stored, verify);
+    if (given && kept) return kept.version > given.version ? kept : given;
+    return given ?? kept ?? parseTrustRoot(await http.get(TRUST_ROOT_PATH), verify);
+  }
+
+  async function current(): Promise<TrustRoot> {
+    const age = proven ? now() - proven.at : Number.NaN;
+    if (proven && age >= 0 && age < RECHECK_MS) return requireCurrent(proven.root, now());
+    const root = await walkForward(proven?.root ?? (await pinned()));
+    await store?.set(root.document);
+    proven = { root, at: now() };
+    return requireCurrent(root, now());
+  }
+
+  /** From the version we believe to the newest one, each proven by the one before it. */
+  async function walkForward(from: TrustRoot): Promise<TrustRoot> {
+    const chain = [await http.get(TRUST_ROOT_PATH)];
+    while (versionOf(chain[0]) > from.version + 1) {
+      if (chain.length >= TRUST_LIMITS.versionsMax)
+        throw new AssayError('trust_root', 'Too many versions lie between our trust root and the newest.');
+      chain.unshift(await http.get(toPath(chain[0], http.baseUrl)));
+      if (versionOf(chain[0]) !== versionOf(chain[1]) - 1)
+        throw new AssayError('trust_root', 'The chain of trust roots has a gap.');
+    }
+    if (versionOf(chain[0]) < from.version)
+      throw new AssayError('trust_root', `The service shows an older trust root than version ${from.version}.`);
+    if (versionOf(chain[0]) === from.version) {
+      if (canonicalize(chain[0]) !== canonicalize(from.document))
+        throw new AssayError('trust_root', `The service shows another version ${from.version} of the trust root.`);
+      return from;
+    }
+    let root = from;
+    for (const document of chain) root = await followTrustRoot(root, document, verify);
+    return root;
+  }
+
+  return { keys: async (use, at) => keysFor(await current(), use, at ?? now()) };
+}
+
+const versionOf = (document: unknown): number =>
+  isDict(document) && Number.isSafeInteger(document.version) ? Number(document.version) : 0;
+
+/** The path of the version before, on the service itself: a document of strangers does not send us anywhere. */
+function toPath(document: unknown, baseUrl: string): string {
+  const previous = isDict(document) ? document.previous : undefined;
+  const url = isText(previous) && URL.canParse(previous, baseUrl) ? new URL(previous, baseUrl) : undefined;
+  if (!url) throw new AssayError('trust_root', 'The trust root does not say where the version before it is.');
+  return url.pathname + url.search;
+}

@@ -1,0 +1,144 @@
+import { fillPath } from '@assay/protocol/route';
+import { type Http, type HttpAnswer, toProblem } from './http.ts';
+import { AssayError, type Reason, reason } from './reasons.ts';
+import { checkRecord, type VerifyRecord } from './record.ts';
+import * as ROUTES from './routes.generated.ts';
+import { findReplaced, findStatusChange, type SeenStore, toSeen } from './seen.ts';
+import { isCertificateId } from './shape.ts';
+
+export const VERIFY_LIMITS = {
+  /** How long an answer may be used again. A cached verify is not the final word, so it is short. */
+  cacheMs: 10_000,
+  cacheEntries: 1_000,
+  /** An answer that a cache on the way kept longer than this is not the live state. */
+  ageSecondsMax: 60,
+} as const;
+
+/**
+ * `valid` is the only member needed for go or no-go. `refused`: the service said no, or sealed facts do not fit.
+ * `undecidable`: there is no answer to rely on. Both mean *do not run it*.
+ */
+export type Verification = {
+  readonly outcome: 'valid' | 'refused' | 'undecidable';
+  readonly valid: boolean;
+  readonly reasons: readonly Reason[];
+  /** Worth showing to a person even when valid. */
+  readonly warnings: readonly Reason[];
+  readonly record: VerifyRecord | null;
+};
+
+export const refused = (reasons: readonly Reason[], record: VerifyRecord | null = null): Verification => ({
+  outcome: 'refused',
+  valid: false,
+  reasons,
+  warnings: [],
+  record,
+});
+export const undecidable = (...reasons: readonly Reason[]): Verification => ({
+  outcome: 'undecidable',
+  valid: false,
+  reasons,
+  warnings: [],
+  record: null,
+});
+
+/** Codes that say no, as opposed to saying nothing. */
+const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'certificate_replaced', 'wrong_digest']);
+
+/** Any fault on the way becomes a value: nothing an answer contains makes this throw. */
+export function toFailure(error: unknown): Verification {
+  if (!(error instanceof AssayError)) throw error;
+  return REFUSALS.has(error.code) ? refused([error.reason]) : undecidable(error.reason);
+}
+
+export type Verifier = ReturnType<typeof createVerifier>;
+export type VerifierNeeds = {
+  readonly http: Http;
+  readonly seen: SeenStore;
+  readonly now: () => number;
+  readonly cacheMs: number;
+};
+
+export function createVerifier({ http, seen, now, cacheMs }: VerifierNeeds) {
+  const kept = new Map<string, { readonly at: number; readonly answer: Verification }>();
+  const running = new Map<string, Promise<Verification>>();
+
+  /** From a record whose shape is sound to a verdict, held against what was first seen here. */
+  async function conclude(record: VerifyRecord): Promise<Verification> {
+    const known = await seen.get(record.certificateId);
+    const replaced = known && findReplaced(known, record);
+    if (replaced) return refused([replaced], record);
+    if (!known) await seen.set(record.certificateId, toSeen(record, now()));
+    const changed = known && findStatusChange(known, record);
+    const warnings = changed ? [changed] : [];
+    if (record.activeFlagCount > 0) warnings.push(reason('flagged', `${record.activeFlagCount} open flags.`));
+    if (record.valid !== true) return { ...refused([reason('not_valid', record.summary)], record), warnings };
+    return { outcome: 'valid', valid: true, reasons: [], warnings, record };
+  }
+
+  async function read(body: unknown, expectedId: string | undefined): Promise<Verification> {
+    const { record, reasons } = checkRecord(body, expectedId, now());
+    return record === null ? undecidable(...reasons) : conclude(record);
+  }
+
+  async function ask(id: string): Promise<Verification> {
+    try {
+      const answer = await http.ask(fillPath(ROUTES.verifyCertificate.path, { id }));
+      if (answer.status !== 200) throw toProblem(answer);
+      return isStale(answer)
+        ? undecidable(reason('stale_answer', 'A cache kept this answer too long.'))
+        : await read(answer.body, id);
+    } catch (error) {
+      return toFailure(error);
+    }
+  }
+
+  function keep(id: string, answer: Verification): void {
+    kept.delete(id);
+    if (!answer.valid) return;
+    const [oldest] = kept.keys();
+    if (kept.size >= VERIFY_LIMITS.cacheEntries && oldest !== undefined) kept.delete(oldest);
+    kept.set(id, { at: now(), answer });
+  }
+
+  async function askAndKeep(id: string): Promise<Verification> {
+    try {
+      const answer = await ask(id);
+      if (running.has(id)) keep(id, answer); // not when it was forgotten meanwhile
+      return answer;
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  return {
+    read,
+    /** Never throws for what the service or the network does. */
+    async verify(id: string, options: { readonly isFresh?: boolean } = {}): Promise<Verification> {
+      if (!isCertificateId(id)) return refused([reason('not_found', 'This is not the id of a certificate.')]);
+      const found = kept.get(id);
+      const ageMs = found ? now() - found.at : Number.NaN;
+      if (found && !options.isFresh && ageMs >= 0 && ageMs < cacheMs) return found.answer;
+      const asked = running.get(id);
+      if (asked) return asked;
+      const asking = askAndKeep(id);
+      running.set(id, asking);
+      return asking;
+    },
+    /** Something changed: the next use asks again, and an answer on its way is not kept. */
+    forget(id?: string): void {
+      if (id === undefined) {
+        kept.clear();
+        running.clear();
+      } else {
+        kept.delete(id);
+        running.delete(id);
+      }
+    },
+  };
+}
+
+function isStale({ headers }: HttpAnswer): boolean {
+  const age = headers.get('age');
+  return age !== null && !(/^\d{1,9}$/.test(age) && Number(age) <= VERIFY_LIMITS.ageSecondsMax);
+}
