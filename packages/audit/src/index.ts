@@ -13,6 +13,7 @@ export type {
   Nature,
   Options,
   ParserAssets,
+  Passage,
   ProductType,
   Range,
   Report,

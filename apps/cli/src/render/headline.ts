@@ -27,6 +27,7 @@ function about(outcome: Outcome): string {
     ...(findings.length === 0 ? [] : [count(findings.length, 'finding')]),
     `${count(report.input.files, 'file')}, ${size(report.input.bytes)}`,
     aboutSandbox(report.sandbox),
+    'instructions not read',
     seconds(durationMs),
   ].join(' · ');
 }

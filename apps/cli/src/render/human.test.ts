@@ -20,11 +20,15 @@ const unsafe = anOutcome({
 
 describe('toHumanText', () => {
   it('says all about a safe skill in one line', () => {
-    expect(print(anOutcome())).toBe('✓ SAFE      skills/sample  clear · 1 file, 1 B · sandbox off · 12 ms\n');
+    expect(print(anOutcome())).toBe(
+      '✓ SAFE      skills/sample  clear · 1 file, 1 B · sandbox off · instructions not read · 12 ms\n',
+    );
   });
 
   it('shows place, excerpt, caret, reason and remedy of a finding', () => {
-    expect(print(unsafe)).toBe(`✗ UNSAFE    skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · 12 ms
+    expect(
+      print(unsafe),
+    ).toBe(`✗ UNSAFE    skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
   blocked by executes unreviewed content
 
   HIGH Remote content is executed  EXE-01, firm

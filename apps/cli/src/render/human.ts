@@ -12,7 +12,12 @@ export function toHumanText(outcome: Outcome, { style, columns }: Page): string 
   const page = { style, columns: Math.max(COLUMNS.min, Math.min(columns, COLUMNS.max)) };
   const lines = [toHeadline(outcome, style), ...gapLines(outcome, style)];
   if (outcome.kind === 'reviewed') {
-    lines.push(...blockingLines(outcome, style), ...toFindingLines(outcome, page), ...toNoteLines(outcome, style));
+    lines.push(
+      ...blockingLines(outcome, style),
+      ...toFindingLines(outcome, page),
+      ...passageLines(outcome, style),
+      ...toNoteLines(outcome, style),
+    );
   }
   return `${lines.join('\n')}\n${lines.length > 1 ? '\n' : ''}`;
 }
@@ -28,6 +33,17 @@ const blockingLines = ({ report }: Reviewed, style: Style): string[] =>
   report.blocking.length === 0
     ? []
     : [`  ${style.bad('blocked by')} ${report.blocking.map(({ reason }) => reason.replaceAll('-', ' ')).join(', ')}`];
+
+/** What sentences mean is for a reader to say; these are the places to begin with. */
+function passageLines({ report: { passages } }: Reviewed, style: Style): string[] {
+  if (passages.length === 0) return [];
+  const shown = passages.slice(0, NAMES_SHOWN_MAX).map(({ file, startLine, endLine, why }) => {
+    const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+    return `  ${style.open('worth reading')} ${toSafeText(`${file}:${lines} ${why}`)}`;
+  });
+  const more = passages.length - shown.length;
+  return ['', ...shown, ...(more > 0 ? [`  … and ${count(more, 'more passage')}; --json lists them`] : [])];
+}
 
 /** The last line of a scan. */
 export function toTotalsText(outcomes: readonly Outcome[], durationMs: number, style: Style): string {

@@ -18,6 +18,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     blocking: report.blocking,
     findings: outcome.findings.map(withLine),
     demoted: report.demoted.map(withLine),
+    passages: report.passages,
     suppressed: outcome.suppressed.map(withLine),
     suppressions: outcome.suppressions,
     ignoredFiles: outcome.ignoredFiles,
@@ -38,6 +39,7 @@ const NOTHING = {
   sandboxRiskLevel: null,
   findings: [],
   demoted: [],
+  passages: [],
   verdictHash: null,
   durationMs: 0,
 };

@@ -87,6 +87,14 @@ export type Finding = {
 
 export type DemotedFinding = Finding & { readonly because: readonly string[] };
 
+/** Lines worth reading by a person or a model, and why; no finding, no weight, no part of a certificate. */
+export type Passage = {
+  readonly file: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly why: string;
+};
+
 export type Report = {
   readonly schema: 'assay-report/1';
   readonly engine: {
@@ -104,6 +112,8 @@ export type Report = {
   };
   readonly findings: readonly Finding[];
   readonly demoted: readonly DemotedFinding[];
+  /** In the order of files and lines; nobody has read what they say. */
+  readonly passages: readonly Passage[];
   readonly capabilities: {
     readonly declared: readonly string[];
     readonly observed: readonly { readonly name: string; readonly at: readonly Location[] }[];

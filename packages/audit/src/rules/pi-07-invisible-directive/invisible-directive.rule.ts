@@ -1,5 +1,6 @@
-import type { InstructionAct, Rule } from '../../model.ts';
-import { HOSTILE_ACTS, type Instruction, isAsked } from '../instruction.facts.ts';
+import type { Rule } from '../../model.ts';
+import { isGrave } from '../../prose/index.ts';
+import { foreignUrls, type Instruction } from '../instruction.facts.ts';
 
 export const invisibleDirective: Rule = {
   id: 'PI-07',
@@ -17,31 +18,11 @@ export const invisibleDirective: Rule = {
   check: (facts) =>
     facts
       .of('instruction')
-      .filter((fact) => ACTS.includes(fact.value.act) && isAsked(fact) && isPointed(fact) && fact.context === 'hidden')
+      .filter(({ context, value }) => context === 'hidden' && isGrave(value))
+      .filter((fact) => !isBySource(fact) || foreignUrls(fact, facts.about).length > 0)
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 };
 
-const ACTS: readonly InstructionAct[] = [
-  ...HOSTILE_ACTS,
-  'launder-consent',
-  'conceal',
-  'run',
-  'install',
-  'delete',
-  'bypass-check',
-];
-
-/** Authors leave themselves notes about commands; an order names a script, a place or a duty. */
-const isPointed = ({ value }: Instruction): boolean =>
-  !(
-    value.act === 'run' ||
-    value.act === 'install' ||
-    value.act === 'delete' ||
-    value.act === 'conceal' ||
-    value.act === 'launder-consent'
-  ) ||
-  value.objectKind === 'script' ||
-  value.objectKind === 'url' ||
-  (value.act === 'run' && value.destination !== null) ||
-  value.scope === 'always' ||
-  value.concealed;
+/** Authors note where something comes from; an address of a known or own place beside a verb is such a note. */
+const isBySource = ({ value: { names } }: Instruction): boolean => names.every((name) => NOTED.has(name));
+const NOTED: ReadonlySet<string> = new Set(['address', 'orders', 'archive', 'terminal']);
