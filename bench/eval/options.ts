@@ -3,11 +3,15 @@ import { parseArgs } from 'node:util';
 
 export const EVAL_HELP = `Usage: npm run eval [-- options]
 
-Runs the engine over the project's own suites (evasion, discourse bed, fresh wordings, rule cases) and, with --corpus, over a labelled
+Runs the engine over the project's own suites (evasion, discourse bed, strangers' prose, rule cases) and, with --corpus, over a labelled
 corpus made by corpora/collect, and prints how often it is right.
 
 Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
+  --wild DIR     folder with TUNE, the part of the wild skills that rules are written by
+  --check DIR    folder with CHECK, the part no rule is written by: counts only, and a line in the log of looks
+  --limit N      the first N wild skills of each part, in the order of their digests
+  --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
   --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading
   --write        also write bench/ACCURACY.md
@@ -17,6 +21,10 @@ Options
 
 export type EvalOptions = {
   readonly corpus: string | undefined;
+  readonly wild: string | undefined;
+  readonly check: string | undefined;
+  readonly limit: number;
+  readonly isPartsOnly: boolean;
   readonly json: string | undefined;
   readonly lists: string | undefined;
   readonly isWriting: boolean;
@@ -30,6 +38,10 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     args: [...args],
     options: {
       corpus: { type: 'string' },
+      wild: { type: 'string' },
+      check: { type: 'string' },
+      limit: { type: 'string' },
+      'parts-only': { type: 'boolean', default: false },
       json: { type: 'string' },
       lists: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -41,6 +53,10 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   if (values.help) return undefined;
   return {
     corpus: values.corpus,
+    wild: values.wild,
+    check: values.check,
+    limit: Number(values.limit) || Number.POSITIVE_INFINITY,
+    isPartsOnly: values['parts-only'],
     json: values.json,
     lists: values.lists,
     isWriting: values.write,
