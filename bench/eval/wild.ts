@@ -38,6 +38,7 @@ const toSample = (folder: string, { dir, source, owner, digest, bytes }: Row): S
   load: () => ({
     productType: 'SKILL',
     files: readSkill(join(folder, dir)).files,
-    source: { url: `https://corpus.example.invalid/${digest.slice(0, 12)}`, ref: '' },
+    // The publisher is part of what the engine is told in life: an address of the same owner is the owner's own.
+    source: { url: `https://github.com/${owner}/${digest.slice(0, 12)}`, ref: '' },
   }),
 });

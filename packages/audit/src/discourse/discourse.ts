@@ -60,6 +60,7 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
   const classifier = createDocumentClassifier(document, {
     live: isLive ? 'directive' : 'reference',
     isTopical,
+    isLesson: isTopical && !isEntry,
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
   });
   const isSteered = readDocument(document).some(

@@ -17,9 +17,10 @@ const OUT_OF_SIGHT: ReadonlySet<EvidenceClass> = new Set(['hidden', 'decoded']);
 
 const byKey = new Map(RECORD.map((row) => [`${row.rule} ${row.evidence}`, row]));
 
-/** Blocking is earned: by the record where there is one; without one, sentences in the open do not block. */
+/** Blocking is earned: by the record where there is one; without one, sentences in the open and samples do not block. */
 export function mayBlock(finding: Finding): boolean {
   const evidence = evidenceClassOf(finding);
   const row = byKey.get(`${finding.ruleId} ${evidence}`);
-  return row === undefined ? !SPOKEN.has(finding.ruleId) || OUT_OF_SIGHT.has(evidence) : row.mayBlock;
+  if (row !== undefined) return row.mayBlock;
+  return evidence !== 'sample' && (!SPOKEN.has(finding.ruleId) || OUT_OF_SIGHT.has(evidence));
 }

@@ -42,7 +42,10 @@ function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFind
       LIVE.has(finding.context) &&
       mayBlock(finding),
   );
-  return new Set(live.map(({ category }) => category)).size >= 2 ? live : [];
+  // In one file: what stands in different ones may have nothing to do with each other.
+  return [...Map.groupBy(live, ({ file }) => file).values()].flatMap((together) =>
+    new Set(together.map(({ category }) => category)).size >= 2 ? together : [],
+  );
 }
 
 /** No score: a bundle is unsafe when at least one reason to block stands that is about what it does. */

@@ -12,7 +12,7 @@ export const ENGLISH_VERBS: Readonly<Record<Verb, string>> = {
   get: 'download|fetch|retrieve|pull|clone|grab|curl|wget|load',
   install: 'install|set up|add|register|enable',
   run: 'run|execute|launch|start|invoke|paste|extract|unzip|unpack|source|eval|evaluate|decode|double-click',
-  read: 'read|load|collect|gather|copy|cat|print|list|open|dump|access|find|search',
+  read: 'read|load|collect|gather|copy|cat|dump|access|extract',
   write: 'write|append|add|save|store|insert|edit|update|modify|remember|put|record|create|set|change',
   remove: 'delete|remove|erase|wipe|drop|disable|clear|turn off|switch off',
   visit: 'visit|open|go to|check|poll|browse|look at',
@@ -39,7 +39,7 @@ export const OTHER_VERBS: Readonly<Record<Verb, RegExp>> = {
 /** What a sentence can name that makes it worth reading. Addresses and paths are found by their own shapes. */
 export const NAMES: Readonly<Partial<Record<Named, RegExp>>> = {
   secret:
-    /\b(?:api[ _-]?keys?|access[ _-]?(?:keys?|tokens?)|(?:secret|private|signing|ssh|encryption) keys?|passwords?|passphrases?|credentials?|secrets|seed phrases?|mnemonics?|recovery phrases?|(?:session|auth) (?:cookies?|tokens?)|bearer tokens?|one-time codes?|environment variables)\b|密钥|密码|凭证|令牌|助记词|パスワード|秘密鍵|認証情報|비밀번호|자격 증명|contraseñ|credencia|senhas?\b|mots? de passe|identifiants|passw[oö]rt|zugangsdaten|парол|учётные данные/i,
+    /\b(?:api[ _-]?keys?|access[ _-]?(?:keys?|tokens?)|(?:secret|private|signing|ssh|encryption) keys?|passwords?|passphrases?|credentials?|secrets|seed phrases?|mnemonics?|recovery phrases?|(?:session|auth) (?:cookies?|tokens?)|bearer tokens?|one-time codes?)\b|密钥|密码|凭证|令牌|助记词|パスワード|秘密鍵|認証情報|비밀번호|자격 증명|contraseñ|credencia|senhas?\b|mots? de passe|identifiants|passw[oö]rt|zugangsdaten|парол|учётные данные/i,
   conversation:
     /\b(?:conversations?|chat (?:history|logs?)|system prompts?|transcripts?|this (?:chat|session)|message history|your (?:instructions|context|memory|prompt))\b|对话|聊天记录|系统提示|会話|システムプロンプト|대화|시스템 프롬프트|conversaci|conversa\b|unterhaltung|gesprächsverlauf|переписк|системный промпт/i,
   'standing-rules':

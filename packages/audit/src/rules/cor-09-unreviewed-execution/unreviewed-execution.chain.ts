@@ -47,13 +47,24 @@ function fetchedByAgent(facts: Facts): FoundChain[] {
     const url = asks(fetch, 'get') ? programOf(fetch, facts) : undefined;
     const run = url === undefined ? undefined : asked.find((one) => isRunAfter(one, fetch));
     if (url === undefined || run === undefined) return [];
-    const severity: Severity = isShadyOrigin(url.origin) || url.scheme === 'http' ? 'CRITICAL' : 'HIGH';
+    const severity = severityOf(url);
     const related = [
       { at: fetch.span, role: 'fetch' },
       { at: run.span, role: 'run' },
     ];
-    return [{ raw: { at: run.span, severity, confidence: 'firm', isUnreviewedExecution: true, related }, parts: [] }];
+    return [
+      {
+        raw: { at: run.span, severity, confidence: 'firm', isUnreviewedExecution: severity !== 'MEDIUM', related },
+        parts: [],
+      },
+    ];
   });
+}
+
+/** A release of a named repository is a warning, as its clone would be. */
+function severityOf(url: UrlValue): Severity {
+  if (isShadyOrigin(url.origin) || url.scheme === 'http') return 'CRITICAL';
+  return url.origin === 'code-host' ? 'MEDIUM' : 'HIGH';
 }
 
 const programOf = (fact: Instruction, facts: Facts): UrlValue | undefined =>

@@ -1,6 +1,6 @@
 import type { Rule } from '../../model.ts';
-import { isGrave } from '../../prose/index.ts';
-import { foreignUrls, type Instruction } from '../instruction.facts.ts';
+import { isGrave, isSwaying } from '../../prose/index.ts';
+import { asks, foreignUrls, type Instruction, names } from '../instruction.facts.ts';
 
 export const invisibleDirective: Rule = {
   id: 'PI-07',
@@ -19,10 +19,13 @@ export const invisibleDirective: Rule = {
     facts
       .of('instruction')
       .filter(({ context, value }) => context === 'hidden' && isGrave(value))
-      .filter((fact) => !isBySource(fact) || foreignUrls(fact, facts.about).length > 0)
+      .filter((fact) => isAimed(fact) || foreignUrls(fact, facts.about).length > 0)
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 };
 
-/** Authors note where something comes from; an address of a known or own place beside a verb is such a note. */
-const isBySource = ({ value: { names } }: Instruction): boolean => names.every((name) => NOTED.has(name));
-const NOTED: ReadonlySet<string> = new Set(['address', 'orders', 'archive', 'terminal']);
+/** Authors leave themselves notes about files, keys and sources; these speak of the reader's rules, of people, of what leaves. */
+const isAimed = (fact: Instruction): boolean =>
+  isSwaying(fact.value) ||
+  (names(fact, 'standing-rules') && asks(fact, 'ignore', 'remove')) ||
+  (names(fact, 'user') && fact.value.forbids.includes('tell')) ||
+  (asks(fact, 'send') && (names(fact, 'conversation') || names(fact, 'secret')));
