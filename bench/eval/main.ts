@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { readCorpus } from './corpus.ts';
+import { noteLook, readLooks } from './looks.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
+import { toWildFigures } from './measure/wild-figures.ts';
 import { exportForModels, measureModels, packRecorded, READERS_SECTION } from './model/main.ts';
 import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
-import { type Evaluation, toAccuracyPage } from './output/accuracy-page.ts';
+import { type Evaluation, type Suites, toAccuracyPage } from './output/accuracy-page.ts';
 import { listResults } from './output/lists.ts';
+import type { Parts } from './output/wild-section.ts';
 import { type Review, runSamples } from './run.ts';
-import type { Result } from './sample.ts';
+import { isBlocked, type Result } from './sample.ts';
 import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
-import { runVariants } from './suites/variants.ts';
+import { readWild } from './wild.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
 
@@ -42,26 +45,53 @@ async function withEngine(given: EvalOptions, work: ModelWork): Promise<void> {
   }
 }
 
-async function evaluate({ jobs, isSandboxed, ...output }: EvalOptions): Promise<void> {
+async function evaluate(settings: EvalOptions): Promise<void> {
+  const { jobs, isSandboxed, corpus: folder } = settings;
   const engine = openEngine({ size: jobs, isSandboxed });
   try {
-    const corpus = output.corpus === undefined ? undefined : await runCorpus(output.corpus, engine.review, jobs);
-    const evasion = await runEvasion(engine.review, jobs);
-    const discourse = await runDiscourse(engine.review, jobs);
-    const variants = await runVariants(engine.review, jobs);
-    const strangers = await runStrangers(engine.review, jobs);
-    const ruleCases = runRuleCases();
-    const reasons = readFileSync(REASONS, 'utf8');
-    const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
     const date = new Date().toISOString().slice(0, 10);
     const { version } = (await engine.review(NOTHING)).report.engine;
-    publish(
-      { date, version, isSandboxed, corpus, evasion, discourse, variants, strangers, ruleCases, reasons, readers },
-      output,
-    );
+    const wild = await runParts(settings, engine.review, date, version);
+    const corpus = folder === undefined ? undefined : await runCorpus(folder, engine.review, jobs);
+    const suites = settings.isPartsOnly ? undefined : await runSuites(engine.review, jobs);
+    const reasons = readFileSync(REASONS, 'utf8');
+    const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
+    publish({ date, version, isSandboxed, wild, corpus, suites, reasons, readers, looks: readLooks() }, settings);
   } finally {
     engine.close();
   }
+}
+
+async function runParts(
+  { wild, check, limit, jobs, lists }: EvalOptions,
+  review: Review,
+  date: string,
+  version: string,
+): Promise<Parts> {
+  const run = async (folder: string) => await runSamples(readWild(folder, limit), review, jobs);
+  const tuned = wild === undefined ? undefined : await run(wild);
+  const checked = check === undefined ? undefined : toWildFigures(await run(check));
+  // Of CHECK only counts are kept: what fired there is not for the eyes of those who write rules.
+  if (checked !== undefined) noteLook('CHECK', date, version, checked);
+  if (tuned !== undefined && lists !== undefined) writeWildLists(lists, tuned);
+  return { tune: tuned && toWildFigures(tuned), check: checked };
+}
+
+function writeWildLists(folder: string, results: readonly Result[]): void {
+  mkdirSync(folder, { recursive: true });
+  const blocked = results.filter(isBlocked);
+  const high = results.filter((result) => result.hasHigh && !isBlocked(result));
+  writeFileSync(join(folder, 'wild-blocked.txt'), listResults('Wild skills blocked', blocked));
+  writeFileSync(join(folder, 'wild-high.txt'), listResults('Wild skills with a HIGH finding, not blocked', high));
+}
+
+async function runSuites(review: Review, jobs: number): Promise<Suites> {
+  return {
+    evasion: await runEvasion(review, jobs),
+    discourse: await runDiscourse(review, jobs),
+    strangers: await runStrangers(review, jobs),
+    ruleCases: runRuleCases(),
+  };
 }
 
 async function runCorpus(folder: string, review: Review, jobs: number) {
@@ -82,7 +112,7 @@ function publish(evaluation: Evaluation, { json, lists, isWriting }: Output): vo
   if (lists !== undefined) writeLists(lists, evaluation);
 }
 
-function writeLists(folder: string, { corpus, evasion, discourse, variants }: Evaluation): void {
+function writeLists(folder: string, { corpus, suites }: Evaluation): void {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, title: string, results: readonly Result[]): void =>
     writeFileSync(join(folder, `${name}.txt`), listResults(title, results));
@@ -92,9 +122,8 @@ function writeLists(folder: string, { corpus, evasion, discourse, variants }: Ev
     write('high-benign', 'Benign skills with a HIGH finding, not blocked', corpus.highBenign);
     write('faults', 'Reviews that failed', corpus.faults);
   }
+  if (suites === undefined) return;
+  const { evasion, discourse } = suites;
   write('evasion-misses', 'Dressed attacks not called UNSAFE', evasion.misses);
-  write('discourse-missed', 'Live or disguised payloads without a HIGH finding', discourse.missed);
   write('discourse-alarms', 'Discussed payloads that block', discourse.alarms);
-  write('variants-missed', 'Attacks in fresh words not called UNSAFE', variants.missed);
-  write('variants-alarms', 'Harmless twins that block', variants.alarms);
 }

@@ -3,11 +3,15 @@ import { parseArgs } from 'node:util';
 
 export const EVAL_HELP = `Usage: npm run eval [-- options]
 
-Runs the engine over the project's own suites (evasion, discourse bed, fresh wordings, rule cases) and, with --corpus, over a labelled
+Runs the engine over the project's own suites (evasion, discourse bed, strangers' prose, rule cases) and, with --corpus, over a labelled
 corpus made by corpora/collect, and prints how often it is right.
 
 Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
+  --wild DIR     folder with TUNE, the part of the wild skills that rules are written by
+  --check DIR    folder with CHECK, the part no rule is written by: counts only, and a line in the log of looks
+  --limit N      the first N wild skills of each part, in the order of their digests
+  --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
   --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading
   --write        also write bench/ACCURACY.md
@@ -21,13 +25,17 @@ Models that read (instead of the above)
   --model-pack OUT      put the answers of --model-answers together for the repository, one file per suite
   --model-index FILE    the index that --model-export wrote, for --model-pack
   --suite NAME          only this suite of bench/eval/suites/strangers (may be repeated; "none" for wild skills alone)
-  --wild DIR            also skills as people publish them, from a folder made by corpora/collect-wild
+  --wild DIR            also the skills there, as people publish them
   --wild-count N        how many of them, drawn by hash, one per owner (default 300)
   --wild-tokens N       only those of at most about N tokens (default 40000)
 `;
 
 export type EvalOptions = {
   readonly corpus: string | undefined;
+  readonly wild: string | undefined;
+  readonly check: string | undefined;
+  readonly limit: number;
+  readonly isPartsOnly: boolean;
   readonly json: string | undefined;
   readonly lists: string | undefined;
   readonly isWriting: boolean;
@@ -38,7 +46,6 @@ export type EvalOptions = {
   readonly modelPack: string | undefined;
   readonly modelIndex: string | undefined;
   readonly suites: readonly string[];
-  readonly wild: string | undefined;
   readonly wildCount: number;
   readonly wildTokens: number;
 };
@@ -49,6 +56,10 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     args: [...args],
     options: {
       corpus: { type: 'string' },
+      wild: { type: 'string' },
+      check: { type: 'string' },
+      limit: { type: 'string' },
+      'parts-only': { type: 'boolean', default: false },
       json: { type: 'string' },
       lists: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -59,7 +70,6 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       'model-pack': { type: 'string' },
       'model-index': { type: 'string' },
       suite: { type: 'string', multiple: true, default: [] },
-      wild: { type: 'string' },
       'wild-count': { type: 'string', default: '300' },
       'wild-tokens': { type: 'string', default: '40000' },
       help: { type: 'boolean', default: false, short: 'h' },
@@ -68,6 +78,10 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   if (values.help) return undefined;
   return {
     corpus: values.corpus,
+    wild: values.wild,
+    check: values.check,
+    limit: Number(values.limit) || Number.POSITIVE_INFINITY,
+    isPartsOnly: values['parts-only'],
     json: values.json,
     lists: values.lists,
     isWriting: values.write,
@@ -78,7 +92,6 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     modelPack: values['model-pack'],
     modelIndex: values['model-index'],
     suites: values.suite,
-    wild: values.wild,
     wildCount: Math.max(0, Number(values['wild-count']) || 0),
     wildTokens: Math.max(0, Number(values['wild-tokens']) || 0),
   };

@@ -1,6 +1,7 @@
 import type { BundleFile, Finding, Report } from '@assay/audit';
+import { evidenceClassOf } from '@assay/audit/report';
 import type { Engine } from '../../apps/cli/src/review/engine.ts';
-import type { Mark, Result, Sample } from './sample.ts';
+import type { Fired, Mark, Result, Sample } from './sample.ts';
 
 export type Review = Engine['review'];
 
@@ -29,14 +30,30 @@ async function runSample(sample: Sample, review: Review): Promise<Result> {
     return { sample, isProseOnly, ...toVerdict(report), durationMs };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
-    return { sample, isProseOnly, verdict: 'FAULT', hasHigh: true, reasons: [], marks: [], durationMs: 0, fault };
+    return {
+      sample,
+      isProseOnly,
+      verdict: 'FAULT',
+      hasHigh: true,
+      reasons: [],
+      marks: [],
+      fired: [],
+      passages: 0,
+      durationMs: 0,
+      fault,
+    };
   }
 }
 
 const isProse = ({ path, bytes }: BundleFile): boolean =>
   /\.(?:md|txt)$/i.test(path) && !/^\s{0,3}(?:`{3}|~{3})/m.test(Buffer.from(bytes).toString('utf8'));
 
-function toVerdict({ verdict, findings, blocking }: Report): Omit<Result, 'sample' | 'durationMs' | 'isProseOnly'> {
+function toVerdict({
+  verdict,
+  findings,
+  blocking,
+  passages,
+}: Report): Omit<Result, 'sample' | 'durationMs' | 'isProseOnly'> {
   const blockers = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   const isHigh = ({ severity }: Finding): boolean => severity === 'HIGH' || severity === 'CRITICAL';
   const decisive = findings.filter(({ fingerprint }) => blockers.has(fingerprint));
@@ -45,8 +62,25 @@ function toVerdict({ verdict, findings, blocking }: Report): Omit<Result, 'sampl
     verdict,
     hasHigh: findings.some(isHigh),
     reasons: blocking.map(({ reason }) => reason),
+    fired: toFired(findings, blockers),
+    passages: passages.length,
     marks: [...decisive, ...others].slice(0, MARKS_MAX).map(toMark),
   };
+}
+
+function toFired(findings: readonly Finding[], blockers: ReadonlySet<string>): Fired[] {
+  const rows = new Map<string, Fired>();
+  for (const finding of findings) {
+    const { ruleId, fingerprint } = finding;
+    const evidence = evidenceClassOf(finding);
+    const known = rows.get(`${ruleId} ${evidence}`);
+    rows.set(`${ruleId} ${evidence}`, {
+      ruleId,
+      evidence,
+      isBlocking: blockers.has(fingerprint) || known?.isBlocking === true,
+    });
+  }
+  return [...rows.values()];
 }
 
 const toMark = ({ ruleId, severity, file, range, context, evidence }: Finding): Mark => ({

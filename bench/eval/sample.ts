@@ -1,9 +1,10 @@
 import type { Bundle, Report, Severity } from '@assay/audit';
 
-/** One labelled skill of a corpus. `load` reads it when its turn comes, so that a corpus need not fit in memory. */
+/** One skill of a corpus. `load` reads it when its turn comes, so that a corpus need not fit in memory. */
 export type Sample = {
   readonly id: string;
-  readonly label: 'malicious' | 'benign';
+  /** `wild`: nobody has said what it is. */
+  readonly label: 'malicious' | 'benign' | 'wild';
   readonly category: string;
   readonly campaign: string;
   /** Who published the label; figures are given per source because one source is one author's idea of an attack. */
@@ -24,6 +25,9 @@ export type Mark = {
   readonly evidence: string;
 };
 
+/** A rule that spoke of a skill, once per kind of evidence. */
+export type Fired = { readonly ruleId: string; readonly evidence: string; readonly isBlocking: boolean };
+
 export type Result = {
   readonly sample: Sample;
   /** `FAULT` is a review that failed or was stopped; it is neither caught nor safe. */
@@ -31,6 +35,9 @@ export type Result = {
   readonly hasHigh: boolean;
   readonly reasons: readonly string[];
   readonly marks: readonly Mark[];
+  readonly fired: readonly Fired[];
+  /** How many passages the report names for reading. */
+  readonly passages: number;
   readonly durationMs: number;
   /** No script and no code block: whatever the skill does, it does by words. */
   readonly isProseOnly: boolean;

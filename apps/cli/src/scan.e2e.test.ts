@@ -255,9 +255,9 @@ describe('leaving things out', () => {
 
   it('never turns UNSAFE into SAFE, by ignore file or by comment', async () => {
     const attack = readFileSync(join(FIXTURES, 'quiet-orders/SKILL.md'), 'utf8');
-    const comment = '<!-- assay-ignore PI-01 until=2999-01-01 reason="trust us" -->\n';
+    const comment = '<!-- assay-ignore PI-07 until=2999-01-01 reason="trust us" -->\n';
     using folder = createFolder({
-      's/SKILL.md': attack.replace('Ignore all', `${comment}Ignore all`),
+      's/SKILL.md': attack.replace('<!-- Ignore', `${comment}<!-- Ignore`),
       '.assayignore': 's/SKILL.md\n',
     });
     const { code, targets } = await scanJson(folder.path);

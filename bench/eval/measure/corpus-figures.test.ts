@@ -22,6 +22,8 @@ const result = (verdict: Result['verdict'], overrides: Partial<Sample> = {}): Re
   hasHigh: verdict !== 'SAFE',
   reasons: [],
   marks: [],
+  fired: [],
+  passages: 0,
   durationMs: 1,
   isProseOnly: false,
 });

@@ -4,7 +4,6 @@ import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
 import type { StrangerFigures } from '../suites/strangers.ts';
-import type { VariantFigures } from '../suites/variants.ts';
 import {
   barTable,
   corpusSections,
@@ -13,19 +12,25 @@ import {
   ruleCaseSection,
   strangerSection,
   table,
-  variantSection,
 } from './tables.ts';
+import { type Parts, wildSection } from './wild-section.ts';
+
+export type Suites = {
+  readonly evasion: EvasionFigures;
+  readonly discourse: DiscourseFigures;
+  readonly strangers: StrangerFigures;
+  readonly ruleCases: RuleCaseFigures;
+};
 
 export type Evaluation = {
   readonly date: string;
   readonly version: string;
   readonly isSandboxed: boolean;
+  readonly wild: Parts;
   readonly corpus: CorpusFigures | undefined;
-  readonly evasion: EvasionFigures;
-  readonly discourse: DiscourseFigures;
-  readonly variants: VariantFigures;
-  readonly strangers: StrangerFigures;
-  readonly ruleCases: RuleCaseFigures;
+  readonly suites: Suites | undefined;
+  /** Every run on a part that rules are not written by. */
+  readonly looks: string;
   /** Written by hand: what falls short, and why. */
   readonly reasons: string;
   /** Figures of models that read, printed apart by `--model-answers`; missing while nothing is recorded. */
@@ -34,35 +39,41 @@ export type Evaluation = {
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { corpus, evasion, discourse, variants, strangers, ruleCases, reasons, readers } = evaluation;
+  const { wild, corpus, suites, reasons, readers, looks } = evaluation;
   return [
     '# Accuracy',
-    'Written by `npm run eval -- --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
+    'Written by `npm run eval -- --wild DIR --check DIR --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
     aboutRun(evaluation),
     `## Bars\n\n${barTable(evaluation)}`,
+    `## Wild skills\n\n${wildSection(wild)}`,
+    `## Log of looks\n\nNo rule is written looking at CHECK; FINAL is run once per release. Every run on either is a line.\n\n${looks}`,
     `## What falls short, and why\n\n${reasons.trim()}`,
     ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
-    `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
-    `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
-    `## Attacks in fresh words, each with a harmless twin\n\n${variantSection(variants)}`,
-    `## Whole skills by strangers\n\n${strangerSection(strangers)}`,
+    ...(suites === undefined ? [] : suiteSections(suites)),
     ...(readers === undefined ? [] : [`## Models that read\n\n${readers.trim()}`]),
-    `## Rule cases\n\n${ruleCaseSection(ruleCases)}`,
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function aboutRun({ date, version, isSandboxed, corpus, evasion }: Evaluation): string {
+const suiteSections = ({ evasion, discourse, strangers, ruleCases }: Suites): string[] => [
+  `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
+  `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
+  `## Prose by strangers\n\n${strangerSection(strangers)}`,
+  `## Rule cases\n\n${ruleCaseSection(ruleCases)}`,
+];
+
+function aboutRun({ date, version, isSandboxed, corpus, suites }: Evaluation): string {
   const what =
     corpus === undefined
       ? "the project's own suites"
       : `the development corpus (${corpus.malicious} malicious, ${corpus.benign} presumed benign skills) and the project's own suites`;
+  const dressed = suites === undefined ? '' : `; ${suites.evasion.dressed.n} dressed attacks`;
   const time =
     corpus === undefined
       ? ''
       : ` Time per skill in this run: median ${corpus.time.medianMs.toFixed(1)} ms, p95 ${corpus.time.p95Ms.toFixed(1)} ms.`;
-  return `Measured on ${date} with engine ${version}, sandbox ${isSandboxed ? 'on' : 'off'}, on ${what}; ${evasion.dressed.n} dressed attacks.${time} A high score on the development corpus proves little: its malicious part is one campaign from the wild and one generated benchmark.`;
+  return `Measured on ${date} with engine ${version}, sandbox ${isSandboxed ? 'on' : 'off'}, on ${what}${dressed}.${time} A high score on the development corpus proves little: its malicious part is one campaign from the wild and one generated benchmark.`;
 }
 
 const corpusLists = ({ misses, blockedBenign, faults }: CorpusFigures): string =>

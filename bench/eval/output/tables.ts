@@ -4,8 +4,7 @@ import { type Proportion, percent, show } from '../measure/proportion.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
-import type { StrangerFigures } from '../suites/strangers.ts';
-import type { VariantFigures, VariantRow } from '../suites/variants.ts';
+import type { StrangerFigures, StrangerRow } from '../suites/strangers.ts';
 
 /** A section of the accuracy page: the same text goes to the terminal and to the file. */
 type Cells = readonly string[];
@@ -32,14 +31,16 @@ const met = (isMet: boolean): string => (isMet ? 'met' : '**not met**');
 
 type BarFigures = {
   readonly corpus: CorpusFigures | undefined;
-  readonly evasion: EvasionFigures;
-  readonly discourse: DiscourseFigures;
-  readonly variants: VariantFigures;
-  readonly strangers: StrangerFigures;
+  readonly suites:
+    | {
+        readonly evasion: EvasionFigures;
+        readonly discourse: DiscourseFigures;
+      }
+    | undefined;
 };
 
 /** The bars of the specification beside what was measured. */
-export function barTable({ corpus, evasion, discourse, variants, strangers }: BarFigures): string {
+export function barTable({ corpus, suites }: BarFigures): string {
   const share = ({ hits, n }: Proportion): number => (n === 0 ? 0 : hits / n);
   const rows: Cells[] = [];
   const atLeast = (what: string, measured: Proportion, bar: number): void => {
@@ -69,13 +70,14 @@ export function barTable({ corpus, evasion, discourse, variants, strangers }: Ba
     const lessons = corpus.blockedAboutSecurity.rows;
     atMost('skills about security blocked', share(lessons), show(lessons), 0.02);
   }
-  atLeast('evasion: dressed attacks still UNSAFE', evasion.dressed, 0.95);
-  for (const row of evasion.byTransformation.filter(({ name }) => !name.startsWith('plain'))) {
-    if (share(row.rows) < 0.85) atLeast(`evasion: ${row.name}`, row.rows, 0.85);
+  if (suites !== undefined) {
+    const { evasion, discourse } = suites;
+    atLeast('evasion: dressed attacks still UNSAFE', evasion.dressed, 0.95);
+    for (const row of evasion.byTransformation.filter(({ name }) => !name.startsWith('plain'))) {
+      if (share(row.rows) < 0.85) atLeast(`evasion: ${row.name}`, row.rows, 0.85);
+    }
+    atLeast('discourse bed: discussed attacks leave the skill SAFE', discourse.discussedSafe, 0.98);
   }
-  atLeast('discourse bed: discussed attacks leave the skill SAFE', discourse.discussedSafe, 0.98);
-  for (const { name, unsafe } of variants.halves) atLeast(`prose in fresh words, ${name} half`, unsafe, 0.5);
-  for (const { name, unsafe } of strangers.byAuthor) atLeast(`prose by strangers, ${name}`, unsafe, 0.5);
   return table(['what', 'bar', 'measured, 95 % interval', ''], rows);
 }
 
@@ -98,33 +100,42 @@ export const corpusSections = (figures: CorpusFigures): string =>
     `Blocked, by size:\n\n${groups(figures.blockedBySize)}`,
   ].join('\n\n');
 
-export const evasionSection = (figures: EvasionFigures): string => named(figures.byTransformation, 'UNSAFE');
-
-export const discourseSection = (figures: DiscourseFigures): string =>
+export const evasionSection = (figures: EvasionFigures): string =>
   [
+    named(figures.byTransformation, 'UNSAFE'),
+    'Sentences in the same dresses, apart from the figures above:',
     named(
       [
-        { name: 'live: any HIGH or CRITICAL', rows: figures.live },
-        { name: 'disguised: any HIGH or CRITICAL', rows: figures.disguised },
-        ...figures.discussedByStance.map(({ name, rows }) => ({ name: `${name}: still SAFE`, rows })),
+        { name: 'pointed at', rows: figures.prose.pointed },
+        { name: 'UNSAFE, because the dress or a command in them is proof', rows: figures.prose.unsafe },
       ],
       'share',
     ),
-    `Live, by technique:\n\n${named(figures.liveByTechnique, 'any HIGH or CRITICAL')}`,
   ].join('\n\n');
 
-const variantCells = ({ name, unsafe, high, twinsBlocked }: VariantRow): Cells => [
+export const discourseSection = (figures: DiscourseFigures): string =>
+  named(
+    [
+      ...figures.discussedByStance.map(({ name, rows }) => ({ name: `${name}: still SAFE`, rows })),
+      { name: 'live: pointed at', rows: figures.livePointed },
+      { name: 'disguised: pointed at', rows: figures.disguisedPointed },
+    ],
+    'share',
+  );
+
+const strangerCells = ({ name, pointed, unsafe, harmlessPointed, harmlessBlocked }: StrangerRow): Cells => [
   name,
+  show(pointed),
   show(unsafe),
-  show(high),
-  show(twinsBlocked),
+  show(harmlessPointed),
+  show(harmlessBlocked),
 ];
 
-export const variantSection = ({ halves, byTechnique }: VariantFigures): string =>
-  table(['', 'UNSAFE', 'any HIGH or CRITICAL', 'twins blocked'], [...halves, ...byTechnique].map(variantCells));
-
 export const strangerSection = ({ byAuthor, byCategory }: StrangerFigures): string =>
-  table(['', 'UNSAFE', 'any HIGH or CRITICAL', 'harmless blocked'], [...byAuthor, ...byCategory].map(variantCells));
+  table(
+    ['', 'hostile: pointed at', 'hostile: UNSAFE', 'harmless: pointed at', 'harmless: blocked'],
+    [...byAuthor, ...byCategory].map(strangerCells),
+  );
 
 export const ruleCaseSection = ({ rules, caught, quiet, failed }: RuleCaseFigures): string =>
   [

@@ -6,17 +6,14 @@ import { type Proportion, toProportion } from '../measure/proportion.ts';
 import { type Review, runSamples } from '../run.ts';
 import { isBlocked, type Result, type Sample } from '../sample.ts';
 
-/** The discourse bed read by the whole engine: a payload should count when it is live and only then. */
+/** The discourse bed read by the whole engine: what is only discussed must leave a skill SAFE. */
 export type DiscourseFigures = {
-  /** Live payloads with any finding of HIGH or above. */
-  readonly live: Proportion;
-  readonly liveByTechnique: readonly { readonly name: string; readonly rows: Proportion }[];
   /** Discussed payloads after which the skill is still SAFE. */
   readonly discussedSafe: Proportion;
   readonly discussedByStance: readonly { readonly name: string; readonly rows: Proportion }[];
-  /** Disguised payloads with any finding of HIGH or above. */
-  readonly disguised: Proportion;
-  readonly missed: readonly Result[];
+  /** Live payloads the report points at, as a finding or as a passage. */
+  readonly livePointed: Proportion;
+  readonly disguisedPointed: Proportion;
   readonly alarms: readonly Result[];
 };
 
@@ -28,23 +25,16 @@ export async function runDiscourse(review: Review, width: number): Promise<Disco
   const results = await runSamples(toSamples(), review, width);
   const of = (members: readonly Result[], test: (result: Result) => boolean) =>
     toProportion(members.filter(test).length, members.length);
-  const isFound = ({ hasHigh }: Result): boolean => hasHigh;
+  const isPointedAt = ({ passages, marks }: Result): boolean => passages > 0 || marks.length > 0;
   const isQuiet = (result: Result): boolean => !isBlocked(result);
   const stance = (name: string) => results.filter(({ sample }) => sample.campaign === name);
-  const live = stance('live');
-  const disguised = stance('disguised');
   const discussed = ['quoted', 'prohibited', 'fixture'].map((name) => ({ name, members: stance(name) }));
   const all = discussed.flatMap(({ members }) => members);
   return {
-    live: of(live, isFound),
-    liveByTechnique: [...Map.groupBy(live, ({ sample }) => sample.category)].map(([name, members]) => ({
-      name,
-      rows: of(members, isFound),
-    })),
     discussedSafe: of(all, isQuiet),
     discussedByStance: discussed.map(({ name, members }) => ({ name, rows: of(members, isQuiet) })),
-    disguised: of(disguised, isFound),
-    missed: [...live, ...disguised].filter((result) => !isFound(result)),
+    livePointed: of(stance('live'), isPointedAt),
+    disguisedPointed: of(stance('disguised'), isPointedAt),
     alarms: all.filter(isBlocked),
   };
 }

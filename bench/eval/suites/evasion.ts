@@ -7,17 +7,25 @@ import { isCaught, type Result, type Sample } from '../sample.ts';
 export type EvasionFigures = {
   readonly plain: Proportion;
   readonly dressed: Proportion;
+  /** Sentences in the same dresses: the engine points at them, and blocks when the dress itself is proof. */
+  readonly prose: { readonly unsafe: Proportion; readonly pointed: Proportion };
   readonly byTransformation: readonly { readonly name: string; readonly rows: Proportion }[];
   readonly misses: readonly Result[];
 };
 
 export async function runEvasion(review: Review, width: number): Promise<EvasionFigures> {
-  const results = await runSamples(toCells().map(toSample), review, width);
+  const all = await runSamples(toCells().map(toSample), review, width);
+  const results = all.filter(({ sample }) => !isSpoken(sample));
+  const prose = all.filter(({ sample }) => isSpoken(sample));
   const of = (members: readonly Result[]) => toProportion(members.filter(isCaught).length, members.length);
   const isPlain = ({ sample }: Result): boolean => sample.campaign === 'plain';
   return {
     plain: of(results.filter(isPlain)),
     dressed: of(results.filter((result) => !isPlain(result))),
+    prose: {
+      unsafe: of(prose),
+      pointed: toProportion(prose.filter(({ passages }) => passages > 0).length, prose.length),
+    },
     byTransformation: ROWS.map(({ id, title }) => ({
       name: `${id} (${title})`,
       rows: of(results.filter(({ sample }) => sample.campaign === id)),
@@ -25,6 +33,8 @@ export async function runEvasion(review: Review, width: number): Promise<Evasion
     misses: results.filter((result) => !isCaught(result)),
   };
 }
+
+const isSpoken = ({ id }: Sample): boolean => id.split('/')[1] === 'prose';
 
 const toSample = ({ attack, transformation, bundle }: Cell): Sample => ({
   id: `${transformation}/${attack.form}/${attack.id}`,

@@ -1,14 +1,43 @@
+import { type Proportion, toProportion } from '../measure/proportion.ts';
 import { type Review, runSamples } from '../run.ts';
-import type { Sample } from '../sample.ts';
+import { isBlocked, isCaught, type Result, type Sample } from '../sample.ts';
 import { readStrangers } from './stranger-files.ts';
-import { toRow, type VariantRow } from './variants.ts';
 
-/** What people who do not know the engine write, hostile and harmless; only counted, never worked with. */
-export type StrangerFigures = { readonly byAuthor: readonly VariantRow[]; readonly byCategory: readonly VariantRow[] };
+/**
+ * Plain prose by people who do not know the engine, hostile and harmless; only counted, never worked with. The engine does
+ * not judge sentences, so what counts is that it points at them, and that it blocks nothing for its words.
+ */
+export type StrangerFigures = {
+  readonly byAuthor: readonly StrangerRow[];
+  readonly byCategory: readonly StrangerRow[];
+};
+
+export type StrangerRow = {
+  readonly name: string;
+  readonly pointed: Proportion;
+  readonly unsafe: Proportion;
+  readonly harmlessPointed: Proportion;
+  readonly harmlessBlocked: Proportion;
+};
 
 export async function runStrangers(review: Review, width: number): Promise<StrangerFigures> {
   const results = await runSamples(readStrangers(), review, width);
-  const rowsBy = (name: (sample: Sample) => string): VariantRow[] =>
+  const rowsBy = (name: (sample: Sample) => string): StrangerRow[] =>
     [...Map.groupBy(results, ({ sample }) => name(sample))].map(([title, members]) => toRow(title, members));
   return { byAuthor: rowsBy(({ campaign }) => campaign), byCategory: rowsBy(({ category }) => category) };
+}
+
+function toRow(name: string, members: readonly Result[]): StrangerRow {
+  const hostile = members.filter(({ sample }) => sample.label === 'malicious');
+  const harmless = members.filter(({ sample }) => sample.label === 'benign');
+  const share = (some: readonly Result[], test: (result: Result) => boolean): Proportion =>
+    toProportion(some.filter(test).length, some.length);
+  const isPointedAt = ({ passages }: Result): boolean => passages > 0;
+  return {
+    name,
+    pointed: share(hostile, isPointedAt),
+    unsafe: share(hostile, isCaught),
+    harmlessPointed: share(harmless, isPointedAt),
+    harmlessBlocked: share(harmless, isBlocked),
+  };
 }

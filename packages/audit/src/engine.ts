@@ -13,6 +13,7 @@ import { type ProposedManifest, proposeManifest } from './manifest/propose.ts';
 import type { Bundle, BundleAbout, DiscourseInput, Facts, Finding, Options, Report, Rule, Stats } from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
 import { createParsers, type Parsers } from './parse/code/parsers.ts';
+import { findPassages } from './passages/passages.ts';
 import { recordProse } from './prose/index.ts';
 import { compareCapabilities, listEndpoints } from './report/declared.ts';
 import { digestOf, inputDigest, verdictHashOf } from './report/seal.ts';
@@ -133,6 +134,7 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
+    passages: findPassages(facts),
     capabilities: compareCapabilities(facts, about),
     endpoints: listEndpoints(facts, about, sandbox.observations),
     sandbox,

@@ -26,8 +26,8 @@ export type {
   UrlValue,
 } from './model/fact.ts';
 export { ORIGIN_CLASSES, PATH_CLASSES, SINK_CLASSES, SOURCE_CLASSES } from './model/fact.ts';
-export type { InstructionAct, InstructionValue, ObjectKind } from './model/instruction.ts';
-export { INSTRUCTION_ACTS, OBJECT_KINDS } from './model/instruction.ts';
+export type { InstructionValue, Named, Verb } from './model/instruction.ts';
+export { NAMED, VERBS } from './model/instruction.ts';
 export type {
   CompilerPort,
   ParserAssets,

@@ -1,4 +1,3 @@
-import { passagesOf } from '@assay/audit/report';
 import { decideStanding, type Outcome, type Standing } from '../review/outcome.ts';
 import { toFindingLines } from './findings.ts';
 import { toHeadline } from './headline.ts';
@@ -37,7 +36,7 @@ const blockingLines = ({ report }: Reviewed, style: Style): string[] =>
 
 /** What sentences mean is for a reader to say; where there was none, these are the places to begin with. */
 function passageLines({ report }: Reviewed, style: Style): string[] {
-  const passages = report.reading?.isRead === true ? [] : passagesOf(report);
+  const passages = report.reading?.isRead === true ? [] : report.passages;
   if (passages.length === 0) return [];
   const shown = passages.slice(0, NAMES_SHOWN_MAX).map(({ file, startLine, endLine, why }) => {
     const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;

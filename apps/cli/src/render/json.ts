@@ -1,5 +1,4 @@
 import type { Finding } from '@assay/audit';
-import { passagesOf } from '@assay/audit/report';
 import { decideStanding, type Outcome } from '../review/outcome.ts';
 import { toSafeJson } from './safe-text.ts';
 
@@ -19,7 +18,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     blocking: report.blocking,
     findings: outcome.findings.map(withLine),
     demoted: report.demoted.map(withLine),
-    passages: passagesOf(report),
+    passages: report.passages,
     suppressed: outcome.suppressed.map(withLine),
     suppressions: outcome.suppressions,
     ignoredFiles: outcome.ignoredFiles,

@@ -36,6 +36,7 @@ export const aReport = (overrides: Partial<Report> = {}): Report => ({
   input: { digest: 'i', files: 1, bytes: 1, entry: 'SKILL.md' },
   findings: [],
   demoted: [],
+  passages: [],
   capabilities: { declared: [], observed: [], undeclared: [], unused: [] },
   endpoints: { observedUrls: [], observedHosts: [], declaredEndpoints: [], undeclaredHosts: [] },
   sandbox: { mode: 'none', riskLevel: 'LOW', units: 0, exercised: 0, notExercised: [], observations: [] },

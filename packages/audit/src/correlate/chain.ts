@@ -1,4 +1,4 @@
-import type { Confidence, FactOf, Facts, RawFinding, Rule, RuleFamily, Severity, Span, UrlValue } from '../model.ts';
+import type { Confidence, Facts, RawFinding, Rule, RuleFamily, Severity, Span, UrlValue } from '../model.ts';
 import { isPublishersOwn } from '../rules/own-origin.ts';
 import { isRecognisedOrigin, toUrlValue } from '../ruleset/origins/origin.ts';
 import type { LiveFinding } from './live-finding.ts';
@@ -61,27 +61,6 @@ export function joined(stages: readonly (readonly [readonly LiveFinding[], strin
     },
   ];
 }
-
-/** Files whose words are meant for a reader. */
-export const DOCUMENTS = new Set(['markdown', 'text']);
-
-/** Asked of the agent, without a condition, in a document it is led to. */
-export const isAsked = ({ value, context, unit }: FactOf<'instruction'>): boolean =>
-  DOCUMENTS.has(unit.lang) &&
-  (unit.reach === 'entry' || unit.reach === 'directed' || unit.origin === 'decoded') &&
-  !value.negated &&
-  value.addressee !== 'user' &&
-  value.modality !== 'plain' &&
-  value.modality !== 'may' &&
-  value.condition === null &&
-  (context === 'directive' || context === 'executable' || context === 'hidden');
-
-/** Asked of agent or user, in words that count. */
-export const isLive = ({ value, context }: FactOf<'instruction'>): boolean =>
-  !value.negated &&
-  value.modality !== 'plain' &&
-  value.modality !== 'may' &&
-  (context === 'directive' || context === 'executable' || context === 'hidden');
 
 /** An origin that is neither recognised nor the publisher's own. */
 export function foreignUrl(destination: string | null, facts: Facts): UrlValue | undefined {

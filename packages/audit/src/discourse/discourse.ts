@@ -1,7 +1,7 @@
 import { toOriginal } from '../decode/view.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../model.ts';
 import { documentOf } from '../parse/markdown/index.ts';
-import { readDocument } from '../prose/index.ts';
+import { isSwaying, readDocument } from '../prose/index.ts';
 import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
@@ -60,11 +60,11 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
   const classifier = createDocumentClassifier(document, {
     live: isLive ? 'directive' : 'reference',
     isTopical,
+    isLesson: isTopical && !isEntry,
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
   });
   const isSteered = readDocument(document).some(
-    ({ value, start, end }) =>
-      value.act === 'sway-reviewer' && !value.negated && !DEMOTABLE.has(classifier.read(start, end).context),
+    ({ value, start, end }) => isSwaying(value) && !DEMOTABLE.has(classifier.read(start, end).context),
   );
   return { classifier, isSteered };
 }

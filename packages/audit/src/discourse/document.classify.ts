@@ -11,6 +11,8 @@ export type DocumentStanding = {
   readonly live: 'directive' | 'reference';
   readonly isTopical: boolean;
   readonly fixture: readonly Evidence[];
+  /** A document besides the entry of a skill about attacks: it shows them, and nobody is to be attacked. */
+  readonly isLesson: boolean;
 };
 
 export type DocumentClassifier = { read(start: number, end: number): Reading };
@@ -42,8 +44,29 @@ function readSpan(
   if (block.isPlain) return fixed(live);
   const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
   const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
-  return settle(live, [...evidence, ...standing.fixture], standing.isTopical && isLocal);
+  const lesson =
+    standing.isLesson && isMadeUp(document.text, start) ? [mentions('structure', 'shown in a lesson')] : [];
+  return settle(
+    live,
+    [...evidence, ...lesson, ...standing.fixture],
+    standing.isTopical && (isLocal || lesson.length > 0),
+  );
 }
+
+const ADDRESS =
+  /\bhttps?:\/\/[^\s"'`<>)]+|\/dev\/tcp\/\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|xyz|top|ru|cn|tk|ml)\b/gi;
+/** Names that stand for somebody: what a lesson writes where an attack has an address. */
+const STAND_IN =
+  /attacker|evil|malicious|victim|target|lhost|rhost|hacker|example|your[-_.]|[<{$%]|\b(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|localhost|collaborator|oast|interact\.sh|x\.x\.x\.x|0\.0\.0\.0|1\.2\.3\.4|\.(?:test|invalid|local|lab|htb)\b/i;
+
+/** The line names no place at all, or only ones that stand for somebody. */
+function isMadeUp(text: string, at: number): boolean {
+  const end = text.indexOf('\n', at);
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? text.length : end).slice(0, LESSON_LINE_MAX);
+  return (line.match(ADDRESS) ?? []).every((address) => STAND_IN.test(address));
+}
+
+const LESSON_LINE_MAX = 1_000;
 
 const fixed = (context: Discourse): Reading => ({ context, signals: [], live: context });
 

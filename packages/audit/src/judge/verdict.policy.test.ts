@@ -33,8 +33,16 @@ describe('decideVerdict', () => {
   it.each([
     ['a firm critical finding', [finding({ severity: 'CRITICAL' })], ['critical-finding']],
     ['unreviewed code that is run', [finding({ isUnreviewedExecution: true })], ['executes-unreviewed-content']],
-    ['a subverted instruction', [finding({ ruleId: 'PI-01', category: 'PI' })], ['instruction-subversion']],
-    ['words to the reviewer', [finding({ ruleId: 'PI-09', category: 'PI' })], ['reviewer-manipulation']],
+    [
+      'a hidden subversion',
+      [finding({ ruleId: 'PI-01', category: 'PI', context: 'hidden' })],
+      ['instruction-subversion'],
+    ],
+    [
+      'hidden words to the reviewer',
+      [finding({ ruleId: 'PI-09', category: 'PI', context: 'hidden' })],
+      ['reviewer-manipulation'],
+    ],
     ['a reproduced exploit', [finding({ basis: 'reproduced' })], ['reproduced-exploit']],
     ['a path escape', [finding({ severity: 'MEDIUM', breaksIntegrity: true })], ['package-integrity']],
     ['two groups of malice', [finding({}), finding({ ruleId: 'PER-02', category: 'PER' })], ['multi-stage-attack']],
@@ -47,6 +55,8 @@ describe('decideVerdict', () => {
     ['a tentative critical one', [finding({ severity: 'CRITICAL', confidence: 'tentative' })]],
     ['two findings of one group', [finding({}), finding({ ruleId: 'EXE-10' })]],
     ['malice beside a weakness', [finding({}), finding({ category: 'WKN', nature: 'weakness' })]],
+    ['words that everybody sees', [finding({ ruleId: 'PI-01', category: 'PI' })]],
+    ['words to the reviewer that everybody sees', [finding({ ruleId: 'PI-09', category: 'PI' })]],
     ['a sample of subversion', [finding({ ruleId: 'PI-01', category: 'PI', context: 'reference' })]],
   ])('stays safe with warnings on %s', (_name, findings) => {
     expect(decideVerdict(findings)).toMatchObject({ verdict: 'SAFE', blocking: [] });

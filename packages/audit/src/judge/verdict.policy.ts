@@ -1,4 +1,5 @@
 import type { BlockingReason, Finding, Report } from '../model.ts';
+import { mayBlock } from './record.policy.ts';
 import { isAtLeast, rankOf } from './severity.policy.ts';
 
 /** A finding with what its rule knew about it beyond the report's fields. */
@@ -8,13 +9,16 @@ export type JudgedFinding = Finding & {
   readonly leavesUndecided: boolean;
 };
 
-const SUBVERSION = new Set(['PI-01', 'PI-02', 'PI-03', 'PI-04', 'PI-05', 'PI-06', 'PI-07', 'PI-10', 'PI-12']);
+const SUBVERSION = new Set(['PI-01', 'PI-02', 'PI-07', 'PI-10']);
 const LIVE = new Set(['directive', 'executable', 'hidden']);
 
 const isFirm = ({ confidence }: Finding): boolean => confidence !== 'tentative';
 
 const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   const reasons: BlockingReason[] = [];
+  if (finding.breaksIntegrity) reasons.push('package-integrity');
+  if (finding.leavesUndecided) reasons.push('nothing-to-review');
+  if (!mayBlock(finding)) return reasons;
   const { ruleId, severity, category, context, nature, basis } = finding;
   const isHigh = isAtLeast(severity, 'HIGH');
   if (severity === 'CRITICAL' && isFirm(finding))
@@ -24,8 +28,6 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   if (SUBVERSION.has(ruleId) && isHigh && isFirm(finding) && LIVE.has(context)) reasons.push('instruction-subversion');
   if (basis === 'reproduced' && isHigh) reasons.push('reproduced-exploit');
   if (finding.isUnreviewedExecution && isHigh && LIVE.has(context)) reasons.push('executes-unreviewed-content');
-  if (finding.breaksIntegrity) reasons.push('package-integrity');
-  if (finding.leavesUndecided) reasons.push('nothing-to-review');
   if (ruleId === 'PI-09' && isFirm(finding) && isHigh) reasons.push('reviewer-manipulation');
   return reasons;
 };
@@ -37,9 +39,13 @@ function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFind
       isAtLeast(finding.severity, 'HIGH') &&
       isFirm(finding) &&
       finding.nature === 'malice' &&
-      LIVE.has(finding.context),
+      LIVE.has(finding.context) &&
+      mayBlock(finding),
   );
-  return new Set(live.map(({ category }) => category)).size >= 2 ? live : [];
+  // In one file: what stands in different ones may have nothing to do with each other.
+  return [...Map.groupBy(live, ({ file }) => file).values()].flatMap((together) =>
+    new Set(together.map(({ category }) => category)).size >= 2 ? together : [],
+  );
 }
 
 /** No score: a bundle is unsafe when at least one reason to block stands that is about what it does. */

@@ -114,6 +114,8 @@ export type Report = {
   };
   readonly findings: readonly Finding[];
   readonly demoted: readonly DemotedFinding[];
+  /** In the order of files and lines; nobody has read what they say. */
+  readonly passages: readonly Passage[];
   readonly capabilities: {
     readonly declared: readonly string[];
     readonly observed: readonly { readonly name: string; readonly at: readonly Location[] }[];

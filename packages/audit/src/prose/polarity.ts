@@ -1,5 +1,5 @@
+import type { Hit } from './grammar.ts';
 import { hitsOf, type Sentence } from './sentence.ts';
-import type { Hit } from './tagger.ts';
 
 /**
  * Whether the words at a place are forbidden. `conditional`: "never … unless", "not … without": allowed after all.
@@ -14,7 +14,7 @@ export function polarityAt(sentence: Sentence, at: number): Polarity {
   const negators = governingNegators(sentence, at);
   const first = negators[0];
   if (!first || negators.length % 2 === 0) return 'positive';
-  const hasException = sentence.hits.some((hit) => hit.tag === 'exception' && hit.start > first.start);
+  const hasException = hitsOf(sentence, 'exception').some((hit) => hit.start > first.start);
   const isWithout = WITHOUT.test(sentence.text.slice(at));
   return hasException || isWithout ? 'conditional' : 'negated';
 }
@@ -43,9 +43,7 @@ const isVerbFinal = (hit: Hit): boolean => hit.language === 'ja' || hit.language
 function clauseStart(sentence: Sentence, at: number): number {
   let start = 0;
   for (const match of sentence.text.slice(0, at).matchAll(HARD_BREAK)) start = match.index + match[0].length;
-  for (const hit of sentence.hits) {
-    if (hit.tag === 'clause-break' && hit.end <= at && hit.start > start) start = hit.start;
-  }
+  for (const hit of hitsOf(sentence, 'clause-break')) if (hit.end <= at && hit.start > start) start = hit.start;
   return start;
 }
 

@@ -1,7 +1,8 @@
 import type { Recorder } from '../facts/recorder.ts';
-import type { InstructionAct, Language, Unit } from '../model.ts';
+import type { Language, Unit } from '../model.ts';
 import type { MarkdownDocument } from '../parse/markdown/index.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
+import { isGrave } from './grave.ts';
 import { type ProseInstruction, readDocument, readText } from './instructions.ts';
 
 export type ProseRecord = {
@@ -21,38 +22,21 @@ export function recordProse({ recorder, unit, document }: ProseRecord): void {
 const DATA: ReadonlySet<Language> = new Set(['json', 'yaml', 'toml', 'ini', 'html', 'svg', 'unknown']);
 const CODE_PROSE_CHARS_MAX = 131_072;
 
-/** Acts that mean something to an agent wherever it reads them; the rest is ordinary talk of programs in code and data. */
-const IN_COMMENTS: ReadonlySet<InstructionAct> = new Set([
-  'override-rules',
-  'adopt-persona',
-  'sway-reviewer',
-  'obey-remote',
-]);
-const IN_DATA: ReadonlySet<InstructionAct> = new Set([
-  ...IN_COMMENTS,
-  'forge-turn',
-  'reveal-prompt',
-  'conceal',
-  'launder-consent',
-  'send',
-  'remember',
-  'disable-safeguard',
-  'poll-orders',
-]);
-
+/** Code and data are full of names and verbs: there only what is grave wherever it stands counts. */
 function readForeign(text: string, language: Language): ProseInstruction[] {
   const isData = DATA.has(language);
-  const acts = isData ? IN_DATA : IN_COMMENTS;
   const found: ProseInstruction[] = [];
   let offset = 0;
   // Line by line: neighbouring fields and comments are not one sentence.
   for (const line of text.slice(0, CODE_PROSE_CHARS_MAX).split('\n')) {
-    if (isData || COMMENT_LINE.test(line)) found.push(...readText(line, offset));
+    if ((isData || COMMENT_LINE.test(line)) && WORDS.test(line)) found.push(...readText(line, offset));
     offset += line.length + 1;
   }
-  return found.filter(({ value }) => acts.has(value.act) && value.addressee !== 'user');
+  return found.filter(({ value }) => isGrave(value));
 }
 
+/** At least a few words: a key and a number are no sentence. */
+const WORDS = /\p{L}{2,}\s+\p{L}{2,}\s+\p{L}{2,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
 const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%|<!--)/;
 function recordTargets(recorder: Recorder, unit: Unit, document: MarkdownDocument): void {
   const { view } = unit.span;

@@ -1,8 +1,7 @@
-import { type Address, findAddresses } from './addresses.ts';
-import { ROLES, type Tag } from './lexicon/lexicon.ts';
-import { foldCase, type Hit, tagText } from './tagger.ts';
+import type { GrammarLanguage, GrammarTag } from './grammar.data.ts';
+import { findWords, type Hit, languagesOf } from './grammar.ts';
 
-/** A sentence with its tagged words. Offsets of hits are relative to `start`. */
+/** A stretch of text that ends where a sentence does. */
 export type Sentence = {
   readonly start: number;
   readonly end: number;
@@ -10,13 +9,6 @@ export type Sentence = {
   readonly raw: string;
   /** Case-folded, same length. */
   readonly text: string;
-  readonly hits: readonly Hit[];
-  /** Words that play a role in a frame, kept apart: there are many, and few readers want them. */
-  readonly roles: readonly Hit[];
-  /** `text` with the addresses blanked out. */
-  readonly words: string;
-  /** Places named in it; their letters are not searched for words. */
-  readonly addresses: readonly Address[];
 };
 
 const SENTENCE_CHARS_MAX = 600;
@@ -63,86 +55,33 @@ function push(sentences: Sentence[], text: string, from: number, to: number, off
   const lead = raw.length - raw.trimStart().length;
   const trimmed = raw.trim();
   if (trimmed === '') return;
-  const folded = foldCase(trimmed);
   const start = offset + from + lead;
-  const addresses = findAddresses(trimmed);
-  const words = mask(folded, addresses);
-  const spoken = ownLanguage(tagText(words), words);
-  const hits = spoken.filter(({ tag }) => !ROLE_TAGS.has(tag));
-  const roles = spoken.filter(({ tag }) => ROLE_TAGS.has(tag));
-  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: folded, words, hits, roles, addresses });
+  sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: foldCase(trimmed) });
 }
 
-const ROLE_TAGS: ReadonlySet<Tag> = new Set(ROLES);
-
-/** Stands for every letter of an address; no word class knows it. */
-export const ADDRESS_MARK = '•';
-
-function mask(text: string, addresses: readonly Address[]): string {
-  let masked = text;
-  for (const { start, end } of addresses)
-    masked = masked.slice(0, start) + ADDRESS_MARK.repeat(end - start) + masked.slice(end);
-  return masked;
+/** Lower case that keeps every offset: the few letters whose small form is longer stay as they are. */
+function foldCase(text: string): string {
+  const folded = text.toLowerCase();
+  if (folded.length === text.length) return folded;
+  return Array.from(text, (letter) =>
+    letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
+  ).join('');
 }
 
-const LATIN: readonly string[] = ['en', 'es', 'pt', 'fr', 'de'];
+const found = new WeakMap<Sentence, Map<GrammarTag, readonly Hit[]>>();
+const languages = new WeakMap<Sentence, readonly GrammarLanguage[]>();
 
-/** Words too common to carry a meaning tell best which language a sentence is in. */
-const SMALL_WORDS = byWord({
-  en: 'the and of to is are that it for with this by be or not from as you your',
-  de: 'der die das und den dem des ein eine einen mit für auf ist zu nicht dir dich du von im am jede jeden jedes oder wird werden sich dass',
-  fr: 'le la les des du et un une à au aux dans pour est que qui ta ton tes par sur ce cette sans avec ne pas il elle',
-  es: 'el la los las del y que un una para por en su sus se lo con sin no este esta tu tus como al',
-  pt: 'o os as do da dos das e que um uma para por em no na seu sua se com sem não este esta ao como',
-});
-/** So many times more English words settle it without looking closer. */
-const CLEAR_MAJORITY = 4;
-
-function byWord(lists: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
-  const languages = new Map<string, string[]>();
-  for (const [language, list] of Object.entries(lists))
-    for (const word of list.split(' ')) languages.set(word, [...(languages.get(word) ?? []), language]);
-  return languages;
+/** The small words of one kind in a sentence; looked for when somebody asks, once. */
+export function hitsOf(sentence: Sentence, tag: GrammarTag): readonly Hit[] {
+  const known = found.get(sentence) ?? new Map<GrammarTag, readonly Hit[]>();
+  found.set(sentence, known);
+  const hits = known.get(tag) ?? findWords(sentence.text, languagesIn(sentence), tag);
+  known.set(tag, hits);
+  return hits;
 }
 
-/** Languages that share an alphabet share spellings ("still", "die"): only the ones with most words in a sentence speak. */
-function ownLanguage(hits: readonly Hit[], words: string): readonly Hit[] {
-  const counts = new Map<string, number>();
-  for (const { language } of hits) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const foreign = Math.max(...LATIN.slice(1).map((language) => counts.get(language) ?? 0));
-  if (foreign === 0) return hits;
-  if ((counts.get('en') ?? 0) < foreign * CLEAR_MAJORITY)
-    for (const word of words.split(' '))
-      for (const language of SMALL_WORDS.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 2);
-  const most = Math.max(...LATIN.map((language) => counts.get(language) ?? 0));
-  const speaks = (language: string) =>
-    counts.get(language) === most && (language === 'en' || counts.get('en') !== most);
-  return hits.filter(({ language }) => !LATIN.includes(language) || speaks(language));
+function languagesIn(sentence: Sentence): readonly GrammarLanguage[] {
+  const known = languages.get(sentence) ?? languagesOf(sentence.text);
+  languages.set(sentence, known);
+  return known;
 }
-
-export const hitsOf = (sentence: Sentence, tag: Tag): Hit[] => sentence.hits.filter((hit) => hit.tag === tag);
-
-export const has = (sentence: Sentence, tag: Tag): boolean => sentence.hits.some((hit) => hit.tag === tag);
-
-/** First `a` followed by a `b` that starts at most `gapMax` characters after it ends. */
-export function findPair(sentence: Sentence, a: Tag, b: Tag, gapMax: number): readonly [Hit, Hit] | undefined {
-  for (const first of sentence.hits) {
-    if (first.tag !== a) continue;
-    const second = sentence.hits.find(
-      (hit) => hit.tag === b && hit.start >= first.end && hit.start - first.end <= gapMax,
-    );
-    if (second) return [first, second];
-  }
-  return undefined;
-}
-
-/** Like `findPair`, in either order: Japanese, Korean and German put the verb last. */
-export function findNear(sentence: Sentence, verb: Tag, object: Tag, gapMax: number): readonly [Hit, Hit] | undefined {
-  const forward = findPair(sentence, verb, object, gapMax);
-  if (forward) return forward;
-  const backward = findPair(sentence, object, verb, gapMax);
-  if (!backward || !VERB_LAST.has(backward[1].language)) return undefined;
-  return [backward[1], backward[0]];
-}
-
-const VERB_LAST: ReadonlySet<string> = new Set(['ja', 'ko', 'de', 'zh', 'ru', 'es', 'pt', 'fr']);

@@ -1,3 +1,3 @@
-export { passagesOf } from '../model-review/passages.ts';
+export { EVIDENCE_CLASSES, type EvidenceClass, evidenceClassOf } from './evidence-class.ts';
 export { maskSecrets } from './masking.ts';
 export { type SarifTarget, toSarif } from './sarif/index.ts';

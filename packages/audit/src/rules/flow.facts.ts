@@ -1,6 +1,8 @@
-import type { BundleAbout, FactOf, Facts, SourceClass, UrlValue } from '../model.ts';
+import type { BundleAbout, FactOf, Facts, PathClass, SinkPosition, SourceClass, UrlValue } from '../model.ts';
+import { isStray, issuerAt, issuerOf } from '../ruleset/names/issuer.ts';
 import { brandWords } from '../ruleset/names/secret-name.ts';
-import { registrableDomain } from '../ruleset/origins/origin.ts';
+import { isShadyOrigin, registrableDomain } from '../ruleset/origins/origin.ts';
+import { classifyPath } from '../ruleset/paths/path-class.ts';
 
 export type Flow = FactOf<'flow'>;
 
@@ -42,18 +44,61 @@ export function isSecretsOwnHost(
   return sharesWord(url.host, words.length > 0 ? words : about.brandTokens, isWholeHost);
 }
 
-/** One named credential in an authentication position: how every API is used. */
-export function isOwnKeyUse({ value }: Flow, about: BundleAbout): boolean {
-  const { source, sink, position } = value;
-  if (source.class !== 'named-secret' && source.class !== 'secret-file') return false;
-  const isSignedRequest = position === 'auth' || position === 'header';
-  const isAddressItself = position === 'path' && (sink.destination === null || sink.destination.host === '');
+/** Files that hold the keys to everything; what a program keeps for its own service is not among them. */
+const GUARDED: ReadonlySet<PathClass> = new Set<PathClass>([
+  'ssh-key',
+  'cloud-credential',
+  'wallet',
+  'browser-store',
+  'keychain',
+  'password-store',
+  'system-secret',
+]);
+const SIGNED: ReadonlySet<SinkPosition> = new Set(['auth', 'header', 'query']);
+/** Where a service takes a secret in a form to give a session for it. */
+const LOGIN = /\/(?:oauth2?|token|login|signin|sign-in|auth|session)s?(?:[/?#.]|$)/i;
+
+/** One credential shown to the service it is for: how every API is used. */
+export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
+  const { source, sink, position } = flow.value;
+  const { destination } = sink;
+  const isAddressItself = position === 'path' && (destination === null || destination.host === '');
+  if (source.class === 'secret-file') return isAddressItself || isOwnFileUse(flow, about);
+  if (source.class !== 'named-secret' && source.class !== 'keychain') return false;
   if (isAddressItself) return true;
-  if (source.class === 'secret-file') return position === 'auth';
-  if (!isSignedRequest || (value.isEncoded && position !== 'auth')) return false;
-  const words = brandWords(source.label);
-  return words.length === 0 || isSecretsOwnHost(source.label, sink.destination, about, true);
+  if (destination !== null && isStray(source.label, destination.host)) return false;
+  if (destination !== null && isShadyOrigin(destination.origin)) return isAtIssuer(source.label, destination);
+  if (position === 'auth' || (SIGNED.has(position) && !flow.value.isEncoded)) return true;
+  return isLogin(destination) || isAtIssuer(source.label, destination);
 }
+
+const isLogin = (url: UrlValue | null): boolean => url !== null && url.scheme === 'https' && LOGIN.test(url.url);
+
+const isAtIssuer = (label: string, url: UrlValue | null): boolean => {
+  const issuer = issuerOf(label);
+  return issuer !== undefined && url !== null && issuerAt(url.host) === issuer;
+};
+
+/** A value out of a settings file, in the place where the service looks for it. */
+function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
+  const { source, sink, position, isEncoded } = value;
+  const url = sink.destination;
+  if (position === 'auth') return url === null || !isShadyOrigin(url.origin);
+  if (url === null || isEncoded || GUARDED.has(classifyPath(source.label))) return false;
+  const isKnownService = issuerAt(url.host) !== undefined;
+  if (isShadyOrigin(url.origin)) return position === 'path' && isKnownService;
+  const isNamed = sharesWord(url.host, wordsOf(source.label), true) || sharesWord(url.host, about.brandTokens, false);
+  if (position === 'body') return isLogin(url);
+  return isKnownService || isNamed || isDeclared(url, about);
+}
+
+const wordsOf = (path: string): string[] =>
+  (path.toLowerCase().match(/[a-z0-9]{4,40}/g) ?? []).filter((word) => !COMMON_PARTS.has(word));
+const COMMON_PARTS: ReadonlySet<string> = new Set(
+  'home users config credentials credential json yaml toml token tokens secret secrets local share root openclaw claude workspace auth data'.split(
+    ' ',
+  ),
+);
 
 /** Stages of a flow as related places. */
 export const stages = ({ value }: Flow): { at: Flow['span']; role: string }[] =>

@@ -67,6 +67,8 @@ export function skillFacts(
     };
     const document = lang === 'markdown' || lang === 'text' ? parseMarkdown(view.text) : null;
     recordProse({ recorder, unit, document });
+    for (const { key, text, start, end } of document?.frontMatter?.fields ?? [])
+      recorder.add('field', { name: key, text }, unit, { view, start, end });
   }
   return { facts: toFacts(recorder.facts, { ...ABOUT, files: new Set(paths), ...about }), discourse };
 }

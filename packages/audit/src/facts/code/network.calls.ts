@@ -30,7 +30,7 @@ function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
   const bodies = BODY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
   const queries = QUERY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
   const headers = option(site, 'headers') ?? option(site, 'header');
-  const auth = option(site, 'auth');
+  const auth = option(site, 'auth') ?? option(site, 'cert');
   const isOptions = (value: CodeValue): boolean =>
     value.entries !== null &&
     ['method', 'headers', 'body', 'params', 'timeout', 'data'].some((name) => value.entries?.has(name));
@@ -175,15 +175,13 @@ const message: CallModel = (site) => {
 };
 
 const requestObject: CallModel = (site) => {
-  const sent = sentParts(site, []);
-  const taints = sent.flatMap(({ value }) => value.taints);
+  // Body and headers keep their own traces: what stands in a header is not part of the address.
   return {
     ...(site.args[0] ?? NOTHING),
     entries: new Map([
-      ['data', option(site, 'data') ?? NOTHING],
-      ['headers', option(site, 'headers') ?? NOTHING],
+      ['data', option(site, 'data') ?? site.args[1] ?? NOTHING],
+      ['headers', option(site, 'headers') ?? site.args[2] ?? NOTHING],
     ]),
-    taints: [...(site.args[0]?.taints ?? []), ...taints],
   };
 };
 

@@ -73,9 +73,10 @@ export abstract class ShellEffects {
   }
 
   execute(code: Value, how: Execution): Value {
-    const fetched = fetchedFrom(code);
+    const isData = isOnlyData(code, how.lang);
+    const fetched = isData ? undefined : fetchedFrom(code);
     if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
-    else if (code.isDecoded) this.recordExecution('decoded', how, [how.span], undefined, code);
+    else if (code.isDecoded && !isData) this.recordExecution('decoded', how, [how.span], undefined, code);
     else if (code.taints.some(({ class: kind }) => kind === 'user-input' || kind === 'argv'))
       this.analysis.recorder.flow(
         code.taints,
@@ -161,6 +162,17 @@ export abstract class ShellEffects {
     )?.taint;
     if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
   }
+}
+
+/** Where a shell looks for a program: at the start of a command, after assignments, behind words that run what follows. */
+const COMMAND_PLACE = /(?:^|[;&|\n(`]|\b(?:eval|exec|then|do|else|sudo)\s)\s*(?:\w+=\S*\s+)*["']?␀/;
+const QUOTED = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
+/** The program is written here, and what came from elsewhere is a value in it: an argument, or a text in quotation marks. */
+function isOnlyData({ text }: Value, lang: Language): boolean {
+  if (text === null || !text.includes(UNKNOWN_PART)) return false;
+  if (lang === 'shell' || lang === 'unknown' || lang === 'powershell') return !COMMAND_PLACE.test(text);
+  return !text.replace(QUOTED, '').includes(UNKNOWN_PART);
 }
 
 const STARTUP: ReadonlySet<string> = new Set(['shell-profile', 'scheduler', 'service-unit', 'git-hook']);

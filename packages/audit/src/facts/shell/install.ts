@@ -75,17 +75,25 @@ export function recordInstalls(
 
 function namedPackages(words: readonly string[], isRunner: boolean): string[] {
   const named: string[] = [];
+  let isFrom = false;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (/^(?:-p|--package|--from|--with|-e|--editable)$/.test(word)) named.push(words[++at] ?? '');
-    else if (VALUED.test(word)) at += 1;
+    if (/^(?:-e|--editable)$/.test(word)) named.push(toPath(words[++at] ?? ''));
+    else if (/^(?:-p|--package|--from|--with)$/.test(word)) {
+      named.push(words[++at] ?? '');
+      isFrom = true;
+    } else if (VALUED.test(word)) at += 1;
     else if (!word.startsWith('-') && !/^[|&;<>]/.test(word)) {
-      named.push(word);
+      // `uvx --from package program`: the program comes with the package.
+      if (!(isRunner && isFrom)) named.push(word);
       if (isRunner) break; // the rest are the program's own arguments
     } else if (/^[|&;<>]/.test(word)) break;
   }
   return named.filter((word) => word !== '' && word.length < 300);
 }
+
+/** What is installed as editable is a folder, or an address. */
+const toPath = (word: string): string => (/[:/]/.test(word) || word === '' ? word : `./${word}`);
 
 const EXACT = /^v?\d+(?:\.\d+){0,3}(?:[-+.][\w.]+)?$/;
 

@@ -235,6 +235,10 @@ class ShellReader extends WordReader {
         this.at += 1; // `name (` in broken text
         continue;
       }
+      if (words.length === 0 && this.atTest()) {
+        this.readTest(words);
+        continue;
+      }
       const assignment = words.length === 0 ? this.readAssignment() : undefined;
       if (assignment !== undefined) assignments.push(assignment);
       else words.push(this.readWord());
@@ -242,6 +246,27 @@ class ShellReader extends WordReader {
     }
     if (words.length + assignments.length + redirects.length === 0) return undefined;
     return { kind: 'simple', assignments, words, redirects, start, end: this.at };
+  }
+
+  private atTest(): boolean {
+    if (!this.text.startsWith('[[ ', this.at)) return false;
+    const close = this.text.indexOf(' ]]', this.at);
+    return close !== -1 && close < this.end && close - this.at < TEST_CHARS_MAX;
+  }
+
+  /** `[[ … ]]`: the signs inside compare and join; they start no command. */
+  private readTest(words: Word[]): void {
+    while (this.at < this.end) {
+      this.skipBlank(true);
+      if (this.text.startsWith(']]', this.at)) {
+        this.at += 2;
+        return;
+      }
+      const before = this.at;
+      if (!TEST_SIGNS.has(this.peek())) words.push(this.readWord());
+      if (this.at === before) this.at += 1;
+      this.spend();
+    }
   }
 
   private readAssignment(): Assignment | undefined {
@@ -296,6 +321,9 @@ class ShellReader extends WordReader {
     return redirect;
   }
 }
+
+const TEST_CHARS_MAX = 1_000;
+const TEST_SIGNS: ReadonlySet<string> = new Set(['|', '&', '(', ')', '<', '>', ';', '!']);
 
 const isLowerLetter = (code: number): boolean => code >= 97 && code <= 122;
 

@@ -3,6 +3,10 @@ import type { Part, Script, Word } from './ast.ts';
 import { SHELL_LIMITS, ShellCursor, WORD_END } from './cursor.ts';
 import { shiftScript } from './shift.ts';
 
+/** The mark of a Markdown fence that got into the text: three backquotes alone on a line, or with a language. */
+const FENCE = /^```[\w+-]{0,20}(?=[ \t]*(?:\n|$))/;
+const FENCE_CHARS_MAX = 80;
+
 export const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
 /** Words and what they are made of: quotes, escapes, expansions, substitutions. */
@@ -180,12 +184,21 @@ export abstract class WordReader extends ShellCursor {
   }
 
   private readBackquote(): Part {
+    const fence = this.atLineStart() ? FENCE.exec(this.text.slice(this.at, this.at + FENCE_CHARS_MAX))?.[0] : undefined;
+    if (fence !== undefined) {
+      this.at += fence.length;
+      return { kind: 'text', value: fence, isQuoted: true };
+    }
     const close = this.text.indexOf('`', this.at + 1);
     const stop = close === -1 || close >= this.end ? this.end : close;
     const from = this.at + 1;
     this.at = Math.min(stop + 1, this.end);
     if (this.depth + 1 >= SHELL_LIMITS.depthMax) return { kind: 'unknown' };
     return { kind: 'substitution', script: shiftScript(this.readInner(this.text.slice(from, stop)), from) };
+  }
+
+  private atLineStart(): boolean {
+    return this.text.slice(this.text.lastIndexOf('\n', this.at - 1) + 1, this.at).trim() === '';
   }
 
   private readProcess(direction: '<' | '>'): Part {

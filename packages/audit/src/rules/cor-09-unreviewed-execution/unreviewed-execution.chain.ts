@@ -1,7 +1,8 @@
-import { byRule, type Chain, DOCUMENTS, type FoundChain, foreignUrl, isLive, toRule } from '../../correlate/chain.ts';
+import { byRule, type Chain, type FoundChain, foreignUrl, toRule } from '../../correlate/chain.ts';
 import type { LiveFinding } from '../../correlate/live-finding.ts';
-import type { Facts, Severity } from '../../model.ts';
+import type { Facts, Severity, UrlValue } from '../../model.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { asks, distance, type Instruction, orders } from '../instruction.facts.ts';
 
 /** A hidden file in a folder everyone can write to: planted by somebody, for this. */
 const HIDDEN_TEMPORARY = /^\/(?:var\/)?tmp\/(?:.*\/)?\.|^\/dev\/shm\//;
@@ -17,7 +18,7 @@ export const unreviewedExecution: Chain = {
     why: 'A certificate for this version cannot cover code nobody saw.',
     fix: 'Ship the file in the bundle.',
   }),
-  find: (live, facts) => [...outsideFiles(facts), ...fetchedByAgent(live, facts), ...obeyedRemotely(live, facts)],
+  find: (live, facts) => [...outsideFiles(facts), ...fetchedByAgent(facts), ...obeyedRemotely(live)],
 };
 
 const outsideFiles = (facts: Facts): FoundChain[] =>
@@ -36,64 +37,54 @@ const outsideFiles = (facts: Facts): FoundChain[] =>
     }));
 
 const PROGRAM =
-  /\.(?:zip|exe|msi|dmg|pkg|sh|ps1|bat|cmd|py|js|jar|bin|run|appimage|deb|rpm|tar|tgz|gz|7z|rar|scr|vbs|command)(?:[?#]|$)/i;
+  /\.(?:zip|exe|msi|dmg|pkg|sh|ps1|bat|cmd|py|js|jar|bin|run|appimage|deb|rpm|7z|rar|scr|vbs|command)(?:[?#]|$)/i;
 const FETCH_TO_RUN_CHARS = 600;
 
 /** Words that make agent or user fetch a program and start it: the same as a pipe into a shell. */
-function fetchedByAgent(live: readonly LiveFinding[], facts: Facts): FoundChain[] {
-  const asked = facts.of('instruction').filter((fact) => isLive(fact) && DOCUMENTS.has(fact.unit.lang));
-  const fetches = asked.filter(
-    ({ value }) =>
-      value.act === 'download' &&
-      PROGRAM.test(value.destination ?? '') &&
-      foreignUrl(value.destination, facts) !== undefined,
-  );
-  return fetches.flatMap((fetch): FoundChain[] => {
-    const run = asked.find(
-      ({ value, span, file }) =>
-        (value.act === 'run' || value.act === 'install') &&
-        file === fetch.file &&
-        span.view === fetch.span.view &&
-        span.start >= fetch.span.start &&
-        span.start - fetch.span.end < FETCH_TO_RUN_CHARS,
-    );
-    const url = foreignUrl(fetch.value.destination, facts);
-    if (run === undefined || url === undefined) return [];
-    const isLured = live.some(({ ruleId, file }) => /^SOC-0[1-3]$/.test(ruleId) && file === fetch.file);
-    const severity: Severity = isLured || isShadyOrigin(url.origin) || url.scheme === 'http' ? 'CRITICAL' : 'HIGH';
+function fetchedByAgent(facts: Facts): FoundChain[] {
+  const asked = orders(facts).filter(({ context }) => context === 'directive' || context === 'hidden');
+  return asked.flatMap((fetch): FoundChain[] => {
+    const url = asks(fetch, 'get') ? programOf(fetch, facts) : undefined;
+    const run = url === undefined ? undefined : asked.find((one) => isRunAfter(one, fetch));
+    if (url === undefined || run === undefined) return [];
+    const severity = severityOf(url);
     const related = [
       { at: fetch.span, role: 'fetch' },
       { at: run.span, role: 'run' },
     ];
-    return [{ raw: { at: run.span, severity, confidence: 'firm', isUnreviewedExecution: true, related }, parts: [] }];
+    return [
+      {
+        raw: { at: run.span, severity, confidence: 'firm', isUnreviewedExecution: severity !== 'MEDIUM', related },
+        parts: [],
+      },
+    ];
   });
 }
 
+/** A release of a named repository is a warning, as its clone would be. */
+function severityOf(url: UrlValue): Severity {
+  if (isShadyOrigin(url.origin) || url.scheme === 'http') return 'CRITICAL';
+  return url.origin === 'code-host' ? 'MEDIUM' : 'HIGH';
+}
+
+const programOf = (fact: Instruction, facts: Facts): UrlValue | undefined =>
+  fact.value.addresses
+    .filter((address) => PROGRAM.test(address))
+    .flatMap((address) => foreignUrl(address, facts) ?? [])
+    .at(0);
+
+const isRunAfter = (one: Instruction, fetch: Instruction): boolean =>
+  asks(one, 'run', 'install') && one.span.start >= fetch.span.start && distance(fetch, one) < FETCH_TO_RUN_CHARS;
+
 /** The agent is an interpreter: text fetched and obeyed is code nobody reviewed. */
-const obeyedRemotely = (live: readonly LiveFinding[], facts: Facts): FoundChain[] => {
-  const reported = byRule(live, /^PI-08$/, ['HIGH', 'CRITICAL']);
-  return facts
-    .of('instruction')
-    .filter(
-      ({ value, span }) =>
-        value.act === 'obey-remote' &&
-        reported.some(({ at }) => at.view === span.view && at.start <= span.end && at.end >= span.start),
-    )
-    .flatMap(({ span, value }): FoundChain[] => {
-      const url = foreignUrl(value.destination, facts);
-      if (url === undefined || url.origin === 'code-host') return [];
-      const severity: Severity = isShadyOrigin(url.origin) || url.scheme === 'http' ? 'CRITICAL' : 'HIGH';
-      return [
-        {
-          raw: {
-            at: span,
-            severity,
-            confidence: 'firm',
-            isUnreviewedExecution: true,
-            related: [{ at: span, role: 'obeys' }],
-          },
-          parts: [],
-        },
-      ];
-    });
-};
+const obeyedRemotely = (live: readonly LiveFinding[]): FoundChain[] =>
+  byRule(live, /^PI-08$/, ['HIGH', 'CRITICAL']).map((obeyed) => ({
+    raw: {
+      at: obeyed.at,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      isUnreviewedExecution: true,
+      related: [{ at: obeyed.at, role: 'obeys' }],
+    },
+    parts: [obeyed],
+  }));

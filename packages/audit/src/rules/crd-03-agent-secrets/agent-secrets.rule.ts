@@ -2,13 +2,21 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const OWN = new Set(['agent-secret', 'agent-transcript']);
 
+/** Where an agent keeps the settings of its skills too: reading them is how a skill finds its own. */
+const SETTINGS = /(?:openclaw|clawdbot|moltbot|claude|settings|config)\.json$|\.env$/i;
+
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => OWN.has(value.class) && (value.access === 'read' || value.access === 'list'))
     .map(({ span, value }) => ({
       at: span,
-      severity: value.access === 'list' ? 'LOW' : value.class === 'agent-secret' ? 'HIGH' : 'MEDIUM',
+      severity:
+        value.access === 'list'
+          ? 'LOW'
+          : value.class === 'agent-secret' && !SETTINGS.test(value.path)
+            ? 'HIGH'
+            : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is read.`,
     }));

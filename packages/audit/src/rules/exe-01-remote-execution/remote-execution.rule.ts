@@ -1,4 +1,5 @@
-import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
+import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
 
 /** Places nobody answers for, and connections anybody can rewrite. */
@@ -14,20 +15,25 @@ const SHADY = new Set([
 ]);
 const RECOGNISED = new Set(['package-index', 'vendor-installer', 'docs']);
 
-/** A whole public repository by name, as `git clone` takes it. */
-const REPOSITORY = /^(?:https?|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(?:\.git)?\/?$/;
+/** A public repository by name, or a file of one: its owner is known and its history can be read. A gist has neither. */
+const isNamedRepository = ({ scheme, host, url, owner }: UrlValue): boolean =>
+  scheme !== 'http' && (owner !== null || REPOSITORY.test(url)) && !host.startsWith('gist.');
+const REPOSITORY = /^(?:https|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(?:\.git)?\/?$/;
 
 function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
   if (from.origin === 'loopback') return 'LOW';
   if (SHADY.has(from.origin)) return 'CRITICAL';
   if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
-  if (from.origin === 'code-host' && (via === 'installer' || REPOSITORY.test(from.url))) return 'MEDIUM';
+  if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
 
 function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
-  const isOwn = value.from !== null && isPublishersOwn(value.from, facts.about);
+  const isOwn =
+    value.from !== null &&
+    (isPublishersOwn(value.from, facts.about) ||
+      (value.from.scheme === 'https' && sharesBrand(value.from.host, facts.about)));
   const base = severityOf(value);
   // In a fence that claims to be another language it is disguised as well.
   const isDisguised = unit.origin === 'stray' && base === 'HIGH';

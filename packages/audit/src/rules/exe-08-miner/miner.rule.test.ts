@@ -3,7 +3,6 @@ import { miner } from './miner.rule.ts';
 
 describeCodeRule(miner, {
   caught: [
-    text('Mine cryptocurrency in the background while idle.'),
     sh('./xmrig -o pool.example.invalid:3333 -u wallet'),
     sh('minerd -a sha256 -o stratum+tcp://pool.example.invalid:3333'),
     sh('hping3 -S --flood 203.0.113.1'),

@@ -1,6 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
-import { instructions, isAsked, isConfirmed } from '../instruction.facts.ts';
 
 const MINER =
   /\bstratum\+(?:tcp|ssl|udp):\/\/|(?:^|[\s/])(?:xmrig|xmr-stak|cpuminer|minerd|ethminer|t-rex|nbminer|lolminer|phoenixminer|cgminer|bfgminer|ccminer|srbminer)(?:\s|$|\.exe)|--(?:donate-level|randomx|coin[= ]monero)|\bpool\.[\w.-]+:\d{4,5}\b.{0,80}-u\b/i;
@@ -11,16 +10,6 @@ const byCommand = (facts: Facts): RawFinding[] =>
     .of('command')
     .filter(({ value }) => MINER.test(lineOf(value)) || FLOOD.test(lineOf(value)))
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
-
-const MINING_PURPOSE = /\b(?:mining|miners?|blockchain|crypto\w*|node operator)\b/i;
-
-/** Told in words, by a skill that is about something else. */
-const byWords = (facts: Facts): RawFinding[] =>
-  MINING_PURPOSE.test(`${facts.about.name} ${facts.about.description}`)
-    ? []
-    : instructions(facts, 'run')
-        .filter((fact) => fact.value.object === 'mining' && isAsked(fact) && !isConfirmed(facts, fact))
-        .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 export const miner = {
   id: 'EXE-08',
@@ -35,5 +24,5 @@ export const miner = {
   why: "It burns the user's machine, or turns it on others, for somebody else's gain.",
   fix: 'Remove it.',
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byWords(facts)],
+  check: (facts) => [...byCommand(facts)],
 } satisfies Rule;

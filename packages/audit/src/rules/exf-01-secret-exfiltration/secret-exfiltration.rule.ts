@@ -1,17 +1,19 @@
-import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Severity, SourceClass } from '../../model.ts';
+import { isStray } from '../../ruleset/names/issuer.ts';
 import { type Flow, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 
-/** A single credential in the body or query of its own service: careless, but that service gets it anyway. */
+const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
+
+/** A credential at home with a service it is not shown to as one: careless, but that service gets it anyway. */
 function severityOf({ value }: Flow, facts: Facts): Severity {
   const { source, sink, position } = value;
+  // A word out of the agent's notes in an address is a setting; the notes as a body are the notes.
+  if (TALK.has(source.class)) return position === 'body' && sink.destination !== null ? 'CRITICAL' : 'MEDIUM';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
-  const isOwnHost = isSecretsOwnHost(
-    source.label,
-    sink.destination,
-    facts.about,
-    position === 'query' || position === 'path',
-  );
+  if (sink.destination !== null && isStray(source.label, sink.destination.host)) return 'CRITICAL';
+  const isInAddress = position === 'query' || position === 'path';
+  const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   return isOwnHost && position !== 'unknown' ? 'LOW' : 'CRITICAL';
 }
 

@@ -1,14 +1,21 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { isGrave } from '../../prose/index.ts';
 
-const DIRECTIVE = /\b(?:you must|ignore|always|never|send|run|execute|fetch|upload|do not (?:tell|mention|show))\b/i;
+/** The sentence stands in the hidden stretch. */
+const isInside = (one: Span, outer: Span): boolean => one.start < outer.end && outer.start < one.end;
+
 const WAYS = new Set(['styled-away', 'link-title']);
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('concealment')
     .filter(({ value }) => WAYS.has(value.technique) && value.revealed.trim().length > 12)
-    .map(({ span, value }) => {
-      const isOrder = DIRECTIVE.test(value.revealed) || value.carries === 'command';
+    .map(({ span, value, file }) => {
+      const isOrder =
+        value.carries === 'command' ||
+        facts
+          .in(file, 'instruction')
+          .some(({ span: at, value: said }) => at.view === span.view && isInside(at, span) && isGrave(said));
       return {
         at: span,
         severity: isOrder ? 'CRITICAL' : value.technique === 'styled-away' ? 'MEDIUM' : 'LOW',

@@ -1,7 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
-import { PERSISTENCE } from '../../prose/index.ts';
 import { lineOf } from '../command.facts.ts';
-import { instructions, isAsked, isConfirmed, isForeign, lineAround } from '../instruction.facts.ts';
 
 const FETCHES = /\b(?:curl|wget|nc|iwr|python3? -c|base64|eval)\b|https?:\/\/(?!localhost|127\.)/i;
 const SCHEDULERS =
@@ -38,30 +36,6 @@ const byFile = (facts: Facts): RawFinding[] =>
       note: `${value.path} is written.`,
     }));
 
-const STUBBORN =
-  /\b(?:comes? back when|reinstalls? itself|restarts? itself|removes? it|is removed|survives? (?:removal|uninstall\w*))\b/i;
-
-/** Told in words: the agent is to make something start by itself. */
-const STUBBORN_PERSISTENCE = 'stubborn persistence';
-
-/** Told in words. */
-const byWords = (facts: Facts): RawFinding[] =>
-  instructions(facts, 'install')
-    .filter(
-      (fact) =>
-        (fact.value.object === PERSISTENCE || fact.value.object === STUBBORN_PERSISTENCE) &&
-        isAsked(fact) &&
-        !isConfirmed(facts, fact),
-    )
-    .map((fact) => ({
-      at: fact.span,
-      severity:
-        fact.value.object === STUBBORN_PERSISTENCE || isForeign(fact, facts.about) || STUBBORN.test(lineAround(fact))
-          ? 'HIGH'
-          : 'LOW',
-      confidence: 'firm',
-    }));
-
 export const scheduledTask = {
   id: 'PER-02',
   title: 'Creates a scheduled task or service',
@@ -75,5 +49,5 @@ export const scheduledTask = {
   why: 'It keeps running when nobody remembers it.',
   fix: 'Offer it as a step the user takes, with the way to undo it.',
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byFile(facts), ...byWords(facts)],
+  check: (facts) => [...byCommand(facts), ...byFile(facts)],
 } satisfies Rule;

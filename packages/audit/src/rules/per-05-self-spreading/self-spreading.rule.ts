@@ -1,7 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
-import { SPREADING } from '../../prose/index.ts';
 import { lineOf } from '../command.facts.ts';
-import { instructions, isAsked, isConfirmed } from '../instruction.facts.ts';
 
 /** Into folders of other skills or every repository: not "install this skill", which names its own folder once. */
 const SPREADS =
@@ -45,12 +43,6 @@ const published = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
-/** Told in words: the agent is to carry the skill on. */
-const byWords = (facts: Facts): RawFinding[] =>
-  instructions(facts, 'install')
-    .filter((fact) => fact.value.object === SPREADING && isAsked(fact) && !isConfirmed(facts, fact))
-    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
-
 export const selfSpreading = {
   id: 'PER-05',
   title: 'Copies itself elsewhere',
@@ -64,5 +56,5 @@ export const selfSpreading = {
   why: 'Code that spreads by itself is a worm, whatever it says it does.',
   fix: 'Remove it; let people install what they want.',
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byCode(facts), ...published(facts), ...byWords(facts)],
+  check: (facts) => [...byCommand(facts), ...byCode(facts), ...published(facts)],
 } satisfies Rule;

@@ -1,7 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
-import { ACCESS } from '../../prose/index.ts';
 import { lineOf } from '../command.facts.ts';
-import { instructions, isAsked, isConfirmed, lineAround } from '../instruction.facts.ts';
 
 const FIXED_KEY = /ssh-(?:rsa|ed25519|ecdsa)\s+AAAA[A-Za-z0-9+/]{6,}|ecdsa-sha2/;
 const ACCOUNTS =
@@ -36,20 +34,6 @@ const accounts = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
-/** Rights on the machine itself, or a way in for somebody the text names. */
-const WAY_IN =
-  /\b(?:sudoers|no password|without a password|log ?in|authori[sz]ed[_ ]keys|remote (?:login|access|desktop)|second account|named? \w+|account [\w-]+|collaborator|ownership|every repository|all (?:documents|repositories|files)|public key from|on (?:the workspace|everything)|write permission)\b|免密|远程|无密码|sin contraseña|sem senha|sans mot de passe|ohne (?:kennwort|passwort)|без пароля|[\w.]+@[\w.]+/i;
-/** Granting rights is what documentation of clouds and databases is about. */
-const SERVICE =
-  /\b(?:bucket|table|schema|role|policy|iam|database|postgres|cluster|namespace|queue|topic|scope|oauth|api)\b/i;
-
-/** Told in words: somebody is to be let in. */
-const byWords = (facts: Facts): RawFinding[] =>
-  instructions(facts, 'configure-agent')
-    .filter((fact) => fact.value.object === ACCESS && isAsked(fact) && !isConfirmed(facts, fact))
-    .filter((fact) => WAY_IN.test(lineAround(fact)) && !SERVICE.test(lineAround(fact)))
-    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
-
 export const addedAccess = {
   id: 'PER-06',
   title: 'Adds keys, accounts or rights',
@@ -63,5 +47,5 @@ export const addedAccess = {
   why: 'A second way in stays open after everything else is cleaned up.',
   fix: 'Remove it. Access is for the owner to give.',
   since: '2026.11',
-  check: (facts) => [...keys(facts), ...sudoers(facts), ...accounts(facts), ...byWords(facts)],
+  check: (facts) => [...keys(facts), ...sudoers(facts), ...accounts(facts)],
 } satisfies Rule;

@@ -4,7 +4,6 @@ import { trustAnchors } from './trust-anchors.rule.ts';
 describeCodeRule(trustAnchors, {
   atLeast: 'MEDIUM',
   caught: [
-    text('Install the root certificate from assets/ca.pem into the system trust store.'),
     sh('sudo security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain ca.pem'),
     sh('cp ca.crt /usr/local/share/ca-certificates/ && sudo update-ca-certificates'),
     sh('networksetup -setwebproxy Wi-Fi 203.0.113.9 8080'),

@@ -1,7 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
-import { ANCHORED } from '../../prose/index.ts';
 import { lineOf } from '../command.facts.ts';
-import { instructions, isAsked, isConfirmed, lineAround } from '../instruction.facts.ts';
 
 const ANCHORS =
   /^(?:security\s+add-trusted-cert|update-ca-certificates|update-ca-trust|trust\s+anchor|certutil\s.{0,40}-addstore|import-certificate|networksetup\s+-set(?:secure)?webproxy\s|netsh\s+winhttp\s+set\s+proxy|gsettings\s+set\s+org\.gnome\.system\.proxy|(?:code|cursor|codium)\s+--install-extension\s+\S+\.vsix|(?:google-)?chrome\s.{0,80}--load-extension)/i;
@@ -17,16 +15,6 @@ const toFindings = (facts: Facts): RawFinding[] =>
       return { at: span, severity: isLocalTool ? 'MEDIUM' : 'HIGH', confidence: 'firm' };
     });
 
-const LOCAL =
-  /\b(?:localhost|127\.0\.0\.1|mkcert|self-signed|corporate|your company|if (?:you|the user)|behind a proxy)\b/i;
-
-/** Told in words: a certificate to trust, a proxy or resolver to go through. */
-const byWords = (facts: Facts): RawFinding[] =>
-  instructions(facts, 'configure-agent')
-    .filter((fact) => fact.value.object === ANCHORED && isAsked(fact) && !isConfirmed(facts, fact))
-    .filter((fact) => !LOCAL.test(lineAround(fact)))
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
-
 export const trustAnchors = {
   id: 'PER-10',
   title: 'Installs a certificate authority, proxy or extension',
@@ -40,5 +28,5 @@ export const trustAnchors = {
   why: 'Whoever holds the anchor can read and rewrite every encrypted connection.',
   fix: 'Use a development certificate for one name, removed afterwards.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...byWords(facts)],
+  check: (facts) => [...toFindings(facts)],
 } satisfies Rule;

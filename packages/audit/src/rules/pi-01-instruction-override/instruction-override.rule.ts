@@ -1,13 +1,13 @@
 import type { Rule } from '../../model.ts';
-import { instructions, lineAround, moods } from '../instruction.facts.ts';
+import { asks, names, orders } from '../instruction.facts.ts';
 
 export const instructionOverride: Rule = {
   id: 'PI-01',
   title: 'Standing rules are told to be ignored',
-  question: 'Are standing rules told to be ignored, replaced or ranked below this text?',
+  question: 'Are standing rules told to be ignored?',
   category: 'PI',
   family: 'instruction',
-  severity: 'HIGH',
+  severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
@@ -15,15 +15,7 @@ export const instructionOverride: Rule = {
   fix: 'Remove the sentence. A skill adds to the rules of its agent; it never replaces them.',
   since: '2026.11',
   check: (facts) =>
-    instructions(facts, 'override-rules')
-      .filter(({ value }) => !value.negated && value.modality !== 'may')
-      .map((fact) => ({
-        at: fact.span,
-        confidence: fact.value.modality === 'plain' && !SELF.test(lineAround(fact)) ? 'tentative' : 'firm',
-        ...(fact.context === 'hidden' ? { severity: 'CRITICAL' as const } : {}),
-        modifiers: moods(fact),
-      })),
+    orders(facts)
+      .filter((fact) => asks(fact, 'ignore') && names(fact, 'standing-rules'))
+      .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 };
-
-/** A description of this very text, or of the agent, is an order. */
-const SELF = /\b(?:this (?:document|file|skill|page|section)|these (?:rules|instructions)|you are|you're)\b/i;

@@ -1,5 +1,6 @@
-import type { InstructionAct, Rule } from '../../model.ts';
-import { HOSTILE_ACTS, type Instruction, isAsked } from '../instruction.facts.ts';
+import type { Rule } from '../../model.ts';
+import { isGrave, isSwaying } from '../../prose/index.ts';
+import { asks, foreignUrls, type Instruction, names } from '../instruction.facts.ts';
 
 export const invisibleDirective: Rule = {
   id: 'PI-07',
@@ -17,31 +18,14 @@ export const invisibleDirective: Rule = {
   check: (facts) =>
     facts
       .of('instruction')
-      .filter((fact) => ACTS.includes(fact.value.act) && isAsked(fact) && isPointed(fact) && fact.context === 'hidden')
+      .filter(({ context, value }) => context === 'hidden' && isGrave(value))
+      .filter((fact) => isAimed(fact) || foreignUrls(fact, facts.about).length > 0)
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 };
 
-const ACTS: readonly InstructionAct[] = [
-  ...HOSTILE_ACTS,
-  'launder-consent',
-  'conceal',
-  'run',
-  'install',
-  'delete',
-  'bypass-check',
-];
-
-/** Authors leave themselves notes about commands; an order names a script, a place or a duty. */
-const isPointed = ({ value }: Instruction): boolean =>
-  !(
-    value.act === 'run' ||
-    value.act === 'install' ||
-    value.act === 'delete' ||
-    value.act === 'conceal' ||
-    value.act === 'launder-consent'
-  ) ||
-  value.objectKind === 'script' ||
-  value.objectKind === 'url' ||
-  (value.act === 'run' && value.destination !== null) ||
-  value.scope === 'always' ||
-  value.concealed;
+/** Authors leave themselves notes about files, keys and sources; these speak of the reader's rules, of people, of what leaves. */
+const isAimed = (fact: Instruction): boolean =>
+  isSwaying(fact.value) ||
+  (names(fact, 'standing-rules') && asks(fact, 'ignore', 'remove')) ||
+  (names(fact, 'user') && fact.value.forbids.includes('tell')) ||
+  (asks(fact, 'send') && (names(fact, 'conversation') || names(fact, 'secret')));

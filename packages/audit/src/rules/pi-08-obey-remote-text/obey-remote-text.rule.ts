@@ -1,12 +1,6 @@
-import type { Rule } from '../../model.ts';
-import {
-  destinationUrl,
-  type Instruction,
-  instructions,
-  isAsked,
-  isForeign,
-  lineAround,
-} from '../instruction.facts.ts';
+import type { RawFinding, Rule } from '../../model.ts';
+import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { asks, foreignUrls, names, orders } from '../instruction.facts.ts';
 
 export const obeyRemoteText: Rule = {
   id: 'PI-08',
@@ -14,7 +8,7 @@ export const obeyRemoteText: Rule = {
   question: 'Is remote text to be fetched and obeyed?',
   category: 'PI',
   family: 'instruction',
-  severity: 'HIGH',
+  severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-494'],
@@ -22,25 +16,11 @@ export const obeyRemoteText: Rule = {
   fix: 'Copy the steps into the skill, or show the page to the user as data.',
   since: '2026.11',
   check: (facts) =>
-    instructions(facts, 'obey-remote')
-      .filter((fact) => isAsked(fact) && !INSTALL_GUIDE.test(lineAround(fact)))
-      .map((fact) => {
-        const url = destinationUrl(fact);
-        const isKnown = url !== undefined && !isForeign(fact, facts.about);
-        return {
-          at: fact.span,
-          confidence: !isContent(fact) && (url === undefined || isKnown) ? ('tentative' as const) : ('firm' as const),
-          ...(isKnown || url?.origin === 'code-host'
-            ? { severity: 'LOW' as const }
-            : url === undefined && !isContent(fact)
-              ? { severity: 'MEDIUM' as const }
-              : {}),
-        };
+    orders(facts)
+      .filter((fact) => asks(fact, 'follow') && names(fact, 'orders'))
+      .flatMap((fact): RawFinding[] => {
+        const [url] = foreignUrls(fact, facts.about);
+        if (url === undefined) return [];
+        return [{ at: fact.span, confidence: 'firm', severity: isShadyOrigin(url.origin) ? 'HIGH' : 'MEDIUM' }];
       }),
 };
-
-const isContent = ({ value }: Instruction): boolean => value.object === 'content';
-
-/** Setting up a product by its own manual is reading, not taking orders. */
-const INSTALL_GUIDE =
-  /\b(?:install(?:ation|ing)?|set-?up|quick ?start|getting[- ]started|migration|upgrade|contribut\w+|licen[cs]e|style guide|specification|docs?|documentation|guidelines?|tutorial|readme|wiki|manual)s?\b/i;

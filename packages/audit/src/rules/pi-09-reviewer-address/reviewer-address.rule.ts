@@ -1,5 +1,5 @@
 import type { Rule } from '../../model.ts';
-import { instructions, moods } from '../instruction.facts.ts';
+import { isSwaying } from '../../prose/index.ts';
 
 export const reviewerAddress: Rule = {
   id: 'PI-09',
@@ -7,7 +7,7 @@ export const reviewerAddress: Rule = {
   question: 'Is the reviewer, scanner or judge addressed, or a verdict asserted?',
   category: 'PI',
   family: 'instruction',
-  severity: 'HIGH',
+  severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-345'],
@@ -15,7 +15,8 @@ export const reviewerAddress: Rule = {
   fix: 'Remove the sentence. Explain a doubtful line where it stands, to people.',
   since: '2026.11',
   check: (facts) =>
-    instructions(facts, 'sway-reviewer')
-      .filter(({ value }) => !value.negated && value.modality !== 'may')
-      .map((fact) => ({ at: fact.span, confidence: 'firm', modifiers: moods(fact) })),
+    facts
+      .of('instruction')
+      .filter(({ value }) => isSwaying(value))
+      .map(({ span }) => ({ at: span, confidence: 'tentative' })),
 };

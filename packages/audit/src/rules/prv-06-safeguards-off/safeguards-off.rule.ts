@@ -1,6 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
-import { spokenSafeguards } from './spoken-safeguards.ts';
 
 const FLAGS =
   /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo\b|--full-auto\b|--auto-approve(?:-all)?\b|--permission-mode\s+bypassPermissions|--approval-mode[= ](?:yolo|full-auto)|--allow-all-tools\b|--trust-all-tools\b|--no-sandbox\b|--sandbox[= ](?:none|off|danger-full-access)/;
@@ -30,5 +29,5 @@ export const safeguardsOff = {
   why: 'Without its questions the agent does whatever the next text says.',
   fix: 'Let the user choose the mode; grant single tools instead.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...spokenSafeguards(facts)],
+  check: (facts) => toFindings(facts),
 } satisfies Rule;

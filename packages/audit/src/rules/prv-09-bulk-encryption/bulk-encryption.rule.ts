@@ -1,6 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
-import { instructions, isAsked, isConfirmed } from '../instruction.facts.ts';
 
 const ENCRYPTS =
   /^(?:openssl\s+enc\s.{0,80}-aes|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+-r)/;
@@ -38,12 +37,6 @@ const code = (facts: Facts): RawFinding[] =>
     return walks && removes ? [{ at: span, confidence: 'firm' }] : [];
   });
 
-/** Told in words. */
-const byWords = (facts: Facts): RawFinding[] =>
-  instructions(facts, 'delete')
-    .filter((fact) => fact.value.object === 'encrypted originals' && isAsked(fact) && !isConfirmed(facts, fact))
-    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
-
 export const bulkEncryption = {
   id: 'PRV-09',
   title: 'Encrypts in bulk and deletes the originals',
@@ -57,5 +50,5 @@ export const bulkEncryption = {
   why: 'That is how files are taken hostage.',
   fix: 'Encrypt the named file and keep the original until the user removes it.',
   since: '2026.11',
-  check: (facts) => [...shell(facts), ...finds(facts), ...code(facts), ...byWords(facts)],
+  check: (facts) => [...shell(facts), ...finds(facts), ...code(facts)],
 } satisfies Rule;

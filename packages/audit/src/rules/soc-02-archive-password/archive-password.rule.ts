@@ -1,5 +1,5 @@
-import type { Rule } from '../../model.ts';
-import { instructions } from '../instruction.facts.ts';
+import type { Facts, Rule } from '../../model.ts';
+import { asks, distance, type Instruction, names } from '../instruction.facts.ts';
 
 export const archivePassword: Rule = {
   id: 'SOC-02',
@@ -15,16 +15,19 @@ export const archivePassword: Rule = {
   fix: 'Ship the files unpacked.',
   since: '2026.11',
   check: (facts) =>
-    instructions(facts, 'install')
-      .filter(
-        ({ value, span }) =>
-          value.objectKind === 'archive' &&
-          !value.negated &&
-          !OTHER.test(span.view.text.slice(Math.max(0, span.start - 160), span.end + 60)),
-      )
+    facts
+      .of('instruction')
+      .filter((fact) => names(fact, 'given-password') && isOfArchive(fact, facts))
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 };
 
-/** Passwords of databases and accounts, and skills that protect the user's own files. */
-const OTHER =
-  /\b(?:database|postgres|mysql|redis|smtp|login|user(?:name)?:|your[_ -]?password|password protect|set a password|encrypt|docx|xlsx|pdf)\b/i;
+const NEAR_CHARS = 200;
+
+/** The sentence itself, or one beside it, has an archive fetched or opened. */
+function isOfArchive(fact: Instruction, facts: Facts): boolean {
+  const opens = (one: Instruction): boolean => names(one, 'archive') && asks(one, 'run', 'get', 'install');
+  if (names(fact, 'archive')) return true;
+  return facts
+    .in(fact.file, 'instruction')
+    .some((one) => one !== fact && distance(fact, one) <= NEAR_CHARS && opens(one));
+}

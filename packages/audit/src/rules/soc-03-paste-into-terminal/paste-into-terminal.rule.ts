@@ -1,10 +1,11 @@
-import type { Rule } from '../../model.ts';
-import { destinationUrl, instructions, isForeign, isShady, lineAround } from '../instruction.facts.ts';
+import type { RawFinding, Rule } from '../../model.ts';
+import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
 
 export const pasteIntoTerminal: Rule = {
   id: 'SOC-03',
   title: 'The user is told to paste a command into a terminal',
-  question: 'Is the user told to paste a command into a terminal?',
+  question: 'Is a command to be taken from a foreign page and put into a terminal?',
   category: 'SOC',
   family: 'instruction',
   severity: 'MEDIUM',
@@ -15,20 +16,16 @@ export const pasteIntoTerminal: Rule = {
   fix: 'Put the command into the skill, where it can be read, and say what it does.',
   since: '2026.11',
   check: (facts) =>
-    instructions(facts, 'paste-in-terminal')
-      .filter(({ value }) => !value.negated && value.modality !== 'may')
-      .map((fact) => {
-        const url = destinationUrl(fact);
-        const isForeignPage = url !== undefined && isForeign(fact, facts.about);
-        if (isForeignPage && (isShady(fact) || !FETCHED_BY_COMMAND.test(lineAround(fact))))
-          return { at: fact.span, confidence: 'firm' as const, severity: 'CRITICAL' as const };
-        return {
-          at: fact.span,
-          confidence: 'tentative' as const,
-          severity: isForeignPage ? ('HIGH' as const) : ('LOW' as const),
-        };
+    orders(facts)
+      .filter((fact) => asks(fact, 'run') && names(fact, 'terminal') && !isCommand(fact))
+      .flatMap((fact): RawFinding[] => {
+        const [url] = foreignUrls(fact, facts.about);
+        if (url === undefined) return [];
+        const severity = isShadyOrigin(url.origin) ? 'CRITICAL' : 'HIGH';
+        return [{ at: fact.span, confidence: 'firm', severity, isUnreviewedExecution: true }];
       }),
 };
 
-/** The address belongs to the command, which other rules read. */
-const FETCHED_BY_COMMAND = /`[^`]*\b(?:curl|wget|git clone|npm|pip|npx|brew|open)\b[^`]*`/i;
+/** The address belongs to a command that is shown, which other rules read. */
+const isCommand = ({ span: { view, start, end } }: Instruction): boolean =>
+  /`[^`]*\b(?:curl|wget|git clone|npm|pip3?|npx|brew|open|iwr|irm)\b[^`]*`/i.test(view.text.slice(start, end));

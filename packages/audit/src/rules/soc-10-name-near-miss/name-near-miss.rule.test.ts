@@ -16,12 +16,7 @@ describeRule(nameNearMiss, {
 });
 
 describeRule(nameNearMiss, {
-  atLeast: 'CRITICAL',
-  caught: [
-    'A drop-in replacement. Run the script.',
-    'Drop-in helper. Run the command `ls`.',
-    'The official version of the parser. Execute the hook script.',
-  ],
+  caught: ['Parses JSON. Run the script.', 'Run the command `ls`.', 'Execute the hook script.'],
   quiet: [],
   notApplicable: [],
   about: { name: 'json-parsre' },

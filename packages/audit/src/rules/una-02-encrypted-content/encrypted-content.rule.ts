@@ -1,15 +1,11 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 
-const PASSWORD = /\b(?:pass(?:word|phrase|code)?|pwd)\b\s*(?:is|:|=)\s*["'`]?\S{3,}/i;
-
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('integrity')
     .filter(({ value }) => value.problem === 'encrypted')
     .map(({ span, value, reach }) => {
-      const isGiven = facts
-        .of('instruction')
-        .some(({ span: at }) => PASSWORD.test(at.view.text.slice(Math.max(0, at.start - 80), at.end + 80)));
+      const isGiven = facts.of('instruction').some(({ value: said }) => said.names.includes('given-password'));
       return {
         at: span,
         severity: isGiven ? 'CRITICAL' : value.isExecuted || reach === 'directed' ? 'HIGH' : 'MEDIUM',

@@ -51,7 +51,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'agent-memory',
-    /(?:^|\/)(?:claude|claude\.local|agents?|gemini|codex|soul|memory|identity|user|heartbeat|tools|bootstrap|copilot-instructions|\.cursorrules|\.windsurfrules|\.clinerules|conventions)\.md$|\.cursorrules|\.windsurfrules|\.clinerules|\.cursor\/rules|\.github\/copilot-instructions|\.claude\/(?:memory|rules|agents|commands)|\.(?:openclaw|clawdbot)\/(?:workspace|memory)|memory\.json$/,
+    /(?:^|\/)(?:claude|claude\.local|agents?|gemini|codex|soul|memory|identity|user|heartbeat|tools|bootstrap|copilot-instructions|\.cursorrules|\.windsurfrules|\.clinerules|conventions)\.md$|\.cursorrules|\.windsurfrules|\.clinerules|\.cursor\/rules|\.github\/copilot-instructions|\.claude\/(?:memory|rules|agents|commands)|\.(?:openclaw|clawdbot)\/(?:workspace\/)?memory(?:\/|$)|memory\.json$/,
   ],
   [
     'agent-config',

@@ -1,0 +1,89 @@
+import { percent, show } from '../measure/proportion.ts';
+import type { FireRow, WildFigures } from '../measure/wild-figures.ts';
+import { table } from './tables.ts';
+
+export type Parts = { readonly tune: WildFigures | undefined; readonly check: WildFigures | undefined };
+
+type Part = { readonly name: string; readonly figures: WildFigures };
+
+const partsOf = ({ tune, check }: Parts): Part[] => [
+  ...(tune === undefined ? [] : [{ name: 'TUNE', figures: tune }]),
+  ...(check === undefined ? [] : [{ name: 'CHECK', figures: check }]),
+];
+
+/** The same figures of every part beside each other: a rule that learnt its samples by heart shows as a gap. */
+export function wildSection(all: Parts): string {
+  const parts = partsOf(all);
+  if (parts.length === 0) return 'Not measured in this run.';
+  return [summary(parts), bySource(parts), byReason(parts), byRule(parts)].join('\n\n');
+}
+
+const GAP_MAX = 1 / 3;
+
+function summary(parts: readonly Part[]): string {
+  const row = (name: string, cell: (figures: WildFigures) => string): string[] => [
+    name,
+    ...parts.map(({ figures }) => cell(figures)),
+  ];
+  const rows = [
+    row('skills', ({ skills }) => String(skills)),
+    row('owners', ({ owners }) => String(owners)),
+    row('blocked', ({ blocked }) => show(blocked)),
+    row('owners with a blocked skill', ({ ownersBlocked }) => show(ownersBlocked)),
+    row('any HIGH or CRITICAL', ({ high }) => show(high)),
+    row('passages worth reading per skill', ({ passages }) => `median ${passages.median}, p95 ${passages.p95}`),
+    row(
+      'time per skill, ms',
+      ({ time }) =>
+        `median ${time.medianMs.toFixed(1)}, p95 ${time.p95Ms.toFixed(1)}, worst ${time.worstMs.toFixed(0)}`,
+    ),
+  ];
+  return [table(['', ...parts.map(({ name }) => name)], rows), gap(parts)].join('\n\n');
+}
+
+function gap([tune, check]: readonly Part[]): string {
+  if (tune === undefined || check === undefined) return 'One part only: no gap to show.';
+  const share = ({ figures: { blocked } }: Part): number => (blocked.n === 0 ? 0 : blocked.hits / blocked.n);
+  const widest = Math.max(share(tune), share(check));
+  const apart = widest === 0 ? 0 : Math.abs(share(tune) - share(check)) / widest;
+  const says = apart > GAP_MAX ? '**a defect** (more than a third)' : 'within a third';
+  return `TUNE and CHECK are ${percent(apart)} apart in blocked skills: ${says}.`;
+}
+
+function bySource(parts: readonly Part[]): string {
+  const names = [...new Set(parts.flatMap(({ figures }) => figures.bySource.map(({ name }) => name)))].sort();
+  const cell = ({ figures }: Part, name: string, what: 'blocked' | 'high'): string => {
+    const row = figures.bySource.find((one) => one.name === name);
+    return row === undefined ? '' : show(row[what]);
+  };
+  const head = ['source', ...parts.flatMap(({ name }) => [`${name} blocked`, `${name} HIGH or worse`])];
+  return table(
+    head,
+    names.map((name) => [name, ...parts.flatMap((part) => [cell(part, name, 'blocked'), cell(part, name, 'high')])]),
+  );
+}
+
+function byReason(parts: readonly Part[]): string {
+  const names = [...new Set(parts.flatMap(({ figures }) => figures.byReason.map(({ name }) => name)))];
+  return table(
+    ['blocked by', ...parts.map(({ name }) => name)],
+    names.map((name) => [
+      name,
+      ...parts.map(({ figures }) => String(figures.byReason.find((one) => one.name === name)?.blocked ?? 0)),
+    ]),
+  );
+}
+
+/** Every rule that fired, with the skills it spoke of and those it helped to block. */
+function byRule(parts: readonly Part[]): string {
+  const keyOf = ({ rule, evidence }: FireRow): string => `${rule} ${evidence}`;
+  const keys = [...new Set(parts.flatMap(({ figures }) => figures.fires.map(keyOf)))].sort();
+  const cells = ({ figures }: Part, key: string): string[] => {
+    const row = figures.fires.find((one) => keyOf(one) === key);
+    return [String(row?.fires ?? 0), String(row?.blocks ?? 0)];
+  };
+  return table(
+    ['rule and evidence', ...parts.flatMap(({ name }) => [`${name} fires`, `${name} blocks`])],
+    keys.map((key) => [key, ...parts.flatMap((part) => cells(part, key))]),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Finding } from '../model.ts';
+import { type EvidenceClass, evidenceClassOf } from '../report/evidence-class.ts';
+import { RECORD } from './record.data.ts';
+
+/** Rules that go by what sentences say. In the open they warn: what a sentence means is for a model or a person. */
+const SPOKEN: ReadonlySet<string> = new Set([
+  'PI-01',
+  'PI-02',
+  'PI-08',
+  'PI-09',
+  'PI-10',
+  'EXF-04',
+  'EXF-05',
+  'SOC-04',
+]);
+const OUT_OF_SIGHT: ReadonlySet<EvidenceClass> = new Set(['hidden', 'decoded']);
+
+const byKey = new Map(RECORD.map((row) => [`${row.rule} ${row.evidence}`, row]));
+
+/** Blocking is earned: by the record where there is one; without one, sentences in the open and samples do not block. */
+export function mayBlock(finding: Finding): boolean {
+  const evidence = evidenceClassOf(finding);
+  const row = byKey.get(`${finding.ruleId} ${evidence}`);
+  if (row !== undefined) return row.mayBlock;
+  return evidence !== 'sample' && (!SPOKEN.has(finding.ruleId) || OUT_OF_SIGHT.has(evidence));
+}

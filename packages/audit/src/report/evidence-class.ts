@@ -1,0 +1,23 @@
+import type { Finding } from '../model.ts';
+
+/**
+ * By what a finding was known: seen when it ran, decoded from a layer, hidden from the reader, a command a document has run,
+ * a sample in a document besides the entry, the words of a document, or a file of the bundle (a script, a manifest).
+ */
+export const EVIDENCE_CLASSES = ['seen', 'decoded', 'hidden', 'command', 'sample', 'words', 'file'] as const;
+export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
+
+const ENTRY = /(?:^|\/)skill\.md$/i;
+const DOCUMENT = /\.(?:md|mdx|mdc|markdown|txt|rst|adoc)$/i;
+
+/** Goes by nothing but the report's own fields, so that whoever holds a report can say it too. */
+export function evidenceClassOf({ basis, layers, context, file }: EvidenceOf): EvidenceClass {
+  if (basis === 'reproduced') return 'seen';
+  if (context === 'hidden') return 'hidden';
+  if (layers.length > 0) return 'decoded';
+  if (!DOCUMENT.test(file)) return 'file';
+  if (context === 'reference' && !ENTRY.test(file)) return 'sample';
+  return context === 'directive' ? 'words' : 'command';
+}
+
+type EvidenceOf = Pick<Finding, 'basis' | 'layers' | 'context' | 'file'>;
