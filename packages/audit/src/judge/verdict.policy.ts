@@ -4,6 +4,7 @@ import { isAtLeast, rankOf } from './severity.policy.ts';
 /** A finding with what its rule knew about it beyond the report's fields. */
 export type JudgedFinding = Finding & {
   readonly isUnreviewedExecution: boolean;
+  readonly isUnread: boolean;
   readonly breaksIntegrity: boolean;
   readonly leavesUndecided: boolean;
 };
@@ -23,7 +24,8 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
     reasons.push('multi-stage-attack');
   if (SUBVERSION.has(ruleId) && isHigh && isFirm(finding) && LIVE.has(context)) reasons.push('instruction-subversion');
   if (basis === 'reproduced' && isHigh) reasons.push('reproduced-exploit');
-  if (finding.isUnreviewedExecution && isHigh && LIVE.has(context)) reasons.push('executes-unreviewed-content');
+  if (finding.isUnread || (finding.isUnreviewedExecution && isHigh && LIVE.has(context)))
+    reasons.push('executes-unreviewed-content');
   if (finding.breaksIntegrity) reasons.push('package-integrity');
   if (finding.leavesUndecided) reasons.push('nothing-to-review');
   if (ruleId === 'PI-09' && isFirm(finding) && isHigh) reasons.push('reviewer-manipulation');

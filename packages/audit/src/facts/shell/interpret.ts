@@ -46,6 +46,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): void {
   const { view, start, end } = unit.span;
   const script = parseShell(view.text.slice(start, end));
+  if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
   new ShellInterpreter(unit, session, analysis, depth).run(script, null);
 }
 
@@ -147,7 +148,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private runCommand(command: Command, stdin: Value | null, upstream: Set<string>, isBackground: boolean): Value {
     this.session.steps += 1;
     if (this.session.steps > SESSION_LIMITS.stepsMax) {
-      this.analysis.recorder.limitsHit.add('shell steps');
+      this.analysis.recorder.limit('shell steps', this.unit.file);
       return UNKNOWN;
     }
     if (command.kind === 'compound') return this.runCompound(command, stdin);
@@ -258,7 +259,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
 
   runArgs(args: readonly Value[], stdin: Value | null, span: Span, isElevated: boolean): Value {
     const [first, ...rest] = args;
-    if (first === undefined || this.depth > SESSION_LIMITS.depthMax) return UNKNOWN;
+    if (first === undefined) return UNKNOWN;
+    if (this.depth > SESSION_LIMITS.depthMax) {
+      this.analysis.recorder.limit('nested commands', this.unit.file);
+      return UNKNOWN;
+    }
     const name = shown(first);
     const aliased = this.session.aliases.get(name);
     if (aliased !== undefined && programName(aliased.split(/\s+/)[0] ?? '') !== name) {
