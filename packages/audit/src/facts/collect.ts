@@ -9,25 +9,29 @@ import { type Program, UNREAD_PROGRAM } from '../parse/code/ir.ts';
 import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';
 import { parseLoose } from '../parse/loose/loose.parse.ts';
 import { documentOf, type MarkdownDocument } from '../parse/markdown/index.ts';
-import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis, Invocation, NestedCode, Run } from './analysis.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { interpretProgram } from './code/interpret.ts';
 import { recordConcealment, recordRun } from './concealment/concealment.ts';
+import { reviewFollowedOutput } from './followed-output.ts';
 import { joinInvocations } from './invocations.ts';
 import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
+import { recordLoadedFiles } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
+import { recordProblems } from './problems.ts';
 import { findReach, findTouched, type ReachInput } from './reach.ts';
 import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
-import { readingTexts, readingView } from './readings.ts';
+import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
 import { recordSecrets } from './secrets.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/session.ts';
+import { documentKey, isDocument, nesting } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread } from './unread.ts';
-import { UNKNOWN, type Value } from './value.ts';
+import { recordUrls } from './urls.ts';
+import { concat, UNKNOWN, type Value } from './value.ts';
 
 export type Collected = {
   readonly recorder: Recorder;
@@ -75,6 +79,9 @@ class Collector {
   /** Files that something runs, each with the languages it is run as. */
   private readonly runs = new Map<string, Set<Language>>();
   private readonly waiting: { readonly file: TakenFile; readonly language: Language; readonly run: Run }[] = [];
+  private readonly printed = new Map<string, Value>();
+  /** Ids of units that show a text a second time. */
+  private readonly folded = new Set<number>();
   private unreadableChars = 0;
   private parsedChars = 0;
   private readonly seenNested = new Set<string>();
@@ -83,7 +90,10 @@ class Collector {
     this.needs = needs;
     this.maker = new UnitMaker(needs.ids);
     this.recorder = new Recorder(() => this.getDiscourse());
-    this.budget = new ReadBudget(this.recorder);
+    this.budget = new ReadBudget(
+      this.recorder,
+      ({ id, within }) => this.folded.has(within?.id ?? id) || this.folded.has(id),
+    );
     this.bundleFiles = new BundleFiles(needs.intake);
     this.analysis = {
       recorder: this.recorder,
@@ -116,8 +126,9 @@ class Collector {
     );
     const whole = ordered.map(({ file }) => this.wholeUnit(file, reachOf(file.path)));
     const folded = whole.flatMap((unit) => this.foldedUnit(unit));
+    for (const { id } of folded) this.folded.add(id);
     const readings = whole.flatMap((unit) => this.readingUnits(unit));
-    const inner = [...whole, ...folded, ...readings].flatMap((unit) => this.documentUnits(unit));
+    const inner = [...whole, ...readings, ...folded].flatMap((unit) => this.documentUnits(unit));
     this.discourse = this.needs.createDiscourse({
       entry: intake.entry,
       files: [...this.views.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
@@ -128,10 +139,13 @@ class Collector {
     for (const unit of whole) this.recordWhole(unit);
     for (const unit of folded) this.recordProse(unit);
     for (const unit of readings) this.recordReading(unit);
-    for (const unit of [...whole, ...folded, ...readings, ...inner]) this.analyse(unit, 0);
+    const second = inner.filter(({ within }) => this.folded.has(within?.id ?? 0));
+    const first = inner.filter((unit) => !second.includes(unit));
+    for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
     this.analyseRuns(reachOf);
+    this.followOutput(whole, reachOf);
     joinInvocations(this.invocations, this.recorder);
-    this.recordProblems(reachOf);
+    recordProblems(intake, this.recorder, (file) => this.problemUnit(file, reachOf(file)));
     recordUnread({
       intake,
       recorder: this.recorder,
@@ -182,6 +196,7 @@ class Collector {
     recordSecrets(this.recorder, unit);
     recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
+    if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     this.recordProse(unit);
   }
@@ -271,7 +286,7 @@ class Collector {
       case 'dockerfile':
       case 'makefile':
         if (!this.budget.spendShell(unit)) return UNKNOWN;
-        interpretShell(unit, this.session(unit), this.analysis, depth);
+        printed = interpretShell(unit, this.session(unit), this.analysis, depth);
         break;
       case 'python':
         if (!this.budget.spendCode(unit)) return UNKNOWN;
@@ -287,7 +302,28 @@ class Collector {
         interpretLoose(unit, this.session(unit), this.analysis, depth);
     }
     this.parsedChars += length;
+    if (unit.origin === 'file' || unit.within?.origin === 'file') this.notePrinted(unit.file, printed);
     return printed;
+  }
+
+  private notePrinted(file: string, printed: Value): void {
+    const before = this.printed.get(file);
+    this.printed.set(file, before === undefined ? printed : concat([before, printed]));
+  }
+
+  private followOutput(documents: readonly Unit[], reachOf: (path: string) => Reach): void {
+    reviewFollowedOutput({
+      analysis: this.analysis,
+      documents: documents.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none'),
+      isLive: ({ span: { view } }, start, end) =>
+        !UNLIVE.has(this.getDiscourse().classify({ view, start, end }).context),
+      filesOf: (target, from) => this.bundleFiles.expand(target, from),
+      printedBy: (file) => this.printed.get(file),
+      recordUnread: (file, detail) => {
+        const unit = this.problemUnit(file, reachOf(file));
+        this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
+      },
+    });
   }
 
   /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
@@ -314,17 +350,7 @@ class Collector {
       this.recorder.limit('code inside code', code.unit.file);
       return UNKNOWN;
     }
-    const { at } = code;
-    const segments = [{ start: 0, length: code.text.length, parentStart: at.start, parentLength: at.end - at.start }];
-    const layers = code.layer === null ? at.view.layers : [...at.view.layers, code.layer];
-    const view: View = {
-      id: this.needs.ids.next(),
-      file: at.view.file,
-      text: code.text,
-      parent: at.view,
-      segments,
-      layers,
-    };
+    const view = nestedView(this.needs.ids, code);
     const unit = this.maker.make(
       code.lang,
       code.origin,
@@ -363,25 +389,6 @@ class Collector {
     return undefined;
   }
 
-  private recordProblems(reachOf: (path: string) => Reach): void {
-    const entry = this.views.get(this.needs.intake.entry ?? '');
-    const run = new Set(
-      this.recorder.facts.flatMap((fact) =>
-        fact.kind === 'reference' && fact.value.isRun ? [fact.value.target.split('/').at(-1) ?? ''] : [],
-      ),
-    );
-    for (const { file, problem, detail } of this.needs.intake.problems) {
-      const unit = this.problemUnit(file, reachOf(file));
-      const isExecuted = run.has(file.split('/').at(-1) ?? '');
-      this.recorder.add('integrity', { problem, detail, isExecuted }, unit, unit.span);
-    }
-    if (entry === undefined) return;
-    for (const name of [...this.recorder.limitsHit.keys()].sort()) {
-      const unit = this.problemUnit(entry.file, 'entry');
-      this.recorder.add('integrity', { problem: 'budget', detail: name, isExecuted: false }, unit, unit.span);
-    }
-  }
-
   /** The place of something that is wrong with a whole file; it may have no text at all. */
   private problemUnit(file: string, reach: Reach): Unit {
     const empty: View = { id: this.needs.ids.next(), file, text: '', parent: null, segments: null, layers: [] };
@@ -393,25 +400,7 @@ class Collector {
 /** Where a command is only talked about. */
 const UNLIVE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
 
-const isDocument = (language: Language): boolean => language === 'markdown' || language === 'text';
-
-/** Documents are known by the view they were parsed from. */
-const documentKey = (unit: Unit): string => `${unit.file}#${unit.span.view.id}`;
-
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
 
 /** A payload behind a picture is small; the rest of a large file adds nothing. */
 const OPAQUE_BYTES_MAX = 65_536;
-
-const nesting = (unit: Unit): number => (unit.within === null ? 0 : 1 + nesting(unit.within));
-
-const URL_SHAPE = /\bhttps?:\/\/[^\s"'`<>()[\]{}|\\^]{4,500}/gi;
-
-function recordUrls(recorder: Recorder, unit: Unit): void {
-  const { view } = unit.span;
-  for (const match of view.text.matchAll(URL_SHAPE)) {
-    const text = match[0].replace(/[.,;:!?*_]+$/, '');
-    const url = toUrlValue(text);
-    if (url !== undefined) recorder.url(url, unit, { view, start: match.index, end: match.index + text.length });
-  }
-}

@@ -1,4 +1,4 @@
-import { isLoadedUnasked } from '../interpreters/index.ts';
+import { isLoadedUnasked, isRunUnasked } from '../interpreters/index.ts';
 import type { Language, Reach } from '../model.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
@@ -23,7 +23,7 @@ export function findReach({ files, others, entry }: ReachInput): ReadonlyMap<str
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));
   const reach = new Map<string, Reach>();
-  for (const path of paths) if (isLoadedUnasked(path)) reach.set(path, 'auto');
+  for (const path of paths) if (isRunUnasked(path)) reach.set(path, 'auto');
   if (entry !== null) reach.set(entry, 'entry');
   follow(files, reach.keys(), (file) => {
     const found = [...mentions(file, names)].filter(([path]) => !reach.has(path));
@@ -39,7 +39,7 @@ export function findTouched(input: ReachInput): ReadonlySet<string> {
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));
   const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
-  const touched = new Set<string>(findReach(input).keys());
+  const touched = new Set<string>([...findReach(input).keys(), ...paths.filter(isLoadedUnasked)]);
   follow(files, touched, (file) => {
     const found = [...mentions(file, names).keys(), ...folderMentions(file, places)];
     const fresh = found.filter((path) => !touched.has(path));

@@ -23,8 +23,12 @@ export class ReadBudget {
   private documentChars = 0;
   private readonly recorder: Recorder;
 
-  constructor(recorder: Recorder) {
+  /** Second looks at a text that was read already: without them the file is still read. */
+  private readonly spare: (unit: Unit) => boolean;
+
+  constructor(recorder: Recorder, spare: (unit: Unit) => boolean) {
     this.recorder = recorder;
+    this.spare = spare;
   }
 
   spendShell(unit: Unit): boolean {
@@ -49,7 +53,7 @@ export class ReadBudget {
     const { length } = unit.span.view.text;
     const chars = Math.min(length, MARKDOWN_LIMITS.readCharsMax);
     const isOver = this.documentChars > 0 && this.documentChars + chars > PARSE_BUDGET.documentCharsMax;
-    if (isOver || chars < length) this.recorder.limit('document text', unit.file);
+    if (isOver || chars < length) this.recorder.limit('document text', this.spare(unit) ? '' : unit.file);
     if (!isOver) this.documentChars += chars;
     return !isOver;
   }
@@ -66,7 +70,7 @@ export class ReadBudget {
   }
 
   private refuse(name: string, unit: Unit): false {
-    this.recorder.limit(name, unit.file);
+    this.recorder.limit(name, this.spare(unit) ? '' : unit.file);
     return false;
   }
 }

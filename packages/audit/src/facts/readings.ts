@@ -1,6 +1,7 @@
 import { derivedView, type ViewIds } from '../decode/view.ts';
 import { readLanguageAs } from '../interpreters/index.ts';
 import type { Language, Segment, View } from '../model.ts';
+import type { NestedCode } from './analysis.ts';
 
 /** What the interpreter of a language makes of the bytes; the text everybody sees where there is none. */
 export const readingTexts = (language: Language, bytes: Uint8Array, text: string): readonly string[] =>
@@ -31,4 +32,10 @@ function alignLines(text: string, parent: string): Segment[] {
     parentStart += parentLength;
     return segment;
   });
+}
+
+/** Code inside code: all of it stands for the place that carries it. */
+export function nestedView(ids: ViewIds, { text, at, layer }: NestedCode): View {
+  const segments = [{ start: 0, length: text.length, parentStart: at.start, parentLength: at.end - at.start }];
+  return derivedView(ids, at.view, { text, segments }, layer);
 }

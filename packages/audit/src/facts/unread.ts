@@ -68,8 +68,9 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
       return detail === 'submodule' ? isReached(file, input) : isReached(file, input) && mayAct(file, input);
     case 'budget':
       return isReached(file, input) && mayAct(file, input);
-    case 'native-binary':
     case 'bytecode':
+      return isRun(file, input) || isLoadedBytecode(file, input);
+    case 'native-binary':
       return isRun(file, input) || isLoaded(input.reachOf(file));
     case 'encrypted':
     case 'corrupt-archive':
@@ -79,6 +80,23 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
     default:
       return false;
   }
+}
+
+const UNCHECKED = 1;
+
+/**
+ * Python takes bytecode from its cache only while it fits the source beside it, unless the header says not to look; and
+ * bytecode outside a cache stands for a module that has no source.
+ */
+function isLoadedBytecode(file: string, input: UnreadInput): boolean {
+  const taken = input.intake.files.find(({ path }) => path === file);
+  const isUnchecked = taken?.bytes[4] === UNCHECKED;
+  const module = (file.split('/').at(-1) ?? '').replace(/(?:\.cpython-\d+[\w-]*)?\.py[co]$/, '');
+  const isCached = /(?:^|\/)__pycache__\//.test(file);
+  const isNamed = input.recorder.facts.some(
+    (fact) => fact.kind === 'import' && fact.value.module.split('.').includes(module),
+  );
+  return isLoaded(input.reachOf(file)) || (isNamed && (isUnchecked || !isCached));
 }
 
 /** A program or a document by its name; data of any size is data until something runs it. */

@@ -97,7 +97,7 @@ function readThroughLinks(work: Work): void {
     const file = work.files[index];
     if (file === undefined || NO_SOURCE.has(file.format)) continue;
     const { readings } = readFileFor(link, file.bytes);
-    const more = readings.filter((one) => one.text !== file.text || one.language !== file.language);
+    const more = otherReadings(readings, file.text, file.language);
     const text = file.text ?? readings[0]?.text ?? null;
     work.files[index] = { ...file, text, readings: [...file.readings, ...more] };
   }
@@ -129,7 +129,7 @@ function takeContent(work: Work, file: BundleFile, depth: number): void {
   const isPointer = text !== null && POINTER.test(text);
   if (isPointer) work.problems.push({ file: file.path, problem: 'pointer', detail: 'large-file pointer' });
   const language = decoded === undefined ? (first?.language ?? 'unknown') : detectLanguage(file.path, decoded.text);
-  const readings = source.filter((one) => one.text !== text || one.language !== language);
+  const readings = otherReadings(source, text, language);
   noteReadings(work, file.path, text, readings);
   const kind = file.kind ?? 'file';
   work.files.push({ path: file.path, kind, format, formatName: name, language, text, readings, bytes });
@@ -137,6 +137,12 @@ function takeContent(work: Work, file: BundleFile, depth: number): void {
   if (format === 'archive') unpack(work, file.path, bytes, name, depth);
   else unpackTail(work, file.path, bytes, format, depth);
 }
+
+/** What is not read anyway; the same letters in another language are no hidden text. */
+const otherReadings = (readings: readonly FileReading[], text: string | null, language: Language): FileReading[] =>
+  readings
+    .filter((one) => one.text !== text || one.language !== language)
+    .map((one) => (one.text === text ? { ...one, isPart: true } : one));
 
 /** Large-file pointers of today and of before the name was settled. */
 const POINTER = /^version https?:\/\/(?:git-lfs\.github\.com|git-media\.io|hawser\.github\.com)\//;

@@ -27,6 +27,14 @@ const UNASKED: readonly (readonly [string, RegExp])[] = [
 const FOLDERS =
   /(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\/|(?:^|\/)\.cargo\/config(?:\.toml)?$|(?:^|\/)\.yarn\/(?:releases|plugins)\//i;
 
+/** Descriptions of a package: a tool reads them, but names in them are no orders to read or run what they name. */
+const DESCRIPTIONS =
+  /^(?:pyproject\.toml|setup\.cfg|tox\.ini|cargo\.toml|composer\.json|deno\.jsonc?|npm-shrinkwrap\.json|gemfile|[\w.-]{1,80}\.gemspec)$/;
+
+/** Whether some tool takes orders from this file without anybody naming it. */
+export const isRunUnasked = (path: string): boolean =>
+  isLoadedUnasked(path) && !DESCRIPTIONS.test((path.split('/').at(-1) ?? path).toLowerCase());
+
 /** Whether some tool reads this file without anybody naming it. */
 export function isLoadedUnasked(path: string): boolean {
   const name = (path.split('/').at(-1) ?? path).toLowerCase();

@@ -17,6 +17,7 @@ import {
 } from '../value.ts';
 import { fileKey, ShellEffects } from './effects.ts';
 import { recordInstalls } from './install.ts';
+import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import { type Handler, SESSION_LIMITS, type ShellContext, type ShellSession } from './session.ts';
@@ -42,12 +43,12 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ...RUN_PROGRAMS,
 ]);
 
-/** Follows a shell script command by command, without running any of it, and records what it would do. */
-export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): void {
+/** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
+export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const { view, start, end } = unit.span;
   const script = parseShell(view.text.slice(start, end));
   if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
-  new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
 }
 
 /** Where a command started by other code stands. */
@@ -185,6 +186,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const given = value.parts.length === 0 ? known('') : this.word(value);
       const before = isAppend ? this.session.variables.get(name) : undefined;
       this.session.variables.set(name, before === undefined ? given : concat([before, given]));
+      this.load(loadedBy(name, shown(given)), span);
     }
     const input = this.inputFrom(command, stdin, span);
     const args = command.words.flatMap((word) => this.expand(word));
@@ -214,6 +216,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     isBackground: boolean,
   ): void {
     const words = args.map(shown);
+    this.load(loadedByWords(words), span);
     const peeled = peelWrappers(words);
     const program = programName(peeled[0] ?? '');
     const redirects = command.redirects.map(({ op, target }) => ({ op, target: shown(this.word(target)) }));
@@ -234,6 +237,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       span,
     );
     recordInstalls(program, peeled.slice(1), this.unit, span, this.analysis);
+  }
+
+  /** A variable names a file that the next program reads first. */
+  private load(loaded: readonly Loaded[], span: Span): void {
+    for (const { path, language } of loaded) this.runFile(path, [], { lang: language, span, isElevated: false });
   }
 
   /** Standard input: a here-document, a here-string, a file, or the pipe. */

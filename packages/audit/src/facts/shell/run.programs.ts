@@ -177,6 +177,9 @@ const busybox: Handler = (invoked) =>
 const build: Handler = (invoked) => {
   const { context } = invoked;
   const line = invoked.args.map(shown).join(' ');
+  const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
+  if (invoked.program === 'make' && named !== undefined)
+    context.analysis.noteRun({ path: named, language: 'makefile', unit: context.unit, at: invoked.span });
   const isLocal =
     invoked.program === 'make' ||
     /^(?:i(?:nstall)?|ci|start|run|build|setup|up)\b(?!.*\b(?:-r|-g|--global)\b)/.test(line);
