@@ -2,7 +2,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RULES, type Rule } from '@assay/audit';
+import type { Rule } from '@assay/audit';
+import { digestRuleset, listRulesetSources, RULESET_DIGEST_FILE } from '@assay/audit/node';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
 import { toArchitecture } from './module-map.ts';
 
@@ -40,7 +41,15 @@ function clientRoutes(): Generated[] {
   return [{ path: 'packages/client/src/routes.generated.ts', text: [head, ...lines, ''].join('\n') }];
 }
 
+/** One line, so that two branches that change the engine meet in one line and `npm run generate` settles it. */
+const rulesetDigest = (): Generated[] => {
+  const says = '/** What a deterministic verdict depends on, as one digest. Written by `npm run generate`. */';
+  const digest = digestRuleset(listRulesetSources());
+  return [{ path: RULESET_DIGEST_FILE, text: `${says}\nexport const RULESET_DIGEST = '${digest}';\n` }];
+};
+
 async function ruleCatalogue(): Promise<Generated[]> {
+  const { RULES } = await import('@assay/audit');
   const folders = await readdir(RULE_FOLDERS);
   const pages = await Promise.all(RULES.map(async (rule) => toRulePage(rule, await readNotes(rule, folders))));
   const rows = RULES.map(
@@ -98,9 +107,19 @@ async function write({ path, text }: Generated): Promise<void> {
   await writeFile(file, text);
 }
 
+const isCheck = process.argv.includes('--check');
+// First and by itself: a merge may have left marks in this file, and the engine, which holds it, could not be loaded.
+if (!isCheck) for (const file of rulesetDigest()) await write(file);
 const architecture = { path: 'ARCHITECTURE.md', text: await toArchitecture(ROOT) };
-const generated = [...openApi(), ...problemCatalogue(), ...clientRoutes(), ...(await ruleCatalogue()), architecture];
-if (process.argv.includes('--check')) {
+const generated = [
+  ...openApi(),
+  ...problemCatalogue(),
+  ...clientRoutes(),
+  ...rulesetDigest(),
+  ...(await ruleCatalogue()),
+  architecture,
+];
+if (isCheck) {
   const committed = await readdir(join(ROOT, DOCS_RULES)).catch(() => []);
   const stray = committed
     .map((name) => `${DOCS_RULES}/${name}`)

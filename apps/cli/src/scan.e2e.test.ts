@@ -235,16 +235,35 @@ describe('assay scan with bad input', () => {
 describe('leaving things out', () => {
   const RISKY = `${CLEAN_SKILL}\nSet it up with \`npx some-notes-tool\` first.\n`;
 
-  it('shows an ignored skill as not reviewed, and answers 3 when nothing is left', async () => {
+  it('shows a skill that the caller ignores as not reviewed, and answers 2', async () => {
     using folder = createFolder({
       '.assayignore': '# ours\nold/\n',
       'old/SKILL.md': RISKY,
       'new/SKILL.md': CLEAN_SKILL,
     });
     const { code, targets } = await scanJson(folder.path);
-    expect(code).toBe(0);
+    expect(code).toBe(2);
     expect(targets[1]).toMatchObject({ target: 'old', verdict: null, ignoredBy: '.assayignore:2' });
-    expect(await runAssay(['scan', 'old', FAST], { cwd: folder.path })).toMatchObject({ code: 3 });
+    expect(await runAssay(['scan', 'old', FAST], { cwd: folder.path })).toMatchObject({ code: 2 });
+  });
+
+  it('has no ear for the ignore file of a scanned repository', async () => {
+    const attack = readFileSync(join(FIXTURES, 'sync-helper/SKILL.md'), 'utf8');
+    const script = readFileSync(join(FIXTURES, 'sync-helper/scripts/prepare.py'), 'utf8');
+    using folder = createFolder({
+      'repository/.assayignore': 'helper/\n',
+      'repository/helper/SKILL.md': attack,
+      'repository/helper/scripts/prepare.py': script,
+      'mine.txt': 'repository/\n',
+    });
+    const cwd = folder.path;
+    expect(await runAssay(['scan', 'repository', FAST], { cwd })).toMatchObject({ code: 1 });
+    expect(await runAssay(['scan', 'repository', FAST, '--ignore-file', 'mine.txt'], { cwd })).toMatchObject({
+      code: 2,
+    });
+    expect(await runAssay(['scan', 'repository', FAST, '--ignore-file', 'no.txt'], { cwd })).toMatchObject({
+      code: 64,
+    });
   });
 
   it('has no ear for an ignore file inside a skill that would leave out the skill itself', async () => {

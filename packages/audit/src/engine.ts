@@ -16,8 +16,9 @@ import { createParsers, type Parsers } from './parse/code/parsers.ts';
 import { findPassages } from './passages/passages.ts';
 import { recordProse } from './prose/index.ts';
 import { compareCapabilities, listEndpoints } from './report/declared.ts';
-import { digestOf, inputDigest, verdictHashOf } from './report/seal.ts';
+import { inputDigest, verdictHashOf } from './report/seal.ts';
 import { RULES } from './rules/index.ts';
+import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
 import { exerciseBundle } from './sandbox-run.ts';
 
@@ -129,7 +130,7 @@ function toReport(parts: ReportParts): Report {
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
     engine: { version: ENGINE_VERSION, unicode: UNICODE_TABLES, parsers: options.parsers.versions },
-    ruleset: { version: RULESET_VERSION, digest: rulesetDigest() },
+    ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
     plugins: (options.plugins ?? []).map(({ id, digest }) => ({ id, digest })),
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
@@ -178,17 +179,6 @@ function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]
   const opaque = intake.files
     .filter(({ text, format }) => text === null && format !== 'archive')
     .reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limitsHit, ...cut])].sort();
+  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limitsHit.keys(), ...cut])].sort();
   return { bytes: intake.bytes, lexical, parsed: Math.min(collected.parsedChars, lexical), opaque, budgetHits };
-}
-
-let cachedDigest: string | undefined;
-
-/** Rules are code; what identifies them is their metadata and the ruleset version they were released with. */
-function rulesetDigest(): string {
-  cachedDigest ??= digestOf({
-    version: RULESET_VERSION,
-    rules: RULES.map(({ id, severity, nature, since, question }) => ({ id, severity, nature, since, question })),
-  });
-  return cachedDigest;
 }

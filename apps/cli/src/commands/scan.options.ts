@@ -8,6 +8,7 @@ export type ScanOptions = {
   readonly paths: readonly string[];
   readonly format: 'human' | 'json' | 'jsonl';
   readonly sarifFile: string | undefined;
+  readonly ignoreFile: string | undefined;
   readonly failOn: Severity | undefined;
   readonly isSandboxed: boolean;
   readonly jobs: number;
@@ -27,6 +28,7 @@ Options
   --json             one JSON array on stdout, one element per skill
   --jsonl            one JSON object per line, as soon as each skill is done
   --sarif FILE       also write a SARIF 2.1.0 log to FILE
+  --ignore-file FILE patterns of what to leave out, instead of .assayignore in the current folder
   --fail-on LEVEL    exit with 1 if any finding is at or over LEVEL (info, low, medium, high, critical)
   --no-sandbox       read only; do not run scripts in the sandbox (faster)
   --jobs N           reviews at a time (default: one per core)
@@ -43,13 +45,15 @@ Models that read the instructions
 Exit codes
   0  every skill is SAFE
   1  a skill is UNSAFE, or a finding is at or over --fail-on
-  2  something could not be decided: a file or a skill could not be read or reviewed, or a model did not answer
+  2  something could not be decided: a file or a skill could not be read or reviewed, or was ignored, or a model did not
+     answer
   3  there was nothing to scan
   64 the command line was wrong
 
 Leaving things out
-  .assayignore in a PATH or in the current folder takes patterns as .gitignore does (*, ?, **, /, !).
-  A skill it names is listed as ignored. A file it names inside a skill is reviewed all the same; its findings
+  .assayignore in the current folder, or --ignore-file, takes patterns as .gitignore does (*, ?, **, /, !), seen from
+  the current folder. The .assayignore of a scanned PATH has no say: it belongs to whoever published the skill.
+  A skill it names is listed as ignored and makes the answer 2. A file it names inside a skill is reviewed all the same; its findings
   are listed apart and do not count for --fail-on.
   A comment  assay-ignore RULE-ID until=YYYY-MM-DD reason="why"  on the line of a finding, or the line above,
   does the same for that finding until that day.
@@ -65,10 +69,12 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
   if ((values.model ?? []).length === 0 && (values.budget ?? values['model-config']) !== undefined)
     throw new UsageError('--budget and --model-config need --model NAME.');
   if (values.sarif === '') throw new UsageError('--sarif needs the name of a file.');
+  if (values['ignore-file'] === '') throw new UsageError('--ignore-file needs the name of a file.');
   return {
     paths: positionals,
     format: values.json ? 'json' : values.jsonl ? 'jsonl' : 'human',
     sarifFile: values.sarif,
+    ignoreFile: values['ignore-file'],
     failOn: parseLevel(values['fail-on']),
     isSandboxed: !values['no-sandbox'],
     jobs: parseJobs(values.jobs),
@@ -87,6 +93,7 @@ function parse(args: readonly string[]) {
         json: { type: 'boolean' },
         jsonl: { type: 'boolean' },
         sarif: { type: 'string' },
+        'ignore-file': { type: 'string' },
         'fail-on': { type: 'string' },
         'no-sandbox': { type: 'boolean' },
         jobs: { type: 'string' },

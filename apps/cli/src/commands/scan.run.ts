@@ -67,8 +67,7 @@ async function* review(
   });
 }
 
-const ignoresOf = ({ paths }: ScanOptions, { cwd }: Terminal): Ignores =>
-  readIgnores([cwd, ...paths.map((path) => resolve(cwd, path))], cwd);
+const ignoresOf = ({ ignoreFile }: ScanOptions, { cwd }: Terminal): Ignores => readIgnores(cwd, ignoreFile);
 
 /** The models, ready to be asked; what that will cost at most is said first. The SDK is loaded only here. */
 async function openReaders(options: ScanOptions, skills: readonly Skill[], terminal: Terminal): Promise<Readers> {

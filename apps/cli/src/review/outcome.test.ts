@@ -30,13 +30,13 @@ describe('decideStanding', () => {
 describe('decideExit', () => {
   it.each([
     [[safe], 0],
-    [[safe, ignored], 0],
+    [[safe, ignored], 2],
     [[safe, unsafe, failed], 1],
     [[safe, failed], 2],
     [[safe, partlyRead], 2],
     [[safe, nothing], 2],
     [[], 3],
-    [[ignored], 3],
+    [[ignored], 2],
   ] as const)('answers case %#', (outcomes, code) => {
     expect(exit([...outcomes])).toBe(code);
   });

@@ -44,7 +44,7 @@ type Scan = {
 export function decideExit({ outcomes, searchGaps, failOn }: Scan): ExitCode {
   const standings = outcomes.map(decideStanding);
   if (standings.includes('unsafe') || outcomes.some((outcome) => reaches(outcome, failOn))) return EXIT.unsafe;
-  if (standings.every((standing) => standing === 'ignored')) return EXIT.nothingToScan;
-  if (standings.includes('undecided') || searchGaps.length > 0) return EXIT.undecided;
+  if (standings.length === 0) return EXIT.nothingToScan;
+  if (standings.some((standing) => standing !== 'safe') || searchGaps.length > 0) return EXIT.undecided;
   return EXIT.safe;
 }

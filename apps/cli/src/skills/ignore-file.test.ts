@@ -4,21 +4,38 @@ import { createFolder } from '../testing/skill-folder.ts';
 import { readIgnores } from './ignore-file.ts';
 
 describe('readIgnores', () => {
-  it('names file and line, with paths seen from the folder of the ignore file', () => {
-    using folder = createFolder({ 'tree/.assayignore': 'old/\n*.png\n' });
-    const ignores = readIgnores([folder.path, join(folder.path, 'tree')], folder.path);
-    expect(ignores.ofSkill(join(folder.path, 'tree/old'))).toBe('tree/.assayignore:1');
-    expect(ignores.ofFile(join(folder.path, 'tree/new/logo.png'))).toBe('tree/.assayignore:2');
+  it('names file and line, with paths seen from the current folder', () => {
+    using folder = createFolder({ '.assayignore': 'old/\n*.png\n' });
+    const ignores = readIgnores(folder.path, undefined);
+    expect(ignores.ofSkill(join(folder.path, 'old'))).toBe('.assayignore:1');
+    expect(ignores.ofFile(join(folder.path, 'new/logo.png'))).toBe('.assayignore:2');
+    expect(ignores.ofSkill(join(folder.path, 'new'))).toBeUndefined();
+  });
+
+  it('has no ear for the ignore file of a scanned folder', () => {
+    using folder = createFolder({ 'tree/.assayignore': 'old/\n' });
+    expect(readIgnores(folder.path, undefined).ofSkill(join(folder.path, 'tree/old'))).toBeUndefined();
+  });
+
+  it('takes the file the caller names instead, seen from the current folder', () => {
+    using folder = createFolder({ '.assayignore': 'old/\n', 'ci/ignored.txt': 'tree/new/\n' });
+    const ignores = readIgnores(folder.path, 'ci/ignored.txt');
+    expect(ignores.ofSkill(join(folder.path, 'tree/new'))).toBe('ci/ignored.txt:1');
     expect(ignores.ofSkill(join(folder.path, 'old'))).toBeUndefined();
+  });
+
+  it('refuses a named file that cannot be read', () => {
+    using folder = createFolder({});
+    expect(() => readIgnores(folder.path, 'missing.txt')).toThrow('--ignore-file missing.txt: does not exist.');
   });
 
   it('does not let a skill leave itself out', () => {
     using folder = createFolder({ '.assayignore': '*\n**\n/\n.\n' });
-    expect(readIgnores([folder.path], folder.path).ofSkill(folder.path)).toBeUndefined();
+    expect(readIgnores(folder.path, undefined).ofSkill(folder.path)).toBeUndefined();
   });
 
   it('ignores nothing without an ignore file', () => {
     using folder = createFolder({});
-    expect(readIgnores([folder.path], folder.path).ofFile(join(folder.path, 'a'))).toBeUndefined();
+    expect(readIgnores(folder.path, undefined).ofFile(join(folder.path, 'a'))).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
+import { UsageError } from '../exit-codes.ts';
+import { describeFault } from './fault.ts';
 import { findIgnore, type IgnorePattern, parseIgnorePatterns } from './ignore-pattern.ts';
 
 export const IGNORE_FILE_NAME = '.assayignore';
 
-export type IgnoreFile = {
+type IgnoreFile = {
   readonly folder: string;
   readonly name: string;
   readonly patterns: readonly IgnorePattern[];
@@ -17,27 +19,36 @@ export type Ignores = {
   ofFile(path: string): string | undefined;
 };
 
-export function readIgnores(folders: readonly string[], cwd: string): Ignores {
-  const files = [...new Set(folders)].flatMap((folder) => readIgnoreFile(folder, cwd));
+/**
+ * Only what the caller wrote counts: the ignore file of the folder the command was started in, or the one it names. A
+ * scanned repository belongs to whoever published it, and must not leave out its own.
+ */
+export function readIgnores(cwd: string, named: string | undefined): Ignores {
+  const file = named === undefined ? findOwn(cwd) : readNamed(resolve(cwd, named), named, cwd);
   const find = (path: string, isFolder: boolean): string | undefined => {
-    for (const file of files) {
-      const inside = relative(file.folder, path).split(sep).join('/');
-      if (inside === '' || inside.startsWith('../')) continue;
-      const pattern = findIgnore(file.patterns, inside, isFolder);
-      if (pattern !== undefined) return `${file.name}:${pattern.line}`;
-    }
-    return undefined;
+    const inside = file === undefined ? '' : relative(file.folder, path).split(sep).join('/');
+    if (file === undefined || inside === '' || inside.startsWith('../')) return undefined;
+    const pattern = findIgnore(file.patterns, inside, isFolder);
+    return pattern === undefined ? undefined : `${file.name}:${pattern.line}`;
   };
   return { ofSkill: (root) => find(root, true), ofFile: (path) => find(path, false) };
 }
 
-function readIgnoreFile(folder: string, cwd: string): IgnoreFile[] {
+function findOwn(cwd: string): IgnoreFile | undefined {
   try {
-    const home = realpathSync(folder);
-    const path = join(home, IGNORE_FILE_NAME);
-    const patterns = parseIgnorePatterns(readFileSync(path, 'utf8'));
-    return [{ folder: home, name: relative(cwd, path) || IGNORE_FILE_NAME, patterns }];
+    const home = realpathSync(cwd);
+    const patterns = parseIgnorePatterns(readFileSync(join(home, IGNORE_FILE_NAME), 'utf8'));
+    return { folder: home, name: IGNORE_FILE_NAME, patterns };
   } catch {
-    return []; // No ignore file, or none that can be read: nothing is ignored, which is the careful side.
+    return undefined; // No ignore file, or none that can be read: nothing is ignored, which is the careful side.
+  }
+}
+
+/** Its patterns are seen from the current folder, wherever the file lies. */
+function readNamed(path: string, name: string, cwd: string): IgnoreFile {
+  try {
+    return { folder: realpathSync(cwd), name, patterns: parseIgnorePatterns(readFileSync(path, 'utf8')) };
+  } catch (error) {
+    throw new UsageError(`--ignore-file ${name}: ${describeFault(error)}.`, { cause: error });
   }
 }

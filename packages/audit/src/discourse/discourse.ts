@@ -11,6 +11,8 @@ import { isSecurityTopic } from './topic.ts';
 export type DiscourseClassifier = { classify(span: Span): Reading };
 
 /** Layers that make visible what no reader sees. */
+/** Only its interpreter sees this text: what a comment is in the file says nothing about it. */
+const READER_LAYER = /^as .* reads it$/;
 const INVISIBLE_LAYER = /tag|invisible|zero-?width|variation|bidi/i;
 const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
 
@@ -35,6 +37,8 @@ export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
     classify(span) {
       const { view, start, end } = toOriginal(span);
       if (span.view.layers.some((layer) => INVISIBLE_LAYER.test(layer))) return only('hidden');
+      const reader = span.view.layers.find((layer) => READER_LAYER.test(layer));
+      if (reader !== undefined) return only(/agent/.test(reader) ? 'directive' : 'executable');
       const language = input.languageOf(view.file);
       if (!isDocument(language)) return readCode(view, start, language, input.reachOf(view.file), isTopical);
       const reading = classifierOf(view).read(start, end);

@@ -24,7 +24,11 @@ export type Analysis = {
   findOpaque(path: string, from: string): string | undefined;
   /** Analyses `text` found at `at` inside `unit` as code of its own, and answers with what it would print. */
   descend(code: NestedCode): Value;
+  noteRun(run: Run): void;
 };
+
+/** A file of the bundle, or a pattern of them, is handed to an interpreter; `unknown` is what its first line says. */
+export type Run = { readonly path: string; readonly language: Language; readonly unit: Unit; readonly at: Span };
 
 export type NestedCode = {
   readonly lang: Language;

@@ -2,38 +2,36 @@ import { findEncodedRuns } from '../decode/encoded-runs.ts';
 import { foldText } from '../decode/fold.ts';
 import { substituteNames } from '../decode/substitute.ts';
 import { type DerivedText, derivedView, rootView, type ViewIds } from '../decode/view.ts';
-import { resolveInside } from '../intake/path-safety.ts';
 import type { Intake, TakenFile } from '../intake/read-bundle.ts';
-import type { BundleAbout, DiscourseInput, DiscoursePort, Language, Reach, Unit, View } from '../model.ts';
+import type { FileReading } from '../interpreters/index.ts';
+import type { BundleAbout, Discourse, DiscourseInput, DiscoursePort, Language, Reach, Unit, View } from '../model.ts';
 import { type Program, UNREAD_PROGRAM } from '../parse/code/ir.ts';
 import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';
 import { parseLoose } from '../parse/loose/loose.parse.ts';
-import { documentOf, MARKDOWN_LIMITS, type MarkdownDocument } from '../parse/markdown/index.ts';
-import { toUrlValue } from '../ruleset/origins/origin.ts';
-import type { Analysis, Invocation, NestedCode } from './analysis.ts';
+import { documentOf, type MarkdownDocument } from '../parse/markdown/index.ts';
+import type { Analysis, Invocation, NestedCode, Run } from './analysis.ts';
+import { BundleFiles } from './bundle-files.ts';
 import { interpretProgram } from './code/interpret.ts';
 import { recordConcealment, recordRun } from './concealment/concealment.ts';
+import { reviewFollowedOutput } from './followed-output.ts';
 import { joinInvocations } from './invocations.ts';
 import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
+import { recordLoadedFiles } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
-import { findReach } from './reach.ts';
+import { recordProblems } from './problems.ts';
+import { findReach, findTouched, type ReachInput } from './reach.ts';
+import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
+import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
 import { recordSecrets } from './secrets.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/session.ts';
+import { documentKey, isDocument, nesting } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
-import { UNKNOWN, type Value } from './value.ts';
-
-export const PARSE_BUDGET = {
-  shellCharsMax: 131_072,
-  codeCharsMax: 524_288,
-  nestedDepthMax: 5,
-  /** Text read as documents, in the order files matter; of the rest only what needs no reading is known. */
-  documentCharsMax: 1_048_576,
-  /** Code no grammar can read costs twenty times as much as other code; past this the rest is read without one. */
-  unreadableCharsMax: 32_768,
-} as const;
+import { recordUnread } from './unread.ts';
+import { recordUrls } from './urls.ts';
+import { concat, UNKNOWN, type Value } from './value.ts';
 
 export type Collected = {
   readonly recorder: Recorder;
@@ -76,9 +74,14 @@ class Collector {
   private readonly analysis: Analysis;
   private discourse: DiscoursePort | undefined;
   private readonly sessions = new Map<string, ShellSession>();
-  private shellChars = 0;
-  private codeChars = 0;
-  private documentChars = 0;
+  private readonly budget: ReadBudget;
+  private readonly bundleFiles: BundleFiles;
+  /** Files that something runs, each with the languages it is run as. */
+  private readonly runs = new Map<string, Set<Language>>();
+  private readonly waiting: { readonly file: TakenFile; readonly language: Language; readonly run: Run }[] = [];
+  private readonly printed = new Map<string, Value>();
+  /** Ids of units that show a text a second time. */
+  private readonly folded = new Set<number>();
   private unreadableChars = 0;
   private parsedChars = 0;
   private readonly seenNested = new Set<string>();
@@ -87,6 +90,11 @@ class Collector {
     this.needs = needs;
     this.maker = new UnitMaker(needs.ids);
     this.recorder = new Recorder(() => this.getDiscourse());
+    this.budget = new ReadBudget(
+      this.recorder,
+      ({ id, within }) => this.folded.has(within?.id ?? id) || this.folded.has(id),
+    );
+    this.bundleFiles = new BundleFiles(needs.intake);
     this.analysis = {
       recorder: this.recorder,
       parsers: needs.parsers,
@@ -95,6 +103,7 @@ class Collector {
       findFile: (path, from) => this.findFile(path, from),
       findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.descend(code),
+      noteRun: (run) => this.noteRun(run),
     };
   }
 
@@ -107,7 +116,8 @@ class Collector {
     const { intake } = this.needs;
     const texts = intake.files.flatMap((file) => (file.text === null ? [] : [{ file, text: file.text }]));
     for (const { file, text } of texts) this.views.set(file.path, rootView(this.needs.ids, file.path, text));
-    const reach = this.findReach(texts);
+    const reachInput = this.reachInput(texts);
+    const reach = findReach(reachInput);
     const reachOf = (path: string): Reach => reach.get(path) ?? 'none';
     const ordered = [...texts].sort(
       (a, b) =>
@@ -116,7 +126,9 @@ class Collector {
     );
     const whole = ordered.map(({ file }) => this.wholeUnit(file, reachOf(file.path)));
     const folded = whole.flatMap((unit) => this.foldedUnit(unit));
-    const inner = [...whole, ...folded].flatMap((unit) => this.documentUnits(unit));
+    for (const { id } of folded) this.folded.add(id);
+    const readings = whole.flatMap((unit) => this.readingUnits(unit));
+    const inner = [...whole, ...readings, ...folded].flatMap((unit) => this.documentUnits(unit));
     this.discourse = this.needs.createDiscourse({
       entry: intake.entry,
       files: [...this.views.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
@@ -126,9 +138,22 @@ class Collector {
     });
     for (const unit of whole) this.recordWhole(unit);
     for (const unit of folded) this.recordProse(unit);
-    for (const unit of [...whole, ...folded, ...inner]) this.analyse(unit, 0);
+    for (const unit of readings) this.recordReading(unit);
+    const second = inner.filter(({ within }) => this.folded.has(within?.id ?? 0));
+    const first = inner.filter((unit) => !second.includes(unit));
+    for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
+    this.analyseRuns(reachOf);
+    this.followOutput(whole, reachOf);
     joinInvocations(this.invocations, this.recorder);
-    this.recordProblems(reachOf);
+    recordProblems(intake, this.recorder, (file) => this.problemUnit(file, reachOf(file)));
+    recordUnread({
+      intake,
+      recorder: this.recorder,
+      reachOf,
+      findTouched: () => findTouched(reachInput),
+      runs: this.runs,
+      unitOf: (file) => this.problemUnit(file, reachOf(file)),
+    });
     return {
       recorder: this.recorder,
       units: this.maker.units,
@@ -138,14 +163,11 @@ class Collector {
     };
   }
 
-  private findReach(texts: readonly { file: TakenFile; text: string }[]): ReadonlyMap<string, Reach> {
-    const { intake } = this.needs;
+  private reachInput(texts: readonly { file: TakenFile; text: string }[]): ReachInput {
+    const { entry } = this.needs.intake;
     const files = texts.map(({ file, text }) => ({ path: file.path, text, language: file.language }));
-    return findReach(
-      files,
-      intake.files.filter(({ text }) => text === null).map(({ path }) => path),
-      intake.entry,
-    );
+    const known = new Set(files.map(({ path }) => path));
+    return { files, others: this.bundleFiles.paths.filter((path) => !known.has(path)), entry };
   }
 
   /** The language each file is read in; a document that was not read is not classified as one. */
@@ -162,7 +184,7 @@ class Collector {
   }
 
   private documentUnits(unit: Unit): Unit[] {
-    if (!isDocument(unit.lang) || !this.spendDocument(unit)) return [];
+    if (!isDocument(unit.lang) || !this.budget.spendDocument(unit)) return [];
     const document = documentOf(unit.span.view);
     this.documents.set(documentKey(unit), document);
     return collectDocumentUnits(this.maker, document, unit);
@@ -174,6 +196,7 @@ class Collector {
     recordSecrets(this.recorder, unit);
     recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
+    if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     this.recordProse(unit);
   }
@@ -200,6 +223,52 @@ class Collector {
     return this.maker.make(unit.lang, 'decoded', { view: folded, start: 0, end: folded.text.length }, unit.reach, unit);
   }
 
+  /** The same file as each of its interpreters reads it, where that is another text or another language. */
+  private readingUnits(unit: Unit): Unit[] {
+    const file = this.bundleFiles.files.get(unit.file);
+    return (file?.readings ?? []).map((reading) => this.readingUnit(unit, reading));
+  }
+
+  private readingUnit(unit: Unit, reading: Omit<FileReading, 'how'>): Unit {
+    const view = readingView(this.needs.ids, unit.span.view, reading);
+    return this.maker.make(reading.language, 'decoded', { view, start: 0, end: view.text.length }, unit.reach, unit);
+  }
+
+  private recordReading(unit: Unit): void {
+    recordUrls(this.recorder, unit);
+    recordSecrets(this.recorder, unit);
+    recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
+    this.recordProse(unit);
+  }
+
+  /** Something runs files of the bundle: each is read as what runs it reads it, once. */
+  private noteRun(run: Run): void {
+    const { context } = this.getDiscourse().classify(run.at);
+    if (UNLIVE.has(context)) return;
+    for (const path of this.bundleFiles.expand(run.path, run.unit.file)) {
+      const file = this.bundleFiles.files.get(path);
+      const known = this.runs.get(path) ?? new Set<Language>();
+      this.runs.set(path, known);
+      const language = run.language;
+      if (language === 'unknown' || file === undefined || known.has(language)) continue;
+      known.add(language);
+      this.waiting.push({ file, language, run });
+    }
+  }
+
+  private analyseRuns(reachOf: (path: string) => Reach): void {
+    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
+      const { file, language, run } = next;
+      const isKnown = file.language === language || file.readings.some((one) => one.language === language);
+      const parent = this.views.get(file.path);
+      if (isKnown || parent === undefined) continue;
+      const reach = reachOf(file.path) === 'none' ? run.unit.reach : reachOf(file.path);
+      const whole = this.maker.make(file.language, 'file', { view: parent, start: 0, end: 0 }, reach);
+      for (const text of readingTexts(language, file.bytes, parent.text))
+        this.analyse(this.readingUnit(whole, { text, language, by: 'what runs it', isPart: false }), 0);
+    }
+  }
+
   private session(unit: Unit): ShellSession {
     const key = unit.within === null ? `unit ${unit.id}` : unit.file;
     const session = this.sessions.get(key) ?? createSession();
@@ -216,24 +285,45 @@ class Collector {
       case 'batch':
       case 'dockerfile':
       case 'makefile':
-        if (!this.spendShell(length)) return UNKNOWN;
-        interpretShell(unit, this.session(unit), this.analysis, depth);
+        if (!this.budget.spendShell(unit)) return UNKNOWN;
+        printed = interpretShell(unit, this.session(unit), this.analysis, depth);
         break;
       case 'python':
-        if (!this.spendCode(length)) return UNKNOWN;
+        if (!this.budget.spendCode(unit)) return UNKNOWN;
         printed = this.interpret(unit, (text) => this.needs.parsers.python(text));
         break;
       case 'javascript':
       case 'typescript':
-        if (!this.spendCode(length)) return UNKNOWN;
+        if (!this.budget.spendCode(unit)) return UNKNOWN;
         printed = this.interpret(unit, (text) => this.needs.parsers.javascript(text, unit.lang === 'typescript'));
         break;
       default:
-        if (!isLooseLanguage(unit.lang) || !this.spendCode(length)) return UNKNOWN;
+        if (!isLooseLanguage(unit.lang) || !this.budget.spendCode(unit)) return UNKNOWN;
         interpretLoose(unit, this.session(unit), this.analysis, depth);
     }
     this.parsedChars += length;
+    if (unit.origin === 'file' || unit.within?.origin === 'file') this.notePrinted(unit.file, printed);
     return printed;
+  }
+
+  private notePrinted(file: string, printed: Value): void {
+    const before = this.printed.get(file);
+    this.printed.set(file, before === undefined ? printed : concat([before, printed]));
+  }
+
+  private followOutput(documents: readonly Unit[], reachOf: (path: string) => Reach): void {
+    reviewFollowedOutput({
+      analysis: this.analysis,
+      documents: documents.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none'),
+      isLive: ({ span: { view } }, start, end) =>
+        !UNLIVE.has(this.getDiscourse().classify({ view, start, end }).context),
+      filesOf: (target, from) => this.bundleFiles.expand(target, from),
+      printedBy: (file) => this.printed.get(file),
+      recordUnread: (file, detail) => {
+        const unit = this.problemUnit(file, reachOf(file));
+        this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
+      },
+    });
   }
 
   /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
@@ -250,51 +340,17 @@ class Collector {
     return printed;
   }
 
-  /** The first document is always read, as far as the parser goes. */
-  private spendDocument({ span: { view } }: Unit): boolean {
-    const chars = Math.min(view.text.length, MARKDOWN_LIMITS.readCharsMax);
-    const isOver = this.documentChars > 0 && this.documentChars + chars > PARSE_BUDGET.documentCharsMax;
-    if (isOver || chars < view.text.length) this.recorder.limitsHit.add('document text');
-    if (!isOver) this.documentChars += chars;
-    return !isOver;
-  }
-
-  private spendShell(chars: number): boolean {
-    this.shellChars += chars;
-    if (this.shellChars <= PARSE_BUDGET.shellCharsMax) return true;
-    this.recorder.limitsHit.add('parsed shell');
-    return false;
-  }
-
-  private spendCode(chars: number): boolean {
-    this.codeChars += chars;
-    if (this.codeChars <= PARSE_BUDGET.codeCharsMax) return true;
-    this.recorder.limitsHit.add('parsed code');
-    return false;
-  }
-
   /** Code inside code becomes a unit of its own, with a view that leads back to its carrier. */
   private descend(code: NestedCode): Value {
     const depth = nesting(code.unit);
     const key = `${code.lang} ${code.at.view.file} ${code.text}`;
-    if (
-      depth >= PARSE_BUDGET.nestedDepthMax ||
-      code.text.length > PARSE_BUDGET.codeCharsMax ||
-      this.seenNested.has(key)
-    )
-      return UNKNOWN;
+    if (this.seenNested.has(key)) return UNKNOWN;
     this.seenNested.add(key);
-    const { at } = code;
-    const segments = [{ start: 0, length: code.text.length, parentStart: at.start, parentLength: at.end - at.start }];
-    const layers = code.layer === null ? at.view.layers : [...at.view.layers, code.layer];
-    const view: View = {
-      id: this.needs.ids.next(),
-      file: at.view.file,
-      text: code.text,
-      parent: at.view,
-      segments,
-      layers,
-    };
+    if (depth >= PARSE_BUDGET.nestedDepthMax || code.text.length > PARSE_BUDGET.nestedCharsMax) {
+      this.recorder.limit('code inside code', code.unit.file);
+      return UNKNOWN;
+    }
+    const view = nestedView(this.needs.ids, code);
     const unit = this.maker.make(
       code.lang,
       code.origin,
@@ -308,7 +364,7 @@ class Collector {
 
   /** Decoded text may be prose with commands in it, just as a document is. */
   private readDecoded(unit: Unit, depth: number): void {
-    if (!this.spendDocument(unit)) return;
+    if (!this.budget.spendDecoded(unit)) return;
     const document = documentOf(unit.span.view);
     this.documents.set(documentKey(unit), document);
     this.recordProse(unit);
@@ -316,20 +372,9 @@ class Collector {
     for (const run of findEncodedRuns(unit.span.view.text)) recordRun(this.analysis, unit, run);
   }
 
-  private resolve(path: string, from: string): string[] {
-    const clean = path
-      .replace(/^["']|["']$/g, '')
-      .replace(/^\{?baseDir\}?\//i, '')
-      .replace(/^(?:␀|\$\{?\w+\}?)\//, '');
-    const entry = this.needs.intake.entry ?? '';
-    return [resolveInside(from, clean), resolveInside(entry, clean), clean.replace(/^\.\//, '')].filter(
-      (one) => one !== undefined,
-    );
-  }
-
   private findFile(path: string, from: string): View | undefined {
     if (path.length > 512) return undefined;
-    for (const one of this.resolve(path, from)) {
+    for (const one of this.bundleFiles.candidates(path, from)) {
       const view = this.views.get(one);
       if (view !== undefined) return view;
     }
@@ -337,68 +382,25 @@ class Collector {
   }
 
   private findOpaque(path: string, from: string): string | undefined {
-    const names = new Set(this.resolve(path, from));
-    const found = this.needs.intake.files.find((file) => file.text === null && names.has(file.path));
-    return found === undefined ? undefined : Buffer.from(found.bytes.subarray(0, OPAQUE_BYTES_MAX)).toString('latin1');
+    for (const one of this.bundleFiles.candidates(path, from)) {
+      const file = this.bundleFiles.files.get(one);
+      if (file?.text === null) return Buffer.from(file.bytes.subarray(0, OPAQUE_BYTES_MAX)).toString('latin1');
+    }
+    return undefined;
   }
 
-  private recordProblems(reachOf: (path: string) => Reach): void {
-    const entry = this.views.get(this.needs.intake.entry ?? '');
-    const run = new Set(
-      this.recorder.facts.flatMap((fact) =>
-        fact.kind === 'reference' && fact.value.isRun ? [fact.value.target.split('/').at(-1) ?? ''] : [],
-      ),
-    );
-    for (const { file, problem, detail } of this.needs.intake.problems) {
-      const view = this.views.get(file) ?? {
-        id: this.needs.ids.next(),
-        file,
-        text: '',
-        parent: null,
-        segments: null,
-        layers: [],
-      };
-      const unit = this.maker.make(
-        'unknown',
-        'file',
-        { view, start: 0, end: Math.min(view.text.length, 1) },
-        reachOf(file),
-      );
-      const isExecuted = run.has(file.split('/').at(-1) ?? '');
-      this.recorder.add('integrity', { problem, detail, isExecuted }, unit, unit.span);
-    }
-    if (entry === undefined) return;
-    for (const name of [...this.recorder.limitsHit].sort()) {
-      const unit = this.maker.make(
-        'unknown',
-        'file',
-        { view: entry, start: 0, end: Math.min(entry.text.length, 1) },
-        'entry',
-      );
-      this.recorder.add('integrity', { problem: 'budget', detail: name, isExecuted: false }, unit, unit.span);
-    }
+  /** The place of something that is wrong with a whole file; it may have no text at all. */
+  private problemUnit(file: string, reach: Reach): Unit {
+    const empty: View = { id: this.needs.ids.next(), file, text: '', parent: null, segments: null, layers: [] };
+    const view = this.views.get(file) ?? empty;
+    return this.maker.make('unknown', 'file', { view, start: 0, end: Math.min(view.text.length, 1) }, reach);
   }
 }
 
-const isDocument = (language: Language): boolean => language === 'markdown' || language === 'text';
-
-/** Documents are known by the view they were parsed from. */
-const documentKey = (unit: Unit): string => `${unit.file}#${unit.span.view.id}`;
+/** Where a command is only talked about. */
+const UNLIVE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
 
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
 
 /** A payload behind a picture is small; the rest of a large file adds nothing. */
 const OPAQUE_BYTES_MAX = 65_536;
-
-const nesting = (unit: Unit): number => (unit.within === null ? 0 : 1 + nesting(unit.within));
-
-const URL_SHAPE = /\bhttps?:\/\/[^\s"'`<>()[\]{}|\\^]{4,500}/gi;
-
-function recordUrls(recorder: Recorder, unit: Unit): void {
-  const { view } = unit.span;
-  for (const match of view.text.matchAll(URL_SHAPE)) {
-    const text = match[0].replace(/[.,;:!?*_]+$/, '');
-    const url = toUrlValue(text);
-    if (url !== undefined) recorder.url(url, unit, { view, start: match.index, end: match.index + text.length });
-  }
-}

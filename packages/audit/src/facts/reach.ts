@@ -1,11 +1,16 @@
+import { isLoadedUnasked, isRunUnasked } from '../interpreters/index.ts';
 import type { Language, Reach } from '../model.ts';
+import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
 /** A text file as the reach search sees it. */
 export type ReachFile = { readonly path: string; readonly text: string; readonly language: Language };
 
-/** Files a tool runs without being told: on install, on import, on entering the folder, on opening it. */
-const AUTOMATIC =
-  /(?:^|\/)(?:package\.json|setup\.py|conftest\.py|__init__\.py|\.envrc|makefile|gnumakefile|build\.rs|binding\.gyp|sitecustomize\.py|usercustomize\.py|devcontainer\.json|[^/]{1,80}\.pth|hooks\.json|settings(?:\.local)?\.json|\.mcp\.json|plugin\.json|\.pre-commit-config\.yaml|tasks\.json)$|(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\//i;
+export type ReachInput = {
+  readonly files: readonly ReachFile[];
+  /** Paths without text: binaries, submodules, what lies beyond a limit. */
+  readonly others: readonly string[];
+  readonly entry: string | null;
+};
 
 const VERB_NEAR =
   /\b(?:run|execut|use|using|load|read|follow|open|start|call|invoke|see|source|apply|install|launch|python3?|node|bash|sh|npx|tsx|ruby|deno|bun|import|include|copy|refer|consult|check)\w*\b/i;
@@ -14,40 +19,65 @@ const WINDOW = 160;
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** How each file of the bundle comes to matter, starting from the entry document and going from file to file. */
-export function findReach(
-  files: readonly ReachFile[],
-  others: readonly string[],
-  entry: string | null,
-): ReadonlyMap<string, Reach> {
+export function findReach({ files, others, entry }: ReachInput): ReadonlyMap<string, Reach> {
+  const paths = [...files.map(({ path }) => path), ...others];
+  const names = namesOf(paths, rootOf(entry));
   const reach = new Map<string, Reach>();
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const paths = [...byPath.keys(), ...others];
-  const root = entry === null ? '' : entry.split('/').slice(0, -1).join('/');
-  const names = namesOf(paths, root);
-  for (const path of paths) if (AUTOMATIC.test(path)) reach.set(path, 'auto');
+  for (const path of paths) if (isRunUnasked(path)) reach.set(path, 'auto');
   if (entry !== null) reach.set(entry, 'entry');
-  const queue = [...reach.keys()];
-  for (let at = 0; at < queue.length; at += 1) {
-    const file = byPath.get(queue[at] ?? '');
-    if (file === undefined) continue;
-    for (const [path, how] of mentions(file, names)) {
-      if (reach.has(path)) continue;
-      reach.set(path, how);
-      queue.push(path);
-    }
-  }
+  follow(files, reach.keys(), (file) => {
+    const found = [...mentions(file, names)].filter(([path]) => !reach.has(path));
+    for (const [path, how] of found) reach.set(path, how);
+    return found.map(([path]) => path);
+  });
   return reach;
 }
+
+/** Wider than reach: also what stands in a folder that is named, or under a pattern, in anything that is reached. */
+export function findTouched(input: ReachInput): ReadonlySet<string> {
+  const { files, others, entry } = input;
+  const paths = [...files.map(({ path }) => path), ...others];
+  const names = namesOf(paths, rootOf(entry));
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const touched = new Set<string>([...findReach(input).keys(), ...paths.filter(isLoadedUnasked)]);
+  follow(files, touched, (file) => {
+    const found = [...mentions(file, names).keys(), ...folderMentions(file, places)];
+    const fresh = found.filter((path) => !touched.has(path));
+    for (const path of fresh) touched.add(path);
+    return fresh;
+  });
+  return touched;
+}
+
+/** From each file to those it leads to, every file once. */
+function follow(
+  files: readonly ReachFile[],
+  start: Iterable<string>,
+  next: (file: ReachFile) => readonly string[],
+): void {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const queue = [...start];
+  for (let at = 0; at < queue.length; at += 1) {
+    const file = byPath.get(queue[at] ?? '');
+    if (file !== undefined) queue.push(...next(file));
+  }
+}
+
+const rootOf = (entry: string | null): string => (entry === null ? '' : entry.split('/').slice(0, -1).join('/'));
+
+const relativeTo = (root: string, path: string): string =>
+  root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 
 /** Every spelling by which a file may be mentioned: path from the root, and its bare name when nobody else has it. */
 function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (name: string, path: string): void => {
-    names.set(name, [...(names.get(name) ?? []), path]);
+    const known = names.get(name);
+    if (known === undefined) names.set(name, [path]);
+    else known.push(path);
   };
   for (const path of paths) {
-    const relative = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-    const base = baseName(relative);
+    const base = baseName(relativeTo(root, path));
     add(base, path);
     const stem = base.replace(/\.(?:py|js|ts|mjs|cjs|rb)$/, '');
     if (stem !== base && stem.length > 2) add(stem, path);
@@ -77,3 +107,62 @@ function howMentioned(file: ReachFile, at: number, isCode: boolean): Reach {
   const around = file.text.slice(Math.max(0, at - WINDOW), at + 40);
   return VERB_NEAR.test(around) ? 'directed' : 'linked';
 }
+
+type Places = {
+  readonly paths: readonly string[];
+  readonly folders: ReadonlyMap<string, readonly string[]>;
+  /** Submodules among them are known by one path and hold many files. */
+  readonly whole: readonly string[];
+};
+
+/** Folders by their path from the root of the skill and by their own name, with everything below them. */
+function foldersOf(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, string[]>();
+  const add = (name: string, path: string): void => {
+    const known = folders.get(name);
+    if (known === undefined) folders.set(name, [path]);
+    else known.push(path);
+  };
+  for (const path of paths) {
+    const segments = relativeTo(root, path).split('/');
+    for (let depth = 1; depth < segments.length; depth += 1) {
+      const folder = segments.slice(0, depth);
+      add(folder.join('/'), path);
+      if (depth > 1) add(segments[depth - 1] ?? '', path);
+    }
+    add(segments.join('/'), path); // a submodule is named as the folder it will be
+    if (segments.length > 1) add(baseName(path), path);
+  }
+  return folders;
+}
+
+const PATH_LIKE =
+  /[\w@.*?$\x7b\x7d~-]{0,120}(?:\/[\w@.*?$\x7b\x7d,[\]~-]{0,120}){1,24}|[\w.-]{0,60}\*\.[\w.*?-]{1,60}/g;
+const NAMED_FOLDER = /([\w.-]{2,80})["'`*)]{0,3}[ \t]+(?:folder|directory|dir|submodule)\b/gi;
+const QUOTED_WORD = /["'`]([\w.-]{2,80})["'`]/g;
+const EVERYTHING = /\bfor\s+\w{1,40}\s+in\s+["'./]{0,3}\*["']?\s*(?:;|\n)/;
+const GLOBS_MAX = 200;
+
+function folderMentions(file: ReachFile, places: Places): string[] {
+  const found = new Set<string>();
+  const take = (name: string): void => {
+    for (const path of places.folders.get(name) ?? []) found.add(path);
+  };
+  let globs = 0;
+  for (const match of file.text.matchAll(PATH_LIKE)) {
+    const name = match[0].replace(/^(?:\.{1,2}\/|\$\{?\w+\}?\/|\{\w+\}\/|~\/)+/, '').replace(/[/.,]+$/, '');
+    if (name === '') continue;
+    take(hasGlob(name) ? literalFolder(name) : name);
+    for (const path of places.whole) if (name.startsWith(`${path}/`)) found.add(path);
+    if (!hasGlob(name) || globs >= GLOBS_MAX) continue;
+    globs += 1;
+    const shape = globToPattern(name);
+    for (const path of places.paths) if (shape.test(path) || shape.test(baseName(path))) found.add(path);
+  }
+  for (const match of file.text.matchAll(NAMED_FOLDER)) take(match[1] ?? '');
+  if (isDocument(file)) return [...found];
+  for (const match of file.text.matchAll(QUOTED_WORD)) take(match[1] ?? '');
+  return EVERYTHING.test(file.text) ? [...places.paths] : [...found];
+}
+
+const isDocument = ({ language }: ReachFile): boolean => language === 'markdown' || language === 'text';

@@ -20,7 +20,8 @@ export const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
 /** Where facts are written down. Equal facts at one place are kept once. */
 export class Recorder {
   readonly facts: Fact[] = [];
-  readonly limitsHit = new Set<string>();
+  /** Which limits were met, and in which files what lies beyond them was not read. */
+  readonly limitsHit = new Map<string, Set<string>>();
   private readonly seen = new Set<string>();
   private flows = 0;
   private readonly discourse: () => DiscoursePort;
@@ -34,11 +35,17 @@ export class Recorder {
     const key = `${kind} ${span.view.id} ${span.start} ${span.end} ${keyOf(value)}`;
     if (this.seen.has(key)) return;
     if (this.facts.length >= FACT_LIMITS.factsMax) {
-      this.limitsHit.add('facts');
+      this.limit('facts', unit.file);
       return;
     }
     this.seen.add(key);
     this.facts.push(createFact(kind, value, unit, span, this.discourse));
+  }
+
+  /** What stands beyond this limit in this file was not followed. */
+  limit(name: string, file: string): void {
+    const files = this.limitsHit.get(name) ?? new Set<string>();
+    this.limitsHit.set(name, files.add(file));
   }
 
   path(path: string, access: PathValue['access'], unit: Unit, span: Span, content: string | null = null): void {
@@ -55,7 +62,7 @@ export class Recorder {
     for (const taint of taints) {
       this.flows += 1;
       if (this.flows > FACT_LIMITS.flowsMax) {
-        this.limitsHit.add('flow edges');
+        this.limit('flow edges', unit.file);
         return;
       }
       const source = { class: taint.class, label: taint.label };

@@ -51,9 +51,13 @@ const MAGIC: readonly (readonly [Format, string, readonly number[]])[] = [
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte);
 
+/** High bytes of the version numbers that CPython has used: 2.x, then 3.x. No text begins with one of them in place two. */
+const PYC_VERSIONS = new Set([0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0xf2, 0xf3]);
+
 /** CPython bytecode: two version bytes, then CR LF. */
 const isPyc = (bytes: Uint8Array, path: string): boolean =>
-  (bytes[2] === 0x0d && bytes[3] === 0x0a && bytes.length > 16) || /\.py[co]$/.test(path);
+  (bytes[2] === 0x0d && bytes[3] === 0x0a && bytes.length > 16 && PYC_VERSIONS.has(bytes[1] ?? 0)) ||
+  /\.py[co]$/.test(path);
 const isTar = (bytes: Uint8Array): boolean =>
   bytes.length > 512 && String.fromCharCode(...bytes.subarray(257, 262)) === 'ustar';
 const isMedia = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp';
@@ -96,6 +100,16 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   fish: 'shell',
   envrc: 'shell',
   profile: 'shell',
+  bashrc: 'shell',
+  bash_profile: 'shell',
+  bash_login: 'shell',
+  bash_logout: 'shell',
+  zshrc: 'shell',
+  zshenv: 'shell',
+  zprofile: 'shell',
+  zlogin: 'shell',
+  kshrc: 'shell',
+  csh: 'shell',
   bats: 'shell',
   ps1: 'powershell',
   psm1: 'powershell',
@@ -116,7 +130,11 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   mts: 'typescript',
   cts: 'typescript',
   rb: 'ruby',
+  rake: 'ruby',
+  gemspec: 'ruby',
   php: 'php',
+  phtml: 'php',
+  phar: 'php',
   go: 'go',
   pl: 'perl',
   pm: 'perl',
@@ -199,12 +217,13 @@ export function detectLanguage(path: string, text: string): Language {
     const hit = SHEBANGS.find(([shape]) => shape.test(line));
     if (hit !== undefined) return hit[1];
   }
+  return languageOfName(path) ?? (/^\s*<(?:\?xml|[A-Za-z])/.test(text.slice(0, 200)) ? 'svg' : 'text');
+}
+
+/** What the name alone calls for; `undefined` when it says nothing. */
+export function languageOfName(path: string): Language | undefined {
   const name = (path.split('/').at(-1) ?? path).toLowerCase();
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
-  return (
-    BY_NAME[name] ??
-    BY_NAME[name.split('.')[0] ?? ''] ??
-    BY_EXTENSION[extension] ??
-    (/^\s*<(?:\?xml|[A-Za-z])/.test(text.slice(0, 200)) ? 'svg' : 'text')
-  );
+  // `readme.sh` is a script: an ending that means something goes before a stem that does.
+  return BY_NAME[name] ?? BY_EXTENSION[extension] ?? BY_NAME[name.split('.')[0] ?? ''];
 }

@@ -1,11 +1,12 @@
 import { inflate } from '../decode/codecs.ts';
+import { type FileReading, hasInterpreter, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
-import { detectFormat, detectLanguage, type Format } from './file-format.ts';
+import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
 import { INTAKE_LIMITS } from './limits.ts';
 import { findPathProblem, resolveInside } from './path-safety.ts';
 import { unpackTar } from './tar.ts';
 import { decodeText } from './text.ts';
-import { unpackZip } from './zip.ts';
+import { endsInZip, unpackZip } from './zip.ts';
 
 export type TakenFile = {
   readonly path: string;
@@ -16,6 +17,8 @@ export type TakenFile = {
   readonly language: Language;
   /** `null` for everything that is not text. */
   readonly text: string | null;
+  /** What its interpreters make of the bytes where that is not `text`. */
+  readonly readings: readonly FileReading[];
   readonly bytes: Uint8Array;
 };
 
@@ -27,25 +30,77 @@ export type Intake = {
   readonly budgetHits: readonly string[];
   readonly entry: string | null;
   readonly bytes: number;
+  /** Links that stay inside the bundle, with where they lead. */
+  readonly links: ReadonlyMap<string, string>;
 };
 
-type Work = { files: TakenFile[]; problems: TakenProblem[]; budgetHits: Set<string>; unpackedLeft: number };
+type Work = {
+  files: TakenFile[];
+  problems: TakenProblem[];
+  budgetHits: Set<string>;
+  links: Map<string, string>;
+  unpackedLeft: number;
+};
 
 /** Types every file, unpacks archives, and names everything that could not be taken in. */
 export function readBundle(bundle: Bundle): Intake {
-  const work: Work = { files: [], problems: [], budgetHits: new Set(), unpackedLeft: INTAKE_LIMITS.unpackedBytesMax };
-  const sorted = [...bundle.files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  let bytes = 0;
-  for (const [index, file] of sorted.entries()) {
-    bytes += file.bytes.length;
-    if (index >= INTAKE_LIMITS.filesMax) hitBudget(work, file.path, 'files');
-    else if (bytes > INTAKE_LIMITS.bundleBytesMax) hitBudget(work, file.path, 'bundle bytes');
-    else takeFile(work, file, 0);
-  }
+  const work: Work = {
+    files: [],
+    problems: [],
+    budgetHits: new Set(),
+    links: new Map(),
+    unpackedLeft: INTAKE_LIMITS.unpackedBytesMax,
+  };
+  const bytes = bundle.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const taken = choose(work, bundle);
+  for (const file of [...bundle.files].sort((a, b) => byText(a.path, b.path)))
+    if (taken.has(file)) takeFile(work, file, 0);
+  readThroughLinks(work);
   findCollisions(work);
   const entry = findEntry(bundle, work.files);
   findEntryProblems(work, bundle, entry);
-  return { files: work.files, problems: work.problems, budgetHits: [...work.budgetHits].sort(), entry, bytes };
+  const { files, problems, links } = work;
+  return { files, problems, budgetHits: [...work.budgetHits].sort(), entry, bytes, links };
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What somebody may run or follow before what is only data, small before large: padding must not starve the payload. */
+const spendingRank = ({ path }: BundleFile): number => {
+  if (isSkillDocument(path)) return 0;
+  const language = languageOfName(path);
+  return language !== undefined && hasInterpreter(language) ? 1 : 2;
+};
+
+/** Which files are looked at when the bundle is larger than is read; the others are named. */
+function choose(work: Work, bundle: Bundle): ReadonlySet<BundleFile> {
+  const ordered = [...bundle.files].sort(
+    (a, b) => spendingRank(a) - spendingRank(b) || a.bytes.length - b.bytes.length || byText(a.path, b.path),
+  );
+  const taken = new Set<BundleFile>();
+  let left: number = INTAKE_LIMITS.bundleBytesMax;
+  for (const file of ordered) {
+    if (taken.size >= INTAKE_LIMITS.filesMax) hitBudget(work, file.path, 'files');
+    else if (file.bytes.length > left) hitBudget(work, file.path, 'bundle bytes');
+    else {
+      taken.add(file);
+      left -= file.bytes.length;
+    }
+  }
+  return taken;
+}
+
+/** A link gives a file a second name, and with it perhaps another interpreter. */
+function readThroughLinks(work: Work): void {
+  for (const [link, target] of work.links) {
+    const index = work.files.findIndex(({ path }) => path === target);
+    const file = work.files[index];
+    if (file === undefined || NO_SOURCE.has(file.format)) continue;
+    const { readings } = readFileFor(link, file.bytes);
+    const more = otherReadings(readings, file.text, file.language);
+    const text = file.text ?? readings[0]?.text ?? null;
+    work.files[index] = { ...file, text, readings: [...file.readings, ...more] };
+  }
 }
 
 function hitBudget(work: Work, file: string, name: string): void {
@@ -68,18 +123,87 @@ function takeContent(work: Work, file: BundleFile, depth: number): void {
   const decoded = format === 'text' ? decodeText(bytes) : undefined;
   if (decoded?.encoding === 'damaged')
     work.problems.push({ file: file.path, problem: 'undecodable', detail: 'not valid UTF-8' });
-  const text = decoded?.text ?? null;
-  if (text?.startsWith('version https://git-lfs'))
-    work.problems.push({ file: file.path, problem: 'pointer', detail: 'large-file pointer' });
-  const language = text === null ? 'unknown' : detectLanguage(file.path, text);
-  work.files.push({ path: file.path, kind: file.kind ?? 'file', format, formatName: name, language, text, bytes });
+  const source = readSource(work, file.path, bytes, format);
+  const [first] = source;
+  const text = decoded?.text ?? first?.text ?? null;
+  const isPointer = text !== null && POINTER.test(text);
+  if (isPointer) work.problems.push({ file: file.path, problem: 'pointer', detail: 'large-file pointer' });
+  const language = decoded === undefined ? (first?.language ?? 'unknown') : detectLanguage(file.path, decoded.text);
+  const readings = otherReadings(source, text, language);
+  noteReadings(work, file.path, text, readings);
+  const kind = file.kind ?? 'file';
+  work.files.push({ path: file.path, kind, format, formatName: name, language, text, readings, bytes });
   noteFormat(work, file.path, format, name, bytes);
   if (format === 'archive') unpack(work, file.path, bytes, name, depth);
+  else unpackTail(work, file.path, bytes, format, depth);
+}
+
+/** What is not read anyway; the same letters in another language are no hidden text. */
+const otherReadings = (readings: readonly FileReading[], text: string | null, language: Language): FileReading[] =>
+  readings
+    .filter((one) => one.text !== text || one.language !== language)
+    .map((one) => (one.text === text ? { ...one, isPart: true } : one));
+
+/** Large-file pointers of today and of before the name was settled. */
+const POINTER = /^version https?:\/\/(?:git-lfs\.github\.com|git-media\.io|hawser\.github\.com)\//;
+
+/** Programs and bytecode have a reader of their own, the processor; nobody takes them for source. */
+const NO_SOURCE: ReadonlySet<Format> = new Set(['native', 'bytecode']);
+
+function readSource(work: Work, path: string, bytes: Uint8Array, format: Format): readonly FileReading[] {
+  if (NO_SOURCE.has(format)) return [];
+  const { readings, unread } = readFileFor(path, bytes);
+  for (const detail of unread) work.problems.push({ file: path, problem: 'unread-part', detail });
+  const isPacked = readings.some(({ text, language }) => PROGRAMS.has(language) && isMostlyNoise(text));
+  if (isPacked) work.problems.push({ file: path, problem: 'unread-part', detail: 'a part that is no text' });
+  return readings;
+}
+
+const PROGRAMS: ReadonlySet<Language> = new Set(['shell', 'python', 'javascript', 'perl', 'ruby', 'php', 'powershell']);
+
+const NOISE_PERMILLE_MAX = 20;
+const BROKEN = 0xfffd;
+
+/** Control letters that no text has, and letters that did not decode. */
+const isNoise = (code: number): boolean => code === BROKEN || (code < 32 && code !== 27 && (code < 9 || code > 13));
+
+/** A program with a packed part inside: more noise than any text has. */
+function isMostlyNoise(text: string): boolean {
+  let noise = 0;
+  for (let at = 0; at < text.length; at += 1) if (isNoise(text.charCodeAt(at))) noise += 1;
+  return noise * 1_000 > text.length * NOISE_PERMILLE_MAX;
+}
+
+/** ASCII is what acts; accents that one table has and another has not are no second text. */
+const essence = (text: string): string => text.replace(/[^\x21-\x7e]/g, '');
+
+function noteReadings(work: Work, file: string, text: string | null, readings: readonly FileReading[]): void {
+  const whole = essence(text ?? '');
+  const other = readings.find((one) => !one.isPart && essence(one.text) !== whole);
+  if (text === null || other === undefined) return;
+  work.problems.push({ file, problem: 'readings-differ', detail: `${other.by} reads it as ${other.how}` });
+}
+
+/** Archives behind something else: python runs a zip wherever its directory ends the file, scripts unpack their own tail. */
+function unpackTail(work: Work, path: string, bytes: Uint8Array, format: Format, depth: number): void {
+  if (NO_SOURCE.has(format)) return;
+  if (endsInZip(bytes)) unpack(work, path, bytes, 'zip', depth);
+  else if (format === 'binary') {
+    const at = findGzip(bytes);
+    if (at > 0) unpack(work, path, bytes.subarray(at), 'gzip', depth);
+  }
+}
+
+function findGzip(bytes: Uint8Array): number {
+  for (let at = bytes.indexOf(0x1f); at !== -1; at = bytes.indexOf(0x1f, at + 1))
+    if (bytes[at + 1] === 0x8b && bytes[at + 2] === 8) return at;
+  return -1;
 }
 
 function takeLink(work: Work, file: BundleFile): void {
   const target = file.target ?? new TextDecoder().decode(file.bytes);
   const inside = resolveInside(file.path, target);
+  if (inside !== undefined) work.links.set(file.path, inside);
   work.problems.push({
     file: file.path,
     problem: inside === undefined ? 'link-escape' : 'link-inside',

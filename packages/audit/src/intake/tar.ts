@@ -2,6 +2,8 @@ import { INTAKE_LIMITS } from './limits.ts';
 import type { Unpacked } from './zip.ts';
 
 const BLOCK = 512;
+/** Files, folders, links, long names and notes about the next entry. What else there is would be passed over. */
+const KNOWN_TYPES: ReadonlySet<string> = new Set(['0', '\0', '1', '2', '5', 'L', 'K', 'x', 'g']);
 const ascii = (bytes: Uint8Array): string => {
   const end = bytes.indexOf(0);
   return String.fromCharCode(...bytes.subarray(0, end === -1 ? bytes.length : end));
@@ -13,7 +15,11 @@ export function unpackTar(bytes: Uint8Array, budgetBytes: number): Unpacked {
   const problems: Unpacked['problems'] = [];
   let left = budgetBytes;
   let longName = '';
-  for (let at = 0; at + BLOCK <= bytes.length && entries.length < INTAKE_LIMITS.archiveEntriesMax; ) {
+  for (let at = 0; at + BLOCK <= bytes.length; ) {
+    if (entries.length >= INTAKE_LIMITS.archiveEntriesMax) {
+      problems.push({ problem: 'archive-limit', detail: 'too many entries' });
+      break;
+    }
     const header = bytes.subarray(at, at + BLOCK);
     if (header.every((byte) => byte === 0)) break;
     const size = Number.parseInt(ascii(header.subarray(124, 136)).trim() || '0', 8);
@@ -27,6 +33,7 @@ export function unpackTar(bytes: Uint8Array, budgetBytes: number): Unpacked {
     const data = bytes.subarray(at + BLOCK, at + BLOCK + size);
     longName = type === 'L' ? ascii(data) : '';
     if (type === '1' || type === '2') problems.push({ problem: 'link-escape', detail: path });
+    else if (!KNOWN_TYPES.has(type)) problems.push({ problem: 'corrupt-archive', detail: `${path}: unknown kind` });
     else if ((type === '0' || type === '\0') && size > left) problems.push({ problem: 'archive-limit', detail: path });
     else if (type === '0' || type === '\0') {
       entries.push({ path, bytes: data });

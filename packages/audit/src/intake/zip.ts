@@ -30,11 +30,26 @@ function findEnd(view: DataView): number {
 
 const names = new TextDecoder('utf-8');
 
+/** Whether a zip's directory closes the file, whatever the file begins with. */
+export function endsInZip(bytes: Uint8Array): boolean {
+  if (bytes.length < END_BYTES) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  return end !== -1 && prefixOf(view, end) >= 0;
+}
+
+const END_BYTES = 22;
+
+/** How much stands before the archive: its directory ends where its end record begins. */
+const prefixOf = (view: DataView, end: number): number =>
+  end - view.getUint32(end + 12, true) - view.getUint32(end + 16, true);
+
 function readCentral(view: DataView, bytes: Uint8Array): CentralEntry[] | undefined {
   const end = findEnd(view);
   if (end === -1) return undefined;
   const count = Math.min(view.getUint16(end + 10, true), INTAKE_LIMITS.archiveEntriesMax + 1);
-  let at = view.getUint32(end + 16, true);
+  const prefix = Math.max(0, prefixOf(view, end));
+  let at = prefix + view.getUint32(end + 16, true);
   const entries: CentralEntry[] = [];
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== CENTRAL) return undefined;
@@ -45,7 +60,7 @@ function readCentral(view: DataView, bytes: Uint8Array): CentralEntry[] | undefi
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
+      offset: prefix + view.getUint32(at + 42, true),
       mode: view.getUint32(at + 38, true) >>> 16,
     });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -72,7 +87,6 @@ export function unpackZip(bytes: Uint8Array, budgetBytes: number): Unpacked {
       entries.push({ path: entry.path, bytes: result.bytes });
       left -= result.bytes.length;
     }
-    if (left <= 0) break;
   }
   return { entries, problems };
 }

@@ -1,6 +1,15 @@
 import { rangeOf, toOriginal } from '../decode/view.ts';
 import { isDemotable, type Reading, settledContext } from '../discourse/index.ts';
-import { CONFIDENCES, type DemotedFinding, type Finding, type RawFinding, type Rule, type Span } from '../model.ts';
+import {
+  CONFIDENCES,
+  type DemotedFinding,
+  type Discourse,
+  type Finding,
+  type RawFinding,
+  type Rule,
+  type Severity,
+  type Span,
+} from '../model.ts';
 import { evidenceOf, matchedText } from '../report/evidence.ts';
 import { fingerprintOf } from '../report/seal.ts';
 import { decideSeverity, rankOf } from './severity.policy.ts';
@@ -67,7 +76,7 @@ const isStronger = (finding: Finding, other: Finding | undefined): boolean =>
 
 function reasonsToDemote({ rule, raw }: Hit, reading: Reading): string[] {
   const severity = raw.severity ?? rule.severity;
-  if (raw.breaksIntegrity === true || raw.leavesUndecided === true) return [];
+  if (raw.breaksIntegrity === true || raw.leavesUndecided === true || raw.isUnread === true) return [];
   if (isDemotable(reading, severity))
     return [reading.context, ...reading.signals.map(({ family, name }) => `${family}: ${name}`)];
   const context = settledContext(reading, severity);
@@ -82,13 +91,7 @@ function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
     ruleId: rule.id,
     title: rule.title,
     category: rule.category,
-    severity: decideSeverity({
-      severity: base,
-      confidence: raw.confidence,
-      context,
-      modifiers: raw.modifiers ?? [],
-      isCodeRule: CODE_FAMILIES.has(rule.family),
-    }),
+    severity: raw.isUnread === true ? base : severityOf(rule, raw, base, context),
     confidence: raw.confidence,
     nature: rule.nature,
     basis: rule.category === 'COR' ? 'chain' : 'static',
@@ -103,10 +106,20 @@ function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
     related: (raw.related ?? []).map(({ at, role }) => ({ file: at.view.file, range: rangeOf(at), role })),
     fingerprint: '',
     isUnreviewedExecution: raw.isUnreviewedExecution === true,
+    isUnread: raw.isUnread === true,
     breaksIntegrity: raw.breaksIntegrity === true,
     leavesUndecided: raw.leavesUndecided === true,
   };
 }
+
+const severityOf = (rule: Rule, raw: RawFinding, severity: Severity, context: Discourse): Severity =>
+  decideSeverity({
+    severity,
+    confidence: raw.confidence,
+    context,
+    modifiers: raw.modifiers ?? [],
+    isCodeRule: CODE_FAMILIES.has(rule.family),
+  });
 
 function withFingerprint(finding: JudgedFinding, at: Span, ordinals: Map<string, number>): JudgedFinding {
   const matched = matchedText(at);

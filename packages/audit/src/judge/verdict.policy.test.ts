@@ -21,6 +21,7 @@ const finding = (over: Partial<JudgedFinding>): JudgedFinding => ({
   related: [],
   fingerprint: over.ruleId ?? 'f',
   isUnreviewedExecution: false,
+  isUnread: false,
   breaksIntegrity: false,
   leavesUndecided: false,
   ...over,
@@ -33,6 +34,11 @@ describe('decideVerdict', () => {
   it.each([
     ['a firm critical finding', [finding({ severity: 'CRITICAL' })], ['critical-finding']],
     ['unreviewed code that is run', [finding({ isUnreviewedExecution: true })], ['executes-unreviewed-content']],
+    [
+      'what is run and was not read, wherever it stands',
+      [finding({ ruleId: 'UNA-14', category: 'UNA', context: 'fixture', isUnread: true })],
+      ['executes-unreviewed-content'],
+    ],
     [
       'a hidden subversion',
       [finding({ ruleId: 'PI-01', category: 'PI', context: 'hidden' })],

@@ -5,6 +5,7 @@ import { isAtLeast, rankOf } from './severity.policy.ts';
 /** A finding with what its rule knew about it beyond the report's fields. */
 export type JudgedFinding = Finding & {
   readonly isUnreviewedExecution: boolean;
+  readonly isUnread: boolean;
   readonly breaksIntegrity: boolean;
   readonly leavesUndecided: boolean;
 };
@@ -18,6 +19,7 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   const reasons: BlockingReason[] = [];
   if (finding.breaksIntegrity) reasons.push('package-integrity');
   if (finding.leavesUndecided) reasons.push('nothing-to-review');
+  if (finding.isUnread) reasons.push('executes-unreviewed-content');
   if (!mayBlock(finding)) return reasons;
   const { ruleId, severity, category, context, nature, basis } = finding;
   const isHigh = isAtLeast(severity, 'HIGH');
@@ -27,7 +29,8 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
     reasons.push('multi-stage-attack');
   if (SUBVERSION.has(ruleId) && isHigh && isFirm(finding) && LIVE.has(context)) reasons.push('instruction-subversion');
   if (basis === 'reproduced' && isHigh) reasons.push('reproduced-exploit');
-  if (finding.isUnreviewedExecution && isHigh && LIVE.has(context)) reasons.push('executes-unreviewed-content');
+  if (!finding.isUnread && finding.isUnreviewedExecution && isHigh && LIVE.has(context))
+    reasons.push('executes-unreviewed-content');
   if (ruleId === 'PI-09' && isFirm(finding) && isHigh) reasons.push('reviewer-manipulation');
   return reasons;
 };

@@ -63,7 +63,7 @@ export function listDocuments(bundle: Bundle): Documents {
 function reachOf({ files, entry }: Intake): ReadonlyMap<string, Reach> {
   const texts = files.flatMap(({ path, text, language }) => (text === null ? [] : [{ path, text, language }]));
   const others = files.filter(({ text }) => text === null).map(({ path }) => path);
-  return findReach(texts, others, entry);
+  return findReach({ files: texts, others, entry });
 }
 
 const INERT: ReadonlySet<Language> = new Set([

@@ -49,6 +49,8 @@ export type RawFinding = {
   readonly related?: readonly { readonly at: Span; readonly role: string }[];
   /** The content that runs is neither in the bundle nor pinned nor from a recognised origin. */
   readonly isUnreviewedExecution?: boolean;
+  /** Somebody is made to run or follow it, and it was not read. Blocks wherever it stands. */
+  readonly isUnread?: boolean;
   /** Blocks as `package-integrity`. */
   readonly breaksIntegrity?: boolean;
   /** Blocks as `nothing-to-review`: no accusation, but no ground for SAFE either. */

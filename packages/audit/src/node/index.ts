@@ -8,4 +8,5 @@ export {
   type PoolOptions,
   type ReviewOptions,
 } from './pool.ts';
+export { digestRuleset, listRulesetSources, RULESET_DIGEST_FILE, type RulesetSource } from './ruleset-sources.ts';
 export { createEmbeddedSandbox, type EmbeddedOptions, type EmbeddedSandbox } from './sandbox/index.ts';

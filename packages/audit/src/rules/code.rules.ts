@@ -83,6 +83,8 @@ import { unparsedSink } from './una-10-unparsed-sink/unparsed-sink.rule.ts';
 import { frontMatter } from './una-11-front-matter/front-matter.rule.ts';
 import { entryAmbiguity } from './una-12-entry-ambiguity/entry-ambiguity.rule.ts';
 import { missingEntry } from './una-13-missing-entry/missing-entry.rule.ts';
+import { unreadContent } from './una-14-unread-content/unread-content.rule.ts';
+import { twoReadings } from './una-15-two-readings/two-readings.rule.ts';
 import { queryInjection } from './wkn-01-query-injection/query-injection.rule.ts';
 import { pathTraversal } from './wkn-02-path-traversal/path-traversal.rule.ts';
 import { serverSideRequest } from './wkn-03-server-side-request/server-side-request.rule.ts';
@@ -182,6 +184,8 @@ export const CODE_RULES: readonly Rule[] = [
   frontMatter,
   entryAmbiguity,
   missingEntry,
+  unreadContent,
+  twoReadings,
   queryInjection,
   pathTraversal,
   serverSideRequest,

@@ -45,11 +45,8 @@ export function skillFacts(
   const ids = createViewIds();
   const paths = Object.keys(files).sort();
   const views = paths.map((path) => rootView(ids, path, files[path] ?? ''));
-  const reach = findReach(
-    views.map(({ file, text }) => ({ path: file, text, language: languageOf(file) })),
-    [],
-    'SKILL.md',
-  );
+  const texts = views.map(({ file, text }) => ({ path: file, text, language: languageOf(file) }));
+  const reach = findReach({ files: texts, others: [], entry: 'SKILL.md' });
   const reachOf = (path: string) => reach.get(path) ?? 'none';
   const discourse = createDiscourse({ entry: 'SKILL.md', files: views, languageOf, reachOf, units: [] });
   const recorder = new Recorder(() => discourse);

@@ -1,11 +1,18 @@
+import { SOURCE_LIMITS } from './source-limits.ts';
 import { foldPath } from './source-path.ts';
 import { rejected } from './source-problems.ts';
 
-/** Refuses two files that some file system would take for one, and a file where another needs a folder. */
+/** Refuses more names than can be listed, two files that some file system would take for one, and a file where another needs a folder. */
 export function createNameRegister() {
   const taken = new Map<string, 'file' | 'folder'>();
+  let bytes = 0;
 
   function claim(path: string): void {
+    bytes += Buffer.byteLength(path, 'utf8');
+    if (bytes > SOURCE_LIMITS.pathsBytesMax)
+      throw rejected(
+        `its paths are longer than ${SOURCE_LIMITS.pathsBytesMax} bytes together; shorten or leave out some`,
+      );
     claimParents(path);
     const name = foldPath(path);
     if (taken.has(name)) throw collision(path);

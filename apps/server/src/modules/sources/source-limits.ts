@@ -1,6 +1,7 @@
 import { BUNDLE_LIMITS, REQUEST_LIMITS } from '@assay/protocol';
 
-const MIB = 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
 
 /** What may be taken from a repository. The engine's intake (audit) has the same figures for a whole bundle. */
 export const SOURCE_LIMITS = {
@@ -8,6 +9,8 @@ export const SOURCE_LIMITS = {
   refBytesMax: 255,
   pathBytesMax: 512,
   pathDepthMax: 32,
+  /** All paths together: they are listed in statements, assignments and reports, and those have limits. */
+  pathsBytesMax: 256 * KIB,
   fileBytesMax: BUNDLE_LIMITS.fileBytesMax,
   filesMax: BUNDLE_LIMITS.repositoryFilesMax,
   archiveBytesMax: BUNDLE_LIMITS.archiveBytesMax,

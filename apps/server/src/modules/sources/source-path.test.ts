@@ -24,6 +24,8 @@ describe('findPathFault', () => {
     ['a//b', 'an empty'],
     ['a/', 'an empty'],
     ['\ud800', 'not well-formed'],
+    ['urn:assay:payload:x', 'names of ours'],
+    ['URN:x', 'names of ours'],
   ])('refuses %j: %s', (path, fault) => {
     expect(findPathFault(path)).toContain(fault);
   });

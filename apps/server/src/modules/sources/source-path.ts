@@ -11,6 +11,8 @@ export function findPathFault(path: string): string | undefined {
   if (!path.isWellFormed()) return 'not well-formed Unicode';
   if (CONTROL.test(path)) return 'a control character';
   if (path.includes('\\')) return 'a backslash';
+  // Statements name what is no file by a urn; a file of that name could not be told from it.
+  if (/^urn:/i.test(path)) return 'it begins with "urn:", which is kept for names of ours';
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'absolute';
   const parts = path.split('/');
   if (parts.length > SOURCE_LIMITS.pathDepthMax) return `deeper than ${SOURCE_LIMITS.pathDepthMax} folders`;

@@ -11,6 +11,16 @@ type Files = Record<string, string>;
 const zip = (files: Files) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))));
 
+/** As Python's zipfile writes it: the kind of each file stands in the upper bits of its mode. */
+const zipWithModes = (files: Files, mode: number) =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([path, text]) => [path, [Buffer.from(text), { os: 3, attrs: mode << 16 }]]),
+      ),
+    ),
+  );
+
 async function tarGz(files: Files, options: { symlink?: string; magic?: string } = {}): Promise<Buffer> {
   const tar = pack();
   for (const [path, text] of Object.entries(files))
@@ -45,6 +55,7 @@ describe('an archive', () => {
   it.each([
     ['a zip', () => zip(SKILL)],
     ['a zip of a folder', () => zip(inFolder(SKILL, 'my-skill/'))],
+    ['a zip with Unix modes', () => zipWithModes(SKILL, 0o100644)],
     ['a tar.gz', () => tarGz(SKILL)],
     ['a tar.gz made in the folder', () => tarGz(inFolder(SKILL, './'))],
     ['a tar.gz of a folder', () => tarGz(inFolder(SKILL, 'my-skill/'))],
@@ -61,6 +72,12 @@ describe('an archive', () => {
       ['scripts/run.sh', 'exec', undefined],
       ['link', 'symlink', '../../etc/passwd'],
     ]);
+  });
+
+  it('tells a link in a zip from a file', async () => {
+    const [link] = await readUploadedArchive(zipWithModes({ link: '../outside' }, 0o120777));
+
+    expect(link).toMatchObject({ path: 'link', kind: 'symlink', target: '../outside' });
   });
 
   it('gives back any files that went in, whichever way they were packed', async () => {
@@ -81,6 +98,9 @@ describe('an archive', () => {
 });
 
 describe('refuses', () => {
+  const LONG_PATHS = Object.fromEntries(
+    Array.from({ length: 1_900 }, (_, index) => [`${'a'.repeat(200)}/${'b'.repeat(200)}/${index}`, '']),
+  );
   const big = 'a'.repeat(SOURCE_LIMITS.fileBytesMax + 1);
   it.each([
     ['something else', async () => Buffer.from('# Skill'), 'bundle_rejected'],
@@ -89,6 +109,8 @@ describe('refuses', () => {
     ['a path that climbs, in a zip', async () => zip({ 'SKILL.md': '', '../up': '' }), 'bundle_rejected'],
     ['a path that climbs, in a tar', async () => tarGz({ 'SKILL.md': '', 'a/../../up': '' }), 'bundle_rejected'],
     ['two names that are one', async () => zip({ 'SKILL.md': '', 'skill.md': '' }), 'bundle_rejected'],
+    ['a name of ours', async () => zip({ 'SKILL.md': '', 'urn:assay:entry:lf-v1:SKILL.md': '' }), 'bundle_rejected'],
+    ['more paths than can be listed', async () => zip(LONG_PATHS), 'bundle_rejected'],
     ['a bomb', async () => zip({ 'SKILL.md': '', zeros: '\0'.repeat(SOURCE_LIMITS.fileBytesMax) }), 'bundle_rejected'],
     ['a file past the limit, in a zip', async () => zip({ 'SKILL.md': '', big }), 'source_too_large'],
     ['a file past the limit, in a tar', async () => tarGz({ 'SKILL.md': '', big }), 'source_too_large'],

@@ -20,7 +20,8 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 const UNIX = 3;
-const FILE_TYPES: Readonly<Record<number, ZipEntry['type']>> = { 7: 'file', 4: 'directory', 9: 'symlink' };
+/** The upper four bits of a Unix mode: S_IFREG, S_IFDIR, S_IFLNK. */
+const FILE_TYPES: Readonly<Record<number, ZipEntry['type']>> = { 8: 'file', 4: 'directory', 10: 'symlink' };
 
 type Listed = { path: string; method: number; flags: number; packed: number; size: number; at: number; mode: number };
 

@@ -25,10 +25,11 @@ const CALLS: ReadonlyMap<string, CallModel> = new Map([
 ]);
 const METHODS: readonly ReadonlyMap<string, CallModel>[] = [OTHER_METHODS, NETWORK_METHODS, FILE_METHODS, TEXT_METHODS];
 
-export const INTERPRET_LIMITS = { stepsMax: 60_000, callDepthMax: 4 } as const;
+export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
 export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): Value {
+  if (program.isTruncated) analysis.recorder.limit('parsed code', unit.file);
   const interpreter = new CodeInterpreter(program, unit, analysis);
   interpreter.runAll(program);
   return interpreter.output();
@@ -101,7 +102,7 @@ class CodeInterpreter {
   private isSpent(): boolean {
     this.steps += 1;
     if (this.steps <= INTERPRET_LIMITS.stepsMax) return false;
-    this.analysis.recorder.limitsHit.add('code steps');
+    this.analysis.recorder.limit('code steps', this.unit.file);
     return true;
   }
 

@@ -27,9 +27,13 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   const { view, start, end } = unit.span;
   const text = view.text.slice(start, end);
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
+  if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
   if (unit.lang === 'powershell') interpretShell(unit, session, analysis, depth);
   if (unit.lang === 'applescript') shellScripts(text, unit, analysis);
 }
+
+/** A quotation that goes over the end of a line, or a number sign inside a word: a second look, line by line. */
+const COMMENTED = /\S#|["'`][^"'`\n]{0,2000}\n/;
 
 const DO_SHELL_SCRIPT = /do shell script\s+"((?:[^"\\]|\\.){1,4000})"/g;
 

@@ -17,6 +17,7 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (/^(?:hooks|settings(?:\.local)?|plugin)\.json$/.test(name)) recordHooks(analysis, unit);
   else if (/^\.?mcp\.json$|claude_desktop_config\.json/.test(name)) recordServers(analysis, unit);
   else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
+  else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
   if (isWorkflow(unit)) recordWorkflow(analysis, unit);
 }
 
@@ -134,6 +135,25 @@ function recordRegistry(analysis: Analysis, unit: Unit): void {
       origin: 'argument',
       layer: null,
     });
+  }
+}
+
+const NOTEBOOK_CELLS_MAX = 500;
+
+/** Cells of a notebook are Python, with shell behind a `!` at the start of a line. */
+function recordNotebook(analysis: Analysis, unit: Unit): void {
+  const notebook = parseJson(unit.span.view.text);
+  const cells = isRecord(notebook) && Array.isArray(notebook.cells) ? notebook.cells : [];
+  if (cells.length > NOTEBOOK_CELLS_MAX) analysis.recorder.limit('notebook cells', unit.file);
+  for (const cell of cells.slice(0, NOTEBOOK_CELLS_MAX)) {
+    if (!isRecord(cell) || cell.cell_type !== 'code') continue;
+    const text = Array.isArray(cell.source) ? cell.source.join('') : String(cell.source ?? '');
+    const first = Array.isArray(cell.source) ? String(cell.source[0] ?? '') : text;
+    const place = { at: findValue(unit.span.view, first), unit, origin: 'argument', layer: null } as const;
+    const shell = text.match(/^[ \t]*!.*$/gm) ?? [];
+    analysis.descend({ ...place, lang: 'python', text: text.replace(/^[ \t]*[!%].*$/gm, '') });
+    if (shell.length > 0)
+      analysis.descend({ ...place, lang: 'shell', text: shell.map((line) => line.replace('!', '')).join('\n') });
   }
 }
 

@@ -138,6 +138,7 @@ export abstract class ShellEffects {
       this.execute(written, how);
       return;
     }
+    analysis.noteRun({ path, language: how.lang, unit, at: how.span });
     const inBundle = analysis.findFile(path, unit.file);
     const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
     analysis.recorder.add(

@@ -17,6 +17,7 @@ import {
 } from '../value.ts';
 import { fileKey, ShellEffects } from './effects.ts';
 import { recordInstalls } from './install.ts';
+import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import { type Handler, SESSION_LIMITS, type ShellContext, type ShellSession } from './session.ts';
@@ -42,11 +43,12 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ...RUN_PROGRAMS,
 ]);
 
-/** Follows a shell script command by command, without running any of it, and records what it would do. */
-export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): void {
+/** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
+export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const { view, start, end } = unit.span;
   const script = parseShell(view.text.slice(start, end));
-  new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
+  return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
 }
 
 /** Where a command started by other code stands. */
@@ -147,7 +149,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private runCommand(command: Command, stdin: Value | null, upstream: Set<string>, isBackground: boolean): Value {
     this.session.steps += 1;
     if (this.session.steps > SESSION_LIMITS.stepsMax) {
-      this.analysis.recorder.limitsHit.add('shell steps');
+      this.analysis.recorder.limit('shell steps', this.unit.file);
       return UNKNOWN;
     }
     if (command.kind === 'compound') return this.runCompound(command, stdin);
@@ -184,6 +186,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const given = value.parts.length === 0 ? known('') : this.word(value);
       const before = isAppend ? this.session.variables.get(name) : undefined;
       this.session.variables.set(name, before === undefined ? given : concat([before, given]));
+      this.load(loadedBy(name, shown(given)), span);
     }
     const input = this.inputFrom(command, stdin, span);
     const args = command.words.flatMap((word) => this.expand(word));
@@ -213,6 +216,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     isBackground: boolean,
   ): void {
     const words = args.map(shown);
+    this.load(loadedByWords(words), span);
     const peeled = peelWrappers(words);
     const program = programName(peeled[0] ?? '');
     const redirects = command.redirects.map(({ op, target }) => ({ op, target: shown(this.word(target)) }));
@@ -233,6 +237,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       span,
     );
     recordInstalls(program, peeled.slice(1), this.unit, span, this.analysis);
+  }
+
+  /** A variable names a file that the next program reads first. */
+  private load(loaded: readonly Loaded[], span: Span): void {
+    for (const { path, language } of loaded) this.runFile(path, [], { lang: language, span, isElevated: false });
   }
 
   /** Standard input: a here-document, a here-string, a file, or the pipe. */
@@ -258,7 +267,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
 
   runArgs(args: readonly Value[], stdin: Value | null, span: Span, isElevated: boolean): Value {
     const [first, ...rest] = args;
-    if (first === undefined || this.depth > SESSION_LIMITS.depthMax) return UNKNOWN;
+    if (first === undefined) return UNKNOWN;
+    if (this.depth > SESSION_LIMITS.depthMax) {
+      this.analysis.recorder.limit('nested commands', this.unit.file);
+      return UNKNOWN;
+    }
     const name = shown(first);
     const aliased = this.session.aliases.get(name);
     if (aliased !== undefined && programName(aliased.split(/\s+/)[0] ?? '') !== name) {

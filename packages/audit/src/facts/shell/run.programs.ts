@@ -35,9 +35,13 @@ function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: E
   if (path.startsWith('/dev/fd/')) invoked.context.execute({ ...file, text: null }, execution(invoked, lang));
   else if (path === '-' || path === '/dev/stdin')
     invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
-  else if (/[./]/.test(path) || invoked.context.session.files.has(path))
+  else if (/[./*]/.test(path) || invoked.context.session.files.has(path) || isInBundle(invoked, path))
     invoked.context.runFile(path, args, execution(invoked, lang));
 }
+
+/** A name without an ending is a file when the bundle has one of that name. */
+const isInBundle = ({ context }: Invoked, path: string): boolean =>
+  context.analysis.findFile(path, context.unit.file) !== undefined;
 
 const interpreter =
   (lang: Execution['lang'], codeFlags: RegExp, skip: RegExp = /^-/): Handler =>
@@ -173,6 +177,9 @@ const busybox: Handler = (invoked) =>
 const build: Handler = (invoked) => {
   const { context } = invoked;
   const line = invoked.args.map(shown).join(' ');
+  const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
+  if (invoked.program === 'make' && named !== undefined)
+    context.analysis.noteRun({ path: named, language: 'makefile', unit: context.unit, at: invoked.span });
   const isLocal =
     invoked.program === 'make' ||
     /^(?:i(?:nstall)?|ci|start|run|build|setup|up)\b(?!.*\b(?:-r|-g|--global)\b)/.test(line);

@@ -30,7 +30,7 @@ export const createSession = (): ShellSession => ({
 });
 
 /** Commands interpreted per session; past it only the tree is looked at. */
-export const SESSION_LIMITS = { stepsMax: 4_000, depthMax: 12 } as const;
+export const SESSION_LIMITS = { stepsMax: 20_000, depthMax: 12 } as const;
 
 /** One command as its handler sees it. */
 export type Invoked = {

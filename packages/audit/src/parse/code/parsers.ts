@@ -46,7 +46,7 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
     }
     const copy = copyTree(parsed);
     parsed.delete();
-    return copy;
+    return text.length > CODE_LIMITS.charsMax ? { ...copy, isTruncated: true } : copy;
   };
   return {
     versions: assets.versions,

@@ -17,7 +17,7 @@ type Frame = { type: string; field: string; start: number; end: number; children
 
 export function copyTree(tree: Tree): CopiedTree {
   const cursor = tree.walk();
-  const budget = { nodes: CODE_LIMITS.nodesMax, errorChars: 0 };
+  const budget = { nodes: CODE_LIMITS.nodesMax, errorChars: 0, isCut: false };
   const root = copyNode(budget, 0);
   // The cursor must go before its tree: a collector that frees it later would write into freed memory.
   cursor.delete();
@@ -25,7 +25,7 @@ export function copyTree(tree: Tree): CopiedTree {
   return {
     root,
     errorPermille: Math.min(1000, Math.round((budget.errorChars * 1000) / chars)),
-    isTruncated: budget.nodes <= 0,
+    isTruncated: budget.isCut,
   };
 
   function copyNode(left: typeof budget, depth: number): Frame {
@@ -38,9 +38,11 @@ export function copyTree(tree: Tree): CopiedTree {
       children: [],
     };
     if (node.type === 'ERROR') left.errorChars += node.end - node.start;
-    if (depth >= CODE_LIMITS.depthMax || left.nodes <= 0 || !cursor.gotoFirstChild()) return node;
+    if (!cursor.gotoFirstChild()) return node;
+    const isOver = depth >= CODE_LIMITS.depthMax || left.nodes <= 0;
     do {
-      if (cursor.nodeIsNamed && left.nodes > 0) node.children.push(copyNode(left, depth + 1));
+      if (isOver || left.nodes <= 0) left.isCut = true;
+      else if (cursor.nodeIsNamed) node.children.push(copyNode(left, depth + 1));
     } while (cursor.gotoNextSibling());
     cursor.gotoParent();
     return node;

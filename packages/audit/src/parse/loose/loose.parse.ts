@@ -15,13 +15,14 @@ const KEYWORDS = new Set(
  * Statements, calls and joins out of any curly, dollar or keyword language. Not a grammar: control flow is ignored,
  * names, literals, calls and the data handed to them are kept. Confidence of what follows is at most firm.
  */
-export function parseLoose(text: string, lang: Language): Program {
-  const reader = new LooseReader(tokenize(text, lang), text, lang);
+export function parseLoose(text: string, lang: Language, isLineBound = false): Program {
+  const tokens = tokenize(text, lang, isLineBound);
+  const reader = new LooseReader(tokens, text, lang);
   return {
     body: reader.statements(),
     comments: [],
     errorPermille: 0,
-    isTruncated: text.length > LOOSE_LIMITS.charsMax,
+    isTruncated: text.length > LOOSE_LIMITS.charsMax || tokens.length >= LOOSE_LIMITS.tokensMax,
   };
 }
 

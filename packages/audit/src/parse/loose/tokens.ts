@@ -10,7 +10,7 @@ export type Token = {
   readonly isGlued: boolean;
 };
 
-export const LOOSE_LIMITS = { charsMax: 262_144, tokensMax: 40_000 } as const;
+export const LOOSE_LIMITS = { charsMax: 1_048_576, tokensMax: 300_000 } as const;
 
 const LINE_COMMENTS: Partial<Record<Language, readonly string[]>> = {
   powershell: ['#'],
@@ -26,8 +26,11 @@ const LINE_COMMENTS: Partial<Record<Language, readonly string[]>> = {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '' };
 
-/** Splits text of a language without a parser of its own. Linear, never throws. */
-export function tokenize(text: string, lang: Language): Token[] {
+/**
+ * Splits text of a language without a parser of its own. Linear, never throws. Bound to lines, a quotation mark that no
+ * other one answers on its line is a mark and opens nothing: an apostrophe must not hide the lines below it.
+ */
+export function tokenize(text: string, lang: Language, isLineBound = false): Token[] {
   const tokens: Token[] = [];
   const comments = LINE_COMMENTS[lang] ?? ['//'];
   const escapeMark = lang === 'powershell' ? '`' : '\\';
@@ -46,10 +49,8 @@ export function tokenize(text: string, lang: Language): Token[] {
     else if (/\s/.test(char)) at += 1;
     else if (text.startsWith('/*', at)) at = endOf(text, '*/', at + 2);
     else if (text.startsWith('<#', at) && lang === 'powershell') at = endOf(text, '#>', at + 2);
-    else if (comments.some((mark) => text.startsWith(mark, at) && (mark !== '//' || text[at - 1] !== ':')))
-      at = lineEnd(text, at);
-    else if (char === '"' || char === "'" || (char === '`' && lang !== 'powershell'))
-      push('text', '', readString(char));
+    else if (comments.some((mark) => text.startsWith(mark, at) && startsComment(mark))) at = lineEnd(text, at);
+    else if (isQuote(char)) push('text', '', readString(char));
     else if (/[0-9]/.test(char))
       push(
         'number',
@@ -61,6 +62,17 @@ export function tokenize(text: string, lang: Language): Token[] {
     else push('mark', readMark(), at + readMark().length);
   }
   return tokens;
+
+  /** `s#a#b#` and `$#list` hold no comment: bound to lines, one begins only behind a blank. */
+  function startsComment(mark: string): boolean {
+    const before = text[at - 1] ?? '\n';
+    return mark === '//' ? before !== ':' : !isLineBound || /\s/.test(before);
+  }
+
+  function isQuote(char: string): boolean {
+    if (char !== '"' && char !== "'" && (char !== '`' || lang === 'powershell')) return false;
+    return !isLineBound || text.slice(at + 1, lineEnd(text, at)).includes(char);
+  }
 
   function readMark(): string {
     return (

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { type Block, type BlockKind, MARKDOWN_LIMITS, type Span } from './document.ts';
 import { scanInline } from './inline.ts';
 import { alignContent, type Lines } from './lines.ts';
+import { toPlainBlocks } from './plain.ts';
 
 const parser = new MarkdownIt({
   html: true,
@@ -258,47 +259,3 @@ function droppedLines(walk: Walk): Block[] {
   }
   return toPlainBlocks(walk.text, spans);
 }
-
-const ONLY_MARKS = /^[\s>\-*+#|=_~`.:\d)(]*$/;
-
-/** Neighbouring lines joined into blocks of bounded size that carry no structure at all. */
-export function toPlainBlocks(text: string, lines: readonly Span[]): Block[] {
-  const blocks: Block[] = [];
-  let open: { start: number; end: number } | undefined;
-  const flush = () => {
-    if (open) blocks.push(plainBlock(text, open));
-    open = undefined;
-  };
-  for (const line of lines) {
-    if (ONLY_MARKS.test(text.slice(line.start, line.end))) {
-      flush();
-      continue;
-    }
-    const isAdjacent = open !== undefined && line.start - open.end <= 2;
-    if (open && isAdjacent && line.end - open.start <= MARKDOWN_LIMITS.plainBlockCharsMax) open.end = line.end;
-    else {
-      flush();
-      open = { start: line.start, end: line.end };
-    }
-  }
-  flush();
-  return blocks;
-}
-
-const plainBlock = (text: string, span: Span): Block => ({
-  ...span,
-  kind: 'paragraph',
-  text: text.slice(span.start, span.end),
-  headings: [],
-  lead: '',
-  items: [],
-  listDepth: 0,
-  isOrdered: false,
-  isQuotation: false,
-  callout: '',
-  language: '',
-  header: '',
-  row: '',
-  isPlain: true,
-  inlines: scanInline(text.slice(span.start, span.end), span.start),
-});

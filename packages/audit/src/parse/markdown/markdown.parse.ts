@@ -1,8 +1,9 @@
-import { toBlocks, toPlainBlocks } from './blocks.ts';
+import { toBlocks } from './blocks.ts';
 import { MARKDOWN_LIMITS, type MarkdownDocument, type Span } from './document.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { findHidden } from './hidden.ts';
 import { type Lines, toLines } from './lines.ts';
+import { toPlainBlocks } from './plain.ts';
 
 /** A Markdown text as blocks with offsets. Never throws: what cannot be structured is plain text. */
 export function parseMarkdown(whole: string): MarkdownDocument {
@@ -14,7 +15,9 @@ export function parseMarkdown(whole: string): MarkdownDocument {
   const blocks = firstLine < cutLine ? toBlocks(text, lines, firstLine, cutLine) : [];
   const rest: Span[] = [];
   for (let line = cutLine; line < lines.count; line += 1) rest.push({ start: lines.start(line), end: lines.end(line) });
-  const all = [...blocks, ...toPlainBlocks(text, rest)];
+  const last = blocks.at(-1);
+  const isInsideFence = last?.kind === 'fence' && last.end >= lines.end(cutLine - 1);
+  const all = [...blocks, ...toPlainBlocks(text, rest, isInsideFence)];
   return { text, frontMatter, blocks: all, hidden: findHidden(text, all) };
 }
 

@@ -1,7 +1,7 @@
 import type { Word } from './ast.ts';
 
-/** Deterministic bounds: past them the rest of the text is left to the lexical scan. */
-export const SHELL_LIMITS = { charsMax: 65_536, depthMax: 24, nodesMax: 20_000 } as const;
+/** Deterministic bounds: past them the rest of the text is left to the lexical scan. Comments cost no nodes. */
+export const SHELL_LIMITS = { charsMax: 4_194_304, depthMax: 24, nodesMax: 100_000 } as const;
 
 export const WORD_END: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>', '']);
 
@@ -71,8 +71,9 @@ export abstract class ShellCursor {
     while (lineStart < this.end) {
       const eol = this.text.indexOf('\n', lineStart);
       const lineEnd = eol === -1 || eol > this.end ? this.end : eol;
-      const line = this.text.slice(lineStart, lineEnd).replace(/\r$/, '');
-      if ((doc.strip ? line.replace(/^\t+/, '') : line).trimEnd() === doc.delimiter) {
+      const line = this.text.slice(lineStart, lineEnd);
+      // To the letter, as every shell compares it: a blank behind the word is text, and the document goes on.
+      if ((doc.strip ? line.replace(/^\t+/, '') : line) === doc.delimiter) {
         doc.fill(this.bodyWord(start, lineStart, doc.isLiteral));
         this.at = lineEnd;
         return;

@@ -9,6 +9,9 @@ const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]\n]{0,40}\])?(\+?=)/;
 
 /** A tolerant recursive-descent reader: what it does not understand becomes a plain word, it never throws. */
 class ShellReader extends WordReader {
+  /** A script inside this one was not read to its end; this one may be. */
+  private isCutInside = false;
+
   constructor(text: string, depth = 0) {
     super(text);
     this.depth = depth;
@@ -20,11 +23,13 @@ class ShellReader extends WordReader {
       pipelines.push(...this.readScript().pipelines);
       if (this.at < this.end) this.at += 1; // a stray closer: step over it and go on
     }
-    return { pipelines, isTruncated: this.isTruncated || this.end < this.text.length };
+    return { pipelines, isTruncated: this.isTruncated || this.isCutInside || this.end < this.text.length };
   }
 
   protected override readInner(text: string): Script {
-    return new ShellReader(text, this.depth + 1).readAll();
+    const script = new ShellReader(text, this.depth + 1).readAll();
+    if (script.isTruncated) this.isCutInside = true;
+    return script;
   }
 
   protected override readScript(): Script {
@@ -313,7 +318,9 @@ class ShellReader extends WordReader {
     this.skipBlank(false);
     const target = this.readWord();
     if (op !== '<<' && op !== '<<-') return { op, target, body: null };
-    const delimiter = target.parts.map((part) => (part.kind === 'text' ? part.value : '')).join('');
+    const word = target.parts.map((part) => (part.kind === 'text' ? part.value : '')).join('');
+    // A carriage return before the line's end belongs to the word, here and on the line that closes the document.
+    const delimiter = this.text[this.at] === '\r' ? `${word}\r` : word;
     if (delimiter === '') return { op, target, body: null };
     const redirect: { op: string; target: Word; body: Word | null } = { op, target, body: null };
     const isLiteral = target.parts.some((part) => part.kind === 'text' && part.isQuoted);

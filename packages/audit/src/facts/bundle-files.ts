@@ -1,0 +1,82 @@
+import { resolveInside } from '../intake/path-safety.ts';
+import type { Intake, TakenFile } from '../intake/read-bundle.ts';
+import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
+import { globToPattern, hasGlob, literalFolder } from './glob.ts';
+
+const LINKS_MAX = 8;
+export const EXPANDED_MAX = 2_000;
+
+/** The bundle's paths as a script or a document names them: relative, through links, by pattern. */
+export class BundleFiles {
+  readonly files: ReadonlyMap<string, TakenFile>;
+  /** Also what is not there as a file: submodules, links, files beyond a limit. */
+  readonly paths: readonly string[];
+  private readonly known: ReadonlySet<string>;
+  private readonly entry: string;
+  private readonly links: ReadonlyMap<string, string>;
+
+  constructor(intake: Intake) {
+    this.files = new Map(intake.files.map((file) => [file.path, file]));
+    const problems = intake.problems.map(({ file }) => file).filter((path) => path !== '');
+    this.known = new Set([...this.files.keys(), ...problems]);
+    this.paths = [...this.known];
+    this.entry = intake.entry ?? '';
+    this.links = intake.links;
+  }
+
+  /** Paths a name may mean: from the file that says it, from the entry document, from the root; links followed. */
+  candidates(name: string, from: string): string[] {
+    const clean = name
+      .replace(/^["']|["']$/g, '')
+      .replace(/^\{?baseDir\}?\//i, '')
+      .replace(/^(?:␀|\$\{?\w+\}?)\//, '');
+    const found = [resolveInside(from, clean), resolveInside(this.entry, clean), clean.replace(/^\.\//, '')];
+    return found.filter((one) => one !== undefined).map((one) => this.throughLinks(one));
+  }
+
+  /** Every path that a run of this name may reach. A part that only running can tell stands for anything. */
+  expand(name: string, from: string): string[] {
+    const candidates = [...new Set(this.candidates(name, from))];
+    const exact = candidates.filter((one) => this.known.has(one));
+    if (exact.length > 0) return exact;
+    const inside = candidates.flatMap((one) => this.paths.filter((path) => one.startsWith(`${path}/`)));
+    if (inside.length > 0) return [...new Set(inside)];
+    return [...new Set(candidates.flatMap((one) => this.matching(one)))].slice(0, EXPANDED_MAX);
+  }
+
+  private matching(pattern: string): string[] {
+    const wild = pattern.replaceAll(UNKNOWN_PART, '*');
+    if (!hasGlob(wild) || /^[*/]+$/.test(wild))
+      return wild === '*' && !pattern.includes(UNKNOWN_PART) ? this.topLevel() : [];
+    const shape = globToPattern(wild);
+    const folder = literalFolder(wild);
+    // A submodule is one path here and a folder of anything there.
+    return this.paths.filter(
+      (path) =>
+        shape.test(path) ||
+        (!this.files.has(path) && folder !== '' && (path === folder || folder.startsWith(`${path}/`))),
+    );
+  }
+
+  private topLevel(): string[] {
+    return this.paths.filter((path) => !path.includes('/'));
+  }
+
+  private throughLinks(path: string): string {
+    let at = path;
+    for (let hops = 0; hops < LINKS_MAX; hops += 1) {
+      const next = this.oneLink(at);
+      if (next === undefined) return at;
+      at = next;
+    }
+    return at;
+  }
+
+  private oneLink(path: string): string | undefined {
+    const exact = this.links.get(path);
+    if (exact !== undefined) return exact;
+    for (const [link, target] of this.links)
+      if (path.startsWith(`${link}/`)) return `${target}${path.slice(link.length)}`;
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { toOriginal } from '../decode/view.ts';
+import type { FactOf, Unit } from '../model.ts';
+import type { Analysis } from './analysis.ts';
+import { fetchedFrom, isFullyKnown, shown, type Value } from './value.ts';
+
+/** Verbs of obedience with what a program prints as their object. */
+const ORDER =
+  /\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|perform|adhere to|do)\b[^.!?\n]{0,80}\b(?:what(?:ever)?|everything|anything|instructions?|steps?|orders?|directions?|commands?|guidance)\b[^.!?\n]{0,60}\b(?:it|script|command|tool|program|which|that)\b[^.!?\n]{0,30}\b(?:prints?|says?|tells|outputs?|returns?|shows?|displays?|emits?|writes|gives?|produces?)\b|\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|treat)\b[^.!?\n]{0,40}\b(?:its|script'?s?|command'?s?|this|that|the) (?:\w+ ){0,3}(?:output|stdout)\b/gi;
+const NEAR = { before: 800, after: 300 } as const;
+
+export type FollowedInput = {
+  readonly analysis: Analysis;
+  /** Documents that somebody is led to. */
+  readonly documents: readonly Unit[];
+  readonly isLive: (unit: Unit, start: number, end: number) => boolean;
+  readonly filesOf: (target: string, from: string) => readonly string[];
+  /** What a file would print, as far as reading it tells; `undefined` when it was not read. */
+  readonly printedBy: (file: string) => Value | undefined;
+  readonly recordUnread: (file: string, detail: string) => void;
+};
+
+/**
+ * "Run it and do what it prints": what it prints is content. As far as reading tells it, it is reviewed as the instructions
+ * it will be; where it comes from outside, or nothing of it can be told, nobody has read what will be followed.
+ */
+export function reviewFollowedOutput(input: FollowedInput): void {
+  const runs = input.analysis.recorder.facts.filter(
+    (fact): fact is FactOf<'reference'> => fact.kind === 'reference' && fact.value.isRun,
+  );
+  for (const unit of input.documents) {
+    for (const match of unit.span.view.text.matchAll(ORDER)) {
+      const end = match.index + match[0].length;
+      if (!input.isLive(unit, match.index, end)) continue;
+      for (const run of runs) if (isNear(run, unit, match.index)) reviewOutput(input, run);
+    }
+  }
+}
+
+function isNear(run: FactOf<'reference'>, unit: Unit, at: number): boolean {
+  const { view, start } = toOriginal(run.span);
+  return view === unit.span.view && start > at - NEAR.before && start < at + NEAR.after;
+}
+
+function reviewOutput({ analysis, filesOf, printedBy, recordUnread }: FollowedInput, run: FactOf<'reference'>): void {
+  for (const file of filesOf(run.value.target, run.unit.file)) {
+    const printed = printedBy(file);
+    if (printed === undefined || printed.text === null || comesFromOutside(printed))
+      recordUnread(file, 'what it prints is to be followed, and only running it tells what that is');
+    if (printed?.text)
+      analysis.descend({
+        lang: 'text',
+        text: shown(printed),
+        at: run.span,
+        unit: run.unit,
+        origin: 'decoded',
+        layer: 'what it prints',
+      });
+  }
+}
+
+const comesFromOutside = (printed: Value): boolean =>
+  fetchedFrom(printed) !== undefined || (printed.isDecoded && !isFullyKnown(printed));

@@ -1,0 +1,38 @@
+const PATTERN_CHARS_MAX = 512;
+
+export const hasGlob = (text: string): boolean => /[*?[{]/.test(text);
+
+/** The folder before the first wildcard. */
+export function literalFolder(glob: string): string {
+  const before = glob.slice(0, glob.search(/[*?[{]/));
+  return before.slice(0, Math.max(0, before.lastIndexOf('/')));
+}
+
+/** A shell pattern as an expression over whole paths. `**` and a trailing folder mean everything below. */
+export function globToPattern(glob: string): RegExp {
+  const pieces: string[] = [];
+  const text = glob.slice(0, PATTERN_CHARS_MAX);
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (text.startsWith('**', at)) {
+      pieces.push('.*');
+      at += text[at + 2] === '/' ? 2 : 1;
+    } else if (char === '*') pieces.push('[^/]*');
+    else if (char === '?') pieces.push('[^/]');
+    else if (char === '[' || char === ']') pieces.push(char === '[' ? '[^/]' : '');
+    else if (char === '{') pieces.push('(?:');
+    else if (char === '}') pieces.push(')');
+    else if (char === ',' && text.lastIndexOf('{', at) > text.lastIndexOf('}', at)) pieces.push('|');
+    else if (inBrackets(text, at)) pieces.push('');
+    else pieces.push(char.replace(/[.+^$()|\\]/g, '\\$&'));
+  }
+  try {
+    return new RegExp(`^${pieces.join('')}$`);
+  } catch {
+    return /^(?!)/; // No pattern after all: matches nothing.
+  }
+}
+
+/** Inside `[a-z]` one letter is meant, whichever: the class stands for any. */
+const inBrackets = (text: string, at: number): boolean =>
+  text.lastIndexOf('[', at) > text.lastIndexOf(']', at - 1) && text.indexOf(']', at) !== -1;

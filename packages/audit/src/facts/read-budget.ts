@@ -1,0 +1,86 @@
+import type { Reach, Unit } from '../model.ts';
+import { MARKDOWN_LIMITS } from '../parse/markdown/index.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Characters read per bundle. Code that something reaches has its own, larger share: padding must not starve it. */
+export const PARSE_BUDGET = {
+  shellCharsMax: 262_144,
+  codeCharsMax: 1_048_576,
+  idleShellCharsMax: 131_072,
+  idleCodeCharsMax: 524_288,
+  nestedDepthMax: 5,
+  nestedCharsMax: 524_288,
+  /** Text read as documents, in the order files matter; of the rest only what needs no reading is known. */
+  documentCharsMax: 1_048_576,
+  /** Code no grammar can read costs twenty times as much as other code; past this the rest is read without one. */
+  unreadableCharsMax: 32_768,
+} as const;
+
+/** Counts what was read, and names the file where a limit was met. */
+export class ReadBudget {
+  private shellChars = 0;
+  private codeChars = 0;
+  private documentChars = 0;
+  private readonly recorder: Recorder;
+
+  /** Second looks at a text that was read already: without them the file is still read. */
+  private readonly spare: (unit: Unit) => boolean;
+
+  constructor(recorder: Recorder, spare: (unit: Unit) => boolean) {
+    this.recorder = recorder;
+    this.spare = spare;
+  }
+
+  spendShell(unit: Unit): boolean {
+    const max = isIdle(unit.reach) ? PARSE_BUDGET.idleShellCharsMax : PARSE_BUDGET.shellCharsMax;
+    const { view, start, end } = unit.span;
+    const chars = actingChars(view.text.slice(start, end));
+    if (this.shellChars + chars > max) return this.refuse('parsed shell', unit);
+    this.shellChars += chars;
+    return true;
+  }
+
+  spendCode(unit: Unit): boolean {
+    const max = isIdle(unit.reach) ? PARSE_BUDGET.idleCodeCharsMax : PARSE_BUDGET.codeCharsMax;
+    const chars = unit.span.end - unit.span.start;
+    if (this.codeChars + chars > max) return this.refuse('parsed code', unit);
+    this.codeChars += chars;
+    return true;
+  }
+
+  /** The first document is always read, as far as the parser goes. */
+  spendDocument(unit: Unit): boolean {
+    const { length } = unit.span.view.text;
+    const chars = Math.min(length, MARKDOWN_LIMITS.readCharsMax);
+    const isOver = this.documentChars > 0 && this.documentChars + chars > PARSE_BUDGET.documentCharsMax;
+    if (isOver || chars < length) this.recorder.limit('document text', this.spare(unit) ? '' : unit.file);
+    if (!isOver) this.documentChars += chars;
+    return !isOver;
+  }
+
+  /** Decoded text may be anything, mostly pictures: what of it is left out is no part that somebody runs or follows. */
+  spendDecoded(unit: Unit): boolean {
+    const { length } = unit.span.view.text;
+    if (this.documentChars + length > PARSE_BUDGET.documentCharsMax) {
+      this.recorder.limit('decoded text', '');
+      return false;
+    }
+    this.documentChars += length;
+    return true;
+  }
+
+  private refuse(name: string, unit: Unit): false {
+    this.recorder.limit(name, this.spare(unit) ? '' : unit.file);
+    return false;
+  }
+}
+
+const isIdle = (reach: Reach): boolean => reach === 'none';
+
+const COMMENT_LINE = /^[ \t]*#[^\n]*$|^[ \t]+$/gm;
+
+/** Comments cost the reader of shell next to nothing. */
+const actingChars = (text: string): number =>
+  text.length < COUNTED_FROM ? text.length : text.replace(COMMENT_LINE, '').length;
+
+const COUNTED_FROM = 16_384;

@@ -1,0 +1,44 @@
+import type { Execution } from './session.ts';
+
+export type Loaded = { readonly path: string; readonly language: Execution['lang'] };
+
+const NODE_LOADS = /(?:--require|-r|--import|--loader|--experimental-loader)[= ]+["']?([^\s"']+)/g;
+const SHORT_LOADS = /-r\s*["']?([./][^\s"']+)/g;
+
+type Loader = { readonly language: Execution['lang']; readonly paths: (value: string) => string[] };
+
+const whole = (value: string): string[] => (value === '' ? [] : [value]);
+const listed = (value: string): string[] => value.split(/[:\s]+/).filter((path) => path !== '');
+const captured =
+  (shape: RegExp) =>
+  (value: string): string[] =>
+    [...value.matchAll(shape)].map((match) => match[1] ?? '');
+
+/** Variables by which an interpreter is made to read another file before the one it was given. */
+const LOADERS: Readonly<Record<string, Loader>> = {
+  BASH_ENV: { language: 'shell', paths: whole },
+  ENV: { language: 'shell', paths: whole },
+  ZDOTDIR: { language: 'shell', paths: (folder) => [`${folder}/.zshenv`, `${folder}/.zshrc`] },
+  PYTHONSTARTUP: { language: 'python', paths: whole },
+  NODE_OPTIONS: { language: 'javascript', paths: captured(NODE_LOADS) },
+  BUN_OPTIONS: { language: 'javascript', paths: captured(NODE_LOADS) },
+  RUBYOPT: { language: 'ruby', paths: captured(SHORT_LOADS) },
+  LD_PRELOAD: { language: 'unknown', paths: listed },
+  LD_AUDIT: { language: 'unknown', paths: listed },
+  DYLD_INSERT_LIBRARIES: { language: 'unknown', paths: listed },
+};
+
+/** What setting this variable makes the next program load. */
+export function loadedBy(name: string, value: string): Loaded[] {
+  const loader = LOADERS[name];
+  return loader === undefined ? [] : loader.paths(value).map((path) => ({ path, language: loader.language }));
+}
+
+/** The same in the words of a command: `export BASH_ENV=…`, `env NODE_OPTIONS=…`, `ENV PYTHONSTARTUP …`. */
+export function loadedByWords(words: readonly string[]): Loaded[] {
+  return words.flatMap((word, index) => {
+    const match = /^([A-Z][A-Z_]{2,30})(?:=(.*))?$/s.exec(word);
+    if (match === null) return [];
+    return loadedBy(match[1] ?? '', match[2] ?? words[index + 1] ?? '');
+  });
+}

@@ -1,0 +1,9 @@
+import type { Language, Unit } from '../model.ts';
+
+export const isDocument = (language: Language): boolean => language === 'markdown' || language === 'text';
+
+/** Documents are known by the view they were parsed from. */
+export const documentKey = (unit: Unit): string => `${unit.file}#${unit.span.view.id}`;
+
+/** How many units this one stands in. */
+export const nesting = (unit: Unit): number => (unit.within === null ? 0 : 1 + nesting(unit.within));

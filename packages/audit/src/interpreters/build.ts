@@ -1,0 +1,30 @@
+import { decodeUtf8, withoutUtf8Mark } from './bytes.ts';
+import { foldNewlines, type Interpreter, type SourceRead } from './interpreter.ts';
+
+const SHELL_SET = /^[ \t]*(?:export[ \t]+|override[ \t]+)?SHELL[ \t]*(?:::?:?|\?|!)?=[ \t]*(\S+)/gm;
+const SHELLS = /(?:^|\/)(?:ba|da|z|k|a)?sh(?:\.exe)?$|^\$[({]/;
+
+/** Recipes run in the shell that the file names; in another program they are no shell, and nobody here reads them. */
+function readMake(bytes: Uint8Array): SourceRead {
+  const text = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes)));
+  const others = [...text.matchAll(SHELL_SET)].map((match) => match[1] ?? '').filter((shell) => !SHELLS.test(shell));
+  return {
+    readings: [{ text, how: 'utf-8' }],
+    unread: others.slice(0, 1).map((shell) => `recipes that ${shell} runs`),
+  };
+}
+
+const DIRECTIVES = /^(?:#[ \t]*[a-zA-Z][\w-]*[ \t]*=[^\n]*\n)*/;
+const SYNTAX = /^#[ \t]*syntax[ \t]*=[ \t]*(\S+)/im;
+const OWN_FRONTENDS = /^(?:docker\.io\/)?docker\/dockerfile(?:-upstream)?(?::[\w.-]{1,40})?(?:@sha256:[0-9a-f]{64})?$/;
+
+/** `# syntax=` in the first lines names an image that reads the rest: a stranger's image may read it in any way. */
+function readDocker(bytes: Uint8Array): SourceRead {
+  const text = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes)));
+  const frontend = SYNTAX.exec(DIRECTIVES.exec(text)?.[0] ?? '')?.[1];
+  const isOwn = frontend === undefined || OWN_FRONTENDS.test(frontend);
+  return { readings: [{ text, how: 'utf-8' }], unread: isOwn ? [] : [`a build file that ${frontend} reads`] };
+}
+
+export const MAKE: Interpreter = { id: 'make', language: 'makefile', read: readMake };
+export const DOCKER: Interpreter = { id: 'docker build', language: 'dockerfile', read: readDocker };

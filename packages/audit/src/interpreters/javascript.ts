@@ -1,0 +1,8 @@
+import { decodeUtf8, withoutUtf8Mark } from './bytes.ts';
+import { foldNewlines, type Interpreter, oneReading } from './interpreter.ts';
+
+/** node, deno, bun: always UTF-8, one mark at the front dropped, bad sequences become U+FFFD. A UTF-16 file is noise. */
+const read: Interpreter['read'] = (bytes) => oneReading(foldNewlines(decodeUtf8(withoutUtf8Mark(bytes))), 'utf-8');
+
+export const JAVASCRIPT: Interpreter = { id: 'javascript', language: 'javascript', read };
+export const TYPESCRIPT: Interpreter = { id: 'typescript', language: 'typescript', read };

@@ -1,0 +1,29 @@
+import { decodeLatin1, decodeUtf8, withoutUtf8Mark } from './bytes.ts';
+import { decodeBy } from './codecs/by-name.ts';
+import { foldNewlines, type Interpreter, oneReading, type SourceRead } from './interpreter.ts';
+
+/** PEP 263: `coding` with a colon or an equals sign behind it, in a comment that stands alone on line one or two. */
+const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
+const BLANK = /^[ \t\f]*(?:#.*)?$/;
+const HEAD_BYTES_MAX = 4_096;
+
+/** The name in the coding line, as it is written; the second line counts only below an empty one or a comment. */
+export function codingName(bytes: Uint8Array): string | undefined {
+  const [first = '', second = ''] = decodeLatin1(bytes.subarray(0, HEAD_BYTES_MAX)).split(/\r\n|\r|\n/, 2);
+  const name = COOKIE.exec(first)?.[1];
+  if (name !== undefined) return name;
+  return BLANK.test(first) ? COOKIE.exec(second)?.[1] : undefined;
+}
+
+/** UTF-8 unless a coding line says otherwise; then whatever the codec of that name makes of all bytes. */
+function read(bytes: Uint8Array): SourceRead {
+  const content = withoutUtf8Mark(bytes);
+  const name = codingName(content);
+  if (name === undefined) return oneReading(foldNewlines(decodeUtf8(content)), 'utf-8');
+  const decoded = decodeBy(name, content);
+  if (decoded.kind === 'unknown')
+    return { readings: [{ text: foldNewlines(decodeUtf8(content)), how: 'utf-8' }], unread: [`text in ${name}`] };
+  return oneReading(foldNewlines(decoded.text), `${decoded.codec} by its coding line`);
+}
+
+export const PYTHON: Interpreter = { id: 'python', language: 'python', read };

@@ -1,0 +1,37 @@
+import type { Language } from '../model.ts';
+import { firstLineOf } from './bytes.ts';
+
+const PROGRAMS: readonly (readonly [RegExp, Language])[] = [
+  [/^(?:ba|z|da|k|a)?sh$|^fish$/, 'shell'],
+  [/^(?:python|pypy)[\d.]*$/, 'python'],
+  [/^(?:node|nodejs|bun|deno)$/, 'javascript'],
+  [/^(?:tsx|ts-node)$/, 'typescript'],
+  [/^ruby[\d.]*$/, 'ruby'],
+  [/^perl[\d.]*$/, 'perl'],
+  [/^php[\d.]*$/, 'php'],
+  [/^osascript$/, 'applescript'],
+  [/^(?:pwsh|powershell)$/, 'powershell'],
+  [/^(?:g?make)$/, 'makefile'],
+  [/^lua[\d.]*$/, 'lua'],
+];
+
+export type Shebang = {
+  readonly language: Language | undefined;
+  /** The line as a command, when it holds code of its own: `#!/usr/bin/env -S sh -c '…'`. */
+  readonly command: string | undefined;
+};
+
+const CARRIES_CODE = /\s-[a-zA-Z]*[ce]\s*\S|\s--(?:eval|command|require|import)\b|\s-[rM]\s*\S/;
+
+/** What the kernel starts for a file that begins with `#!`. It goes by bytes: a mark before it and there is none. */
+export function readShebang(bytes: Uint8Array): Shebang | undefined {
+  if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return undefined;
+  const line = firstLineOf(bytes).slice(2).trim();
+  const words = line.split(/\s+/).map((word) => word.replace(/^["']|["']$/g, ''));
+  const program = words
+    .map((word) => word.split('/').at(-1) ?? word)
+    .find((word) => word !== 'env' && !word.startsWith('-') && !/^\w+=/.test(word));
+  const language = PROGRAMS.find(([shape]) => shape.test(program ?? ''))?.[1];
+  const command = line.replace(/^\S*\/env\s+(?:-S\s*|--split-string[= ]|-\S+\s+)*/, '');
+  return { language, command: CARRIES_CODE.test(line) ? command : undefined };
+}

@@ -1,0 +1,42 @@
+/**
+ * Files that a program takes in without being told to: on install, on import, on start, on entering or opening the folder.
+ * One row per program, so that a new one is a new row.
+ */
+const UNASKED: readonly (readonly [string, RegExp])[] = [
+  ['npm', /^(?:package\.json|binding\.gyp|\.npmrc|npm-shrinkwrap\.json)$/],
+  ['yarn and pnpm', /^(?:\.yarnrc(?:\.yml)?|\.pnp\.c?js|\.pnpmfile\.c?js|yarn-\d[\w.-]*\.c?js)$/],
+  ['deno', /^deno\.jsonc?$/],
+  ['bun', /^bunfig\.toml$/],
+  ['pip', /^(?:setup\.py|setup\.cfg|pyproject\.toml|hatch_build\.py|build_backend\.py)$/],
+  ['python', /^(?:sitecustomize\.py|usercustomize\.py|__init__\.py|__main__\.py|[^/]{1,80}\.pth)$/],
+  ['python tools', /^(?:conftest\.py|noxfile\.py|tox\.ini|tasks\.py|dodo\.py)$/],
+  ['cargo', /^(?:build\.rs|cargo\.toml)$/],
+  ['ruby', /^(?:gemfile|rakefile|extconf\.rb|\.irbrc|\.pryrc|[\w.-]{1,80}\.gemspec)$/],
+  ['php', /^(?:composer\.json|\.user\.ini)$/],
+  ['perl', /^(?:makefile\.pl|build\.pl|sitecustomize\.pl)$/],
+  ['make', /^(?:gnumakefile|makefile|\.makerc)$/],
+  ['shells', /^\.(?:bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|envrc)$/],
+  ['powershell', /^(?:microsoft\.(?:powershell|vscode)_)?profile\.ps1$/],
+  [
+    'editors and containers',
+    /^(?:devcontainer\.json|tasks\.json|\.pre-commit-config\.ya?ml|lefthook\.ya?ml|mise\.toml|\.mise\.toml)$/,
+  ],
+  ['agents', /^(?:hooks\.json|settings(?:\.local)?\.json|\.mcp\.json|plugin\.json)$/],
+];
+
+const FOLDERS =
+  /(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\/|(?:^|\/)\.cargo\/config(?:\.toml)?$|(?:^|\/)\.yarn\/(?:releases|plugins)\//i;
+
+/** Descriptions of a package: a tool reads them, but names in them are no orders to read or run what they name. */
+const DESCRIPTIONS =
+  /^(?:pyproject\.toml|setup\.cfg|tox\.ini|cargo\.toml|composer\.json|deno\.jsonc?|npm-shrinkwrap\.json|gemfile|[\w.-]{1,80}\.gemspec)$/;
+
+/** Whether some tool takes orders from this file without anybody naming it. */
+export const isRunUnasked = (path: string): boolean =>
+  isLoadedUnasked(path) && !DESCRIPTIONS.test((path.split('/').at(-1) ?? path).toLowerCase());
+
+/** Whether some tool reads this file without anybody naming it. */
+export function isLoadedUnasked(path: string): boolean {
+  const name = (path.split('/').at(-1) ?? path).toLowerCase();
+  return FOLDERS.test(path) || UNASKED.some(([, shape]) => shape.test(name));
+}

@@ -1,0 +1,26 @@
+import type { Rule } from '../../model.ts';
+
+export const unreadContent = {
+  id: 'UNA-14',
+  title: 'Runs or follows what was not read',
+  question: 'Is something reached that the review could not read to its end, as its interpreter reads it?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'HIGH',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-829', 'CWE-506'],
+  why: 'Somebody is made to run or follow it, and nobody can say what it does.',
+  fix: 'Ship it as plain source within the limits, or drop what leads to it.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('integrity')
+      .filter(({ value }) => value.problem === 'unread')
+      .map(({ span, value }) => ({
+        at: span,
+        confidence: 'certain',
+        note: `Not read: ${value.detail}.`,
+        isUnread: true,
+      })),
+} satisfies Rule;

@@ -1,0 +1,28 @@
+import type { Reach, Rule } from '../../model.ts';
+
+const isUsed = (reach: Reach): boolean => reach !== 'none' && reach !== 'linked';
+
+export const twoReadings = {
+  id: 'UNA-15',
+  title: 'Says one thing to people and another to its interpreter',
+  question: 'Do the bytes of a file make one text for its interpreter and another for everybody else?',
+  category: 'UNA',
+  family: 'supply-chain',
+  severity: 'MEDIUM',
+  nature: 'opacity',
+  contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
+  references: ['CWE-838', 'CWE-436'],
+  why: 'What people read in it is not what runs. Both texts were reviewed.',
+  fix: 'Save the file as plain UTF-8, without a coding line.',
+  since: '2026.11',
+  check: (facts) =>
+    facts
+      .of('integrity')
+      .filter(({ value }) => value.problem === 'readings-differ')
+      .map(({ span, value, reach }) => ({
+        at: span,
+        severity: isUsed(reach) ? 'HIGH' : 'LOW',
+        confidence: 'certain',
+        note: `${value.detail}.`,
+      })),
+} satisfies Rule;
