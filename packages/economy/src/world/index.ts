@@ -25,6 +25,8 @@ export {
   type WorldParams,
 } from './params.ts';
 export { MERIDIAN } from './seed/cities.ts';
+export { createMeridian, warmUp } from './seed/meridian.ts';
+export { MERIDIAN_VALIDATORS } from './seed/validators.ts';
 export { load, save, stateHash } from './serialise.ts';
 export { KERNEL_VERSION, type World } from './state.ts';
 export {
@@ -36,7 +38,7 @@ export {
   step,
   type WorldEvent,
 } from './tick.ts';
-export type { ActorListView, ActorStateView, ActorView, WalletView } from './views/actor.ts';
+export type { ActorListView, ActorStateView, ActorView, TiesView, WalletView } from './views/actor.ts';
 export type { BusinessView, LoanView, PayrollView } from './views/business.ts';
 export { view } from './views/index.ts';
 export type { AccountView, FlowView, WorldView } from './views/world.ts';

@@ -11,7 +11,12 @@ import { step } from './tick.ts';
 /** Changes with every change of rules, layout or names of a state: a new kernel version says so. */
 const GOLDEN = { chain: 'to be measured', state: 'to be measured' };
 
-const transfer = () => intentOf('INTENT_TRANSFER', { toActorId: VALIDATOR, amount: '1000000' }, { id: '33333333-3333-7333-8333-999999999999' });
+const transfer = () =>
+  intentOf(
+    'INTENT_TRANSFER',
+    { toActorId: VALIDATOR, amount: '1000000' },
+    { id: '33333333-3333-7333-8333-999999999999' },
+  );
 
 describe('the kernel', () => {
   it('gives the golden hashes for its seed and inputs', () => {

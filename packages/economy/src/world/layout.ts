@@ -51,7 +51,6 @@ export const ACTOR_COLUMNS = {
   needs: column('u8', NEEDS.length),
   needTick: column('u32'),
   traits: column('u8', TRAITS.length),
-  template: column('u8'),
   mood: column('u8'),
   reputation: column('u8'),
   autonomy: column('u8'),

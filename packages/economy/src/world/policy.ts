@@ -188,10 +188,12 @@ function startTaxYear(w: World): void {
 /** What the change would do to this actor's month: it votes by its sign. */
 export function gainOf(w: World, h: number, change: Change): number {
   const c = w.actor.city[h];
-  const { publicPost, gross, home } = w.actor;
+  const { publicPost, gross, income, home } = w.actor;
   const isServant = publicPost[h] > 0;
   if (change.type === 'TAX_CHANGE')
-    return change.tax === 'income' ? (w.city.incomeTax[c] - change.rate) * gross[h] : w.city.profitTax[c] - change.rate;
+    return change.tax === 'income'
+      ? (w.city.incomeTax[c] - change.rate) * Math.max(gross[h], income[h])
+      : w.city.profitTax[c] - change.rate;
   if (change.type === 'BENEFIT') return (change.share - w.city.benefit[c]) * (isUnemployed(w, h) ? 1 : -0.2);
   if (change.type === 'PUBLIC_POSTS')
     return (change.share - w.city.publicPosts[c]) * (isUnemployed(w, h) || isServant ? 1 : -0.2);

@@ -1,46 +1,103 @@
+import { INTENTS } from '@assay/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from './genesis.ts';
-import { actorId, businessId, cityId, propertyId } from './ids.ts';
+import { actorId, bankId, businessId, cityId, type IdKind, loanId, propertyId, worldId } from './ids.ts';
 import type { Input } from './inputs/types.ts';
 import { DEFINITIONS } from './intents/definitions.ts';
 import { checkInvariants } from './invariants.ts';
 import { balanceOf, issue, move, retire } from './ledger.ts';
+import { SECTORS } from './params.ts';
+import { stateHash } from './serialise.ts';
 import type { World } from './state.ts';
 import { PLAYER, smallWorld } from './testing/worlds.ts';
 import { step } from './tick.ts';
 
 const RUNS = 12;
 
-/** Things to name: some exist, some do not. */
-function names(w: World, roll: number) {
-  const pick = (rows: number): number => roll % Math.max(1, rows + 1);
+/** Things to name: half of the time what the actor owns or takes part in, else anything, also what does not exist. */
+function names(w: World, who: number, roll: number) {
+  const any = (rows: number): number => roll % (rows + 1);
+  const one = (rows: readonly number[], other: number): number =>
+    roll % 2 === 0 && rows.length > 0 ? (rows[roll % rows.length] as number) : other;
+  const rowsWhere = (rows: number, test: (row: number) => boolean): number[] =>
+    Array.from({ length: rows }, (_, row) => row).filter(test);
+  const shops = rowsWhere(w.rows.business, (f) => w.business.owner[f] === who && w.business.status[f] === 1);
+  const homes = rowsWhere(w.rows.dwelling, (d) => w.dwelling.owner[d] === who);
+  const business = one(shops, any(w.rows.business - 1));
+  const staff = w.lists.staff[business] ?? [];
+  const side = (kind: IdKind, rows: readonly { id: number }[]): string =>
+    worldId(w, kind, rows[roll % Math.max(1, rows.length)]?.id ?? 0);
   return {
-    actor: actorId(w, pick(w.rows.actor)),
-    city: cityId(w, pick(w.rows.city)),
-    business: businessId(w, Math.min(pick(w.rows.business), w.rows.business - 1)),
-    property: propertyId(w, Math.min(pick(w.rows.dwelling), w.rows.dwelling - 1)),
+    actor: actorId(w, one(staff, any(w.rows.actor))),
+    city: cityId(w, roll % 2 === 0 ? w.actor.city[who] : any(w.rows.city)),
+    business: businessId(w, business),
+    property: propertyId(w, one(homes, any(w.rows.dwelling - 1))),
+    bank: bankId(w, roll % 2 === 0 ? w.actor.city[who] : any(w.rows.bank)),
+    item: side('item', w.side.items),
+    proposal: side('proposal', w.side.proposals),
+    consent: side('consent', w.side.consents),
+    loan: roll % 2 === 0 ? loanId(w, business) : side('personalLoan', w.side.loans),
   };
 }
 
 /** Params that are often right and always well formed. */
-function paramsFor(w: World, type: string, roll: number): Record<string, unknown> {
-  const { actor, city, business, property } = names(w, roll);
+function paramsFor(w: World, who: number, type: string, roll: number): Record<string, unknown> {
+  const { actor, city, business, property, bank, item, proposal, consent, loan } = names(w, who, roll);
   const amount = String((roll % 900) * 1_000_000);
+  const price = String(Math.round(w.business.price[0] * (0.5 + (roll % 10) / 10)));
   const all: Record<string, unknown> = {
-    ...{ targetCityId: city, cityId: city, businessId: business, bankId: business, propertyId: property },
-    ...{ targetActorId: actor, toActorId: actor, actorId: actor, amount, capital: amount, price: amount, maxPrice: '900000000000' },
-    ...{ salePrice: amount, unitPrice: amount, wage: amount, quantity: 1 + (roll % 3), hours: 1 + (roll % 8), days: 1 + (roll % 7) },
-    ...{ count: 1 + (roll % 3), role: 'CLERK', skill: 'FOOD', sector: 'FOOD', tier: 'FLAT', shareBp: roll % 5000, months: 6 },
-    ...{ name: `Shop ${roll}`, choice: 'yes', accept: true, spreadBp: 5, maxLeverageBp: 9000, certificateId: 'a'.repeat(24) },
-    ...{ itemId: actor, loanId: actor, proposalId: actor, consentId: actor },
+    targetCityId: city,
+    cityId: city,
+    businessId: business,
+    bankId: bank,
+    propertyId: property,
+    targetActorId: actor,
+    toActorId: actor,
+    actorId: actor,
+    amount,
+    capital: amount,
+    price: amount,
+    maxPrice: '900000000000',
+    salePrice: amount,
+    unitPrice: price,
+    wage: amount,
+    quantity: 1 + (roll % 3),
+    hours: 1 + (roll % 8),
+    days: 1 + (roll % 7),
+    count: 1 + (roll % 3),
+    role: 'CLERK',
+    skill: 'FOOD',
+    tier: 'FLAT',
+    shareBp: roll % 5000,
+    months: 6,
+    sector: SECTORS[roll % 3],
+    name: `Shop ${roll}`,
+    choice: roll % 3 === 0 ? 'no' : 'yes',
+    accept: roll % 4 > 0,
+    spreadBp: 5,
+    maxLeverageBp: 9000,
+    certificateId: 'a'.repeat(24),
+    itemId: item,
+    loanId: loan,
+    proposalId: proposal,
+    consentId: consent,
   };
-  const kept: Record<string, readonly string[]> = PARAM_NAMES;
-  const params = Object.fromEntries((kept[type] ?? []).map((name) => [name, all[name]]));
-  if (type === 'INTENT_PROPOSE_RELATION') params.type = 'TRADE';
-  if (type === 'INTENT_PROPOSE_POLICY') Object.assign(params, { type: 'BENEFIT', payload: { bp: 5000 } });
+  const params = Object.fromEntries((PARAM_NAMES[type] ?? []).map((name) => [name, all[name]]));
+  if (type === 'INTENT_PROPOSE_RELATION')
+    Object.assign(params, { type: RELATIONS[roll % RELATIONS.length], terms: { maxAmount: '90000000' } });
+  if (type === 'INTENT_PROPOSE_POLICY') Object.assign(params, POLICIES[roll % POLICIES.length]);
   return params;
 }
+
+const RELATIONS = ['PARTNERSHIP', 'ALLIANCE', 'MENTORSHIP', 'SHARED_HOME', 'TRADE'] as const;
+const POLICIES = [
+  { type: 'BENEFIT', payload: { bp: 5000 } },
+  { type: 'TAX_CHANGE', payload: { tax: 'income', bp: 1000 } },
+  { type: 'PUBLIC_POSTS', payload: { bp: 1200 } },
+  { type: 'PUBLIC_WAGE', payload: { factorBp: 11_000 } },
+  { type: 'HOUSING', payload: { budget: '500000000' } },
+] as const;
 
 const PARAM_NAMES: Record<string, readonly string[]> = {
   INTENT_MOVE_CITY: ['targetCityId'],
@@ -84,8 +141,15 @@ const PARAM_NAMES: Record<string, readonly string[]> = {
 };
 const TYPES = [...DEFINITIONS.keys()];
 
+/** Half of the time the owner of a business acts, so that the levers of owners are pulled too. */
+function actorFor(w: World, roll: number): number {
+  const owners = [...w.lists.owners];
+  return roll % 2 === 0 ? roll % w.rows.actor : (owners[roll % owners.length] ?? 0);
+}
+
 function inputFor(w: World, roll: number, place: number): Input {
-  const { actor, city } = names(w, roll);
+  const who = actorFor(w, roll);
+  const { actor, city } = names(w, who, roll >>> 1);
   const amount = String((roll % 400) * 1_000_000);
   const admin: Input[] = [
     { kind: 'actor.join', actorId: PLAYER, name: 'Zed' },
@@ -93,22 +157,49 @@ function inputFor(w: World, roll: number, place: number): Input {
     { kind: 'money.issue', to: { type: 'protocol' }, amount, reason: 'fee', reference: 'p' },
     { kind: 'hold', actorId: actor, amount, purpose: 'STAKE', reference: 'h' },
     { kind: 'release', actorId: actor, amount, purpose: 'STAKE', reference: 'h' },
-    { kind: 'council.settle', reference: 's', shares: [{ to: { type: 'actor', id: actor }, amount, purpose: 'REWARD' }] },
-    { kind: 'admin.housing', cityId: city, distribution: { FLAT: 1 + (roll % 4) }, ownership: 'auction', financing: 'federal_issue', reason: 't' },
-    { kind: 'admin.salaries', cityId: city, percentage: ((roll % 50) - 25) / 100, reason: 't' },
-    { kind: 'certificate.set', certificateId: 'a'.repeat(24), name: 'Skill', isValid: roll % 3 > 0, securityLevel: 'CLEAR', isFree: true },
     {
-      ...{ kind: 'admin.expansion', cityId: city, amount: '900000000000', financing: 'federal_issue', housingUnits: 1, publicPosts: 2 },
-      ...{ transferPerHead: '1000000', maxMoneyGrowthPct: 20, isForced: true, reason: 't' },
+      kind: 'council.settle',
+      reference: 's',
+      shares: [{ to: { type: 'actor', id: actor }, amount, purpose: 'REWARD' }],
+    },
+    {
+      kind: 'admin.housing',
+      cityId: city,
+      distribution: { FLAT: 1 + (roll % 4) },
+      ownership: 'auction',
+      financing: 'federal_issue',
+      reason: 't',
+    },
+    { kind: 'admin.salaries', cityId: city, percentage: ((roll % 50) - 25) / 100, reason: 't' },
+    {
+      kind: 'certificate.set',
+      certificateId: 'a'.repeat(24),
+      name: 'Skill',
+      isValid: roll % 3 > 0,
+      securityLevel: 'CLEAR',
+      isFree: true,
+    },
+    {
+      kind: 'admin.expansion',
+      cityId: city,
+      amount: '900000000000',
+      financing: 'federal_issue',
+      housingUnits: 1,
+      publicPosts: 2,
+      transferPerHead: '1000000',
+      maxMoneyGrowthPct: 20,
+      isForced: true,
+      reason: 't',
     },
   ];
   if (roll % 4 === 0) return admin[Math.floor(roll / 4) % admin.length] as Input;
   const type = TYPES[Math.floor(roll / 4) % TYPES.length] as string;
   const id = `44444444-4444-7444-8444-${String(w.tick * 100 + place).padStart(12, '0')}`;
-  // Half of the time the owner of a business acts, so that the levers of owners are pulled too.
-  const owners = [...w.lists.owners];
-  const who = roll % 2 === 0 ? actor : actorId(w, owners[roll % owners.length] ?? 0);
-  return { kind: 'intent.submit', intent: { id, actorId: who, type, params: paramsFor(w, type, roll), priority: 1, source: 'owner_suggestion' } };
+  const params = paramsFor(w, who, type, roll >>> 1);
+  return {
+    kind: 'intent.submit',
+    intent: { id, actorId: actorId(w, who), type, params, priority: 1, source: 'owner_suggestion' },
+  };
 }
 
 describe('whatever comes', () => {
@@ -116,14 +207,39 @@ describe('whatever comes', () => {
     const hours = fc.array(fc.array(fc.nat(1_000_000), { maxLength: 6 }), { minLength: 24, maxLength: 60 });
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 20, max: 120 }), hours, (seed, actors, rolls) => {
-        const w = createWorld({ actors, cities: 3, switches: { consumerCredit: true, attendance: true, thrift: true } }, seed);
+        const w = createWorld(
+          { actors, cities: 3, switches: { consumerCredit: true, attendance: true, thrift: true } },
+          seed,
+        );
+        w.actor.autonomy.fill(0);
         // Near the end of a month, so that it is closed on the way.
         for (let tick = 0; tick < 650; tick++) step(w, [], { isSilent: true });
         for (const [hour, batch] of rolls.entries()) {
-          step(w, batch.map((roll, place) => inputFor(w, roll + hour, place)), { isChecked: true });
+          step(
+            w,
+            batch.map((roll, place) => inputFor(w, roll + hour, place)),
+            { isChecked: true },
+          );
         }
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  it('looks before it leaps: a check changes nothing', () => {
+    const w = smallWorld();
+    for (let tick = 0; tick < 30; tick++) step(w, [], { isSilent: true });
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (roll) => {
+        const who = actorFor(w, roll);
+        const type = TYPES[roll % TYPES.length] as keyof typeof INTENTS;
+        const params = INTENTS[type].params.parse(paramsFor(w, who, type, roll >>> 1));
+        const before = stateHash(w);
+
+        DEFINITIONS.get(type)?.check(w, who, params as never);
+
+        expect(stateHash(w)).toBe(before);
+      }),
     );
   });
 
@@ -131,7 +247,11 @@ describe('whatever comes', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.array(fc.nat(1_000_000), { minLength: 2, maxLength: 12 }), (seed, rolls) => {
         const [one, other] = [smallWorld(seed), smallWorld(seed)];
-        step(one, rolls.map((roll, place) => inputFor(one, roll, place)), { isChecked: true });
+        step(
+          one,
+          rolls.map((roll, place) => inputFor(one, roll, place)),
+          { isChecked: true },
+        );
         const turned = rolls.map((roll, place) => inputFor(other, roll, place)).reverse();
         step(other, turned, { isChecked: true });
 

@@ -20,6 +20,7 @@ import { ageMonth, dismissByNotice } from './month.ts';
 import { payCommons, payMonth } from './payroll.ts';
 import { planBusinesses } from './planning.ts';
 import { produce } from './production.ts';
+import { tradeProperty } from './property-trade.ts';
 import { fillPublicPosts } from './public-posts.ts';
 import { drawShocks, separate } from './shocks.ts';
 import { shop } from './shopping.ts';
@@ -48,6 +49,7 @@ const CLOSE_MONTH: readonly Step[] = [
   ['o', payIncomes],
   ['loans', servePersonalLoans],
   ['p', payRents],
+  ['property', tradeProperty],
   ['q', adjustHousing],
   ['r', payRebates],
   ['s', equalise],

@@ -1,11 +1,20 @@
 /** Once a day, each in its own hour, an actor brings its needs up to date and chooses one thing to do with its day. */
-import { MEET_CELLS, needScore, REST_CELLS, STUDY_CELLS } from '../choice.ts';
+import { MEET_CELLS, needScore, REST_CELLS, risksLiving, STUDY_CELLS } from '../choice.ts';
 import { ask, isBond } from '../consents.ts';
 import { emitActor, isTracked } from '../events.ts';
+import { study } from '../intents/self.ts';
 import { ACTOR_FLAGS, EDGES_MAX, NEEDS, SOCIABILITY, TRAITS } from '../layout.ts';
 import { meet } from '../meetings.ts';
 import { addNeed, ENERGY, PURPOSE, updateNeeds } from '../needs.ts';
-import { CONSUMER_SECTORS, DAYS_PER_WEEK, FOOD, HOURS_PER_DAY, SERVICES, VISITS_PER_MONTH } from '../params.ts';
+import {
+  CONSUMER_SECTORS,
+  DAYS_PER_WEEK,
+  FOOD,
+  HOURS_PER_DAY,
+  SECTORS,
+  SERVICES,
+  VISITS_PER_MONTH,
+} from '../params.ts';
 import { gainOf, readChange } from '../policy.ts';
 import { openJournal } from '../recorder.ts';
 import { EDGE_KIND, edgePlace, isBound } from '../relations.ts';
@@ -43,11 +52,25 @@ function chooseDay(w: World, h: number, dice: Dice, openVotes: boolean): void {
   const at = h * NEEDS.length;
   const rest = needScore(needs, at, REST_CELLS) + (2 * dice.uniform() - 1) * WHIM;
   const company = needScore(needs, at, MEET_CELLS) + (2 * dice.uniform() - 1) * WHIM;
-  const study = needScore(needs, at, STUDY_CELLS) + (2 * dice.uniform() - 1) * WHIM;
-  if (company > rest && company > study && company > 0) meet(w, h, -1, dice);
-  else if (rest > study && rest > 0) addNeed(w, h, ENERGY, REST_GAIN);
-  else if (study > 0) addNeed(w, h, PURPOSE, STUDY_GAIN);
+  const book = needScore(needs, at, STUDY_CELLS) + (2 * dice.uniform() - 1) * WHIM;
+  if (company > rest && company > book && company > 0) meet(w, h, -1, dice);
+  else if (rest > book && rest > 0) addNeed(w, h, ENERGY, REST_GAIN);
+  else if (book > 0 && !studies(w, h)) addNeed(w, h, PURPOSE, STUDY_GAIN);
   if (dice.uniform() < ASK_CHANCE) proposeBond(w, h);
+}
+
+const STUDY_HOURS = 4;
+
+/** At a school for its fee, where the switch lets actors spend on themselves; else a book at home. */
+function studies(w: World, h: number): boolean {
+  if (!w.params.switches.autonomousMoney) return false;
+  const employer = w.actor.employer[h];
+  const skill = SECTORS[employer < 0 ? FOOD : w.business.sector[employer]] ?? 'FOOD';
+  const { check, apply, effect } = study.definition;
+  const params = { skill, hours: STUDY_HOURS };
+  if (check(w, h, params) !== null || risksLiving(w, h, effect?.(w, h, params) ?? {})) return false;
+  apply(w, h, params, '');
+  return true;
 }
 
 /** One vote on the oldest open question of the city, by what it would do to the own month. */

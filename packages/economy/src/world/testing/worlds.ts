@@ -5,7 +5,7 @@ import type { Input, IntentInput } from '../inputs/types.ts';
 import type { IntentOutcome } from '../intents/queue.ts';
 import { TICKS_PER_MONTH } from '../params.ts';
 import type { World } from '../state.ts';
-import { step, type StepResult } from '../tick.ts';
+import { type StepResult, step } from '../tick.ts';
 
 export const PLAYER = '22222222-2222-7222-8222-222222222222';
 export const VALIDATOR = '11111111-1111-8111-a111-111111111111';
@@ -51,7 +51,12 @@ export function join(w: World, marks: number): number {
 }
 
 /** What became of one intent, in the hour in which it was sent. */
-export function act(w: World, type: string, params: Record<string, unknown>, change: Partial<IntentInput> = {}): IntentOutcome {
+export function act(
+  w: World,
+  type: string,
+  params: Record<string, unknown>,
+  change: Partial<IntentInput> = {},
+): IntentOutcome {
   const { intents, results } = step(w, [intentOf(type, params, change)], { isChecked: true });
   const [outcome] = intents;
   if (outcome === undefined) throw new Error(`not decided: ${JSON.stringify(results)}`);
@@ -60,7 +65,8 @@ export function act(w: World, type: string, params: Record<string, unknown>, cha
 
 /** A resident of the player's city other than the player. */
 export const neighbour = (w: World, h: number): number => {
-  for (let other = 0; other < w.rows.actor; other++) if (other !== h && w.actor.city[other] === w.actor.city[h]) return other;
+  for (let other = 0; other < w.rows.actor; other++)
+    if (other !== h && w.actor.city[other] === w.actor.city[h]) return other;
   throw new Error('nobody lives here');
 };
 export const idOf = actorId;

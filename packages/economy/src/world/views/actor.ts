@@ -23,6 +23,7 @@ import { ACTOR_FLAGS, EDGE_KINDS, EDGES_MAX, TRAITS } from '../layout.ts';
 import { nameOfActor, nameOfCity } from '../names.ts';
 import { currentNeeds, moodOf } from '../needs.ts';
 import { PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from '../params.ts';
+import { partnerOf } from '../relations.ts';
 import type { World } from '../state.ts';
 import { publicPay } from '../steps/incomes.ts';
 import { businessSummary } from './business.ts';
@@ -248,3 +249,25 @@ export function viewProperties(w: World, id: string): Property[] | undefined {
   }
   return found;
 }
+
+/** Who would profit from an actor's verdict, or could lean on it: the council seats none of them together. */
+export type TiesView = {
+  readonly employerId: string | null;
+  readonly ownedBusinessIds: readonly string[];
+  readonly householdIds: readonly string[];
+  readonly landlordId: string | null;
+};
+
+export const viewTies = ofActor((w, h): TiesView => {
+  const { employer, home } = w.actor;
+  const landlord = home[h] < 0 ? -1 : w.dwelling.owner[home[h]];
+  const shared = w.side.consents.filter(({ type, state }) => type === 'SHARED_HOME' && state === 'ACTIVE');
+  const others = shared.flatMap(({ from, to }) => (from === h ? [to] : to === h ? [from] : []));
+  const partner = partnerOf(w, h);
+  return {
+    employerId: employer[h] < 0 ? null : businessId(w, employer[h]),
+    ownedBusinessIds: ownedBy(w, h).map((f) => businessId(w, f)),
+    householdIds: [...new Set([...others, ...(partner < 0 ? [] : [partner])])].map((row) => actorId(w, row)),
+    landlordId: landlord < 0 || landlord === h ? null : actorId(w, landlord),
+  };
+});

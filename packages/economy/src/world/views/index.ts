@@ -13,11 +13,12 @@ import {
   viewInventory,
   viewProperties,
   viewRelationships,
+  viewTies,
   viewWallet,
 } from './actor.ts';
 import { viewBusiness, viewBusinesses, viewLoans, viewPayroll, viewVacancies } from './business.ts';
 import { viewCities, viewCity, viewEconomy, viewEconomyHistory, viewEconomySummary, viewProposals } from './city.ts';
-import { viewAccount, viewFlows, viewRoads, viewWorld } from './world.ts';
+import { viewAccount, viewFlows, viewLeaderboards, viewRoads, viewWorld } from './world.ts';
 
 /** The chance that an actor follows a suggestion, on the state of this hour. */
 function viewAcceptance(w: World, intent: Omit<IntentInput, 'id'>): number | undefined {
@@ -42,6 +43,7 @@ export const view = {
   consents: viewConsents,
   relationships: viewRelationships,
   actorProperties: viewActorProperties,
+  ties: viewTies,
   wallet: viewWallet,
   business: viewBusiness,
   businesses: viewBusinesses,
@@ -58,5 +60,6 @@ export const view = {
   account: viewAccount,
   flows: viewFlows,
   roads: viewRoads,
+  leaderboards: viewLeaderboards,
   acceptance: viewAcceptance,
 } as const;

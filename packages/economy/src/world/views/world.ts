@@ -2,6 +2,7 @@
 import { actorId, bankId, businessId, cityId } from '../ids.ts';
 import { FUNDS } from '../layout.ts';
 import { ACCOUNT_KINDS, accountKind, accountRow, moneySupply } from '../ledger.ts';
+import { nameOfActor, nameOfBusiness } from '../names.ts';
 import { CONSUMER_SECTORS, DAYS_PER_MONTH, HOURS_PER_DAY, MONTHS_PER_YEAR, SECTORS } from '../params.ts';
 import { MERIDIAN_ROADS } from '../seed/cities.ts';
 import type { World } from '../state.ts';
@@ -96,3 +97,29 @@ export const viewRoads = (w: World): { fromCityId: string; toCityId: string }[] 
     fromCityId: cityId(w, from),
     toCityId: cityId(w, to),
   }));
+
+export type Leader = { readonly id: string; readonly name: string; readonly value: bigint };
+const LEADERS = 10;
+
+const top = (
+  rows: number,
+  value: (row: number) => number,
+  tell: (row: number) => { id: string; name: string },
+): Leader[] =>
+  Array.from({ length: rows }, (_, row) => ({ row, amount: value(row) }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount || a.row - b.row)
+    .slice(0, LEADERS)
+    .map(({ row, amount }) => Object.assign(tell(row), { value: marks(amount) }));
+
+/** The ten richest purses, best selling businesses and largest employers. */
+export function viewLeaderboards(w: World): { wealth: Leader[]; sales: Leader[]; staff: Leader[] } {
+  const person = (h: number) => ({ id: actorId(w, h), name: nameOfActor(w, h) });
+  const shop = (f: number) => ({ id: businessId(w, f), name: nameOfBusiness(w, f) });
+  const isOpen = (f: number): boolean => w.business.status[f] === 1;
+  return {
+    wealth: top(w.rows.actor, (h) => w.actor.deposit[h], person),
+    sales: top(w.rows.business, (f) => (isOpen(f) ? w.business.revenueLast[f] : 0), shop),
+    staff: top(w.rows.business, (f) => (isOpen(f) ? (w.lists.staff[f]?.length ?? 0) : 0), shop),
+  };
+}

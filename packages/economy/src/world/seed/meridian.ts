@@ -1,0 +1,14 @@
+/** The default world: six cities, two thousand people, thirteen of them the service's own validators. */
+import { createWorld } from '../genesis.ts';
+import { TICKS_PER_MONTH } from '../params.ts';
+import type { World } from '../state.ts';
+import { step } from '../tick.ts';
+import { MERIDIAN } from './cities.ts';
+import { MERIDIAN_VALIDATORS } from './validators.ts';
+
+export const createMeridian = (): World => createWorld({}, MERIDIAN.seed, { validators: MERIDIAN_VALIDATORS });
+
+/** The transient that the validation drops as well: the first visitor meets a settled world. */
+export function warmUp(w: World, months: number = MERIDIAN.warmUpMonths): void {
+  for (let tick = 0; tick < months * TICKS_PER_MONTH; tick++) step(w, [], { isSilent: true });
+}
