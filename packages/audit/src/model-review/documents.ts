@@ -46,7 +46,7 @@ export function listDocuments(bundle: Bundle): Documents {
   return {
     entry: intake.entry,
     documents: [...texts.slice(0, 1), ...said, ...texts.slice(1)],
-    listed: files.map(({ path, text, formatName, bytes }) => ({
+    listed: intake.files.map(({ path, text, formatName, bytes }) => ({
       path,
       note: text === null ? `${formatName}, ${bytes.length} bytes, not text` : '',
     })),

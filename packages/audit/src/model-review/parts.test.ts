@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bundleOf } from '../testing/bundle.builder.ts';
 import { READING_LIMITS } from './limits.ts';
 import { planReading, type ReadingPlan } from './plan.ts';
+import { findRequestKey } from './request.ts';
 
 const long = (lines: number, word = 'word'): string =>
   Array.from({ length: lines }, (_, index) => `${word} ${index + 1} of a long document`).join('\n');
@@ -94,6 +95,19 @@ describe('planReading', () => {
 
     expect(hinted.passes[0]?.requests[0]?.key).toBe(plain.passes[0]?.requests[0]?.key);
     expect(hinted.passes[0]?.requests[0]?.user).toContain('SKILL.md:1-1: a heading');
+  });
+
+  it('keeps the key of a question when only the order of its files differs', () => {
+    const files = { 'SKILL.md': '# A\n', 'x.md': '# X\n', 'y.md': '# Y\n' };
+    const linked = { ...files, 'SKILL.md': '# A\nRead y.md.\n' };
+    const asked = planReading(bundleOf(linked), { passes: ['a'] }).passes[0]?.requests[0];
+    const [boundary, ...rest] = asked?.user.split('\n') ?? [];
+    const body = JSON.parse(rest.slice(0, -1).join('\n'));
+    const turned = JSON.stringify({ ...body, content: body.content.toReversed() });
+
+    expect(findRequestKey(asked?.system ?? '', [boundary, turned, boundary].join('\n'))).toBe(asked?.key);
+    expect(findRequestKey('another instruction', asked?.user ?? '')).not.toBe(asked?.key);
+    expect(findRequestKey('', 'no JSON')).toBeUndefined();
   });
 
   it('keeps content inside JSON, whatever it says', () => {

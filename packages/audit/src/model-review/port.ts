@@ -2,7 +2,7 @@ import type { ReadingUsage } from '../model/reading.ts';
 
 /** One question to a model. The same content has the same key, whatever the engine of the day hints at. */
 export type ModelRequest = {
-  /** Digest of instruction and content without the hints: rules change, the words that are judged do not. */
+  /** Digest of instruction and content, without hints and order: rules change, the words that are judged do not. */
   readonly key: string;
   readonly system: string;
   readonly user: string;

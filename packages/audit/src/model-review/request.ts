@@ -29,7 +29,7 @@ export function buildRequest(input: RequestInput): PlannedRequest {
   const { inputDigest, pass, index } = input;
   const system = instructionOf(pass);
   const content = contentOf(input);
-  const planted = choosePlanted({ pass, content });
+  const planted = choosePlanted({ pass, content: content.content.toSorted(byNameAndLine) });
   const body = { ...content, others: planted.shown.map(({ id, lines }) => ({ id, lines: number(lines) })) };
   const boundary = `assay-${digestOf({ boundary: inputDigest, pass, index }).slice(0, BOUNDARY_HEX)}`;
   const user = [boundary, printBody(body, hintsFor(input)), boundary].join('\n');
@@ -117,9 +117,24 @@ function printBody({ product, files, content, others }: Body, hints: readonly Pa
   ].join('\n');
 }
 
-/** Rules change and hints with them; the question is the same as long as instruction and content are. */
+/**
+ * The question is the same as long as instruction and content are. Rules change and hints with them, and so does what
+ * the engine takes to lead where, which orders the files: neither is part of it.
+ */
 const keyOf = (system: string, { product, files, content, others }: Body): string =>
-  digestOf({ promptVersion: PROMPT_VERSION, system: digestOf(system), product, files, content, others });
+  digestOf({
+    promptVersion: PROMPT_VERSION,
+    system: digestOf(system),
+    product,
+    files,
+    content: content.toSorted(byNameAndLine),
+    others,
+  });
+
+const byNameAndLine = (a: ShownDocument, b: ShownDocument): number => {
+  const [first, second] = [a, b].map(({ name, lines }) => `${name}\0${lines[0] ?? ''}`);
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
+};
 
 /** The key of a request as it stands on the wire; `undefined` when it is none of ours. */
 export function findRequestKey(system: string, user: string): string | undefined {

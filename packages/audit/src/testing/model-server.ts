@@ -30,22 +30,32 @@ export type ModelServer = {
   close(): Promise<void>;
 };
 
+/** Text, or a list of pieces of text. */
+const Content = z.union([
+  z.string(),
+  z.array(z.object({ text: z.string() })).transform((pieces) => pieces.map(({ text }) => text).join('')),
+]);
 const ChatRequest = z.object({
   model: z.string(),
-  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  /** Anthropic's way to say it; OpenAI's is a message of its own. */
+  system: Content.optional(),
+  messages: z.array(z.object({ role: z.string(), content: Content })),
+  temperature: z.literal(0),
+  tools: z.never().optional(),
 });
 
-/** An OpenAI-compatible endpoint on this machine that says what a script tells it to. */
+/** An endpoint on this machine that says what a script tells it to, in OpenAI's way or (`/messages`) in Anthropic's. */
 export async function startModelServer(script: Script): Promise<ModelServer> {
   const questions: AskedQuestion[] = [];
   const server = createServer(async (request, response) => {
-    const question = toQuestion(await readBody(request), request.headers.authorization);
-    questions.push(question);
-    const reply = script(question);
+    const { authorization = request.headers['x-api-key']?.toString() } = request.headers;
+    const question = findQuestion(await readBody(request), authorization);
+    if (question !== undefined) questions.push(question);
+    const reply = question === undefined ? NOT_UNDERSTOOD : script(question);
     if (reply.kind === 'silence') return;
-    const status = reply.kind === 'status' ? reply.status : 200;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(reply.kind === 'status' ? { error: { message: 'no' } } : toChat(question, reply)));
+    response.writeHead(reply.kind === 'status' ? reply.status : 200, { 'content-type': 'application/json' });
+    if (question === undefined || reply.kind === 'status') response.end(JSON.stringify({ error: { message: 'no' } }));
+    else response.end(JSON.stringify((request.url?.endsWith('/messages') ? toMessage : toChat)(question, reply)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -58,20 +68,31 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function toQuestion(body: string, authorization: string | undefined): AskedQuestion {
-  const { model, messages } = ChatRequest.parse(JSON.parse(body));
+const NOT_UNDERSTOOD = { kind: 'status', status: 400 } as const;
+
+/** `undefined` for what the product must never send: another temperature, tools, anything but text. */
+function findQuestion(body: string, authorization: string | undefined): AskedQuestion | undefined {
+  const parsed = ChatRequest.safeParse(JSON.parse(body));
+  if (!parsed.success) return undefined;
+  const { model, messages, system: apart } = parsed.data;
   const contentOf = (role: string): string => messages.find((message) => message.role === role)?.content ?? '';
-  const system = contentOf('system');
+  const system = apart ?? contentOf('system');
   const user = contentOf('user');
   return { key: findRequestKey(system, user), model, system, user, authorization };
 }
 
 const CHARS_PER_TOKEN = 4;
 
-function toChat(question: AskedQuestion, reply: Extract<ScriptedReply, { kind: 'text' | 'filtered' }>): unknown {
+type Spoken = Extract<ScriptedReply, { kind: 'text' | 'filtered' }>;
+
+function measure({ system, user }: AskedQuestion, reply: Spoken): { text: string; asked: number; said: number } {
   const text = reply.kind === 'text' ? reply.text : '';
-  const asked = Math.ceil((question.system.length + question.user.length) / CHARS_PER_TOKEN);
-  const said = Math.ceil(text.length / CHARS_PER_TOKEN);
+  const tokens = (chars: number): number => Math.ceil(chars / CHARS_PER_TOKEN);
+  return { text, asked: tokens(system.length + user.length), said: tokens(text.length) };
+}
+
+function toChat(question: AskedQuestion, reply: Spoken): unknown {
+  const { text, asked, said } = measure(question, reply);
   return {
     id: 'chatcmpl-scripted',
     object: 'chat.completion',
@@ -85,6 +106,20 @@ function toChat(question: AskedQuestion, reply: Extract<ScriptedReply, { kind: '
       },
     ],
     usage: { prompt_tokens: asked, completion_tokens: said, total_tokens: asked + said },
+  };
+}
+
+function toMessage(question: AskedQuestion, reply: Spoken): unknown {
+  const { text, asked, said } = measure(question, reply);
+  return {
+    id: 'msg_scripted',
+    type: 'message',
+    role: 'assistant',
+    model: question.model,
+    content: [{ type: 'text', text }],
+    stop_reason: reply.kind === 'text' ? 'end_turn' : 'refusal',
+    stop_sequence: null,
+    usage: { input_tokens: asked, output_tokens: said },
   };
 }
 
