@@ -102,13 +102,7 @@ const isCheck = process.argv.includes('--check');
 // First and by itself: a merge may have left marks in this file, and the engine, which holds it, could not be loaded.
 if (!isCheck) for (const file of rulesetDigest()) await write(file);
 const architecture = { path: 'ARCHITECTURE.md', text: await toArchitecture(ROOT) };
-const generated = [
-  ...openApi(),
-  ...problemCatalogue(),
-  ...rulesetDigest(),
-  ...(await ruleCatalogue()),
-  architecture,
-];
+const generated = [...openApi(), ...problemCatalogue(), ...rulesetDigest(), ...(await ruleCatalogue()), architecture];
 if (isCheck) {
   const committed = await readdir(join(ROOT, DOCS_RULES)).catch(() => []);
   const stray = committed
