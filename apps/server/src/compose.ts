@@ -16,6 +16,7 @@ import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePaymentRoutes, composePayments } from './modules/payments/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
+import { composeSeatRoutes } from './modules/seats/compose.ts';
 import { composeSourceRoutes, composeSources } from './modules/sources/compose.ts';
 import { composeStatistics } from './modules/statistics/compose.ts';
 import { composeStream } from './modules/stream/compose.ts';
@@ -31,7 +32,7 @@ export type { Outside } from './compose-platform.ts';
 
 export function compose(config: Config, outside: Outside) {
   const { publicBaseUrl, docsUrl, mounts, policy, devPortalUrl: portalUrl, isLoopback, roles } = config;
-  const { platform, rules, checkUrl, connect } = composePlatform(config, outside);
+  const { platform, checkUrl, connect } = composePlatform(config, outside);
   const { db, jobs, metrics, random, clock } = platform;
   const chain = openProcessChain(config, platform);
   const pool = outside.audit ?? composeAudit();
@@ -61,12 +62,12 @@ export function compose(config: Config, outside: Outside) {
     isLoopback,
   });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
-  const validators = composeValidators(platform, { rules, audit });
+  const validators = composeValidators(platform, { audit });
   const council = composeCouncil(platform, {
     ...certificates,
     lifecycle: submissions.lifecycle,
     payments,
-    validators,
+    pool: validators.pool,
     audit,
     findChain: chain.find,
   });
@@ -107,6 +108,7 @@ export function compose(config: Config, outside: Outside) {
     quoteOfDraft: drafts.quoteOf,
     quoteReAudit: submissionDoors.quoteReAudit,
   });
+  const seatRoutes = composeSeatRoutes(platform, { ...validators, ...council });
   const sourceRoutes = composeSourceRoutes(platform, sources, { audit, drafts });
   const dashboard = composeDashboard(platform, {
     ...accounts,
@@ -152,6 +154,7 @@ export function compose(config: Config, outside: Outside) {
     ...webhooks.routes,
     ...dashboard.routes,
     ...council.routes,
+    ...seatRoutes,
     ...validators.routes,
     ...submissionDoors.routes,
     ...stream.routes,
