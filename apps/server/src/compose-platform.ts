@@ -66,3 +66,4 @@ export function composePlatform(config: Config, outside: Outside) {
   };
   return { platform, checkUrl: createUrlCheck(fetchRules), connect };
 }
+export type Platform = ReturnType<typeof composePlatform>;
