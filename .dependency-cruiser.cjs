@@ -56,14 +56,14 @@ module.exports = {
     rule(
       'platform-knows-no-domain',
       { path: '^apps/server/src/platform/' },
-      { path: '^apps/server/src/(modules|compose|handlers|transactions|main)' },
+      { path: '^apps/server/src/(modules|app|compose|handlers|transactions|main)' },
     ),
     rule(
       'modules-receive', // compose.ts picks; a module sees types of its own
       { path: MODULE, pathNot: TEST },
       {
         path: [
-          '^apps/server/src/(main|compose[^/]*|config|handlers|transactions)[.]ts$',
+          '^apps/server/src/(main|app|compose[^/]*|config|handlers|transactions)[.]ts$',
           '^packages/chain/',
           'node_modules/(viem|@x402)/',
         ],

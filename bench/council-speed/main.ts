@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startTestChain } from '@assay/chain/testing';
 import { createSigner } from '@assay/protocol';
-import { compose } from '../../apps/server/src/compose.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { readSamples } from '../../apps/server/src/modules/demonstration/samples.ts';
 import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
@@ -67,7 +66,7 @@ function newSkill(turn: number): Record<string, string> {
 }
 
 const composeWith = (env: Record<string, string>) =>
-  compose(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test', RATE_LIMITS: 'off', ...env }), {
+  composeApp(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test', RATE_LIMITS: 'off', ...env }), {
     database,
     connection,
     network: systemNetwork,

@@ -36,3 +36,4 @@ export function openProcessChain(config: Config, platform: PlatformServices<unkn
     findPayments: () => home.find()?.payments,
   };
 }
+export type ProcessChain = ReturnType<typeof openProcessChain>;

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { fillPath, mountPath, type Signer } from '@assay/protocol';
 import type { Audit } from './compose-audit.ts';
 import type { Config } from './config.ts';
-import { composeBench } from './modules/validators/compose.ts';
 import { keyDerivation } from './platform/auth/index.ts';
 import { type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createNoticeBus } from './platform/events/index.ts';
@@ -48,8 +47,7 @@ export function composePlatform(config: Config, outside: Outside) {
     overrides: config.rateLimits === 'off' ? {} : config.rateLimits,
     refuses: config.rateLimits !== 'off',
   });
-  const rules = composeBench({ random, clock, deriveKey });
-  const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, bench: rules.bench, random, clock });
+  const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, random, clock });
   const platform: PlatformServices<Stores> = {
     db,
     stores,
@@ -66,5 +64,6 @@ export function composePlatform(config: Config, outside: Outside) {
     clock,
     log,
   };
-  return { platform, rules, checkUrl: createUrlCheck(fetchRules), connect };
+  return { platform, checkUrl: createUrlCheck(fetchRules), connect };
 }
+export type Platform = ReturnType<typeof composePlatform>;

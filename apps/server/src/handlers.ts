@@ -8,6 +8,7 @@ import type { CertificateEvent } from './modules/certificates/index.ts';
 import type { CouncilEvent } from './modules/council/index.ts';
 import type { PaymentEvent } from './modules/payments/index.ts';
 import type { RegistryEvent } from './modules/registry/index.ts';
+import type { SeatEvent } from './modules/seats/index.ts';
 import type { StreamEvent } from './modules/stream/index.ts';
 import type { SubmissionEvent } from './modules/submissions/index.ts';
 import type { SupportEvent } from './modules/support/index.ts';
@@ -19,6 +20,7 @@ export type AppEvent =
   | CouncilEvent
   | PaymentEvent
   | RegistryEvent
+  | SeatEvent
   | StreamEvent
   | SubmissionEvent
   | SupportEvent;
@@ -40,6 +42,9 @@ export const HEARD_BY = {
   // The council hands its review over before submissions say what state that left.
   'intervention.taken': ['council', 'submissions'],
   'round.over': ['submissions'],
+  // Each for the rounds that are its own: reviews, or cases of known verdict.
+  'seat.acting': ['council', 'validators'],
+  'seat.acted': ['council', 'validators'],
 
   'certificate.issued': ['registry'],
   'anchor.changed': ['certificates'],
@@ -60,10 +65,10 @@ export const HEARD_BY = {
 export const LOCK_ORDER = [
   "the operator's desk (`operator_queue`)",
   'the payment intent that is being credited',
-  'the submission, and with it its rounds and panels',
+  'the submission, and with it its rounds, panels and seats',
   'the skill and its certificates',
   'what a submission had consumed and is due back',
-  'the books of the council (`lockBooks`)',
+  'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
   "the ledger's accounts",
 ] as const;
 

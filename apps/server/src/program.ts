@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { compose } from './compose.ts';
+import { composeApp } from './app.ts';
 import { composeAudit } from './compose-audit.ts';
 import { readConfig, redactConfig } from './config.ts';
 import { replaySubmission } from './modules/council/compose.ts';
@@ -54,7 +54,7 @@ async function serve(): Promise<void> {
       process.exit(1);
     },
   });
-  const app = compose(config, {
+  const app = composeApp(config, {
     database: home.database,
     connection: home.connection,
     network: systemNetwork,

@@ -9,9 +9,10 @@ import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
 import { registryStores } from './modules/registry/index.ts';
+import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
 import { supportStores } from './modules/support/index.ts';
-import { type Bench, validatorStores } from './modules/validators/index.ts';
+import { validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
 import { credentialStore } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
@@ -23,7 +24,6 @@ type Needs = {
   readonly db: Database;
   readonly bus: Pick<NoticeBus, 'tell'>;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly bench: Bench;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -31,29 +31,25 @@ type Publish = (event: AppEvent) => Promise<void>;
 export type Stores = ReturnType<typeof openStores>;
 
 /** Over a pool or a transaction; `notices` collects what is announced in it. */
-function openStores({ jobs, bench, random, clock }: Needs, handle: Database, publish: Publish, notices?: Notices) {
-  const validators = validatorStores(handle);
-  const ledger = createLedger({ store: ledgerStore(handle), clock });
-  const events = eventStore(handle, notices);
-  const queues = { send: (queue: string, keys: readonly string[]) => jobs.send(handle, queue, keys) };
+function openStores({ jobs, random, clock }: Needs, handle: Database, publish: Publish, notices?: Notices) {
   return {
     ...accountStores(handle),
     ...certificateStores(handle),
     ...councilStores(handle),
     ...paymentStores(handle),
     ...registryStores(handle),
+    ...seatStores(handle),
     ...submissionStores(handle),
     ...supportStores(handle, random),
-    ...validators,
+    ...validatorStores(handle),
     ...webhookStores(handle),
     monitorings: monitoringStore(handle),
     sourceNews: sourceNewsStore(handle),
-    ledger,
-    bench: bench.in({ ...validators, jobs: queues, ledger, events }),
+    ledger: createLedger({ store: ledgerStore(handle), clock }),
     credentials: credentialStore(handle),
     mails: mailStore(handle),
-    events,
-    jobs: queues,
+    events: eventStore(handle, notices),
+    jobs: { send: (queue: string, keys: readonly string[]) => jobs.send(handle, queue, keys) },
     publish,
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compose } from '../compose.ts';
+import { composeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabaseHome } from '../platform/db/index.ts';
 import { systemNetwork } from '../platform/fetch/index.ts';
@@ -18,7 +18,7 @@ export async function openIssuer(folder: string) {
       throw error;
     },
   });
-  const app = compose(readConfig({ DATA_DIR: dataDir }), {
+  const app = composeApp(readConfig({ DATA_DIR: dataDir }), {
     database: home.database,
     connection: home.connection,
     network: systemNetwork,

@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { createSigner } from '@assay/protocol';
-import { compose } from '../compose.ts';
+import { composeApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type DatabaseConnection, openDatabase } from '../platform/db/index.ts';
 import { systemNetwork } from '../platform/fetch/index.ts';
@@ -14,7 +14,7 @@ import { silentLog } from './silent-log.ts';
 const [connectionJson = '', envJson = ''] = process.argv.slice(2);
 const connection = JSON.parse(connectionJson) as DatabaseConnection;
 const config = readConfig(JSON.parse(envJson) as Record<string, string>);
-const app = compose(config, {
+const app = composeApp(config, {
   database: openDatabase({ connection, log: silentLog }),
   connection,
   network: systemNetwork,

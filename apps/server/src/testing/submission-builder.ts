@@ -13,7 +13,10 @@ type Changes = {
   /** Where the files were fetched from; sent as they are if left out. */
   source?: Pick<Source, 'url' | 'commit' | 'entry'>;
   mayProbe?: boolean;
+  /** What happens in the transaction that accepts it, as a payment would. */
+  alongside?: (tx: Transaction, submissionId: string) => Promise<void>;
 };
+type Transaction = Parameters<Parameters<TestServer['app']['inTransaction']>[0]>[0];
 
 const NO_MANIFEST: Manifest = {
   capabilities: [],
@@ -73,6 +76,7 @@ export async function submitSkill(
     await tx.submissions.insertInput(input);
     const row = await app.lifecycle.acceptIn(tx, input, { intentId: null, ownerWallet });
     if (row === undefined) throw new Error('The submission was not accepted.');
+    await changes.alongside?.(tx, row.id);
     return row.id;
   });
 }

@@ -1,6 +1,6 @@
 import { createSigner, type Signer } from '@assay/protocol';
 import { vi } from 'vitest';
-import { type App, compose } from '../compose.ts';
+import { type App, composeApp } from '../app.ts';
 import type { Audit } from '../compose-audit.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../platform/db/index.ts';
@@ -77,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const network = options.network ?? github.network;
   const { audit } = options;
   const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true, ...(audit && { audit }) };
-  const app = compose(config, { ...outside, database, connection });
+  const app = composeApp(config, { ...outside, database, connection });
   await app.start();
   await app.listen();
   const [address] = app.http.addresses();

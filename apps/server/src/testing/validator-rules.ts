@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createLedger, ledgerStore } from '../modules/ledger/index.ts';
+import { seatStores } from '../modules/seats/index.ts';
 import { seatBuiltIns } from '../modules/validators/built-ins.service.ts';
-import { composeBench } from '../modules/validators/compose.ts';
+import { composeValidatorRules } from '../modules/validators/compose.ts';
 import { type ValidatorTransaction, validatorStores } from '../modules/validators/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { eventStore } from '../platform/events/index.ts';
@@ -12,12 +13,13 @@ import { createTestDatabase } from './test-database.ts';
 export async function openValidatorRules() {
   const clock = createTestClock();
   const random = (length: number) => randomBytes(length);
-  const rules = composeBench({ random, clock, deriveKey: (purpose) => Buffer.from(`a key for ${purpose}`) });
+  const rules = composeValidatorRules({ random, clock, deriveKey: (purpose) => Buffer.from(`a key for ${purpose}`) });
   const database = await createTestDatabase();
   /** Test cases that a worker would send. */
   const queued: string[] = [];
   const over = (handle: Database): ValidatorTransaction => ({
     ...validatorStores(handle),
+    ...seatStores(handle),
     jobs: { send: async (_, keys) => void queued.push(...keys) },
     ledger: createLedger({ store: ledgerStore(handle), clock }),
     events: eventStore(handle),

@@ -5,9 +5,11 @@ import type { PlatformServices } from '../../platform/services.ts';
 import type { Certificates, FlagDecisions } from '../certificates/index.ts';
 import type { Credit, Refunds } from '../payments/index.ts';
 import type { BeaconChain } from '../registry/index.ts';
+import { createSeatEvents } from '../seats/index.ts';
 import { createBundleReader, type Lifecycle, submissionStores } from '../submissions/index.ts';
-import { type Assignments, createAssignments } from './assignments.service.ts';
+import type { ValidatorPool } from '../validators/index.ts';
 import { createBeacons } from './beacons.service.ts';
+import { createBriefs } from './briefs.service.ts';
 import { createCouncilEvents } from './council.events.ts';
 import { createCouncilJobs } from './council.jobs.ts';
 import { bindCouncilRoutes } from './council.routes.ts';
@@ -18,17 +20,17 @@ import { createEscalation } from './escalation.service.ts';
 import { createExamination } from './examination.service.ts';
 import { createExamine } from './examine.ts';
 import { councilStores } from './index.ts';
-import { joinAssignments } from './joined-assignments.ts';
 import { createKnownFindings } from './known-findings.ts';
 import { createOpenings } from './openings.service.ts';
 import { createPanels } from './panels.service.ts';
-import { penalizeVoters } from './penalties.service.ts';
+import { createPenalties } from './penalties.service.ts';
 import { createPurchasedReAudits } from './purchased-re-audits.service.ts';
 import { createReAudits } from './re-audit.service.ts';
 import { type Replay, replay } from './replay.ts';
 import { reviewSubmission } from './review-queue.ts';
 import { createRounds } from './rounds.service.ts';
 import { createSalts } from './salts.ts';
+import { followSeat, lockForSeat } from './seat-turns.ts';
 
 type Needs = {
   readonly audit: AuditPool['audit'];
@@ -38,27 +40,31 @@ type Needs = {
   readonly payments: { readonly credit: Credit; readonly refunds: Refunds };
   /** Undefined while no chain is open in this process. */
   readonly findChain: () => BeaconChain | undefined;
-  readonly validators: {
-    readonly findByActor: (actorId: string) => Promise<string | undefined>;
-    readonly seatFeeOf: (submissionId: string) => Promise<bigint>;
-    /** Cases of known verdict, beside the seats of remote validators. */
-    readonly assignments: Assignments;
-  };
+  readonly pool: ValidatorPool;
 };
 
 export function composeCouncil(platform: PlatformServices<CouncilTransaction>, needs: Needs) {
   const { stores, inTransaction, jobs, bus, deriveKey, random, clock, log } = platform;
-  const { lifecycle, certificates, flagDecisions, payments, findChain, validators } = needs;
-  const { rounds, panels: panelStore } = stores;
+  const { lifecycle, certificates, flagDecisions, payments, findChain, pool } = needs;
+  const { rounds, panels: panelStore, submissions } = stores;
 
   const examine = createExamine(needs.audit);
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, examine, clock, log });
-  const panels = createPanels({ events, saltOf: createSalts(deriveKey('council salts')), random, clock });
+  const briefs = createBriefs({ rounds, submissions });
+  const panels = createPanels({
+    pool,
+    briefs,
+    events: createSeatEvents({ random, clock }),
+    saltOf: createSalts(deriveKey('council salts')),
+    random,
+    clock,
+  });
   const reAudits = createReAudits({ certificates, flagDecisions });
-  const decisions = createDecisions({ lifecycle, certificates, reAudits, escalation, panels, events, clock });
+  const decisions = createDecisions({ lifecycle, pool, certificates, reAudits, escalation, panels, events, clock });
   const openings = createOpenings({ lifecycle, decisions, escalation, random, clock });
+  const { penalizeVoters } = createPenalties({ pool });
   const purchases = createPurchasedReAudits({ openings, ...payments });
   const council = createCouncil({
     inTransaction,
@@ -74,32 +80,21 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
   const beacons = createBeacons({ store: rounds, inTransaction, findChain, clock });
   const work = createCouncilJobs({ jobs, council, beacons, store: rounds, inTransaction, bus, clock, log });
   const reader = createRounds({ rounds, panels: panelStore, clock });
-  const assignments = createAssignments({
-    inTransaction,
-    rounds,
-    panels: panelStore,
-    lifecycle,
-    events,
-    clock,
-    validatorOf: validators.findByActor,
-    seatFeeOf: validators.seatFeeOf,
-  });
-
   return {
     openings,
     examine,
     rounds: reader,
     knownOf: createKnownFindings(rounds),
-    routes: bindCouncilRoutes({
-      rounds: reader,
-      assignments: joinAssignments(assignments, validators.assignments, clock),
-    }),
+    briefOf: briefs.of,
+    routes: bindCouncilRoutes(reader),
     hears: {
       'intent.paid': purchases.deliver,
       'flag.confirmed': penalizeVoters,
       'submission.accepted': reviewSubmission,
       'submission.disputed': reviewSubmission,
       'intervention.taken': openings.takeOver,
+      'seat.acting': lockForSeat,
+      'seat.acted': followSeat,
       'operator.decided-round': decisions.decideByOperator,
     },
     start: work.start,

@@ -1,17 +1,6 @@
-import { assignmentRoutes, roundRoutes } from '@assay/protocol';
+import { roundRoutes } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
-import type { Assignments } from './assignments.service.ts';
 import type { Rounds } from './rounds.service.ts';
 
-type Services = { readonly rounds: Pick<Rounds, 'read'>; readonly assignments: Assignments };
-
-export const bindCouncilRoutes = ({ rounds, assignments }: Services) => [
-  ...bindRoutes(roundRoutes, { readRound: ({ params }) => rounds.read(params.id) }),
-  ...bindRoutes(assignmentRoutes, {
-    listAssignments: ({ query }, { caller }) => assignments.list(caller, query),
-    readAssignment: ({ params }, { caller }) => assignments.read(caller, params.id),
-    downloadAssignment: ({ params }, { caller }) => assignments.download(caller, params.id),
-    commitVerdict: ({ params, body }, { caller }) => assignments.commit(caller, params.id, body),
-    revealVerdict: ({ params, body }, { caller }) => assignments.reveal(caller, params.id, body),
-  }),
-];
+export const bindCouncilRoutes = (rounds: Pick<Rounds, 'read'>) =>
+  bindRoutes(roundRoutes, { readRound: ({ params }) => rounds.read(params.id) });

@@ -1,7 +1,7 @@
-import type { Finding, Round, Severity } from '@assay/protocol';
+import type { Round } from '@assay/protocol';
 import type { z } from 'zod';
-import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
-import type { Sitter } from './sitter.ts';
+import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+import type { Candidate } from '../validators/index.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -38,29 +38,9 @@ export const panels = pgTable('panels', {
   position: integer('position').notNull(),
   phase: text('phase', { enum: ['PRIMARY', 'SECOND', 'APPEAL', 'HUMAN'] }).notNull(),
   state: text('state', { enum: ['DRAWN', 'COMMITTING', 'REVEALING', 'TALLIED'] }).notNull(),
-  candidates: jsonb('candidates').$type<Sitter[]>().notNull(),
+  candidates: jsonb('candidates').$type<Candidate[]>().notNull(),
   drawnAt: moment('drawn_at').notNull(),
   commitBy: moment('commit_by'),
   revealFrom: moment('reveal_from'),
   revealBy: moment('reveal_by'),
-});
-
-export const seats = pgTable('seats', {
-  id: uuid('id').primaryKey(),
-  panelId: uuid('panel_id').notNull(),
-  position: integer('position').notNull(),
-  isSubstitute: boolean('is_substitute').notNull(),
-  validatorId: text('validator_id').notNull(),
-  validatorName: text('validator_name').notNull(),
-  family: text('family').notNull(),
-  mode: text('mode', { enum: ['HOSTED', 'REMOTE'] }).notNull(),
-  state: text('state', { enum: ['ASSIGNED', 'COMMITTED', 'REVEALED', 'MISSED', 'REPLACED'] }).notNull(),
-  commitment: text('commitment'),
-  committedAt: moment('committed_at'),
-  verdict: verdict('verdict'),
-  severity: text('severity').$type<Severity>(),
-  /** As they were revealed, with id and reporter filled in. */
-  findings: jsonb('findings').$type<Finding[]>(),
-  salt: text('salt'),
-  revealedAt: moment('revealed_at'),
 });

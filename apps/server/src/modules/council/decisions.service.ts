@@ -1,10 +1,12 @@
 import { decideRound } from '@assay/economy/council';
 import { Hash32, Problem, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
+import { hasGraveWarning, isCriticalReproduced } from '../seats/index.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { OperatorDecided } from '../support/index.ts';
+import type { SettledSeat, ValidatorPool } from '../validators/index.ts';
 import type { CouncilEvents } from './council.events.ts';
-import type { CouncilTransaction, SettledSeat } from './council.transaction.ts';
+import type { CouncilTransaction } from './council.transaction.ts';
 import type { Escalation } from './escalation.service.ts';
 import type { Panels } from './panels.service.ts';
 import type { PanelRow, SeatedPanel } from './panels.store.ts';
@@ -15,11 +17,11 @@ import { queueReviews } from './review-queue.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
-import { hasGraveWarning, isCriticalReproduced } from './seat-review.policy.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
+  readonly pool: Pick<ValidatorPool, 'candidatesIn' | 'settleIn'>;
   readonly certificates: Pick<Certificates, 'issueIn'>;
   readonly reAudits: ReAudits;
   readonly escalation: Escalation;
@@ -45,7 +47,9 @@ const WORDS = {
 } as const;
 
 /** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
-export function createDecisions({ lifecycle, certificates, reAudits, escalation, panels, events, clock }: Deps) {
+export function createDecisions(deps: Deps) {
+  const { lifecycle, pool, certificates, reAudits, escalation, panels, events, clock } = deps;
+
   /** Opens a further panel, or hands the round to a person when too few are left. */
   async function drawIn(
     tx: CouncilTransaction,
@@ -53,12 +57,12 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     phase: 'PRIMARY' | 'SECOND' | 'APPEAL',
   ) {
     const { submission, round } = open;
-    const sitters = await tx.bench.candidates({
+    const candidates = await pool.candidatesIn(tx, {
       track: 'SKILL',
       owner: submission.owner,
       ownerWallet: submission.ownerWallet,
     });
-    if (await panels.drawIn(tx, { round, phase, sitters, earlier: open.panels })) return;
+    if (await panels.drawIn(tx, { round, phase, candidates, earlier: open.panels })) return;
     await escalation.escalateIn(tx, round, 'appeal_undecided', SHORT);
   }
 
@@ -152,7 +156,7 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     const sat = await tx.panels.listOfRound(id);
     const seed = beacon === null ? null : Hash32.parse(beacon.seed);
     const seats = sat.flatMap(toSettledSeats);
-    const settledIds = await tx.bench.settle({ id, submissionId, seed, decision, seats });
+    const settledIds = await pool.settleIn(tx, { id, submissionId, seed, decision, seats });
     await tx.rounds.change(id, { state: 'SETTLED', dueAt: null });
     for (const panel of sat) await events.revealedIn(tx, panel, settledIds);
     await events.settledIn(tx, id, decision);

@@ -28,10 +28,15 @@ export function createEscalation({ lifecycle, random, clock }: Deps) {
       const position = (await tx.panels.listOfRound(round.id)).length;
       const id = newUuidV7(PanelId, now.getTime(), random);
       const nobody = { candidates: [], commitBy: null, revealFrom: null, revealBy: null };
-      await tx.panels.insert(
-        { id, roundId: round.id, position, phase: 'HUMAN', state: 'DRAWN', drawnAt: now, ...nobody },
-        [],
-      );
+      await tx.panels.insert({
+        id,
+        roundId: round.id,
+        position,
+        phase: 'HUMAN',
+        state: 'DRAWN',
+        drawnAt: now,
+        ...nobody,
+      });
       await tx.rounds.change(round.id, { state: 'ESCALATED', reason, dueAt: null });
       const ref = { type: 'round', id: round.id };
       const dueAt = new Date(now.getTime() + DUE_WITHIN_MS);

@@ -1,6 +1,6 @@
 import {
-  type Candidate,
   COUNCIL,
+  type Candidate as Drawable,
   drawPanel,
   drawSubstitute,
   type SeatedPhase,
@@ -15,16 +15,18 @@ import {
   type RandomBytes,
   type ReportedFinding,
 } from '@assay/protocol';
-import type { CouncilEvents } from './council.events.ts';
+import { review, type SeatEvents, type SeatRow, toSeat } from '../seats/index.ts';
+import type { Candidate, ValidatorPool } from '../validators/index.ts';
+import type { Briefs } from './briefs.service.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
-import type { PanelRow, SeatedPanel, SeatRow } from './panels.store.ts';
+import type { PanelRow, SeatedPanel } from './panels.store.ts';
 import type { CouncilReport } from './reports.ts';
 import type { RoundRow } from './rounds.store.ts';
-import { review } from './seat-review.policy.ts';
-import type { Sitter } from './sitter.ts';
 
 type Deps = {
-  readonly events: Pick<CouncilEvents, 'assignedIn'>;
+  readonly pool: Pick<ValidatorPool, 'slashIn' | 'seatFeeOf'>;
+  readonly briefs: Pick<Briefs, 'ofIn'>;
+  readonly events: Pick<SeatEvents, 'assignedIn'>;
   /** The same for the same seat, and known to nobody before it is revealed. */
   readonly saltOf: (seatId: string) => Hash32;
   readonly random: RandomBytes;
@@ -33,35 +35,41 @@ type Deps = {
 type Question = {
   readonly round: RoundRow;
   readonly phase: SeatedPhase;
-  readonly sitters: readonly Sitter[];
+  readonly candidates: readonly Candidate[];
   readonly earlier: readonly SeatedPanel[];
 };
+
+type Place = Pick<SeatRow, 'fee' | 'brief' | 'position' | 'isSubstitute'>;
 
 const SECOND_MS = 1_000;
 
 /** A panel from its draw to its tally. Hosted seats act as soon as they may; remote ones by the routes of assignments. */
-export function createPanels({ events, saltOf, random, clock }: Deps) {
-  const newSeat = (panel: PanelRow, place: Pick<SeatRow, 'position' | 'isSubstitute'>, sitter: Candidate): SeatRow => ({
-    id: newUuidV7(AssignmentId, clock.now().getTime(), random),
-    panelId: panel.id,
-    ...place,
-    validatorId: sitter.validatorId,
-    validatorName: nameOf(panel, sitter),
-    family: sitter.family,
-    mode: sitter.mode,
-    state: 'ASSIGNED',
-    commitment: null,
-    committedAt: null,
-    verdict: null,
-    severity: null,
-    findings: null,
-    salt: null,
-    revealedAt: null,
-  });
+export function createPanels({ pool, briefs, events, saltOf, random, clock }: Deps) {
+  const newSeat = (panel: PanelRow, holder: Drawable, { fee, brief, position, isSubstitute }: Place): SeatRow => {
+    const { validatorId, family, mode } = holder;
+    const { roundId, phase, drawnAt } = panel;
+    const of = { origin: 'REVIEW', roundId, phase, panelId: panel.id, position, isSubstitute } as const;
+    const who = { validatorId, validatorName: nameOf(panel, holder), family, mode };
+    const told = { fee, brief: mode === 'REMOTE' ? brief : null, commitBy: panel.commitBy ?? drawnAt };
+    return toSeat({ ...of, ...who, ...told }, clock.now(), random);
+  };
+
+  /** What seats of this round are told; hosted ones need no brief. */
+  async function termsOf(
+    tx: CouncilTransaction,
+    round: RoundRow,
+    drawn: readonly Drawable[],
+  ): Promise<Pick<SeatRow, 'fee' | 'brief'>> {
+    const isRemote = drawn.some(({ mode }) => mode === 'REMOTE');
+    return {
+      fee: await pool.seatFeeOf(tx, round.submissionId),
+      brief: isRemote ? await briefs.ofIn(tx, round) : null,
+    };
+  }
 
   /** False when too few may sit. */
-  async function drawIn(tx: CouncilTransaction, { round, phase, sitters, earlier }: Question): Promise<boolean> {
-    const candidates = [...sitters];
+  async function drawIn(tx: CouncilTransaction, { round, phase, earlier, ...asked }: Question): Promise<boolean> {
+    const candidates = [...asked.candidates];
     const draw = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier) });
     if (draw.kind === 'short') return false;
 
@@ -80,9 +88,13 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
       revealFrom: null,
       revealBy: null,
     };
-    const seats = draw.seats.map((seat, position) => newSeat(panel, { position, isSubstitute: false }, seat));
-    await tx.panels.insert(panel, seats);
-    await events.assignedIn(tx, panel, seats);
+    const terms = await termsOf(tx, round, draw.seats);
+    const seats = draw.seats.map((holder, position) =>
+      newSeat(panel, holder, { ...terms, position, isSubstitute: false }),
+    );
+    await tx.panels.insert(panel);
+    await tx.seats.insertAll(seats);
+    await events.assignedIn(tx, seats);
     return true;
   }
 
@@ -90,14 +102,15 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
   async function commitIn(tx: CouncilTransaction, { panel, seatIds, report }: Voting): Promise<SeatedPanel> {
     const committedAt = clock.now();
     const commits = pick(panel, seatIds).map((seat) => ({ id: seat.id, commitment: voteOf(seat, report).commitment }));
-    await tx.panels.commit(commits, committedAt);
+    await tx.seats.commit(commits, committedAt);
     return withSeats(panel, commits, { state: 'COMMITTED', committedAt });
   }
 
   /** Somebody hosted takes the place of each seat that let the window pass, once; whoever was silent pays. */
   async function replaceIn(tx: CouncilTransaction, question: Replacing): Promise<void> {
     const { round, panel, silentIds, earlier } = question;
-    const seated = currentSeats(panel);
+    const seated = currentHolders(panel);
+    const terms = await termsOf(tx, round, []);
     for (const seat of pick(panel, silentIds)) {
       const substitute = drawSubstitute({
         seed: seedOf(round),
@@ -105,21 +118,27 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
         candidates: panel.candidates,
         taken: takenOf(earlier),
         seats: seated,
-        silentSeat: seat.position,
+        silentSeat: positionOf(seat),
       });
-      await tx.panels.closeSeats([seat.id], substitute === undefined ? 'MISSED' : 'REPLACED');
-      await tx.bench.slash({ validatorId: seat.validatorId, code: 'NOT_REVEALED', seatId: seat.id });
+      await tx.seats.close([seat.id], substitute === undefined ? 'MISSED' : 'REPLACED');
+      await pool.slashIn(tx, { validatorId: seat.validatorId, code: 'NOT_REVEALED', seatId: seat.id });
       if (substitute === undefined) continue;
-      seated[seat.position] = substitute;
-      await tx.panels.insertSeat(newSeat(panel, { position: seat.position, isSubstitute: true }, substitute));
+      seated[positionOf(seat)] = substitute;
+      const place = { ...terms, position: positionOf(seat), isSubstitute: true };
+      await tx.seats.insertAll([newSeat(panel, substitute, place)]);
     }
   }
 
   async function openRevealIn(tx: CouncilTransaction, panel: SeatedPanel): Promise<SeatedPanel> {
     const revealFrom = clock.now();
     const { revealSeconds } = windowsOf(panel.seats.filter(({ state }) => state === 'COMMITTED'));
-    const change = { state: 'REVEALING', revealFrom, revealBy: after(revealFrom, revealSeconds) } as const;
+    const window = { revealFrom, revealBy: after(revealFrom, revealSeconds) };
+    const change = { state: 'REVEALING', ...window } as const;
     await tx.panels.change(panel.id, change);
+    await tx.seats.openReveal(
+      panel.seats.map(({ id }) => id),
+      window,
+    );
     return { ...panel, ...change };
   }
 
@@ -129,15 +148,15 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
       const { verdict, severity, findings, salt } = voteOf(seat, report);
       return { id: seat.id, verdict, severity, findings, salt };
     });
-    await tx.panels.reveal(reveals, revealedAt);
+    await tx.seats.reveal(reveals, revealedAt);
     return withSeats(panel, reveals, { state: 'REVEALED', revealedAt });
   }
 
   /** The reveal is over. Who was silent is counted for neither side, and pays. */
   async function tallyIn(tx: CouncilTransaction, panel: SeatedPanel, silentIds: readonly string[]): Promise<void> {
-    if (silentIds.length > 0) await tx.panels.closeSeats(silentIds, 'MISSED');
+    if (silentIds.length > 0) await tx.seats.close(silentIds, 'MISSED');
     for (const { id, validatorId } of panel.seats.filter(({ id }) => silentIds.includes(id))) {
-      await tx.bench.slash({ validatorId, code: 'NOT_REVEALED', seatId: id });
+      await pool.slashIn(tx, { validatorId, code: 'NOT_REVEALED', seatId: id });
     }
     await tx.panels.change(panel.id, { state: 'TALLIED' });
   }
@@ -184,17 +203,23 @@ function seatedPhase({ phase }: PanelRow): SeatedPhase {
 export const takenOf = (earlier: readonly SeatedPanel[]): Set<string> =>
   new Set(earlier.flatMap(({ seats }) => seats.map(({ validatorId }) => validatorId)));
 
-const nameOf = ({ candidates }: PanelRow, { validatorId }: Candidate): string =>
+const nameOf = ({ candidates }: PanelRow, { validatorId }: Drawable): string =>
   candidates.find((candidate) => candidate.validatorId === validatorId)?.name ?? validatorId;
 
 /** Who holds each seat now, as candidates, in the order of the seats. */
-function currentSeats({ seats, candidates }: SeatedPanel): Candidate[] {
-  const holders = new Map<number, Candidate>();
-  for (const { position, validatorId } of seats) {
-    const holder = candidates.find((candidate) => candidate.validatorId === validatorId);
-    if (holder !== undefined) holders.set(position, holder);
+function currentHolders({ seats, candidates }: SeatedPanel): Drawable[] {
+  const holders = new Map<number, Drawable>();
+  for (const seat of seats) {
+    const holder = candidates.find(({ validatorId }) => validatorId === seat.validatorId);
+    if (holder !== undefined) holders.set(positionOf(seat), holder);
   }
   return [...holders.keys()].sort((a, b) => a - b).flatMap((position) => holders.get(position) ?? []);
+}
+
+/** The number of a seat on its panel. */
+function positionOf({ id, position }: SeatRow): number {
+  if (position === null) throw new Error(`Seat ${id} is on no panel`);
+  return position;
 }
 
 const pick = ({ seats }: SeatedPanel, ids: readonly string[]): SeatRow[] => seats.filter(({ id }) => ids.includes(id));

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ReviewedReport } from '../seats/index.ts';
 import type { StoredReport } from './round.answer.ts';
 import type { ReportRow } from './rounds.store.ts';
-import type { ReviewedReport } from './seat-review.policy.ts';
 
 /** What the engine said about a bundle, as this module reads it; the engine's own type fits. */
 export type CouncilReport = ReviewedReport & Pick<StoredReport, 'securityLevel'>;

@@ -9,7 +9,8 @@ import {
   toSandbox,
   type Verdict,
 } from '@assay/protocol';
-import type { SeatedPanel, SeatRow } from './panels.store.ts';
+import type { SeatRow } from '../seats/index.ts';
+import type { SeatedPanel } from './panels.store.ts';
 import type { RoundRow } from './rounds.store.ts';
 
 /** The engine's report, with the level that it gives to the bundle. */

@@ -189,7 +189,7 @@ describe('the validators', () => {
       await tx.validators.insertAll([{ ...validator, tracks: ['SKILL'] }]);
       const seats = [{ ...seat, validatorId: validator.id, verdict: 'UNSAFE' as const, hasReproduced: true }];
       const round = { id: randomUUID(), submissionId: randomUUID(), seed: null, decision: 'UNSAFE' as const, seats };
-      await tx.bench.settle(round);
+      await server.app.validators.pool.settleIn(tx, round);
     });
     server.clock.advance(30_000);
 

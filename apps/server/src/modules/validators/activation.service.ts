@@ -2,7 +2,6 @@ import { COUNCIL } from '@assay/economy/council';
 import { type ActivateRequest, Problem, type Track } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { AgentStore } from '../accounts/index.ts';
-import type { PanelStore } from '../council/index.ts';
 import { BookingRefused } from '../ledger/index.ts';
 import type { CalibrationRow } from './calibrations.store.ts';
 import { type MarkBooks, purseOf, stakeOf } from './mark-books.ts';
@@ -22,7 +21,6 @@ type Deps = {
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
   readonly own: OwnValidators;
-  readonly panels: Pick<PanelStore, 'listPlaces'>;
   readonly agents: Pick<AgentStore, 'find'>;
   readonly clock: { now(): Date };
 };
@@ -35,7 +33,7 @@ const HOSTED_FAMILIES: ReadonlySet<string> = new Set(['instruction', 'code-taint
 
 /** Becoming a validator, and ceasing to be one. */
 export function createActivation(deps: Deps) {
-  const { inTransaction, stores, books, standing, events, vesting, own, panels, agents, clock } = deps;
+  const { inTransaction, stores, books, standing, events, vesting, own, agents, clock } = deps;
 
   async function requirements(caller: Actor | Developer | undefined) {
     if (caller?.kind !== 'key') return toRequirements(undefined);
@@ -46,14 +44,6 @@ export function createActivation(deps: Deps) {
       isValidator: validator !== undefined && validator.state !== 'INACTIVE',
       calibrations: validator === undefined ? [] : await stores.calibrations.listOf(validator.id),
     });
-  }
-
-  /** Seats that still wait for this validator. */
-  async function hasOpenSeats(validatorId: string): Promise<boolean> {
-    const open = (state: 'ASSIGNED' | 'COMMITTED') =>
-      panels.listPlaces({ validatorId, state, before: undefined, limit: 1 });
-    const isSeated = (await open('ASSIGNED')).length + (await open('COMMITTED')).length > 0;
-    return isSeated || stores.caseSeats.hasOpenCanary(validatorId);
   }
 
   async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
@@ -122,7 +112,7 @@ export function createActivation(deps: Deps) {
   async function deactivate({ actorId }: Actor): Promise<OwnAnswer> {
     // Asked for before the books are locked: who holds one connection must not wait for another.
     const { id } = await inTransaction((tx) => getIn(tx, actorId));
-    const isSeated = await hasOpenSeats(id);
+    const isSeated = await stores.seats.hasOpen(id);
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks();
       const validator = await getIn(tx, actorId);
@@ -133,7 +123,7 @@ export function createActivation(deps: Deps) {
       if (isSeated) throw new Problem('assignments_open');
       const now = clock.now();
       await tx.calibrations.abandon(validator.id, now);
-      await tx.caseSeats.missCalibration(validator.id);
+      await tx.seats.missCalibration(validator.id);
       const unbondingUntil = new Date(now.getTime() + COUNCIL.entry.unbondingDays * DAY_MS);
       return standing.moveIn(tx, validator, 'UNBONDING', { unbondingUntil });
     });
@@ -143,7 +133,7 @@ export function createActivation(deps: Deps) {
   /** Who never sat has nothing to answer for: the stake comes back at once. */
   async function withdrawIn(tx: ValidatorTransaction, validator: StakedRow): Promise<void> {
     await tx.calibrations.abandon(validator.id, clock.now());
-    await tx.caseSeats.missCalibration(validator.id);
+    await tx.seats.missCalibration(validator.id);
     await vesting.returnStakeIn(tx, validator);
     await standing.moveIn(tx, validator, 'INACTIVE');
   }

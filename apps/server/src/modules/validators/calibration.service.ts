@@ -1,8 +1,9 @@
 import { COUNCIL, drawCalibration } from '@assay/economy/council';
 import { keccak256Hex, type VerdictValue } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
+import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
-import type { Attempt, CaseRow } from './calibrations.store.ts';
+import type { CaseRow } from './calibrations.store.ts';
 import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';

@@ -1,14 +1,13 @@
 import type { CanaryKind } from '@assay/economy/council';
 import type { Track, VerdictValue } from '@assay/protocol';
-import { and, asc, desc, eq, gte, isNull } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gte, inArray, isNull } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
+import type { Attempt } from '../seats/index.ts';
 import type { CaseUse } from './case-use.ts';
 import { calibrations, canaryCases, validators } from './validators.tables.ts';
 
 export type CaseRow = typeof canaryCases.$inferSelect;
 export type CalibrationRow = typeof calibrations.$inferSelect;
-/** One attempt: who, on which track, for which time. */
-export type Attempt = Pick<CalibrationRow, 'validatorId' | 'track' | 'attempt'>;
 
 const isAttempt = ({ validatorId, track, attempt }: Attempt) =>
   and(eq(calibrations.validatorId, validatorId), eq(calibrations.track, track), eq(calibrations.attempt, attempt));
@@ -24,8 +23,17 @@ export function calibrationStore(db: Database) {
     countCases: (use: CaseUse): Promise<number> => db.$count(canaryCases, eq(canaryCases.use, use)),
     async getCase(id: string): Promise<CaseRow> {
       const [row] = await db.select().from(canaryCases).where(eq(canaryCases.id, id));
-      if (row === undefined) throw new Error('A case is gone');
+      if (row === undefined) throw new Error(`Case ${id} not found`);
       return row;
+    },
+    /** What is known about each of these cases. */
+    async expectedOf(ids: readonly string[]): Promise<Map<string, VerdictValue>> {
+      const { id, expected } = canaryCases;
+      const rows = await db
+        .select({ id, expected })
+        .from(canaryCases)
+        .where(inArray(id, [...ids]));
+      return new Map(rows.map((row) => [row.id, row.expected]));
     },
     async listCases(query: {
       use: CaseUse;

@@ -5,6 +5,7 @@ import { type Canary, chooseCanary, type SeatedPhase, toMarks, toSeatFee } from 
 import {
   Assignment,
   AssignmentBundle,
+  AssignmentId,
   Hash32,
   listOf,
   type Manifest,
@@ -22,7 +23,7 @@ import { createTemporaryFolder } from '../../testing/index.ts';
 import { type RemoteValidator, startRemoteCouncil, type Vote } from '../../testing/remote-validator.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
-import { inspectionStore, verifyLedger } from '../ledger/index.ts';
+import { inspectionStore, type Ledger, verifyLedger } from '../ledger/index.ts';
 import { priceOf } from '../payments/index.ts';
 import { parseCanaryKey, toCanaryKey } from './canary-task.ts';
 import { importCanaryFolder } from './compose.ts';
@@ -105,21 +106,19 @@ function seedOfNone(): Hash32 {
   return seeds.find((seed) => chooseCanary(seed, 'PRIMARY') === undefined) ?? never('Most panels have none.');
 }
 
-async function issue(to: Parameters<typeof escrowOf>[0]): Promise<void> {
+async function issueIn({ ledger }: { readonly ledger: Ledger }, to: string): Promise<void> {
   const books = createMarkBooks({ random, clock: server.clock });
   const moves = [{ from: ISSUE, to: escrowOf(to), amount: FEE }];
-  await server.app.inTransaction((tx) =>
-    books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'test', id: to }, moves }),
-  );
+  await books.bookIn(ledger, { kind: 'money.issued', ref: { type: 'test', id: to }, moves });
 }
 
 /** A paid round that is settled, without seats of its own; the canaries' pot has its part of the fee. */
 async function settledRound(): Promise<string> {
   const id = newId();
   const submissionId = newUuidV7(SubmissionId, server.clock.now().getTime(), random);
-  await issue(submissionId);
+  await server.app.inTransaction((tx) => issueIn(tx, submissionId));
   await server.app.inTransaction((tx) =>
-    tx.bench.settle({ id, submissionId, seed: null, decision: 'SAFE', seats: [] }),
+    server.app.validators.pool.settleIn(tx, { id, submissionId, seed: null, decision: 'SAFE', seats: [] }),
   );
   return id;
 }
@@ -130,6 +129,7 @@ async function roundWithLead(leadMs: number): Promise<string> {
   const startedAt = server.clock.now().getTime() - DAY_MS;
   const roundId = newUuidV7(RoundId, startedAt, random);
   const drawnAt = new Date(startedAt + leadMs);
+  const panelId = newUuidV7(PanelId, drawnAt.getTime(), random);
   await server.database.pool.query(
     `INSERT INTO rounds (id, submission_id, type, state, sealed_at, examinations, failures, started_at, completed_at)
      VALUES ($1, $2, 'RE_AUDIT', 'ABORTED', $3, 1, 3, $3, $4)`,
@@ -138,7 +138,12 @@ async function roundWithLead(leadMs: number): Promise<string> {
   await server.database.pool.query(
     `INSERT INTO panels (id, round_id, position, phase, state, candidates, drawn_at)
      VALUES ($1, $2, 0, 'APPEAL', 'TALLIED', '[]', $3)`,
-    [newUuidV7(PanelId, drawnAt.getTime(), random), roundId, drawnAt],
+    [panelId, roundId, drawnAt],
+  );
+  await server.database.pool.query(
+    `INSERT INTO seats (id, origin, round_id, phase, validator_id, validator_name, family, mode, state, fee, commit_by, panel_id, position, is_substitute)
+     VALUES ($1, 'REVIEW', $2, 'APPEAL', 'nobody', 'nobody', 'none', 'HOSTED', 'MISSED', 0, $3, $4, 0, false)`,
+    [newUuidV7(AssignmentId, drawnAt.getTime(), random), roundId, drawnAt, panelId],
   );
   return roundId;
 }
@@ -171,7 +176,7 @@ async function sendCanary(
 async function seatsOf(key: string): Promise<Out['seats']> {
   const rows = await rowsOf<{ id: string; validator_id: string }>(
     server,
-    'SELECT s.id, s.validator_id FROM case_seats s JOIN canary_rounds r ON r.id = s.round_id WHERE r.key = $1 ORDER BY s.id',
+    "SELECT s.id, s.validator_id FROM seats s JOIN canary_rounds r ON r.id = s.round_id WHERE r.key = $1 AND s.mode = 'REMOTE' ORDER BY s.id",
     key,
   );
   return rows.map(({ id, validator_id }) => ({ id, remote: remotes.get(validator_id) ?? never('It is remote.') }));
@@ -253,8 +258,8 @@ describe('a canary, to the validator that reviews it', () => {
       const [canary = never('Somebody remote sits.')] = seats;
       const before = await canary.remote.read(canary.id);
       const manifest: Manifest = Assignment.parse(before.body).manifest;
-      const submissionId = await submitSkill(server, { files: { 'SKILL.md': text }, manifest });
-      await issue(submissionId);
+      const files = { 'SKILL.md': text };
+      const submissionId = await submitSkill(server, { files, manifest, alongside: issueIn });
       const panel = await panelIn(server, submissionId, 'PRIMARY', 'COMMITTING');
       const [real = never('Somebody remote sits.')] = panel.flatMap(({ id, validator_id }) => {
         const remote = remotes.get(validator_id);
@@ -363,10 +368,7 @@ describe('a canary, to the validator that reviews it', () => {
       const [one = never('Three sit.'), late = never('Three sit.'), ...others] = seats;
       const invented: Vote = { verdict: 'UNSAFE', findings: [{ ...FINDING, snippet: 'nobody wrote this' }] };
       expect((await one.remote.read(one.id)).body).toMatchObject({ phase: 'SECOND' });
-      await server.database.pool.query('UPDATE case_seats SET commit_by = $2 WHERE id = $1', [
-        late.id,
-        server.clock.now(),
-      ]);
+      await server.database.pool.query('UPDATE seats SET commit_by = $2 WHERE id = $1', [late.id, server.clock.now()]);
       expect(await late.remote.commit(late.id, SAFE)).toMatchObject({ status: 410, body: { code: 'window_closed' } });
       for (const { id, remote } of [one, ...others]) await remote.commit(id, invented);
       await step(key);
@@ -546,7 +548,7 @@ describe('a canary that is judged', () => {
           `SELECT (SELECT count(*) FROM canary_rounds WHERE key = r.key)::int AS rounds,
              (SELECT count(*) FROM judgements WHERE round_id = r.id)::int AS judgements,
              (SELECT count(*) FROM validator_pays WHERE round_id = r.id)::int AS pays,
-             (SELECT count(*) FROM events e JOIN case_seats s ON s.id::text = e.subject_id WHERE s.round_id = r.id)::int AS events,
+             (SELECT count(*) FROM events e JOIN seats s ON s.id::text = e.subject_id WHERE s.round_id = r.id)::int AS events,
              (SELECT count(*) FROM ledger_journals j WHERE j.ref_id = r.id::text)::int AS journals
            FROM canary_rounds r WHERE r.key = $1`,
           out.key,

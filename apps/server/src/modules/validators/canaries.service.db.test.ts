@@ -1,12 +1,11 @@
 import { type Canary, chooseCanary, pickCase } from '@assay/economy/council';
 import { Hash32, newUuidV7, RoundId, type VerdictValue } from '@assay/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
-import { createCouncilEvents } from '../council/index.ts';
+import { createSeatEvents } from '../seats/index.ts';
 import { type BundleFile, submissionStores } from '../submissions/index.ts';
 import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
-import { createCanaryJudgement } from './canary-judgement.service.ts';
 import { toCanaryKey } from './canary-task.ts';
 import type { CaseUse } from './case-use.ts';
 
@@ -16,14 +15,10 @@ const KNOWN_BAD: Canary = { expected: 'UNSAFE', kind: 'plain' };
 const KNOWN_GOOD: Canary = { expected: 'SAFE', kind: 'plain' };
 
 let rules: ValidatorRules;
-beforeAll(async () => {
+beforeEach(async () => {
   rules = await openValidatorRules();
 });
-afterAll(() => rules.database.close());
-beforeEach(async () => {
-  rules.queued.length = 0;
-  await rules.database.pool.query('TRUNCATE observations, canary_tasks, canary_rounds, canary_cases CASCADE');
-});
+afterEach(() => rules.database.close());
 
 const newRoundId = () => newUuidV7(RoundId, rules.clock.now().getTime(), rules.random);
 
@@ -70,8 +65,7 @@ function canariesWith(judge: (text: string) => VerdictValue) {
     examine: () => Promise.reject(new Error('Nobody here is remote.')),
   });
   const log = { warn: (fields: object) => void warnings.push(fields) };
-  const judgement = createCanaryJudgement(rules);
-  const canaries = createCanaries({ ...rules, draw, judgement, events: createCouncilEvents(rules), log });
+  const canaries = createCanaries({ ...rules, draw, events: createSeatEvents(rules), log });
   return { ...canaries, warnings };
 }
 const textOf = (files: readonly BundleFile[]): string => files.map(({ bytes }) => Buffer.from(bytes)).join('');

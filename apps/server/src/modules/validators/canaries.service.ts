@@ -1,12 +1,11 @@
 import { COUNCIL, chooseCanary } from '@assay/economy/council';
 import type { Logger } from '../../platform/log/index.ts';
-import type { CouncilEvents } from '../council/index.ts';
+import type { SeatEvents, SeatRow } from '../seats/index.ts';
 import type { CanaryDraw, DrawnCanary } from './canary-draw.service.ts';
-import type { CanaryJudgement } from './canary-judgement.service.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
 import { nextCanaryStep } from './canary-step.policy.ts';
 import { parseCanaryKey, queueCanaries } from './canary-task.ts';
-import type { CaseSeatRow } from './case-seats.store.ts';
+import type { SettledSeat, Settlements } from './settlement.service.ts';
 import type { Slashing } from './slashing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 
@@ -14,9 +13,9 @@ type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
   readonly draw: CanaryDraw['draw'];
-  readonly judgement: CanaryJudgement;
+  readonly settlements: Pick<Settlements, 'settleCanaryIn'>;
   readonly slashing: Pick<Slashing, 'slashIn'>;
-  readonly events: Pick<CouncilEvents, 'assignedIn'>;
+  readonly events: Pick<SeatEvents, 'assignedIn'>;
   readonly clock: { now(): Date };
   readonly log: Pick<Logger, 'warn'>;
 };
@@ -33,7 +32,7 @@ const ATTEMPTS_MAX = 6;
  * Test cases among the reviews, known to be good or bad. Hosted seats vote at once; remote seats commit and reveal in the
  * windows of a panel. What is stored decides what comes next, so each step may be asked for twice, and anywhere.
  */
-export function createCanaries({ inTransaction, stores, draw, judgement, slashing, events, clock, log }: Deps) {
+export function createCanaries({ inTransaction, stores, draw, settlements, slashing, events, clock, log }: Deps) {
   /** Takes the next steps, until somebody has to be waited for. */
   async function run(key: string): Promise<void> {
     const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await drawFor(key);
@@ -57,41 +56,40 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
   /** Whoever stores the round first has drawn it. Who left while the engine was at work does not sit. */
   async function beginIn(tx: ValidatorTransaction, { round, seats: drawn }: DrawnCanary): Promise<void> {
     if (!(await tx.canaryRounds.insert(round))) return;
-    const sitters = await tx.validators.listByIds(drawn.map(({ validatorId }) => validatorId));
-    const active = new Set(sitters.filter(({ state }) => state === 'ACTIVE').map(({ id }) => id));
-    const seats = drawn.filter(({ validatorId }) => active.has(validatorId));
-    await tx.caseSeats.insertAll(seats);
-    for (const { id, roundId, phase } of seats) {
-      await events.assignedIn(tx, { roundId, phase }, [{ id, mode: 'REMOTE' }]);
-    }
+    const validators = await tx.validators.listByIds(drawn.map(({ validatorId }) => validatorId));
+    const active = new Set(validators.filter(({ state }) => state === 'ACTIVE').map(({ id }) => id));
+    const seats = drawn.filter(({ mode, validatorId }) => mode === 'HOSTED' || active.has(validatorId));
+    await tx.seats.insertAll(seats);
+    await events.assignedIn(tx, seats);
   }
 
   async function advanceIn(tx: ValidatorTransaction, key: string): Promise<void> {
     const round = await tx.canaryRounds.lock(key);
     if (round === undefined || round.judgedAt !== null) return;
-    const seats = await tx.caseSeats.lockOfRound(round.id);
-    const step = nextCanaryStep(seats, clock.now());
+    const seats = await tx.seats.lockOfRound(round.id);
+    const remote = seats.filter(({ mode }) => mode === 'REMOTE');
+    const step = nextCanaryStep(remote, clock.now());
     if (step.kind === 'wait') return;
-    const silent = seats.filter(({ id }) => step.silentIds.includes(id));
+    const silent = remote.filter(({ id }) => step.silentIds.includes(id));
     if (step.kind === 'judge') {
       await closeIn(tx, silent, 'MISSED');
       return judgeIn(tx, round, seats);
     }
     // On a panel a hosted validator would take the place; here there is nothing left to decide.
     await closeIn(tx, silent, 'REPLACED');
-    await openRevealIn(tx, round, seats);
+    await openRevealIn(tx, round, remote);
     await advanceIn(tx, key);
   }
 
   /** Silence costs what it costs on a panel, and says nothing about how well somebody reviews. */
   async function closeIn(
     tx: ValidatorTransaction,
-    silent: readonly CaseSeatRow[],
+    silent: readonly SeatRow[],
     state: 'MISSED' | 'REPLACED',
   ): Promise<void> {
-    await tx.caseSeats.change(
+    await tx.seats.close(
       silent.map(({ id }) => id),
-      { state },
+      state,
     );
     for (const { id, validatorId } of silent) {
       await slashing.slashIn(tx, { validatorId, code: 'NOT_REVEALED', ref: { type: 'seat', id } });
@@ -101,13 +99,13 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
   async function openRevealIn(
     tx: ValidatorTransaction,
     { id }: CanaryRoundRow,
-    seats: readonly CaseSeatRow[],
+    seats: readonly SeatRow[],
   ): Promise<void> {
     const { remote, hosted } = COUNCIL.windows;
     const { revealSeconds } = seats.some(({ state }) => state === 'COMMITTED') ? remote : hosted;
     const revealFrom = clock.now();
     const revealBy = new Date(revealFrom.getTime() + revealSeconds * SECOND_MS);
-    await tx.caseSeats.change(
+    await tx.seats.openReveal(
       seats.map((seat) => seat.id),
       { revealFrom, revealBy },
     );
@@ -115,15 +113,11 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
   }
 
   /** By the case that was shown, whatever would be drawn for the same key today. */
-  async function judgeIn(
-    tx: ValidatorTransaction,
-    round: CanaryRoundRow,
-    seats: readonly CaseSeatRow[],
-  ): Promise<void> {
+  async function judgeIn(tx: ValidatorTransaction, round: CanaryRoundRow, seats: readonly SeatRow[]): Promise<void> {
     if (round.caseId === null) throw new Error('A canary is about no case');
     const canary = await tx.calibrations.getCase(round.caseId);
-    const remote = seats.map(({ id, validatorId, verdict }) => ({ seatId: id, validatorId, verdict }));
-    await judgement.judgeIn(tx, { canary, round, votes: [...round.hosted, ...remote] });
+    const { id, seatFee } = round;
+    await settlements.settleCanaryIn(tx, { id, seatFee, canary, seats: seats.map((seat) => toSettledSeat(seat, id)) });
     await tx.canaryRounds.change(round.id, { dueAt: null, judgedAt: clock.now() });
   }
 
@@ -164,3 +158,13 @@ export function createCanaries({ inTransaction, stores, draw, judgement, slashin
 
   return { run, queueDue };
 }
+
+/** All seats of a canary are one panel; what they report of a known case tells nothing new. */
+const toSettledSeat = ({ id, validatorId, verdict }: SeatRow, panelId: string): SettledSeat => ({
+  id,
+  panelId,
+  validatorId,
+  verdict,
+  findingIds: [],
+  hasReproduced: false,
+});

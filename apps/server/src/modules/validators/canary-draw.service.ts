@@ -1,14 +1,13 @@
 import { type Canary, COUNCIL, drawPanel, pickCase, roll, SEATED_PHASES } from '@assay/economy/council';
-import { AssignmentId, keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
+import { keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
+import { type SeatRow, toSeat } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
-import type { Bench, Sitter } from './bench.service.ts';
 import type { HostedVote } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
 import { type CanaryTask, type StoredTask, toCanaryKey } from './canary-task.ts';
 import type { ExamineCase } from './case-examination.ts';
-import type { CaseSeatRow } from './case-seats.store.ts';
-import type { CanaryVote } from './validators.tables.ts';
+import type { Candidate, ValidatorPool } from './validator-pool.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
@@ -16,75 +15,60 @@ type Deps = {
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
   readonly vote: HostedVote;
   readonly examine: ExamineCase;
-  readonly bench: Bench;
+  readonly pool: Pick<ValidatorPool, 'candidatesIn'>;
   /** What a seat earns on a submission of these files; of none, by the base price. */
   readonly seatFeeOf: (files: readonly BundleFile[]) => bigint;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
-type Panel = readonly Pick<Sitter, 'validatorId' | 'family' | 'mode'>[];
+type Panel = readonly Pick<Candidate, 'validatorId' | 'name' | 'family' | 'mode'>[];
 /** A canary as it goes out: hosted seats have voted, remote seats wait. */
-export type DrawnCanary = { readonly round: CanaryRoundRow; readonly seats: readonly CaseSeatRow[] };
+export type DrawnCanary = { readonly round: CanaryRoundRow; readonly seats: readonly SeatRow[] };
 
 const TRACK: Track = 'SKILL';
 /** After so many the next case has its turn: it may be the case that is at fault. */
 const ATTEMPTS_PER_CASE = 2;
 /** Where no other round has come so far yet. */
 const FIRST_LEAD_MS = 10_000;
+/** Enough to know how long things take at present. */
+const RECENT_PANELS = 500;
 const LEAD_SPREAD_MS = 1_000;
+const TIME_HEX = 12;
 const UINT16_RANGE = 0x1_0000;
 const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
 /** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
 export function createCanaryDraw(deps: Deps) {
-  const { stores, loadBundle, vote, examine, bench, seatFeeOf, random, clock } = deps;
+  const { stores, loadBundle, vote, examine, pool, seatFeeOf, random, clock } = deps;
 
   /** Undefined while no case of that sort is stored. */
   async function draw(task: StoredTask, canary: Canary): Promise<DrawnCanary | undefined> {
-    const retired = await stores.caseSeats.listRetired();
+    const retired = await stores.canaryRounds.listRetired();
     const known = await findCase(task, canary, retired);
     if (known === undefined) return undefined;
-    const panel = await drawSitters(task, known, retired.has(known.id));
+    const panel = await drawPanelFor(task, known, retired.has(known.id));
     // What is paid is not what is shown. Nobody is slashed for nothing: without a fee beside it the base price counts.
     const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf([]);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
-    const hosted = await voteHosted(panel, { files, entryPath: known.entryPath });
-    const remote = panel.filter(({ mode }) => mode === 'REMOTE');
-    const examined = remote.length === 0 ? undefined : await examine(known);
+    const judge = await vote({ files, entryPath: known.entryPath });
+    const brief = panel.some(({ mode }) => mode === 'REMOTE') ? await examine(known) : null;
 
-    const drawnAt = clock.now().getTime();
-    const roundId = newUuidV7(RoundId, drawnAt - leadMs, random);
-    const commitBy = new Date(drawnAt + COMMIT_MS);
-    const toSeat = (validatorId: string, examined: CaseSeatRow['examined']): CaseSeatRow => ({
-      id: newUuidV7(AssignmentId, drawnAt, random),
-      validatorId,
-      track: TRACK,
-      attempt: null,
-      caseId: known.id,
-      roundId,
-      phase: task.phase,
-      fee: seatFeeOf(files),
-      examined,
-      state: 'ASSIGNED',
-      commitment: null,
-      verdict: null,
-      commitBy,
-      revealFrom: null,
-      revealBy: null,
+    const drawnAt = clock.now();
+    const roundId = newUuidV7(RoundId, drawnAt.getTime() - leadMs, random);
+    const commitBy = new Date(drawnAt.getTime() + COMMIT_MS);
+    const seats = panel.map(({ validatorId, name: validatorName, family, mode }): SeatRow => {
+      const place = { origin: 'CANARY', roundId, phase: task.phase, caseId: known.id, commitBy } as const;
+      const who = { validatorId, validatorName, family, mode };
+      const seat = toSeat(
+        { ...place, ...who, fee: seatFeeOf(files), brief: mode === 'REMOTE' ? brief : null },
+        drawnAt,
+        random,
+      );
+      return mode === 'REMOTE' ? seat : { ...seat, state: 'REVEALED', verdict: judge(family), revealedAt: drawnAt };
     });
-    return {
-      round: {
-        id: roundId,
-        key: toCanaryKey(task),
-        caseId: known.id,
-        seatFee,
-        hosted,
-        dueAt: commitBy,
-        judgedAt: null,
-      },
-      seats: examined === undefined ? [] : remote.map(({ validatorId }) => toSeat(validatorId, examined)),
-    };
+    const key = toCanaryKey(task);
+    return { round: { id: roundId, key, caseId: known.id, seatFee, dueAt: commitBy, judgedAt: null }, seats };
   }
 
   /** One that nobody remote has seen, while there is such a case. */
@@ -106,15 +90,16 @@ export function createCanaryDraw(deps: Deps) {
   }
 
   /** A panel like any other, of those who cannot know the case: a remote validator is asked about it once, if at all. */
-  async function drawSitters({ seed, phase }: CanaryTask, { id }: CaseRow, isRetired: boolean): Promise<Panel> {
-    const everybody = await bench.in(stores).candidates({ track: TRACK, owner: 'canary', ownerWallet: null });
-    const asked = await stores.caseSeats.listAsked(id);
+  async function drawPanelFor({ seed, phase }: CanaryTask, { id }: CaseRow, isRetired: boolean): Promise<Panel> {
+    const everybody = await pool.candidatesIn(stores, { track: TRACK, owner: 'canary', ownerWallet: null });
+    const asked = await stores.seats.listAsked(id);
     const candidates = everybody.filter(({ validatorId, mode }) =>
       isRetired ? mode === 'HOSTED' : !asked.has(validatorId),
     );
     // Another draw than that of the panel beside which the case goes out.
     const ownSeed = keccak256Hex(new TextEncoder().encode(`${seed}/canary`));
-    return drawPanel({ seed: ownSeed, phase, candidates, taken: new Set() }).seats;
+    const { seats } = drawPanel({ seed: ownSeed, phase, candidates, taken: new Set() });
+    return seats.flatMap(({ validatorId }) => candidates.find((one) => one.validatorId === validatorId) ?? []);
   }
 
   /**
@@ -123,24 +108,18 @@ export function createCanaryDraw(deps: Deps) {
    */
   async function drawLeadMs(task: CanaryTask): Promise<number> {
     const { seed, phase } = task;
-    const leads = await stores.canaryRounds.listLeadsMs(task);
+    const recent = await stores.seats.listNewestPanels(RECENT_PANELS);
+    const leads = recent
+      .filter((seat) => seat.phase === phase && seat.roundId !== task.roundId)
+      .map(({ id, roundId }) => timeOf(id) - timeOf(roundId));
     const usualMs = FIRST_LEAD_MS * (1 + SEATED_PHASES.indexOf(phase));
     const leadMs = leads[Math.floor(roll(seed, `${phase}/canary/lead`) * leads.length)] ?? usualMs;
     return leadMs + Math.floor((Buffer.from(random(2)).readUInt16BE() / UINT16_RANGE) * LEAD_SPREAD_MS);
   }
 
-  async function voteHosted(panel: Panel, asked: Parameters<HostedVote>[0]): Promise<CanaryVote[]> {
-    const judge = await vote(asked);
-    const at = clock.now().getTime();
-    return panel
-      .filter(({ mode }) => mode === 'HOSTED')
-      .map(({ validatorId, family }) => ({
-        seatId: newUuidV7(AssignmentId, at, random),
-        validatorId,
-        verdict: judge(family),
-      }));
-  }
-
   return { draw };
 }
+/** When an id was made: it begins with the time. */
+const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX), 16);
+
 export type CanaryDraw = ReturnType<typeof createCanaryDraw>;

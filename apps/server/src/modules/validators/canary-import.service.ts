@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { BundleStore } from '../submissions/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import { CASE_ENTRY, type CaseFolder, listCaseFolders, readCaseFolder } from './canary-folder.ts';
-import type { CaseSeatStore } from './case-seats.store.ts';
+import type { CanaryRoundStore } from './canary-rounds.store.ts';
 import type { CaseUse } from './case-use.ts';
 
 type Deps = {
   readonly bundles: Pick<BundleStore, 'save'>;
   readonly calibrations: Pick<CalibrationStore, 'addCase' | 'countCases'>;
-  readonly caseSeats: Pick<CaseSeatStore, 'listRetired'>;
+  readonly canaryRounds: Pick<CanaryRoundStore, 'listRetired'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -25,7 +25,7 @@ const CaseId = z.uuidv7();
 
 /** Takes an operator's folder of cases into the database. A case with bytes that are there already changes nothing. */
 export async function importCanaries(folder: string, deps: Deps): Promise<ImportReport> {
-  const { bundles, calibrations, caseSeats, random, clock } = deps;
+  const { bundles, calibrations, canaryRounds, random, clock } = deps;
   const report = { added: 0, known: 0, refused: [] as ImportReport['refused'] };
   for (const name of await listCaseFolders(folder)) {
     try {
@@ -43,7 +43,7 @@ export async function importCanaries(folder: string, deps: Deps): Promise<Import
     }
   }
   const [calibration, canary] = [await calibrations.countCases('calibration'), await calibrations.countCases('canary')];
-  return { ...report, stored: { calibration, canary, retired: (await caseSeats.listRetired()).size } };
+  return { ...report, stored: { calibration, canary, retired: (await canaryRounds.listRetired()).size } };
 }
 
 /** Half and half, by dice: what follows from the bytes alone would tell a validator which bytes are no canary. */

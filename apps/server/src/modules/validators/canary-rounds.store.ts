@@ -1,13 +1,9 @@
-import { and, asc, desc, eq, inArray, lte, ne } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, isNotNull, lte } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { panels, rounds } from '../council/council.tables.ts';
-import type { CanaryTask } from './canary-task.ts';
+import { seats } from '../seats/seats.tables.ts';
 import { canaryRounds } from './validators.tables.ts';
 
 export type CanaryRoundRow = typeof canaryRounds.$inferSelect;
-
-/** Enough to know how long things take at present. */
-const RECENT_PANELS = 500;
 
 /** Canaries that are out, and those that were judged. */
 export function canaryRoundStore(db: Database) {
@@ -46,16 +42,19 @@ export function canaryRoundStore(db: Database) {
         .where(and(inArray(canaryRounds.key, [...keys]), lte(canaryRounds.dueAt, now)));
     },
 
-    /** How long other rounds of late had been open when a panel of this phase was drawn. */
-    async listLeadsMs({ roundId, phase }: CanaryTask): Promise<number[]> {
-      const recent = db.select().from(panels).orderBy(desc(panels.id)).limit(RECENT_PANELS).as('recent');
+    /** The key of the canary that has seats in this round. */
+    async findKey(roundId: string): Promise<string | undefined> {
+      const [row] = await db.select({ key: canaryRounds.key }).from(canaryRounds).where(eq(canaryRounds.id, roundId));
+      return row?.key;
+    },
+    /** The cases of canaries that remote validators have seen to the end: these may tell each other now. */
+    async listRetired(): Promise<Set<string>> {
       const rows = await db
-        .select({ startedAt: rounds.startedAt, drawnAt: recent.drawnAt })
-        .from(recent)
-        .innerJoin(rounds, eq(rounds.id, recent.roundId))
-        .where(and(eq(recent.phase, phase), ne(rounds.id, roundId)))
-        .orderBy(desc(recent.id));
-      return rows.map(({ startedAt, drawnAt }) => drawnAt.getTime() - startedAt.getTime());
+        .selectDistinct({ id: canaryRounds.caseId })
+        .from(canaryRounds)
+        .innerJoin(seats, and(eq(seats.roundId, canaryRounds.id), eq(seats.mode, 'REMOTE')))
+        .where(isNotNull(canaryRounds.judgedAt));
+      return new Set(rows.flatMap(({ id }) => id ?? []));
     },
   };
 }

@@ -1,11 +1,12 @@
 import type { AuditPool } from '@assay/audit/node';
 import { toRunIdentity, toSandbox } from '@assay/protocol';
-import { review } from '../council/index.ts';
+import { type Brief, review } from '../seats/index.ts';
 import { type BundleFile, toEngineBundle } from '../submissions/index.ts';
 import type { HostedVote } from './calibration.service.ts';
-import type { ExaminedCase } from './validators.tables.ts';
 
 type Deps = { readonly audit: AuditPool['audit']; readonly clock: { now(): Date } };
+/** What a seat is told of the engine's work on a case. */
+export type ExaminedCase = Omit<Brief, 'bundleId' | 'entryPath'>;
 type Case = { readonly files: readonly BundleFile[]; readonly entryPath: string };
 
 /** The engine on cases of known verdict. */
@@ -25,7 +26,8 @@ export function createCaseEngine({ audit, clock }: Deps) {
     const { report } = await audit(toEngineBundle({ ...declared, entryPath: asked.entryPath }, asked.files));
     const { riskLevel, observedUrls, findings } = toSandbox(report, clock.now());
     const { rulesetDigest, engineVersion } = toRunIdentity(report);
-    return { manifest, sandbox: { riskLevel, observedUrls, findings }, rulesetDigest, engineVersion };
+    const sandbox = { riskLevel, observedUrls, findings };
+    return { productType: 'SKILL', manifest, sandbox, rulesetDigest, engineVersion };
   }
 
   return { vote, examine };

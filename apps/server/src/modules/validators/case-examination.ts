@@ -1,8 +1,9 @@
+import type { Brief } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
-import type { ExaminedCase } from './validators.tables.ts';
+import type { ExaminedCase } from './case-engine.ts';
 
-export type ExamineCase = (known: CaseRow) => Promise<ExaminedCase>;
+export type ExamineCase = (known: CaseRow) => Promise<Brief>;
 type Deps = {
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
   readonly examine: (review: { files: readonly BundleFile[]; entryPath: string }) => Promise<ExaminedCase>;
@@ -14,6 +15,6 @@ export function createCaseExamination({ loadBundle, examine }: Deps): ExamineCas
   return async ({ id, bundleId, entryPath }) => {
     const examined = examinedCases.get(id) ?? (await examine({ files: await loadBundle(bundleId), entryPath }));
     examinedCases.set(id, examined);
-    return examined;
+    return { ...examined, bundleId, entryPath };
   };
 }

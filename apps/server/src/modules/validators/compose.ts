@@ -5,16 +5,14 @@ import type { Database } from '../../platform/db/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { AgentStore } from '../accounts/index.ts';
-import { createCouncilEvents, type PanelStore } from '../council/index.ts';
+import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
 import { createActivation } from './activation.service.ts';
-import { createBench } from './bench.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import { createCalibration } from './calibration.service.ts';
 import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
 import { importCanaries } from './canary-import.service.ts';
-import { createCanaryJudgement } from './canary-judgement.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
 import { createCaseEngine } from './case-engine.ts';
@@ -33,6 +31,7 @@ import { createSlashing } from './slashing.service.ts';
 import { createStanding } from './standing.service.ts';
 import { createSweep } from './sweep.ts';
 import { createOwnValidators } from './validator.answer.ts';
+import { createValidatorPool } from './validator-pool.service.ts';
 import { createValidatorEvents } from './validators.events.ts';
 import { bindValidatorRoutes } from './validators.routes.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
@@ -40,7 +39,6 @@ import { createVesting } from './vesting.service.ts';
 
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find'>;
-  readonly panels: Pick<PanelStore, 'listPlaces'>;
   readonly bundles: Pick<BundleStore, 'load'>;
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
@@ -51,31 +49,28 @@ const LOOK_EVERY_MS = 1_000;
 /** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
 const CANARY_CONCURRENCY = 4;
 
-/** The rules of stake, pay and penalty. They act on the stores of whoever calls, so they are there before any store is. */
-export function composeBench({ random, clock, deriveKey }: Basics & { readonly deriveKey: DeriveKey }) {
+/** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
+export function composeValidatorRules({ random, clock, deriveKey }: Basics & { readonly deriveKey: DeriveKey }) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
   const books = createMarkBooks({ random, clock });
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
   const slashing = createSlashing({ books, standing, events, clock });
   const payroll = createPayroll({ events, clock });
-  const settlements = createSettlements({ books, standing, payroll, canarySeedOf, clock });
-  const bench = createBench({ standing, slashing, settlements, books, clock });
+  const settlements = createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock });
+  const pool = createValidatorPool({ standing, slashing, settlements, books, clock });
   const escrow = createEscrow({ books, random, clock });
-  return { bench, books, events, payroll, standing, slashing, escrow, canarySeedOf };
+  return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
-type ComposedBench = ReturnType<typeof composeBench>;
 
-type Needs = { readonly rules: ComposedBench; readonly audit: AuditPool['audit'] };
-
-export function composeValidators(platform: PlatformServices<Tx>, { rules, audit }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, { audit }: { readonly audit: AuditPool['audit'] }) {
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
-  const { bench, books, events, payroll, standing, slashing, escrow } = rules;
-  const { validators, records, bundles, agents, panels } = stores;
+  const { pool, books, events, settlements, standing, slashing, escrow } = composeValidatorRules(platform);
+  const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
   const engine = createCaseEngine({ audit, clock });
   const examine = createCaseExamination({ loadBundle, examine: engine.examine });
-  const councilEvents = createCouncilEvents({ random, clock });
+  const seatEvents = createSeatEvents({ random, clock });
   const vesting = createVesting({ inTransaction, books, standing, clock });
   const own = createOwnValidators({ stores, standing });
   const activation = createActivation({
@@ -86,42 +81,37 @@ export function composeValidators(platform: PlatformServices<Tx>, { rules, audit
     events,
     vesting,
     own,
-    panels,
     agents,
     clock,
   });
   const vote = engine.vote;
   const calibration = createCalibration({ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, bench, seatFeeOf: toCaseFee, random, clock });
-  const judgement = createCanaryJudgement({ books, payroll, standing, slashing, clock });
+  const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, pool, seatFeeOf: toCaseFee, random, clock });
   const canaries = createCanaries({
     inTransaction,
     stores,
     draw,
-    judgement,
+    settlements,
     slashing,
-    events: councilEvents,
+    events: seatEvents,
     clock,
     log,
   });
-  const assignments = createCaseSeats({
-    inTransaction,
-    stores,
-    calibration: remote,
-    loadBundle,
-    events: councilEvents,
-    clock,
-  });
+  const caseSeats = createCaseSeats({ calibration: remote });
   const sweep = createSweep({ vesting, calibration, remote });
 
   return {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
-    assignments,
-    findByActor: async (actorId: string) => (await validators.findByActor(actorId))?.id,
-    seatFeeOf: (submissionId: string) => bench.seatFeeOf(stores, submissionId),
+    pool,
+    validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: bindValidatorRoutes(activation, own),
-    hears: { 'intent.consumed': escrow.hold, 'refund.due': escrow.retire },
+    hears: {
+      'intent.consumed': escrow.hold,
+      'refund.due': escrow.retire,
+      'seat.acting': caseSeats.prepare,
+      'seat.acted': caseSeats.follow,
+    },
     sweep,
     runCanary: canaries.run,
     repeating: [{ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep }],
@@ -137,7 +127,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { rules, audit
 /** Takes a folder of canaries into the database, beside the service. */
 export async function importCanaryFolder(db: Database, folder: string, basics: Basics) {
   const { bundles } = submissionStores(db);
-  const { calibrations, caseSeats } = validatorStores(db);
-  const report = await importCanaries(folder, { bundles, calibrations, caseSeats, ...basics });
+  const { calibrations, canaryRounds } = validatorStores(db);
+  const report = await importCanaries(folder, { bundles, calibrations, canaryRounds, ...basics });
   return { ...report, isIntact: report.refused.length === 0 };
 }

@@ -2,12 +2,12 @@ import type { Database } from '../../platform/db/index.ts';
 import { calibrationStore } from './calibrations.store.ts';
 import { canaryRoundStore } from './canary-rounds.store.ts';
 import { canaryTaskStore } from './canary-tasks.store.ts';
-import { caseSeatStore } from './case-seats.store.ts';
 import { recordStore } from './records.store.ts';
 import { validatorStore } from './validators.store.ts';
 
-export type { Bench } from './bench.service.ts';
 export type { Profiles, ValidatorScore } from './profiles.service.ts';
+export type { SettledRound, SettledSeat } from './settlement.service.ts';
+export type { Candidate, ValidatorPool } from './validator-pool.service.ts';
 export type { ValidatorTransaction } from './validators.transaction.ts';
 
 /** The stores of this module over a pool or a transaction. */
@@ -15,7 +15,6 @@ export const validatorStores = (handle: Database) => ({
   validators: validatorStore(handle),
   records: recordStore(handle),
   calibrations: calibrationStore(handle),
-  caseSeats: caseSeatStore(handle),
   canaryTasks: canaryTaskStore(handle),
   canaryRounds: canaryRoundStore(handle),
 });

@@ -1,10 +1,10 @@
 import { COUNCIL } from '@assay/economy/council';
-import { AssignmentId, newUuidV7, type RandomBytes, RoundId } from '@assay/protocol';
-import type { z } from 'zod';
+import { newUuidV7, type RandomBytes, RoundId } from '@assay/protocol';
+import { type Attempt, type SeatRow, toAttempt, toSeat } from '../seats/index.ts';
 import type { Calibration } from './calibration.service.ts';
-import type { Attempt, CaseRow } from './calibrations.store.ts';
+import type { CaseRow } from './calibrations.store.ts';
 import type { ExamineCase } from './case-examination.ts';
-import type { CaseSeatRow } from './case-seats.store.ts';
+import type { ValidatorRow } from './validators.store.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
@@ -22,47 +22,46 @@ const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * COUNCIL.calibration.cas
 /** Calibration of validators that review on their own machine: its cases come and go like seats of the council. */
 export function createRemoteCalibration(deps: Deps) {
   const { inTransaction, stores, calibration, examine, random, clock } = deps;
-  const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, clock.now().getTime(), random);
 
   /** Hands out the cases of one waiting attempt; says for how many attempts it did. */
   async function seatNext(): Promise<number> {
     const waiting = await stores.calibrations.findRemote();
     const cases = waiting && (await calibration.casesFor(waiting));
     if (waiting === undefined || cases === undefined) return 0;
-    const seats: CaseSeatRow[] = [];
-    for (const known of cases) seats.push(await toSeat(waiting, known));
+    const validator = await stores.validators.find(waiting.validatorId);
+    if (validator === undefined) throw new Error(`Validator ${waiting.validatorId} not found`);
+    const seats: SeatRow[] = [];
+    for (const known of cases) seats.push(await seatFor(waiting, validator, known));
     await inTransaction(async (tx) => {
       await tx.calibrations.run(waiting);
-      await tx.caseSeats.insertAll(seats);
+      await tx.seats.insertAll(seats);
     });
     return 1;
   }
 
-  async function toSeat({ validatorId, track, attempt }: Attempt, known: CaseRow): Promise<CaseSeatRow> {
-    return {
-      id: newId(AssignmentId),
-      validatorId,
+  async function seatFor({ track, attempt }: Attempt, validator: ValidatorRow, known: CaseRow): Promise<SeatRow> {
+    const { id: validatorId, name: validatorName, family, mode } = validator;
+    const brief = await examine(known);
+    const now = clock.now();
+    const roundId = newUuidV7(RoundId, now.getTime(), random);
+    const commitBy = new Date(now.getTime() + COMMIT_MS);
+    const of = {
+      origin: 'CALIBRATION',
       track,
       attempt,
       caseId: known.id,
-      roundId: newId(RoundId),
+      roundId,
       phase: 'PRIMARY',
-      fee: 0n,
-      examined: await examine(known),
-      state: 'ASSIGNED',
-      commitment: null,
-      verdict: null,
-      commitBy: new Date(clock.now().getTime() + COMMIT_MS),
-      revealFrom: null,
-      revealBy: null,
-    };
+      commitBy,
+    } as const;
+    return toSeat({ ...of, validatorId, validatorName, family, mode, fee: 0n, brief }, now, random);
   }
 
   /** Ends the seats that stayed silent, and with them their attempts; says how many. */
   async function closeOverdue(): Promise<number> {
     return inTransaction(async (tx) => {
       await tx.validators.lockBooks(); // before any row, as a reveal does
-      const missed = await tx.caseSeats.missOverdue(clock.now());
+      const missed = await tx.seats.missOverdue(clock.now());
       for (const attempt of missed) await answeredIn(tx, attempt);
       return missed.length;
     });
@@ -70,13 +69,20 @@ export function createRemoteCalibration(deps: Deps) {
 
   /** When the last case is answered or missed, the attempt is over. */
   async function answeredIn(tx: ValidatorTransaction, attempt: Attempt): Promise<void> {
-    const places = await tx.caseSeats.listOf(attempt);
-    const isOpen = places.some(({ seat }) => seat.state === 'ASSIGNED' || seat.state === 'COMMITTED');
+    const seats = await tx.seats.listOfAttempt(attempt);
+    const isOpen = seats.some(({ state }) => state === 'ASSIGNED' || state === 'COMMITTED');
     if (isOpen) return;
-    const correct = places.filter(({ seat, known }) => seat.verdict === known.expected).length;
+    const expected = await tx.calibrations.expectedOf(seats.flatMap(({ caseId }) => caseId ?? []));
+    const correct = seats.filter(({ caseId, verdict }) => caseId !== null && verdict === expected.get(caseId)).length;
     await calibration.endIn(tx, attempt, correct);
   }
 
-  return { seatNext, closeOverdue, answeredIn };
+  /** A seat of a calibration that has revealed may have been the last. */
+  async function hear(tx: ValidatorTransaction, seat: SeatRow): Promise<void> {
+    const attempt = toAttempt(seat);
+    if (attempt !== undefined && seat.state === 'REVEALED') await answeredIn(tx, attempt);
+  }
+
+  return { seatNext, closeOverdue, hear };
 }
 export type RemoteCalibration = ReturnType<typeof createRemoteCalibration>;

@@ -1,8 +1,13 @@
 import {
+  type Canary,
   COUNCIL,
+  judgeCanaryVote,
+  type ObservationKind,
   type Pay,
+  payCanary,
   payFinders,
   paySeats,
+  type SlashingCode,
   splitFee,
   splitPay,
   toSeatFee,
@@ -93,6 +98,47 @@ export function decideSettlement(question: SettlementQuestion): Settlement {
     paid: seatPay.fromPanel,
     reserved: toReserve + unpaid + parts.CANARY + parts.FINDINGS,
     taxed: parts.TREASURY,
+  };
+}
+
+export type CanaryQuestion = Pick<SettlementQuestion, 'seats' | 'payees'> & {
+  readonly canary: Canary;
+  readonly seatFee: bigint;
+  readonly pot: bigint;
+};
+/** What the vote of one seat on a canary says about its validator. */
+export type CanaryOutcome = {
+  readonly seatId: string;
+  readonly validatorId: string;
+  readonly observation: ObservationKind | undefined;
+  readonly slash: SlashingCode | undefined;
+};
+
+/** What a canary moves: whoever was right is paid by what a seat beside it earned. */
+export function decideCanarySettlement(
+  question: CanaryQuestion,
+): Settlement & { readonly outcomes: readonly CanaryOutcome[] } {
+  const { canary, seatFee, pot, seats, payees } = question;
+  const judged = seats.map((seat) => ({ seat, ...judgeCanaryVote(canary, seat.verdict) }));
+  const right = judged.filter(({ isRight }) => isRight).map(({ seat }) => seat);
+  const isKnownBad = canary.expected === 'UNSAFE';
+  const pays = toPaid(
+    'CANARY',
+    payCanary({ pot, seatFee, isKnownBad, right: right.map(({ seatId }) => seatId) }),
+    right,
+  );
+  return {
+    moves: toPayMoves(pays, payees),
+    pays,
+    paid: pays.reduce((sum, { pay }) => sum + pay.amount, 0n),
+    reserved: 0n,
+    taxed: 0n,
+    outcomes: judged.map(({ seat: { seatId, validatorId }, observation, slash }) => ({
+      seatId,
+      validatorId,
+      observation,
+      slash,
+    })),
   };
 }
 

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
-import type { SettledRound, SettledSeat } from '../council/index.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import { toBuiltIns } from './built-ins.ts';
@@ -19,6 +18,7 @@ import {
   TREASURY,
   vestingOf,
 } from './mark-books.ts';
+import type { SettledRound, SettledSeat } from './settlement.service.ts';
 import { createVesting } from './vesting.service.ts';
 
 const ROUNDS = 64;
@@ -47,7 +47,7 @@ const tasksNow = async () => {
   );
   return rows;
 };
-const settle = (round: SettledRound) => rules.inTransaction((tx) => rules.bench.in(tx).settle(round));
+const settle = (round: SettledRound) => rules.inTransaction((tx) => rules.pool.settleIn(tx, round));
 const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores.ledger, owner);
 const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, rules.clock.now().getTime(), rules.random);
 
@@ -103,9 +103,11 @@ describe('the built-in validators', () => {
   });
 
   it('may all sit, each a cluster of its own, whoever asks', async () => {
-    const candidates = await rules.bench
-      .in(rules.stores)
-      .candidates({ track: 'SKILL', owner: 'account:x', ownerWallet: null });
+    const candidates = await rules.pool.candidatesIn(rules.stores, {
+      track: 'SKILL',
+      owner: 'account:x',
+      ownerWallet: null,
+    });
 
     expect(candidates).toHaveLength(13);
     expect(new Set(candidates.map(({ cluster }) => cluster)).size).toBe(13);

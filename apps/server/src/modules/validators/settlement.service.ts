@@ -1,30 +1,70 @@
-import { COUNCIL, chooseCanary, roll, SEATED_PHASES, toMultiplierBp, toSeatFee } from '@assay/economy/council';
+import {
+  type Canary,
+  COUNCIL,
+  chooseCanary,
+  roll,
+  SEATED_PHASES,
+  toMultiplierBp,
+  toSeatFee,
+} from '@assay/economy/council';
 import type { Hash32, Track, VerdictValue } from '@assay/protocol';
-import type { SettledRound, SettledSeat } from '../council/index.ts';
 import { toCanaryKey } from './canary-task.ts';
 import type { CanaryTaskRow } from './canary-tasks.store.ts';
-import { escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
+import { CANARY_POT, escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
 import type { Payroll } from './payroll.ts';
-import type { JudgementRow } from './records.store.ts';
-import { decideSettlement, type EarningSeat, type Settlement } from './settlement.policy.ts';
+import type { JudgementRow, SettlementRow } from './records.store.ts';
+import {
+  type CanaryOutcome,
+  decideCanarySettlement,
+  decideSettlement,
+  type EarningSeat,
+  type Settlement,
+} from './settlement.policy.ts';
+import type { Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly books: MarkBooks;
   readonly standing: Pick<Standing, 'observeIn'>;
+  readonly slashing: Pick<Slashing, 'slashIn'>;
   readonly payroll: Payroll;
   /** The same for the same seed, and known to nobody: the seed of a panel is public once its round is over. */
   readonly canarySeedOf: (seed: Hash32) => Hash32;
   readonly clock: { now(): Date };
 };
+/** A round whose seats have spoken, whatever it was about. */
+type EndedRound = { readonly id: string; readonly seats: readonly SettledSeat[] };
+export type SettledRound = EndedRound & {
+  readonly submissionId: string;
+  /** What its panels were drawn by; null when a person decided before any was drawn. */
+  readonly seed: Hash32 | null;
+  readonly decision: VerdictValue;
+};
+export type SettledCanary = EndedRound & {
+  readonly canary: Canary;
+  /** What a seat earned beside which the case went out. */
+  readonly seatFee: bigint;
+};
+export type SettledSeat = {
+  readonly id: string;
+  readonly panelId: string;
+  readonly validatorId: string;
+  /** Null for a seat that stayed silent. */
+  readonly verdict: VerdictValue | null;
+  /** Fingerprints of what it reported. */
+  readonly findingIds: readonly string[];
+  /** The sandbox has seen something of it happen. */
+  readonly hasReproduced: boolean;
+};
+type Booked = Pick<SettlementRow, 'origin' | 'submissionId' | 'fee'> & { readonly kind: string };
 
 const TRACK: Track = 'SKILL';
 /** Within this time a canary goes out: at once, it would be known by the end of the round beside it. */
 const CANARY_WITHIN_MS = 15 * 60_000;
 
 /** Pays for decided rounds, out of the fee in escrow and the pots of the council. */
-export function createSettlements({ books, standing, payroll, canarySeedOf, clock }: Deps) {
+export function createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock }: Deps) {
   /**
    * Each seat is paid once and each fee split once, however often this is asked. A round that a dispute opened again
    * comes back with further seats: these live on the reserve. Gives the seats that are settled now.
@@ -48,22 +88,58 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
       reserve: await books.balanceOf(tx.ledger, RESERVE),
       pool: await books.balanceOf(tx.ledger, FINDINGS_POOL),
     });
-    await books.bookIn(tx.ledger, {
+    const { submissionId } = round;
+    await payIn(tx, round.id, settlement, payees, {
       kind: 'council.settled',
-      ref: { type: 'round', id: round.id },
-      moves: settlement.moves,
+      origin: 'REVIEW',
+      submissionId,
+      fee: escrow,
     });
-    if (escrow > 0n) await recordIn(tx, round, escrow, settlement);
-    await payroll.recordIn(tx, round.id, settlement.pays, payees);
     await observeIn(tx, round, seats);
     await addCanariesIn(tx, round, seats, toSeatFee(fee));
     return settledIds;
   }
 
-  async function recordIn(tx: ValidatorTransaction, round: SettledRound, fee: bigint, settlement: Settlement) {
-    const { paid, reserved, taxed } = settlement;
-    const { id: roundId, submissionId } = round;
-    await tx.records.addSettlement({ roundId, submissionId, fee, paid, reserved, taxed, settledAt: clock.now() });
+  /**
+   * The same for a case of known verdict: votes on it count for agreement as all votes do, and are paid from the pot that fees
+   * fill. The caller has locked the books, and asks once.
+   */
+  async function settleCanaryIn(tx: ValidatorTransaction, round: SettledCanary): Promise<void> {
+    const { canary, seatFee } = round;
+    const seats = await judgeIn(tx, round);
+    const payees = await payroll.payeesOf(tx, seats);
+    const pot = await books.balanceOf(tx.ledger, CANARY_POT);
+    const { outcomes, ...settlement } = decideCanarySettlement({ canary, seatFee, pot, seats, payees });
+    const { paid: fee } = settlement;
+    await payIn(tx, round.id, settlement, payees, { kind: 'canary.paid', origin: 'CANARY', submissionId: null, fee });
+    for (const outcome of outcomes) await followIn(tx, outcome);
+  }
+
+  /** Books what a round moves, and writes down who got what. */
+  async function payIn(
+    tx: ValidatorTransaction,
+    roundId: string,
+    { moves, pays, paid, reserved, taxed }: Settlement,
+    payees: Awaited<ReturnType<Payroll['payeesOf']>>,
+    { kind, origin, submissionId, fee }: Booked,
+  ): Promise<void> {
+    await books.bookIn(tx.ledger, { kind, ref: { type: 'round', id: roundId }, moves });
+    if (fee > 0n) {
+      const settledAt = clock.now();
+      await tx.records.addSettlement({ roundId, origin, submissionId, fee, paid, reserved, taxed, settledAt });
+    }
+    await payroll.recordIn(tx, roundId, pays, payees);
+  }
+
+  /** What a vote on a canary says about who cast it. */
+  async function followIn(tx: ValidatorTransaction, { seatId, validatorId, observation, slash }: CanaryOutcome) {
+    if (observation !== undefined) {
+      const fact = { validatorId, track: TRACK, kind: observation, refType: 'seat', refId: seatId } as const;
+      await standing.observeIn(tx, fact);
+    }
+    if (slash !== undefined) {
+      await slashing.slashIn(tx, { validatorId, code: slash, ref: { type: 'seat', id: seatId } });
+    }
   }
 
   /** What the sandbox has seen happen is ground truth for whoever reported it. */
@@ -103,7 +179,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
   }
 
   /** Puts the seats on record, and gives those that spoke and were not on it yet. */
-  async function judgeIn(tx: ValidatorTransaction, { id: roundId, seats }: SettledRound): Promise<EarningSeat[]> {
+  async function judgeIn(tx: ValidatorTransaction, { id: roundId, seats }: EndedRound): Promise<EarningSeat[]> {
     const judgedAt = clock.now();
     const rows = seats.map((seat): JudgementRow => {
       const { id: seatId, validatorId, panelId, verdict } = seat;
@@ -122,7 +198,7 @@ export function createSettlements({ books, standing, payroll, canarySeedOf, cloc
     });
   }
 
-  return { settleIn };
+  return { settleIn, settleCanaryIn };
 }
 export type Settlements = ReturnType<typeof createSettlements>;
 

@@ -60,12 +60,12 @@ async function settleRound(votes: Readonly<Record<string, VerdictValue>>): Promi
     hasReproduced: false,
   }));
   const round = { id: roundId, submissionId: newRoundId(), seed: null, decision: 'SAFE' as const, seats };
-  await rules.inTransaction((tx) => rules.bench.in(tx).settle(round));
+  await rules.inTransaction((tx) => rules.pool.settleIn(tx, round));
   return roundId;
 }
 const confirmFlag = (roundId: string, flagId: string, severity: 'CRITICAL' | 'HIGH' | 'LOW') =>
   rules.inTransaction((tx) =>
-    rules.bench.in(tx).confirmFlag({ flagId, roundId, severity, certificateId: CERTIFICATE, track: 'SKILL' }),
+    rules.pool.confirmFlagIn(tx, { flagId, roundId, severity, certificateId: CERTIFICATE, track: 'SKILL' }),
   );
 
 describe('a slash', () => {
@@ -94,7 +94,7 @@ describe('a slash', () => {
     await slash(id, 'CANARY_MISSED', 'the last straw');
 
     expect(await stateNow(id)).toBe('SUSPENDED');
-    const candidates = await rules.bench.in(rules.stores).candidates({ track: 'SKILL', owner: 'x', ownerWallet: null });
+    const candidates = await rules.pool.candidatesIn(rules.stores, { track: 'SKILL', owner: 'x', ownerWallet: null });
     expect(candidates.map(({ validatorId }) => validatorId)).not.toContain(id);
   });
 });
@@ -140,7 +140,7 @@ describe('a confirmed flag', () => {
 
 describe('who is tied to the author', () => {
   const candidatesOf = async (owner: string, ownerWallet: string | null) =>
-    (await rules.bench.in(rules.stores).candidates({ track: 'SKILL', owner, ownerWallet })).map(
+    (await rules.pool.candidatesIn(rules.stores, { track: 'SKILL', owner, ownerWallet })).map(
       ({ validatorId }) => validatorId,
     );
 

@@ -1,12 +1,18 @@
 import { type PastSlash, type SlashingCode, shareSlash, toSlash } from '@assay/economy/council';
-import type { CertificateId, Severity } from '@assay/protocol';
-import type { ConfirmedFlag } from '../council/index.ts';
+import type { CertificateId, FlagSeverity, Severity, Track } from '@assay/protocol';
 import { type MarkBooks, type Move, purseOf, RESERVE, stakeOf } from './mark-books.ts';
 import type { JudgementRow, SlashRow } from './records.store.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorEvents } from './validators.events.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
+export type ConfirmedFlag = {
+  readonly flagId: string;
+  readonly certificateId: CertificateId;
+  readonly roundId: string;
+  readonly severity: FlagSeverity;
+  readonly track: Track;
+};
 type Deps = {
   readonly books: MarkBooks;
   readonly standing: Pick<Standing, 'observeIn' | 'reviewIn'>;

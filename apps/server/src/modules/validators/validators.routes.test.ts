@@ -396,7 +396,7 @@ describe('a remote validator', () => {
     await listAssignments(agent);
 
     const { rows } = await server.database.pool.query(
-      `SELECT DISTINCT c.use FROM case_seats s JOIN canary_cases c ON c.id = s.case_id
+      `SELECT DISTINCT c.use FROM seats s JOIN canary_cases c ON c.id = s.case_id
        JOIN validators v ON v.id = s.validator_id WHERE v.actor_id = $1`,
       [agent.actorId],
     );

@@ -1,41 +1,12 @@
-import type { CanaryKind, ObservationKind, SeatedPhase, SlashingCode } from '@assay/economy/council';
-import type {
-  Assignment,
-  AssignmentState,
-  CertificateId,
-  Hash32,
-  Track,
-  ValidatorMode,
-  ValidatorState,
-  VerdictValue,
-} from '@assay/protocol';
-import type { z } from 'zod';
-import {
-  boolean,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from '../../platform/db/drizzle.ts';
+import type { CanaryKind, ObservationKind, SlashingCode } from '@assay/economy/council';
+import type { CertificateId, Track, ValidatorMode, ValidatorState, VerdictValue } from '@assay/protocol';
+import { boolean, integer, numeric, pgTable, primaryKey, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 import { CASE_USES } from './case-use.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 /** Of marks, whole. */
 const minorUnits = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
 const track = () => text('track').$type<Track>().notNull();
-/** What a seat is told of the engine's work on a case. */
-export type ExaminedCase = Pick<z.input<typeof Assignment>, 'manifest' | 'sandbox' | 'rulesetDigest' | 'engineVersion'>;
-/** How a seat voted on a canary; null where it stayed silent. */
-export type CanaryVote = {
-  readonly seatId: string;
-  readonly validatorId: string;
-  readonly verdict: VerdictValue | null;
-};
-
 /** What something was learnt from. */
 const refType = () => text('ref_type', { enum: ['seat', 'flag'] }).notNull();
 
@@ -98,7 +69,9 @@ export const slashes = pgTable(
 /** fee = paid + reserved + taxed, held by the database. */
 export const settlements = pgTable('settlements', {
   roundId: uuid('round_id').primaryKey(),
-  submissionId: uuid('submission_id').notNull(),
+  origin: text('origin', { enum: ['REVIEW', 'CANARY'] }).notNull(),
+  /** Null for a canary. */
+  submissionId: uuid('submission_id'),
   fee: minorUnits('fee').notNull(),
   paid: minorUnits('paid').notNull(),
   reserved: minorUnits('reserved').notNull(),
@@ -149,25 +122,6 @@ export const calibrations = pgTable(
   (table) => [primaryKey({ columns: [table.validatorId, table.track, table.attempt] })],
 );
 
-export const caseSeats = pgTable('case_seats', {
-  id: uuid('id').primaryKey(),
-  validatorId: text('validator_id').notNull(),
-  track: track(),
-  /** Null for the seat of a canary. */
-  attempt: integer('attempt'),
-  caseId: uuid('case_id').notNull(),
-  roundId: uuid('round_id').notNull(),
-  phase: text('phase').$type<SeatedPhase>().notNull(),
-  fee: minorUnits('fee').notNull(),
-  examined: jsonb('examined').$type<ExaminedCase>().notNull(),
-  state: text('state').$type<AssignmentState>().notNull(),
-  commitment: text('commitment').$type<Hash32>(),
-  verdict: text('verdict').$type<VerdictValue>(),
-  commitBy: moment('commit_by').notNull(),
-  revealFrom: moment('reveal_from'),
-  revealBy: moment('reveal_by'),
-});
-
 export const canaryTasks = pgTable('canary_tasks', {
   key: text('key').primaryKey(),
   seatFee: minorUnits('seat_fee').notNull(),
@@ -181,8 +135,6 @@ export const canaryRounds = pgTable('canary_rounds', {
   /** Null only where it was judged before this was kept. */
   caseId: uuid('case_id'),
   seatFee: minorUnits('seat_fee').notNull(),
-  /** The votes of hosted seats. */
-  hosted: jsonb('hosted').$type<readonly CanaryVote[]>().notNull(),
   /** When to look again, if nobody acts before; null once it is judged. */
   dueAt: moment('due_at'),
   judgedAt: moment('judged_at'),

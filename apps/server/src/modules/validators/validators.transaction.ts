@@ -1,10 +1,10 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { TransactionJobs } from '../../platform/jobs/index.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { SeatStore } from '../seats/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import type { CanaryRoundStore } from './canary-rounds.store.ts';
 import type { CanaryTaskStore } from './canary-tasks.store.ts';
-import type { CaseSeatStore } from './case-seats.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
 
@@ -13,7 +13,7 @@ export type ValidatorTransaction = {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;
   readonly calibrations: CalibrationStore;
-  readonly caseSeats: CaseSeatStore;
+  readonly seats: SeatStore;
   readonly canaryTasks: CanaryTaskStore;
   readonly canaryRounds: CanaryRoundStore;
   readonly jobs: TransactionJobs;

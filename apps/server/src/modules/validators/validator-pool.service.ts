@@ -1,17 +1,16 @@
-import { type Candidate, COUNCIL, type SlashingCode, toSeatFee, toWeight } from '@assay/economy/council';
+import { COUNCIL, type Candidate as Drawable, type SlashingCode, toSeatFee, toWeight } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
-import type { ConfirmedFlag, SettledRound } from '../council/index.ts';
 import { tiedClusters, toClusters } from './clusters.policy.ts';
 import { escrowOf, type MarkBooks } from './mark-books.ts';
-import type { Settlements } from './settlement.service.ts';
-import type { Slashing } from './slashing.service.ts';
+import type { SettledRound, Settlements } from './settlement.service.ts';
+import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly standing: Pick<Standing, 'reputations'>;
   readonly slashing: Slashing;
-  readonly settlements: Settlements;
+  readonly settlements: Pick<Settlements, 'settleIn'>;
   readonly books: Pick<MarkBooks, 'balanceOf'>;
   readonly clock: { now(): Date };
 };
@@ -22,14 +21,14 @@ type Question = {
   readonly ownerWallet: string | null;
 };
 /** Somebody who may be drawn, by the name that the public sees. */
-export type Sitter = Candidate & { readonly name: string };
+export type Candidate = Drawable & { readonly name: string };
 
 const LINK_MS = COUNCIL.weight.fundingLinkDays * 86_400_000;
 
-/** The validators, as the council sees them from inside one of its transactions. */
-export function createBench({ standing, slashing, settlements, books, clock }: Deps) {
+/** The validators, as whoever draws a panel sees them, inside a transaction of theirs. */
+export function createValidatorPool({ standing, slashing, settlements, books, clock }: Deps) {
   /** Everybody licensed for the track who is not tied to the owner. */
-  async function candidatesIn(tx: ValidatorTransaction, { track, owner, ownerWallet }: Question): Promise<Sitter[]> {
+  async function candidatesIn(tx: ValidatorTransaction, { track, owner, ownerWallet }: Question): Promise<Candidate[]> {
     const since = new Date(clock.now().getTime() - LINK_MS);
     const active = await tx.validators.listActive(track);
     const ties = active.every(({ builtIn }) => builtIn) ? [] : await tx.validators.tiesOfValidators(since);
@@ -54,14 +53,16 @@ export function createBench({ standing, slashing, settlements, books, clock }: D
     /** What a seat of this submission's panels earns. */
     seatFeeOf: async ({ ledger }: Pick<ValidatorTransaction, 'ledger'>, submissionId: string): Promise<bigint> =>
       toSeatFee(await books.balanceOf(ledger, escrowOf(submissionId))),
-    /** Over the stores of one transaction. */
-    in: (tx: ValidatorTransaction) => ({
-      candidates: (question: Question): Promise<Sitter[]> => candidatesIn(tx, question),
-      slash: ({ validatorId, code, seatId }: { validatorId: string; code: SlashingCode; seatId: string }) =>
-        slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id: seatId } }),
-      confirmFlag: (flag: ConfirmedFlag): Promise<void> => slashing.confirmFlagIn(tx, flag),
-      settle: (round: SettledRound): Promise<ReadonlySet<string>> => settlements.settleIn(tx, round),
-    }),
+    candidatesIn,
+    slashIn: (
+      tx: ValidatorTransaction,
+      { validatorId, code, seatId }: { validatorId: string; code: SlashingCode; seatId: string },
+    ): Promise<void> => slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id: seatId } }),
+    /** Those who had voted SAFE in that round pay for a confirmed flag; those who had not share in it. */
+    confirmFlagIn: (tx: ValidatorTransaction, flag: ConfirmedFlag): Promise<void> => slashing.confirmFlagIn(tx, flag),
+    /** Pays for a decided round. Asked twice, it pays once. Gives the seats that spoke and were not settled before. */
+    settleIn: (tx: ValidatorTransaction, round: SettledRound): Promise<ReadonlySet<string>> =>
+      settlements.settleIn(tx, round),
   };
 }
-export type Bench = ReturnType<typeof createBench>;
+export type ValidatorPool = ReturnType<typeof createValidatorPool>;

@@ -1,0 +1,67 @@
+/** The application: platform, modules and doors, and the order in which they start and stop. */
+import { openProcessChain } from './chain-of-process.ts';
+import { composeModules } from './compose.ts';
+import { composeAudit } from './compose-audit.ts';
+import { composeDoors } from './compose-doors.ts';
+import { composePlatform, type Outside } from './compose-platform.ts';
+import type { Config } from './config.ts';
+import { createWorker } from './start-stop.ts';
+
+export function composeApp(config: Config, outside: Outside) {
+  const composed = composePlatform(config, outside);
+  const { platform, connect } = composed;
+  const chain = openProcessChain(config, platform);
+  const engine = outside.audit ?? composeAudit();
+  const { audit } = engine;
+  const modules = composeModules(config, composed, { chain, audit });
+  connect(modules);
+  const doors = composeDoors({ config, outside, platform, modules, chain, audit });
+  const { accounts, submissions, webhooks, payments, ledger, validators, council, monitoring, registry } = modules;
+  const parts = [doors, accounts, submissions, webhooks, payments, ledger, validators, council, monitoring];
+  const worker = createWorker(platform.jobs, parts);
+  const { certificates, reads } = modules.certificates;
+  const { http, demonstration, stream } = doors;
+  const isWorker = config.roles.includes('worker');
+
+  return {
+    certificates,
+    reads,
+    credentials: modules.credentials,
+    demonstration,
+    chain,
+    payments,
+    monitoring,
+    validators,
+    lifecycle: submissions.lifecycle,
+    inTransaction: platform.inTransaction,
+    bound: doors.routes,
+    http,
+    async start(): Promise<void> {
+      platform.bus.start();
+      stream.publisher.start();
+      reads.start();
+      if (isWorker) await worker.start();
+    },
+    /** Opens the door: from here on requests come in. */
+    async listen(): Promise<void> {
+      if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
+      if (chain.hasChain) chain.start();
+      if (isWorker) registry.start();
+    },
+    /** Doors first, then what stands behind them: nothing accepted is left half done. */
+    async stop(): Promise<void> {
+      doors.close();
+      await http.close();
+      await demonstration.stop();
+      await worker.stop();
+      engine.stop();
+      await platform.jobs.stop();
+      await registry.stop();
+      await chain.stop();
+      await stream.publisher.stop();
+      await reads.stop();
+      await platform.bus.stop();
+    },
+  };
+}
+export type App = ReturnType<typeof composeApp>;

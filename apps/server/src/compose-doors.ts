@@ -1,0 +1,121 @@
+/** The doors: what is answered from more than one module, and the server in front of it. */
+import type { ProcessChain } from './chain-of-process.ts';
+import type { Modules } from './compose.ts';
+import type { Audit } from './compose-audit.ts';
+import { composeHttp } from './compose-http.ts';
+import type { Outside, Platform } from './compose-platform.ts';
+import type { Config } from './config.ts';
+import { composeCertificateRoutes } from './modules/certificates/compose.ts';
+import { composeDashboard } from './modules/dashboard/compose.ts';
+import { composeDemonstration } from './modules/demonstration/compose.ts';
+import { composeDiscovery } from './modules/discovery/compose.ts';
+import { composePaymentRoutes } from './modules/payments/compose.ts';
+import { composeSeatRoutes } from './modules/seats/compose.ts';
+import { composeSourceRoutes } from './modules/sources/compose.ts';
+import { composeStatistics } from './modules/statistics/compose.ts';
+import { composeStream } from './modules/stream/compose.ts';
+import { composeSubmissionRoutes } from './modules/submissions/compose.ts';
+import { createReadiness } from './readiness.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly outside: Outside;
+  readonly platform: Platform['platform'];
+  readonly modules: Modules;
+  readonly chain: ProcessChain;
+  readonly audit: Audit['audit'];
+};
+
+export function composeDoors(needs: Needs) {
+  const { config, outside, platform, modules, chain } = needs;
+  const { version, checksAnswers } = outside;
+  const { certificates, credentials } = modules;
+  const readiness = createReadiness({
+    database: outside.database,
+    isQueueRunning: platform.jobs.isRunning,
+    checkChain: chain.hasChain ? chain.health : undefined,
+    runsJobs: config.roles.includes('worker'),
+    version,
+  });
+  const joined = composeJoined(needs);
+  const discovery = composeDiscovery({
+    place: { baseUrl: config.publicBaseUrl, docsUrl: config.docsUrl, mounts: config.mounts, version },
+    process: { readiness, metrics: platform.metrics.text },
+    skillStore: certificates.skillStore,
+  });
+  const { accounts, webhooks, council, validators, support, registry } = modules;
+  const own = [accounts, webhooks, council, validators, support, registry].flatMap(({ routes }) => routes);
+  const routes = [...joined.routes, ...discovery.routes, ...own];
+  const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
+  const { stream, demonstration } = joined;
+  return {
+    http,
+    routes,
+    repeating,
+    stream,
+    demonstration,
+    /** Says no to whoever asks whether this process can work, and ends what was open. */
+    close(): void {
+      readiness.close();
+      stream.streams.stop();
+    },
+  };
+}
+
+/** Routes whose answers come from several modules, each of which knows the one it is asked through. */
+function composeJoined({ config, platform, modules, chain, audit }: Needs) {
+  const { accounts, certificates, payments, submissions, validators, council, monitoring, registry } = modules;
+  const { ownersOf, callerWallets, nonces } = accounts;
+  const { of: walletsOf, isOf: isWalletOf } = callerWallets;
+  const { search, owned } = certificates;
+  const { bounties, intents } = payments;
+  const { drafts, sealing, lifecycle } = submissions;
+  const { tickets, support } = modules.support;
+  const certificateDoors = composeCertificateRoutes(platform, certificates, {
+    sources: modules.sources,
+    useNonce: nonces.use,
+    isWalletOf,
+    findBounties: bounties.find,
+    monitoringOf: monitoring.read,
+    walletsOf,
+  });
+  const { flags, liveStatus } = certificateDoors;
+  const submissionDoors = composeSubmissionRoutes(platform, submissions, {
+    ...council.rounds,
+    ...certificates,
+    liveStatus,
+    ownersOf,
+    walletsOf,
+    audit,
+    policyVersion: config.policy.version,
+    findChain: chain.findPayments,
+  });
+  const { quoteReAudit } = submissionDoors;
+  const stream = composeStream(platform, { ownersOf });
+  const dashboard = composeDashboard(platform, {
+    ...accounts,
+    tickets,
+    webhooks: modules.webhooks.webhooks,
+    drafts,
+    certificatesOf: owned.summary,
+    readPayment: intents.read,
+  });
+  const statistics = composeStatistics(platform, {
+    profiles: validators.profiles,
+    readRegistry: registry.readFigures,
+    bountiesPaid: bounties.totalPaid,
+    search,
+  });
+  const routes = [
+    ...certificateDoors.routes,
+    ...submissionDoors.routes,
+    ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),
+    ...composeSeatRoutes(platform, { ...validators, ...council }),
+    ...composeSourceRoutes(platform, modules.sources, { audit, drafts }),
+    ...dashboard.routes,
+    ...statistics.routes,
+    ...stream.routes,
+  ];
+  const demonstration = composeDemonstration(platform, { ...certificates, flags, sealing, lifecycle, support });
+  return { routes, stream, demonstration };
+}

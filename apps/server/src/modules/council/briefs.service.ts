@@ -1,0 +1,37 @@
+import { toRunIdentity, toSandbox } from '@assay/protocol';
+import type { Brief } from '../seats/index.ts';
+import type { SubmissionStore } from '../submissions/index.ts';
+import { unpackReport } from './reports.ts';
+import type { RoundRow, RoundStore } from './rounds.store.ts';
+
+type Stores = {
+  readonly rounds: Pick<RoundStore, 'find' | 'findReport'>;
+  readonly submissions: Pick<SubmissionStore, 'find'>;
+};
+
+/** What the seats of a round are told about: neither who submitted it nor under which name. */
+export function createBriefs(stores: Stores) {
+  async function ofIn({ rounds, submissions }: Stores, round: Pick<RoundRow, 'id' | 'submissionId'>): Promise<Brief> {
+    const stored = await rounds.findReport(round.id);
+    const found = await submissions.find(round.submissionId);
+    if (stored === undefined) throw new Error(`Round ${round.id} has seats before the engine has reported`);
+    if (found === undefined) throw new Error(`Submission ${round.submissionId} not found`);
+    const report = unpackReport(stored);
+    const { rulesetDigest, engineVersion } = toRunIdentity(report);
+    const { riskLevel, observedUrls, findings } = toSandbox(report, stored.analyzedAt);
+    const { productType, manifest, bundleId, entryPath } = found.input;
+    const sandbox = { riskLevel, observedUrls, findings };
+    return { productType, manifest, bundleId, entryPath, sandbox, rulesetDigest, engineVersion };
+  }
+
+  return {
+    ofIn,
+    /** The same by the id of a round. */
+    async of(roundId: string): Promise<Brief> {
+      const round = await stores.rounds.find(roundId);
+      if (round === undefined) throw new Error(`Round ${roundId} not found`);
+      return ofIn(stores, round);
+    },
+  };
+}
+export type Briefs = ReturnType<typeof createBriefs>;

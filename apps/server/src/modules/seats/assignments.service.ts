@@ -1,0 +1,162 @@
+import { COUNCIL, toCommitment } from '@assay/economy/council';
+import {
+  type Assignment,
+  AssignmentId,
+  type AssignmentState,
+  type CommitRequest,
+  Problem,
+  type RevealRequest,
+  RoundId,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/auth/index.ts';
+import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { type BundleStore, digestsOf } from '../submissions/index.ts';
+import { checkReported, toKeptFindings } from './reveal.policy.ts';
+import type { SeatEvents } from './seat.events.ts';
+import type { SeatRow, SeatStore } from './seats.store.ts';
+import type { Brief } from './seats.tables.ts';
+import type { InTransaction, SeatTransaction } from './seats.transaction.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly seats: Pick<SeatStore, 'find' | 'listOwn'>;
+  readonly bundles: Pick<BundleStore, 'load'>;
+  /** The validator that an actor is, if it is one. */
+  readonly validatorOf: (actorId: string) => Promise<string | undefined>;
+  /** For seats of reviews that were drawn before their brief was kept. */
+  readonly briefOf: (roundId: string) => Promise<Brief>;
+  readonly events: Pick<SeatEvents, 'committedIn'>;
+  readonly clock: { now(): Date };
+};
+type Query = { readonly state: AssignmentState; readonly limit: number; readonly cursor?: string | undefined };
+type Answer = z.input<typeof Assignment>;
+
+const REVEAL_MS = COUNCIL.windows.remote.revealSeconds * 1_000;
+
+/**
+ * Seats of validators that review on their own machine: what they may see, and when they may act. A canary is a row like any
+ * other, so it is answered, refused and told about as a review is. Only a calibration is told as such, and waits for nobody.
+ */
+export function createAssignments(deps: Deps) {
+  const { inTransaction, seats, bundles, validatorOf, briefOf, events, clock } = deps;
+
+  async function list({ actorId }: Actor, { state, limit, cursor }: Query) {
+    const now = clock.now();
+    const validatorId = await validatorOf(actorId);
+    if (validatorId === undefined) return { items: [], nextCursor: null };
+    const before = cursor === undefined ? undefined : readCursor(AssignmentId, cursor, now);
+    const rows = await seats.listOwn({ validatorId, state, before, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const items: Answer[] = [];
+    // One after the other: each holds the files of a whole bundle while it is made.
+    for (const seat of page) items.push(await toAssignment(seat));
+    return { items, nextCursor: last === undefined ? null : toCursor(last.id, now) };
+  }
+
+  /** Somebody else's seat is answered like one that does not exist. */
+  async function getSeat({ actorId }: Actor, id: string): Promise<SeatRow> {
+    const validatorId = await validatorOf(actorId);
+    const seat = validatorId === undefined ? undefined : await seats.find(id, validatorId);
+    if (seat === undefined) throw new Problem('assignment_not_found');
+    return seat;
+  }
+
+  const getBrief = async ({ brief, roundId }: SeatRow): Promise<Brief> => brief ?? briefOf(roundId);
+
+  async function download(caller: Actor, id: string) {
+    const seat = await getSeat(caller, id);
+    if (seat.state !== 'ASSIGNED' && seat.state !== 'COMMITTED') throw new Problem('window_closed');
+    const { bundleId, entryPath } = await getBrief(seat);
+    const files = await bundles.load(bundleId);
+    const contents = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('base64')]));
+    const { files: listed } = digestsOf(files, entryPath);
+    return { files: listed.map((file) => ({ ...file, contentBase64: contents.get(file.path) ?? '' })) };
+  }
+
+  /** The answer shows the seat as this act left it, whatever a worker makes of it in the next moment. */
+  async function act(caller: Actor, id: string, step: (tx: SeatTransaction, seat: SeatRow) => Promise<void>) {
+    // Before the transaction: who asked the pool for a second connection could wait for others who do the same.
+    const known = await getSeat(caller, id);
+    const lockIn = async (tx: SeatTransaction): Promise<SeatRow> => {
+      const seat = await tx.seats.lock(id, known.validatorId);
+      if (seat === undefined) throw new Problem('assignment_not_found');
+      return seat;
+    };
+    const acted = await inTransaction(async (tx) => {
+      await tx.publish({ type: 'seat.acting', seat: known });
+      await step(tx, await lockIn(tx));
+      const seat = await lockIn(tx);
+      await tx.publish({ type: 'seat.acted', seat });
+      return seat;
+    });
+    return toAssignment(acted);
+  }
+
+  const commit = (caller: Actor, id: string, { commitment }: CommitRequest): Promise<Answer> =>
+    act(caller, id, async (tx, seat) => {
+      if (seat.state === 'COMMITTED' && seat.commitment === commitment) return;
+      if (seat.state !== 'ASSIGNED') throw new Problem('assignment_wrong_state', { state: seat.state });
+      const now = clock.now();
+      if (seat.commitBy <= now) throw new Problem('window_closed');
+      await tx.seats.commit([{ id, commitment }], now);
+      if (seat.origin !== 'CALIBRATION') return events.committedIn(tx, seat, commitment);
+      await tx.seats.openReveal([id], { revealFrom: now, revealBy: new Date(now.getTime() + REVEAL_MS) });
+    });
+
+  const reveal = async (caller: Actor, id: string, shown: RevealRequest): Promise<Answer> => {
+    const { bundleId } = await getBrief(await getSeat(caller, id));
+    const errors = checkReported(shown.findings, await bundles.load(bundleId));
+    return act(caller, id, async (tx, seat) => {
+      // Before its window opens a reveal is early, not late: the seat keeps its turn.
+      if (seat.state !== 'COMMITTED' || seat.revealBy === null) {
+        throw new Problem('assignment_wrong_state', { state: seat.state });
+      }
+      const now = clock.now();
+      if (seat.revealBy <= now) throw new Problem('window_closed');
+      if (commitmentOf(seat, shown) !== seat.commitment) throw new Problem('commitment_mismatch');
+      if (errors.length > 0) throw new Problem('validation_failed', { errors });
+      const { verdict, severity, salt } = shown;
+      const findings = toKeptFindings(shown.findings, seat.validatorId);
+      await tx.seats.reveal([{ id, verdict, severity, findings, salt }], now);
+    });
+  };
+
+  async function toAssignment(seat: SeatRow): Promise<Answer> {
+    const { bundleId, entryPath, productType, manifest, sandbox, rulesetDigest, engineVersion } = await getBrief(seat);
+    const { bundleSha256, files } = digestsOf(await bundles.load(bundleId), entryPath);
+    return {
+      id: AssignmentId.parse(seat.id),
+      kind: seat.origin === 'CALIBRATION' ? 'CALIBRATION' : 'REVIEW',
+      roundId: RoundId.parse(seat.roundId),
+      phase: seat.phase,
+      productType,
+      state: seat.state,
+      validatorId: seat.validatorId,
+      entry: entryPath,
+      bundleSha256,
+      files,
+      manifest,
+      sandbox,
+      rulesetDigest,
+      engineVersion,
+      fee: seat.fee.toString(),
+      commitBy: seat.commitBy.toISOString(),
+      revealFrom: seat.revealFrom?.toISOString() ?? null,
+      revealBy: seat.revealBy?.toISOString() ?? null,
+    };
+  }
+
+  return {
+    list,
+    read: async (caller: Actor, id: string): Promise<Answer> => toAssignment(await getSeat(caller, id)),
+    download,
+    commit,
+    reveal,
+  };
+}
+export type Assignments = ReturnType<typeof createAssignments>;
+
+const commitmentOf = ({ id, validatorId }: SeatRow, { verdict, severity, findings, salt }: RevealRequest): string =>
+  toCommitment({ assignmentId: AssignmentId.parse(id), validatorId, verdict, severity, findings, salt });

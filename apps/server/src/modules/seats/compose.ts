@@ -1,0 +1,18 @@
+/** Wires the seats of remote validators: reviews, canaries and calibrations behind the same routes. */
+import type { PlatformServices } from '../../platform/services.ts';
+import type { BundleStore } from '../submissions/index.ts';
+import { createAssignments } from './assignments.service.ts';
+import { createSeatEvents } from './seat.events.ts';
+import { bindSeatRoutes } from './seats.routes.ts';
+import type { SeatTransaction } from './seats.transaction.ts';
+
+type Tx = SeatTransaction & { readonly bundles: Pick<BundleStore, 'load'> };
+type Readers = Pick<Parameters<typeof createAssignments>[0], 'validatorOf' | 'briefOf'>;
+
+/** Who is a validator, and what a review is about, is known to modules that know seats themselves. */
+export function composeSeatRoutes(platform: PlatformServices<Tx>, { validatorOf, briefOf }: Readers) {
+  const { stores, inTransaction, random, clock } = platform;
+  const { seats, bundles } = stores;
+  const events = createSeatEvents({ random, clock });
+  return bindSeatRoutes(createAssignments({ inTransaction, seats, bundles, validatorOf, briefOf, events, clock }));
+}

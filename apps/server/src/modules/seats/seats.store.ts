@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, inArray, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { seats } from './seats.tables.ts';
+
+export type SeatRow = typeof seats.$inferSelect;
+export type SeatOrigin = SeatRow['origin'];
+export type Commit = { readonly id: string; readonly commitment: string };
+export type Reveal = Pick<SeatRow, 'id'> & {
+  [Field in 'verdict' | 'severity' | 'findings' | 'salt']-?: NonNullable<SeatRow[Field]>;
+};
+type Window = { readonly revealFrom: Date; readonly revealBy: Date };
+
+const OPEN: SeatRow['state'][] = ['ASSIGNED', 'COMMITTED'];
+
+export function seatStore(db: Database) {
+  const isOwn = (id: string, validatorId: string) => and(eq(seats.id, id), eq(seats.validatorId, validatorId));
+
+  return {
+    async insertAll(rows: readonly SeatRow[]): Promise<void> {
+      if (rows.length > 0) await db.insert(seats).values([...rows]);
+    },
+    /** Only for the validator it belongs to. */
+    async find(id: string, validatorId: string): Promise<SeatRow | undefined> {
+      const [row] = await db.select().from(seats).where(isOwn(id, validatorId));
+      return row;
+    },
+    /** The same, held for the rest of the transaction. */
+    async lock(id: string, validatorId: string): Promise<SeatRow | undefined> {
+      const [row] = await db.select().from(seats).where(isOwn(id, validatorId)).for('update');
+      return row;
+    },
+    /** Newest first. */
+    async listOwn(query: {
+      validatorId: string;
+      state: SeatRow['state'];
+      before: string | undefined;
+      limit: number;
+    }): Promise<SeatRow[]> {
+      const { validatorId, state, before, limit } = query;
+      const isNext = before === undefined ? undefined : lt(seats.id, before);
+      return db
+        .select()
+        .from(seats)
+        .where(and(eq(seats.validatorId, validatorId), eq(seats.state, state), isNext))
+        .orderBy(desc(seats.id))
+        .limit(limit);
+    },
+    /** Seats that still wait for this validator, but for those of a calibration. */
+    async hasOpen(validatorId: string): Promise<boolean> {
+      const isOpen = and(eq(seats.validatorId, validatorId), inArray(seats.state, OPEN));
+      return (await db.$count(seats, and(isOpen, inArray(seats.origin, ['REVIEW', 'CANARY'])))) > 0;
+    },
+
+    async commit(commits: readonly Commit[], committedAt: Date): Promise<void> {
+      const values = sql.join(
+        commits.map(({ id, commitment }) => sql`(${id}::uuid, ${commitment})`),
+        sql`, `,
+      );
+      await db.execute(sql`
+        UPDATE seats SET state = 'COMMITTED', commitment = made.commitment, committed_at = ${committedAt}
+        FROM (VALUES ${values}) AS made (id, commitment)
+        WHERE seats.id = made.id AND seats.state = 'ASSIGNED'`);
+    },
+    async reveal(reveals: readonly Reveal[], revealedAt: Date): Promise<void> {
+      const values = sql.join(
+        reveals.map(
+          ({ id, verdict, severity, findings, salt }) =>
+            sql`(${id}::uuid, ${verdict}, ${severity}, ${JSON.stringify(findings)}::jsonb, ${salt})`,
+        ),
+        sql`, `,
+      );
+      await db.execute(sql`
+        UPDATE seats SET state = 'REVEALED', verdict = shown.verdict, severity = shown.severity,
+          findings = shown.findings, salt = shown.salt, revealed_at = ${revealedAt}
+        FROM (VALUES ${values}) AS shown (id, verdict, severity, findings, salt)
+        WHERE seats.id = shown.id AND seats.state = 'COMMITTED'`);
+    },
+    async openReveal(ids: readonly string[], window: Window): Promise<void> {
+      if (ids.length > 0)
+        await db
+          .update(seats)
+          .set(window)
+          .where(inArray(seats.id, [...ids]));
+    },
+    async close(ids: readonly string[], state: 'MISSED' | 'REPLACED'): Promise<void> {
+      if (ids.length > 0)
+        await db
+          .update(seats)
+          .set({ state })
+          .where(inArray(seats.id, [...ids]));
+    },
+
+    /** All seats of a canary, held for the rest of the transaction. */
+    async lockOfRound(roundId: string): Promise<SeatRow[]> {
+      return db.select().from(seats).where(eq(seats.roundId, roundId)).orderBy(asc(seats.id)).for('update');
+    },
+    /** Those that an attempt at a calibration has. */
+    async listOfAttempt({ validatorId, track, attempt }: Attempt): Promise<SeatRow[]> {
+      return db
+        .select()
+        .from(seats)
+        .where(and(eq(seats.validatorId, validatorId), eq(seats.track, track), eq(seats.attempt, attempt)));
+    },
+    /** Ends the seats of calibrations whose window is over, and says whose attempts they belong to. */
+    async missOverdue(now: Date): Promise<Attempt[]> {
+      const isOverdue = or(
+        and(eq(seats.state, 'ASSIGNED'), lte(seats.commitBy, now)),
+        and(eq(seats.state, 'COMMITTED'), lte(seats.revealBy, now)),
+      );
+      const { validatorId, track, attempt } = seats;
+      const missed = await db
+        .update(seats)
+        .set({ state: 'MISSED' })
+        .where(and(eq(seats.origin, 'CALIBRATION'), isOverdue))
+        .returning({ validatorId, track, attempt });
+      return missed.flatMap((of) => toAttempt(of) ?? []);
+    },
+    /** Whoever leaves in the middle of a calibration answers no more. */
+    async missCalibration(validatorId: string): Promise<void> {
+      const isOpen = and(eq(seats.validatorId, validatorId), inArray(seats.state, OPEN));
+      await db
+        .update(seats)
+        .set({ state: 'MISSED' })
+        .where(and(eq(seats.origin, 'CALIBRATION'), isOpen));
+    },
+    /** Everybody remote who was ever asked about this case. */
+    async listAsked(caseId: string): Promise<Set<string>> {
+      const rows = await db
+        .selectDistinct({ id: seats.validatorId })
+        .from(seats)
+        .where(and(eq(seats.caseId, caseId), eq(seats.mode, 'REMOTE')));
+      return new Set(rows.map(({ id }) => id));
+    },
+    /** The seat with the lowest number of each of the newest panels of reviews. */
+    async listNewestPanels(limit: number): Promise<Pick<SeatRow, 'id' | 'roundId' | 'phase'>[]> {
+      return db
+        .selectDistinctOn([seats.panelId], { id: seats.id, roundId: seats.roundId, phase: seats.phase })
+        .from(seats)
+        .where(and(eq(seats.origin, 'REVIEW'), eq(seats.isSubstitute, false)))
+        .orderBy(desc(seats.panelId), asc(seats.position))
+        .limit(limit);
+    },
+  };
+}
+export type SeatStore = ReturnType<typeof seatStore>;
+
+/** One attempt at a calibration: who, on which track, for which time. */
+export type Attempt = {
+  readonly validatorId: string;
+  readonly track: NonNullable<SeatRow['track']>;
+  readonly attempt: number;
+};
+
+/** Undefined where a seat does not belong to a calibration. */
+export const toAttempt = ({ validatorId, track, attempt }: Pick<SeatRow, 'validatorId' | 'track' | 'attempt'>) =>
+  track === null || attempt === null ? undefined : { validatorId, track, attempt };
