@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const MAIN = join(ROOT, 'apps/cli/src/main.ts');
+
+let server: TestServer;
+let desk: AgentDesk;
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await openAgentDesk(server);
+  // As if the packages were installed and the command were on the path.
+  const bin = join(desk.home, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'assay'), `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`);
+  chmodSync(join(bin, 'assay'), 0o755);
+  symlinkSync(join(ROOT, 'node_modules'), join(desk.project, 'node_modules'));
+});
+afterAll(async () => {
+  desk.close();
+  await server.close();
+});
+
+type Finished = { code: number; stdout: string; stderr: string };
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  const settings = { cwd: desk.project, env: { ...desk.env, PATH: `${desk.home}/bin:${process.env.PATH}`, ...env } };
+  return new Promise((resolve) => {
+    execFile(command, [...args], settings, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+const guide = (name: string) => readFileSync(join(ROOT, 'docs/guides', name), 'utf8');
+const blocks = (name: string, language: string) =>
+  [...guide(name).matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
+
+describe('docs/guides/agents.md', () => {
+  it('has a script of ten lines that runs a valid skill and refuses a suspended and a changed one', async () => {
+    const [script = ''] = blocks('agents.md', 'js');
+    expect(script.trim().split('\n')).toHaveLength(10);
+    writeFileSync(join(desk.project, 'agent.mjs'), script);
+    const skills = ['valid', 'suspended', 'changed'].map((name) => `.claude/skills/${name}`);
+    const { code, stdout, stderr } = await run(process.execPath, ['agent.mjs', ...skills]);
+    expect(stderr).toBe('');
+    expect(stdout.split('\n')).toEqual([
+      'run .claude/skills/valid',
+      expect.stringContaining('do not run .claude/skills/suspended: Not valid:'),
+      'do not run .claude/skills/changed: scripts/run.sh is not the certified one.',
+      '',
+    ]);
+    expect(code).toBe(1);
+    expect((await run(process.execPath, ['agent.mjs', '.claude/skills/valid'])).code).toBe(0);
+  });
+
+  it('has commands that work as written', async () => {
+    for (const script of blocks('agents.md', 'sh')) {
+      const finished = await run('bash', ['--norc', '-euc', script], { CERTIFICATE: desk.ids.valid });
+      expect(finished).toMatchObject({ code: 0, stderr: '' });
+    }
+  });
+});
+
+describe('docs/guides/ci.md', () => {
+  it('has commands that work as written', async () => {
+    for (const script of blocks('ci.md', 'sh')) {
+      expect(await run('bash', ['--norc', '-euc', script])).toMatchObject({ code: 0, stderr: '' });
+    }
+  });
+});
+
+describe('the GitHub Action', () => {
+  const act = async (path: string, env: Record<string, string> = {}) => {
+    const [summary, outputs] = [join(desk.home, 'summary.md'), join(desk.home, 'outputs')];
+    writeFileSync(summary, '');
+    writeFileSync(outputs, '');
+    const { code } = await run(join(ROOT, 'action/run.sh'), [], {
+      ...{
+        ASSAY_PATH: path,
+        ASSAY_COMMAND: 'assay',
+        RUNNER_TEMP: desk.home,
+        GITHUB_STEP_SUMMARY: summary,
+        GITHUB_OUTPUT: outputs,
+      },
+      ...env,
+    });
+    return { code, summary: readFileSync(summary, 'utf8'), outputs: readFileSync(outputs, 'utf8') };
+  };
+
+  it('passes for a valid skill, with a summary, outputs and a SARIF log', async () => {
+    const { code, summary, outputs } = await act('.claude/skills/valid');
+    expect(code).toBe(0);
+    expect(summary).toContain('### Review: safe');
+    expect(summary).toContain('### Certificates: valid');
+    expect(outputs).toContain('scan=safe');
+    expect(JSON.parse(readFileSync(join(desk.home, 'assay.sarif'), 'utf8')).version).toBe('2.1.0');
+  });
+
+  it('fails for a suspended skill, for a service that does not answer, and passes where there is nothing', async () => {
+    expect(await act('.claude/skills/suspended')).toMatchObject({
+      code: 1,
+      summary: expect.stringContaining('### Certificates: refused'),
+    });
+    expect(await act('.claude/skills/valid', { ASSAY_URL: 'http://127.0.0.1:1' })).toMatchObject({
+      code: 1,
+      outputs: expect.stringContaining('check=undecidable'),
+    });
+    expect(await act('bin', { ASSAY_URL: '' })).toMatchObject({
+      code: 0,
+      outputs: expect.stringContaining('check=skipped'),
+    });
+  });
+
+  it('is declared with the inputs that its script reads', () => {
+    const declared = readFileSync(join(ROOT, 'action/action.yml'), 'utf8');
+    const script = readFileSync(join(ROOT, 'action/run.sh'), 'utf8');
+    for (const [, name = ''] of declared.matchAll(/^ {8}(ASSAY_\w+):/gm)) expect(script).toContain(name);
+  });
+});
+
+describe('the pre-commit hook', () => {
+  it('reviews the skill of each file, and nothing for a file that belongs to none', async () => {
+    const commit = (...files: string[]) => run(join(ROOT, 'action/pre-commit.sh'), files, { ASSAY_COMMAND: 'assay' });
+    expect(await commit('.claude/skills/valid/scripts/run.sh', '.claude/skills/valid/SKILL.md')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 skill'),
+    });
+    expect(await commit('.claude/skills/changed/SKILL.md')).toMatchObject({ code: 1 });
+    expect(await commit('agent.mjs')).toMatchObject({ code: 0, stdout: '' });
+  });
+});
