@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startTestChain } from '@assay/chain/testing';
 import { createSigner } from '@assay/protocol';
+import { composeApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { readSamples } from '../../apps/server/src/modules/demonstration/samples.ts';
 import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';

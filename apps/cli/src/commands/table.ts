@@ -1,15 +1,4 @@
-import type { ExitCode } from '../exit-codes.ts';
-import type { Terminal } from '../terminal.ts';
-
-export type Command = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
-
-/** One row per command. `load` imports its file only when it is called for: a start must not pay for the others. */
-export type CommandRow = {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-};
+import type { CommandRow } from './command.ts';
 
 export const COMMANDS: readonly CommandRow[] = [
   {
@@ -94,6 +83,6 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'completion',
     usage: 'completion bash|zsh|fish',
     summary: 'a script that completes commands',
-    load: async () => (await import('./completion.ts')).completion,
+    load: async () => (await import('./completion.ts')).createCompletion(COMMANDS),
   },
 ];
