@@ -30,6 +30,7 @@ export const ANSWERED = {
   entrySha256: certificates.entrySha256,
   rawSha256: certificates.rawSha256,
   bundleSha256: certificates.bundleSha256,
+  treeSha256: certificates.treeSha256,
   payload: certificates.payload,
   payloadHash: certificates.payloadHash,
   submissionId: certificates.submissionId,

@@ -1,4 +1,4 @@
-import type { Round } from '@assay/protocol';
+import type { Round, SecurityLevel } from '@assay/protocol';
 import type { z } from 'zod';
 import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 import type { Candidate } from '../validators/index.ts';
@@ -18,6 +18,8 @@ export const rounds = pgTable('rounds', {
   sealedAt: moment('sealed_at').notNull(),
   beacon: jsonb('beacon').$type<Beacon>(),
   decision: verdict('decision'),
+  /** Null before the decision, and for rounds that were decided before it was kept. */
+  securityLevel: text('security_level').$type<SecurityLevel>(),
   reason: text('reason'),
   examinations: integer('examinations').notNull(),
   failures: integer('failures').notNull(),

@@ -14,6 +14,7 @@ import { toIssueInput } from './payload.ts';
 import type { ReAudits } from './re-audit.service.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
 import { queueReviews } from './review-queue.ts';
+import { levelOf, reviewersOf } from './reviewers.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
@@ -95,8 +96,16 @@ export function createDecisions(deps: Deps) {
   async function endIn(tx: CouncilTransaction, open: OpenCase, { verdict, by, reason }: Ending): Promise<void> {
     const { round } = open;
     const now = clock.now();
-    const decided: RoundRow = { ...round, state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now };
-    await tx.rounds.change(round.id, { state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now });
+    const change = {
+      state: 'DECIDED',
+      decision: verdict,
+      securityLevel: verdict === 'SAFE' ? levelOf(open) : open.report.securityLevel,
+      reason,
+      completedAt: now,
+      dueAt: now,
+    } as const;
+    const decided: RoundRow = { ...round, ...change };
+    await tx.rounds.change(round.id, change);
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await open.bundle()).files;
       await reAudits.endIn(tx, { round, verdict, reason, report: open.report, files });
@@ -105,7 +114,13 @@ export function createDecisions(deps: Deps) {
   }
 
   async function toIssue({ round, panels, report, analyzedAt, bundle }: OpenCase) {
-    return toIssueInput({ ...(await bundle()), report, round: toRound({ round, panels, report, analyzedAt }) });
+    const reviewers = reviewersOf({ report, panels });
+    return toIssueInput({
+      ...(await bundle()),
+      report,
+      reviewers,
+      round: toRound({ round, panels, report, analyzedAt }),
+    });
   }
 
   /** Carries out an operator's decision inside the transaction that records it. */

@@ -2,13 +2,18 @@ import {
   Address,
   type BundleDigests,
   canonicalBytes,
+  FINDINGS_MAX,
   type Finding,
+  levelAsRead,
   type Payload,
+  type Reviewer,
   type Round,
+  readerOf,
   SEALED_BYTES_MAX,
   Source,
   toEndpointReview,
   toRetainedWarnings,
+  warningsAsRead,
 } from '@assay/protocol';
 import type { IssueInput } from '../certificates/index.ts';
 import type { SealedSubmission } from '../submissions/index.ts';
@@ -17,6 +22,7 @@ import type { StoredReport } from './round.answer.ts';
 type Parts = SealedSubmission & {
   readonly digests: BundleDigests;
   readonly report: StoredReport;
+  readonly reviewers: readonly Reviewer[];
   /** Decided SAFE. */
   readonly round: Round;
 };
@@ -53,8 +59,10 @@ export function toIssueInput(parts: Parts): IssueInput {
   throw new Error('A certificate would be too large to seal');
 }
 
-function toInput({ submission, input, digests, report, round }: Parts, shown: (typeof SHOWN)[number]): IssueInput {
+function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
+  const { submission, input, digests, report, reviewers, round } = parts;
   const { sandbox } = round;
+  const instructionsReadBy = readerOf(reviewers);
   return {
     owner: submission.owner,
     submissionId: round.submissionId,
@@ -67,11 +75,13 @@ function toInput({ submission, input, digests, report, round }: Parts, shown: (t
     digests,
     manifest: input.manifest,
     endpointReview: toEndpointReview(report),
-    securityLevel: report.securityLevel,
+    securityLevel: levelAsRead(report.securityLevel, instructionsReadBy),
     sandboxRiskLevel: sandbox.riskLevel,
     sandboxAnalyzedAt: sandbox.analyzedAt,
-    retainedWarnings: toRetainedWarnings(report),
+    retainedWarnings: warningsAsRead(toRetainedWarnings(report), instructionsReadBy, FINDINGS_MAX),
     round: toSealedRound(round, shown),
+    reviewers: [...reviewers],
+    instructionsReadBy,
     scope: [...SCOPE],
     limitations:
       submission.owner === DEMONSTRATION_OWNER ? [DEMONSTRATION_LIMITATION, ...LIMITATIONS] : [...LIMITATIONS],

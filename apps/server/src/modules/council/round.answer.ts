@@ -37,7 +37,7 @@ export function toRound({ round, report, analyzedAt, panels }: Parts): Round {
     sandbox: toSandbox(report, analyzedAt),
     panels: panels.map(toPanel),
     decision: round.decision,
-    securityLevel: round.decision === null ? null : report.securityLevel,
+    securityLevel: round.decision === null ? null : (round.securityLevel ?? report.securityLevel),
     verdictHash,
     startedAt: round.startedAt.toISOString(),
     completedAt: round.completedAt?.toISOString() ?? null,

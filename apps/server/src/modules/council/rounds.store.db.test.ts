@@ -27,6 +27,7 @@ async function openRound(): Promise<RoundRow> {
     sealedAt: now,
     beacon: null,
     decision: null,
+    securityLevel: null,
     reason: null,
     examinations: 1,
     failures: 0,

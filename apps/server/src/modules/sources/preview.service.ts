@@ -52,8 +52,9 @@ export function createPreview({ sources, clock }: Deps) {
 }
 export type Preview = ReturnType<typeof createPreview>;
 
-const toListed = ({ path, bytes }: SourceFile) => ({
+const toListed = ({ path, bytes, kind }: SourceFile) => ({
   path,
+  mode: kind === 'exec' ? ('100755' as const) : ('100644' as const),
   size: bytes.length,
   sha256: sha256Hex(bytes) as Sha256,
   text: findText(bytes) !== undefined,

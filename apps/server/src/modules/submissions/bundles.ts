@@ -4,6 +4,7 @@ import {
   bundleSha256,
   canonicalBytes,
   describeBundle,
+  type GitMode,
   type Manifest,
   type ProductType,
   Sha256,
@@ -20,12 +21,20 @@ export type BundleFile = {
 };
 export type BundleEntry = Omit<BundleFile, 'bytes' | 'target'> & { readonly sha256: Sha256; readonly size: number };
 
-/** A submodule is a name without bytes: the reviewers see it, the digests cover what there is. */
-const hasBytes = ({ kind }: Pick<BundleFile, 'kind'>): boolean => kind !== 'submodule';
+const MODES = { file: '100644', exec: '100755', symlink: '120000', submodule: '160000' } as const satisfies Record<
+  BundleFileKind,
+  GitMode
+>;
+
+/** How git writes this kind of file. */
+export const modeOf = ({ kind }: Pick<BundleFile, 'kind'>): GitMode => MODES[kind];
 
 /** The digests that a certificate seals. */
 export const digestsOf = (files: readonly BundleFile[], entryPath: string): BundleDigests =>
-  describeBundle(files.filter(hasBytes), entryPath);
+  describeBundle(
+    files.map((file) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) })),
+    entryPath,
+  );
 
 export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
   files.map(({ path, kind, bytes }) => ({
@@ -36,7 +45,8 @@ export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
   }));
 
 /** What the world calls a bundle: its paths and bytes. */
-export const bundleSha256Of = (entries: readonly BundleEntry[]): Sha256 => bundleSha256(entries.filter(hasBytes));
+export const bundleSha256Of = (entries: readonly BundleEntry[]): Sha256 =>
+  bundleSha256(entries.map((entry) => ({ path: entry.path, sha256: entry.sha256, mode: modeOf(entry) })));
 
 /** What the store calls it: kinds too, for a reviewer looks at a link and at a file with the same bytes differently. */
 export function bundleIdOf(entries: readonly BundleEntry[]): string {
