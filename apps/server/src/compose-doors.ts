@@ -73,6 +73,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
   const { tickets, support } = modules.support;
   const certificateDoors = composeCertificateRoutes(platform, certificates, {
     sources: modules.sources,
+    gitTreeOf: submissions.gitTreeOf,
     useNonce: nonces.use,
     isWalletOf,
     findBounties: bounties.find,

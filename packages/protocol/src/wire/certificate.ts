@@ -200,6 +200,10 @@ export const Comparison = z
     sourceRef: z.string().nullable(),
     resolvedCommit: CommitSha,
     sameCommit: z.boolean(),
+    sameTree: z
+      .boolean()
+      .nullable()
+      .describe('The whole folder is the certified one, kinds of files included; null where that is not known.'),
     valid: z.boolean(),
     status: CertificateStatus,
     summary: z.string().max(SUMMARY_MAX),

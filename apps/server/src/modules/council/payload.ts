@@ -71,7 +71,7 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
     version: input.version,
     description: input.description,
     ownerWallet: Address.nullable().parse(submission.ownerWallet),
-    source: Source.parse(input.source),
+    source: toSealedSource(input, digests.bundleSha256),
     digests,
     manifest: input.manifest,
     endpointReview: toEndpointReview(report),
@@ -86,6 +86,13 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
     limitations:
       submission.owner === DEMONSTRATION_OWNER ? [DEMONSTRATION_LIMITATION, ...LIMITATIONS] : [...LIMITATIONS],
   };
+}
+
+/** Bytes that were not proven to be the tree of their commit are vouched for by themselves alone. */
+function toSealedSource({ source, gitTree, entryPath }: Parts['input'], bundleSha256: string): Source {
+  if (source.binding === 'CONTENT' || gitTree !== null) return Source.parse(source);
+  const ref = `sha256:${bundleSha256}`;
+  return { type: 'inline', url: null, ref, commit: null, entry: entryPath, binding: 'CONTENT' };
 }
 
 function toSealedRound(round: Round, shown: (typeof SHOWN)[number]): Payload['round'] {

@@ -4,37 +4,31 @@ import {
   bundleSha256,
   canonicalBytes,
   describeBundle,
-  type GitMode,
+  gitTreeId,
   type Manifest,
   type ProductType,
   Sha256,
   sha256Hex,
 } from '@assay/protocol';
+import { modeOf, type SourceFileKind } from '../sources/index.ts';
 
-export type BundleFileKind = 'file' | 'exec' | 'symlink' | 'submodule';
 export type BundleFile = {
   readonly path: string;
   readonly bytes: Uint8Array;
-  readonly kind: BundleFileKind;
+  readonly kind: SourceFileKind;
   /** Where a symlink points, as stored. */
   readonly target?: string;
 };
 export type BundleEntry = Omit<BundleFile, 'bytes' | 'target'> & { readonly sha256: Sha256; readonly size: number };
 
-const MODES = { file: '100644', exec: '100755', symlink: '120000', submodule: '160000' } as const satisfies Record<
-  BundleFileKind,
-  GitMode
->;
-
-/** How git writes this kind of file. */
-export const modeOf = ({ kind }: Pick<BundleFile, 'kind'>): GitMode => MODES[kind];
-
 /** The digests that a certificate seals. */
 export const digestsOf = (files: readonly BundleFile[], entryPath: string): BundleDigests =>
-  describeBundle(
-    files.map((file) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) })),
-    entryPath,
-  );
+  describeBundle(files.map(toGitFile), entryPath);
+
+/** What git calls a folder of these files. */
+export const gitTreeOf = (files: readonly BundleFile[]): string => gitTreeId(files.map(toGitFile));
+
+const toGitFile = (file: BundleFile) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) });
 
 export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
   files.map(({ path, kind, bytes }) => ({

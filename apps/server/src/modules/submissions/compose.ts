@@ -72,6 +72,8 @@ export function composeSubmissions(platform: PlatformServices<Tx>, { payments, s
     interventions,
     sealing,
     payments,
+    /** What git calls the folder that a submission was read from; null where that is not known. */
+    gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
     duplicates: createDuplicates({ submissions, certificates }),
     drafts: createDrafts({ store: stores.drafts, quotes, inTransaction, random, clock }),
     hears: {

@@ -40,7 +40,7 @@ export function createOrders({ sealing, duplicates, acts }: Deps) {
         quoteId,
         seal: async () => (await sealing.seal(owner, asked, draftId)).input,
         isFor: (input) => input.inputSha256 === inputSha256 && input.draftId === draftId,
-        requireAllowed: ({ identity }) => duplicates.requireNew(identity),
+        requireAllowed: (input) => duplicates.requireNew(input),
       };
     },
 
