@@ -18,6 +18,7 @@ import { levelOf, reviewersOf } from './reviewers.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
+import { findUnread, type UnreadPolicy } from './unread.policy.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
@@ -28,6 +29,8 @@ type Deps = {
   readonly escalation: Escalation;
   readonly panels: Pick<Panels, 'drawIn'>;
   readonly events: CouncilEvents;
+  /** What becomes of instructions that nobody has read. */
+  readonly unreadPolicy: UnreadPolicy;
   readonly clock: { now(): Date };
 };
 /** Everything about one round that its end depends on. */
@@ -49,7 +52,7 @@ const WORDS = {
 
 /** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
 export function createDecisions(deps: Deps) {
-  const { lifecycle, pool, certificates, reAudits, escalation, panels, events, clock } = deps;
+  const { lifecycle, pool, certificates, reAudits, escalation, panels, events, unreadPolicy, clock } = deps;
 
   /** Opens a further panel, or hands the round to a person when too few are left. */
   async function drawIn(
@@ -83,8 +86,11 @@ export function createDecisions(deps: Deps) {
       hasReproducedCritical: isCriticalReproduced(report),
     });
     switch (decision.kind) {
-      case 'decided':
+      case 'decided': {
+        const unread = decision.verdict === 'SAFE' ? findUnread(open, unreadPolicy) : undefined;
+        if (unread !== undefined) return escalation.escalateIn(tx, round, 'appeal_undecided', unread);
         return endIn(tx, open, { verdict: decision.verdict, by: 'council', reason: null });
+      }
       case 'next-panel':
         return drawIn(tx, open, decision.phase);
       case 'human':

@@ -42,6 +42,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       beacon: null,
       decision: null,
       securityLevel: null,
+      readingUsage: null,
       reason: null,
       examinations: 0,
       failures: 0,

@@ -8,6 +8,7 @@ type Reviewed = {
 };
 
 const ENGINE_FAMILY = 'assay';
+const VERSION_CHARS_MAX = 128;
 /** An operator of this service, with its queue before them. */
 const PERSON: Reviewer = { kind: 'PERSON', family: 'operator', version: '1' };
 /** What a remote seat runs is known to its owner alone. */
@@ -23,9 +24,19 @@ export function reviewersOf({ report, panels }: Reviewed): Reviewer[] {
   const hasPerson = panels.some(({ phase, state }) => phase === 'HUMAN' && state === 'TALLIED');
   return [
     engine,
+    ...modelsOf(report),
     ...[...new Set(remote)].sort().map((family): Reviewer => ({ kind: 'REMOTE', family, version: UNKNOWN_VERSION })),
     ...(hasPerson ? [PERSON] : []),
   ];
+}
+
+/** The models that answered, where that was enough to count as reading. */
+function modelsOf({ reading }: StoredReport): Reviewer[] {
+  const answered = reading?.isRead ? reading.readings.filter(({ outcome }) => outcome !== 'ABSTAIN') : [];
+  const byName = new Map(answered.map(({ reader }) => [`${reader.family} ${reader.model}`, reader]));
+  return [...byName.values()].map(
+    ({ family, model }): Reviewer => ({ kind: 'MODEL', family, version: model.slice(0, VERSION_CHARS_MAX) }),
+  );
 }
 
 /** What a verdict of SAFE is worth, by who has read. */

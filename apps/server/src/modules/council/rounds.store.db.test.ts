@@ -28,6 +28,7 @@ async function openRound(): Promise<RoundRow> {
     beacon: null,
     decision: null,
     securityLevel: null,
+    readingUsage: null,
     reason: null,
     examinations: 1,
     failures: 0,
