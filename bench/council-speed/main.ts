@@ -67,16 +67,25 @@ function newSkill(turn: number): Record<string, string> {
 }
 
 const composeWith = (env: Record<string, string>) =>
-  composeApp(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test', RATE_LIMITS: 'off', ...env }), {
-    database,
-    connection,
-    network: systemNetwork,
-    clock,
-    log,
-    version: '0',
-    checksAnswers: false,
-    signer: createSigner(Buffer.from(SEED, 'hex')),
-  });
+  composeApp(
+    readConfig({
+      PORT: '0',
+      PUBLIC_BASE_URL: 'http://assay.test',
+      RATE_LIMITS: 'off',
+      ALLOW_UNREAD_INSTRUCTIONS: '1',
+      ...env,
+    }),
+    {
+      database,
+      connection,
+      network: systemNetwork,
+      clock,
+      log,
+      version: '0',
+      checksAnswers: false,
+      signer: createSigner(Buffer.from(SEED, 'hex')),
+    },
+  );
 
 async function certified(count: number, everyMs = POLL_MS): Promise<void> {
   for (const deadline = Date.now() + WAIT_MS; ; await pause(everyMs)) {

@@ -100,6 +100,11 @@ function sampleInput(now: Date): IssueInput {
       startedAt: at,
       completedAt: at,
     },
+    reviewers: [
+      { kind: 'ENGINE', family: 'assay', version: 'bench' },
+      { kind: 'MODEL', family: 'bench', version: 'bench' },
+    ],
+    instructionsReadBy: 'MODEL',
     scope: ['bench'],
     limitations: ['bench'],
   };

@@ -1,4 +1,5 @@
 /** The doors: what is answered from more than one module, and the server in front of it. */
+import { Problem } from '@assay/protocol';
 import type { ProcessChain } from './chain-of-process.ts';
 import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
@@ -73,6 +74,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
   const { tickets, support } = modules.support;
   const certificateDoors = composeCertificateRoutes(platform, certificates, {
     sources: modules.sources,
+    gitTreeOf: submissions.gitTreeOf,
     useNonce: nonces.use,
     isWalletOf,
     findBounties: bounties.find,
@@ -88,6 +90,9 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
     walletsOf,
     audit,
     policyVersion: config.policy.version,
+    requireReader: () => {
+      if (config.unread === 'refuse') throw new Problem('no_reader');
+    },
     findChain: chain.findPayments,
   });
   const { quoteReAudit } = submissionDoors;

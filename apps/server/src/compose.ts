@@ -2,6 +2,7 @@
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
+import { composeModels } from './compose-models.ts';
 import type { Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
@@ -41,9 +42,13 @@ export function composeModules(config: Config, { platform, checkUrl }: Platform,
   const webhooks = composeWebhooks(platform, { checkUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const validators = composeValidators(platform, { audit });
+  const validators = composeValidators(platform, { audit, readers: config.models.map((model) => model.config) });
   const { pool } = validators;
-  const council = composeCouncil(platform, { ...certificates, lifecycle, payments, pool, audit, findChain });
+  const readers = {
+    open: composeModels(config.models),
+    unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
+  } as const;
+  const council = composeCouncil(platform, { ...certificates, lifecycle, payments, pool, audit, readers, findChain });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
   return {

@@ -139,3 +139,38 @@ describe("the operator's guide", () => {
     expect(explained.toSorted()).toEqual(VARIABLES.toSorted());
   });
 });
+
+describe('who reads', () => {
+  const MODELS = JSON.stringify([
+    { name: 'one', endpoint: 'https://models.example.com/v1', model: 'm', family: 'f', keyVariable: 'ONE_KEY' },
+  ]);
+  const PUBLIC = { PUBLIC_BASE_URL: 'https://assay.example' };
+  const GOD_API_KEY = 'x'.repeat(32);
+
+  it.each([
+    ['a first run', {}, 'certify'],
+    ['loopback by name', { PUBLIC_BASE_URL: 'http://localhost:8080' }, 'certify'],
+    ['loopback by its other address', { PUBLIC_BASE_URL: 'http://[::1]:8080' }, 'certify'],
+    ['a public service with an operator', { ...PUBLIC, GOD_API_KEY }, 'person'],
+    ['a public service with nobody', PUBLIC, 'refuse'],
+    ['a public service that may', { ...PUBLIC, ALLOW_UNREAD_INSTRUCTIONS: '1' }, 'certify'],
+    ['models, wherever they run', { ASSAY_MODELS: MODELS, ONE_KEY: 'secret' }, 'person'],
+  ])('%s: what nobody has read is for %s', (_name, env, expected) => {
+    expect(readConfig(env).unread).toBe(expected);
+  });
+
+  it('keeps keys out of what is shown', () => {
+    const config = readConfig({ ASSAY_MODELS: MODELS, ONE_KEY: 'sk-very-secret' });
+
+    expect(config.models).toMatchObject([{ config: { name: 'one' }, key: 'sk-very-secret' }]);
+    expect(JSON.stringify(redactConfig(config))).not.toContain('sk-very-secret');
+  });
+
+  it.each([
+    ['no list', { ASSAY_MODELS: '[{' }],
+    ['a missing file', { ASSAY_MODELS: '/nonexistent/models.json' }],
+    ['a key that is not there', { ASSAY_MODELS: MODELS }],
+  ])('refuses %s by the name of the variable', (_name, env) => {
+    expect(() => readConfig(env)).toThrow(/ASSAY_MODELS/);
+  });
+});

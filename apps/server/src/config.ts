@@ -1,7 +1,9 @@
 /** The one file that reads the environment. Nothing is required for a first run. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type ModelConfig, parseModelConfigs } from '@assay/audit/model-config';
 import { parseSeed, RATE_POLICIES } from '@assay/protocol';
 import { z } from 'zod';
 
@@ -99,6 +101,8 @@ const Env = z.object({
   MAIL_FROM: z.string().max(320).optional(),
   POLICY_VERSION: z.string().min(1).max(32).optional(),
   API_DISCLAIMER: z.string().min(20).max(2000).optional(),
+  ASSAY_MODELS: z.string().optional(),
+  ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -145,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('PORT=0 takes any free port: set PUBLIC_BASE_URL, since no link could name that port.');
   }
   const chain = readChain(vars);
+  const models = readModels(vars.ASSAY_MODELS, env);
   const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
   const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
   return {
@@ -173,7 +178,55 @@ export function readConfig(env: Record<string, string | undefined>) {
       apiDisclaimer: disclaimer,
     },
     logLevel: vars.LOG_LEVEL,
+    models,
+    unread: decideUnread({
+      isPublic: !isLoopback(new URL(publicBaseUrl).hostname.replace(/^\[|\]$/g, '')),
+      hasModels: models.length > 0,
+      isAllowed: vars.ALLOW_UNREAD_INSTRUCTIONS === '1',
+      hasOperator: vars.GOD_API_KEY !== undefined,
+    }),
   };
+}
+
+/** A model that reads, with the key that its configuration only names. */
+export type ConfiguredModel = { readonly config: ModelConfig; readonly key: string | undefined };
+
+/** A list as JSON, or the path of a file that holds one. */
+function readModels(given: string | undefined, env: Record<string, string | undefined>): ConfiguredModel[] {
+  if (given === undefined) return [];
+  try {
+    const isList = given.trimStart().startsWith('[');
+    const text = isList ? given : readFileSync(given, 'utf8');
+    return parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given).map((config) => ({
+      config,
+      key: findKey(config, env),
+    }));
+  } catch (error) {
+    throw new ConfigError(`ASSAY_MODELS is not usable: ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+}
+
+function findKey({ name, keyVariable }: ModelConfig, env: Record<string, string | undefined>): string | undefined {
+  if (keyVariable === undefined) return undefined;
+  const key = env[keyVariable];
+  if (key === undefined || key === '') throw new Error(`the model ${name} needs its key in ${keyVariable}.`);
+  return key;
+}
+
+type Surroundings = {
+  readonly isPublic: boolean;
+  readonly hasModels: boolean;
+  readonly isAllowed: boolean;
+  readonly hasOperator: boolean;
+};
+
+/**
+ * What becomes of instructions that nobody has read. Where models are configured, whatever they could not read is for a
+ * person; without any, a service on its own machine certifies with a warning, and one that others rely on asks a person.
+ */
+function decideUnread({ isPublic, hasModels, isAllowed, hasOperator }: Surroundings) {
+  if (isAllowed || (!isPublic && !hasModels)) return 'certify';
+  return hasModels || hasOperator ? 'person' : 'refuse';
 }
 
 /** Blocks after which a public network is taken to stand still; the embedded chain cannot be reorganised. */
@@ -219,6 +272,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
     // Whoever sells access to a node puts the key into its address.
     if (name === 'chain' && 'rpcUrls' in config.chain)
       return [name, { ...config.chain, rpcUrls: config.chain.rpcUrls.map((url) => new URL(url).origin) }];
+    if (name === 'models') return [name, config.models.map((model) => model.config)];
     return [name, value];
   });
   return Object.fromEntries(shown);

@@ -29,13 +29,14 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ChainServer, sendTokens, startChainServer } from './testing/chain-server.ts';
 import { clientWith, DEV, newestCode } from './testing/developer.ts';
-import { commitId, type GithubStandIn, startGithubStandIn } from './testing/github-stand-in.ts';
+import { commitOf, type GithubStandIn, startGithubStandIn } from './testing/github-stand-in.ts';
 import { SOME_PUBLIC_ADDRESS } from './testing/loopback-network.ts';
 import { benignSkill } from './testing/submission-builder.ts';
 import type { TestServer } from './testing/test-server.ts';
 
 const EMAIL = 'walker@example.org';
-const COMMIT = commitId('walk');
+const FILES = { 'SKILL.md': benignSkill('meeting-notes'), LICENSE: 'free\n' };
+const COMMIT = commitOf(FILES);
 const REPOSITORY = 'https://github.com/acme/notes';
 const WAIT = { timeout: 60_000, interval: 250 };
 
@@ -51,7 +52,7 @@ let house: ChainServer;
 let server: TestServer;
 let wallet: LocalAccount;
 beforeAll(async () => {
-  const commits = { [COMMIT]: { 'SKILL.md': benignSkill('meeting-notes'), LICENSE: 'free\n' } };
+  const commits = { [COMMIT]: FILES };
   github = await startGithubStandIn({ repositories: { 'acme/notes': { commits, branches: { main: COMMIT } } } });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');

@@ -39,6 +39,22 @@ export type EngineReport = {
   readonly blocking: readonly { readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];
   readonly verdictHash: string;
+  /** Who read the product, besides the engine; absent where no model was asked. */
+  readonly reading?: EngineReading | undefined;
+};
+
+/** As much of what models read as leaves the engine. */
+export type EngineReading = {
+  /** Enough voices answered; one alone is not a reading. */
+  readonly isRead: boolean;
+  readonly readings: readonly {
+    readonly reader: { readonly name: string; readonly model: string; readonly family: string };
+    readonly pass: string;
+    readonly outcome: 'REFUSE' | 'PASS' | 'ABSTAIN';
+    readonly promptVersion: string;
+    readonly transcript: string;
+  }[];
+  readonly notRead: readonly { readonly file: string; readonly reason: string; readonly isReachable: boolean }[];
 };
 
 /** Who the findings of the run before the council are reported by. */

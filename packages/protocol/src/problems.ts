@@ -216,6 +216,11 @@ export const problems = {
   chain_unavailable: { status: 502, text: () => 'The chain does not answer. Try again later.' },
   facilitator_unavailable: { status: 502, text: () => 'The payment facilitator does not answer. Nothing was charged.' },
   unavailable: { status: 503, text: () => 'The service cannot answer now. Try again soon.' },
+  no_reader: {
+    status: 503,
+    text: () =>
+      'Nobody could read what you submit: this service has neither a model nor an operator. Nothing was charged.',
+  },
   status_stale: { status: 503, text: () => 'The live status cannot be read now. Treat the certificate as not valid.' },
   payment_pending: { status: 503, text: () => 'The payment is being settled. Repeat the same request soon.' },
   admin_disabled: { status: 503, text: () => 'This deployment has no administrative key.' },

@@ -4,14 +4,18 @@ import {
   buildFinding,
   buildManifest,
   buildPayload,
+  buildPayloadV1,
   buildRound,
+  ENGINE_REVIEWER,
   hash32Of,
+  MODEL_REVIEWER,
   TIME,
 } from './testing/certificate.builder.ts';
 import { isValid, toVerifyRecord, type VerifyState } from './verify-record.ts';
 import { CertificateStatus, StatusReason, SUMMARY_MAX, VerifyRecord } from './wire/certificate.ts';
 import { ProductType } from './wire/common.ts';
-import { NAME_MAX, type Payload, VERSION_MAX } from './wire/sealed.ts';
+import { NAME_MAX, type PayloadV2, VERSION_MAX } from './wire/sealed.ts';
+import { unreadWarning } from './wire/unread.ts';
 
 const POLICY = { version: '1', apiDisclaimer: 'Remote endpoints may change after certification.' };
 const CONTEXT = { baseUrl: 'https://api.example' };
@@ -30,7 +34,7 @@ const stateOf = (changes: Partial<VerifyState> = {}): VerifyState => ({
   ...changes,
 });
 const recordOf = (changes: Partial<VerifyState> = {}) => toVerifyRecord(stateOf(changes), POLICY, CONTEXT);
-const recordOfPayload = (changes: Partial<Payload>) => recordOf({ payload: buildPayload(changes) });
+const recordOfPayload = (changes: Partial<PayloadV2>) => recordOf({ payload: buildPayload(changes) });
 
 const anyState = fc.record({
   status: fc.constantFrom(...CertificateStatus.options),
@@ -110,6 +114,58 @@ describe('valid and summary', () => {
   });
 });
 
+describe('who has read it', () => {
+  const NOBODY: Partial<PayloadV2> = {
+    reviewers: [ENGINE_REVIEWER],
+    instructionsReadBy: 'NONE',
+    securityLevel: 'LOW',
+    retainedWarnings: [unreadWarning()],
+  };
+
+  it('is told as sealed', () => {
+    expect(recordOf()).toMatchObject({
+      instructionsReadBy: 'MODEL',
+      reviewers: [ENGINE_REVIEWER, MODEL_REVIEWER],
+      treeSha256: '4'.repeat(64),
+    });
+  });
+
+  it('is nobody for the first schema, whose sealed level stays', () => {
+    const record = recordOf({ payload: buildPayloadV1() });
+
+    expect(record).toMatchObject({
+      valid: true,
+      securityLevel: 'CLEAR',
+      retainedWarnings: [],
+      instructionsReadBy: 'NONE',
+      reviewers: [],
+      treeSha256: null,
+      summary: 'Valid: "pdf-tools" 1.4.0 is approved, level CLEAR, no open flags; nobody read its instructions.',
+    });
+    expect(VerifyRecord.safeParse(record).error).toBeUndefined();
+  });
+
+  it('is named by the summary when it is nobody', () => {
+    expect(recordOfPayload(NOBODY).summary).toBe(
+      'Valid: "pdf-tools" 1.4.0 is approved, level LOW, no open flags; nobody read its instructions.',
+    );
+    const longest = {
+      name: 'n'.repeat(NAME_MAX),
+      version: 'v'.repeat(VERSION_MAX),
+      securityLevel: 'CRITICAL',
+    } as const;
+    expect(recordOfPayload({ ...NOBODY, ...longest }).summary.length).toBeLessThanOrEqual(SUMMARY_MAX);
+  });
+
+  it('is not made better by a later round of the engine', () => {
+    const reAudit = { securityLevel: 'CLEAR', sandboxRiskLevel: 'LOW', retainedWarnings: [] } as const;
+    const record = recordOf({ payload: buildPayload(NOBODY), reAudit: { ...reAudit, retainedWarnings: [] } });
+
+    expect(record.securityLevel).toBe('LOW');
+    expect(record.retainedWarnings).toEqual([unreadWarning()]);
+  });
+});
+
 describe('the order of members', () => {
   it('is that of the schema, with and without the conditional ones', () => {
     const declared = Object.keys(VerifyRecord.shape);
@@ -125,7 +181,7 @@ describe('apiDisclaimer', () => {
   const url = 'https://api.example.net/v1';
   const sandbox = { ...buildRound().sandbox, observedUrls: [url] };
 
-  it.each<[string, Partial<Payload>]>([
+  it.each<[string, Partial<PayloadV2>]>([
     ['an API', { productType: 'API' }],
     ['a SKILL+API', { productType: 'SKILL+API' }],
     ['declared external calls', { manifest: buildManifest({ externalCalls: [url] }) }],

@@ -4,7 +4,8 @@ import { DEFAULT_MOUNTS, fillPath, type Mounts, mountPath } from './route.ts';
 import { certificateRoutes } from './routes/certificates.ts';
 import { PAYLOAD_HASH_SCHEME } from './seal/digest.ts';
 import type { CertificateLinks, CertificateStatus, OnChain, StatusReason, VerifyRecord } from './wire/certificate.ts';
-import type { Payload } from './wire/sealed.ts';
+import { FINDINGS_MAX, type InstructionsReadBy, PAYLOAD_SCHEMA, type Payload } from './wire/sealed.ts';
+import { levelAsRead, warningsAsRead } from './wire/unread.ts';
 
 /** What a later RE_AUDIT found; it replaces what was sealed in the answer, never in the record. */
 export type ReAudit = Pick<VerifyRecord, 'securityLevel' | 'sandboxRiskLevel' | 'retainedWarnings'>;
@@ -44,18 +45,23 @@ export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context
 
   const { status, statusReason } = state.revoked ? REVOKED : state;
   const audit = state.reAudit ?? payload;
+  const readings = readingsOf(payload);
+  const { instructionsReadBy } = readings;
+  // A later round is held by the engine alone: it takes no reader away and brings none.
+  const isUnread = payload.schema === PAYLOAD_SCHEMA && instructionsReadBy === 'NONE';
+  const securityLevel = isUnread ? levelAsRead(audit.securityLevel, 'NONE') : audit.securityLevel;
   return {
     valid: isValid(status, activeFlagCount),
     status,
-    summary: summarize({ payload, status, statusReason, activeFlagCount, securityLevel: audit.securityLevel }),
+    summary: summarize({ payload, status, statusReason, activeFlagCount, securityLevel, instructionsReadBy }),
     activeFlagCount,
-    securityLevel: audit.securityLevel,
+    securityLevel,
     sandboxRiskLevel: audit.sandboxRiskLevel,
     skillName: payload.name,
     skillVersion: payload.version,
     certificateIssuedAt: payload.issuedAt,
     roundType: state.reAudit ? 'RE_AUDIT' : payload.round.type,
-    retainedWarnings: audit.retainedWarnings,
+    retainedWarnings: isUnread ? warningsAsRead(audit.retainedWarnings, 'NONE', FINDINGS_MAX) : audit.retainedWarnings,
     ...(hasEndpoints(payload) ? { endpointStatus: payload.endpointStatus ?? 'NOT_TESTED' } : {}),
     ...(mayCallOut(payload) ? { apiDisclaimer: policy.apiDisclaimer } : {}),
     manifest: payload.manifest,
@@ -70,12 +76,25 @@ export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context
     source: payload.source,
     skillMdSha256: payload.digests.skillMdSha256,
     bundleSha256: payload.digests.bundleSha256,
+    ...readings,
     payloadHash: state.payloadHash,
     payloadHashScheme: PAYLOAD_HASH_SCHEME,
     onChain: state.onChain,
     links: certificateLinks(payload.certificateId, context),
   };
 }
+
+type Readings = Pick<VerifyRecord, 'treeSha256' | 'reviewers' | 'instructionsReadBy'>;
+
+/** The first schema said nothing of readers and kinds of files, and nothing is made up for it. */
+export const readingsOf = (payload: Payload): Readings =>
+  payload.schema === PAYLOAD_SCHEMA
+    ? {
+        treeSha256: payload.digests.treeSha256,
+        reviewers: payload.reviewers,
+        instructionsReadBy: payload.instructionsReadBy,
+      }
+    : { treeSha256: null, reviewers: [], instructionsReadBy: 'NONE' };
 
 /** `proofBundle` and `page` are null: nothing serves them yet. */
 export function certificateLinks(id: CertificateId, context: VerifyContext): CertificateLinks {
@@ -110,15 +129,17 @@ function mayCallOut(payload: Payload): boolean {
 
 type Standing = Pick<VerifyRecord, 'status' | 'statusReason' | 'activeFlagCount' | 'securityLevel'> & {
   readonly payload: Payload;
+  readonly instructionsReadBy: InstructionsReadBy;
 };
 
 /** The limits of name and version keep every sentence under SUMMARY_MAX; a test holds that. */
 function summarize(standing: Standing): string {
-  const { status, activeFlagCount, securityLevel } = standing;
+  const { status, activeFlagCount, securityLevel, instructionsReadBy } = standing;
   const label = labelOf(standing.payload);
-  if (isValid(status, activeFlagCount))
-    return `Valid: ${label} is approved with security level ${securityLevel} and has no open flags.`;
-  return `Not valid: ${label} ${refusalOf(standing)}.`;
+  if (!isValid(status, activeFlagCount)) return `Not valid: ${label} ${refusalOf(standing)}.`;
+  if (instructionsReadBy === 'NONE')
+    return `Valid: ${label} is approved, level ${securityLevel}, no open flags; nobody read its instructions.`;
+  return `Valid: ${label} is approved with security level ${securityLevel} and has no open flags.`;
 }
 
 function refusalOf({ status, statusReason, activeFlagCount }: Standing): string {

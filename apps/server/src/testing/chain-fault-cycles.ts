@@ -43,7 +43,13 @@ export async function openChainFaults({ issuer, database }: Options) {
   const buyer = await mintBuyer(issuer);
   const wallet = await chain.newAccount();
   await chain.giveEther(facilitatorOf(createSigner(SERVICE_SEED)).address, GAS_MONEY);
-  const env = { PORT: '0', PUBLIC_BASE_URL: BASE_URL, RATE_LIMITS: 'off', ...chainEnv(chain, rpc.url) };
+  const env = {
+    PORT: '0',
+    PUBLIC_BASE_URL: BASE_URL,
+    RATE_LIMITS: 'off',
+    ALLOW_UNREAD_INSTRUCTIONS: '1',
+    ...chainEnv(chain, rpc.url),
+  };
   const spawnOne = () => spawnService(database.connection, env);
   let alive: SpawnedService | undefined;
 

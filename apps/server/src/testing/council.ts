@@ -1,4 +1,4 @@
-import { Round, type SubmissionState } from '@assay/protocol';
+import { PublicRound, Round, type SubmissionState } from '@assay/protocol';
 import { expect, vi } from 'vitest';
 import { councilStores, createRounds } from '../modules/council/index.ts';
 import { submissionStores } from '../modules/submissions/index.ts';
@@ -27,13 +27,13 @@ export const reached = (server: TestServer, submissionId: string, state: Submiss
   }, PATIENCE);
 
 /** The newest round of a submission, as anybody reads it once it is over. */
-export async function roundOf(server: TestServer, submissionId: string): Promise<Round> {
+export async function roundOf(server: TestServer, submissionId: string): Promise<PublicRound> {
   const [row] = await rowsOf<{ id: string }>(
     server,
     'SELECT id FROM rounds WHERE submission_id = $1 ORDER BY started_at DESC LIMIT 1',
     submissionId,
   );
-  return Round.parse((await server.get(`/api/v1/public/rounds/${row?.id}`)).body);
+  return PublicRound.parse((await server.get(`/api/v1/public/rounds/${row?.id}`)).body);
 }
 
 /** The same as its owner finds it in the submission, over or not. */

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { pack } from 'tar-stream';
+import { findCommit, packOf, type StandInFiles, type StoredObject, writeTree } from './git-store.ts';
 import { createLoopbackNetwork, type LoopbackNetwork, SOME_PUBLIC_ADDRESS } from './loopback-network.ts';
 
-export type StandInFile = string | Uint8Array | { exec: string } | { symlink: string } | { submodule: true };
+export { commitId, commitOf, type StandInFile } from './git-store.ts';
 
 /** A repository as plain data. Tests may change it while the server runs. */
 export type StandInRepository = {
   /** (d) main */
   defaultBranch?: string;
-  commits: Record<string, Record<string, StandInFile>>;
+  /** By the id that `commitOf` gives them. */
+  commits: Record<string, StandInFiles>;
   branches: Record<string, string>;
   /** A tag of its own commit, or an annotated one: an object that points to a commit. */
   tags?: Record<string, string | { object: string; commit: string }>;
@@ -24,8 +24,8 @@ export type StandInWorld = {
   renamed?: Record<string, string>;
 };
 
-const HOSTS = ['github.com', 'raw.githubusercontent.com', 'codeload.github.com'] as const;
-export type StandInHost = (typeof HOSTS)[number];
+/** The whole host, or only where it hands out objects. */
+export type StandInHost = 'github.com' | 'git-upload-pack';
 
 export type Misbehaviour =
   | { kind: 'redirect'; to: string }
@@ -45,29 +45,28 @@ export type GithubStandIn = {
 const HUGE_BYTES = 100_000_000;
 const DRIP_MS = 5;
 
-/** A commit id to write in a test: forty digits that stand for a word. */
-export const commitId = (word: string): string => createHash('sha1').update(word).digest('hex');
-
-/** One local server for github.com, raw.githubusercontent.com and codeload.github.com, reached through `network`. */
+/** One local server for github.com as a git server, reached through `network`. */
 export async function startGithubStandIn(world: StandInWorld): Promise<GithubStandIn> {
   const requests: string[] = [];
   const misbehaviours = new Map<string, Misbehaviour>();
-  const server = createServer(async ({ headers: { host = '' }, url = '' }, response) => {
-    requests.push(`${host}${url}`);
-    const misbehaviour = misbehaviours.get(host);
+  const server = createServer(async (request, response) => {
+    const target = `${request.headers.host ?? ''}${request.url ?? ''}`;
+    requests.push(target);
+    const body = await buffer(request);
+    const door = ROUTES.objects.test(target) ? misbehaviours.get('git-upload-pack') : undefined;
+    const misbehaviour = door ?? misbehaviours.get('github.com');
     if (misbehaviour) misbehave(response, misbehaviour);
-    else await answer(world, `${host}${url}`, response);
+    else answer(world, { target, body }, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
 
-  const isOurs = (name: string): boolean => HOSTS.some((host) => host === name);
   return {
     network: createLoopbackNetwork({
       port: address.port,
-      addressesOf: (host) => (isOurs(host) ? [SOME_PUBLIC_ADDRESS] : []),
+      addressesOf: (host) => (host === 'github.com' ? [SOME_PUBLIC_ADDRESS] : []),
     }),
     requests,
     misbehave: (host, how) => {
@@ -84,11 +83,11 @@ export async function startGithubStandIn(world: StandInWorld): Promise<GithubSta
 
 const ROUTES = {
   refs: /^github\.com\/([^/]+\/[^/]+)\.git\/info\/refs\?service=git-upload-pack$/,
-  raw: /^raw\.githubusercontent\.com\/([^/]+\/[^/]+)\/([0-9a-f]{40})\/(.+)$/,
-  archive: /^codeload\.github\.com\/([^/]+\/[^/]+)\/tar\.gz\/([0-9a-f]{40})$/,
+  objects: /^github\.com\/([^/]+\/[^/]+)\.git\/git-upload-pack$/,
 };
+type Asked = { readonly target: string; readonly body: Buffer };
 
-async function answer({ repositories, renamed = {} }: StandInWorld, target: string, response: ServerResponse) {
+function answer({ repositories, renamed = {} }: StandInWorld, { target, body }: Asked, response: ServerResponse) {
   const [, refsOf] = ROUTES.refs.exec(target) ?? [];
   if (refsOf !== undefined) {
     const newName = renamed[refsOf];
@@ -101,15 +100,52 @@ async function answer({ repositories, renamed = {} }: StandInWorld, target: stri
     if (!repository) return response.writeHead(401, { 'www-authenticate': 'Basic realm="GitHub"' }).end();
     return send(response, advertise(repository), 'application/x-git-upload-pack-advertisement');
   }
-
-  const [, rawOf = '', rawCommit = '', path = ''] = ROUTES.raw.exec(target) ?? [];
-  const file = repositories[rawOf]?.commits[rawCommit]?.[decodeURIComponent(path)];
-  if (file !== undefined && !isSubmodule(file)) return send(response, contentOf(file), 'text/plain; charset=utf-8');
-
-  const [, archiveOf = '', commit = ''] = ROUTES.archive.exec(target) ?? [];
-  const files = repositories[archiveOf]?.commits[commit];
-  if (files) return send(response, await archive(`${archiveOf.split('/')[1]}-${commit}`, files), 'application/x-gzip');
+  const repository = repositories[ROUTES.objects.exec(target)?.[1] ?? ''];
+  if (repository) return send(response, uploadPack(repository, body), 'application/x-git-upload-pack-result');
   return response.writeHead(404).end('404: Not Found');
+}
+
+/** The `fetch` command of protocol version 2, as far as it is asked for: one object, alone or with all it points to. */
+function uploadPack(repository: StandInRepository, request: Buffer): Buffer {
+  const text = request.toString('latin1');
+  const [, id = ''] = /want ([0-9a-f]{40})\n/.exec(text) ?? [];
+  const found = findObjects(repository, id);
+  if (!text.includes('command=fetch') || found === undefined) return packet(`ERR upload-pack: not our ref ${id}\n`);
+  const isAlone = text.includes('filter tree:0');
+  const pack = packOf(isAlone ? found.slice(0, 1) : found);
+  const shallow = text.includes('deepen 1') ? [packet('shallow-info\n'), packet(`shallow ${id}\n`), DELIMITER] : [];
+  const parts: Buffer[] = [];
+  for (let at = 0; at < pack.length; at += SIDE_BAND_BYTES) {
+    parts.push(packet(Buffer.concat([Buffer.of(1), pack.subarray(at, at + SIDE_BAND_BYTES)])));
+  }
+  return Buffer.concat([...shallow, packet('packfile\n'), packet('\x02counting\n'), ...parts, FLUSH]);
+}
+
+/** The object with this id and all that it points to, itself first. */
+function findObjects({ commits }: StandInRepository, id: string): StoredObject[] | undefined {
+  const own = commits[id];
+  const commit = findCommit(id);
+  if (own !== undefined && commit !== undefined) return [commit, ...writeTree(own).all];
+  for (const files of Object.values(commits)) {
+    const found = findBelow(files, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findBelow(files: StandInFiles, id: string): StoredObject[] | undefined {
+  const { tree, all } = writeTree(files);
+  if (tree.id === id) return all;
+  const folders = Map.groupBy(
+    Object.entries(files).filter(([path]) => path.includes('/')),
+    ([path]) => path.slice(0, path.indexOf('/')),
+  );
+  for (const [name, inner] of folders) {
+    const found = findBelow(Object.fromEntries(inner.map(([path, file]) => [path.slice(name.length + 1), file])), id);
+    if (found !== undefined) return found;
+  }
+  const blob = all.find((object) => object.id === id);
+  return blob && [blob];
 }
 
 function send(response: ServerResponse, bytes: Uint8Array, contentType: string) {
@@ -179,56 +215,10 @@ export function advertise({ defaultBranch = 'main', branches, tags = {} }: Stand
 }
 
 const FLUSH = Buffer.from('0000');
+const DELIMITER = Buffer.from('0001');
+const SIDE_BAND_BYTES = 65_000;
 
-const packet = (text: string): Buffer => {
-  const bytes = Buffer.from(text);
+function packet(content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content);
   return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes]);
-};
-
-/** Packed by another library than the one under test, in the order and with the top folder of `git archive`. */
-async function archive(root: string, files: Record<string, StandInFile>): Promise<Buffer> {
-  const tar = pack();
-  const folders = new Set<string>();
-  tar.entry({ name: 'pax_global_header' }, COMMENT);
-  tar.entry({ name: `${root}/`, type: 'directory' });
-  for (const [path, file] of Object.entries(files)) {
-    for (const folder of parentsOf(path)) {
-      if (!folders.has(folder)) tar.entry({ name: `${root}/${folder}/`, type: 'directory' });
-      folders.add(folder);
-    }
-    const name = `${root}/${path}`;
-    if (isSubmodule(file)) tar.entry({ name: `${name}/`, type: 'directory' });
-    else if (isSymlink(file)) tar.entry({ name, type: 'symlink', linkname: file.symlink });
-    else tar.entry({ name, mode: isExec(file) ? 0o775 : 0o664 }, contentOf(file));
-  }
-  tar.finalize();
-  return gzipSync(markGlobal(await buffer(tar)));
-}
-
-const COMMENT = '52 comment=0000000000000000000000000000000000000000\n';
-
-/** `git archive` begins with a global pax header, which the library cannot write: its first file is made into one. */
-function markGlobal(tar: Buffer): Buffer {
-  tar.write('g', 156);
-  tar.fill(' ', 148, 156);
-  const sum = tar.subarray(0, 512).reduce((total, byte) => total + byte, 0);
-  tar.write(`${sum.toString(8).padStart(6, '0')}\0`, 148);
-  return tar;
-}
-
-const parentsOf = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .map((_, index, parts) => parts.slice(0, index + 1).join('/'));
-
-const isPlain = (file: StandInFile): file is string | Uint8Array =>
-  typeof file === 'string' || file instanceof Uint8Array;
-const isSubmodule = (file: StandInFile): file is { submodule: true } => !isPlain(file) && 'submodule' in file;
-const isSymlink = (file: StandInFile): file is { symlink: string } => !isPlain(file) && 'symlink' in file;
-const isExec = (file: StandInFile): file is { exec: string } => !isPlain(file) && 'exec' in file;
-
-function contentOf(file: Exclude<StandInFile, { submodule: true }>): Buffer {
-  if (isPlain(file)) return Buffer.from(file);
-  return Buffer.from(isExec(file) ? file.exec : file.symlink);
 }

@@ -25,6 +25,7 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
       ...COMPILE_CACHE,
       PORT: '0',
       PUBLIC_BASE_URL: 'http://assay.test',
+      ALLOW_UNREAD_INSTRUCTIONS: '1',
       RATE_LIMITS: 'off',
       GOD_API_KEY: SERVER_PROCESS_KEY,
       ...env,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Manifest, newUuidV7, QuoteId, Sha256, type Source } from '@assay/protocol';
-import { type BundleFile, digestsOf } from '../modules/submissions/index.ts';
+import { type BundleFile, digestsOf, gitTreeOf } from '../modules/submissions/index.ts';
 import type { TestServer } from './test-server.ts';
 
 type Changes = {
@@ -64,6 +64,7 @@ export async function submitSkill(
       description: 'A skill of a test.',
       manifest,
       source: toSource(changes.source, digests.bundleSha256),
+      gitTree: changes.source === undefined ? null : gitTreeOf(files),
       bundleId: await tx.bundles.save(files, now),
       entryPath: 'SKILL.md',
       entrySha256: digests.entrySha256,

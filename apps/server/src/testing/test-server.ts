@@ -70,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PORT: '0',
     PUBLIC_BASE_URL: BASE_URL,
     RATE_LIMITS: 'off',
+    ALLOW_UNREAD_INSTRUCTIONS: '1',
     ASSAY_ROLES: 'api',
     GOD_API_KEY,
     ...options.env,

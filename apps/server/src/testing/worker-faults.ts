@@ -22,7 +22,13 @@ export async function openWorkerFaults(
   for (const [at, { on, when = 'true' }] of stages.entries()) {
     await gate.query(`CREATE TRIGGER halt_${at} BEFORE ${on} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION halt(${at})`);
   }
-  const env = { PORT: '0', PUBLIC_BASE_URL: BASE_URL, RATE_LIMITS: 'off', ...chainEnv(chain, chain.rpcUrl) };
+  const env = {
+    PORT: '0',
+    PUBLIC_BASE_URL: BASE_URL,
+    RATE_LIMITS: 'off',
+    ALLOW_UNREAD_INSTRUCTIONS: '1',
+    ...chainEnv(chain, chain.rpcUrl),
+  };
   const start = () => spawnService(server.database.connection, env);
   let worker = await start();
 

@@ -1,5 +1,6 @@
 import type { Hash32, ValidatorMode } from '@assay/protocol';
 import { COUNCIL, type SeatedPhase } from './params.ts';
+import { isReaderFamily } from './readers.ts';
 import { roll } from './roll.ts';
 import { capClusters } from './weight.ts';
 
@@ -26,7 +27,7 @@ type Question = {
 };
 
 /**
- * Draws a panel: by weight, without replacement, one seat per cluster, a family's quota. The same seed and candidates
+ * Draws a panel: by weight, without replacement, one seat per cluster, a family's quota, two seats for models that read. The same seed and candidates
  * give the same panel, in whatever order the candidates come. An appeal seats earlier sitters once the fresh ones are
  * used up; the other panels are fresh or short.
  *
@@ -73,7 +74,8 @@ type Filling = {
 
 function fillSeats({ seats, wanted, pool, phase, seed }: Filling): void {
   while (seats.length < wanted) {
-    const next = drawOne(eligible(pool, seats, phase), roll(seed, `${phase}/${seats.length}`));
+    const open = eligible(pool, seats, phase);
+    const next = drawOne(preferReaders(open, seats, phase), roll(seed, `${phase}/${seats.length}`));
     if (next === undefined) return;
     seats.push(next);
   }
@@ -84,6 +86,16 @@ function eligible(pool: readonly Candidate[], seats: readonly Candidate[], phase
   const quota = COUNCIL.panels[phase].familySeatsMax;
   const hasRoom = (family: string) => seats.filter((seat) => seat.family === family).length < quota;
   return pool.filter(({ cluster, family }) => !clusters.has(cluster) && hasRoom(family));
+}
+
+/** The first seats go to models that read, as long as there are any; to one of a family that has no seat, if there is one. */
+function preferReaders(open: Candidate[], seats: readonly Candidate[], phase: SeatedPhase): Candidate[] {
+  const seated = seats.filter(({ family }) => isReaderFamily(family));
+  if (seated.length >= COUNCIL.panels[phase].readerSeatsMin) return open;
+  const readers = open.filter(({ family }) => isReaderFamily(family));
+  if (readers.length === 0) return open;
+  const others = readers.filter(({ family }) => !seated.some((seat) => seat.family === family));
+  return others.length > 0 ? others : readers;
 }
 
 function drawOne(pool: readonly Candidate[], chance: number): Candidate | undefined {

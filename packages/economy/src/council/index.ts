@@ -47,6 +47,7 @@ export {
   toSeatFee,
   toTopUp,
 } from './pay.ts';
+export { isReaderFamily, toReaderFamily } from './readers.ts';
 export { roll, toRoundSeed } from './roll.ts';
 export { type PastSlash, type Slash, type SlashShares, shareSlash, toSlash } from './slash.ts';
 export { capClusters, clusterShareMax, toWeight } from './weight.ts';

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { AssignmentId, RoundId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
 import { listOf, PageQuery } from '../wire/common.ts';
-import { Assignment, AssignmentBundle, AssignmentState, CommitRequest, RevealRequest } from '../wire/council.ts';
-import { Round } from '../wire/sealed.ts';
+import {
+  Assignment,
+  AssignmentBundle,
+  AssignmentState,
+  CommitRequest,
+  PublicRound,
+  RevealRequest,
+} from '../wire/council.ts';
 
 const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private', status: 200 } as const;
 const one = z.object({ id: AssignmentId });
@@ -24,7 +30,7 @@ export const roundRoutes = {
       'draw again.',
     params: z.object({ id: RoundId }),
     status: 200,
-    answer: Round,
+    answer: PublicRound,
     errors: ['round_not_found'],
   },
 } as const satisfies RouteTable;

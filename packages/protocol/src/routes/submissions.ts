@@ -44,6 +44,7 @@ export const SUBMIT_ERRORS: readonly ProblemCode[] = [
   'already_certified',
   'already_rejected',
   'submission_in_progress',
+  'no_reader',
 ];
 
 const player = { plane: 'player', access: 'owner', rate: 'key', cache: 'private' } as const;

@@ -1,6 +1,6 @@
 import type { RouteTable } from '../route.ts';
 import { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from '../wire/verify.ts';
-import { DigestParams } from './parameters.ts';
+import { DigestParams, DigestQuery } from './parameters.ts';
 
 /** Verifying by other means than one id. */
 export const verifyRoutes = {
@@ -29,8 +29,11 @@ export const verifyRoutes = {
     rate: 'verify',
     cache: 'live',
     summary: 'Is a file or bundle with this digest certified?',
-    description: 'The digest of an entry file (raw, or with LF line endings) or of a whole bundle.',
+    description:
+      'The digest of an entry file (raw, or with LF line endings) or of a whole bundle, with kinds of files (treeSha256) or ' +
+      'without (bundleSha256). A link and a file of the same bytes share a bundleSha256: ask with both where you can.',
     params: DigestParams,
+    query: DigestQuery,
     status: 200,
     answer: DigestVerification,
     errors: ['digest_not_found', 'status_stale'],

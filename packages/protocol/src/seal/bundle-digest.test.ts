@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Sha256 } from '../ids.ts';
-import { type BundleFile, bundleSha256, describeBundle } from './bundle-digest.ts';
+import type { GitMode } from '../wire/sealed.ts';
+import { type BundleFile, bundleSha256, describeBundle, treeSha256 } from './bundle-digest.ts';
 
 const file = (path: string, text: string): BundleFile => ({ path, bytes: new TextEncoder().encode(text) });
 const sha256 = (data: string | Uint8Array) => Sha256.parse(createHash('sha256').update(data).digest('hex'));
@@ -24,9 +25,10 @@ describe('describeBundle', () => {
       skillMdSha256: sha256('# A\nB\n'),
       rawSha256: sha256('# A\r\nB\r'),
       bundleSha256: sha256(`SKILL.md\0${sha256('# A\r\nB\r')}\nscripts/run.sh\0${sha256('echo\n')}\n`),
+      treeSha256: sha256(`100644 SKILL.md\0${sha256('# A\r\nB\r')}\n100644 scripts/run.sh\0${sha256('echo\n')}\n`),
       files: [
-        { path: 'SKILL.md', size: 7, sha256: sha256('# A\r\nB\r') },
-        { path: 'scripts/run.sh', size: 5, sha256: sha256('echo\n') },
+        { path: 'SKILL.md', mode: '100644', size: 7, sha256: sha256('# A\r\nB\r') },
+        { path: 'scripts/run.sh', mode: '100644', size: 5, sha256: sha256('echo\n') },
       ],
     });
   });
@@ -48,6 +50,7 @@ describe('describeBundle', () => {
 
   it.each([
     ['a missing entry', [file('a', '')], 'b', 'entry_missing'],
+    ['a submodule as entry', [{ ...file('a', '1'.repeat(40)), mode: '160000' as const }], 'a', 'entry_missing'],
     ['no files', [], 'a', 'entry_missing'],
     ['the same path twice', [file('a', '1'), file('b', ''), file('a', '1')], 'a', 'duplicate_path'],
     ['an empty path', [file('', '')], '', 'bad_path'],
@@ -96,6 +99,50 @@ describe('bundleSha256', () => {
       fc.property(bundleFiles, (files) => {
         const digests = describeBundle(files, files[0]?.path ?? '');
         expect(bundleSha256(digests.files.toReversed())).toBe(digests.bundleSha256);
+      }),
+    );
+  });
+});
+
+describe('treeSha256', () => {
+  const modes: readonly GitMode[] = ['100644', '100755', '120000', '160000'];
+  const tree = (files: readonly BundleFile[]) => describeBundle(files, files[0]?.path ?? '').treeSha256;
+
+  it('tells a link from a file with the same bytes, where bundleSha256 does not', () => {
+    const entry = file('SKILL.md', '# A');
+    const plain = [entry, file('key', '/root/.ssh/id_rsa')];
+    const linked = [entry, { ...file('key', '/root/.ssh/id_rsa'), mode: '120000' as const }];
+
+    expect(digestOf(linked)).toBe(digestOf(plain));
+    expect(tree(linked)).not.toBe(tree(plain));
+  });
+
+  it('changes with the kind of every file, and a kind that is not given is a plain file', () => {
+    fc.assert(
+      fc.property(bundleFiles, fc.constantFrom(...modes), (files, mode) => {
+        const listed = describeBundle(files, files[0]?.path ?? '').files;
+        const [first, ...rest] = listed;
+        if (first === undefined) throw new Error('a bundle has a file');
+        expect(treeSha256([{ path: first.path, sha256: first.sha256 }, ...rest])).toBe(treeSha256(listed));
+        expect(treeSha256([{ ...first, mode }, ...rest]) === treeSha256(listed)).toBe(mode === '100644');
+      }),
+    );
+  });
+
+  it('covers the commit of a submodule, which bundleSha256 leaves out', () => {
+    const entry = file('SKILL.md', '# A');
+    const at = (digit: string) => [entry, { ...file('lib', digit.repeat(40)), mode: '160000' as const }];
+
+    expect(digestOf(at('1'))).toBe(digestOf([entry]));
+    expect(tree(at('1'))).not.toBe(tree(at('2')));
+    expect(tree(at('1'))).not.toBe(tree([entry]));
+  });
+
+  it('can be recomputed from the listed files alone', () => {
+    fc.assert(
+      fc.property(bundleFiles, (files) => {
+        const digests = describeBundle(files, files[0]?.path ?? '');
+        expect(treeSha256(digests.files.toReversed())).toBe(digests.treeSha256);
       }),
     );
   });

@@ -1,25 +1,37 @@
 import type { Sha256 } from '../ids.ts';
+import type { GitMode } from '../wire/sealed.ts';
 import { sha256Hex } from './digest.ts';
 import { toLineFeeds } from './line-endings.ts';
 import { SealError } from './seal-error.ts';
 
-export type BundleFile = { readonly path: string; readonly bytes: Uint8Array };
-export type FileDigest = { path: string; size: number; sha256: Sha256 };
+export type BundleFile = {
+  readonly path: string;
+  /** Of a link its target as text, of a submodule the 40 digits of its commit. */
+  readonly bytes: Uint8Array;
+  /** (d) 100644 */
+  readonly mode?: GitMode | undefined;
+};
+export type FileDigest = { path: string; mode: GitMode; size: number; sha256: Sha256 };
 export type BundleDigests = {
   entrySha256: Sha256;
   skillMdSha256: Sha256 | null;
   rawSha256: Sha256;
   bundleSha256: Sha256;
+  treeSha256: Sha256;
   files: FileDigest[];
 };
 
+/** A file of which nobody said more. */
+export const PLAIN_FILE: GitMode = '100644';
+export const SUBMODULE: GitMode = '160000';
+
 /** Every digest of a bundle, in the shape that goes into the payload. `files` come out sorted by path bytes. */
 export function describeBundle(files: readonly BundleFile[], entry: string): BundleDigests {
-  const entryFile = files.find((file) => file.path === entry);
+  const entryFile = files.find((file) => file.path === entry && isContent(file));
   if (!entryFile) throw new SealError('entry_missing');
 
   const digests = sortByPathBytes(
-    files.map(({ path, bytes }) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) })),
+    files.map(({ path, mode = PLAIN_FILE, bytes }) => ({ path, mode, size: bytes.length, sha256: sha256Hex(bytes) })),
   );
   const entrySha256 = sha256Hex(toLineFeeds(entryFile.bytes));
   return {
@@ -27,15 +39,26 @@ export function describeBundle(files: readonly BundleFile[], entry: string): Bun
     skillMdSha256: isSkillMd(entry) ? entrySha256 : null,
     rawSha256: sha256Hex(entryFile.bytes),
     bundleSha256: bundleSha256(digests),
+    treeSha256: treeSha256(digests),
     files: digests,
   };
 }
 
-/** SHA-256 over `path 0x00 hex 0x0A` of every file in the order of the path's UTF-8 bytes. */
-export function bundleSha256(files: readonly { readonly path: string; readonly sha256: string }[]): Sha256 {
-  const manifest = sortByPathBytes(files).map(({ path, sha256 }) => `${path}\0${sha256}\n`);
+type Listed = { readonly path: string; readonly sha256: string; readonly mode?: GitMode | undefined };
+
+/** SHA-256 over `path 0x00 hex 0x0A` of every file in the order of the path's UTF-8 bytes. A submodule has no bytes of its own. */
+export function bundleSha256(files: readonly Listed[]): Sha256 {
+  const manifest = sortByPathBytes(files.filter(isContent)).map(({ path, sha256 }) => `${path}\0${sha256}\n`);
   return sha256Hex(new TextEncoder().encode(manifest.join('')));
 }
+
+/** SHA-256 over `mode 0x20 path 0x00 hex 0x0A`, submodules included: a link and a file of the same bytes differ. */
+export function treeSha256(files: readonly Listed[]): Sha256 {
+  const manifest = sortByPathBytes(files).map(({ mode = PLAIN_FILE, path, sha256 }) => `${mode} ${path}\0${sha256}\n`);
+  return sha256Hex(new TextEncoder().encode(manifest.join('')));
+}
+
+const isContent = ({ mode }: { readonly mode?: GitMode | undefined }): boolean => mode !== SUBMODULE;
 
 /** Exact case: a client that looks for SKILL.md would not read `skill.md`. */
 const isSkillMd = (path: string): boolean => path.split('/').at(-1) === 'SKILL.md';
@@ -51,12 +74,12 @@ function sortByPathBytes<File extends { readonly path: string }>(files: readonly
 }
 
 /** A NUL would let two different bundles share one manifest; a lone surrogate would be encoded as U+FFFD and collide. */
-function requirePath(path: string): string {
+export function requirePath(path: string): string {
   if (path === '' || path.includes('\0') || !path.isWellFormed()) throw new SealError('bad_path');
   return path;
 }
 
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length);
   for (let index = 0; index < shared; index++) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0);

@@ -1,5 +1,15 @@
 export { findBase64, toBase64 } from './base64.ts';
-export { type BundleDigests, type BundleFile, bundleSha256, describeBundle, type FileDigest } from './bundle-digest.ts';
+export {
+  type BundleDigests,
+  type BundleFile,
+  bundleSha256,
+  describeBundle,
+  type FileDigest,
+  PLAIN_FILE,
+  SUBMODULE,
+  treeSha256,
+} from './bundle-digest.ts';
+export { type BundleLink, findLinksThatLeave, LINK_HOPS_MAX } from './bundle-links.ts';
 export {
   CANONICAL_DEPTH_MAX,
   CanonicalJsonError,
@@ -13,6 +23,7 @@ export {
 } from './canonical-json.ts';
 export { keccak256Hex, PAYLOAD_HASH_SCHEME, payloadHash, payloadSha256, sha256Hex } from './digest.ts';
 export { createSigner, isSignedBy, KeyId, parsePublicKey, parseSeed, type Signer, toKeyId } from './ed25519.ts';
+export { gitObjectId, gitTreeId } from './git-tree.ts';
 export {
   IJsonError,
   type IJsonLimits,

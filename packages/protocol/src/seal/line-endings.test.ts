@@ -31,4 +31,11 @@ describe('lf-v1', () => {
       }),
     );
   });
+
+  it("leaves Node's kind of bytes alone too", () => {
+    const input = Buffer.from('# A\r\nB\r\n');
+
+    expect(toLineFeeds(input)).toEqual(bytes('# A\nB\n'));
+    expect(input).toEqual(Buffer.from('# A\r\nB\r\n'));
+  });
 });

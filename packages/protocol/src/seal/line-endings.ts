@@ -11,7 +11,7 @@ export function toLineFeeds(bytes: Uint8Array): Uint8Array {
   const firstCr = bytes.indexOf(CR);
   if (firstCr === -1) return bytes;
 
-  const result = bytes.slice();
+  const result = new Uint8Array(bytes); // a copy; `slice` of a Buffer would share its memory
   let length = firstCr;
   for (let index = firstCr; index < bytes.length; index++) {
     const byte = bytes[index] ?? 0;

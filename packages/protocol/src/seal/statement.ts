@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CertificateId, Hash32, Sha256, SubmissionId } from '../ids.ts';
 import { BUNDLE_LIMITS } from '../limits.ts';
 import { findBase64, toBase64 } from './base64.ts';
-import type { BundleDigests } from './bundle-digest.ts';
+import { type BundleDigests, type FileDigest, SUBMODULE } from './bundle-digest.ts';
 import { canonicalBytes } from './canonical-json.ts';
 import { PAYLOAD_HASH_SCHEME } from './digest.ts';
 import type { KeyId, Signer } from './ed25519.ts';
@@ -66,7 +66,9 @@ export type StatementInput = {
   readonly submissionId: SubmissionId;
   readonly issuedAt: string;
   readonly entry: string;
-  readonly digests: Pick<BundleDigests, 'entrySha256' | 'files'>;
+  readonly digests: Pick<BundleDigests, 'entrySha256'> & {
+    readonly files: readonly Pick<FileDigest, 'path' | 'mode' | 'sha256'>[];
+  };
   readonly payloadHash: Hash32;
   readonly payloadSha256: Sha256;
 };
@@ -76,7 +78,9 @@ export function buildStatement(input: StatementInput): Statement {
   return requireStatement({
     _type: STATEMENT_TYPE,
     subject: [
-      ...digests.files.map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
+      ...digests.files
+        .filter(({ mode }) => mode !== SUBMODULE) // a commit is no bytes that somebody could have on disk
+        .map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
       { name: toEntrySubjectName(entry), digest: { sha256: digests.entrySha256 } },
       {
         name: toPayloadSubjectName(certificateId),

@@ -1,6 +1,14 @@
 import { CertificateId, FindingId, Hash32, PanelId, RoundId, RuleId, Sha256, SubmissionId } from '../ids.ts';
-import type { Manifest, Payload } from '../wire/sealed.ts';
-import { type Finding, PAYLOAD_SCHEMA } from '../wire/sealed.ts';
+import {
+  type Finding,
+  type Manifest,
+  PAYLOAD_SCHEMA,
+  PAYLOAD_SCHEMA_V1,
+  type Payload,
+  type PayloadV1,
+  type PayloadV2,
+  type Reviewer,
+} from '../wire/sealed.ts';
 
 /** Real values for tests, each member replaceable. */
 export const TIME = '2026-01-01T00:00:00.000Z';
@@ -38,9 +46,30 @@ export const buildFinding = (changes: Partial<Finding> = {}): Finding => ({
   ...changes,
 });
 
-export function buildPayload(changes: Partial<Payload> = {}): Payload {
+export const ENGINE_REVIEWER: Reviewer = { kind: 'ENGINE', family: 'assay', version: '0.1.0' };
+export const MODEL_REVIEWER: Reviewer = { kind: 'MODEL', family: 'example', version: 'example-large' };
+
+/** What is sealed today: reviewed by the engine and read by a model. */
+export function buildPayload(changes: Partial<PayloadV2> = {}): PayloadV2 {
+  const { schema: _, digests, ...first } = buildPayloadV1();
   return {
+    ...first,
     schema: PAYLOAD_SCHEMA,
+    digests: {
+      ...digests,
+      treeSha256: sha256Of('4'),
+      files: digests.files.map((file) => ({ ...file, mode: '100644' })),
+    },
+    reviewers: [ENGINE_REVIEWER, MODEL_REVIEWER],
+    instructionsReadBy: 'MODEL',
+    ...changes,
+  };
+}
+
+/** As it was sealed before anybody was said to have read it. */
+export function buildPayloadV1(changes: Partial<PayloadV1> = {}): PayloadV1 {
+  return {
+    schema: PAYLOAD_SCHEMA_V1,
     certificateId: CERTIFICATE_ID,
     submissionId: SUBMISSION_ID,
     issuer: { name: 'Assay', url: 'https://assay.example', keyId: 'key-1' },

@@ -13,7 +13,35 @@ import {
   Time,
   Track,
 } from './common.ts';
-import { FileDigest, Finding, Manifest, PanelPhase, VerdictValue } from './sealed.ts';
+import { FileDigest, Finding, Manifest, PanelPhase, Round, VerdictValue } from './sealed.ts';
+
+/** What models read in a round, and what that cost. One pass of one model is one line. */
+export const RoundReading = z
+  .object({
+    isRead: z.boolean().describe('Two voices or more have answered.'),
+    readings: z.array(
+      z.object({
+        family: Family,
+        model: z.string(),
+        pass: z.string(),
+        outcome: z.enum(['REFUSE', 'PASS', 'ABSTAIN']),
+        promptVersion: z.string(),
+        transcriptSha256: Sha256,
+      }),
+    ),
+    usage: z
+      .object({ inputTokens: Count, outputTokens: Count, costMicros: Count.describe('Millionths of a dollar.') })
+      .nullable()
+      .describe('Of this round: what was read before is not paid for again.'),
+  })
+  .meta({ id: 'RoundReading' });
+export type RoundReading = z.infer<typeof RoundReading>;
+
+/** A round as anybody reads it: what is sealed, and who read. */
+export const PublicRound = z
+  .strictObject({ ...Round.shape, reading: RoundReading.nullable().describe('Null where no model was asked.') })
+  .meta({ id: 'PublicRound' });
+export type PublicRound = z.infer<typeof PublicRound>;
 
 export const ValidatorState = z
   .enum(['CALIBRATING', 'ACTIVE', 'SUSPENDED', 'UNBONDING', 'INACTIVE'])

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { buildFinding, buildManifest, buildPayload, CERTIFICATE_ID, hash32Of } from '../testing/certificate.builder.ts';
+import {
+  buildFinding,
+  buildManifest,
+  buildPayload,
+  buildPayloadV1,
+  CERTIFICATE_ID,
+  ENGINE_REVIEWER,
+  hash32Of,
+  MODEL_REVIEWER,
+} from '../testing/certificate.builder.ts';
 import { RevealRequest } from './council.ts';
 import { FLAG_LIMITS, FlagRequest } from './flag.ts';
 import { INTENTS, isIntentType } from './intents.ts';
@@ -8,6 +17,7 @@ import { PaymentIntentRequest } from './payments.ts';
 import { ADMIN_METHODS, AGENT_METHODS } from './rpc.ts';
 import { MANIFEST_LIMITS, Manifest, ManifestInput, Payload } from './sealed.ts';
 import { SubmissionInput } from './submission.ts';
+import { readerOf, unreadWarning } from './unread.ts';
 import { VerifyBatchRequest } from './verify.ts';
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
@@ -34,6 +44,48 @@ describe('Payload', () => {
 
     expect(accepts(Payload, { ...buildPayload(), round: { ...round, decision: 'UNSAFE' } })).toBe(false);
     expect(accepts(Payload, { ...buildPayload(), round: { ...round, state: 'OPEN' } })).toBe(false);
+  });
+});
+
+describe('a payload that nobody has read', () => {
+  const unread = () =>
+    buildPayload({
+      reviewers: [ENGINE_REVIEWER],
+      instructionsReadBy: 'NONE',
+      securityLevel: 'LOW',
+      retainedWarnings: [unreadWarning()],
+    });
+
+  it('is sealed with its warning and a level that says so', () => {
+    expect(accepts(Payload, unread())).toBe(true);
+    expect(accepts(Payload, { ...unread(), securityLevel: 'CLEAR' })).toBe(false);
+    expect(accepts(Payload, { ...unread(), retainedWarnings: [buildFinding()] })).toBe(false);
+  });
+
+  it('names no reader that is not among its reviewers', () => {
+    expect(accepts(Payload, { ...unread(), instructionsReadBy: 'MODEL' })).toBe(false);
+    expect(accepts(Payload, { ...unread(), instructionsReadBy: 'PERSON' })).toBe(false);
+    expect(accepts(Payload, { ...unread(), reviewers: [] })).toBe(false);
+  });
+
+  it('has no reader in a remote seat', () => {
+    const remote = { kind: 'REMOTE', family: 'somebody', version: 'unknown' } as const;
+    const person = { kind: 'PERSON', family: 'operator', version: '1' } as const;
+    expect(readerOf([ENGINE_REVIEWER, remote])).toBe('NONE');
+    expect(readerOf([ENGINE_REVIEWER, remote, person])).toBe('PERSON');
+    expect(readerOf([person, MODEL_REVIEWER])).toBe('MODEL');
+  });
+});
+
+describe('the first schema', () => {
+  it('is taken as it was sealed, and nothing of the second fits into it', () => {
+    const first = buildPayloadV1();
+
+    expect(Payload.parse(first)).toEqual(first);
+    expect(accepts(Payload, { ...first, instructionsReadBy: 'NONE' })).toBe(false);
+    expect(accepts(Payload, { ...buildPayload(), schema: first.schema })).toBe(false);
+    expect(accepts(Payload, { ...first, schema: buildPayload().schema })).toBe(false);
+    expect(accepts(Payload, { ...first, schema: 'assay-certificate/v3' })).toBe(false);
   });
 });
 

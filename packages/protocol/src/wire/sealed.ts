@@ -1,6 +1,6 @@
 /**
- * What goes into a certificate's payload. These shapes are strict: a sealed object never grows a member inside v1,
- * and a reader that silently dropped one would compute another hash.
+ * What goes into a certificate's payload. These shapes are strict: a sealed object never grows a member inside one
+ * schema, and a reader that silently dropped one would compute another hash.
  */
 import { z } from 'zod';
 import { Address, CertificateId, FindingId, Hash32, PanelId, RoundId, RuleId, Sha256, SubmissionId } from '../ids.ts';
@@ -18,10 +18,13 @@ import {
   Time,
 } from './common.ts';
 
+import { findUnreadFaults } from './unread.ts';
+
 export { MANIFEST_LIMITS } from '../limits.ts';
 
 export const FINDING_LIMITS = { titleMax: 120, snippetMax: 400, messageMax: 1000, remediationMax: 1000 } as const;
 export const FINDINGS_MAX = 100;
+export const REVIEWERS_MAX = 64;
 export const NAME_MAX = 128;
 export const VERSION_MAX = 64;
 export const DESCRIPTION_MAX = 1024;
@@ -198,15 +201,53 @@ export const EndpointReview = z
 export const EndpointStatus = z.enum(['PASSED', 'FAILED', 'NOT_TESTED']);
 export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
-export const FileDigest = z.strictObject({ path: z.string(), size: Count, sha256: Sha256 }).meta({ id: 'FileDigest' });
+/** As git writes them: a file, one that may be executed, a symbolic link, the commit of a submodule. */
+export const GitMode = z.enum(['100644', '100755', '120000', '160000']).meta({ id: 'GitMode' });
+export type GitMode = z.infer<typeof GitMode>;
+
+export const FileDigestV1 = z
+  .strictObject({ path: z.string(), size: Count, sha256: Sha256 })
+  .meta({ id: 'FileDigestV1' });
+export const FileDigest = z
+  .strictObject({
+    path: z.string(),
+    mode: GitMode,
+    size: Count,
+    sha256: Sha256.describe('Of a link its target as text, of a submodule the 40 digits of its commit.'),
+  })
+  .meta({ id: 'FileDigest' });
 export type FileDigest = z.infer<typeof FileDigest>;
 
-export const PAYLOAD_SCHEMA = 'assay-certificate/v1';
-
-/** The exact object that is canonicalized, hashed and signed. */
-export const Payload = z
+/** REMOTE is a validator that somebody else runs: what it reads with is its own claim, so it never counts as reader. */
+export const Reviewer = z
   .strictObject({
-    schema: z.literal(PAYLOAD_SCHEMA),
+    kind: z.enum(['ENGINE', 'MODEL', 'REMOTE', 'PERSON']),
+    family: Family,
+    version: z.string().min(1).max(128),
+  })
+  .meta({ id: 'Reviewer' });
+export type Reviewer = z.infer<typeof Reviewer>;
+
+/** Who has read the instructions as a reader does. The engine does not: it looks for what it knows. */
+export const InstructionsReadBy = z.enum(['MODEL', 'PERSON', 'NONE']).meta({ id: 'InstructionsReadBy' });
+export type InstructionsReadBy = z.infer<typeof InstructionsReadBy>;
+
+export const PAYLOAD_SCHEMA_V1 = 'assay-certificate/v1';
+/** What is sealed today. */
+export const PAYLOAD_SCHEMA = 'assay-certificate/v2';
+
+const DigestsV1 = z.strictObject({
+  entrySha256: Sha256,
+  skillMdSha256: Sha256.nullable(),
+  rawSha256: Sha256,
+  bundleSha256: Sha256,
+  files: z.array(FileDigestV1),
+});
+
+/** Sealed until the second round of the interface. Valid as it is, for ever. */
+export const PayloadV1 = z
+  .strictObject({
+    schema: z.literal(PAYLOAD_SCHEMA_V1),
     certificateId: CertificateId,
     submissionId: SubmissionId,
     issuer: z.strictObject({ name: z.string(), url: Link, keyId: z.string() }),
@@ -217,13 +258,7 @@ export const Payload = z
     description: z.string().max(DESCRIPTION_MAX),
     ownerWallet: Address.nullable(),
     source: Source,
-    digests: z.strictObject({
-      entrySha256: Sha256,
-      skillMdSha256: Sha256.nullable(),
-      rawSha256: Sha256,
-      bundleSha256: Sha256,
-      files: z.array(FileDigest),
-    }),
+    digests: DigestsV1,
     manifest: Manifest,
     endpointReview: EndpointReview,
     endpointStatus: EndpointStatus.optional(),
@@ -235,5 +270,24 @@ export const Payload = z
     scope: z.array(z.string()),
     limitations: z.array(z.string()),
   })
-  .meta({ id: 'Payload' });
+  .meta({ id: 'PayloadV1' });
+export type PayloadV1 = z.infer<typeof PayloadV1>;
+
+/** Says also who reviewed it, whether anybody read the instructions, and what kind of file each one is. */
+export const PayloadV2 = z
+  .strictObject({
+    ...PayloadV1.shape,
+    schema: z.literal(PAYLOAD_SCHEMA),
+    digests: z.strictObject({ ...DigestsV1.shape, treeSha256: Sha256, files: z.array(FileDigest) }),
+    reviewers: z.array(Reviewer).min(1).max(REVIEWERS_MAX),
+    instructionsReadBy: InstructionsReadBy,
+  })
+  .superRefine((payload, context) => {
+    for (const message of findUnreadFaults(payload)) context.addIssue({ code: 'custom', message });
+  })
+  .meta({ id: 'PayloadV2' });
+export type PayloadV2 = z.infer<typeof PayloadV2>;
+
+/** The exact object that is canonicalized, hashed and signed. */
+export const Payload = z.discriminatedUnion('schema', [PayloadV1, PayloadV2]).meta({ id: 'Payload' });
 export type Payload = z.infer<typeof Payload>;

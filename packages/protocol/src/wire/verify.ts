@@ -10,7 +10,10 @@ const VerifyItem = z
   .object({
     certificateId: z.string().max(128).optional(),
     digest: z.string().max(128).optional(),
-    expectSha256: Sha256.optional().describe('Must equal entrySha256, rawSha256 or bundleSha256 of the certificate.'),
+    expectSha256: Sha256.optional().describe(
+      'Must equal entrySha256, rawSha256, bundleSha256 or treeSha256 of the certificate.',
+    ),
+    treeSha256: Sha256.optional().describe('Must equal that of the certificate, where it has one.'),
   })
   .refine((item) => (item.certificateId === undefined) !== (item.digest === undefined), {
     error: 'Give one of certificateId and digest.',
@@ -40,7 +43,7 @@ export type VerifyBatchAnswer = z.infer<typeof VerifyBatchAnswer>;
 
 /** A match by the entry file alone says nothing about the files beside it. */
 const DigestMatch = z.object({
-  matchedBy: z.enum(['skillMdSha256', 'entrySha256', 'rawSha256', 'bundleSha256']),
+  matchedBy: z.enum(['skillMdSha256', 'entrySha256', 'rawSha256', 'bundleSha256', 'treeSha256']),
   scope: z.enum(['BUNDLE', 'ENTRY_ONLY']),
   record: VerifyRecord,
 });
@@ -48,7 +51,7 @@ const DigestMatch = z.object({
 export const DigestVerification = z
   .object({
     digest: Digest,
-    valid: z.boolean().describe('One match is valid, and none with the same bundleSha256 is suspended.'),
+    valid: z.boolean().describe('One match is valid, and none of the same bundle is suspended.'),
     matches: z.array(DigestMatch).max(LIST_LIMITS.digestMatchesMax),
   })
   .meta({ id: 'DigestVerification' });

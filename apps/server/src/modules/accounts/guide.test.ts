@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from '@assay/chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
-import { commitId, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
+import { commitOf, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
 import { SOME_PUBLIC_ADDRESS } from '../../testing/loopback-network.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder.ts';
@@ -41,8 +41,9 @@ let github: GithubStandIn;
 let house: ChainServer;
 let folder: TemporaryFolder;
 beforeAll(async () => {
-  const commit = commitId('guide');
-  const commits = { [commit]: { 'SKILL.md': benignSkill('pdf-tools') } };
+  const files = { 'SKILL.md': benignSkill('pdf-tools') };
+  const commit = commitOf(files);
+  const commits = { [commit]: files };
   github = await startGithubStandIn({ repositories: { 'acme/pdf-tools': { commits, branches: { main: commit } } } });
   const resolve = async (host: string) =>
     host === 'example.com' ? [SOME_PUBLIC_ADDRESS] : github.network.resolve(host);

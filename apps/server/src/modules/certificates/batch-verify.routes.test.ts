@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DigestVerification, VerifyBatchAnswer } from '@assay/protocol';
+import { DigestVerification, describeBundle, type GitMode, VerifyBatchAnswer } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIssueInput, issueCertificate } from '../../testing/certificate-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -177,4 +177,61 @@ describe('a digest', () => {
       expect(answer.body).toMatchObject({ code: 'digest_not_found', valid: false });
     },
   );
+});
+
+describe('a link and a file with the same bytes', () => {
+  const utf8 = new TextEncoder();
+  const bundleOf = (word: string, mode: GitMode) =>
+    describeBundle(
+      [
+        { path: 'SKILL.md', bytes: utf8.encode(`# ${word}\n`) },
+        { path: 'key', bytes: utf8.encode('notes/key'), mode },
+      ],
+      'SKILL.md',
+    );
+
+  it('share a bundleSha256, and are told apart by treeSha256', async () => {
+    const [file, link] = [bundleOf('kinds', '100644'), bundleOf('kinds', '120000')];
+    await server.app.certificates.issue(buildIssueInput({ digests: file }));
+    expect(link.bundleSha256).toBe(file.bundleSha256);
+    const ask = (sha256: string, tree?: string) =>
+      server.get(`/api/v1/public/verify/by-digest/sha256:${sha256}${tree === undefined ? '' : `?treeSha256=${tree}`}`);
+
+    expect(await ask(file.bundleSha256, file.treeSha256)).toMatchObject({ status: 200, body: { valid: true } });
+    expect(await ask(file.treeSha256)).toMatchObject({ body: { valid: true, matches: [{ matchedBy: 'treeSha256' }] } });
+    expect(await ask(link.bundleSha256, link.treeSha256)).toMatchObject({
+      status: 404,
+      body: { code: 'digest_not_found', valid: false },
+    });
+    expect(await ask(link.treeSha256)).toMatchObject({ status: 404 });
+    const digest = `sha256:${file.bundleSha256}`;
+    const { items } = await batch([
+      { digest, treeSha256: file.treeSha256 },
+      { digest, treeSha256: link.treeSha256 },
+      { digest, expectSha256: link.treeSha256 },
+    ]);
+    expect(items.map(({ valid }) => valid)).toEqual([true, false, false]);
+  });
+
+  it('do not switch each other off', async () => {
+    const [file, link] = [bundleOf('suspended', '100644'), bundleOf('suspended', '120000')];
+    await server.app.certificates.issue(buildIssueInput({ digests: file }));
+    const { id } = await server.app.certificates.issue(buildIssueInput({ digests: link }));
+    await suspend(id);
+
+    expect((await byDigest(file.treeSha256)).body).toMatchObject({ valid: true });
+    expect((await byDigest(link.treeSha256)).body).toMatchObject({ valid: false });
+  });
+
+  it('are told apart by the id too', async () => {
+    const [file, link] = [bundleOf('by id', '100644'), bundleOf('by id', '120000')];
+    const { id } = await server.app.certificates.issue(buildIssueInput({ digests: file }));
+
+    const { items } = await batch([
+      { certificateId: id, treeSha256: file.treeSha256 },
+      { certificateId: id, treeSha256: link.treeSha256 },
+    ]);
+
+    expect(items.map(({ valid }) => valid)).toEqual([true, false]);
+  });
 });

@@ -22,27 +22,27 @@ const SUSPENDED_ELSEWHERE = 'The same bytes were suspended under another certifi
 
 /** Verifies by what is on disk, and many things at once. Every doubt about an item makes that item not valid. */
 export function createBatchVerify({ verify, clock }: Deps) {
-  async function byDigest(digest: Digest): Promise<DigestVerification> {
-    const found = await matchesOf(digest);
+  async function byDigest(digest: Digest, treeSha256: string | null): Promise<DigestVerification> {
+    const found = await matchesOf(digest, treeSha256);
     if (found.length === 0) throw new Problem('digest_not_found');
     const valid = (await findTrusted(found)) !== undefined;
     return { digest, valid, matches: found.map((match) => toMatch(match, shaOf(digest))) };
   }
 
-  const matchesOf = (digest: Digest): Promise<Match[]> =>
-    verify.findByDigest(shaOf(digest), LIST_LIMITS.digestMatchesMax);
+  const matchesOf = (digest: Digest, treeSha256: string | null): Promise<Match[]> =>
+    verify.findByDigest({ sha256: shaOf(digest), treeSha256 }, LIST_LIMITS.digestMatchesMax);
 
   /** The first valid match whose very same bundle was not suspended under another certificate. */
   async function findTrusted(found: readonly Match[]): Promise<Match | undefined> {
     for (const match of found) {
-      if (match.record.valid && !(await verify.hasSuspendedBundle([match.row.sealed.bundleSha256]))) return match;
+      if (match.record.valid && !(await verify.hasSuspendedBundle(match.row.sealed))) return match;
     }
     return undefined;
   }
 
-  async function answerDigest(digest: string): Promise<ItemAnswer & { row?: CurrentRow }> {
+  async function answerDigest(digest: string, treeSha256: string | null): Promise<ItemAnswer & { row?: CurrentRow }> {
     const parsed = Digest.safeParse(digest);
-    const found = parsed.success ? await matchesOf(parsed.data) : [];
+    const found = parsed.success ? await matchesOf(parsed.data, treeSha256) : [];
     const trusted = await findTrusted(found);
     if (trusted !== undefined) return { found: true, valid: true, reason: null, ...trusted };
     const best = found.find(({ record }) => record.valid) ?? found[0];
@@ -64,7 +64,8 @@ export function createBatchVerify({ verify, clock }: Deps) {
     const answers = await Promise.all(
       items.map(async (item, index) => {
         const match = item.certificateId === undefined ? undefined : known.get(item.certificateId);
-        const answer = item.digest === undefined ? toItemAnswer(match) : await answerDigest(item.digest);
+        const answer =
+          item.digest === undefined ? toItemAnswer(match) : await answerDigest(item.digest, item.treeSha256 ?? null);
         return { index, ...expectDigest(item, answer) };
       }),
     );
@@ -84,15 +85,21 @@ function toItemAnswer(match: Match | undefined): ItemAnswer & { row?: CurrentRow
 }
 
 /** The caller's own file must be the certified one. */
-function expectDigest({ expectSha256 }: Item, { row, ...answer }: ItemAnswer & { row?: CurrentRow }): ItemAnswer {
-  if (expectSha256 === undefined || row === undefined) return answer;
-  const { entrySha256, rawSha256, bundleSha256 } = row.sealed;
-  if ([entrySha256, rawSha256, bundleSha256].includes(expectSha256)) return answer;
+function expectDigest(item: Item, { row, ...answer }: ItemAnswer & { row?: CurrentRow }): ItemAnswer {
+  if (row === undefined || isExpected(item, row.sealed)) return answer;
   return { ...answer, valid: false, reason: 'The local content is not the certified content.' };
 }
 
+function isExpected({ expectSha256, treeSha256 }: Item, sealed: CurrentRow['sealed']): boolean {
+  const isSameTree = treeSha256 === undefined || sealed.treeSha256 === null || sealed.treeSha256 === treeSha256;
+  const { entrySha256, rawSha256, bundleSha256 } = sealed;
+  const known: (string | null)[] = [entrySha256, rawSha256, bundleSha256, sealed.treeSha256];
+  return isSameTree && (expectSha256 === undefined || known.includes(expectSha256));
+}
+
 function toMatch({ record, row }: Match, sha256: string): DigestVerification['matches'][number] {
-  const { bundleSha256, entrySha256 } = row.sealed;
+  const { bundleSha256, treeSha256, entrySha256 } = row.sealed;
+  if (treeSha256 === sha256) return { matchedBy: 'treeSha256', scope: 'BUNDLE', record };
   if (bundleSha256 === sha256) return { matchedBy: 'bundleSha256', scope: 'BUNDLE', record };
   if (record.skillMdSha256 === sha256) return { matchedBy: 'skillMdSha256', scope: 'ENTRY_ONLY', record };
   return { matchedBy: entrySha256 === sha256 ? 'entrySha256' : 'rawSha256', scope: 'ENTRY_ONLY', record };

@@ -74,7 +74,7 @@ export function bindCertificateRoutes(services: Services) {
     }),
     ...bindRoutes(verifyRoutes, {
       verifyBatch: ({ body }) => batchVerify.batch(body),
-      verifyDigest: ({ params }) => batchVerify.byDigest(params.digest),
+      verifyDigest: ({ params, query }) => batchVerify.byDigest(params.digest, query.treeSha256 ?? null),
     }),
     ...bindRoutes(flagRoutes, {
       listFlags: ({ params, query }) => flags.list(params.id, query),

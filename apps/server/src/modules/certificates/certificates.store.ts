@@ -1,5 +1,5 @@
 import type { CertificateId } from '@assay/protocol';
-import { and, asc, desc, eq, inArray, ne, or, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, isNull, ne, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificateAnchors, chainOutbox } from '../registry/registry.tables.ts';
 import {
@@ -21,7 +21,15 @@ export type CurrentRow = StandingRow & {
   anchorQueuedAt: Date | null;
   anchor: Pick<typeof chainOutbox.$inferSelect, keyof typeof ANCHOR> | null;
 };
-export type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256';
+export type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256' | 'treeSha256';
+/** A bundle as far as it is known; a tree that is not known fits any. */
+export type BundleIdentity = { readonly bundleSha256: string; readonly treeSha256: string | null };
+type DigestSearch = {
+  readonly columns: readonly DigestColumn[];
+  readonly sha256: string;
+  readonly treeSha256: string | null;
+  readonly limit: number;
+};
 
 /** The columns that answers need: not the statement, which is as large as all of them together. */
 export const ANSWERED = {
@@ -30,6 +38,7 @@ export const ANSWERED = {
   entrySha256: certificates.entrySha256,
   rawSha256: certificates.rawSha256,
   bundleSha256: certificates.bundleSha256,
+  treeSha256: certificates.treeSha256,
   payload: certificates.payload,
   payloadHash: certificates.payloadHash,
   submissionId: certificates.submissionId,
@@ -49,6 +58,10 @@ const ANCHOR = {
 export const openFlagCount = sql<number>`(
   SELECT count(*)::int FROM ${flags} WHERE ${flags.certificateId} = ${certificates.id} AND ${flags.state} = 'OPEN'
 )`;
+
+/** Both are compared where both are known. */
+const fitsTree = (treeSha256: string | null) =>
+  treeSha256 === null ? undefined : or(isNull(certificates.treeSha256), eq(certificates.treeSha256, treeSha256));
 
 export function certificateStore(db: Database) {
   const current = () =>
@@ -94,9 +107,9 @@ export function certificateStore(db: Database) {
     },
 
     /** Newest first, valid ones before others, so that a limit never hides a usable match. */
-    async findByDigest(columns: readonly DigestColumn[], sha256: string, limit: number): Promise<CurrentRow[]> {
+    async findByDigest({ columns, sha256, treeSha256, limit }: DigestSearch): Promise<CurrentRow[]> {
       return current()
-        .where(or(...columns.map((column) => eq(certificates[column], sha256))))
+        .where(and(or(...columns.map((column) => eq(certificates[column], sha256))), fitsTree(treeSha256)))
         .orderBy(
           sql`(${certificateStates.status} = 'APPROVED' AND ${openFlagCount} = 0) DESC`,
           desc(certificates.sealedAt),
@@ -105,13 +118,19 @@ export function certificateStore(db: Database) {
         .limit(limit);
     },
 
-    /** Is any certificate of exactly these bytes suspended? Asked apart from the list, which has a limit. */
-    async hasSuspendedBundle(bundleSha256: readonly string[]): Promise<boolean> {
+    /** Is any certificate of exactly this bundle suspended? Asked apart from the list, which has a limit. */
+    async hasSuspendedBundle({ bundleSha256, treeSha256 }: BundleIdentity): Promise<boolean> {
       const [row] = await db
         .select({ id: certificates.id })
         .from(certificates)
         .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
-        .where(and(inArray(certificates.bundleSha256, [...bundleSha256]), eq(certificateStates.status, 'SUSPENDED')))
+        .where(
+          and(
+            eq(certificates.bundleSha256, bundleSha256),
+            fitsTree(treeSha256),
+            eq(certificateStates.status, 'SUSPENDED'),
+          ),
+        )
         .limit(1);
       return row !== undefined;
     },

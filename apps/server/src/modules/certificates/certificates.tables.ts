@@ -34,6 +34,8 @@ export const certificates = pgTable('certificates', {
   entrySha256: text('entry_sha256').notNull(),
   rawSha256: text('raw_sha256').notNull(),
   bundleSha256: text('bundle_sha256').notNull(),
+  /** Null for what was sealed before kinds of files were. */
+  treeSha256: text('tree_sha256'),
   /** Canonical JSON, byte for byte what `payloadHash` was taken of. */
   payload: text('payload').notNull(),
   payloadHash: text('payload_hash').notNull(),

@@ -1,19 +1,26 @@
-import { Comparison } from '@assay/protocol';
+import { Comparison, SubmissionId } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueCertificate } from '../../testing/certificate-builder.ts';
-import { commitId, type Misbehaviour, type StandInHost } from '../../testing/github-stand-in.ts';
+import { buildIssueInput, issueCertificate } from '../../testing/certificate-builder.ts';
+import type { StandInFiles } from '../../testing/git-store.ts';
+import { commitOf, type Misbehaviour, type StandInHost, type StandInWorld } from '../../testing/github-stand-in.ts';
+import { submitSkill } from '../../testing/submission-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const OLD = commitId('old');
-const NEW = commitId('new');
 const SKILL = '# Compared\r\nUse with care.\n';
+const OLD_FILES = { 'SKILL.md': SKILL, 'tools/SKILL.md': SKILL.replaceAll('\r\n', '\n'), 'large.md': '' };
+const NEW_FILES = { 'SKILL.md': `${SKILL}And one line more.\n` };
+/** The files of a folder, by their place in the repository. */
+const under = (files: StandInFiles): StandInFiles =>
+  Object.fromEntries(Object.entries(files).map(([path, file]) => [`pdf/${path}`, file]));
+const OLD = commitOf(OLD_FILES);
+const NEW = commitOf(NEW_FILES);
 const REPOSITORY = 'https://github.com/acme/compared';
-const world = {
+const world: StandInWorld = {
   repositories: {
     'acme/compared': {
       commits: {
-        [OLD]: { 'SKILL.md': SKILL, 'tools/SKILL.md': SKILL.replaceAll('\r\n', '\n'), 'large.md': '' },
-        [NEW]: { 'SKILL.md': `${SKILL}And one line more.\n` },
+        [OLD]: OLD_FILES,
+        [NEW]: NEW_FILES,
       },
       branches: { main: NEW },
       tags: { v1: OLD },
@@ -64,6 +71,50 @@ describe('a comparison', () => {
       summary: expect.stringMatching(/^Valid:/),
     });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('says whether the whole folder is the certified one', async () => {
+    const files = { 'SKILL.md': SKILL, 'run.sh': 'echo one\n' };
+    const changed = { ...files, 'run.sh': 'echo two\n' };
+    const linked = { ...files, 'run.sh': { symlink: 'SKILL.md' } };
+    const runnable = { ...files, 'run.sh': { exec: 'echo one\n' } };
+    const versions = [files, changed, linked, runnable].map((each) => ({ 'README.md': 'x', ...under(each) }));
+    const commits = versions.map((each) => commitOf(each));
+    world.repositories['acme/trees'] = {
+      commits: Object.fromEntries(versions.map((each) => [commitOf(each), each])),
+      branches: {},
+    };
+    const [certified = ''] = commits;
+    const submissionId = await submitSkill(server, {
+      files,
+      source: { url: 'https://github.com/acme/trees', commit: certified, entry: 'pdf/SKILL.md' },
+    });
+    const input = buildIssueInput({ files });
+    const trees = await server.app.certificates.issue({
+      ...input,
+      submissionId: SubmissionId.parse(submissionId),
+      round: { ...input.round, submissionId: SubmissionId.parse(submissionId) },
+      source: { ...input.source, url: 'https://github.com/acme/trees', entry: 'pdf/SKILL.md' },
+    });
+
+    const answers = [];
+    for (const commit of commits) {
+      const body = { sourceUrl: `https://github.com/acme/trees/blob/${commit}/pdf/SKILL.md` };
+      const answer = await server.post(`/api/v1/public/certificates/${trees.id}/compare-skill-from-github`, body);
+      const { match, sameTree } = Comparison.parse(answer.body);
+      answers.push([match, sameTree]);
+    }
+
+    expect(answers).toEqual([
+      [true, true],
+      [true, false],
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  it('does not claim to know a folder that was not read as one', async () => {
+    expect(Comparison.parse((await compare({ sourceUrl: REPOSITORY, sourceRef: 'v1' })).body).sameTree).toBeNull();
   });
 
   it('sees through line endings', async () => {
@@ -128,14 +179,14 @@ describe('a source that cannot be compared', () => {
       'sends us to metadata',
       502,
       'source_unavailable',
-      'raw.githubusercontent.com',
+      'git-upload-pack',
       { kind: 'redirect', to: 'http://169.254.169.254/' },
     ],
-    ['has lost the file', 422, 'source_not_found', 'raw.githubusercontent.com', { kind: 'status', status: 404 }],
+    ['has lost the file', 422, 'source_not_found', 'git-upload-pack', { kind: 'status', status: 404 }],
     ['is broken', 502, 'source_unavailable', 'github.com', { kind: 'status', status: 500 }],
-    ['sends a hundred megabytes', 422, 'source_too_large', 'raw.githubusercontent.com', { kind: 'huge' }],
-    ['sends a bomb', 422, 'source_too_large', 'raw.githubusercontent.com', { kind: 'gzip_bomb' }],
-    ['stops in the middle', 502, 'source_unavailable', 'raw.githubusercontent.com', { kind: 'truncated' }],
+    ['sends a hundred megabytes', 422, 'source_too_large', 'git-upload-pack', { kind: 'huge' }],
+    ['sends a bomb', 422, 'source_too_large', 'git-upload-pack', { kind: 'gzip_bomb' }],
+    ['stops in the middle', 502, 'source_unavailable', 'git-upload-pack', { kind: 'truncated' }],
     ['never answers', 504, 'source_timeout', 'github.com', { kind: 'silent' }],
   ])('is refused by code, and nothing is written: the host %s', async (_, status, code, host, how) => {
     const before = await contents();

@@ -83,6 +83,8 @@ type ComposedCertificates = ReturnType<typeof composeCertificates>;
 
 type Readers = {
   readonly sources: Sources;
+  /** What git calls the folder that a submission was read from. */
+  readonly gitTreeOf: Parameters<typeof createCompare>[0]['gitTreeOf'];
   readonly useNonce: Parameters<typeof createFlags>[0]['useNonce'];
   readonly isWalletOf: Parameters<typeof createFlags>[0]['isWalletOf'];
   readonly findBounties: Parameters<typeof createFlags>[0]['findBounties'];
@@ -94,7 +96,7 @@ type Readers = {
 export function composeCertificateRoutes(
   platform: PlatformServices<CertificateTransaction>,
   composed: ComposedCertificates,
-  { sources, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
+  { sources, gitTreeOf, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
 ) {
   const { db, stores, inTransaction, limiter, urlOf, random, clock } = platform;
   const { certificates, flagDecisions, verify, toOnChain, linksOf, reads, search } = composed;
@@ -127,7 +129,7 @@ export function composeCertificateRoutes(
     records: createRecords({ store, reads, linksOf }),
     search,
     liveStatus,
-    compare: createCompare({ store, sources, recordOf: verify.record, deadline }),
+    compare: createCompare({ store, sources, gitTreeOf, recordOf: verify.record, deadline }),
     flags,
     ownFlags: createOwnFlags({
       store,

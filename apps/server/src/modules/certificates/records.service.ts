@@ -4,6 +4,7 @@ import {
   PAYLOAD_HASH_SCHEME,
   type Payload,
   Problem,
+  readingsOf,
   SourceIntegrity,
   StatementEnvelope,
   type VerifyRecord,
@@ -47,11 +48,13 @@ export function createRecords({ store, reads, linksOf }: Deps) {
 
   async function sourceIntegrity(id: CertificateId): Promise<SourceIntegrity> {
     const sealed = await get(id);
-    const { source, digests } = payloadOf(sealed);
+    const payload = payloadOf(sealed);
+    const { source, digests } = payload;
     return SourceIntegrity.parse({
       certificateId: id,
       entry: source.entry,
       ...digests,
+      treeSha256: readingsOf(payload).treeSha256,
       payloadHash: sealed.payloadHash,
       payloadHashScheme: PAYLOAD_HASH_SCHEME,
       payloadSha256: sealed.payloadSha256,

@@ -2,7 +2,9 @@ import {
   buildStatement,
   type CertificateId,
   canonicalize,
-  Payload,
+  PAYLOAD_SCHEMA,
+  type Payload,
+  PayloadV2,
   payloadHash,
   payloadSha256,
   type Signer,
@@ -13,7 +15,7 @@ import type { z } from 'zod';
 import type { SealedRow } from './certificates.store.ts';
 
 /** What the reviewers decided; the seal adds identity, issuer and time. */
-export type IssueInput = Omit<Payload, 'schema' | 'certificateId' | 'issuer' | 'issuedAt'> & {
+export type IssueInput = Omit<PayloadV2, 'schema' | 'certificateId' | 'issuer' | 'issuedAt'> & {
   /** Principal that owns the skill, for example `account:<id>`: part of what makes two certificates versions of one skill. */
   readonly owner: string;
 };
@@ -37,14 +39,14 @@ export function skillKeyOf({ owner, source, name }: Pick<IssueInput, 'owner' | '
 /** Builds, hashes and signs the payload. The row holds exactly the bytes that were hashed. */
 export function seal(input: IssueInput, { id, issuedAt, issuerUrl, signer }: SealContext): SealedRow {
   const { owner: _, ...reviewed } = input;
-  const draft: z.input<typeof Payload> = {
-    schema: 'assay-certificate/v1',
+  const draft: z.input<typeof PayloadV2> = {
+    schema: PAYLOAD_SCHEMA,
     certificateId: id,
     issuer: { name: 'Assay', url: issuerUrl, keyId: signer.keyId },
     issuedAt: issuedAt.toISOString(),
     ...reviewed,
   };
-  const payload = Payload.parse(draft);
+  const payload = PayloadV2.parse(draft);
   const hashes = { payloadHash: payloadHash(payload), payloadSha256: payloadSha256(payload) };
   const statement = buildStatement({
     certificateId: id,
@@ -70,6 +72,7 @@ export function seal(input: IssueInput, { id, issuedAt, issuerUrl, signer }: Sea
     entrySha256: payload.digests.entrySha256,
     rawSha256: payload.digests.rawSha256,
     bundleSha256: payload.digests.bundleSha256,
+    treeSha256: payload.digests.treeSha256,
     payload: canonicalize(payload),
     ...hashes,
     keyId: signer.keyId,

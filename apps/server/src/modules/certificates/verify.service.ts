@@ -1,6 +1,6 @@
 import { type CertificateId, Problem, type VerifyRecord } from '@assay/protocol';
 import type { NoticeBus } from '../../platform/events/index.ts';
-import type { CertificateStore, CurrentRow, DigestColumn } from './certificates.store.ts';
+import type { BundleIdentity, CertificateStore, CurrentRow, DigestColumn } from './certificates.store.ts';
 import { createVerifyAnswers } from './verify.answer.ts';
 import { createCertificateLoader } from './verify.loader.ts';
 import { createVerifyMemory, type ReadyVerify } from './verify.memory.ts';
@@ -69,12 +69,15 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
       const rows = await orStale(store.findCurrent(ids));
       return new Map(rows.map((row) => [row.sealed.id, { record: toRecord(row), row }]));
     },
-    async findByDigest(sha256: string, limit: number): Promise<{ record: VerifyRecord; row: CurrentRow }[]> {
-      const columns: DigestColumn[] = ['entrySha256', 'rawSha256', 'bundleSha256'];
-      const rows = await orStale(store.findByDigest(columns, sha256, limit));
+    async findByDigest(
+      { sha256, treeSha256 }: { readonly sha256: string; readonly treeSha256: string | null },
+      limit: number,
+    ): Promise<{ record: VerifyRecord; row: CurrentRow }[]> {
+      const columns: DigestColumn[] = ['entrySha256', 'rawSha256', 'bundleSha256', 'treeSha256'];
+      const rows = await orStale(store.findByDigest({ columns, sha256, treeSha256, limit }));
       return rows.map((row) => ({ record: toRecord(row), row }));
     },
-    hasSuspendedBundle: (bundleSha256: readonly string[]) => orStale(store.hasSuspendedBundle(bundleSha256)),
+    hasSuspendedBundle: (bundle: BundleIdentity) => orStale(store.hasSuspendedBundle(bundle)),
   };
 }
 export type Verify = ReturnType<typeof createVerify>;

@@ -1,4 +1,5 @@
 /** Wires the council: the engine that examines, the seats that vote, the decision that follows, and its place in a worker. */
+import type { Model } from '@assay/audit/models';
 import type { AuditPool } from '@assay/audit/node';
 import type { Database } from '../../platform/db/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
@@ -18,7 +19,7 @@ import type { CouncilTransaction } from './council.transaction.ts';
 import { createDecisions } from './decisions.service.ts';
 import { createEscalation } from './escalation.service.ts';
 import { createExamination } from './examination.service.ts';
-import { createExamine } from './examine.ts';
+import { createExamine, createExamineAndRead } from './examine.ts';
 import { councilStores } from './index.ts';
 import { createKnownFindings } from './known-findings.ts';
 import { createOpenings } from './openings.service.ts';
@@ -26,14 +27,22 @@ import { createPanels } from './panels.service.ts';
 import { createPenalties } from './penalties.service.ts';
 import { createPurchasedReAudits } from './purchased-re-audits.service.ts';
 import { createReAudits } from './re-audit.service.ts';
+import { createReadAgain, createReaders } from './readers.service.ts';
+import { readingStore } from './readings.store.ts';
 import { type Replay, replay } from './replay.ts';
 import { reviewSubmission } from './review-queue.ts';
 import { createRounds } from './rounds.service.ts';
 import { createSalts } from './salts.ts';
 import { followSeat, lockForSeat } from './seat-turns.ts';
+import type { UnreadPolicy } from './unread.policy.ts';
 
 type Needs = {
   readonly audit: AuditPool['audit'];
+  readonly readers: {
+    /** The configured models, opened once. */
+    readonly open: () => Promise<readonly Model[]>;
+    readonly unreadPolicy: UnreadPolicy;
+  };
   readonly lifecycle: Lifecycle;
   readonly certificates: Certificates;
   readonly flagDecisions: FlagDecisions;
@@ -44,14 +53,22 @@ type Needs = {
 };
 
 export function composeCouncil(platform: PlatformServices<CouncilTransaction>, needs: Needs) {
-  const { stores, inTransaction, jobs, bus, deriveKey, random, clock, log } = platform;
+  const { db, stores, inTransaction, jobs, bus, metrics, deriveKey, random, clock, log } = platform;
   const { lifecycle, certificates, flagDecisions, payments, findChain, pool } = needs;
   const { rounds, panels: panelStore, submissions } = stores;
 
   const examine = createExamine(needs.audit);
+  const readers = createReaders({ openModels: needs.readers.open, store: readingStore(db), clock, log });
+  const read = createExamineAndRead(examine, readers);
+  metrics.gauges(
+    'assay_model_micros_today',
+    'Millionths of a dollar spent on models today',
+    'model',
+    readers.spentToday,
+  );
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
-  const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, examine, clock, log });
+  const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, read, clock, log });
   const briefs = createBriefs({ rounds, submissions });
   const panels = createPanels({
     pool,
@@ -62,7 +79,17 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     clock,
   });
   const reAudits = createReAudits({ certificates, flagDecisions });
-  const decisions = createDecisions({ lifecycle, pool, certificates, reAudits, escalation, panels, events, clock });
+  const decisions = createDecisions({
+    lifecycle,
+    pool,
+    certificates,
+    reAudits,
+    escalation,
+    panels,
+    events,
+    unreadPolicy: needs.readers.unreadPolicy,
+    clock,
+  });
   const openings = createOpenings({ lifecycle, decisions, escalation, random, clock });
   const { penalizeVoters } = createPenalties({ pool });
   const purchases = createPurchasedReAudits({ openings, ...payments });
@@ -108,5 +135,6 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
 /** One submission's round once more, beside the service: what it reads is stored, and it changes nothing. */
 export function replaySubmission(db: Database, audit: AuditPool['audit'], submissionId: string): Promise<Replay> {
   const lifecycle = { bundleOf: createBundleReader(submissionStores(db)) };
-  return replay(submissionId, { lifecycle, ...councilStores(db), examine: createExamine(audit) });
+  const readAgain = createReadAgain(readingStore(db));
+  return replay(submissionId, { lifecycle, ...councilStores(db), examine: createExamine(audit), readAgain });
 }

@@ -1,7 +1,8 @@
-import type { Round } from '@assay/protocol';
+import type { Round, SecurityLevel } from '@assay/protocol';
 import type { z } from 'zod';
 import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 import type { Candidate } from '../validators/index.ts';
+import type { ReadingCost } from './examination.service.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -17,7 +18,11 @@ export const rounds = pgTable('rounds', {
   state: text('state', { enum: ['OPEN', 'ESCALATED', 'DECIDED', 'SETTLED', 'ABORTED'] }).notNull(),
   sealedAt: moment('sealed_at').notNull(),
   beacon: jsonb('beacon').$type<Beacon>(),
+  /** Tokens and money that reading cost; null where no model was asked. */
+  readingUsage: jsonb('reading_usage').$type<ReadingCost>(),
   decision: verdict('decision'),
+  /** Null before the decision, and for rounds that were decided before it was kept. */
+  securityLevel: text('security_level').$type<SecurityLevel>(),
   reason: text('reason'),
   examinations: integer('examinations').notNull(),
   failures: integer('failures').notNull(),

@@ -14,9 +14,11 @@ import { toIssueInput } from './payload.ts';
 import type { ReAudits } from './re-audit.service.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
 import { queueReviews } from './review-queue.ts';
+import { levelOf, reviewersOf } from './reviewers.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
+import { findUnread, type UnreadPolicy } from './unread.policy.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
@@ -27,6 +29,8 @@ type Deps = {
   readonly escalation: Escalation;
   readonly panels: Pick<Panels, 'drawIn'>;
   readonly events: CouncilEvents;
+  /** What becomes of instructions that nobody has read. */
+  readonly unreadPolicy: UnreadPolicy;
   readonly clock: { now(): Date };
 };
 /** Everything about one round that its end depends on. */
@@ -48,7 +52,7 @@ const WORDS = {
 
 /** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
 export function createDecisions(deps: Deps) {
-  const { lifecycle, pool, certificates, reAudits, escalation, panels, events, clock } = deps;
+  const { lifecycle, pool, certificates, reAudits, escalation, panels, events, unreadPolicy, clock } = deps;
 
   /** Opens a further panel, or hands the round to a person when too few are left. */
   async function drawIn(
@@ -82,8 +86,11 @@ export function createDecisions(deps: Deps) {
       hasReproducedCritical: isCriticalReproduced(report),
     });
     switch (decision.kind) {
-      case 'decided':
+      case 'decided': {
+        const unread = decision.verdict === 'SAFE' ? findUnread(open, unreadPolicy) : undefined;
+        if (unread !== undefined) return escalation.escalateIn(tx, round, 'appeal_undecided', unread);
         return endIn(tx, open, { verdict: decision.verdict, by: 'council', reason: null });
+      }
       case 'next-panel':
         return drawIn(tx, open, decision.phase);
       case 'human':
@@ -95,8 +102,16 @@ export function createDecisions(deps: Deps) {
   async function endIn(tx: CouncilTransaction, open: OpenCase, { verdict, by, reason }: Ending): Promise<void> {
     const { round } = open;
     const now = clock.now();
-    const decided: RoundRow = { ...round, state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now };
-    await tx.rounds.change(round.id, { state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now });
+    const change = {
+      state: 'DECIDED',
+      decision: verdict,
+      securityLevel: verdict === 'SAFE' ? levelOf(open) : open.report.securityLevel,
+      reason,
+      completedAt: now,
+      dueAt: now,
+    } as const;
+    const decided: RoundRow = { ...round, ...change };
+    await tx.rounds.change(round.id, change);
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await open.bundle()).files;
       await reAudits.endIn(tx, { round, verdict, reason, report: open.report, files });
@@ -105,7 +120,13 @@ export function createDecisions(deps: Deps) {
   }
 
   async function toIssue({ round, panels, report, analyzedAt, bundle }: OpenCase) {
-    return toIssueInput({ ...(await bundle()), report, round: toRound({ round, panels, report, analyzedAt }) });
+    const reviewers = reviewersOf({ report, panels });
+    return toIssueInput({
+      ...(await bundle()),
+      report,
+      reviewers,
+      round: toRound({ round, panels, report, analyzedAt }),
+    });
   }
 
   /** Carries out an operator's decision inside the transaction that records it. */

@@ -1,3 +1,4 @@
+import type { RoundType } from '@assay/protocol';
 import { createLeaseRenewal } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
@@ -12,13 +13,20 @@ export type Examined =
   | { readonly kind: 'report'; readonly report: CouncilReport }
   | { readonly kind: 'fault'; readonly reason: string };
 export type Examine = (bundle: SealedBundle) => Promise<Examined>;
+/** What reading cost this time; null where no model was asked. */
+export type ReadingCost = { readonly inputTokens: number; readonly outputTokens: number; readonly costMicros: number };
+/** The engine, and the models that read where there are any. */
+export type Read = (
+  bundle: SealedBundle,
+  type: RoundType,
+) => Promise<Examined & { readonly usage: ReadingCost | null }>;
 
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly lifecycle: Pick<Lifecycle, 'bundleOf' | 'moveIn'>;
-  readonly rounds: Pick<RoundStore, 'keepAhead'>;
+  readonly rounds: Pick<RoundStore, 'keepAhead' | 'find'>;
   readonly escalation: Pick<Escalation, 'escalateIn' | 'abortIn'>;
-  readonly examine: Examine;
+  readonly read: Read;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
@@ -30,7 +38,7 @@ const RENEW_EVERY_MS = 1_000;
 
 /** The run of the engine and its sandbox that a round rests on. It takes long, so no transaction is open meanwhile. */
 export function createExamination(deps: Deps) {
-  const { inTransaction, lifecycle, rounds, escalation, examine, clock, log } = deps;
+  const { inTransaction, lifecycle, rounds, escalation, read, clock, log } = deps;
   let isStopped = false;
 
   const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
@@ -53,12 +61,14 @@ export function createExamination(deps: Deps) {
   /** Runs the engine and stores what it says, unless another run was first. */
   const run = (roundId: string, bundle: () => Promise<SealedBundle>): Promise<void> =>
     leases.during(roundId, async () => {
-      const examined = await examine(await bundle());
+      const round = await rounds.find(roundId);
+      if (round === undefined) return;
+      const examined = await read(await bundle(), round.type);
       if (examined.kind === 'fault' && isStopped) return; // it was our own doing
       await inTransaction((tx) => recordIn(tx, roundId, examined));
     });
 
-  async function recordIn(tx: CouncilTransaction, roundId: string, examined: Examined): Promise<void> {
+  async function recordIn(tx: CouncilTransaction, roundId: string, examined: Awaited<ReturnType<Read>>): Promise<void> {
     const { submissionId } = await getRound(tx, roundId);
     await tx.submissions.lock(submissionId);
     const round = await getRound(tx, roundId);
@@ -66,7 +76,7 @@ export function createExamination(deps: Deps) {
     if (examined.kind === 'report') {
       const row = { roundId, report: packReport(examined.report), analyzedAt: clock.now() };
       if (!(await tx.rounds.insertReport(row))) return;
-      await tx.rounds.change(roundId, { dueAt: leaseEnd() });
+      await tx.rounds.change(roundId, { dueAt: leaseEnd(), readingUsage: examined.usage });
       await lifecycle.moveIn(tx, submissionId, 'sandboxed', null);
       return;
     }

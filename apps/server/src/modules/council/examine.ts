@@ -1,9 +1,16 @@
+import type { Report } from '@assay/audit';
 import type { AuditPool } from '@assay/audit/node';
-import { toEngineBundle } from '../submissions/index.ts';
-import type { Examine } from './examination.service.ts';
+import { type BundleFile, type SealedSubmission, toEngineBundle } from '../submissions/index.ts';
+import type { Examine, Examined, Read } from './examination.service.ts';
+import type { Readers } from './readers.service.ts';
+
+type SealedBundle = Pick<SealedSubmission, 'input'> & { readonly files: readonly BundleFile[] };
+export type Engine = (
+  bundle: SealedBundle,
+) => Promise<Extract<Examined, { kind: 'fault' }> | { kind: 'report'; report: Report }>;
 
 /** Asks the engine about the sealed bytes of a submission. */
-export function createExamine(audit: AuditPool['audit']): Examine {
+export function createExamine(audit: AuditPool['audit']): Examine & Engine {
   return async ({ input, files }) => {
     try {
       const { report } = await audit(toEngineBundle(input, files));
@@ -13,5 +20,15 @@ export function createExamine(audit: AuditPool['audit']): Examine {
       if (error instanceof Error && error.name === 'AuditFault') return { kind: 'fault', reason: error.message };
       throw error;
     }
+  };
+}
+
+/** The engine first, then whoever reads. A round about certified bytes asks no model. */
+export function createExamineAndRead(examine: Engine, readers: Pick<Readers, 'read'>): Read {
+  return async (bundle, type) => {
+    const examined = await examine(bundle);
+    if (examined.kind === 'fault' || type === 'RE_AUDIT') return { ...examined, usage: null };
+    const { report, usage } = await readers.read(toEngineBundle(bundle.input, bundle.files), examined.report);
+    return { kind: 'report', report, usage };
   };
 }

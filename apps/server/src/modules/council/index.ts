@@ -12,4 +12,7 @@ export { DEMONSTRATION_OWNER } from './payload.ts';
 export { createRounds } from './rounds.service.ts';
 
 /** The stores of this module over a pool or a transaction. */
-export const councilStores = (handle: Database) => ({ rounds: roundStore(handle), panels: panelStore(handle) });
+export const councilStores = (handle: Database) => ({
+  rounds: roundStore(handle),
+  panels: panelStore(handle),
+});

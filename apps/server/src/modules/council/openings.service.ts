@@ -41,6 +41,8 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       sealedAt,
       beacon: null,
       decision: null,
+      securityLevel: null,
+      readingUsage: null,
       reason: null,
       examinations: 0,
       failures: 0,
@@ -71,7 +73,14 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
 
     /** A rejected submission goes before an appeal panel of the same round. */
     async appealIn(tx: CouncilTransaction, { submission, round, panels }: Appealed): Promise<void> {
-      const reopened = { state: 'OPEN', decision: null, reason: null, completedAt: null, dueAt: clock.now() } as const;
+      const reopened = {
+        state: 'OPEN',
+        decision: null,
+        securityLevel: null,
+        reason: null,
+        completedAt: null,
+        dueAt: clock.now(),
+      } as const;
       await tx.rounds.change(round.id, reopened);
       const open = { submission, round: { ...round, ...reopened }, panels };
       // Decided by a person before anybody was drawn: there is no vote that a panel could be held against.

@@ -2,13 +2,18 @@ import {
   Address,
   type BundleDigests,
   canonicalBytes,
+  FINDINGS_MAX,
   type Finding,
+  levelAsRead,
   type Payload,
+  type Reviewer,
   type Round,
+  readerOf,
   SEALED_BYTES_MAX,
   Source,
   toEndpointReview,
   toRetainedWarnings,
+  warningsAsRead,
 } from '@assay/protocol';
 import type { IssueInput } from '../certificates/index.ts';
 import type { SealedSubmission } from '../submissions/index.ts';
@@ -17,6 +22,7 @@ import type { StoredReport } from './round.answer.ts';
 type Parts = SealedSubmission & {
   readonly digests: BundleDigests;
   readonly report: StoredReport;
+  readonly reviewers: readonly Reviewer[];
   /** Decided SAFE. */
   readonly round: Round;
 };
@@ -53,8 +59,10 @@ export function toIssueInput(parts: Parts): IssueInput {
   throw new Error('A certificate would be too large to seal');
 }
 
-function toInput({ submission, input, digests, report, round }: Parts, shown: (typeof SHOWN)[number]): IssueInput {
+function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
+  const { submission, input, digests, report, reviewers, round } = parts;
   const { sandbox } = round;
+  const instructionsReadBy = readerOf(reviewers);
   return {
     owner: submission.owner,
     submissionId: round.submissionId,
@@ -63,19 +71,28 @@ function toInput({ submission, input, digests, report, round }: Parts, shown: (t
     version: input.version,
     description: input.description,
     ownerWallet: Address.nullable().parse(submission.ownerWallet),
-    source: Source.parse(input.source),
+    source: toSealedSource(input, digests.bundleSha256),
     digests,
     manifest: input.manifest,
     endpointReview: toEndpointReview(report),
-    securityLevel: report.securityLevel,
+    securityLevel: levelAsRead(report.securityLevel, instructionsReadBy),
     sandboxRiskLevel: sandbox.riskLevel,
     sandboxAnalyzedAt: sandbox.analyzedAt,
-    retainedWarnings: toRetainedWarnings(report),
+    retainedWarnings: warningsAsRead(toRetainedWarnings(report), instructionsReadBy, FINDINGS_MAX),
     round: toSealedRound(round, shown),
+    reviewers: [...reviewers],
+    instructionsReadBy,
     scope: [...SCOPE],
     limitations:
       submission.owner === DEMONSTRATION_OWNER ? [DEMONSTRATION_LIMITATION, ...LIMITATIONS] : [...LIMITATIONS],
   };
+}
+
+/** Bytes that were not proven to be the tree of their commit are vouched for by themselves alone. */
+function toSealedSource({ source, gitTree, entryPath }: Parts['input'], bundleSha256: string): Source {
+  if (source.binding === 'CONTENT' || gitTree !== null) return Source.parse(source);
+  const ref = `sha256:${bundleSha256}`;
+  return { type: 'inline', url: null, ref, commit: null, entry: entryPath, binding: 'CONTENT' };
 }
 
 function toSealedRound(round: Round, shown: (typeof SHOWN)[number]): Payload['round'] {

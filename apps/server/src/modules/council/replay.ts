@@ -1,8 +1,9 @@
 import { drawPanel } from '@assay/economy/council';
-import type { Lifecycle } from '../submissions/index.ts';
-import type { Examine } from './examination.service.ts';
+import { type Lifecycle, toEngineBundle } from '../submissions/index.ts';
+import type { Engine } from './examine.ts';
 import { seedOf, takenOf } from './panels.service.ts';
 import type { PanelStore, SeatedPanel } from './panels.store.ts';
+import type { ReadAgain } from './readers.service.ts';
 import { unpackReport } from './reports.ts';
 import type { RoundRow, RoundStore } from './rounds.store.ts';
 
@@ -10,7 +11,8 @@ type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
   readonly rounds: Pick<RoundStore, 'findLatest' | 'findReport'>;
   readonly panels: Pick<PanelStore, 'listOfRound'>;
-  readonly examine: Examine;
+  readonly examine: Engine;
+  readonly readAgain: ReadAgain;
 };
 export type Replay = {
   /** The run and every draw came out as they are on record. */
@@ -20,15 +22,23 @@ export type Replay = {
   readonly panels: readonly { readonly phase: string; readonly recorded: string[]; readonly redrawn: string[] }[];
 };
 
-/** Runs the engine again over the stored bytes and draws again from the published seed. Changes nothing. */
-export async function replay(submissionId: string, { lifecycle, rounds, panels, examine }: Deps): Promise<Replay> {
+/** Runs the engine again over the stored bytes, reads again from the stored transcripts and draws again from the published seed. Changes nothing. */
+export async function replay(
+  submissionId: string,
+  { lifecycle, rounds, panels, examine, readAgain }: Deps,
+): Promise<Replay> {
   const latest = await rounds.findLatest(submissionId);
   const stored = latest && (await rounds.findReport(latest.round.id));
   if (latest === undefined || stored === undefined) throw new Error('The engine has not reported on this submission');
   const { round } = latest;
-  const recorded = unpackReport(stored).verdictHash;
-  const examined = await examine(await lifecycle.bundleOf(submissionId));
-  const replayed = examined.kind === 'report' ? examined.report.verdictHash : `fault: ${examined.reason}`;
+  const { verdictHash: recorded, reading } = unpackReport(stored);
+  const { input, files } = await lifecycle.bundleOf(submissionId);
+  const examined = await examine({ input, files });
+  const transcripts = reading?.readings.map(({ transcript }) => transcript) ?? [];
+  const replayed =
+    examined.kind === 'report'
+      ? (await readAgain(toEngineBundle(input, files), examined.report, transcripts)).verdictHash
+      : `fault: ${examined.reason}`;
   const seated = await panels.listOfRound(round.id);
   const draws = seated.flatMap((panel, at) => redraw(round, panel, seated.slice(0, at)));
   const isSameDraw = draws.every((draw) => draw.recorded.join() === draw.redrawn.join());

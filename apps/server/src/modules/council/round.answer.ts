@@ -4,6 +4,8 @@ import {
   PanelId,
   type Round,
   RoundId,
+  type RoundReading,
+  Sha256,
   SubmissionId,
   toRunIdentity,
   toSandbox,
@@ -37,11 +39,25 @@ export function toRound({ round, report, analyzedAt, panels }: Parts): Round {
     sandbox: toSandbox(report, analyzedAt),
     panels: panels.map(toPanel),
     decision: round.decision,
-    securityLevel: round.decision === null ? null : report.securityLevel,
+    securityLevel: round.decision === null ? null : (round.securityLevel ?? report.securityLevel),
     verdictHash,
     startedAt: round.startedAt.toISOString(),
     completedAt: round.completedAt?.toISOString() ?? null,
   };
+}
+
+/** Who read in a round, and what that cost; null where no model was asked. */
+export function toRoundReading({ reading }: StoredReport, usage: RoundRow['readingUsage']): RoundReading | null {
+  if (reading === undefined) return null;
+  const readings = reading.readings.map(({ reader, pass, outcome, promptVersion, transcript }) => ({
+    family: reader.family,
+    model: reader.model,
+    pass,
+    outcome,
+    promptVersion,
+    transcriptSha256: Sha256.parse(transcript),
+  }));
+  return { isRead: reading.isRead, readings, usage };
 }
 
 const hashesOf = ({ value, seed }: { value: string; seed: string }) => ({

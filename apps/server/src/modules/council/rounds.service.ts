@@ -1,10 +1,17 @@
-import { CertificateId, Problem, type Round, type Submission, toBlockingFindings } from '@assay/protocol';
+import {
+  CertificateId,
+  Problem,
+  type PublicRound,
+  type Round,
+  type Submission,
+  toBlockingFindings,
+} from '@assay/protocol';
 import type { z } from 'zod';
 import type { SealedSubmission, SubmissionRow } from '../submissions/index.ts';
 import type { PanelStore, SeatedPanel } from './panels.store.ts';
 import { toProgress } from './progress.policy.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
-import { toRound } from './round.answer.ts';
+import { toRound, toRoundReading } from './round.answer.ts';
 import type { ReportRow, RoundRow, RoundStore } from './rounds.store.ts';
 
 type Deps = {
@@ -29,11 +36,12 @@ export function createRounds({ rounds, panels, clock }: Deps) {
    * Unknown until it is over, and where the engine never reported. A round that can be read while it runs would tell its
    * seats that it is not a canary.
    */
-  async function read(id: string): Promise<Round> {
+  async function read(id: string): Promise<PublicRound> {
     const round = await rounds.find(id);
     const stored = await rounds.findReport(id);
     if (round === undefined || round.completedAt === null || stored === undefined) throw new Problem('round_not_found');
-    return know(round, stored, await panels.listOfRound(id)).round;
+    const known = know(round, stored, await panels.listOfRound(id));
+    return { ...known.round, reading: toRoundReading(known.report, round.readingUsage) };
   }
 
   async function reviewsOf(found: readonly SealedSubmission[]): Promise<ReadonlyMap<string, Review>> {

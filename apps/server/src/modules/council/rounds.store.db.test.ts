@@ -27,6 +27,8 @@ async function openRound(): Promise<RoundRow> {
     sealedAt: now,
     beacon: null,
     decision: null,
+    securityLevel: null,
+    readingUsage: null,
     reason: null,
     examinations: 1,
     failures: 0,

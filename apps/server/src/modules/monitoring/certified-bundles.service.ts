@@ -1,5 +1,5 @@
 import { CertificateId } from '@assay/protocol';
-import type { CertificateStore } from '../certificates/index.ts';
+import type { BundleIdentity, CertificateStore } from '../certificates/index.ts';
 import type { Lifecycle, SubmissionStore } from '../submissions/index.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
@@ -18,7 +18,9 @@ export function createCertifiedBundles({ certificates, submissions, lifecycle }:
       const found = sealed === undefined ? undefined : await submissions.find(sealed.submissionId);
       return found === undefined ? undefined : lifecycle.bundleOf(found.submission.id);
     },
-    isCertified: async (bundleSha256: string): Promise<boolean> =>
-      (await certificates.findByDigest(['bundleSha256'], bundleSha256, 1)).length > 0,
+    async isCertified({ bundleSha256, treeSha256 }: BundleIdentity): Promise<boolean> {
+      const search = { columns: ['bundleSha256'], sha256: bundleSha256, treeSha256, limit: 1 } as const;
+      return (await certificates.findByDigest(search)).length > 0;
+    },
   };
 }

@@ -9,7 +9,7 @@ import type { MonitoringStore } from './monitorings.store.ts';
 import { reviewAgainIn } from './re-review.ts';
 import type { ReplayCheck } from './replay.check.ts';
 import { decideScreening, type Screening } from './screening.policy.ts';
-import type { SourceCheck } from './source.check.ts';
+import { type SourceCheck, toSourced } from './source.check.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
@@ -84,14 +84,11 @@ export function createFlagWork(deps: Deps) {
 
   /** A stranger's flag makes us fetch only what it is about. */
   async function weigh({ category, evidence, certificateId }: FlagRow, bundle: SealedBundle): Promise<Screening> {
-    const { input, files, bundleSha256 } = bundle;
-    const { source, entryPath } = input;
     return decideScreening({
       replay: await checks.replay(bundle),
-      isSourceChanged:
-        category === 'SOURCE_MISMATCH' && (await checks.source({ source, entryPath, bundleSha256 })).kind === 'changed',
+      isSourceChanged: category === 'SOURCE_MISMATCH' && (await checks.source(toSourced(bundle))).kind === 'changed',
       isEndpointChanged: category === 'ENDPOINT_CHANGED' && (await isEndpointChanged(certificateId, bundle)),
-      needsPerson: needsPerson(evidence, files),
+      needsPerson: needsPerson(evidence, bundle.files),
     });
   }
 

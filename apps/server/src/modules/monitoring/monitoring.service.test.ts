@@ -2,7 +2,7 @@ import { LiveStatus } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chainOpen } from '../../testing/chain-server.ts';
 import { createEarlierRules, type EarlierRules } from '../../testing/earlier-rules.ts';
-import { commitId, type StandInRepository } from '../../testing/github-stand-in.ts';
+import { commitOf, type StandInRepository } from '../../testing/github-stand-in.ts';
 import { PLANTED_GROUPS, PLANTED_SKILL } from '../../testing/planted-skill.ts';
 import { newWallet } from '../../testing/sign-in.ts';
 import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
@@ -11,12 +11,16 @@ import { sourceNewsStore } from '../dashboard/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const [FIRST, SECOND] = [commitId('first'), commitId('second')];
 const skill = { 'SKILL.md': benignSkill('minutes') };
+const FILES = {
+  first: { 'README.md': 'Skills.', 'skills/minutes/SKILL.md': skill['SKILL.md'] },
+  second: { 'README.md': 'Skills.', 'skills/minutes/SKILL.md': `${skill['SKILL.md']}\nMore.\n` },
+};
+const [FIRST, SECOND] = [commitOf(FILES.first), commitOf(FILES.second)];
 const repository: StandInRepository = {
   commits: {
-    [FIRST]: { 'README.md': 'Skills.', 'skills/minutes/SKILL.md': skill['SKILL.md'] },
-    [SECOND]: { 'README.md': 'Skills.', 'skills/minutes/SKILL.md': `${skill['SKILL.md']}\nMore.\n` },
+    [FIRST]: FILES.first,
+    [SECOND]: FILES.second,
   },
   branches: { main: FIRST },
 };
@@ -96,23 +100,23 @@ describe('a certificate with a source', () => {
 
   it('warns while the host does not answer, and fails when the repository is gone', async () => {
     const id = await sourced();
-    server.github.misbehave('codeload.github.com', { kind: 'status', status: 503 });
+    server.github.misbehave('git-upload-pack', { kind: 'status', status: 503 });
     await aDayLater();
     const unreachable = await liveStatus(id);
-    server.github.misbehave('codeload.github.com', { kind: 'status', status: 404 });
+    server.github.misbehave('git-upload-pack', { kind: 'status', status: 404 });
     await aDayLater();
-    server.github.misbehave('codeload.github.com', undefined);
+    server.github.misbehave('git-upload-pack', undefined);
 
     expect(resultsOf(unreachable)).toMatchObject({ SOURCE_AVAILABLE: 'WARNING', SOURCE_DRIFT: 'SKIPPED' });
     expect((await liveStatus(id)).monitoring.state).toBe('FAILING');
   });
 
   it('fails when the certified commit has other bytes', async () => {
-    const id = await sourced();
-    const commits = repository.commits;
-    repository.commits = { ...commits, [FIRST]: { 'skills/minutes/SKILL.md': 'Something else.' } };
+    const id = await certify({
+      files: { 'SKILL.md': benignSkill('something else') },
+      source: { url: 'https://github.com/acme/skills', commit: FIRST, entry: 'skills/minutes/SKILL.md' },
+    });
     await aDayLater();
-    repository.commits = commits;
 
     expect(resultsOf(await liveStatus(id))).toMatchObject({ SOURCE_AVAILABLE: 'PASSED', SOURCE_DRIFT: 'FAILED' });
   });

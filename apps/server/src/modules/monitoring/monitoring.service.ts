@@ -18,7 +18,7 @@ import type { InTransaction, MonitoringTransaction } from './monitoring.transact
 import type { MonitoringRow, MonitoringStore } from './monitorings.store.ts';
 import { reviewAgainIn } from './re-review.ts';
 import type { ReplayCheck, ReplaySeen } from './replay.check.ts';
-import type { SourceCheck } from './source.check.ts';
+import { type SourceCheck, toSourced } from './source.check.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
@@ -74,9 +74,8 @@ export function createMonitoring(deps: Deps) {
   }
 
   async function look(row: MonitoringRow, bundle: SealedBundle): Promise<Seen> {
-    const { input, bundleSha256 } = bundle;
-    const { entryPath, mayProbe, manifest } = input;
-    const source = await checks.source({ source: input.source, entryPath, bundleSha256 });
+    const { mayProbe, manifest } = bundle.input;
+    const source = await checks.source(toSourced(bundle));
     const isProbed = mayProbe && manifest.declaredEndpoints.length > 0;
     const endpoints = isProbed ? await checks.endpoints(manifest.declaredEndpoints) : undefined;
     const replay = (await isReplayDue(row, bundle.submission.id)) ? await checks.replay(bundle) : undefined;

@@ -1,22 +1,29 @@
 import { Problem } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGuardedFetch } from '../../platform/fetch/index.ts';
-import { commitId, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
+import { commitOf, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
 import { createSources } from '../sources/index.ts';
 import { digestsOf } from '../submissions/index.ts';
 import { createSourceCheck } from './source.check.ts';
 
-const [FIRST, SECOND, THIRD] = [commitId('first'), commitId('second'), commitId('third')];
+const FILES = {
+  first: { 'pdf/SKILL.md': '# One\n' },
+  second: { 'pdf/SKILL.md': '# Two\n' },
+  third: { 'README.md': 'The skill has moved.\n' },
+};
+const [FIRST, SECOND, THIRD] = [commitOf(FILES.first), commitOf(FILES.second), commitOf(FILES.third)];
 const repository = {
   branches: { main: FIRST } as Record<string, string>,
   commits: {
-    [FIRST]: { 'pdf/SKILL.md': '# One\n' },
-    [SECOND]: { 'pdf/SKILL.md': '# Two\n' },
-    [THIRD]: { 'README.md': 'The skill has moved.\n' },
+    [FIRST]: FILES.first,
+    [SECOND]: FILES.second,
+    [THIRD]: FILES.third,
   },
 };
 const digestOf = (text: string) =>
   digestsOf([{ path: 'SKILL.md', kind: 'file', bytes: Buffer.from(text) }], 'SKILL.md').bundleSha256;
+const treeOf = (text: string, kind: 'file' | 'exec') =>
+  digestsOf([{ path: 'SKILL.md', kind, bytes: Buffer.from(text) }], 'SKILL.md').treeSha256;
 
 let github: GithubStandIn;
 beforeAll(async () => {
@@ -24,20 +31,27 @@ beforeAll(async () => {
 });
 afterAll(() => github.close());
 
-async function look({ head = FIRST, url = 'https://github.com/acme/skills', certified = [] as string[] } = {}) {
+type Looked = { head?: string; url?: string; certified?: string[]; kind?: 'file' | 'exec' };
+async function look({ head = FIRST, url = 'https://github.com/acme/skills', certified = [], kind }: Looked = {}) {
   repository.branches = { main: head };
   const fetch = createGuardedFetch({ network: github.network, allowHttp: false });
   const check = createSourceCheck({
     sources: createSources({ fetch }),
-    isCertified: async (sha256) => certified.includes(sha256),
+    isCertified: async ({ bundleSha256 }) => certified.includes(bundleSha256),
   });
   const source = { url, commit: FIRST, entry: 'pdf/SKILL.md', binding: 'COMMIT' } as const;
-  return check({ source, entryPath: 'SKILL.md', bundleSha256: digestOf('# One\n') });
+  const treeSha256 = kind === undefined ? null : treeOf('# One\n', kind);
+  return check({ source, entryPath: 'SKILL.md', bundleSha256: digestOf('# One\n'), treeSha256 });
 }
 
 describe('a source', () => {
   it('is the same while its newest commit is the certified one', async () => {
     expect(await look()).toEqual({ kind: 'same', newerCommit: null });
+  });
+
+  it('is compared by the kinds of its files where they are known', async () => {
+    expect(await look({ kind: 'file' })).toEqual({ kind: 'same', newerCommit: null });
+    expect(await look({ kind: 'exec' })).toEqual({ kind: 'changed' });
   });
 
   it('has a newer commit when that differs and nobody certified it', async () => {
@@ -67,6 +81,8 @@ describe('bytes that were sent', () => {
     const check = createSourceCheck({ sources: { resolve: refuse, readTree: refuse }, isCertified: async () => false });
     const source = { url: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const;
 
-    expect(await check({ source, entryPath: 'SKILL.md', bundleSha256: '' })).toEqual({ kind: 'none' });
+    expect(await check({ source, entryPath: 'SKILL.md', bundleSha256: '', treeSha256: null })).toEqual({
+      kind: 'none',
+    });
   });
 });

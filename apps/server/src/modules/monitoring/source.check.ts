@@ -1,19 +1,30 @@
 import { CommitSha, Problem, type Source } from '@assay/protocol';
+import type { z } from 'zod';
+import type { BundleIdentity } from '../certificates/index.ts';
 import type { GithubRepo, Sources } from '../sources/index.ts';
-import { digestsOf } from '../submissions/index.ts';
+import { digestsOf, type Lifecycle } from '../submissions/index.ts';
 
+type SealedBundle = Pick<Awaited<ReturnType<Lifecycle['bundleOf']>>, 'input' | 'bundleSha256' | 'digests'>;
 type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
-  /** Whether exactly these bytes have a certificate. */
-  readonly isCertified: (bundleSha256: string) => Promise<boolean>;
+  /** Whether exactly this bundle has a certificate. */
+  readonly isCertified: (bundle: BundleIdentity) => Promise<boolean>;
 };
 /** What was certified, and where it was taken from. */
-export type SourcedBundle = {
-  readonly source: Pick<Source, 'url' | 'commit' | 'entry' | 'binding'>;
+export type SourcedBundle = BundleIdentity & {
+  readonly source: Pick<z.input<typeof Source>, 'url' | 'commit' | 'entry' | 'binding'>;
   /** The main file by its path in the bundle. */
   readonly entryPath: string;
-  readonly bundleSha256: string;
 };
+/** What the check needs of a sealed bundle. */
+export const toSourced = ({ input, bundleSha256, digests }: SealedBundle): SourcedBundle => ({
+  source: input.source,
+  entryPath: input.entryPath,
+  bundleSha256,
+  // What came from an archive said nothing sure about kinds of files.
+  treeSha256: input.gitTree === null ? null : digests.treeSha256,
+});
+
 /** `none`: the bytes were sent, not fetched. `same` may know of a newer commit whose bytes nobody has certified. */
 export type SourceSeen =
   | { readonly kind: 'none' }
@@ -25,15 +36,15 @@ type Place = { readonly repo: GithubRepo; readonly under: string; readonly entry
 
 /** Looks whether a certified source is still there, still the same, and still the newest. */
 export function createSourceCheck({ sources, isCertified }: Deps) {
-  async function check({ source, entryPath, bundleSha256 }: SourcedBundle): Promise<SourceSeen> {
+  async function check({ source, entryPath, ...bundle }: SourcedBundle): Promise<SourceSeen> {
     const { url, entry, binding } = source;
     if (binding !== 'COMMIT' || url === null) return { kind: 'none' };
     const commit = CommitSha.parse(source.commit);
     const place = { under: folderOf(entry, entryPath), entryPath };
     try {
       const newest = await sources.resolve(url);
-      const certified = await readDigest({ ...place, repo: newest.repo }, commit);
-      if (certified !== bundleSha256) return { kind: 'changed' };
+      const certified = await readBundle({ ...place, repo: newest.repo }, commit);
+      if (certified === undefined || !isSame(bundle, certified)) return { kind: 'changed' };
       if (newest.commit === commit) return { kind: 'same', newerCommit: null };
       const isKnown = await isCertifiedAt({ ...place, repo: newest.repo }, newest.commit);
       return { kind: 'same', newerCommit: isKnown ? null : newest.commit };
@@ -45,7 +56,8 @@ export function createSourceCheck({ sources, isCertified }: Deps) {
 
   async function isCertifiedAt(place: Place, commit: string): Promise<boolean> {
     try {
-      return await isCertified(await readDigest(place, commit));
+      const bundle = await readBundle(place, commit);
+      return bundle !== undefined && (await isCertified(bundle));
     } catch (error) {
       // The newest commit has dropped the skill: that is a change nobody certified.
       if (error instanceof Problem && error.code === 'source_not_found') return false;
@@ -53,15 +65,21 @@ export function createSourceCheck({ sources, isCertified }: Deps) {
     }
   }
 
-  async function readDigest({ repo, under, entryPath }: Place, commit: string): Promise<string> {
+  /** Undefined when its main file is no longer there. */
+  async function readBundle({ repo, under, entryPath }: Place, commit: string): Promise<BundleIdentity | undefined> {
     const { files } = await sources.readTree({ repo, commit, under });
-    const hasEntry = files.some(({ path }) => path === entryPath);
-    return hasEntry ? digestsOf(files, entryPath).bundleSha256 : '';
+    const hasEntry = files.some(({ path, kind }) => path === entryPath && kind !== 'submodule');
+    return hasEntry ? digestsOf(files, entryPath) : undefined;
   }
 
   return check;
 }
 export type SourceCheck = ReturnType<typeof createSourceCheck>;
+
+/** Both are compared where both are known. */
+const isSame = (one: BundleIdentity, other: BundleIdentity): boolean =>
+  one.bundleSha256 === other.bundleSha256 &&
+  (one.treeSha256 === null || other.treeSha256 === null || one.treeSha256 === other.treeSha256);
 
 /** The folder of the repository that the bundle was taken from. */
 const folderOf = (entry: string, entryPath: string): string =>

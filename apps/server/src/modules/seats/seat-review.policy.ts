@@ -1,3 +1,4 @@
+import { isReaderFamily } from '@assay/economy/council';
 import {
   type EngineFinding,
   type EngineReport,
@@ -44,7 +45,9 @@ const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
 /** Whoever watches programs run also answers for what a run has shown. */
 export const isOfFamily = ({ category, basis }: EngineFinding, family: string): boolean =>
-  FAMILY_OF_CATEGORY[category] === family || (family === 'sandbox' && basis === 'reproduced');
+  FAMILY_OF_CATEGORY[category] === family ||
+  (family === 'sandbox' && basis === 'reproduced') ||
+  (isReaderFamily(family) && basis === 'model');
 
 /**
  * A hosted seat's vote. It sees the whole report: what blocks there is UNSAFE for every family. Its own slice can only

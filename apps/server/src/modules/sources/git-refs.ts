@@ -1,3 +1,4 @@
+import { MalformedPackets, splitPackets, textOf } from './git-packets.ts';
 import { unavailable } from './source-problems.ts';
 
 /** What a repository says it has. Pull requests are left out: anyone can open one. */
@@ -21,7 +22,7 @@ const malformed = () => unavailable('The source host sent a list of refs that ca
 
 /** Reads the advertisement of git's smart HTTP protocol, version 0 (gitprotocol-http, "Smart Server Response"). */
 export function parseRefAdvertisement(bytes: Uint8Array): GitRefs {
-  const [service, flush, ...lines] = splitPackets(bytes);
+  const [service, flush, ...lines] = readPackets(bytes);
   if (service !== SERVICE_LINE || flush !== null || lines.pop() !== null) throw malformed();
 
   let head: string | undefined;
@@ -42,18 +43,12 @@ export function parseRefAdvertisement(bytes: Uint8Array): GitRefs {
 
 const tagName = (name: string): string => name.slice(TAG.length, name.endsWith(PEELED) ? -PEELED.length : undefined);
 
-/** pkt-line: four hex digits of length, which count themselves, then the text; `0000` is a flush, given as null. */
-function splitPackets(bytes: Uint8Array): (string | null)[] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const packets: (string | null)[] = [];
-  for (let at = 0; at < text.length; ) {
-    const digits = text.toString('latin1', at, at + 4);
-    const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
-    if (length === 0) packets.push(null);
-    else if (length > 4 && at + length <= text.length)
-      packets.push(text.toString('utf8', at + 4, at + length).replace(/\n$/, ''));
-    else throw malformed();
-    at += length || 4;
+/** Lines as text; a flush is null. */
+function readPackets(bytes: Uint8Array): (string | null)[] {
+  try {
+    return splitPackets(bytes).map((packet) => (Buffer.isBuffer(packet) ? textOf(packet) : null));
+  } catch (fault) {
+    if (fault instanceof MalformedPackets) throw malformed();
+    throw fault;
   }
-  return packets;
 }

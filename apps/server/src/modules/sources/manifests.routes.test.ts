@@ -1,10 +1,9 @@
 import { GeneratedManifest, ManifestCheck } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
-import { commitId } from '../../testing/github-stand-in.ts';
+import { commitOf } from '../../testing/github-stand-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const COMMIT = commitId('manifests');
 const SKILL = `---
 name: weather
 description: Tells the weather.
@@ -15,6 +14,8 @@ Run this:
 curl -H "Authorization: Bearer $WEATHER_KEY" https://api.weather.example/v1/now > now.json
 \`\`\`
 `;
+const FILES = { 'README.md': '# Skills', 'weather/SKILL.md': SKILL };
+const COMMIT = commitOf(FILES);
 const EXPECTED = {
   externalCalls: ['https://api.weather.example/v1/now'],
   externalCallDetails: [{ method: 'GET', auth: 'WEATHER_KEY' }],
@@ -25,7 +26,7 @@ const EXPECTED = {
 let server: TestServer;
 let developer: TestDeveloper;
 beforeAll(async () => {
-  const commits = { [COMMIT]: { 'README.md': '# Skills', 'weather/SKILL.md': SKILL } };
+  const commits = { [COMMIT]: FILES };
   server = await startTestServer({
     github: { repositories: { 'acme/skills': { commits, branches: { main: COMMIT } } } },
   });

@@ -27,7 +27,7 @@ export function createNameRegister() {
     }
   }
 
-  return { claim, claimParents, isFolder: (path: string): boolean => taken.get(foldPath(path)) === 'folder' };
+  return { claim };
 }
 
 const collision = (path: string) => rejected(`"${path}" and another name in it are the same on some systems`);

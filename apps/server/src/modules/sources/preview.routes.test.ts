@@ -2,14 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { SourcePreview } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
-import { commitId } from '../../testing/github-stand-in.ts';
+import { commitOf } from '../../testing/github-stand-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const COMMIT = commitId('preview');
-const OLD = commitId('old');
-const MOVED = commitId('moved');
 const HEAD = '---\nname: pdf-tools\nversion: 2.0.1\ndescription: Reads PDF files.\n---\n# PDF\n';
 const URL = 'https://github.com/acme/skills';
+const FILES = {
+  'README.md': '# Skills',
+  'pdf/SKILL.md': HEAD,
+  'pdf/logo.png': new Uint8Array([137, 80, 78, 71, 0]),
+  'pdf/link': { symlink: 'SKILL.md' },
+  'out/SKILL.md': HEAD,
+  'out/link': { symlink: '../README.md' },
+  'huge/SKILL.md': randomBytes(196_609).toString('base64'),
+  'empty/notes.txt': 'nothing to see',
+  'odd/SKILL.md': new Uint8Array([0xff, 0xfe, 0x41]),
+};
+const OLD_FILES = { 'SKILL.md': '# old' };
+const LARGE_FILES = Object.fromEntries([
+  ['SKILL.md', HEAD],
+  ...Array.from({ length: 24 }, (_, index) => [`notes/${index}.txt`, randomBytes(64).toString('hex')]),
+]);
+const MOVED_FILES = { 'SKILL.md': HEAD, 'other.txt': 'changed' };
+const COMMIT = commitOf(FILES);
+const OLD = commitOf(OLD_FILES);
+const LARGE_COMMIT = commitOf(LARGE_FILES);
+const MOVED = commitOf(MOVED_FILES);
 
 let server: TestServer;
 let developer: TestDeveloper;
@@ -19,29 +37,17 @@ beforeAll(async () => {
       repositories: {
         'acme/skills': {
           commits: {
-            [COMMIT]: {
-              'README.md': '# Skills',
-              'pdf/SKILL.md': HEAD,
-              'pdf/logo.png': new Uint8Array([137, 80, 78, 71, 0]),
-              'pdf/link': { symlink: '../README.md' },
-              // Of dice: a text that packs too well is refused as a bomb.
-              'huge/SKILL.md': randomBytes(196_609).toString('base64'),
-              'empty/notes.txt': 'nothing to see',
-              'odd/SKILL.md': new Uint8Array([0xff, 0xfe, 0x41]),
-            },
-            [OLD]: { 'SKILL.md': '# old' },
+            [COMMIT]: FILES,
+            [OLD]: OLD_FILES,
           },
           branches: { main: COMMIT },
         },
         'acme/large': {
           commits: {
-            [COMMIT]: Object.fromEntries([
-              ['SKILL.md', HEAD],
-              ...Array.from({ length: 24 }, (_, index) => [`notes/${index}.txt`, randomBytes(64).toString('hex')]),
-            ]),
-            [MOVED]: { 'SKILL.md': HEAD, 'other.txt': 'changed' },
+            [LARGE_COMMIT]: LARGE_FILES,
+            [MOVED]: MOVED_FILES,
           },
-          branches: { main: COMMIT, next: MOVED },
+          branches: { main: LARGE_COMMIT, next: MOVED },
         },
       },
     },
@@ -133,16 +139,17 @@ describe('a source', () => {
     ['without an entry', `${URL}/tree/main/empty`, {}, 422, 'source_not_found'],
     ['without the entry asked for', URL, { entry: 'pdf/skill.md' }, 422, 'source_not_found'],
     ['with an entry past 256 KiB', `${URL}/tree/main/huge`, {}, 422, 'source_too_large'],
+    ['with a link that leads out of it', `${URL}/tree/main/out`, {}, 422, 'bundle_rejected'],
     ['with an entry that is not text', `${URL}/tree/main/odd`, {}, 422, 'bundle_rejected'],
   ])('%s is refused with its own code', async (_, url, more, status, code) => {
     expect(await fetchSource(url, more)).toMatchObject({ status, body: { code } });
   });
 
   it('is said to be unavailable when its host limits us', async () => {
-    server.github.misbehave('codeload.github.com', { kind: 'status', status: 429 });
+    server.github.misbehave('git-upload-pack', { kind: 'status', status: 429 });
 
     const answer = await fetchSource(URL);
-    server.github.misbehave('codeload.github.com', undefined);
+    server.github.misbehave('git-upload-pack', undefined);
 
     expect(answer).toMatchObject({
       status: 502,

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { type OpenedSource, openSource, readableOf } from './opened-source.ts';
 import { rejected, tooLarge } from './source-problems.ts';
-import type { SourceFile } from './source-tree.ts';
+import { modeOf, type SourceFile } from './source-tree.ts';
 import type { Sources } from './sources.service.ts';
 
 type Deps = { readonly sources: Pick<Sources, 'resolve' | 'readTree'>; readonly clock: { now(): Date } };
@@ -52,8 +52,9 @@ export function createPreview({ sources, clock }: Deps) {
 }
 export type Preview = ReturnType<typeof createPreview>;
 
-const toListed = ({ path, bytes }: SourceFile) => ({
+const toListed = ({ path, bytes, kind }: SourceFile) => ({
   path,
+  mode: modeOf({ kind }),
   size: bytes.length,
   sha256: sha256Hex(bytes) as Sha256,
   text: findText(bytes) !== undefined,
@@ -87,13 +88,12 @@ function describe(entryContent: string, { location: { repo, commit }, under }: O
   };
 }
 
-function warningsOf({ location: { isAdvertised, commit }, tree: { files, exportRules } }: OpenedSource): string[] {
+function warningsOf({ location: { isAdvertised, commit }, tree: { files } }: OpenedSource): string[] {
   const links = files.filter(({ kind }) => kind === 'symlink').map(({ path }) => path);
   const submodules = files.filter(({ kind }) => kind === 'submodule').map(({ path }) => path);
   return [
     ...(isAdvertised ? [] : [`No branch or tag ends at commit ${commit}: it may come from a fork.`]),
     ...links.map((path) => `${path} is a symbolic link and is not followed.`),
     ...submodules.map((path) => `${path} is a submodule; its files are not part of this repository.`),
-    ...exportRules.map((path) => `${path} may keep files out of what was read, or change them.`),
   ];
 }

@@ -16,9 +16,13 @@ export const SOURCE_LIMITS = {
   archiveBytesMax: BUNDLE_LIMITS.archiveBytesMax,
   unpackedBytesMax: BUNDLE_LIMITS.unpackedBytesMax,
   unpackRatioMax: BUNDLE_LIMITS.unpackRatioMax,
-  /** Of the whole archive, when a folder is taken out of a larger repository: what is passed over costs time too. */
-  walkedBytesMax: 256 * MIB,
+  /** Files and folders that are looked at, each as often as it is named. */
   walkedEntriesMax: 50_000,
+  /** Of one pack of git: files, and the folders that hold them. */
+  packObjectsMax: 20_000,
+  packUnpackedBytesMax: 2 * BUNDLE_LIMITS.unpackedBytesMax,
+  /** As many as git itself ever puts on one another. */
+  packDeltaDepthMax: 4_095,
   /** A repository with 200,000 refs advertises about this much. */
   refsBytesMax: 16 * MIB,
   fetchMs: REQUEST_LIMITS.sourceFetchMs,

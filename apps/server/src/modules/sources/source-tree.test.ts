@@ -1,185 +1,151 @@
-import { createCipheriv } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { type Header, pack } from 'tar-stream';
+import { gitObjectId } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
+import { type StandInFiles, writeTree } from '../../testing/git-store.ts';
+import type { GitObject } from './git-pack.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
-import { unpackTree } from './source-tree.ts';
+import { collectTree } from './source-tree.ts';
 
-type Named = Partial<Header> & Pick<Header, 'name'>;
-type Entry = string | [Named, (string | Buffer)?];
-
-/** Entries under the top folder `r`; a plain string is a small file. */
-async function archiveOf(...entries: Entry[]): Promise<Buffer> {
-  const tar = pack();
-  tar.entry({ name: 'r/', type: 'directory' });
-  for (const entry of entries) {
-    const [header, content = '']: [Named, (string | Buffer)?] =
-      typeof entry === 'string' ? [{ name: `r/${entry}` }, entry] : entry;
-    tar.entry(header, content);
-  }
-  tar.finalize();
-  return gzipSync(await buffer(tar), { level: 1 });
+function treeOf(files: StandInFiles) {
+  const { tree, all } = writeTree(files);
+  return { id: tree.id, objects: new Map<string, GitObject>(all.map((object) => [object.id, object])) };
 }
 
-/** The same bytes every time, and no compressor can make anything of them. */
-const noise = (bytes: number): Buffer =>
-  createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(bytes));
+function collect(files: StandInFiles) {
+  const { id, objects } = treeOf(files);
+  return collectTree(objects, id).files;
+}
+const pathsOf = (files: StandInFiles): string[] => collect(files).map(({ path }) => path);
+const rejection = (reason: string) =>
+  expect.objectContaining({ code: 'bundle_rejected', message: expect.stringContaining(reason) });
 
-const pathsOf = async (archive: Buffer, under = '') => (await unpackTree(archive, under)).files.map(({ path }) => path);
-
-describe('unpackTree', () => {
-  it('keeps every file with its kind, and follows no link', async () => {
-    const archive = await archiveOf(
-      'SKILL.md',
-      [{ name: 'r/bin/run', mode: 0o755 }, '#!/bin/sh'],
-      [{ name: 'r/out', type: 'symlink', linkname: '/etc/passwd' }],
-    );
-
-    expect(await unpackTree(archive, '')).toEqual({
-      files: [
-        { path: 'SKILL.md', bytes: Buffer.from('SKILL.md'), kind: 'file' },
-        { path: 'bin/run', bytes: Buffer.from('#!/bin/sh'), kind: 'exec' },
-        { path: 'out', bytes: Buffer.from('/etc/passwd'), kind: 'symlink', target: '/etc/passwd' },
-      ],
-      exportRules: [],
+describe('collectTree', () => {
+  it('keeps every file with its kind, and follows no link', () => {
+    const files = collect({
+      'SKILL.md': '# A',
+      'bin/run': { exec: '#!/bin/sh' },
+      'bin/skill': { symlink: '../SKILL.md' },
+      lib: { submodule: true },
     });
-  });
 
-  it('takes one folder out of a repository, and paths start there', async () => {
-    const archive = await archiveOf('README.md', 'a/SKILL.md', 'a/x/y.md', 'ab/SKILL.md', 'b/a/SKILL.md');
-
-    expect(await pathsOf(archive, 'a')).toEqual(['SKILL.md', 'x/y.md']);
-    expect(await pathsOf(archive, 'none')).toEqual([]);
-  });
-
-  it('reports an empty folder as the submodule it is', async () => {
-    const archive = await archiveOf('a.md', [{ name: 'r/full/', type: 'directory' }], 'full/b.md', [
-      { name: 'r/vendor/lib/', type: 'directory' },
+    expect(files).toEqual([
+      { path: 'SKILL.md', bytes: Buffer.from('# A'), kind: 'file' },
+      { path: 'bin/run', bytes: Buffer.from('#!/bin/sh'), kind: 'exec' },
+      { path: 'bin/skill', bytes: Buffer.from('../SKILL.md'), kind: 'symlink', target: '../SKILL.md' },
+      { path: 'lib', bytes: expect.any(Buffer), kind: 'submodule' },
     ]);
-
-    expect((await unpackTree(archive, '')).files.at(-1)).toEqual({
-      path: 'vendor/lib',
-      bytes: new Uint8Array(),
-      kind: 'submodule',
-    });
-    expect(await pathsOf(archive)).toEqual(['a.md', 'full/b.md', 'vendor/lib']);
-  });
-
-  it('says which attributes may hide files from the archive, also outside the folder', async () => {
-    const archive = await archiveOf(
-      [{ name: 'r/.gitattributes' }, '*.sh export-ignore\n'],
-      [{ name: 'r/a/.gitattributes' }, '* text=auto\n'],
-      [{ name: 'r/a/b/.gitattributes' }, 'version export-subst\n'],
-    );
-
-    expect((await unpackTree(archive, 'a')).exportRules).toEqual(['.gitattributes', 'a/b/.gitattributes']);
+    expect(String(files[3]?.bytes)).toMatch(/^[0-9a-f]{40}$/);
   });
 
   it.each([
-    ['r/../evil', 'an empty, "." or ".." part'],
-    ['r/a/../../evil', 'an empty, "." or ".." part'],
-    ['r//evil', 'absolute'],
-    ['/etc/passwd', 'outside the repository'],
-    ['../evil', 'outside the repository'],
-    ['other/evil', 'outside the repository'],
-    ['r/a\\b', 'a backslash'],
-    ['r/a\nb', 'a control character'],
-    ['r/c:/x', 'absolute'],
-    [`r/${'d/'.repeat(32)}x`, 'deeper than 32 folders'],
-    [`r/${'n'.repeat(513)}`, 'longer than 512 bytes'],
-  ])('rejects the path %j', async (name, reason) => {
-    const attempt = unpackTree(await archiveOf([{ name }, 'x']), '');
-
-    await expect(attempt).rejects.toMatchObject({ code: 'bundle_rejected', message: expect.stringContaining(reason) });
+    ['a\\b', 'a backslash'],
+    ['a\nb', 'a control character'],
+    ['c:', 'absolute'],
+    ['..', 'an empty, "." or ".." part'],
+    [`${'d/'.repeat(32)}x`, 'deeper than 32 folders'],
+    [`${'n'.repeat(513)}`, 'longer than 512 bytes'],
+  ])('rejects the path %j', (path, reason) => {
+    expect(() => collect({ [path]: 'x' })).toThrow(rejection(reason));
   });
 
   it.each([
     ['README.md', 'readme.MD'],
     ['caf\u00e9', 'cafe\u0301'],
-    ['same', 'same'],
     ['a', 'A/b'],
     ['A/b', 'a'],
-  ])('rejects %j beside %j', async (one, other) => {
-    await expect(unpackTree(await archiveOf(one, other), '')).rejects.toMatchObject({ code: 'bundle_rejected' });
+  ])('rejects %j beside %j', (one, other) => {
+    expect(() => collect({ [one]: '1', [other]: '2' })).toThrow(rejection('the same on some systems'));
   });
 
-  it('lets two folders differ by case as long as their files do not collide', async () => {
-    expect(await pathsOf(await archiveOf('Docs/a.md', 'docs/b.md'))).toEqual(['Docs/a.md', 'docs/b.md']);
+  it('lets two folders differ by case as long as their files do not collide', () => {
+    expect(pathsOf({ 'Docs/a.md': 'a', 'docs/b.md': 'b' })).toEqual(['Docs/a.md', 'docs/b.md']);
   });
 
-  it.each(['link', 'fifo', 'character-device', 'block-device'] as const)('rejects a %s', async (type) => {
-    const attempt = unpackTree(await archiveOf('a', [{ name: 'r/b', type, linkname: 'r/a' }]), '');
-
-    await expect(attempt).rejects.toMatchObject({ code: 'bundle_rejected' });
+  it.each(['/root/.ssh/id_rsa', '../../x', 'a/../../../x', 'C:\\x'])('rejects a link to %s', (target) => {
+    expect(() => collect({ 'pdf/key': { symlink: target } })).toThrow(rejection('leads out of it'));
   });
 
-  it('takes 2,000 files and not one more', async () => {
-    const names = Array.from({ length: SOURCE_LIMITS.filesMax }, (_, index) => `f${index}`);
-
-    expect(await pathsOf(await archiveOf(...names))).toHaveLength(2_000);
-    await expect(pathsOf(await archiveOf(...names, 'last'))).rejects.toMatchObject({ code: 'bundle_rejected' });
+  it.each(['100664', '100600', '0100644', '040000'])('rejects a file with the mode %s', (mode) => {
+    expect(() => collect({ 'SKILL.md': { mode, content: 'x' } })).toThrow(rejection(`mode ${mode}`));
   });
 
-  it('takes a file of 4 MiB and not one byte more', async () => {
-    const file = (bytes: number): Entry => [{ name: 'r/a' }, noise(bytes)];
+  it('rejects a name that is not text', () => {
+    const { id, objects } = treeOf({ 'SKILL.md': 'x' });
+    const tree = objects.get(id);
+    const bytes = Buffer.from(tree?.bytes ?? []);
+    bytes[7] = 0xff;
 
-    expect(await pathsOf(await archiveOf(file(SOURCE_LIMITS.fileBytesMax)))).toEqual(['a']);
-    await expect(pathsOf(await archiveOf(file(SOURCE_LIMITS.fileBytesMax + 1)))).rejects.toMatchObject({
-      code: 'source_too_large',
-      data: { maxBytes: SOURCE_LIMITS.fileBytesMax },
-    });
+    expect(() => collectTree(new Map([...objects, [id, { type: 'tree', bytes }]]), id)).toThrow(rejection('not UTF-8'));
   });
 
-  it('takes 16 MiB together and not one byte more', async () => {
-    const quarter = noise(SOURCE_LIMITS.fileBytesMax);
-    const four = ['a', 'b', 'c', 'd'].map((name): Entry => [{ name: `r/${name}` }, quarter]);
+  it('rejects a tree whose entries are not in the order of git', () => {
+    const { id, objects } = treeOf({ a: '1', b: '2' });
+    const whole = objects.get(id)?.bytes ?? Buffer.alloc(0);
+    const half = whole.length / 2;
+    const bytes = Buffer.concat([whole.subarray(half), whole.subarray(0, half)]);
+    const itsId = gitObjectId('tree', bytes);
 
-    expect(await pathsOf(await archiveOf(...four))).toHaveLength(4);
-    await expect(pathsOf(await archiveOf(...four, [{ name: 'r/e' }, 'x']))).rejects.toMatchObject({
-      code: 'source_too_large',
-      data: { maxBytes: SOURCE_LIMITS.unpackedBytesMax },
-    });
+    expect(() => collectTree(new Map([...objects, [itsId, { type: 'tree', bytes }]]), itsId)).toThrow(
+      rejection('git itself would not write'),
+    );
   });
 
-  it('passes over what lies outside the folder, whatever it weighs', async () => {
-    const archive = await archiveOf([{ name: 'r/big' }, noise(SOURCE_LIMITS.fileBytesMax + 1)], 'a/SKILL.md');
+  it('takes nothing in place of an object that is missing', () => {
+    const { id, objects } = treeOf({ 'SKILL.md': 'x' });
+    const [blob] = [...objects.keys()].filter((key) => key !== id);
+    const missing = expect.objectContaining({ name: 'MalformedPack' });
 
-    expect(await pathsOf(archive, 'a')).toEqual(['SKILL.md']);
+    expect(() => collectTree(new Map([...objects].filter(([key]) => key !== blob)), id)).toThrow(missing);
+    expect(() => collectTree(objects, blob ?? '')).toThrow(missing);
+  });
+});
+
+describe('limits', () => {
+  it('takes 2,000 files and not one more', () => {
+    const files = Object.fromEntries(Array.from({ length: SOURCE_LIMITS.filesMax }, (_, index) => [`f${index}`, 'x']));
+
+    expect(pathsOf(files)).toHaveLength(2_000);
+    expect(() => collect({ ...files, last: 'x' })).toThrow(rejection('more than 2000 files'));
   });
 
-  it('walks over 50,000 entries and not one more', async () => {
-    const emptyFile = gunzipSync(await archiveOf([{ name: 'r/outside' }])).subarray(512, 1_024);
-    const walkedOver = (entries: number): Buffer =>
-      gzipSync(Buffer.concat([...new Array<Buffer>(entries).fill(emptyFile), Buffer.alloc(1_024)]), { level: 1 });
+  it('takes a file of 4 MiB and not one byte more', () => {
+    const limit = SOURCE_LIMITS.fileBytesMax;
 
-    expect(await pathsOf(walkedOver(SOURCE_LIMITS.walkedEntriesMax), 'a')).toEqual([]);
-    await expect(pathsOf(walkedOver(SOURCE_LIMITS.walkedEntriesMax + 1), 'a')).rejects.toMatchObject({
-      code: 'bundle_rejected',
-    });
+    expect(pathsOf({ a: Buffer.alloc(limit) })).toEqual(['a']);
+    expect(() => collect({ a: Buffer.alloc(limit + 1) })).toThrow(
+      expect.objectContaining({ code: 'source_too_large', data: { maxBytes: limit } }),
+    );
   });
 
-  it('rejects a bomb by its ratio before it is unpacked', async () => {
-    const attempt = unpackTree(await archiveOf([{ name: 'r/zeros' }, Buffer.alloc(3_000_000)]), '');
+  it('takes 16 MiB together and not one byte more, also of one file under many names', () => {
+    const quarter = Buffer.alloc(SOURCE_LIMITS.fileBytesMax);
+    const four = { a: quarter, b: quarter, c: quarter, d: quarter };
 
-    await expect(attempt).rejects.toMatchObject({
-      code: 'bundle_rejected',
-      message: expect.stringContaining('100 times'),
-    });
+    expect(pathsOf(four)).toHaveLength(4);
+    expect(() => collect({ ...four, e: 'x' })).toThrow(
+      expect.objectContaining({ code: 'source_too_large', data: { maxBytes: SOURCE_LIMITS.unpackedBytesMax } }),
+    );
   });
 
-  it('calls the source unavailable when its archive is cut or is none', async () => {
-    const whole = await archiveOf([{ name: 'r/a' }, noise(50_000)]);
-    const broken = [
-      whole.subarray(0, 20_000),
-      whole.subarray(0, -8),
-      Buffer.from('<html>'),
-      gzipSync('not a tar'),
-      Buffer.alloc(0),
-    ];
-
-    for (const bytes of broken) {
-      await expect(unpackTree(bytes, '')).rejects.toMatchObject({ code: 'source_unavailable' });
+  it('stops in a tree that names the next one over and over', () => {
+    const objects = new Map<string, GitObject>();
+    const add = (entries: readonly string[], of: string | undefined): string => {
+      const child = of === undefined ? undefined : Buffer.from(of, 'hex');
+      const bytes = Buffer.concat(
+        child === undefined ? [] : entries.flatMap((name) => [Buffer.from(`40000 ${name}\0`), child]),
+      );
+      const id = bytes.length.toString(16).padStart(40, '0');
+      objects.set(id, { type: 'tree', bytes });
+      return id;
+    };
+    // Lengths differ, so that each level has an id of its own.
+    let id = add([], undefined);
+    for (let level = 0; level < 12; level += 1) {
+      id = add(
+        Array.from({ length: 10 + level }, (_, index) => `d${index}`),
+        id,
+      );
     }
+
+    expect(() => collectTree(objects, id)).toThrow(rejection('files and folders'));
   });
 });

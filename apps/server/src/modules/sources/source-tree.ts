@@ -1,142 +1,114 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+/** Turns the objects of a git tree into the files of a bundle, within limits, and proves that they are that tree. */
+import { findLinksThatLeave, type GitMode, gitTreeId, SealError } from '@assay/protocol';
+import { FOLDER_MODE, readTreeEntries, type TreeEntry } from './git-objects.ts';
+import { type GitObjects, MalformedPack } from './git-pack.ts';
 import { createNameRegister } from './name-register.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import { findPathFault } from './source-path.ts';
-import { rejected, tooLarge, unavailable } from './source-problems.ts';
-import { MalformedTar, readTar, type TarEntry } from './tar-reader.ts';
+import { rejected, tooLarge } from './source-problems.ts';
 
+export type SourceFileKind = 'file' | 'exec' | 'symlink' | 'submodule';
 export type SourceFile = {
   /** Relative to the folder that was asked for. */
   path: string;
-  /** Of a symlink the text of its target, as git stores it; of a submodule nothing. */
+  /** Of a symlink the text of its target, of a submodule the 40 digits of its commit: what git stores for them. */
   bytes: Uint8Array;
-  kind: 'file' | 'exec' | 'symlink' | 'submodule';
+  kind: SourceFileKind;
   /** Where a symlink points, as stored. Never followed. */
   target?: string;
 };
 
-export type SourceTree = {
-  files: readonly SourceFile[];
-  /** The `.gitattributes`, by path in the repository, that may keep files out of the archive or rewrite them. */
-  exportRules: readonly string[];
+export type SourceTree = { files: readonly SourceFile[] };
+
+const KINDS: Readonly<Record<string, SourceFileKind>> = {
+  '100644': 'file',
+  '100755': 'exec',
+  '120000': 'symlink',
+  '160000': 'submodule',
+};
+const MODES: Readonly<Record<SourceFileKind, GitMode>> = {
+  file: '100644',
+  exec: '100755',
+  symlink: '120000',
+  submodule: '160000',
 };
 
-const UNPACK_CHUNK_BYTES = 64 * 1024;
-const ATTRIBUTES_BYTES_MAX = 64 * 1024;
-const EXPORT_RULE = /export-(?:ignore|subst)/;
+/** How git writes this kind of file. */
+export const modeOf = ({ kind }: Pick<SourceFile, 'kind'>): GitMode => MODES[kind];
 
-/** Unpacks an archive in memory and within limits. `under` is a folder of the repository, or '' for all of it. */
-export async function unpackTree(archive: Uint8Array, under: string): Promise<SourceTree> {
-  const collector = createCollector(archive.length, under);
+/** Every file under the tree `treeId`. What cannot be the very tree that the commit names is refused. */
+export function collectTree(objects: GitObjects, treeId: string): SourceTree {
+  const collector = createCollector(objects);
+  collector.open(treeId, '');
+  const { files } = collector;
+  requireInside(files);
+  if (idOf(files) !== treeId) throw rejected('its tree holds entries that git itself would not write');
+  return { files };
+}
+
+/** What git calls a tree of exactly these files; undefined when no tree could hold them. */
+function idOf(files: readonly SourceFile[]): string | undefined {
   try {
-    await pipeline(
-      Readable.from([archive]),
-      createGunzip({ chunkSize: UNPACK_CHUNK_BYTES }),
-      async (unpacked: AsyncIterable<Buffer>) => {
-        for await (const entry of readTar(boundWalk(unpacked))) await collector.add(entry);
-      },
-    );
-  } catch (fault) {
-    if (!isUnreadable(fault)) throw fault;
-    throw unavailable('The source host sent an archive that cannot be read.', { cause: fault });
-  }
-  return collector.finish();
-}
-
-/** Broken tar, or broken gzip: zlib's faults have codes like Z_DATA_ERROR. */
-const isUnreadable = (fault: unknown): boolean =>
-  fault instanceof MalformedTar || (fault instanceof Error && 'code' in fault && String(fault.code).startsWith('Z_'));
-
-async function* boundWalk(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of source) {
-    bytes += chunk.length;
-    if (bytes > SOURCE_LIMITS.walkedBytesMax) throw tooLarge(SOURCE_LIMITS.walkedBytesMax);
-    yield chunk;
+    return gitTreeId(files.map((file) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) })));
+  } catch (error) {
+    if (error instanceof SealError) return undefined;
+    throw error;
   }
 }
 
-/** True also for attributes too long to be read: nobody can say what they do. */
-const mayChangeArchive = (attributes: Uint8Array | undefined): boolean =>
-  attributes === undefined || EXPORT_RULE.test(Buffer.from(attributes).toString('latin1'));
+/** A link that leads out reads, for whoever follows it, a file that nobody has reviewed. */
+export function requireInside(files: readonly SourceFile[]): void {
+  const links = files.flatMap(({ path, kind, target }) => (kind === 'symlink' ? [{ path, target: target ?? '' }] : []));
+  const [leaver] = findLinksThatLeave(links);
+  if (leaver === undefined) return;
+  throw rejected(`the symbolic link "${leaver.path}" leads out of it, to ${JSON.stringify(leaver.target)}`);
+}
 
-function createCollector(archiveBytes: number, under: string) {
+function createCollector(objects: GitObjects) {
   const files: SourceFile[] = [];
-  const exportRules: string[] = [];
   const names = createNameRegister();
-  const folders = new Set<string>();
-  const prefix = under === '' ? '' : `${under}/`;
-  let root: string | undefined;
-  let walkedEntries = 0;
-  let walkedBytes = 0;
+  let walked = 0;
   let keptBytes = 0;
 
-  async function add(entry: TarEntry): Promise<void> {
-    boundWalked(entry);
-    const pathInRepository = withoutRoot(entry);
-    const isKept = pathInRepository !== '' && pathInRepository.startsWith(prefix);
-    if (isKept) requireAcceptable(entry, pathInRepository);
-
-    const isRules = entry.type === 'file' && /(?:^|\/)\.gitattributes$/.test(pathInRepository);
-    const bytes = isKept || (isRules && entry.size <= ATTRIBUTES_BYTES_MAX) ? await entry.read() : undefined;
-    if (isRules && mayChangeArchive(bytes)) exportRules.push(pathInRepository);
-    if (isKept && bytes) keep(entry, pathInRepository.slice(prefix.length), bytes);
-  }
-
-  function boundWalked({ size }: TarEntry): void {
-    walkedEntries += 1;
-    if (walkedEntries > SOURCE_LIMITS.walkedEntriesMax) {
-      throw rejected(`its repository has more than ${SOURCE_LIMITS.walkedEntriesMax} files and folders`);
+  /** Folders are entered one by one: a tree may name another as often as it likes, so each visit counts. */
+  function open(treeId: string, prefix: string): void {
+    const entries = readTreeEntries(get(objects, treeId, 'tree'));
+    walked += entries.length;
+    if (walked > SOURCE_LIMITS.walkedEntriesMax) {
+      throw rejected(`it has more than ${SOURCE_LIMITS.walkedEntriesMax} files and folders`);
     }
-    walkedBytes += size;
-    if (walkedBytes > archiveBytes * SOURCE_LIMITS.unpackRatioMax) {
-      throw rejected(`it unpacks to more than ${SOURCE_LIMITS.unpackRatioMax} times its size`);
+    for (const entry of entries) {
+      const path = pathOf(entry, prefix);
+      if (entry.mode === FOLDER_MODE) open(entry.id, `${path}/`);
+      else keep(path, entry);
     }
   }
 
-  /** An archive has one folder at its top, named after repository and commit. */
-  function withoutRoot({ path, type }: TarEntry): string {
-    const [first = '', ...rest] = path.split('/');
-    root ??= first;
-    if (first !== root || first === '' || first === '..') throw rejected(`"${path}" lies outside the repository`);
-    if (type === 'directory' && rest.at(-1) === '') rest.pop();
-    return rest.join('/');
-  }
-
-  function requireAcceptable({ type, size }: TarEntry, path: string): void {
-    const fault = findPathFault(path);
-    if (fault) throw rejected(`the path ${JSON.stringify(path)} is not usable: ${fault}`);
-    if (type === 'other') throw rejected(`"${path}" is neither a file nor a folder nor a symbolic link`);
-    if (size > SOURCE_LIMITS.fileBytesMax) throw tooLarge(SOURCE_LIMITS.fileBytesMax);
-    keptBytes += size;
+  function keep(path: string, { mode, id }: TreeEntry): void {
+    const kind = KINDS[mode];
+    if (kind === undefined) throw rejected(`"${path}" has the mode ${mode}, which git no longer writes`);
+    const bytes = kind === 'submodule' ? Buffer.from(id) : get(objects, id, 'blob');
+    if (bytes.length > SOURCE_LIMITS.fileBytesMax) throw tooLarge(SOURCE_LIMITS.fileBytesMax);
+    keptBytes += bytes.length;
     if (keptBytes > SOURCE_LIMITS.unpackedBytesMax) throw tooLarge(SOURCE_LIMITS.unpackedBytesMax);
+    names.claim(path);
+    if (files.length >= SOURCE_LIMITS.filesMax) throw rejected(`it has more than ${SOURCE_LIMITS.filesMax} files`);
+    files.push(kind === 'symlink' ? { path, bytes, kind, target: bytes.toString('utf8') } : { path, bytes, kind });
   }
 
-  function keep({ type, isExecutable, target }: TarEntry, path: string, bytes: Uint8Array): void {
-    if (type === 'directory') {
-      names.claimParents(path);
-      folders.add(path);
-      return;
-    }
-    if (type === 'symlink') push({ path, bytes: Buffer.from(target), kind: 'symlink', target });
-    else push({ path, bytes, kind: isExecutable ? 'exec' : 'file' });
-  }
+  return { open, files };
+}
 
-  function push(file: SourceFile): void {
-    names.claim(file.path);
-    files.push(file);
-    if (files.length > SOURCE_LIMITS.filesMax) throw rejected(`it has more than ${SOURCE_LIMITS.filesMax} files`);
-  }
+function pathOf({ name }: TreeEntry, prefix: string): string {
+  if (name === undefined) throw rejected(`a name under "${prefix}" is not UTF-8`);
+  const path = `${prefix}${name}`;
+  const fault = findPathFault(path);
+  if (fault) throw rejected(`the path ${JSON.stringify(path)} is not usable: ${fault}`);
+  return path;
+}
 
-  /** Git knows no empty folders: one in an archive is a submodule, whose files are elsewhere. */
-  function finish(): SourceTree {
-    for (const path of folders) {
-      if (!names.isFolder(path)) push({ path, bytes: new Uint8Array(), kind: 'submodule' });
-    }
-    return { files, exportRules };
-  }
-
-  return { add, finish };
+function get(objects: GitObjects, id: string, type: 'tree' | 'blob'): Buffer {
+  const object = objects.get(id);
+  if (object?.type !== type) throw new MalformedPack(`the pack has no ${type} ${id}`);
+  return object.bytes;
 }

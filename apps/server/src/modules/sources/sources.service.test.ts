@@ -1,12 +1,28 @@
-import { gzipSync } from 'node:zlib';
+import { gitTreeId } from '@assay/protocol';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createGuardedFetch, type FetchLimits, type GuardedFetch } from '../../platform/fetch/index.ts';
-import { commitId, type Misbehaviour, type StandInHost, startGithubStandIn } from '../../testing/github-stand-in.ts';
+import {
+  commitId,
+  commitOf,
+  type Misbehaviour,
+  type StandInHost,
+  startGithubStandIn,
+} from '../../testing/github-stand-in.ts';
+import { UPLOAD_PACK_RESULT } from './git-fetch.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
+import { modeOf } from './source-tree.ts';
 import { createSources } from './sources.service.ts';
 
-const FIRST = commitId('first');
-const SECOND = commitId('second');
+const FIRST_FILES = { 'SKILL.md': '# first' };
+const SECOND_FILES = {
+  'SKILL.md': '# second',
+  'pdf/SKILL.md': '# pdf',
+  'pdf/run it.sh': { exec: 'echo' },
+  'pdf/link': { symlink: 'SKILL.md' },
+  'pdf/vendor': { submodule: true },
+} as const;
+const FIRST = commitOf(FIRST_FILES);
+const SECOND = commitOf(SECOND_FILES);
 const repo = { owner: 'acme', name: 'skills' };
 const URL = 'https://github.com/acme/skills';
 const SHORT_MS = 100;
@@ -16,14 +32,8 @@ async function setup({ limits = {} }: { limits?: Partial<FetchLimits> } = {}) {
     repositories: {
       'acme/skills': {
         commits: {
-          [FIRST]: { 'SKILL.md': '# first' },
-          [SECOND]: {
-            'SKILL.md': '# second',
-            'pdf/SKILL.md': '# pdf',
-            'pdf/run it.sh': { exec: 'echo' },
-            'pdf/link': { symlink: '../SKILL.md' },
-            'pdf/vendor': { submodule: true },
-          },
+          [FIRST]: FIRST_FILES,
+          [SECOND]: SECOND_FILES,
         },
         branches: { main: SECOND, 'feature/x': FIRST },
         tags: { v1: { object: commitId('tag object'), commit: FIRST } },
@@ -106,14 +116,34 @@ describe('readFile', () => {
   it('reads the bytes at a commit', async () => {
     const { sources } = await setup();
 
-    expect(await sources.readFile({ repo, commit: FIRST, path: 'SKILL.md' })).toEqual(Buffer.from('# first'));
-    expect(await sources.readFile({ repo, commit: SECOND, path: 'pdf/run it.sh' })).toEqual(Buffer.from('echo'));
+    const read = async (commit: string, path: string) =>
+      (await sources.readFile({ repo, commit, path, under: '' })).bytes;
+    expect(await read(FIRST, 'SKILL.md')).toEqual(Buffer.from('# first'));
+    expect(await read(SECOND, 'pdf/run it.sh')).toEqual(Buffer.from('echo'));
+  });
+
+  it('says what git calls the folder on the way to it', async () => {
+    const { sources } = await setup();
+    const { files } = await sources.readTree({ repo, commit: SECOND, under: 'pdf' });
+    const expected = gitTreeId(files.map((file) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) })));
+
+    const { folderId } = await sources.readFile({ repo, commit: SECOND, path: 'pdf/SKILL.md', under: 'pdf' });
+
+    expect(folderId).toBe(expected);
+  });
+
+  it.each(['pdf/link', 'pdf/vendor', 'pdf', 'SKILL.md/x'])('takes %s for no file', async (path) => {
+    const { sources } = await setup();
+
+    await expect(sources.readFile({ repo, commit: SECOND, path, under: '' })).rejects.toMatchObject({
+      code: 'source_not_found',
+    });
   });
 
   it('names the file that is not there', async () => {
     const { sources } = await setup();
 
-    await expect(sources.readFile({ repo, commit: FIRST, path: 'pdf/SKILL.md' })).rejects.toMatchObject({
+    await expect(sources.readFile({ repo, commit: FIRST, path: 'pdf/SKILL.md', under: '' })).rejects.toMatchObject({
       code: 'source_not_found',
       members: { reason: expect.stringContaining('"pdf/SKILL.md"') },
     });
@@ -122,7 +152,7 @@ describe('readFile', () => {
   it('asks no host for a path that leaves the repository', async () => {
     const { sources, standIn } = await setup();
 
-    const attempt = sources.readFile({ repo, commit: FIRST, path: '../../other/repo/x' });
+    const attempt = sources.readFile({ repo, commit: FIRST, path: '../../other/repo/x', under: '' });
 
     await expect(attempt).rejects.toMatchObject({ code: 'bundle_rejected' });
     expect(standIn.requests).toEqual([]);
@@ -138,10 +168,11 @@ describe('readTree', () => {
     expect(files.map(({ path, kind }) => [path, kind])).toEqual([
       ['SKILL.md', 'file'],
       ['pdf/SKILL.md', 'file'],
-      ['pdf/run it.sh', 'exec'],
       ['pdf/link', 'symlink'],
+      ['pdf/run it.sh', 'exec'],
       ['pdf/vendor', 'submodule'],
     ]);
+    expect(files.at(-1)?.bytes).toEqual(Buffer.from(commitId('submodule')));
   });
 
   it('reads one folder of it', async () => {
@@ -164,7 +195,7 @@ describe('a branch name in place of a commit', () => {
   it('is a fault of the caller, and no host is asked', async () => {
     const { sources, standIn } = await setup();
 
-    await expect(sources.readFile({ repo, commit: 'main', path: 'SKILL.md' })).rejects.toThrow();
+    await expect(sources.readFile({ repo, commit: 'main', path: 'SKILL.md', under: '' })).rejects.toThrow();
     await expect(sources.readTree({ repo, commit: 'main' })).rejects.toThrow();
     expect(standIn.requests).toEqual([]);
   });
@@ -173,8 +204,8 @@ describe('a branch name in place of a commit', () => {
 describe('a host that misbehaves', () => {
   const calls: [StandInHost, (sources: Awaited<ReturnType<typeof setup>>['sources']) => Promise<unknown>][] = [
     ['github.com', (sources) => sources.resolve(URL)],
-    ['raw.githubusercontent.com', (sources) => sources.readFile({ repo, commit: FIRST, path: 'SKILL.md' })],
-    ['codeload.github.com', (sources) => sources.readTree({ repo, commit: FIRST })],
+    ['git-upload-pack', (sources) => sources.readFile({ repo, commit: FIRST, path: 'SKILL.md', under: '' })],
+    ['git-upload-pack', (sources) => sources.readTree({ repo, commit: FIRST })],
   ];
   const cases: [string, Misbehaviour, string][] = [
     ['a redirect to a private address', { kind: 'redirect', to: 'https://10.0.0.1/' }, 'source_unavailable'],
@@ -209,11 +240,25 @@ describe('a host that misbehaves', () => {
     }
   });
 
-  it('sends an archive without files: source_not_found', async () => {
+  it.each([
+    ['a web page', Buffer.from('<html>'), 'text/html'],
+    ['no packets', Buffer.from('<html>'), UPLOAD_PACK_RESULT],
+    ['no pack', Buffer.from('0000'), UPLOAD_PACK_RESULT],
+    ['a broken pack', Buffer.from('000dpackfile\n0006\x01x0000'), UPLOAD_PACK_RESULT],
+  ])('sends %s in place of objects: source_unavailable', async (_name, bytes, contentType) => {
     const { sources, standIn } = await setup();
-    standIn.misbehave('codeload.github.com', { kind: 'body', bytes: gzipSync(Buffer.alloc(10_240)) });
+    standIn.misbehave('git-upload-pack', { kind: 'body', bytes, contentType });
 
-    await expect(sources.readTree({ repo, commit: FIRST })).rejects.toMatchObject({ code: 'source_not_found' });
+    await expect(sources.readTree({ repo, commit: FIRST })).rejects.toMatchObject({ code: 'source_unavailable' });
+  });
+
+  it('sends other files than the commit has: source_unavailable', async () => {
+    const commits = { [FIRST]: { 'SKILL.md': '# not the first' } };
+    const standIn = await startGithubStandIn({ repositories: { 'acme/skills': { commits, branches: {} } } });
+    onTestFinished(standIn.close);
+    const sources = createSources({ fetch: createGuardedFetch({ network: standIn.network }) });
+
+    await expect(sources.readTree({ repo, commit: FIRST })).rejects.toMatchObject({ code: 'source_unavailable' });
   });
 
   it('says that a rate limit is one, and that trying again helps', async () => {
@@ -238,10 +283,15 @@ describe('a host that misbehaves', () => {
 
 describe('limits', () => {
   it('reads a file of 4 MiB and not one byte more', async () => {
-    const { sources, standIn } = await setup();
-    const read = (bytes: number) => {
-      standIn.misbehave('raw.githubusercontent.com', { kind: 'body', bytes: Buffer.alloc(bytes) });
-      return sources.readFile({ repo, commit: FIRST, path: 'SKILL.md' });
+    const read = async (bytes: number) => {
+      const files = { 'SKILL.md': Buffer.alloc(bytes) };
+      const commit = commitOf(files);
+      const standIn = await startGithubStandIn({
+        repositories: { 'acme/skills': { commits: { [commit]: files }, branches: {} } },
+      });
+      onTestFinished(standIn.close);
+      const sources = createSources({ fetch: createGuardedFetch({ network: standIn.network }) });
+      return (await sources.readFile({ repo, commit, path: 'SKILL.md', under: '' })).bytes;
     };
 
     expect(await read(SOURCE_LIMITS.fileBytesMax)).toHaveLength(SOURCE_LIMITS.fileBytesMax);

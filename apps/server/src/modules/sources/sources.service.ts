@@ -1,12 +1,13 @@
 import { CommitSha } from '@assay/protocol';
 import type { GuardedFetch } from '../../platform/fetch/index.ts';
 import { type GitRefs, parseRefAdvertisement } from './git-refs.ts';
+import { type GitFile, type GitPlace, type GitRequest, readGitFile, readGitTree } from './git-source.ts';
 import { type GithubRepo, parseGithubUrl } from './github-url.ts';
 import { isAdvertised, locate, type ResolvedRef } from './resolve-ref.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import { findPathFault } from './source-path.ts';
-import { type Asked, expectOk, type FetchedOk, notFound, rejected, unavailable } from './source-problems.ts';
-import { type SourceTree, unpackTree } from './source-tree.ts';
+import { expectOk, type FetchedOk, notFound, rejected, unavailable } from './source-problems.ts';
+import type { SourceTree } from './source-tree.ts';
 
 export type SourceLocation = {
   /** As the host names it today; a renamed repository comes with its new name. */
@@ -53,7 +54,8 @@ export function createSources({ fetch }: SourcesDeps) {
     repo: GithubRepo,
     signal: AbortSignal | undefined,
   ): Promise<{ repo: GithubRepo; refs: GitRefs }> {
-    const answer = await get(`https://github.com/${nameOf(repo)}.git/info/refs?service=git-upload-pack`, {
+    const answer = await get({
+      url: `https://github.com/${nameOf(repo)}.git/info/refs?service=git-upload-pack`,
       ifMissing: `There is no public repository ${nameOf(repo)}. Of a private one, send the content instead of a URL.`,
       bytesMax: SOURCE_LIMITS.refsBytesMax,
       redirectsMax: 2, // a renamed repository, perhaps of a renamed owner
@@ -66,46 +68,45 @@ export function createSources({ fetch }: SourcesDeps) {
     return { repo: { owner, name }, refs: parseRefAdvertisement(answer.bytes) };
   }
 
-  async function readFile({ repo, commit, path, signal }: AtCommit & { path: string }): Promise<Uint8Array> {
+  /** One file, and the id of the folder `under` on the way to it. */
+  async function readFile({ path, under, ...at }: AtCommit & { path: string; under: string }): Promise<GitFile> {
     const fault = findPathFault(path);
     if (fault) throw rejected(`the path ${JSON.stringify(path)} is not usable: ${fault}`);
-    const encodedPath = path.split('/').map(encodeURIComponent).join('/');
-    const answer = await get(
-      `https://raw.githubusercontent.com/${nameOf(repo)}/${CommitSha.parse(commit)}/${encodedPath}`,
-      {
-        ifMissing: `${nameOf(repo)} has no file "${path}" at commit ${commit}.`,
-        bytesMax: SOURCE_LIMITS.fileBytesMax,
-        redirectsMax: 0,
-        signal,
-      },
-    );
-    return answer.bytes;
+    return readGitFile(toPlace(at), path, under);
   }
 
-  async function readTree({ repo, commit, under = '', signal }: AtCommit & { under?: string }): Promise<SourceTree> {
-    const answer = await get(`https://codeload.github.com/${nameOf(repo)}/tar.gz/${CommitSha.parse(commit)}`, {
-      ifMissing: `${nameOf(repo)} has no commit ${commit}.`,
-      bytesMax: SOURCE_LIMITS.archiveBytesMax,
-      redirectsMax: 0,
-      signal,
-    });
-    const tree = await unpackTree(answer.bytes, under);
-    if (tree.files.length === 0) throw notFound(`${nameOf(repo)} has no files under "${under}" at commit ${commit}.`);
+  async function readTree({ under = '', ...at }: AtCommit & { under?: string }): Promise<SourceTree> {
+    const tree = await readGitTree(toPlace(at), under);
+    if (tree.files.length === 0) {
+      throw notFound(`${nameOf(at.repo)} has no files under "${under}" at commit ${at.commit}.`);
+    }
     return tree;
   }
+
+  const toPlace = ({ repo, commit, signal }: AtCommit): GitPlace => ({
+    url: `https://github.com/${nameOf(repo)}`,
+    commit: CommitSha.parse(commit),
+    ask: (request) => get({ redirectsMax: 0, signal, ...request }),
+  });
 
   let underWay = 0;
 
   type Bounds = { redirectsMax: number; signal: AbortSignal | undefined };
 
-  async function get(url: string, { redirectsMax, signal, ...asked }: Asked & Bounds): Promise<FetchedOk> {
+  async function get({
+    redirectsMax,
+    signal,
+    ifMissing,
+    bytesMax,
+    ...request
+  }: GitRequest & Bounds): Promise<FetchedOk> {
     // What is fetched lies in memory until it is read: strangers share a bounded number of places.
     if (underWay >= SOURCE_LIMITS.fetchesMax)
       throw unavailable('Too many sources are being read. Try again in a moment.');
-    const limits = { bytesMax: asked.bytesMax, totalMs: SOURCE_LIMITS.fetchMs, redirectsMax };
+    const limits = { bytesMax, totalMs: SOURCE_LIMITS.fetchMs, redirectsMax };
     underWay++;
     try {
-      return expectOk(await fetch({ url, limits, signal }), asked);
+      return expectOk(await fetch({ ...request, limits, signal }), { ifMissing, bytesMax });
     } finally {
       underWay--;
     }

@@ -65,12 +65,12 @@ describe('an archive', () => {
   });
 
   it('keeps what may be run and where links point', async () => {
-    const files = await readUploadedArchive(await tarGz(SKILL, { symlink: '../../etc/passwd' }));
+    const files = await readUploadedArchive(await tarGz(SKILL, { symlink: 'scripts/../SKILL.md' }));
 
     expect(files.map(({ path, kind, target }) => [path, kind, target])).toEqual([
       ['SKILL.md', 'file', undefined],
       ['scripts/run.sh', 'exec', undefined],
-      ['link', 'symlink', '../../etc/passwd'],
+      ['link', 'symlink', 'scripts/../SKILL.md'],
     ]);
   });
 
@@ -108,6 +108,7 @@ describe('refuses', () => {
     ['a tar.gz that was cut', async () => (await tarGz(SKILL)).subarray(0, -10), 'bundle_rejected'],
     ['a path that climbs, in a zip', async () => zip({ 'SKILL.md': '', '../up': '' }), 'bundle_rejected'],
     ['a path that climbs, in a tar', async () => tarGz({ 'SKILL.md': '', 'a/../../up': '' }), 'bundle_rejected'],
+    ['a link that leads out of it', async () => tarGz(SKILL, { symlink: '../../etc/passwd' }), 'bundle_rejected'],
     ['two names that are one', async () => zip({ 'SKILL.md': '', 'skill.md': '' }), 'bundle_rejected'],
     ['a name of ours', async () => zip({ 'SKILL.md': '', 'urn:assay:entry:lf-v1:SKILL.md': '' }), 'bundle_rejected'],
     ['more paths than can be listed', async () => zip(LONG_PATHS), 'bundle_rejected'],

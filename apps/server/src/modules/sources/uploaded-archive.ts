@@ -4,7 +4,7 @@ import { createNameRegister } from './name-register.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import { findPathFault } from './source-path.ts';
 import { rejected, tooLarge } from './source-problems.ts';
-import type { SourceFile } from './source-tree.ts';
+import { requireInside, type SourceFile } from './source-tree.ts';
 import { MalformedTar, readTar } from './tar-reader.ts';
 import { readZip, type ZipEntry } from './zip-reader.ts';
 
@@ -17,12 +17,14 @@ export async function readUploadedArchive(archive: Buffer): Promise<SourceFile[]
   const files = entries.filter(({ type }) => type !== 'directory');
   if (files.length > SOURCE_LIMITS.filesMax) throw rejected(`it has more than ${SOURCE_LIMITS.filesMax} files`);
   const names = createNameRegister();
-  return files.map((entry) => {
+  const taken = files.map((entry) => {
     const fault = findPathFault(entry.path);
     if (fault !== undefined) throw rejected(`the path ${JSON.stringify(entry.path)} is not usable: ${fault}`);
     names.claim(entry.path);
     return toFile(entry);
   });
+  requireInside(taken);
+  return taken;
 }
 
 async function unpack(archive: Buffer): Promise<Unpacked[]> {

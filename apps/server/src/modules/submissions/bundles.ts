@@ -4,28 +4,31 @@ import {
   bundleSha256,
   canonicalBytes,
   describeBundle,
+  gitTreeId,
   type Manifest,
   type ProductType,
   Sha256,
   sha256Hex,
 } from '@assay/protocol';
+import { modeOf, type SourceFileKind } from '../sources/index.ts';
 
-export type BundleFileKind = 'file' | 'exec' | 'symlink' | 'submodule';
 export type BundleFile = {
   readonly path: string;
   readonly bytes: Uint8Array;
-  readonly kind: BundleFileKind;
+  readonly kind: SourceFileKind;
   /** Where a symlink points, as stored. */
   readonly target?: string;
 };
 export type BundleEntry = Omit<BundleFile, 'bytes' | 'target'> & { readonly sha256: Sha256; readonly size: number };
 
-/** A submodule is a name without bytes: the reviewers see it, the digests cover what there is. */
-const hasBytes = ({ kind }: Pick<BundleFile, 'kind'>): boolean => kind !== 'submodule';
-
 /** The digests that a certificate seals. */
 export const digestsOf = (files: readonly BundleFile[], entryPath: string): BundleDigests =>
-  describeBundle(files.filter(hasBytes), entryPath);
+  describeBundle(files.map(toGitFile), entryPath);
+
+/** What git calls a folder of these files. */
+export const gitTreeOf = (files: readonly BundleFile[]): string => gitTreeId(files.map(toGitFile));
+
+const toGitFile = (file: BundleFile) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) });
 
 export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
   files.map(({ path, kind, bytes }) => ({
@@ -36,7 +39,8 @@ export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
   }));
 
 /** What the world calls a bundle: its paths and bytes. */
-export const bundleSha256Of = (entries: readonly BundleEntry[]): Sha256 => bundleSha256(entries.filter(hasBytes));
+export const bundleSha256Of = (entries: readonly BundleEntry[]): Sha256 =>
+  bundleSha256(entries.map((entry) => ({ path: entry.path, sha256: entry.sha256, mode: modeOf(entry) })));
 
 /** What the store calls it: kinds too, for a reviewer looks at a link and at a file with the same bytes differently. */
 export function bundleIdOf(entries: readonly BundleEntry[]): string {

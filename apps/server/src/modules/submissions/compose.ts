@@ -72,6 +72,8 @@ export function composeSubmissions(platform: PlatformServices<Tx>, { payments, s
     interventions,
     sealing,
     payments,
+    /** What git calls the folder that a submission was read from; null where that is not known. */
+    gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
     duplicates: createDuplicates({ submissions, certificates }),
     drafts: createDrafts({ store: stores.drafts, quotes, inTransaction, random, clock }),
     hears: {
@@ -95,6 +97,7 @@ type Readers = {
   readonly ownersOf: OwnersOf;
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly policyVersion: string;
+  readonly requireReader: () => void;
   readonly findChain: () => PaymentChain | undefined;
 };
 
@@ -107,12 +110,22 @@ export function composeSubmissionRoutes(
   const { stores, inTransaction, urlOf, clock } = platform;
   const { submissions } = stores;
   const { lifecycle, interventions, sealing, duplicates, drafts, payments } = composed;
-  const { audit, reviewsOf, isUnderReview, certificates, liveStatus, ownersOf, walletsOf, policyVersion } = readers;
+  const {
+    audit,
+    reviewsOf,
+    isUnderReview,
+    certificates,
+    liveStatus,
+    ownersOf,
+    walletsOf,
+    policyVersion,
+    requireReader,
+  } = readers;
   const { intents, credit, x402, direct, getChain } = payments;
   const interventionsOf = createInterventionStanding({ store: stores.interventions, queue: stores.queue });
   const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
   const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });
-  const orders = createOrders({ sealing, duplicates, acts });
+  const orders = createOrders({ sealing, duplicates, acts, requireReader });
   const { submit } = createSubmit({
     submissions,
     duplicates,

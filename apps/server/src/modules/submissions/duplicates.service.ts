@@ -1,9 +1,9 @@
 import { type CertificateId, Problem, type SubmissionId } from '@assay/protocol';
 import type { CertificateStore } from '../certificates/index.ts';
-import type { SubmissionStore } from './submissions.store.ts';
+import type { InputIdentity, SubmissionStore } from './submissions.store.ts';
 
 type Deps = {
-  readonly submissions: Pick<SubmissionStore, 'findLive'>;
+  readonly submissions: Pick<SubmissionStore, 'findSame'>;
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
 };
 type Existing = { readonly certificateId: CertificateId | null; readonly submissionId: SubmissionId | null };
@@ -13,8 +13,8 @@ export function createDuplicates({ submissions, certificates }: Deps) {
   const certificateOf = async (submissionId: string): Promise<string | undefined> =>
     (await certificates.findBySubmission(submissionId))?.id;
 
-  async function find(identity: string): Promise<Existing> {
-    const row = await submissions.findLive(identity);
+  async function find(input: InputIdentity): Promise<Existing> {
+    const row = await submissions.findSame(input);
     if (row === undefined) return { certificateId: null, submissionId: null };
     const certificateId = (await certificateOf(row.id)) ?? null;
     return { certificateId: certificateId as CertificateId | null, submissionId: row.id as SubmissionId };
@@ -22,8 +22,8 @@ export function createDuplicates({ submissions, certificates }: Deps) {
 
   return {
     find,
-    async requireNew(identity: string): Promise<void> {
-      const row = await submissions.findLive(identity);
+    async requireNew(input: InputIdentity): Promise<void> {
+      const row = await submissions.findSame(input);
       if (row === undefined) return;
       const submissionId = row.id;
       if (row.state === 'REJECTED') throw new Problem('already_rejected', { submissionId });

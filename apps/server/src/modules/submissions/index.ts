@@ -5,7 +5,7 @@ import { interventionStore } from './interventions.store.ts';
 import { submissionStore } from './submissions.store.ts';
 
 export type { BundleStore } from './bundles.store.ts';
-export { type BundleEntry, type BundleFile, digestsOf, toEngineBundle } from './bundles.ts';
+export { type BundleEntry, type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
 export type { Drafts } from './drafts.service.ts';
 export type { DraftStore } from './drafts.store.ts';
 export { sizesOf, surfaceOf } from './intake.policy.ts';

@@ -57,18 +57,21 @@ describe('surfaceOf', () => {
 describe('identityOf', () => {
   const source = { type: 'inline', url: null, ref: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const;
 
+  const BUNDLE = { bundleSha256: 'bundle', treeSha256: 'tree' };
+
   it('is the same for another commit with the same bytes, and for nothing else', () => {
     const at = (commit: string) => ({ ...source, url: 'https://github.com/acme/skill', ref: commit, commit });
-    const identity = identityOf('account:a', at('a'.repeat(40)), 'digest');
+    const identity = identityOf('account:a', at('a'.repeat(40)), BUNDLE);
 
-    expect(identityOf('account:a', at('b'.repeat(40)), 'digest')).toBe(identity);
+    expect(identityOf('account:a', at('b'.repeat(40)), BUNDLE)).toBe(identity);
     const others = [
-      identityOf('account:b', at('a'.repeat(40)), 'digest'),
-      identityOf('account:a', at('a'.repeat(40)), 'other'),
-      identityOf('account:a', { ...at('a'.repeat(40)), entry: 'x/SKILL.md' }, 'digest'),
-      identityOf('account:a', source, 'digest'),
+      identityOf('account:b', at('a'.repeat(40)), BUNDLE),
+      identityOf('account:a', at('a'.repeat(40)), { ...BUNDLE, bundleSha256: 'other' }),
+      identityOf('account:a', at('a'.repeat(40)), { ...BUNDLE, treeSha256: 'other' }),
+      identityOf('account:a', { ...at('a'.repeat(40)), entry: 'x/SKILL.md' }, BUNDLE),
+      identityOf('account:a', source, BUNDLE),
     ];
-    expect(new Set([identity, ...others]).size).toBe(5);
+    expect(new Set([identity, ...others]).size).toBe(6);
   });
 });
 

@@ -58,9 +58,12 @@ export const sizesOf = (files: readonly { readonly bytes: Uint8Array }[]): Sized
 
 export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** The same owner, source, entry and bytes: one review is enough. Without an address the bytes speak alone. */
-export const identityOf = (owner: string, { url, entry }: SealedSource, bundleSha256: string): string =>
-  sha256Hex(canonicalBytes({ owner, url, entry, bundleSha256 }));
+/** The same owner, source, entry, bytes and kinds of files: one review is enough. Without an address the bytes speak alone. */
+export const identityOf = (
+  owner: string,
+  { url, entry }: SealedSource,
+  { bundleSha256, treeSha256 }: { readonly bundleSha256: string; readonly treeSha256: string },
+): string => sha256Hex(canonicalBytes({ owner, url, entry, bundleSha256, treeSha256 }));
 
 /** Digest of what was asked, however its members were ordered. */
 export const inputSha256Of = (asked: AskedInput) => sha256Hex(canonicalBytes(withoutAbsent(asked) as JsonValue));

@@ -2,7 +2,7 @@ import { checkManifest, readHead, toManifest } from '@assay/audit/manifest';
 import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
 import type { z } from 'zod';
 import { findEntry, openSource, readInlineFiles, readUploadedArchive, type Sources } from '../sources/index.ts';
-import { type BundleFile, digestsOf } from './bundles.ts';
+import { type BundleFile, digestsOf, gitTreeOf } from './bundles.ts';
 import { type AskedInput, nameSkill } from './intake.policy.ts';
 import { getProduct, type Product } from './products.ts';
 import type { SealedInputRow } from './submissions.store.ts';
@@ -17,6 +17,7 @@ export type Candidate = Pick<
   | 'manifest'
   | 'hasManifest'
   | 'entryPath'
+  | 'gitTree'
   | 'mayProbe'
   | 'mayPublish'
 > & {
@@ -56,6 +57,7 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
       files,
       entryPath,
       digests,
+      gitTree: origin === undefined ? null : gitTreeOf(files),
       mayProbe: asked.probeEndpoints ?? false,
       mayPublish: asked.redistribution === 'ARTIFACT',
     };

@@ -22,10 +22,16 @@ export type Order = {
 type Paying = { readonly paymentIntentId?: string | undefined; readonly quoteId?: string | undefined };
 /** Who pays, and everybody who owns together with them. */
 type Owners = { readonly payer: string; readonly owners: readonly string[] };
-type Deps = { readonly sealing: Sealing; readonly duplicates: Duplicates; readonly acts: CertificateActs };
+type Deps = {
+  readonly sealing: Sealing;
+  readonly duplicates: Duplicates;
+  readonly acts: CertificateActs;
+  /** Throws where nobody could read what is submitted. */
+  readonly requireReader: () => void;
+};
 
 /** What can be bought here: a review of something new, and another one of what was certified. */
-export function createOrders({ sealing, duplicates, acts }: Deps) {
+export function createOrders({ sealing, duplicates, acts, requireReader }: Deps) {
   return {
     review(
       owner: string,
@@ -33,6 +39,7 @@ export function createOrders({ sealing, duplicates, acts }: Deps) {
       { paymentIntentId, quoteId }: Paying = {},
       draftId: string | null = null,
     ): Order {
+      requireReader();
       const inputSha256 = inputSha256Of(asked);
       return {
         purpose: 'SUBMISSION',
@@ -40,7 +47,7 @@ export function createOrders({ sealing, duplicates, acts }: Deps) {
         quoteId,
         seal: async () => (await sealing.seal(owner, asked, draftId)).input,
         isFor: (input) => input.inputSha256 === inputSha256 && input.draftId === draftId,
-        requireAllowed: ({ identity }) => duplicates.requireNew(identity),
+        requireAllowed: (input) => duplicates.requireNew(input),
       };
     },
 

@@ -44,7 +44,7 @@ export function createSealing({ intake, bundles, submissions, quotes, inTransact
         ...rest,
         draftId,
         sealedAt,
-        identity: identityOf(owner, candidate.source, digests.bundleSha256),
+        identity: identityOf(owner, candidate.source, digests),
         entrySha256: digests.entrySha256,
         bundleId: await tx.bundles.save(files, sealedAt),
       };

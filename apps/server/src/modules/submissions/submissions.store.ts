@@ -13,6 +13,7 @@ export type SealedSubmission = {
   readonly input: SealedInputRow;
   readonly bundleSha256: string;
 };
+export type InputIdentity = Pick<SealedInputRow, 'identity' | 'owner' | 'bundleId' | 'source'>;
 /** What a submission cost, and the receipt for it. */
 export type PaymentRow = {
   readonly submissionId: string;
@@ -113,6 +114,22 @@ export function submissionStore(db: Database) {
         .from(submissions)
         .where(and(eq(submissions.identity, identity), ne(submissions.state, 'FAILED')));
       return row;
+    },
+    /** As `findLive`, also for what was submitted before kinds of files were part of an identity. */
+    async findSame({ identity, owner, bundleId, source }: InputIdentity): Promise<SubmissionRow | undefined> {
+      const isEarlier = and(
+        eq(sealedInputs.bundleId, bundleId),
+        eq(sealedInputs.owner, owner),
+        sql`${sealedInputs.source}->>'entry' = ${source.entry}`,
+        sql`${sealedInputs.source}->>'url' IS NOT DISTINCT FROM ${source.url}`,
+      );
+      const [row] = await db
+        .select({ submission: submissions })
+        .from(submissions)
+        .innerJoin(sealedInputs, eq(sealedInputs.quoteId, submissions.quoteId))
+        .where(and(or(eq(submissions.identity, identity), isEarlier), ne(submissions.state, 'FAILED')))
+        .limit(1);
+      return row?.submission;
     },
     async hasOpen(owner: string): Promise<boolean> {
       const open = and(eq(submissions.owner, owner), inArray(submissions.state, [...OPEN_STATES]));

@@ -57,6 +57,8 @@ export const sealedInputs = pgTable('sealed_inputs', {
   /** False when the submitter gave none: then nothing was promised that could be broken. */
   hasManifest: boolean('has_manifest').notNull(),
   bundleId: text('bundle_id').notNull(),
+  /** What git calls the folder that was read; null for content that was sent, or that came from an archive once. */
+  gitTree: text('git_tree'),
   /** The main file by its path in the bundle; `source.entry` is its path in the repository. */
   entryPath: text('entry_path').notNull(),
   entrySha256: text('entry_sha256').notNull(),

@@ -152,7 +152,7 @@ export function createSubmit(deps: Deps) {
     if (state === 'REFUND_DUE' || state === 'REFUNDED') {
       if (purpose === 'RE_AUDIT') return new Problem('re_audit_not_allowed');
       const input = await submissions.findInput(intent.quote.id);
-      if (input !== undefined) await duplicates.requireNew(input.identity);
+      if (input !== undefined) await duplicates.requireNew(input);
     }
     return new Problem('payment_intent_wrong_state', { state });
   }

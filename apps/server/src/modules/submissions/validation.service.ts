@@ -29,7 +29,7 @@ export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
   async function describe({ candidate, input, quote }: Sealed): Promise<ValidationAnswer> {
     const { report, manifest: observed } = await look(candidate);
     const { riskLevel, findings } = toSandbox(report, clock.now());
-    const existing = await duplicates.find(input.identity);
+    const existing = await duplicates.find(input);
     const { productType, name, version, description, source, files, digests, manifest } = candidate;
     const manifestIssues = issuesOf(candidate, observed);
     return {

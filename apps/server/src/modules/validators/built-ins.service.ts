@@ -1,25 +1,35 @@
-import { toBuiltIns } from './built-ins.ts';
+import { type ReaderName, toBuiltIns } from './built-ins.ts';
 import { ISSUE, type MarkBooks, type Move, stakeOf } from './mark-books.ts';
-import type { ValidatorStore } from './validators.store.ts';
+import type { ValidatorRow, ValidatorStore } from './validators.store.ts';
 import type { InTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly store: Pick<ValidatorStore, 'countBuiltIns'>;
+  /** The configured models, each of which takes seats. */
+  readonly readers?: readonly ReaderName[];
   readonly inTransaction: InTransaction;
   readonly books: MarkBooks;
   readonly clock: { now(): Date };
 };
 
 /** Seats the built-in validators, with their stake, before the first panel is drawn. Done before, it does nothing. */
-export async function seatBuiltIns({ store, inTransaction, books, clock }: Deps): Promise<void> {
-  const builtIns = toBuiltIns(clock.now());
-  if ((await store.countBuiltIns()) === builtIns.length) return;
+export async function seatBuiltIns({ store, inTransaction, books, clock, readers = [] }: Deps): Promise<void> {
+  const builtIns = toBuiltIns(clock.now(), readers);
+  if ((await store.countBuiltIns()) === builtIns.length && readers.length === 0) return;
   await inTransaction(async (tx) => {
     await tx.validators.lockBooks();
     const added = await tx.validators.insertAll(builtIns);
+    await tx.validators.activateBuiltIns(builtIns.map(({ id }) => id));
+    if (added.length === 0) return;
     const moves = added.map(
       ({ actorId, entryStake }): Move => ({ from: ISSUE, to: stakeOf(actorId), amount: entryStake }),
     );
-    await books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'genesis', id: 'built-in validators' }, moves });
+    await books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'genesis', id: genesisOf(added) }, moves });
   });
 }
+
+/** Each set of seats is paid for once: the first ones by their old name, those of a model by theirs. */
+const genesisOf = (added: readonly Pick<ValidatorRow, 'id'>[]): string => {
+  const readers = added.map(({ id }) => id).filter((id) => id.startsWith('reader-'));
+  return readers.length === added.length ? `seats of ${readers.join(', ')}` : 'built-in validators';
+};

@@ -1,4 +1,4 @@
-import { COUNCIL } from '@assay/economy/council';
+import { COUNCIL, toReaderFamily } from '@assay/economy/council';
 import { ActorId, sha256Hex } from '@assay/protocol';
 import type { ValidatorRow } from './validators.store.ts';
 
@@ -9,30 +9,44 @@ const FAMILIES = [
   { family: 'sandbox', title: 'Sandbox', size: 3 },
 ] as const;
 
+/** A configured model, as far as its seats need it. */
+export type ReaderName = { readonly name: string; readonly family: string };
+
+/** Enough for two seats in the first panel and two fresh ones in the second. */
+const SEATS_PER_READER = 4;
+
+const toReaderSeats = ({ name, family }: ReaderName) => ({
+  family: toReaderFamily(family),
+  title: `Reader ${name}`,
+  size: SEATS_PER_READER,
+  stem: `reader-${name}`,
+});
+
 /**
  * The service's own validators: every panel can be filled from them. They are measured as everybody is, but no canary
  * slashes or suspends them, for nobody would be left to judge.
  */
-export const toBuiltIns = (now: Date): ValidatorRow[] =>
-  FAMILIES.flatMap(({ family, title, size }) =>
-    Array.from({ length: size }, (_, index): ValidatorRow => {
-      const id = `${family}-${index + 1}`;
-      return {
-        id,
-        actorId: toActorId(id),
-        wallet: null,
-        name: `${title} ${index + 1}`,
-        family,
-        mode: 'HOSTED',
-        builtIn: true,
-        tracks: ['SKILL'],
-        state: 'ACTIVE',
-        entryStake: COUNCIL.entry.stakeMinMinor,
-        measuredSince: now,
-        unbondingUntil: null,
-        since: now,
-      };
-    }),
+export const toBuiltIns = (now: Date, readers: readonly ReaderName[] = []): ValidatorRow[] =>
+  [...FAMILIES.map((known) => ({ ...known, stem: known.family })), ...readers.map(toReaderSeats)].flatMap(
+    ({ family, title, size, stem }) =>
+      Array.from({ length: size }, (_, index): ValidatorRow => {
+        const id = `${stem}-${index + 1}`;
+        return {
+          id,
+          actorId: toActorId(id),
+          wallet: null,
+          name: `${title} ${index + 1}`,
+          family,
+          mode: 'HOSTED',
+          builtIn: true,
+          tracks: ['SKILL'],
+          state: 'ACTIVE',
+          entryStake: COUNCIL.entry.stakeMinMinor,
+          measuredSince: now,
+          unbondingUntil: null,
+          since: now,
+        };
+      }),
   );
 
 /** The same in every deployment: a UUID of version 8, whose bits the application chooses. */

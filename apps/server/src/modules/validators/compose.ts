@@ -9,6 +9,7 @@ import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
 import { createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
+import type { ReaderName } from './built-ins.ts';
 import { createCalibration } from './calibration.service.ts';
 import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
@@ -63,7 +64,9 @@ export function composeValidatorRules({ random, clock, deriveKey }: Basics & { r
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit }: { readonly audit: AuditPool['audit'] }) {
+type Needs = { readonly audit: AuditPool['audit']; readonly readers: readonly ReaderName[] };
+
+export function composeValidators(platform: PlatformServices<Tx>, { audit, readers }: Needs) {
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
   const { pool, books, events, settlements, standing, slashing, escrow } = composeValidatorRules(platform);
   const { validators, records, bundles, agents } = stores;
@@ -117,7 +120,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit }: { r
     repeating: [{ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep }],
     loops: [createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log })],
     async start(): Promise<void> {
-      await seatBuiltIns({ store: validators, inTransaction, books, clock });
+      await seatBuiltIns({ store: validators, inTransaction, books, clock, readers });
       await jobs.work({ queue: CANARY_QUEUE, concurrency: CANARY_CONCURRENCY, run: canaries.run });
     },
     stop: calibration.stop,

@@ -1,5 +1,5 @@
 import type { Track, ValidatorState } from '@assay/protocol';
-import { and, asc, eq, inArray, lte, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, inArray, lte, notInArray, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { walletLinks } from '../accounts/accounts.tables.ts';
 import { ledgerAccounts } from '../ledger/ledger.tables.ts';
@@ -45,6 +45,17 @@ export function validatorStore(db: Database) {
         .values([...rows])
         .onConflictDoNothing()
         .returning();
+    },
+    /** These sit; other built-in ones, of models that are no longer configured, do not. */
+    async activateBuiltIns(ids: readonly string[]): Promise<void> {
+      await db
+        .update(validators)
+        .set({ state: 'INACTIVE' })
+        .where(and(eq(validators.builtIn, true), notInArray(validators.id, [...ids]), eq(validators.state, 'ACTIVE')));
+      await db
+        .update(validators)
+        .set({ state: 'ACTIVE' })
+        .where(and(eq(validators.builtIn, true), inArray(validators.id, [...ids]), eq(validators.state, 'INACTIVE')));
     },
     async countBuiltIns(): Promise<number> {
       return db.$count(validators, eq(validators.builtIn, true));

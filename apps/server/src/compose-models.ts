@@ -1,0 +1,17 @@
+/** Opens the configured models. Their library is large: a process that asks none never loads it. */
+import type { Model } from '@assay/audit/models';
+import type { ConfiguredModel } from './config.ts';
+
+export function composeModels(configured: readonly ConfiguredModel[]): () => Promise<readonly Model[]> {
+  let opened: Promise<readonly Model[]> | undefined;
+  return () => {
+    opened ??= openAll(configured);
+    return opened;
+  };
+}
+
+async function openAll(configured: readonly ConfiguredModel[]): Promise<readonly Model[]> {
+  if (configured.length === 0) return [];
+  const { createModel } = await import('@assay/audit/models');
+  return configured.map(({ config, key }) => createModel(config, { key }));
+}

@@ -1,0 +1,100 @@
+import type { Bundle, Reading, ReadingUsage, Report } from '@assay/audit';
+import type { BudgetPort, PlannedPass, ReadingPlan } from '@assay/audit/model-review';
+import type { Model } from '@assay/audit/models';
+import type { Logger } from '../../platform/log/index.ts';
+import type { ReadingStore } from './readings.store.ts';
+
+type ReadingModule = typeof import('@assay/audit/model-review');
+type Deps = {
+  /** None where nobody configured any; opened by whoever asks first. */
+  readonly openModels: () => Promise<readonly Model[]>;
+  readonly store: ReadingStore;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+/** The report with what was read in it, and what the reading cost this time. */
+export type ReadReport = { readonly report: Report; readonly usage: ReadingUsage | null };
+
+const MICROS_PER_DOLLAR = 1_000_000;
+const DAY_CHARS = 10;
+/** A pass that failed for a reason outside may succeed another time; whatever a model did say is kept for good. */
+const PASSING: ReadonlySet<string | null> = new Set(['timeout', 'unreachable', 'budget']);
+
+/** Has the configured models read bundles, each once, within the money of the day. No transaction is open meanwhile. */
+export function createReaders({ openModels, store, clock, log }: Deps) {
+  const modelReview = (): Promise<ReadingModule> => import('@assay/audit/model-review');
+  const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
+
+  /** Asks what has not been asked yet. Models read side by side; what one cannot say is an abstention. */
+  async function read(bundle: Bundle, report: Report): Promise<ReadReport> {
+    const models = await openModels();
+    if (models.length === 0) return { report, usage: null };
+    const { planReading, foldReadings, addUsage, NO_USAGE } = await modelReview();
+    const plan = planReading(bundle, { report, passes: passesFor(models) });
+    const read = await Promise.all(models.map((model) => readWith(model, plan)));
+    const asked = read.flatMap(({ asked: fresh }) => fresh);
+    const readings = read.flatMap(({ known, asked: fresh }) => [...known, ...fresh]);
+    const usage = asked.map((reading) => reading.usage).reduce(addUsage, NO_USAGE);
+    return { report: foldReadings(report, readings), usage };
+  }
+
+  async function readWith(model: Model, plan: ReadingPlan): Promise<{ known: Reading[]; asked: Reading[] }> {
+    const { inputDigest, promptVersion } = plan;
+    const { family, model: name } = model.reader;
+    const known = await store.list({ inputDigest, family, model: name, promptVersion });
+    const done = new Set<string>(known.map(({ pass }) => pass));
+    const asked: Reading[] = [];
+    for (const planned of plan.passes.filter(({ pass }) => !done.has(pass))) {
+      asked.push(await readPass(model, plan, planned));
+    }
+    return { known, asked };
+  }
+
+  async function readPass(model: Model, plan: ReadingPlan, planned: PlannedPass): Promise<Reading> {
+    const { runPass, transcriptBytes } = await modelReview();
+    const { reader, port, price } = model;
+    const needs = { reader, port, price, budget: budgetOf(model) };
+    const { reading, transcript } = await runPass(plan, planned, needs);
+    const { outcome, abstention } = reading;
+    log.info({ model: reader.name, pass: planned.pass, outcome, abstention }, 'a model has read a bundle');
+    await store.keepTranscript(reading.transcript, transcriptBytes(transcript));
+    if (!PASSING.has(abstention)) await store.keep(reading, clock.now());
+    return reading;
+  }
+
+  function budgetOf({ config, reader: { name } }: Model): BudgetPort {
+    const limit = config.dailyBudget === undefined ? Number.MAX_SAFE_INTEGER : config.dailyBudget * MICROS_PER_DOLLAR;
+    const day = today();
+    return {
+      reserve: (micros) => store.reserve(name, day, micros, limit),
+      settle: (reserved, spent) => store.settle(name, day, spent - reserved),
+    };
+  }
+
+  return { read, spentToday: () => store.spentOn(today()) };
+}
+export type Readers = ReturnType<typeof createReaders>;
+
+/** Two families read twice each, one alone three times: what counts needs two voices, and one may fail. */
+const passesFor = (models: readonly Model[]): ReadingPlan['passes'][number]['pass'][] =>
+  new Set(models.map(({ reader }) => reader.family)).size > 1 ? ['a', 'b'] : ['a', 'b', 'c'];
+
+/** The report with the readings of an earlier one, derived once more from what was asked and answered. Asks nobody. */
+export const createReadAgain =
+  (store: Pick<ReadingStore, 'findTranscript'>) =>
+  async (bundle: Bundle, report: Report, transcripts: readonly string[]): Promise<Report> => {
+    if (transcripts.length === 0) return report;
+    const { planReading, replayTranscript, foldReadings } = await import('@assay/audit/model-review');
+    const plan = planReading(bundle, { report });
+    const readings = await Promise.all(
+      transcripts.map(async (digest) => {
+        const body = await store.findTranscript(digest);
+        return body === undefined ? undefined : replayTranscript(plan, JSON.parse(body))?.reading;
+      }),
+    );
+    return foldReadings(
+      report,
+      readings.filter((reading) => reading !== undefined),
+    );
+  };
+export type ReadAgain = ReturnType<typeof createReadAgain>;

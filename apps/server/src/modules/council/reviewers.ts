@@ -1,0 +1,47 @@
+import { type InstructionsReadBy, levelAsRead, type Reviewer, readerOf, type SecurityLevel } from '@assay/protocol';
+import type { SeatedPanel } from './panels.store.ts';
+import type { StoredReport } from './round.answer.ts';
+
+type Reviewed = {
+  readonly report: StoredReport;
+  readonly panels: readonly Pick<SeatedPanel, 'phase' | 'state' | 'seats'>[];
+};
+
+const ENGINE_FAMILY = 'assay';
+const VERSION_CHARS_MAX = 128;
+/** An operator of this service, with its queue before them. */
+const PERSON: Reviewer = { kind: 'PERSON', family: 'operator', version: '1' };
+/** What a remote seat runs is known to its owner alone. */
+const UNKNOWN_VERSION = 'undisclosed';
+
+/** Who had a part in the verdict, each family once: the engine, whoever answered from elsewhere, the person who decided. */
+export function reviewersOf({ report, panels }: Reviewed): Reviewer[] {
+  const engine: Reviewer = { kind: 'ENGINE', family: ENGINE_FAMILY, version: report.engine.version };
+  const remote = panels
+    .flatMap(({ seats }) => seats)
+    .filter(({ mode, verdict }) => mode === 'REMOTE' && verdict !== null)
+    .map(({ family }) => family);
+  const hasPerson = panels.some(({ phase, state }) => phase === 'HUMAN' && state === 'TALLIED');
+  return [
+    engine,
+    ...modelsOf(report),
+    ...[...new Set(remote)].sort().map((family): Reviewer => ({ kind: 'REMOTE', family, version: UNKNOWN_VERSION })),
+    ...(hasPerson ? [PERSON] : []),
+  ];
+}
+
+/** The models that answered, where that was enough to count as reading. */
+function modelsOf({ reading }: StoredReport): Reviewer[] {
+  const answered = reading?.isRead ? reading.readings.filter(({ outcome }) => outcome !== 'ABSTAIN') : [];
+  const byName = new Map(answered.map(({ reader }) => [`${reader.family} ${reader.model}`, reader]));
+  return [...byName.values()].map(
+    ({ family, model }): Reviewer => ({ kind: 'MODEL', family, version: model.slice(0, VERSION_CHARS_MAX) }),
+  );
+}
+
+/** What a verdict of SAFE is worth, by who has read. */
+export function levelOf(reviewed: Reviewed): SecurityLevel {
+  return levelAsRead(reviewed.report.securityLevel, readerOfReview(reviewed));
+}
+
+export const readerOfReview = (reviewed: Reviewed): InstructionsReadBy => readerOf(reviewersOf(reviewed));

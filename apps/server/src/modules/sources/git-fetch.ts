@@ -1,0 +1,62 @@
+/** The `fetch` command of git's protocol version 2 (gitprotocol-v2): which objects are wanted, and the pack that comes back. */
+import {
+  DELIMITER_PACKET,
+  FLUSH_PACKET,
+  type GitPacket,
+  MalformedPackets,
+  splitPackets,
+  textOf,
+  toPacket,
+} from './git-packets.ts';
+
+/** An object, by itself or with all that it points to; the history of a commit is never asked for. */
+export type GitWant = { readonly id: string; readonly type: 'commit' | 'tree' | 'blob'; readonly isAlone: boolean };
+
+export const UPLOAD_PACK_REQUEST = 'application/x-git-upload-pack-request';
+export const UPLOAD_PACK_RESULT = 'application/x-git-upload-pack-result';
+/** Tells the server which version of the protocol the body is written in. */
+export const PROTOCOL_HEADER = { 'git-protocol': 'version=2' } as const;
+
+const BAND = { pack: 1, progress: 2, error: 3 } as const;
+
+/** The filter leaves out every folder and file but those that are asked for by name; hosts that know any filter know this one. */
+export function toFetchRequest({ id, type, isAlone }: GitWant): Buffer {
+  return Buffer.concat([
+    toPacket('command=fetch\n'),
+    toPacket('object-format=sha1\n'),
+    DELIMITER_PACKET,
+    toPacket('no-progress\n'),
+    toPacket('ofs-delta\n'),
+    ...(type === 'commit' ? [toPacket('deepen 1\n')] : []),
+    ...(isAlone ? [toPacket('filter tree:0\n')] : []),
+    toPacket(`want ${id}\n`),
+    toPacket('done\n'),
+    FLUSH_PACKET,
+  ]);
+}
+
+/** `refused` is the server's word that it has no such object. */
+export type FetchedPack = { readonly kind: 'pack'; readonly bytes: Buffer } | { readonly kind: 'refused' };
+
+/** Throws MalformedPackets for anything but an answer to the request above. */
+export function readFetchAnswer(bytes: Uint8Array): FetchedPack {
+  const packets = splitPackets(bytes);
+  const start = packets.findIndex((packet) => isText(packet, 'packfile'));
+  if (start < 0) {
+    if (packets.some((packet) => Buffer.isBuffer(packet) && textOf(packet).startsWith('ERR ')))
+      return { kind: 'refused' };
+    throw new MalformedPackets('an answer has no pack');
+  }
+  if (packets.at(-1) !== 'flush') throw new MalformedPackets('an answer has no end');
+  const parts: Buffer[] = [];
+  for (const packet of packets.slice(start + 1, -1)) {
+    if (!Buffer.isBuffer(packet)) throw new MalformedPackets('a pack is not all there is');
+    const [band] = packet;
+    if (band === BAND.error) return { kind: 'refused' };
+    if (band === BAND.pack) parts.push(packet.subarray(1));
+    else if (band !== BAND.progress) throw new MalformedPackets('a band that nobody knows');
+  }
+  return { kind: 'pack', bytes: Buffer.concat(parts) };
+}
+
+const isText = (packet: GitPacket, text: string): boolean => Buffer.isBuffer(packet) && textOf(packet) === text;

@@ -1,0 +1,67 @@
+/** What a certificate says of instructions that nobody has read. */
+import { FindingId, RuleId } from '../ids.ts';
+import type { SecurityLevel } from './common.ts';
+import type { Finding, InstructionsReadBy, Reviewer } from './sealed.ts';
+
+export const UNREAD_RULE_ID = RuleId.parse('assay/instructions-unread');
+/** Nobody found it by looking: it is a fact about the review. */
+const UNREAD_FINDING_ID = FindingId.parse('756e726561642d696e737472756374ff');
+
+export const unreadWarning = (): Finding => ({
+  id: UNREAD_FINDING_ID,
+  ruleId: UNREAD_RULE_ID,
+  title: 'Nobody has read the instructions',
+  category: 'REVIEW',
+  severity: 'LOW',
+  confidence: 'HIGH',
+  path: null,
+  startLine: null,
+  endLine: null,
+  snippet: null,
+  message:
+    'The engine looked for what its rules know. Neither a model nor a person has read what this asks an agent to do, ' +
+    'so harm that is written in plain sentences may have been missed.',
+  remediation: 'Read the instructions yourself before you follow them, or ask a service that has a reader.',
+  reproduced: false,
+  reportedBy: 'council',
+});
+
+/** With no reader nothing is better than LOW; what is worse stays as it is. */
+export const levelAsRead = (level: SecurityLevel, readBy: InstructionsReadBy): SecurityLevel =>
+  readBy === 'NONE' && level === 'CLEAR' ? 'LOW' : level;
+
+/** The warning stands once, behind what was found; `max` holds for all of them together. */
+export function warningsAsRead(warnings: readonly Finding[], readBy: InstructionsReadBy, max: number): Finding[] {
+  const found = warnings.filter(({ ruleId }) => ruleId !== UNREAD_RULE_ID);
+  return readBy === 'NONE' ? [...found.slice(0, max - 1), unreadWarning()] : found.slice(0, max);
+}
+
+/** A model that this service runs, or a person; the word of a remote seat about itself is not enough. */
+export function readerOf(reviewers: readonly Reviewer[]): InstructionsReadBy {
+  const has = (kind: Reviewer['kind']): boolean => reviewers.some((reviewer) => reviewer.kind === kind);
+  if (has('MODEL')) return 'MODEL';
+  return has('PERSON') ? 'PERSON' : 'NONE';
+}
+
+type Reviewed = {
+  readonly reviewers: readonly Reviewer[];
+  readonly instructionsReadBy: InstructionsReadBy;
+  readonly securityLevel: SecurityLevel;
+  readonly retainedWarnings: readonly Finding[];
+};
+
+/** Why this must not be sealed; empty when it says of its readers what is so. */
+export function findUnreadFaults(payload: Reviewed): string[] {
+  const { reviewers, instructionsReadBy: readBy, securityLevel, retainedWarnings } = payload;
+  if (readBy !== 'NONE') {
+    return reviewers.some(({ kind }) => kind === readBy)
+      ? []
+      : [`no reviewer is a ${readBy}, who is said to have read`];
+  }
+  const faults: string[] = [];
+  if (securityLevel === 'CLEAR') faults.push('instructions that nobody has read are not CLEAR');
+  if (!retainedWarnings.some(({ ruleId }) => ruleId === UNREAD_RULE_ID)) {
+    faults.push('a warning must say that nobody has read the instructions');
+  }
+  return faults;
+}
