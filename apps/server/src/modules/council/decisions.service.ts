@@ -42,6 +42,7 @@ const SHORT = 'Too few validators may sit for this panel.';
 const WORDS = {
   APPEAL_SPLIT: 'The council did not reach a majority.',
   REPORT_BLOCKS: 'The council voted SAFE although the engine reports a reason to block.',
+  HELD_BY_PERSON: 'The council found these bytes safe, but a person suspended them: only a person lifts that.',
 } as const;
 
 /** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
@@ -79,6 +80,8 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     });
     switch (decision.kind) {
       case 'decided':
+        if (decision.verdict === 'SAFE' && round.type === 'RE_AUDIT' && (await reAudits.isHeldIn(tx, round)))
+          return escalation.escalateIn(tx, round, 'appeal_undecided', WORDS.HELD_BY_PERSON);
         return endIn(tx, open, { verdict: decision.verdict, by: 'council', reason: null });
       case 'next-panel':
         return drawIn(tx, open, decision.phase);
@@ -95,7 +98,7 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now });
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await open.bundle()).files;
-      await reAudits.endIn(tx, { round, verdict, reason, report: open.report, files });
+      await reAudits.endIn(tx, { round, verdict, by, reason, report: open.report, files });
     } else if (verdict === 'SAFE') await certificates.issueIn(tx, await toIssue({ ...open, round: decided }));
     await tx.publish(toRoundOver(round, { verdict, by }, reason));
   }
@@ -139,7 +142,7 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: 'UNSAFE', reason, completedAt: now, dueAt: now });
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await lifecycle.bundleOf(submission.id)).files;
-      await reAudits.endIn(tx, { round, verdict: 'UNSAFE', reason, report: undefined, files });
+      await reAudits.endIn(tx, { round, verdict: 'UNSAFE', by: 'operator', reason, report: undefined, files });
     }
     await tx.publish(toRoundOver(round, { verdict: 'UNSAFE', by: 'operator' }, reason));
     await queueReviews(tx, [submission.id]);

@@ -7,9 +7,9 @@ type Confirmed = Extract<CertificateEvent, { readonly type: 'flag.confirmed' }>;
 /** Those who last voted a certificate SAFE answer for a defect that was in its bytes all along. */
 export async function penalizeVoters(
   tx: Pick<CouncilTransaction, 'rounds' | 'bench'>,
-  { flag, severity, suspended }: Confirmed,
+  { flag, severity, isFirst }: Confirmed,
 ): Promise<void> {
-  if (!suspended || !isAboutSealedBytes(flag)) return;
+  if (!isFirst || !isAboutSealedBytes(flag)) return;
   const round = await tx.rounds.findVouching(flag.certificateId);
   if (round === undefined) return;
   const certificateId = CertificateId.parse(flag.certificateId);

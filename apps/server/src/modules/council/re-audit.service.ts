@@ -22,6 +22,7 @@ type Deps = {
 export type EndedReAudit = {
   readonly round: RoundRow;
   readonly verdict: VerdictValue;
+  readonly by: 'council' | 'operator';
   readonly reason: string | null;
   /** Undefined when the engine never got through the bytes. */
   readonly report: CouncilReport | undefined;
@@ -31,7 +32,7 @@ export type EndedReAudit = {
 /** The end of a later round: the certificate and the open flags on it follow the verdict, in the same transaction. */
 export function createReAudits({ certificates, flagDecisions }: Deps) {
   async function endIn(tx: CouncilTransaction, decided: EndedReAudit): Promise<void> {
-    const { round, verdict, reason, report } = decided;
+    const { round, verdict, by, reason, report } = decided;
     const certificate = await tx.certificates.findBySubmission(round.submissionId);
     if (certificate === undefined) throw new Error('A re-audit has no certificate');
     const { id } = certificate;
@@ -39,7 +40,8 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(round, verdict, report));
     if (verdict === 'UNSAFE') return certificates.triggerIn(tx, id, { kind: 're_audit_failed' }, reason);
     if (await isOlderSuspensionIn(tx, id, round)) {
-      await certificates.triggerIn(tx, id, { kind: 're_audit_passed' }, reason);
+      const kind = by === 'operator' ? 'person_lifts' : 're_audit_passed';
+      await certificates.triggerIn(tx, id, { kind }, reason);
     }
   }
 
@@ -60,14 +62,21 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
         isAboutSealedBytes: isAboutSealedBytes(flag),
         needsPerson: needsPerson(flag.evidence, files),
       });
-      if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, outcome);
+      if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, { ...outcome, by: 'round' });
       if (outcome.kind === 'dismiss') await flagDecisions.dismissIn(tx, flag, outcome);
       // It is on the desk; another round would only say the same again.
       if (outcome.kind === 'person') await tx.flags.rest(flag.id);
     }
   }
 
-  return { endIn };
+  /** A person suspended these bytes before the round: whatever it says, a person has the last word. */
+  async function isHeldIn(tx: CouncilTransaction, { submissionId, startedAt }: RoundRow): Promise<boolean> {
+    const certificate = await tx.certificates.findBySubmission(submissionId);
+    const [current] = certificate === undefined ? [] : await tx.certificates.findCurrent([certificate.id]);
+    return current !== undefined && current.state.heldByPerson && current.state.statusChangedAt <= startedAt;
+  }
+
+  return { endIn, isHeldIn };
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
 
