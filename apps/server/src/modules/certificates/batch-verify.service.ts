@@ -4,6 +4,7 @@ import {
   type DigestVerification,
   LIST_LIMITS,
   Problem,
+  sha256Hex,
   type VerifyBatchAnswer,
   type VerifyBatchRequest,
   type VerifyRecord,
@@ -29,8 +30,9 @@ export function createBatchVerify({ verify, clock }: Deps) {
     return { digest, valid, matches: found.map((match) => toMatch(match, shaOf(digest))) };
   }
 
-  const matchesOf = (digest: Digest): Promise<Match[]> =>
-    verify.findByDigest(shaOf(digest), LIST_LIMITS.digestMatchesMax);
+  /** Nobody vouches for nothing, whatever was certified once. */
+  const matchesOf = async (digest: Digest): Promise<Match[]> =>
+    isOfNothing(shaOf(digest)) ? [] : verify.findByDigest(shaOf(digest), LIST_LIMITS.digestMatchesMax);
 
   /** The first valid match whose very same bundle was not suspended under another certificate. */
   async function findTrusted(found: readonly Match[]): Promise<Match | undefined> {
@@ -75,6 +77,9 @@ export function createBatchVerify({ verify, clock }: Deps) {
 }
 export type BatchVerify = ReturnType<typeof createBatchVerify>;
 
+const NOTHING = sha256Hex(new Uint8Array());
+const isOfNothing = (sha256: string): boolean => sha256 === NOTHING;
+
 const shaOf = (digest: Digest): string => digest.slice('sha256:'.length);
 
 function toItemAnswer(match: Match | undefined): ItemAnswer & { row?: CurrentRow } {
@@ -86,6 +91,7 @@ function toItemAnswer(match: Match | undefined): ItemAnswer & { row?: CurrentRow
 /** The caller's own file must be the certified one. */
 function expectDigest({ expectSha256 }: Item, { row, ...answer }: ItemAnswer & { row?: CurrentRow }): ItemAnswer {
   if (expectSha256 === undefined || row === undefined) return answer;
+  if (isOfNothing(expectSha256)) return { ...answer, valid: false, reason: 'The local content is empty.' };
   const { entrySha256, rawSha256, bundleSha256 } = row.sealed;
   if ([entrySha256, rawSha256, bundleSha256].includes(expectSha256)) return answer;
   return { ...answer, valid: false, reason: 'The local content is not the certified content.' };

@@ -43,6 +43,7 @@ async function sealInput(identity: string, files = SKILL) {
       version: '1.0.0',
       description: '',
       bundleId,
+      contentSha256: null,
       entryPath: 'SKILL.md',
       entrySha256: '0'.repeat(64),
       source: { type: 'inline', url: null, ref: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const,

@@ -4,6 +4,7 @@ import type { Duplicates } from './duplicates.service.ts';
 import { type AskedInput, inputSha256Of } from './intake.policy.ts';
 import type { Sealing } from './sealing.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
+import type { SuspendedContent } from './suspended-content.service.ts';
 
 /** Something that can be paid for. */
 export type Order = {
@@ -22,10 +23,15 @@ export type Order = {
 type Paying = { readonly paymentIntentId?: string | undefined; readonly quoteId?: string | undefined };
 /** Who pays, and everybody who owns together with them. */
 type Owners = { readonly payer: string; readonly owners: readonly string[] };
-type Deps = { readonly sealing: Sealing; readonly duplicates: Duplicates; readonly acts: CertificateActs };
+type Deps = {
+  readonly sealing: Sealing;
+  readonly duplicates: Duplicates;
+  readonly suspended: SuspendedContent;
+  readonly acts: CertificateActs;
+};
 
 /** What can be bought here: a review of something new, and another one of what was certified. */
-export function createOrders({ sealing, duplicates, acts }: Deps) {
+export function createOrders({ sealing, duplicates, suspended, acts }: Deps) {
   return {
     review(
       owner: string,
@@ -40,7 +46,10 @@ export function createOrders({ sealing, duplicates, acts }: Deps) {
         quoteId,
         seal: async () => (await sealing.seal(owner, asked, draftId)).input,
         isFor: (input) => input.inputSha256 === inputSha256 && input.draftId === draftId,
-        requireAllowed: ({ identity }) => duplicates.requireNew(identity),
+        async requireAllowed(input) {
+          await suspended.requireInputClear(input);
+          await duplicates.requireNew(input.identity);
+        },
       };
     },
 

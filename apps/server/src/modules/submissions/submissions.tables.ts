@@ -57,6 +57,8 @@ export const sealedInputs = pgTable('sealed_inputs', {
   /** False when the submitter gave none: then nothing was promised that could be broken. */
   hasManifest: boolean('has_manifest').notNull(),
   bundleId: text('bundle_id').notNull(),
+  /** As `contentSha256Of` gives it; unknown for what was sealed before it was kept. */
+  contentSha256: text('content_sha256'),
   /** The main file by its path in the bundle; `source.entry` is its path in the repository. */
   entryPath: text('entry_path').notNull(),
   entrySha256: text('entry_sha256').notNull(),
