@@ -126,6 +126,7 @@ export function compose(config: Config, outside: Outside) {
   const demonstration = composeDemonstration(platform, {
     ...certificates,
     flags: certificateDoors.flags,
+    liveStatus: certificateDoors.liveStatus,
     sealing: submissions.sealing,
     lifecycle: submissions.lifecycle,
     support: support.support,
