@@ -11,6 +11,7 @@ import type { PanelRow, SeatedPanel } from './panels.store.ts';
 import { toIssueInput } from './payload.ts';
 import type { ReAudits } from './re-audit.service.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
+import { hasVerifiedCritical } from './retained.policy.ts';
 import { queueReviews } from './review-queue.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
@@ -74,7 +75,7 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
       second: tallies('SECOND').at(-1),
       appeal: tallies('APPEAL').at(-1),
       sandboxRiskLevel: report.sandbox.riskLevel,
-      hasOpenHighFinding: hasGraveWarning(report),
+      hasOpenHighFinding: hasGraveWarning(report) || hasVerifiedCritical(seatsOf(open)),
       reportBlocks: report.blocking.length > 0,
       hasReproducedCritical: isCriticalReproduced(report),
     });
@@ -98,7 +99,7 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: verdict, reason, completedAt: now, dueAt: now });
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await open.bundle()).files;
-      await reAudits.endIn(tx, { round, verdict, by, reason, report: open.report, files });
+      await reAudits.endIn(tx, { round, verdict, by, reason, report: open.report, seats: seatsOf(open), files });
     } else if (verdict === 'SAFE') await certificates.issueIn(tx, await toIssue({ ...open, round: decided }));
     await tx.publish(toRoundOver(round, { verdict, by }, reason));
   }
@@ -142,7 +143,15 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: 'UNSAFE', reason, completedAt: now, dueAt: now });
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await lifecycle.bundleOf(submission.id)).files;
-      await reAudits.endIn(tx, { round, verdict: 'UNSAFE', by: 'operator', reason, report: undefined, files });
+      await reAudits.endIn(tx, {
+        round,
+        verdict: 'UNSAFE',
+        by: 'operator',
+        reason,
+        report: undefined,
+        seats: [],
+        files,
+      });
     }
     await tx.publish(toRoundOver(round, { verdict: 'UNSAFE', by: 'operator' }, reason));
     await queueReviews(tx, [submission.id]);
@@ -164,6 +173,8 @@ export function createDecisions({ lifecycle, certificates, reAudits, escalation,
   return { drawIn, decideIn, decideByOperator, settleIn };
 }
 export type Decisions = ReturnType<typeof createDecisions>;
+
+const seatsOf = ({ panels }: Pick<OpenCase, 'panels'>) => panels.flatMap(({ seats }) => seats);
 
 const toSettledSeats = ({ id: panelId, seats }: SeatedPanel): SettledSeat[] =>
   seats.map(({ id, validatorId, verdict, findings }) => ({

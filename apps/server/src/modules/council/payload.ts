@@ -8,10 +8,10 @@ import {
   SEALED_BYTES_MAX,
   Source,
   toEndpointReview,
-  toRetainedWarnings,
 } from '@assay/protocol';
 import type { IssueInput } from '../certificates/index.ts';
 import type { SealedSubmission } from '../submissions/index.ts';
+import { toRetained } from './retained.policy.ts';
 import type { StoredReport } from './round.answer.ts';
 
 type Parts = SealedSubmission & {
@@ -55,6 +55,10 @@ export function toIssueInput(parts: Parts): IssueInput {
 
 function toInput({ submission, input, digests, report, round }: Parts, shown: (typeof SHOWN)[number]): IssueInput {
   const { sandbox } = round;
+  const { securityLevel, retainedWarnings } = toRetained(
+    report,
+    round.panels.flatMap(({ verdicts }) => verdicts),
+  );
   return {
     owner: submission.owner,
     submissionId: round.submissionId,
@@ -67,10 +71,10 @@ function toInput({ submission, input, digests, report, round }: Parts, shown: (t
     digests,
     manifest: input.manifest,
     endpointReview: toEndpointReview(report),
-    securityLevel: report.securityLevel,
+    securityLevel,
     sandboxRiskLevel: sandbox.riskLevel,
     sandboxAnalyzedAt: sandbox.analyzedAt,
-    retainedWarnings: toRetainedWarnings(report),
+    retainedWarnings,
     round: toSealedRound(round, shown),
     scope: [...SCOPE],
     limitations:

@@ -1,8 +1,8 @@
 import {
   FINDINGS_MAX,
+  type Finding,
   type ReAudit,
   toBlockingFindings,
-  toRetainedWarnings,
   toRunIdentity,
   type VerdictValue,
 } from '@assay/protocol';
@@ -11,6 +11,7 @@ import type { BundleFile } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import { needsPerson } from './evidence.policy.ts';
 import type { CouncilReport } from './reports.ts';
+import { toRetained } from './retained.policy.ts';
 import type { RoundRow } from './rounds.store.ts';
 import { decideFlag } from './triage.policy.ts';
 
@@ -24,6 +25,7 @@ export type EndedReAudit = {
   readonly verdict: VerdictValue;
   readonly by: 'council' | 'operator';
   readonly reason: string | null;
+  readonly seats: readonly { readonly findings: readonly Finding[] | null }[];
   /** Undefined when the engine never got through the bytes. */
   readonly report: CouncilReport | undefined;
   readonly files: () => Promise<readonly BundleFile[]>;
@@ -37,7 +39,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     if (certificate === undefined) throw new Error('A re-audit has no certificate');
     const { id } = certificate;
     await triageIn(tx, id, decided);
-    if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(round, verdict, report));
+    if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(decided, report));
     if (verdict === 'UNSAFE') return certificates.triggerIn(tx, id, { kind: 're_audit_failed' }, reason);
     if (await isOlderSuspensionIn(tx, id, round)) {
       const kind = by === 'operator' ? 'person_lifts' : 're_audit_passed';
@@ -73,7 +75,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
   async function isHeldIn(tx: CouncilTransaction, { submissionId, startedAt }: RoundRow): Promise<boolean> {
     const certificate = await tx.certificates.findBySubmission(submissionId);
     const [current] = certificate === undefined ? [] : await tx.certificates.findCurrent([certificate.id]);
-    return current !== undefined && current.state.heldByPerson && current.state.statusChangedAt <= startedAt;
+    return current?.state.heldByPerson === true && current.state.statusChangedAt <= startedAt;
   }
 
   return { endIn, isHeldIn };
@@ -87,13 +89,14 @@ async function isOlderSuspensionIn(tx: CouncilTransaction, id: string, { started
 }
 
 /** Whoever verifies sees why bytes were found unsafe before what would only have been a warning. */
-function toDecided(round: RoundRow, verdict: VerdictValue, report: CouncilReport) {
+function toDecided({ round, verdict, seats }: EndedReAudit, report: CouncilReport) {
+  const { securityLevel, retainedWarnings } = toRetained(report, seats);
   const shown: ReAudit['retainedWarnings'] =
-    verdict === 'SAFE' ? toRetainedWarnings(report) : [...toBlockingFindings(report), ...toRetainedWarnings(report)];
+    verdict === 'SAFE' ? retainedWarnings : [...toBlockingFindings(report), ...retainedWarnings];
   return {
     roundId: round.id,
     rulesetDigest: toRunIdentity(report).rulesetDigest,
-    securityLevel: report.securityLevel,
+    securityLevel,
     sandboxRiskLevel: report.sandbox.riskLevel,
     retainedWarnings: shown.slice(0, FINDINGS_MAX),
   };
