@@ -13,10 +13,11 @@ import type { IssueInput } from '../certificates/index.ts';
 import type { SealedSubmission } from '../submissions/index.ts';
 import { toRetained } from './retained.policy.ts';
 import type { StoredReport } from './round.answer.ts';
+import { type Seen, toSealedManifest } from './sealed-manifest.policy.ts';
 
 type Parts = SealedSubmission & {
   readonly digests: BundleDigests;
-  readonly report: StoredReport;
+  readonly report: StoredReport & Seen;
   /** Decided SAFE. */
   readonly round: Round;
 };
@@ -69,7 +70,7 @@ function toInput({ submission, input, digests, report, round }: Parts, shown: (t
     ownerWallet: Address.nullable().parse(submission.ownerWallet),
     source: Source.parse(input.source),
     digests,
-    manifest: input.manifest,
+    manifest: toSealedManifest(input.manifest, report),
     endpointReview: toEndpointReview(report),
     securityLevel,
     sandboxRiskLevel: sandbox.riskLevel,
