@@ -412,6 +412,7 @@ export {
   QueueKind,
   QueueQuery,
   QueueState,
+  QueueSubject,
   REASON_LIMITS,
   StatusChangeRequest,
   WrittenReason,

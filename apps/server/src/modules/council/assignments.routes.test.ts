@@ -15,6 +15,7 @@ import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
 
 const START_MS = 60_000;
 const ROUND_MS = 120_000;
+const DOWNLOAD_WINDOW_MS = 60_000;
 const COMMIT_WINDOW_MS = 15 * 60_000;
 const REVEAL_WINDOW_MS = 5 * 60_000;
 
@@ -254,6 +255,26 @@ describe('an assignment', () => {
       );
       expect(told).toBeDefined();
       expect(told?.slashed).not.toBe(told?.drawn);
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'goes to a hosted substitute a minute after the draw when it was not even fetched; one that was keeps its window',
+    async () => {
+      const id = await submitSkill(server);
+      const [first = never(), silent = never(), ...others] = remoteSeats(
+        await panelIn(server, id, 'PRIMARY', 'COMMITTING'),
+      );
+      for (const other of others) await other.remote.commit(other.seat.id, SAFE);
+      expect((await first.remote.get(`/certsvc/v1/assignments/${first.seat.id}/bundle`)).status).toBe(200);
+      server.clock.advance(DOWNLOAD_WINDOW_MS + 1);
+
+      const stateOf = async ({ seat, remote }: typeof silent) => (await remote.read(seat.id)).body as { state: string };
+      await expect.poll(async () => (await stateOf(silent)).state, { timeout: 30_000 }).toMatch(/REPLACED|MISSED/);
+      expect((await first.remote.read(first.seat.id)).body).toMatchObject({ state: 'ASSIGNED' });
+      expect((await first.remote.commit(first.seat.id, SAFE)).status).toBe(200);
+      await panelIn(server, id, 'PRIMARY', 'REVEALING');
     },
     ROUND_MS,
   );

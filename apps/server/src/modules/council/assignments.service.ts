@@ -24,7 +24,7 @@ import type { RoundStore } from './rounds.store.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
-  readonly panels: Pick<PanelStore, 'findPlace' | 'listPlaces'>;
+  readonly panels: Pick<PanelStore, 'findPlace' | 'listPlaces' | 'noteDownload'>;
   readonly rounds: Pick<RoundStore, 'findReport'>;
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
   /** The validator that an actor is, if it is one. */
@@ -70,6 +70,7 @@ export function createAssignments(deps: Deps) {
     const { seat, panel, submissionId } = await getPlace(caller, id);
     const isOpen = (seat.state === 'ASSIGNED' || seat.state === 'COMMITTED') && panel.state !== 'TALLIED';
     if (!isOpen) throw new Problem('window_closed');
+    if (seat.downloadBy !== null) await panels.noteDownload(seat.id);
     const { files, digests } = await lifecycle.bundleOf(submissionId);
     const contents = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('base64')]));
     return { files: digests.files.map((file) => ({ ...file, contentBase64: contents.get(file.path) ?? '' })) };

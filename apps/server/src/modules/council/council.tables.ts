@@ -63,4 +63,6 @@ export const seats = pgTable('seats', {
   findings: jsonb('findings').$type<Finding[]>(),
   salt: text('salt'),
   revealedAt: moment('revealed_at'),
+  /** A remote seat has to fetch its bundle before this; null once it has. */
+  downloadBy: moment('download_by'),
 });

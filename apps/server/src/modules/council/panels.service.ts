@@ -57,6 +57,7 @@ export function createPanels({ events, saltOf, random, clock }: Deps) {
     findings: null,
     salt: null,
     revealedAt: null,
+    downloadBy: sitter.mode === 'REMOTE' ? after(clock.now(), COUNCIL.windows.remote.downloadSeconds) : null,
   });
 
   /** False when too few may sit. */

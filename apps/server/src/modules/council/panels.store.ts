@@ -87,6 +87,14 @@ export function panelStore(db: Database) {
         .where(inArray(seats.id, [...ids]));
     },
 
+    /** Its validator is at work: from here on it has the whole window. */
+    async noteDownload(seatId: string): Promise<void> {
+      await db
+        .update(seats)
+        .set({ downloadBy: null })
+        .where(and(eq(seats.id, seatId), eq(seats.state, 'ASSIGNED')));
+    },
+
     /** Only for the validator it belongs to. */
     async findPlace(seatId: string, validatorId: string): Promise<SeatPlace | undefined> {
       const [row] = await places().where(and(eq(seats.id, seatId), eq(seats.validatorId, validatorId)));

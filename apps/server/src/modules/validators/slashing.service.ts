@@ -1,4 +1,4 @@
-import { type PastSlash, type SlashingCode, shareSlash, toSlash } from '@assay/economy/council';
+import { COUNCIL, type PastSlash, type SlashingCode, shareSlash, toSlash } from '@assay/economy/council';
 import type { CertificateId, Severity } from '@assay/protocol';
 import type { ConfirmedFlag } from '../council/index.ts';
 import { type MarkBooks, type Move, purseOf, RESERVE, stakeOf } from './mark-books.ts';
@@ -9,7 +9,7 @@ import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly books: MarkBooks;
-  readonly standing: Pick<Standing, 'observeIn' | 'reviewIn'>;
+  readonly standing: Pick<Standing, 'observeIn' | 'reviewIn' | 'suspendIn'>;
   readonly events: ValidatorEvents;
   readonly clock: { now(): Date };
 };
@@ -51,6 +51,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
     });
     await events.slashedIn(tx, row);
     await standing.reviewIn(tx, validatorId);
+    if (code === 'NOT_REVEALED' && isSilentAgain(past)) await standing.suspendIn(tx, validatorId);
   }
 
   async function toMoves(
@@ -90,6 +91,13 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
   return { slashIn, confirmFlagIn };
 }
 export type Slashing = ReturnType<typeof createSlashing>;
+
+/** This time included, it let others wait as often as is borne. */
+function isSilentAgain(past: readonly PastSlash[]): boolean {
+  const { suspendAfter, withinDays } = COUNCIL.silence;
+  const lately = past.filter(({ code, ageDays }) => code === 'NOT_REVEALED' && ageDays <= withinDays);
+  return lately.length + 1 >= suspendAfter;
+}
 
 const toPast = ({ code, bp, slashedAt }: SlashRow, now: Date): PastSlash => ({
   code,
