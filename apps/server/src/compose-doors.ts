@@ -121,6 +121,13 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
     ...statistics.routes,
     ...stream.routes,
   ];
-  const demonstration = composeDemonstration(platform, { ...certificates, flags, sealing, lifecycle, support });
+  const demonstration = composeDemonstration(platform, {
+    ...certificates,
+    flags,
+    liveStatus,
+    sealing,
+    lifecycle,
+    support,
+  });
   return { routes, stream, demonstration };
 }

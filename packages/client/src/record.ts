@@ -15,22 +15,14 @@ import {
   isTime,
   oneOf,
   READERS,
-  type Reader,
 } from './shape.ts';
 
-/** Who stands behind a certificate; absent in answers about certificates of the first version. */
-export type Reviewer = {
-  readonly kind: 'ENGINE' | 'MODEL' | 'REMOTE' | 'PERSON';
-  readonly family: string;
-  readonly version: string;
-};
+type Served = Answer<Routes['verifyCertificate']>;
+type Second = 'reviewers' | 'instructionsReadBy' | 'treeSha256';
 
-/** The service's answer to "may I run this?", with the members of the second version where they are served. */
-export type VerifyRecord = Answer<Routes['verifyCertificate']> & {
-  readonly reviewers?: readonly Reviewer[];
-  readonly instructionsReadBy?: Reader;
-  readonly treeSha256?: string;
-};
+/** The service's answer to "may I run this?". What came with the second version is missing in answers of older services. */
+export type VerifyRecord = Omit<Served, Second> & Partial<Pick<Served, Second>>;
+export type Reviewer = Served['reviewers'][number];
 
 export type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
 

@@ -14,12 +14,13 @@ const NEWER = CertificateId.parse('0123456789abcdef01234567');
 
 const triggers: fc.Arbitrary<CertificateTrigger> = fc.oneof(
   fc.constant({ kind: 'newer_version_certified', certificateId: NEWER } as const),
+  ...(['round', 'person'] as const).map((by) => fc.constant({ kind: 'flag_confirmed', by } as const)),
   ...(
     [
       'owner_deprecates',
-      'flag_confirmed',
       're_audit_failed',
       're_audit_passed',
+      'person_lifts',
       'operator_suspends',
       'operator_revokes',
     ] as const
@@ -61,6 +62,19 @@ describe('over any history', () => {
     });
   });
 
+  it('what a person suspended stays so until a person lifts it', () => {
+    fc.assert(
+      fc.property(fc.array(triggers, { maxLength: 12 }), (history) => {
+        let before = ISSUED;
+        for (const trigger of history) {
+          const after = stateAfter(before, decideTransition(before, trigger));
+          if (before.heldByPerson && trigger.kind !== 'person_lifts') expect(after.status).toBe('SUSPENDED');
+          before = after;
+        }
+      }),
+    );
+  });
+
   it('a reason is given exactly when the certificate is not approved', () => {
     holds((states) => {
       for (const { status, statusReason } of states) expect(statusReason === null).toBe(status === 'APPROVED');
@@ -97,6 +111,7 @@ describe('over any history', () => {
 
 describe('decideTransition', () => {
   const suspended = state({ status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
+  const held = state({ status: 'SUSPENDED', statusReason: 'PLATFORM_DETERMINATION', heldByPerson: true });
   const revoked = state({ status: 'SUSPENDED', statusReason: 'REVOKED', revoked: true });
 
   it('deprecates when a newer version is certified', () => {
@@ -135,7 +150,7 @@ describe('decideTransition', () => {
       deprecatedFor: 'OWNER_DEPRECATED',
     });
 
-    expect(decideTransition(deprecated, { kind: 'flag_confirmed' })).toMatchObject({
+    expect(decideTransition(deprecated, { kind: 'flag_confirmed', by: 'round' })).toMatchObject({
       state: { status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' },
       event: 'certificate.suspended',
     });
@@ -143,10 +158,24 @@ describe('decideTransition', () => {
 
   it.each([
     ['an owner deprecating what is not approved', suspended, { kind: 'owner_deprecates' }],
-    ['an operator suspending twice', suspended, { kind: 'operator_suspends' }],
+    ['an operator suspending twice', held, { kind: 'operator_suspends' }],
     ['an operator revoking twice', revoked, { kind: 'operator_revokes' }],
   ] as const)('refuses %s', (_, before, trigger) => {
     expect(decideTransition(before, trigger)).toEqual({ kind: 'refused', because: 'certificate_wrong_state' });
+  });
+
+  it('lets no passed re-audit bring back what a person suspended: a person does', () => {
+    expect(decideTransition(held, { kind: 're_audit_passed' })).toEqual({ kind: 'unchanged' });
+    expect(decideTransition(held, { kind: 'person_lifts' })).toMatchObject({ kind: 'changed', state: ISSUED });
+  });
+
+  it.each([
+    ['a flag that a person confirms', { kind: 'flag_confirmed', by: 'person' }],
+    ['a person who suspends', { kind: 'operator_suspends' }],
+  ] as const)('%s also holds what a round had suspended before', (_, trigger) => {
+    const noted = decideTransition(suspended, trigger);
+
+    expect(noted).toEqual({ kind: 'noted', state: { ...suspended, heldByPerson: true } });
   });
 
   it('lets no passed re-audit bring back a revoked certificate', () => {

@@ -13,6 +13,8 @@ export type CertificateState = {
   readonly supersededBy: CertificateId | null;
   /** Why it was deprecated, remembered through a suspension: what was deprecated never becomes APPROVED again. */
   readonly deprecatedFor: Deprecation | null;
+  /** A person suspended it: what machines find later does not bring it back, only a person does. */
+  readonly heldByPerson: boolean;
 };
 
 export const ISSUED: CertificateState = {
@@ -21,15 +23,17 @@ export const ISSUED: CertificateState = {
   revoked: false,
   supersededBy: null,
   deprecatedFor: null,
+  heldByPerson: false,
 };
 
 /** What can happen to a certificate. */
 export type CertificateTrigger =
   | { readonly kind: 'newer_version_certified'; readonly certificateId: CertificateId }
   | { readonly kind: 'owner_deprecates' }
-  | { readonly kind: 'flag_confirmed' }
+  | { readonly kind: 'flag_confirmed'; readonly by: 'round' | 'person' }
   | { readonly kind: 're_audit_failed' }
   | { readonly kind: 're_audit_passed' }
+  | { readonly kind: 'person_lifts' }
   | { readonly kind: 'operator_suspends' }
   | { readonly kind: 'operator_revokes' };
 
@@ -53,12 +57,14 @@ export function decideTransition(state: CertificateState, trigger: CertificateTr
     case 'owner_deprecates':
       return state.status === 'APPROVED' ? deprecate(state, 'OWNER_DEPRECATED') : REFUSED;
     case 'flag_confirmed':
-      return state.status === 'SUSPENDED' ? UNCHANGED : suspend(state, 'FLAG_CONFIRMED');
+      return trigger.by === 'person' ? hold(state, 'FLAG_CONFIRMED') : suspendUnless(state, 'FLAG_CONFIRMED');
     case 're_audit_failed':
-      return state.status === 'SUSPENDED' ? UNCHANGED : suspend(state, 'RE_AUDIT_FAILED');
+      return suspendUnless(state, 'RE_AUDIT_FAILED');
     case 'operator_suspends':
-      return state.status === 'SUSPENDED' ? REFUSED : suspend(state, 'PLATFORM_DETERMINATION');
+      return isHeld(state) ? REFUSED : hold(state, 'PLATFORM_DETERMINATION');
     case 're_audit_passed':
+      return state.status === 'SUSPENDED' && !isHeld(state) ? reinstate(state) : UNCHANGED;
+    case 'person_lifts':
       return state.status === 'SUSPENDED' && !state.revoked ? reinstate(state) : UNCHANGED;
     case 'operator_revokes':
       return state.revoked ? REFUSED : revoke(state);
@@ -79,15 +85,33 @@ const deprecate = (state: CertificateState, reason: Deprecation): Transition => 
   event: 'certificate.deprecated',
 });
 
+/** Stands until a person says otherwise. */
+const isHeld = ({ revoked, heldByPerson }: CertificateState): boolean => revoked || heldByPerson;
+
 const suspend = (state: CertificateState, reason: StatusReason): Transition => ({
   kind: 'changed',
   state: { ...state, status: 'SUSPENDED', statusReason: reason },
   event: 'certificate.suspended',
 });
 
+const suspendUnless = (state: CertificateState, reason: StatusReason): Transition =>
+  state.status === 'SUSPENDED' ? UNCHANGED : suspend(state, reason);
+
+/** A person's word also covers what was suspended without one. */
+function hold(state: CertificateState, reason: StatusReason): Transition {
+  if (isHeld(state)) return UNCHANGED;
+  const held = { ...state, heldByPerson: true };
+  return state.status === 'SUSPENDED' ? { kind: 'noted', state: held } : suspend(held, reason);
+}
+
 const reinstate = (state: CertificateState): Transition => ({
   kind: 'changed',
-  state: { ...state, status: state.deprecatedFor ? 'DEPRECATED' : 'APPROVED', statusReason: state.deprecatedFor },
+  state: {
+    ...state,
+    status: state.deprecatedFor ? 'DEPRECATED' : 'APPROVED',
+    statusReason: state.deprecatedFor,
+    heldByPerson: false,
+  },
   event: 'certificate.reinstated',
 });
 

@@ -424,6 +424,7 @@ export {
   QueueKind,
   QueueQuery,
   QueueState,
+  QueueSubject,
   REASON_LIMITS,
   StatusChangeRequest,
   WrittenReason,

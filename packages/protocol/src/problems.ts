@@ -16,6 +16,7 @@ type Definition = {
 type Max = { max: number };
 type Because = { reason: string };
 type InState = { state: string };
+type SuspendedContent = { certificateId: string; statusReason: string };
 type Shortfall = { needed: string; available: string };
 
 /** Every code the service can answer with. A code is for ever: its meaning may be refined, never changed. */
@@ -104,6 +105,13 @@ export const problems = {
     text: (d: { submissionId: string }) => `These bytes were rejected before, in ${d.submissionId}. Change them first.`,
     members: (d: { submissionId: string }) => ({ submissionId: d.submissionId }),
   },
+  content_suspended: {
+    status: 409,
+    text: (d: SuspendedContent) =>
+      `Certificate ${d.certificateId} of the same content is suspended (${d.statusReason}); another name, other front ` +
+      'matter or white space do not change that. Mend the content and submit that, or ask for a re-audit as its owner.',
+    members: (d: SuspendedContent) => ({ certificateId: d.certificateId, statusReason: d.statusReason }),
+  },
   submission_in_progress: {
     status: 409,
     text: (d: { submissionId: string }) => `These bytes are being reviewed in submission ${d.submissionId}.`,
@@ -182,6 +190,10 @@ export const problems = {
     text: (d: { errors: readonly FieldError[] }) =>
       d.errors.length === 1 ? 'One value is not acceptable.' : `${d.errors.length} values are not acceptable.`,
     members: (d: { errors: readonly FieldError[] }) => ({ errors: d.errors }),
+  },
+  entry_empty: {
+    status: 422,
+    text: (d: { entry: string }) => `The main file "${d.entry}" says nothing below its front matter. Write it first.`,
   },
   product_type_unavailable: {
     status: 422,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Manifest, newUuidV7, QuoteId, Sha256, type Source } from '@assay/protocol';
-import { type BundleFile, digestsOf, gitTreeOf } from '../modules/submissions/index.ts';
+import { type BundleFile, contentSha256Of, digestsOf, gitTreeOf } from '../modules/submissions/index.ts';
 import type { TestServer } from './test-server.ts';
 
 type Changes = {
@@ -65,6 +65,7 @@ export async function submitSkill(
       manifest,
       source: toSource(changes.source, digests.bundleSha256),
       gitTree: changes.source === undefined ? null : gitTreeOf(files),
+      contentSha256: contentSha256Of(files, 'SKILL.md', name),
       bundleId: await tx.bundles.save(files, now),
       entryPath: 'SKILL.md',
       entrySha256: digests.entrySha256,

@@ -25,6 +25,9 @@ export function readHead(text: string): Head {
   };
 }
 
+/** What a document says below its head: all of it when it has none. */
+export const readText = (text: string): string => text.slice(splitFrontMatter(text)?.end ?? 0);
+
 function membersOf(front: FrontMatter): Record<string, unknown> | undefined {
   try {
     return parseFrontMatter(front.text).value;

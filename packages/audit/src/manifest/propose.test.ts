@@ -136,7 +136,7 @@ describe('a generated manifest', () => {
       fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
         const observed = await proposed({ 'SKILL.md': shell(...lines) });
         const check = checkManifest(observed.manifest, observed);
-        const { safety, ...lists } = observed.manifest;
+        const { safety, observed: _, ...lists } = observed.manifest;
 
         expect(Manifest.safeParse(observed.manifest).success).toBe(true);
         expect(check).toMatchObject({ valid: true, errors: [], warnings: [], normalised: observed.manifest });

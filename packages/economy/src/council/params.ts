@@ -42,7 +42,8 @@ export const COUNCIL = freezeDeep({
   },
   windows: {
     hosted: { commitSeconds: 120, revealSeconds: 60 },
-    remote: { commitSeconds: 900, revealSeconds: 300 },
+    /** Who has not fetched its bundle by then is replaced at once. */
+    remote: { downloadSeconds: 60, commitSeconds: 900, revealSeconds: 300 },
   },
   entry: {
     actorAgeWorldDaysMin: 30,
@@ -52,6 +53,8 @@ export const COUNCIL = freezeDeep({
     unbondingDays: 14,
   },
   calibration: { cases: 10, knownBadCases: 5, passMin: 8, attemptsPerWeek: 2 },
+  /** A remote validator that keeps silent so often within so many days is suspended until it calibrates again. */
+  silence: { suspendAfter: 3, withinDays: 7 },
   weight: {
     stakeUnitMinor: 1_000n * MARK_MINOR,
     clusterShareMin: 0.03,

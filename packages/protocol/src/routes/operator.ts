@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { RoundId, SubmissionId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
 import { LiveStatus } from '../wire/certificate.ts';
-import { listOf, PageQuery } from '../wire/common.ts';
+import { JsonObject, listOf, PageQuery } from '../wire/common.ts';
+import { AssignmentBundle } from '../wire/council.ts';
 import {
   AuditRow,
   QueueDecisionRequest,
@@ -36,6 +38,24 @@ export const operatorRoutes = {
     body: QueueDecisionRequest,
     answer: QueueItem,
     errors: ['admin_disabled', 'queue_item_not_found', 'queue_item_decided'],
+  },
+  readSealedBundle: {
+    ...operator,
+    method: 'GET',
+    path: '/api/v1/operator/submissions/:id/bundle',
+    summary: 'The bytes of a submission as they were sealed',
+    params: z.object({ id: SubmissionId }),
+    answer: AssignmentBundle,
+    errors: ['admin_disabled', 'submission_not_found'],
+  },
+  readRoundReport: {
+    ...operator,
+    method: 'GET',
+    path: '/api/v1/operator/rounds/:id/report',
+    summary: 'What the engine said in a round, whole',
+    params: z.object({ id: RoundId }),
+    answer: JsonObject,
+    errors: ['admin_disabled', 'round_not_found'],
   },
   suspendCertificate: {
     ...operator,

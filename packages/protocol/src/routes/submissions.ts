@@ -28,6 +28,8 @@ const SOURCE_ERRORS = [
   'source_too_large',
   'source_mismatch',
   'bundle_rejected',
+  'entry_empty',
+  'content_suspended',
   'source_unavailable',
   'source_timeout',
 ] as const;

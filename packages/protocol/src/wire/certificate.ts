@@ -148,6 +148,7 @@ export const LiveStatus = z
       z.object({
         status: CertificateStatus,
         statusReason: StatusReason.nullable(),
+        reason: z.string().nullable().describe('In the words of whoever decided; null for what followed by itself.'),
         at: Time,
         logIndex: Count.nullable(),
       }),

@@ -103,7 +103,18 @@ export const Requirements = z
     ),
     calibration: z.object({ cases: Count, pass: Count, attemptsPerWeek: Count }),
     unbondingDays: Count,
-    windows: z.object({ hosted: Windows, remote: Windows }),
+    windows: z.object({
+      hosted: Windows,
+      remote: Windows.extend({
+        downloadSeconds: z
+          .int()
+          .positive()
+          .describe('A seat that has not fetched its bundle by then is replaced at once.'),
+      }),
+    }),
+    silence: z
+      .object({ suspendAfter: z.int().positive(), withinDays: z.int().positive() })
+      .describe('Silent so often within so many days, a remote validator is suspended until it calibrates again.'),
     canaryRateBp: Bp,
     feeSplit: z.array(Share),
     slashing: z.array(Share),

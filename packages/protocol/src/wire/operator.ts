@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Sha256 } from '../ids.ts';
 import { Count, JsonObject, PageQuery, Ref, Severity, storable, Time } from './common.ts';
+import { Evidence, FlagCategory, FlagSeverity } from './flag.ts';
 
 export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION']);
 export type QueueKind = z.infer<typeof QueueKind>;
@@ -11,6 +12,39 @@ export type QueueState = z.infer<typeof QueueState>;
 export const QueueItemId = z.uuidv7().lowercase().brand<'QueueItemId'>();
 export type QueueItemId = z.infer<typeof QueueItemId>;
 
+/** What is decided about, so that nobody decides blind. Members that do not apply are null or empty. */
+export const QueueSubject = z
+  .object({
+    text: z
+      .string()
+      .nullable()
+      .describe('Words of the reporter, of the developer, or the reason why the council handed it over.'),
+    certificateId: z.string().nullable(),
+    submissionId: z.string().nullable(),
+    flag: z
+      .object({
+        category: FlagCategory,
+        severity: FlagSeverity,
+        walletAddress: z.string(),
+        walletProven: z.boolean(),
+        evidence: z.array(
+          Evidence.extend({
+            quoted: z.string().nullable().describe('The lines of the sealed file around the place that is named.'),
+          }),
+        ),
+      })
+      .nullable(),
+    messages: z.array(z.object({ from: z.string(), text: z.string(), at: Time })),
+    amount: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+    links: z.object({
+      bundle: z.string().nullable(),
+      report: z.string().nullable(),
+      certificate: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'QueueSubject' });
+export type QueueSubject = z.infer<typeof QueueSubject>;
+
 export const QueueItem = z
   .object({
     id: QueueItemId,
@@ -20,6 +54,7 @@ export const QueueItem = z
     openedAt: Time,
     dueAt: Time,
     state: QueueState,
+    subject: QueueSubject.nullable(),
   })
   .meta({ id: 'QueueItem' });
 export type QueueItem = z.infer<typeof QueueItem>;

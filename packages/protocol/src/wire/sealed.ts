@@ -58,18 +58,24 @@ export type ExternalCall = z.infer<typeof ExternalCall>;
 export const Capability = storable(z.string().min(1).max(64));
 const NamedThing = storable(z.string().min(1).max(128));
 
+const Safety = z.strictObject({
+  network: z.enum(['NONE', 'DECLARED', 'ANY']),
+  filesystem: z.enum(['NONE', 'READ', 'WRITE']),
+});
+
 export const Manifest = z
   .strictObject({
     capabilities: z.array(Capability).max(MANIFEST_LIMITS.capabilitiesMax),
     externalCalls: z.array(ForeignUrl).max(MANIFEST_LIMITS.externalCallsMax),
     externalCallDetails: z.array(ExternalCall).max(MANIFEST_LIMITS.externalCallsMax),
-    safety: z.strictObject({
-      network: z.enum(['NONE', 'DECLARED', 'ANY']),
-      filesystem: z.enum(['NONE', 'READ', 'WRITE']),
-    }),
+    safety: Safety,
     declaredEndpoints: z.array(ForeignUrl).max(MANIFEST_LIMITS.endpointsMax),
     secrets: z.array(NamedThing).max(MANIFEST_LIMITS.secretsMax),
     tools: z.array(NamedThing).max(MANIFEST_LIMITS.toolsMax),
+    observed: z
+      .strictObject({ capabilities: z.array(Capability).max(MANIFEST_LIMITS.capabilitiesMax), safety: Safety })
+      .describe('What the engine saw, beside what was declared; `safety` of the manifest covers both.')
+      .optional(),
   })
   .meta({ id: 'Manifest' });
 export type Manifest = z.infer<typeof Manifest>;

@@ -4,6 +4,7 @@ import {
   type DigestVerification,
   LIST_LIMITS,
   Problem,
+  sha256Hex,
   type VerifyBatchAnswer,
   type VerifyBatchRequest,
   type VerifyRecord,
@@ -29,8 +30,11 @@ export function createBatchVerify({ verify, clock }: Deps) {
     return { digest, valid, matches: found.map((match) => toMatch(match, shaOf(digest))) };
   }
 
-  const matchesOf = (digest: Digest, treeSha256: string | null): Promise<Match[]> =>
-    verify.findByDigest({ sha256: shaOf(digest), treeSha256 }, LIST_LIMITS.digestMatchesMax);
+  /** Nobody vouches for nothing, whatever was certified once. */
+  const matchesOf = async (digest: Digest, treeSha256: string | null): Promise<Match[]> =>
+    isOfNothing(shaOf(digest))
+      ? []
+      : verify.findByDigest({ sha256: shaOf(digest), treeSha256 }, LIST_LIMITS.digestMatchesMax);
 
   /** The first valid match whose very same bundle was not suspended under another certificate. */
   async function findTrusted(found: readonly Match[]): Promise<Match | undefined> {
@@ -76,6 +80,9 @@ export function createBatchVerify({ verify, clock }: Deps) {
 }
 export type BatchVerify = ReturnType<typeof createBatchVerify>;
 
+const NOTHING = sha256Hex(new Uint8Array());
+const isOfNothing = (sha256: string): boolean => sha256 === NOTHING;
+
 const shaOf = (digest: Digest): string => digest.slice('sha256:'.length);
 
 function toItemAnswer(match: Match | undefined): ItemAnswer & { row?: CurrentRow } {
@@ -86,7 +93,11 @@ function toItemAnswer(match: Match | undefined): ItemAnswer & { row?: CurrentRow
 
 /** The caller's own file must be the certified one. */
 function expectDigest(item: Item, { row, ...answer }: ItemAnswer & { row?: CurrentRow }): ItemAnswer {
-  if (row === undefined || isExpected(item, row.sealed)) return answer;
+  if (row === undefined) return answer;
+  if (item.expectSha256 !== undefined && isOfNothing(item.expectSha256)) {
+    return { ...answer, valid: false, reason: 'The local content is empty.' };
+  }
+  if (isExpected(item, row.sealed)) return answer;
   return { ...answer, valid: false, reason: 'The local content is not the certified content.' };
 }
 

@@ -10,6 +10,9 @@ export type CertificateEvent =
       readonly flag: FlagRow;
       /** As it was decided, which may be other than what the reporter said. */
       readonly severity: FlagSeverity;
-      /** False for a later flag about a certificate that was suspended already: it earns nothing, and nobody pays twice. */
-      readonly suspended: boolean;
+      /**
+       * False for a later flag about a certificate that is suspended already, or about a defect that had it suspended
+       * before: it earns nothing, and nobody pays twice.
+       */
+      readonly isFirst: boolean;
     };

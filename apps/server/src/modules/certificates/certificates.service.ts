@@ -180,7 +180,7 @@ export function createCertificates(deps: Deps) {
     touchFeed,
     newEvent,
     deprecate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'owner_deprecates' }, note),
-    reinstate: (id: CertificateId, note: string | null) => trigger(id, { kind: 're_audit_passed' }, note),
+    reinstate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'person_lifts' }, note),
     suspend: (id: CertificateId, act: OperatorAct) => operate(id, { kind: 'operator_suspends' }, act),
     revoke: (id: CertificateId, act: OperatorAct) => operate(id, { kind: 'operator_revokes' }, act),
   };

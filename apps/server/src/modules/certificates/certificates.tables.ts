@@ -58,6 +58,8 @@ export const certificateStates = pgTable('certificate_states', {
   supersededBy: text('superseded_by').$type<CertificateId>(),
   /** Remembered through a suspension: what was deprecated never becomes APPROVED again. */
   deprecatedFor: text('deprecated_for', { enum: ['NEWER_VERSION', 'OWNER_DEPRECATED'] }),
+  /** A person's decision: a passed re-audit does not lift it. */
+  heldByPerson: boolean('held_by_person').notNull(),
   /** Place of the newest published event about this certificate; null until the first is published. */
   feedSeq: bigint('feed_seq', { mode: 'number' }),
   /** What the last decided RE_AUDIT found. */

@@ -2,7 +2,7 @@ import { type FlagDecision, FlagSeverity, Problem } from '@assay/protocol';
 import { z } from 'zod';
 import type { OperatorDecided } from '../support/index.ts';
 import type { Certificates, CertificateTransaction } from './certificates.service.ts';
-import { toPublicReason } from './flags.policy.ts';
+import { isSameDefect, toPublicReason } from './flags.policy.ts';
 import type { FlagRow } from './flags.store.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
 
@@ -12,6 +12,7 @@ type Deps = {
 };
 /** Why, and how bad it is; without a severity the reporter's stands. */
 export type FlagReason = { readonly reason: string; readonly severity?: FlagSeverity | undefined };
+type Confirmation = FlagReason & { readonly by: 'round' | 'person' };
 
 /** An operator's word on a flag. OPEN stands in for the screening of evidence. */
 const OperatorWord = z.object({
@@ -58,15 +59,23 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await announceIn(tx, opened, 'flag.opened');
   }
 
-  async function confirmIn(tx: CertificateTransaction, flag: FlagRow, { reason, severity }: FlagReason): Promise<void> {
+  async function confirmIn(tx: CertificateTransaction, flag: FlagRow, confirmation: Confirmation): Promise<void> {
+    const { reason, severity, by } = confirmation;
     await closeIn(tx, flag, 'CONFIRM', reason);
     const certificate = await tx.certificates.lockState(flag.certificateId);
     const suspended = certificate !== undefined && certificate.status !== 'SUSPENDED';
     const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
     const moved = await endIn(tx, flag, ['OPEN'], { outcome: 'CONFIRMED', ...decided, suspended });
-    await certificates.triggerIn(tx, flag.certificateId, { kind: 'flag_confirmed' }, reason);
+    await certificates.triggerIn(tx, flag.certificateId, { kind: 'flag_confirmed', by }, reason);
     await announceIn(tx, moved, 'flag.decided');
-    await tx.publish({ type: 'flag.confirmed', flag: moved, severity: decided.severity, suspended });
+    const isFirst = suspended && !(await isKnownIn(tx, moved));
+    await tx.publish({ type: 'flag.confirmed', flag: moved, severity: decided.severity, isFirst });
+  }
+
+  /** Whether the same defect of these bytes was confirmed before. */
+  async function isKnownIn(tx: CertificateTransaction, flag: FlagRow): Promise<boolean> {
+    const confirmed = await tx.flags.listConfirmed(flag.certificateId);
+    return confirmed.some((earlier) => earlier.id !== flag.id && isSameDefect(earlier, flag));
   }
 
   async function dismissIn(tx: CertificateTransaction, flag: FlagRow, { reason, severity }: FlagReason): Promise<void> {
@@ -107,7 +116,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     const flag = await tx.flags.find(ref.id);
     if (flag === undefined) throw new Problem('flag_not_found');
     if (decision === 'OPEN') return openIn(tx, flag, why);
-    return decision === 'CONFIRM' ? confirmIn(tx, flag, why) : dismissIn(tx, flag, why);
+    return decision === 'CONFIRM' ? confirmIn(tx, flag, { ...why, by: 'person' }) : dismissIn(tx, flag, why);
   }
 
   return { queueIn, announceIn, openIn, confirmIn, dismissIn, withdrawIn, decide };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideAdmission, type Report } from './flags.policy.ts';
+import { decideAdmission, isSameDefect, type Report } from './flags.policy.ts';
 
 const report = (over: Partial<Report> = {}): Report => ({
   status: 'APPROVED',
@@ -40,5 +40,19 @@ describe('decideAdmission', () => {
     expect(decideAdmission(report({ dismissedLately: 2 })).kind).toBe('open');
     expect(decideAdmission(report({ dismissedLately: 3 }))).toMatchObject({ because: 'flagging_suspended' });
     expect(decideAdmission(report({ dismissedLately: 3, isProven: false })).kind).toBe('receive');
+  });
+});
+
+describe('isSameDefect', () => {
+  const at = (value: string) => [{ kind: 'FILE_LINE' as const, value }];
+
+  it.each([
+    ['the same kind of harm', 'PROMPT_INJECTION', 'other.md:3', true],
+    ['the same file under another name of harm', 'DATA_EXFILTRATION', 'run.sh:9', true],
+    ['another harm in another file', 'DATA_EXFILTRATION', 'other.md:3', false],
+  ] as const)('%s', (_, category, value, expected) => {
+    const known = { category: 'PROMPT_INJECTION' as const, evidence: at('run.sh:2') };
+
+    expect(isSameDefect(known, { category, evidence: at(value) })).toBe(expected);
   });
 });

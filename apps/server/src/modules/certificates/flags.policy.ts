@@ -1,4 +1,10 @@
-import { type CertificateStatus, FLAG_LIMITS, type FlagCategory, type ProblemCode } from '@assay/protocol';
+import {
+  type CertificateStatus,
+  type Evidence,
+  FLAG_LIMITS,
+  type FlagCategory,
+  type ProblemCode,
+} from '@assay/protocol';
 
 const DAY_MS = 86_400_000;
 /** This many dismissed flags in the window stop a proven wallet for the rest of it. */
@@ -43,6 +49,24 @@ const BEYOND_THE_BYTES: ReadonlySet<FlagCategory> = new Set(['SOURCE_MISMATCH', 
 
 export const isAboutSealedBytes = ({ category }: { readonly category: FlagCategory }): boolean =>
   !BEYOND_THE_BYTES.has(category);
+
+type Defect = { readonly category: FlagCategory; readonly evidence: readonly Evidence[] };
+
+/**
+ * Two flags about the same bytes tell of one defect when they name the same kind of harm or point into the same file.
+ * Whoever means another one says so by both.
+ */
+export function isSameDefect(one: Defect, other: Defect): boolean {
+  if (one.category === other.category) return true;
+  const named = new Set(pathsOf(one));
+  return pathsOf(other).some((path) => named.has(path));
+}
+
+/** `scripts/run.sh:12` as a value, or a path of its own. */
+const pathsOf = ({ evidence }: Defect): string[] =>
+  evidence
+    .filter(({ kind, path }) => kind === 'FILE_LINE' || path !== undefined)
+    .map(({ path, value }) => path ?? value.replace(/:\d+$/, ''));
 
 /** What everybody reads of a long reason; the audit log keeps the whole. No character is cut in half. */
 export const toPublicReason = (reason: string): string =>

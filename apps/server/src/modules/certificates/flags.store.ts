@@ -62,6 +62,12 @@ export function flagStore(db: Database) {
         .where(and(eq(flags.certificateId, certificateId), eq(flags.state, 'OPEN')))
         .orderBy(asc(flags.openedAt), asc(flags.id));
     },
+    async listConfirmed(certificateId: string): Promise<FlagRow[]> {
+      return db
+        .select()
+        .from(flags)
+        .where(and(eq(flags.certificateId, certificateId), eq(flags.state, 'CONFIRMED')));
+    },
     async lock(id: string): Promise<FlagRow | undefined> {
       const [row] = await db.select().from(flags).where(eq(flags.id, id)).for('update');
       return row;

@@ -52,6 +52,7 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
       history: history.map((change) => ({
         status: change.status,
         statusReason: change.statusReason,
+        reason: change.note,
         at: change.at.toISOString(),
         logIndex: null,
       })),

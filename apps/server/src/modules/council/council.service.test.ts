@@ -41,6 +41,27 @@ const STEALING = {
 const queued = async (kind: string) =>
   listOf(QueueItem).parse((await server.get(`/api/v1/operator/queue?kind=${kind}`, OPERATOR)).body).items;
 
+describe('a skill that opens files and declares nothing', () => {
+  it(
+    'is sealed with what the engine saw, beside what was declared',
+    async () => {
+      const files = {
+        'SKILL.md': '---\nname: word-count\ndescription: Counts words.\n---\n# Word count\n\nRun `python count.py`.\n',
+        'count.py': 'import sys\n\nwith open(sys.argv[1]) as notes:\n    print(len(notes.read().split()))\n',
+      };
+      const id = await submitSkill(server, { files });
+      await reached(server, id, 'CERTIFIED');
+
+      const [row] = await rowsOf<{ id: string }>(server, 'SELECT id FROM certificates WHERE submission_id = $1', id);
+      const { body } = await server.get(`/api/v1/public/certificates/${row?.id}/verify`);
+      const { manifest } = VerifyRecord.parse(body);
+      expect(manifest.safety.filesystem).toBe('READ');
+      expect(manifest).toMatchObject({ capabilities: [], observed: { capabilities: ['fs.read', 'proc.exec'] } });
+    },
+    REVIEW_MS,
+  );
+});
+
 describe('a harmless skill', () => {
   it(
     'is certified by five votes, and verify says so',

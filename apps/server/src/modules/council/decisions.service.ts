@@ -13,6 +13,7 @@ import type { PanelRow, SeatedPanel } from './panels.store.ts';
 import { toIssueInput } from './payload.ts';
 import type { ReAudits } from './re-audit.service.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
+import { hasVerifiedCritical } from './retained.policy.ts';
 import { queueReviews } from './review-queue.ts';
 import { levelOf, reviewersOf } from './reviewers.ts';
 import { tallyOf, toRound } from './round.answer.ts';
@@ -48,6 +49,7 @@ const SHORT = 'Too few validators may sit for this panel.';
 const WORDS = {
   APPEAL_SPLIT: 'The council did not reach a majority.',
   REPORT_BLOCKS: 'The council voted SAFE although the engine reports a reason to block.',
+  HELD_BY_PERSON: 'The council found these bytes safe, but a person suspended them: only a person lifts that.',
 } as const;
 
 /** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
@@ -81,7 +83,7 @@ export function createDecisions(deps: Deps) {
       second: tallies('SECOND').at(-1),
       appeal: tallies('APPEAL').at(-1),
       sandboxRiskLevel: report.sandbox.riskLevel,
-      hasOpenHighFinding: hasGraveWarning(report),
+      hasOpenHighFinding: hasGraveWarning(report) || hasVerifiedCritical(seatsOf(open)),
       reportBlocks: report.blocking.length > 0,
       hasReproducedCritical: isCriticalReproduced(report),
     });
@@ -89,6 +91,8 @@ export function createDecisions(deps: Deps) {
       case 'decided': {
         const unread = decision.verdict === 'SAFE' ? findUnread(open, unreadPolicy) : undefined;
         if (unread !== undefined) return escalation.escalateIn(tx, round, 'appeal_undecided', unread);
+        if (decision.verdict === 'SAFE' && round.type === 'RE_AUDIT' && (await reAudits.isHeldIn(tx, round)))
+          return escalation.escalateIn(tx, round, 'appeal_undecided', WORDS.HELD_BY_PERSON);
         return endIn(tx, open, { verdict: decision.verdict, by: 'council', reason: null });
       }
       case 'next-panel':
@@ -114,7 +118,7 @@ export function createDecisions(deps: Deps) {
     await tx.rounds.change(round.id, change);
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await open.bundle()).files;
-      await reAudits.endIn(tx, { round, verdict, reason, report: open.report, files });
+      await reAudits.endIn(tx, { round, verdict, by, reason, report: open.report, seats: seatsOf(open), files });
     } else if (verdict === 'SAFE') await certificates.issueIn(tx, await toIssue({ ...open, round: decided }));
     await tx.publish(toRoundOver(round, { verdict, by }, reason));
   }
@@ -164,7 +168,15 @@ export function createDecisions(deps: Deps) {
     await tx.rounds.change(round.id, { state: 'DECIDED', decision: 'UNSAFE', reason, completedAt: now, dueAt: now });
     if (round.type === 'RE_AUDIT') {
       const files = async () => (await lifecycle.bundleOf(submission.id)).files;
-      await reAudits.endIn(tx, { round, verdict: 'UNSAFE', reason, report: undefined, files });
+      await reAudits.endIn(tx, {
+        round,
+        verdict: 'UNSAFE',
+        by: 'operator',
+        reason,
+        report: undefined,
+        seats: [],
+        files,
+      });
     }
     await tx.publish(toRoundOver(round, { verdict: 'UNSAFE', by: 'operator' }, reason));
     await queueReviews(tx, [submission.id]);
@@ -186,6 +198,8 @@ export function createDecisions(deps: Deps) {
   return { drawIn, decideIn, decideByOperator, settleIn };
 }
 export type Decisions = ReturnType<typeof createDecisions>;
+
+const seatsOf = ({ panels }: Pick<OpenCase, 'panels'>) => panels.flatMap(({ seats }) => seats);
 
 const toSettledSeats = ({ id: panelId, seats }: SeatedPanel): SettledSeat[] =>
   seats.map(({ id, validatorId, verdict, findings }) => ({

@@ -16,6 +16,7 @@ const seat = (id: string, state: PanelCase['seats'][number]['state'], mode: 'HOS
   id,
   state,
   mode,
+  downloadBy: null,
 });
 const panel = (state: PanelCase['state'], seats: PanelCase['seats'], until: Date = LATER): PanelCase => ({
   phase: 'PRIMARY',
@@ -61,6 +62,8 @@ describe('the next step', () => {
     const silent = [seat('a', 'COMMITTED', 'HOSTED'), seat('b', 'ASSIGNED')];
     expect(voting(panel('COMMITTING', silent))).toEqual({ kind: 'wait', until: LATER });
     expect(voting(panel('COMMITTING', silent, NOW))).toEqual({ kind: 'replace', seatIds: ['b'] });
+    const unfetched = [...silent, { ...seat('c', 'ASSIGNED'), downloadBy: NOW }];
+    expect(voting(panel('COMMITTING', unfetched))).toEqual({ kind: 'replace', seatIds: ['c'] });
   });
 
   it('closes a window early when the last seat has acted', () => {

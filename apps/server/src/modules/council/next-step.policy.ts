@@ -12,10 +12,17 @@ export type RoundCase = {
   readonly hasBeacon: boolean;
   readonly panels: readonly PanelCase[];
 };
+type SeatCase = {
+  readonly id: string;
+  readonly mode: ValidatorMode;
+  readonly state: AssignmentState;
+  /** Until when it has to fetch its bundle; null once it has. */
+  readonly downloadBy: Date | null;
+};
 export type PanelCase = Pick<Panel, 'phase' | 'state'> & {
   readonly commitBy: Date | null;
   readonly revealBy: Date | null;
-  readonly seats: readonly { readonly id: string; readonly mode: ValidatorMode; readonly state: AssignmentState }[];
+  readonly seats: readonly SeatCase[];
 };
 
 /**
@@ -68,7 +75,11 @@ function stepOfCommitting({ seats, commitBy }: PanelCase, now: Date): Step {
   const hosted = silent.filter(({ mode }) => mode === 'HOSTED');
   if (hosted.length > 0) return { kind: 'commit', seatIds: idsOf(hosted) };
   if (silent.length === 0) return { kind: 'open-reveal' };
-  return isAhead(commitBy, now) ? wait(commitBy) : { kind: 'replace', seatIds: idsOf(silent) };
+  // Whoever has not even fetched the bundle does not keep the others waiting for the rest of the window.
+  const untilOf = ({ downloadBy }: SeatCase): Date => downloadBy ?? commitBy ?? now;
+  const over = silent.filter((seat) => untilOf(seat) <= now);
+  if (over.length > 0) return { kind: 'replace', seatIds: idsOf(over) };
+  return wait(new Date(Math.min(...silent.map((seat) => untilOf(seat).getTime()))));
 }
 
 function stepOfRevealing({ seats, revealBy }: PanelCase, now: Date): Step {

@@ -12,16 +12,17 @@ import {
   SEALED_BYTES_MAX,
   Source,
   toEndpointReview,
-  toRetainedWarnings,
   warningsAsRead,
 } from '@assay/protocol';
 import type { IssueInput } from '../certificates/index.ts';
 import type { SealedSubmission } from '../submissions/index.ts';
+import { toRetained } from './retained.policy.ts';
 import type { StoredReport } from './round.answer.ts';
+import { type Seen, toSealedManifest } from './sealed-manifest.policy.ts';
 
 type Parts = SealedSubmission & {
   readonly digests: BundleDigests;
-  readonly report: StoredReport;
+  readonly report: StoredReport & Seen;
   readonly reviewers: readonly Reviewer[];
   /** Decided SAFE. */
   readonly round: Round;
@@ -63,6 +64,10 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
   const { submission, input, digests, report, reviewers, round } = parts;
   const { sandbox } = round;
   const instructionsReadBy = readerOf(reviewers);
+  const { securityLevel, retainedWarnings } = toRetained(
+    report,
+    round.panels.flatMap(({ verdicts }) => verdicts),
+  );
   return {
     owner: submission.owner,
     submissionId: round.submissionId,
@@ -73,12 +78,12 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
     ownerWallet: Address.nullable().parse(submission.ownerWallet),
     source: toSealedSource(input, digests.bundleSha256),
     digests,
-    manifest: input.manifest,
+    manifest: toSealedManifest(input.manifest, report),
     endpointReview: toEndpointReview(report),
-    securityLevel: levelAsRead(report.securityLevel, instructionsReadBy),
+    securityLevel: levelAsRead(securityLevel, instructionsReadBy),
     sandboxRiskLevel: sandbox.riskLevel,
     sandboxAnalyzedAt: sandbox.analyzedAt,
-    retainedWarnings: warningsAsRead(toRetainedWarnings(report), instructionsReadBy, FINDINGS_MAX),
+    retainedWarnings: warningsAsRead(retainedWarnings, instructionsReadBy, FINDINGS_MAX),
     round: toSealedRound(round, shown),
     reviewers: [...reviewers],
     instructionsReadBy,

@@ -8,8 +8,8 @@ type Confirmed = Extract<CertificateEvent, { readonly type: 'flag.confirmed' }>;
 export function createPenalties({ pool }: { readonly pool: Pick<ValidatorPool, 'confirmFlagIn'> }) {
   return {
     /** Those who last voted a certificate SAFE answer for a defect that was in its bytes all along. */
-    async penalizeVoters(tx: CouncilTransaction, { flag, severity, suspended }: Confirmed): Promise<void> {
-      if (!suspended || !isAboutSealedBytes(flag)) return;
+    async penalizeVoters(tx: CouncilTransaction, { flag, severity, isFirst }: Confirmed): Promise<void> {
+      if (!isFirst || !isAboutSealedBytes(flag)) return;
       const round = await tx.rounds.findVouching(flag.certificateId);
       if (round === undefined) return;
       const certificateId = CertificateId.parse(flag.certificateId);

@@ -10,7 +10,7 @@ const panel = (state: PanelCase['state'], mode: 'HOSTED' | 'REMOTE'): PanelCase 
   state,
   commitBy: inMinutes(15),
   revealBy: inMinutes(5),
-  seats: [{ id: 'a', mode, state: 'ASSIGNED' }],
+  seats: [{ id: 'a', mode, state: 'ASSIGNED', downloadBy: null }],
 });
 const progress = (changes: Partial<Parameters<typeof toProgress>[0]>) =>
   toProgress({ state: 'IN_REVIEW', ahead: 0, hasReport: true, panel: undefined, ...changes }, NOW);

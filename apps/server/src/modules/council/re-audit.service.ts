@@ -1,8 +1,8 @@
 import {
   FINDINGS_MAX,
+  type Finding,
   type ReAudit,
   toBlockingFindings,
-  toRetainedWarnings,
   toRunIdentity,
   type VerdictValue,
 } from '@assay/protocol';
@@ -11,6 +11,7 @@ import type { BundleFile } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import { needsPerson } from './evidence.policy.ts';
 import type { CouncilReport } from './reports.ts';
+import { toRetained } from './retained.policy.ts';
 import type { RoundRow } from './rounds.store.ts';
 import { decideFlag } from './triage.policy.ts';
 
@@ -22,7 +23,9 @@ type Deps = {
 export type EndedReAudit = {
   readonly round: RoundRow;
   readonly verdict: VerdictValue;
+  readonly by: 'council' | 'operator';
   readonly reason: string | null;
+  readonly seats: readonly { readonly findings: readonly Finding[] | null }[];
   /** Undefined when the engine never got through the bytes. */
   readonly report: CouncilReport | undefined;
   readonly files: () => Promise<readonly BundleFile[]>;
@@ -31,15 +34,16 @@ export type EndedReAudit = {
 /** The end of a later round: the certificate and the open flags on it follow the verdict, in the same transaction. */
 export function createReAudits({ certificates, flagDecisions }: Deps) {
   async function endIn(tx: CouncilTransaction, decided: EndedReAudit): Promise<void> {
-    const { round, verdict, reason, report } = decided;
+    const { round, verdict, by, reason, report } = decided;
     const certificate = await tx.certificates.findBySubmission(round.submissionId);
     if (certificate === undefined) throw new Error('A re-audit has no certificate');
     const { id } = certificate;
     await triageIn(tx, id, decided);
-    if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(round, verdict, report));
+    if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(decided, report));
     if (verdict === 'UNSAFE') return certificates.triggerIn(tx, id, { kind: 're_audit_failed' }, reason);
     if (await isOlderSuspensionIn(tx, id, round)) {
-      await certificates.triggerIn(tx, id, { kind: 're_audit_passed' }, reason);
+      const kind = by === 'operator' ? 'person_lifts' : 're_audit_passed';
+      await certificates.triggerIn(tx, id, { kind }, reason);
     }
   }
 
@@ -60,14 +64,21 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
         isAboutSealedBytes: isAboutSealedBytes(flag),
         needsPerson: needsPerson(flag.evidence, files),
       });
-      if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, outcome);
+      if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, { ...outcome, by: 'round' });
       if (outcome.kind === 'dismiss') await flagDecisions.dismissIn(tx, flag, outcome);
       // It is on the desk; another round would only say the same again.
       if (outcome.kind === 'person') await tx.flags.rest(flag.id);
     }
   }
 
-  return { endIn };
+  /** A person suspended these bytes before the round: whatever it says, a person has the last word. */
+  async function isHeldIn(tx: CouncilTransaction, { submissionId, startedAt }: RoundRow): Promise<boolean> {
+    const certificate = await tx.certificates.findBySubmission(submissionId);
+    const [current] = certificate === undefined ? [] : await tx.certificates.findCurrent([certificate.id]);
+    return current?.state.heldByPerson === true && current.state.statusChangedAt <= startedAt;
+  }
+
+  return { endIn, isHeldIn };
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
 
@@ -78,13 +89,14 @@ async function isOlderSuspensionIn(tx: CouncilTransaction, id: string, { started
 }
 
 /** Whoever verifies sees why bytes were found unsafe before what would only have been a warning. */
-function toDecided(round: RoundRow, verdict: VerdictValue, report: CouncilReport) {
+function toDecided({ round, verdict, seats }: EndedReAudit, report: CouncilReport) {
+  const { securityLevel, retainedWarnings } = toRetained(report, seats);
   const shown: ReAudit['retainedWarnings'] =
-    verdict === 'SAFE' ? toRetainedWarnings(report) : [...toBlockingFindings(report), ...toRetainedWarnings(report)];
+    verdict === 'SAFE' ? retainedWarnings : [...toBlockingFindings(report), ...retainedWarnings];
   return {
     roundId: round.id,
     rulesetDigest: toRunIdentity(report).rulesetDigest,
-    securityLevel: report.securityLevel,
+    securityLevel,
     sandboxRiskLevel: report.sandbox.riskLevel,
     retainedWarnings: shown.slice(0, FINDINGS_MAX),
   };

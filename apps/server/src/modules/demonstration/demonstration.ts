@@ -1,8 +1,8 @@
-import { Address, CertificateId, type ManifestInput } from '@assay/protocol';
+import { Address, CertificateId, type LiveStatus, type ManifestInput } from '@assay/protocol';
 import type { NoticeBus } from '../../platform/events/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
-import type { CertificateStore, Certificates, Flags, Search } from '../certificates/index.ts';
+import type { CertificateStore, Certificates, Flags } from '../certificates/index.ts';
 import { DEMONSTRATION_OWNER } from '../council/index.ts';
 import {
   type Lifecycle,
@@ -13,6 +13,7 @@ import {
   type SubmissionTransaction,
 } from '../submissions/index.ts';
 import type { Support } from '../support/index.ts';
+import type { DemonstrationStore } from './demonstration.store.ts';
 import { readSamples, type Sample } from './samples.ts';
 
 /** The services of the application that it drives, like any other caller; only nobody pays. */
@@ -21,11 +22,12 @@ type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'acceptIn'>;
   readonly inTransaction: <T>(work: (tx: SubmissionTransaction) => Promise<T>) => Promise<T>;
   readonly submissions: Pick<SubmissionStore, 'listOwn'>;
-  readonly store: Pick<CertificateStore, 'findBySubmission' | 'findCurrent'>;
+  readonly store: Pick<CertificateStore, 'findBySubmission'>;
+  readonly presence: DemonstrationStore;
+  readonly liveStatus: (id: CertificateId) => Promise<LiveStatus>;
   readonly certificates: Pick<Certificates, 'suspend'>;
-  readonly flags: Pick<Flags, 'report'>;
+  readonly flags: Pick<Flags, 'report' | 'list'>;
   readonly support: Pick<Support, 'listQueue' | 'decide'>;
-  readonly search: Pick<Search, 'list'>;
   readonly bus: Pick<NoticeBus, 'on'>;
   readonly log: Logger;
 };
@@ -36,6 +38,10 @@ const REQUEST = 'demonstration';
 const REPORTER = Address.parse('0x000000000000000000000000000000000000dEaD');
 const SAMPLES_MAX = 100;
 const LOOK_EVERY_MS = 500;
+/** A certificate whose history holds this much was never touched since. */
+const JUST_ISSUED = 1;
+/** Nobody else has flagged anything when the demonstration begins. */
+const QUEUE_LOOKED_AT = 20;
 const UNDER_WAY: readonly string[] = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW'];
 
 const WEATHER_URL = 'https://api.weather.example/v1/forecast';
@@ -50,21 +56,21 @@ const MANIFESTS: Readonly<Record<string, ManifestInput>> = {
 
 /**
  * Sends the bundled samples through the council, then shows one of them suspended and one flagged. It goes by what is
- * there, so that an installation that was killed meanwhile is filled by the next start.
+ * there, so that an installation that was killed meanwhile is filled by the next start. It touches only what it made, each
+ * once, and nothing at all where somebody works already.
  */
 export function createDemonstration(deps: Deps) {
-  const { sealing, lifecycle, inTransaction, submissions, store, certificates, flags, support, search, bus, log } =
-    deps;
+  const { sealing, lifecycle, inTransaction, submissions, store, presence, certificates, flags, support } = deps;
+  const { liveStatus, bus, log } = deps;
   let isOver = false;
+  let isAlone = false;
 
   async function work(): Promise<number> {
     if (isOver) return 0;
+    isAlone ||= !(await presence.hasOthers({ owner: DEMONSTRATION_OWNER, reporter: REPORTER }));
+    if (!isAlone) return end('somebody works with this installation: nothing is demonstrated');
     const samples = await readInOrder();
     const known = await readKnown();
-    if (known.size === 0 && (await search.list({ limit: 1, status: 'ANY' })).items.length > 0) {
-      isOver = true; // somebody works with this installation already
-      return 0;
-    }
     const missing = samples.filter((sample) => !known.has(keyOf(sample)));
     // Versions of one skill follow each other: the newer one supersedes a certificate that is there.
     const ready = missing.filter(
@@ -74,9 +80,18 @@ export function createDemonstration(deps: Deps) {
     for (const sample of first.values()) await submit(sample);
     if (first.size > 0) return 1;
     if ([...known.values()].some(({ state }) => UNDER_WAY.includes(state))) return 0;
-    await showStates(known, samples);
+    try {
+      await showStates(known, samples);
+    } catch (error) {
+      // Shown or not: trying for ever would only fill the log.
+      log.warn({ err: error }, 'a state of the demonstration could not be shown');
+    }
+    return end('demonstration data issued');
+  }
+
+  function end(message: string): 0 {
     isOver = true;
-    log.info({ samples: samples.length }, 'demonstration data issued');
+    log.info(message);
     return 0;
   }
 
@@ -99,34 +114,37 @@ export function createDemonstration(deps: Deps) {
   }
 
   async function showStates(known: ReadonlyMap<string, Submission>, samples: readonly Sample[]): Promise<void> {
-    const certificateOf = async (name: string) => {
+    const statusOf = async (name: string): Promise<LiveStatus | undefined> => {
       const sample = samples.find((one) => one.name === name);
       const submission = sample && known.get(keyOf(sample));
       const sealed = submission && (await store.findBySubmission(submission.id));
-      const [current] = sealed === undefined ? [] : await store.findCurrent([sealed.id]);
-      return current;
+      return sealed && liveStatus(CertificateId.parse(sealed.id));
     };
-    const suspended = await certificateOf('unit-converter');
-    if (suspended?.state.status === 'APPROVED') {
+    const suspended = await statusOf('unit-converter');
+    if (suspended?.history.length === JUST_ISSUED) {
       const reason = 'Demonstration of a suspended certificate.';
-      await certificates.suspend(CertificateId.parse(suspended.sealed.id), { reason, requestId: REQUEST });
+      await certificates.suspend(suspended.certificateId, { reason, requestId: REQUEST });
     }
-    const flagged = await certificateOf('link-checker');
-    if (flagged?.openFlags === 0) await flag(CertificateId.parse(flagged.sealed.id));
+    const flagged = await statusOf('link-checker');
+    const { received = 0, ...decided } = flagged?.flags ?? {};
+    if (flagged !== undefined && Object.values(decided).every((count) => count === 0))
+      await flag(flagged.certificateId, received > 0);
   }
 
   /** Reports and opens a flag the way a stranger and an operator would. */
-  async function flag(id: CertificateId): Promise<void> {
+  async function flag(id: CertificateId, isReported: boolean): Promise<void> {
     const description = 'Demonstration of an open flag: nothing is wrong with this sample.';
     // Only a person can weigh a text, so the flag stays open until one has.
     const evidence = [{ kind: 'TEXT' as const, value: 'Left open so that a first visitor can see an open flag.' }];
     const flagged = { walletAddress: REPORTER, category: 'OTHER' as const, severity: 'LOW' as const };
     const body = { ...flagged, description, evidence };
-    const waiting = () => support.listQueue({ limit: 1, kind: 'FLAG' });
-    if ((await waiting()).items.length === 0) await flags.report({ id, body, sentBody: body, caller: undefined });
-    for (const item of (await waiting()).items) {
-      await support.decide(item.id, { decision: 'OPEN', reason: 'Demonstration of an open flag.' }, REQUEST);
-    }
+    // Reported by a process that was killed: nobody else had flagged anything when this one began.
+    const [earlier] = isReported ? (await flags.list(id, { limit: 1 })).items : [];
+    const own = earlier ?? (await flags.report({ id, body, sentBody: body, caller: undefined }));
+    const { items } = await support.listQueue({ limit: QUEUE_LOOKED_AT, kind: 'FLAG' });
+    const item = items.find(({ ref }) => ref.id === own.id);
+    if (item === undefined) return; // somebody was faster
+    await support.decide(item.id, { decision: 'OPEN', reason: 'Demonstration of an open flag.' }, REQUEST);
   }
 
   const loop = createWorkLoop({ name: 'demonstration', work, everyMs: LOOK_EVERY_MS, log });

@@ -58,8 +58,8 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
 
   return {
     /** In the transaction that confirms the flag. Planting a defect and reporting it must not pay. */
-    async grant(stores: Granting, { flag, severity, suspended }: Confirmed): Promise<void> {
-      if (!suspended) return;
+    async grant(stores: Granting, { flag, severity, isFirst }: Confirmed): Promise<void> {
+      if (!isFirst) return;
       const now = clock.now();
       const { id: flagId, certificateId } = flag;
       const amount = AMOUNTS[severity];

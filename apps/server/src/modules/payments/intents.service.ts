@@ -91,7 +91,7 @@ export function createIntents({ store, refunds, quotes, getChain, signer, random
     const row = build(principal, purpose, await quotes.get(quoteId, principal), () => url);
     const stored = await store.insert({ ...row, resource, requestSha256 });
     const other = stored ?? (await store.findLive(principal, resource, requestSha256));
-    if (other === undefined) throw new Problem('idempotency_in_flight');
+    if (other === undefined) throw new Problem('payment_pending');
     return other;
   }
 

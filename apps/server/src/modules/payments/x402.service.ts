@@ -31,7 +31,7 @@ export type Purchase = {
   readonly payment: ExactPayment;
 };
 
-const LIMITS = { waitMs: 10_000, lookEveryMs: 100, settleMs: 60_000, lagMs: 120_000, batch: 20 } as const;
+const LIMITS = { waitMs: 3_000, lookEveryMs: 100, settleMs: 60_000, lagMs: 120_000, batch: 20 } as const;
 const ClaimId = z.uuidv7();
 const PaymentIdentifier = z.object({
   'payment-identifier': z.object({ info: z.object({ id: z.string().min(1).max(256) }) }),
@@ -50,7 +50,7 @@ export function createX402Payments(deps: Deps) {
     if (earlier !== undefined) return resume(earlier, purchase);
     await requireFreshIdentifier(payment);
     const state = stateAt(intent, clock.now());
-    if (state !== 'REQUIRES_PAYMENT') throw new Problem('payment_intent_wrong_state', { state });
+    if (state !== 'REQUIRES_PAYMENT') throw refusalOf(state);
     if (chain.findMismatch(payment, toTerms(intent)) !== undefined)
       throw paymentProblem('payment_mismatch', intent, chain);
 
@@ -90,7 +90,7 @@ export function createX402Payments(deps: Deps) {
     return inTransaction(async (stores) => {
       const locked = await stores.intents.lock(intent.id);
       if (!(await stores.claims.insert(claim))) return undefined;
-      if (locked.state !== 'REQUIRES_PAYMENT') throw new Problem('payment_intent_wrong_state', { state: locked.state });
+      if (locked.state !== 'REQUIRES_PAYMENT') throw refusalOf(locked.state);
       await credit.moveIn(stores, locked, { state: 'PENDING', method: 'X402', payer: key.payer, lastError: null });
       return claim;
     });
@@ -189,11 +189,24 @@ export function createX402Payments(deps: Deps) {
     const settled = claim.state === 'UNKNOWN' ? claim : await waitFor(claim);
     if (settled === undefined) throw paymentProblem('payment_settlement_failed', purchase.intent, getChain());
     if (settled.state === 'SETTLED') return getPaid(settled);
+    if (settled.state === 'CLAIMED' && isAbandoned(settled)) return takeOver(settled, purchase);
     if (!isOpen(settled) || isAbandoned(settled)) return resolve(settled, purchase);
     // Whoever settles it may be alive and slow, or dead after the transfer; what the chain shows may be finished by anybody.
     const fate = await findFate(settled, purchase.payment);
-    if (fate.kind !== 'used') throw new Problem('idempotency_in_flight');
+    if (fate.kind !== 'used') throw new Problem('payment_pending');
     return finish(settled, fate.transfer);
+  }
+
+  /** Its process died before it sent anything: the same payment, shown again, is as good as new. */
+  async function takeOver(claim: ClaimRow, purchase: Purchase): Promise<IntentRow> {
+    try {
+      return await resolve(claim, purchase);
+    } catch (error) {
+      if (!isProblem(error, 'payment_settlement_failed')) throw error;
+    }
+    const intent = await intents.find(claim.intentId, claim.principal);
+    if (intent === undefined) throw new Error('A claim has no intent');
+    return pay({ ...purchase, intent });
   }
 
   const isOpen = ({ state }: ClaimRow): boolean => state === 'CLAIMED' || state === 'SETTLING';
@@ -278,7 +291,7 @@ export function createX402Payments(deps: Deps) {
 
   async function getClaim(key: ClaimKey): Promise<ClaimRow> {
     const claim = await claims.find(key);
-    if (claim === undefined) throw new Problem('idempotency_in_flight');
+    if (claim === undefined) throw new Problem('payment_pending');
     return claim;
   }
 
@@ -294,6 +307,10 @@ export function createX402Payments(deps: Deps) {
   return { pay, findRepeat, recover };
 }
 export type X402Payments = ReturnType<typeof createX402Payments>;
+
+/** Another payment for the same is on its way: nobody should pay twice. */
+const refusalOf = (state: ReturnType<typeof stateAt>): Problem =>
+  state === 'PENDING' ? new Problem('payment_pending') : new Problem('payment_intent_wrong_state', { state });
 
 type KeyTerms = { readonly terms: Pick<IntentRow['terms'], 'network' | 'asset'> };
 const keyOf = ({ terms }: KeyTerms, { authorization }: ExactPayment): ClaimKey => ({

@@ -1,4 +1,12 @@
-import { Assignment, AssignmentBundle, listOf, QueueItem, type ReportedFinding, RuleId } from '@assay/protocol';
+import {
+  Assignment,
+  AssignmentBundle,
+  listOf,
+  QueueItem,
+  type ReportedFinding,
+  RuleId,
+  VerifyRecord,
+} from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrawnSeat, ownRoundOf, panelIn, reached, rowsOf } from '../../testing/council.ts';
 import { type RemoteValidator, startRemoteCouncil, type Vote } from '../../testing/remote-validator.ts';
@@ -7,6 +15,7 @@ import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
 
 const START_MS = 60_000;
 const ROUND_MS = 120_000;
+const DOWNLOAD_WINDOW_MS = 60_000;
 const COMMIT_WINDOW_MS = 15 * 60_000;
 const REVEAL_WINDOW_MS = 5 * 60_000;
 
@@ -41,9 +50,9 @@ const remoteSeats = (seats: readonly DrawnSeat[]) =>
   });
 
 /** All remote seats of a panel vote, so many of them UNSAFE. */
-async function vote(submissionId: string, phase: string, unsafe: number): Promise<void> {
+async function vote(submissionId: string, phase: string, unsafe: number, minority = UNSAFE): Promise<void> {
   const seats = remoteSeats(await panelIn(server, submissionId, phase, 'COMMITTING'));
-  const votes = seats.map(({ seat, remote }, at) => ({ seat, remote, vote: at < unsafe ? UNSAFE : SAFE }));
+  const votes = seats.map(({ seat, remote }, at) => ({ seat, remote, vote: at < unsafe ? minority : SAFE }));
   for (const { seat, remote, vote } of votes) expect(await remote.commit(seat.id, vote)).toMatchObject({ status: 200 });
   await panelIn(server, submissionId, phase, 'REVEALING');
   for (const { seat, remote, vote } of votes) expect(await remote.reveal(seat.id, vote)).toMatchObject({ status: 200 });
@@ -100,6 +109,30 @@ describe('a council that disagrees', () => {
 
       expect(await told()).toEqual([...Array.from({ length: 10 }, () => 'council.revealed'), 'council.settled']);
 
+      expect((await ownRoundOf(server, id)).panels.map(({ phase }) => phase)).toEqual(['PRIMARY', 'SECOND']);
+    },
+    ROUND_MS,
+  );
+});
+
+describe('a finding in the minority', () => {
+  it(
+    'has a second panel look when it is critical, and stays a warning of the certificate',
+    async () => {
+      const id = await submitSkill(server);
+      const critical: ReportedFinding = { ...FINDING, severity: 'CRITICAL', message: 'Reads what it must not.' };
+      await vote(id, 'PRIMARY', 1, { verdict: 'SAFE', findings: [critical] });
+      await vote(id, 'SECOND', 1);
+      await reached(server, id, 'CERTIFIED');
+
+      const [row] = await rowsOf<{ id: string }>(server, 'SELECT id FROM certificates WHERE submission_id = $1', id);
+      const { body } = await server.get(`/api/v1/public/certificates/${row?.id}/verify`);
+      const { valid, securityLevel, retainedWarnings } = VerifyRecord.parse(body);
+
+      expect({ valid, securityLevel }).toEqual({ valid: true, securityLevel: 'HIGH' });
+      expect(
+        retainedWarnings.map(({ severity, path, startLine, message }) => [severity, path, startLine, message]),
+      ).toEqual([['CRITICAL', 'SKILL.md', 1, 'Reads what it must not.']]);
       expect((await ownRoundOf(server, id)).panels.map(({ phase }) => phase)).toEqual(['PRIMARY', 'SECOND']);
     },
     ROUND_MS,
@@ -222,6 +255,26 @@ describe('an assignment', () => {
       );
       expect(told).toBeDefined();
       expect(told?.slashed).not.toBe(told?.drawn);
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'goes to a hosted substitute a minute after the draw when it was not even fetched; one that was keeps its window',
+    async () => {
+      const id = await submitSkill(server);
+      const [first = never(), silent = never(), ...others] = remoteSeats(
+        await panelIn(server, id, 'PRIMARY', 'COMMITTING'),
+      );
+      for (const other of others) await other.remote.commit(other.seat.id, SAFE);
+      expect((await first.remote.get(`/certsvc/v1/assignments/${first.seat.id}/bundle`)).status).toBe(200);
+      server.clock.advance(DOWNLOAD_WINDOW_MS + 1);
+
+      const stateOf = async ({ seat, remote }: typeof silent) => (await remote.read(seat.id)).body as { state: string };
+      await expect.poll(async () => (await stateOf(silent)).state, { timeout: 30_000 }).toMatch(/REPLACED|MISSED/);
+      expect((await first.remote.read(first.seat.id)).body).toMatchObject({ state: 'ASSIGNED' });
+      expect((await first.remote.commit(first.seat.id, SAFE)).status).toBe(200);
+      await panelIn(server, id, 'PRIMARY', 'REVEALING');
     },
     ROUND_MS,
   );

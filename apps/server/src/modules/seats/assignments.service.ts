@@ -20,7 +20,7 @@ import type { InTransaction, SeatTransaction } from './seats.transaction.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
-  readonly seats: Pick<SeatStore, 'find' | 'listOwn'>;
+  readonly seats: Pick<SeatStore, 'find' | 'listOwn' | 'noteDownload'>;
   readonly bundles: Pick<BundleStore, 'load'>;
   /** The validator that an actor is, if it is one. */
   readonly validatorOf: (actorId: string) => Promise<string | undefined>;
@@ -68,6 +68,7 @@ export function createAssignments(deps: Deps) {
   async function download(caller: Actor, id: string) {
     const seat = await getSeat(caller, id);
     if (seat.state !== 'ASSIGNED' && seat.state !== 'COMMITTED') throw new Problem('window_closed');
+    if (seat.downloadBy !== null) await seats.noteDownload(seat.id);
     const { bundleId, entryPath } = await getBrief(seat);
     const files = await bundles.load(bundleId);
     const contents = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('base64')]));

@@ -1,3 +1,4 @@
+import { COUNCIL } from '@assay/economy/council';
 import { AssignmentId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { SeatRow } from './seats.store.ts';
 
@@ -8,7 +9,9 @@ export type DrawnSeat = Pick<
 > &
   Partial<Pick<SeatRow, 'panelId' | 'position' | 'isSubstitute' | 'caseId' | 'track' | 'attempt'>>;
 
-/** A seat that waits for its validator. */
+const DOWNLOAD_MS = COUNCIL.windows.remote.downloadSeconds * 1_000;
+
+/** A seat that waits for its validator. Whoever is asked from afar fetches the bundle soon; a calibration waits for nobody. */
 export function toSeat(drawn: DrawnSeat, at: Date, random: RandomBytes): SeatRow {
   return {
     panelId: null,
@@ -20,6 +23,7 @@ export function toSeat(drawn: DrawnSeat, at: Date, random: RandomBytes): SeatRow
     ...drawn,
     id: newUuidV7(AssignmentId, at.getTime(), random),
     state: 'ASSIGNED',
+    downloadBy: drawn.mode === 'REMOTE' && drawn.origin !== 'CALIBRATION' ? new Date(at.getTime() + DOWNLOAD_MS) : null,
     revealFrom: null,
     revealBy: null,
     commitment: null,

@@ -75,6 +75,13 @@ export function seatStore(db: Database) {
         FROM (VALUES ${values}) AS shown (id, verdict, severity, findings, salt)
         WHERE seats.id = shown.id AND seats.state = 'COMMITTED'`);
     },
+    /** Its validator is at work: from here on it has the whole window. */
+    async noteDownload(id: string): Promise<void> {
+      await db
+        .update(seats)
+        .set({ downloadBy: null })
+        .where(and(eq(seats.id, id), eq(seats.state, 'ASSIGNED')));
+    },
     async openReveal(ids: readonly string[], window: Window): Promise<void> {
       if (ids.length > 0)
         await db

@@ -29,6 +29,8 @@ export const seats = pgTable('seats', {
   /** Null for hosted seats, and for those that were drawn before it was kept. */
   brief: jsonb('brief').$type<Brief>(),
   commitBy: moment('commit_by').notNull(),
+  /** A remote seat has to fetch its bundle before this; null once it has. */
+  downloadBy: moment('download_by'),
   revealFrom: moment('reveal_from'),
   revealBy: moment('reveal_by'),
   commitment: text('commitment'),

@@ -37,6 +37,7 @@ import { createSealing } from './sealing.service.ts';
 import type { ReviewsOf } from './submissions.answer.ts';
 import { bindSubmissionRoutes } from './submissions.routes.ts';
 import { createSubmit } from './submit.service.ts';
+import { createSuspendedContent } from './suspended-content.service.ts';
 import { createUpkeep } from './upkeep.service.ts';
 import { createValidation } from './validation.service.ts';
 
@@ -63,14 +64,16 @@ export function composeSubmissions(platform: PlatformServices<Tx>, { payments, s
   const lifecycle = createLifecycle({ submissions, bundles, refunds, random, clock });
   const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet });
   const interventions = createInterventions({ inTransaction, random, clock });
+  const suspended = createSuspendedContent({ store: stores.suspendedContent });
   const intake = createIntake({ sources });
-  const sealing = createSealing({ intake, bundles, submissions, quotes, inTransaction, clock });
+  const sealing = createSealing({ intake, bundles, submissions, suspended, quotes, inTransaction, clock });
   const upkeep = createUpkeep({ inTransaction, clock });
 
   return {
     lifecycle,
     interventions,
     sealing,
+    suspended,
     payments,
     /** What git calls the folder that a submission was read from; null where that is not known. */
     gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
@@ -109,7 +112,7 @@ export function composeSubmissionRoutes(
 ) {
   const { stores, inTransaction, urlOf, clock } = platform;
   const { submissions } = stores;
-  const { lifecycle, interventions, sealing, duplicates, drafts, payments } = composed;
+  const { lifecycle, interventions, sealing, suspended, duplicates, drafts, payments } = composed;
   const {
     audit,
     reviewsOf,
@@ -125,10 +128,11 @@ export function composeSubmissionRoutes(
   const interventionsOf = createInterventionStanding({ store: stores.interventions, queue: stores.queue });
   const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
   const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });
-  const orders = createOrders({ sealing, duplicates, acts, requireReader });
+  const orders = createOrders({ sealing, duplicates, suspended, acts, requireReader });
   const { submit } = createSubmit({
     submissions,
     duplicates,
+    suspended,
     intents,
     credit,
     x402,

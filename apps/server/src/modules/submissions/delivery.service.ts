@@ -13,6 +13,7 @@ type Deps = {
 type Paid = Extract<PaymentEvent, { readonly type: 'intent.paid' }>;
 
 const GONE = 'What was paid for is no longer kept.';
+const SUSPENDED = 'The same content was suspended when the payment arrived.';
 const DUPLICATE = 'The same bytes were under review already when the payment arrived.';
 
 /** Turns a payment into a submission, in the transaction that credits it: paid and accepted, or paid and due back. */
@@ -31,12 +32,19 @@ export function createDelivery({ lifecycle, credit, refunds, walletIn }: Deps) {
     input: SealedInputRow,
     intent: IntentRow,
   ): Promise<string | undefined> {
+    if (await isSuspendedIn(tx, input)) return SUSPENDED;
     const ownerWallet = await walletIn(tx, input.owner);
     const submission = await lifecycle.acceptIn(tx, input, { intentId: intent.id, ownerWallet });
     if (submission === undefined) return DUPLICATE;
     await credit.consumeIn(tx, intent.id, { type: 'submission', id: submission.id });
     if (input.draftId !== null) await tx.drafts.markSubmitted(input.draftId, submission.id);
     return undefined;
+  }
+
+  async function isSuspendedIn(tx: SubmissionTransaction, { contentSha256, bundleId }: SealedInputRow) {
+    const bundleSha256 = await tx.suspendedContent.bundleSha256Of(bundleId);
+    if (bundleSha256 === undefined) return false;
+    return (await tx.suspendedContent.find({ contentSha256, bundleSha256 })) !== undefined;
   }
 
   return { deliver };

@@ -3,9 +3,11 @@ import { bundleStore } from './bundles.store.ts';
 import { draftStore } from './drafts.store.ts';
 import { interventionStore } from './interventions.store.ts';
 import { submissionStore } from './submissions.store.ts';
+import { suspendedContentStore } from './suspended-content.store.ts';
 
 export type { BundleStore } from './bundles.store.ts';
 export { type BundleEntry, type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
+export { contentSha256Of } from './content-digest.ts';
 export type { Drafts } from './drafts.service.ts';
 export type { DraftStore } from './drafts.store.ts';
 export { sizesOf, surfaceOf } from './intake.policy.ts';
@@ -21,4 +23,5 @@ export const submissionStores = (handle: Database) => ({
   bundles: bundleStore(handle),
   drafts: draftStore(handle),
   interventions: interventionStore(handle),
+  suspendedContent: suspendedContentStore(handle),
 });

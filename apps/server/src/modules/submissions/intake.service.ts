@@ -1,4 +1,4 @@
-import { checkManifest, readHead, toManifest } from '@assay/audit/manifest';
+import { checkManifest, readHead, readText, toManifest } from '@assay/audit/manifest';
 import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
 import type { z } from 'zod';
 import { findEntry, openSource, readInlineFiles, readUploadedArchive, type Sources } from '../sources/index.ts';
@@ -36,6 +36,8 @@ type Material = {
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Anything that can be seen. */
+const SAYS_SOMETHING = /[^\s\p{C}]/u;
 
 /** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
 export function createIntake({ sources }: { readonly sources: Pick<Sources, 'resolve' | 'readTree'> }) {
@@ -43,7 +45,10 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
     const product = getProduct(asked.productType);
     const { files, entryPath, place, origin } =
       asked.url === undefined ? await takeGiven(asked, product) : await fetchFrom(asked.url, asked, product);
-    const head = readHead(readEntry(files, entryPath));
+    const entry = readEntry(files, entryPath);
+    // Nobody can review nothing, and everybody has a file with the digest of nothing.
+    if (!SAYS_SOMETHING.test(readText(entry))) throw new Problem('entry_empty', { entry: entryPath });
+    const head = readHead(entry);
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
     return {

@@ -44,6 +44,7 @@ async function sealInput(identity: string, files = SKILL) {
       description: '',
       bundleId,
       gitTree: null,
+      contentSha256: null,
       entryPath: 'SKILL.md',
       entrySha256: '0'.repeat(64),
       source: { type: 'inline', url: null, ref: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const,

@@ -4,6 +4,7 @@ import type { Duplicates } from './duplicates.service.ts';
 import { type AskedInput, inputSha256Of } from './intake.policy.ts';
 import type { Sealing } from './sealing.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
+import type { SuspendedContent } from './suspended-content.service.ts';
 
 /** Something that can be paid for. */
 export type Order = {
@@ -25,13 +26,14 @@ type Owners = { readonly payer: string; readonly owners: readonly string[] };
 type Deps = {
   readonly sealing: Sealing;
   readonly duplicates: Duplicates;
+  readonly suspended: SuspendedContent;
   readonly acts: CertificateActs;
   /** Throws where nobody could read what is submitted. */
   readonly requireReader: () => void;
 };
 
 /** What can be bought here: a review of something new, and another one of what was certified. */
-export function createOrders({ sealing, duplicates, acts, requireReader }: Deps) {
+export function createOrders({ sealing, duplicates, suspended, acts, requireReader }: Deps) {
   return {
     review(
       owner: string,
@@ -47,7 +49,10 @@ export function createOrders({ sealing, duplicates, acts, requireReader }: Deps)
         quoteId,
         seal: async () => (await sealing.seal(owner, asked, draftId)).input,
         isFor: (input) => input.inputSha256 === inputSha256 && input.draftId === draftId,
-        requireAllowed: (input) => duplicates.requireNew(input),
+        async requireAllowed(input) {
+          await suspended.requireInputClear(input);
+          await duplicates.requireNew(input);
+        },
       };
     },
 

@@ -1,15 +1,18 @@
 import { Problem, Sha256 } from '@assay/protocol';
 import type { Quotes } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
+import { contentSha256Of } from './content-digest.ts';
 import { type AskedInput, identityOf, inputSha256Of, sizesOf, surfaceOf } from './intake.policy.ts';
 import type { Candidate, Intake } from './intake.service.ts';
 import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
+import type { SuspendedContent } from './suspended-content.service.ts';
 
 type Deps = {
   readonly intake: Intake;
   readonly bundles: Pick<BundleStore, 'list'>;
   readonly submissions: Pick<SubmissionStore, 'countUnsubmitted'>;
+  readonly suspended: SuspendedContent;
   readonly quotes: Pick<Quotes, 'create'>;
   readonly inTransaction: InTransaction;
   readonly clock: { now(): Date };
@@ -27,11 +30,15 @@ export const UNSUBMITTED_MAX = 200;
 const RETRY_SECONDS = 3_600;
 
 /** Reads an input, prices it and keeps its bytes: what is quoted is what will be reviewed. */
-export function createSealing({ intake, bundles, submissions, quotes, inTransaction, clock }: Deps) {
+export function createSealing(deps: Deps) {
+  const { intake, bundles, submissions, suspended, quotes, inTransaction, clock } = deps;
+
   async function seal(owner: string, asked: AskedInput, draftId: string | null = null): Promise<Sealed> {
     await requireRoom(owner);
     const candidate = await intake.read(asked);
     const { files, digests, given: _, productType, ...rest } = candidate;
+    const contentSha256 = contentSha256Of(files, candidate.entryPath, candidate.name);
+    await suspended.requireClear({ contentSha256, bundleSha256: digests.bundleSha256 });
     const inputSha256 = inputSha256Of(asked);
     const quote = await quotes.create(owner, { productType, surface: surfaceOf(sizesOf(files)), inputSha256 });
     const sealedAt = clock.now();
@@ -46,6 +53,7 @@ export function createSealing({ intake, bundles, submissions, quotes, inTransact
         sealedAt,
         identity: identityOf(owner, candidate.source, digests),
         entrySha256: digests.entrySha256,
+        contentSha256,
         bundleId: await tx.bundles.save(files, sealedAt),
       };
       await tx.submissions.insertInput(row);

@@ -59,6 +59,8 @@ export const sealedInputs = pgTable('sealed_inputs', {
   bundleId: text('bundle_id').notNull(),
   /** What git calls the folder that was read; null for content that was sent, or that came from an archive once. */
   gitTree: text('git_tree'),
+  /** As `contentSha256Of` gives it; unknown for what was sealed before it was kept. */
+  contentSha256: text('content_sha256'),
   /** The main file by its path in the bundle; `source.entry` is its path in the repository. */
   entryPath: text('entry_path').notNull(),
   entrySha256: text('entry_sha256').notNull(),

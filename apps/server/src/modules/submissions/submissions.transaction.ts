@@ -4,12 +4,14 @@ import type { BundleStore } from './bundles.store.ts';
 import type { DraftStore } from './drafts.store.ts';
 import type { SubmissionEvent } from './submissions.published.ts';
 import type { SubmissionStore } from './submissions.store.ts';
+import type { SuspendedContentStore } from './suspended-content.store.ts';
 
 /** What changes together: the stores of one transaction. A submission is bought, so its payment is among them. */
 export type SubmissionTransaction = PaymentTransaction & {
   readonly submissions: SubmissionStore;
   readonly bundles: BundleStore;
   readonly drafts: DraftStore;
+  readonly suspendedContent: SuspendedContentStore;
   /** Who holds which wallet, as this transaction sees it. */
   readonly wallets: Pick<WalletStore, 'findPrimary'>;
   readonly agents: Pick<AgentStore, 'find'>;

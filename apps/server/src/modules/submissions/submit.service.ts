@@ -26,6 +26,7 @@ import type { Duplicates } from './duplicates.service.ts';
 import type { Order } from './orders.service.ts';
 import type { SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
+import type { SuspendedContent } from './suspended-content.service.ts';
 
 export type SubmitRequest = {
   readonly payer: Payer;
@@ -46,6 +47,7 @@ export type Accepted = {
 type Deps = {
   readonly submissions: SubmissionStore;
   readonly duplicates: Pick<Duplicates, 'requireNew'>;
+  readonly suspended: Pick<SuspendedContent, 'requireInputClear'>;
   readonly intents: Intents;
   readonly credit: Pick<Credit, 'deliverIn'>;
   readonly x402: X402Payments;
@@ -59,7 +61,7 @@ type Purchase = Omit<PaidRequest, 'purpose'> & { readonly principal: string };
 
 /** The one way in for everything that is paid for: the order of checks of x402, whichever route was asked. */
 export function createSubmit(deps: Deps) {
-  const { submissions, duplicates, intents, credit, x402, direct, getChain, inTransaction, urlsOf } = deps;
+  const { submissions, duplicates, suspended, intents, credit, x402, direct, getChain, inTransaction, urlsOf } = deps;
 
   async function submit(request: SubmitRequest): Promise<Accepted> {
     const { payer, headers, resource, url, content } = request;
@@ -106,6 +108,8 @@ export function createSubmit(deps: Deps) {
       case 'transaction':
         return direct.confirm(intent.id, payer, { txHash: shown.txHash });
       default:
+        // A payment for this request is on its way already: whoever asks again must not pay again.
+        if (intent.state === 'PENDING') throw new Problem('payment_pending');
         throw paymentProblem('payment_required', intent, getChain());
     }
   }
@@ -152,6 +156,7 @@ export function createSubmit(deps: Deps) {
     if (state === 'REFUND_DUE' || state === 'REFUNDED') {
       if (purpose === 'RE_AUDIT') return new Problem('re_audit_not_allowed');
       const input = await submissions.findInput(intent.quote.id);
+      if (input !== undefined) await suspended.requireInputClear(input);
       if (input !== undefined) await duplicates.requireNew(input);
     }
     return new Problem('payment_intent_wrong_state', { state });

@@ -1,6 +1,8 @@
 /** Wires support: the operator's desk, and the tickets of developers. */
 import { routes as declared } from '@assay/protocol';
 import type { PlatformServices } from '../../platform/services.ts';
+import { createSubjects } from './subjects.service.ts';
+import { subjectStore } from './subjects.store.ts';
 import type { SupportEvent } from './support.published.ts';
 import { bindSupportRoutes } from './support.routes.ts';
 import { createSupport, type SupportStores } from './support.service.ts';
@@ -9,13 +11,25 @@ import { createTickets, type TicketTransaction } from './tickets.service.ts';
 
 type Tx = SupportStores & TicketTransaction & { readonly publish: (event: SupportEvent) => Promise<void> };
 
-export function composeSupport({ stores, inTransaction, urlOf, random, clock }: PlatformServices<Tx>) {
-  const support = createSupport({ stores, inTransaction, clock });
+export function composeSupport({ db, stores, inTransaction, urlOf, random, clock }: PlatformServices<Tx>) {
+  const linkTo = (route: { readonly path: string }, id: string | null) => (id === null ? null : urlOf(route, id));
+  const subjects = createSubjects({
+    store: subjectStore(db),
+    linksOf: ({ submissionId, roundId, certificateId }) => ({
+      bundle: linkTo(declared.readSealedBundle, submissionId),
+      report: linkTo(declared.readRoundReport, roundId),
+      certificate: linkTo(declared.readCertificate, certificateId),
+    }),
+  });
+  const support = createSupport({ stores, inTransaction, describe: subjects.describe, clock });
   const tickets = createTickets({ store: stores.tickets, inTransaction, random, clock });
   return {
     support,
     tickets,
-    routes: [...bindSupportRoutes(support), ...bindTicketRoutes(tickets, (id) => urlOf(declared.readTicket, id))],
+    routes: [
+      ...bindSupportRoutes(support, subjects),
+      ...bindTicketRoutes(tickets, (id) => urlOf(declared.readTicket, id)),
+    ],
     hears: { 'operator.decided-ticket': tickets.decide, 'account.closing': tickets.forget },
   };
 }

@@ -1,15 +1,18 @@
 import { operatorRoutes } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
+import type { Subjects } from './subjects.service.ts';
 import type { Support } from './support.service.ts';
 
-const { listQueue, decideQueueItem, listAuditLog } = operatorRoutes;
+const { listQueue, decideQueueItem, listAuditLog, readSealedBundle, readRoundReport } = operatorRoutes;
 
-export const bindSupportRoutes = (support: Support) =>
+export const bindSupportRoutes = (support: Support, subjects: Subjects) =>
   bindRoutes(
-    { listQueue, decideQueueItem, listAuditLog },
+    { listQueue, decideQueueItem, listAuditLog, readSealedBundle, readRoundReport },
     {
       listQueue: ({ query }) => support.listQueue(query),
       decideQueueItem: ({ params, body }, { requestId }) => support.decide(params.id, body, requestId),
       listAuditLog: ({ query }) => support.listAuditLog(query),
+      readSealedBundle: ({ params }) => subjects.readBundle(params.id),
+      readRoundReport: ({ params }) => subjects.readReport(params.id),
     },
   );

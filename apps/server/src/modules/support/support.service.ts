@@ -4,6 +4,7 @@ import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { type AuditEntry, appendToAuditLog, listAuditLog } from './audit-log.service.ts';
 import type { AuditLogStore } from './audit-log.store.ts';
 import type { QueueRow, QueueStore } from './queue.store.ts';
+import type { Subjects } from './subjects.service.ts';
 import { DECIDED, type DecidableKind, type SupportEvent, type Verdict } from './support.published.ts';
 
 export type SupportStores = { readonly queue: QueueStore; readonly auditLog: AuditLogStore };
@@ -12,6 +13,7 @@ type SupportTransaction = SupportStores & { readonly publish: (event: SupportEve
 type Deps = {
   readonly stores: SupportStores;
   readonly inTransaction: <T>(work: (tx: SupportTransaction) => Promise<T>) => Promise<T>;
+  readonly describe: Subjects['describe'];
   readonly clock: { now(): Date };
 };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
@@ -19,7 +21,7 @@ type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 const Position = z.tuple([z.int32(), z.iso.datetime(), QueueItemId]);
 
 /** What waits for a person, how it is decided, and the log of who decided what. */
-export function createSupport({ stores, inTransaction, clock }: Deps) {
+export function createSupport({ stores, inTransaction, describe, clock }: Deps) {
   async function listQueue(query: QueueQuery) {
     const now = clock.now();
     const from = query.cursor === undefined ? undefined : readCursor(Position, query.cursor, now);
@@ -28,14 +30,16 @@ export function createSupport({ stores, inTransaction, clock }: Deps) {
     const page = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? page.at(-1) : undefined;
     return {
-      items: page.map(toQueueItem),
+      items: await Promise.all(page.map(toItem)),
       nextCursor: last === undefined ? null : toCursor([last.priority, last.openedAt.toISOString(), last.id], now),
     };
   }
 
+  const toItem = async (row: QueueRow): Promise<QueueItem> => toQueueItem(row, await describe(row));
+
   /** One decision, one transaction: the act, the queue and the audit log agree whatever happens. */
-  function decide(id: string, verdict: Verdict, requestId: string): Promise<QueueItem> {
-    return inTransaction(async (tx) => {
+  async function decide(id: string, verdict: Verdict, requestId: string): Promise<QueueItem> {
+    const decided = await inTransaction(async (tx) => {
       const item = await tx.queue.lock(id);
       if (item === undefined) throw new Problem('queue_item_not_found');
       const isTaking = verdict.decision === 'TAKE';
@@ -58,8 +62,9 @@ export function createSupport({ stores, inTransaction, clock }: Deps) {
         requestId,
       };
       await appendToAuditLog(tx.auditLog, entry, at);
-      return toQueueItem(await tx.queue.decide(id, isTaking ? 'TAKEN' : 'DECIDED', decision));
+      return tx.queue.decide(id, isTaking ? 'TAKEN' : 'DECIDED', decision);
     });
+    return toItem(decided);
   }
 
   return { listQueue, decide, listAuditLog: (query: Paging) => listAuditLog(stores.auditLog, query, clock.now()) };
@@ -68,7 +73,7 @@ export type Support = ReturnType<typeof createSupport>;
 
 const isDecidable = (kind: QueueKind): kind is DecidableKind => kind in DECIDED;
 
-const toQueueItem = (row: QueueRow): QueueItem =>
+const toQueueItem = (row: QueueRow, subject: z.input<typeof QueueItem>['subject']): QueueItem =>
   QueueItem.parse({
     id: row.id,
     kind: row.kind,
@@ -77,4 +82,5 @@ const toQueueItem = (row: QueueRow): QueueItem =>
     openedAt: row.openedAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     state: row.state,
+    subject,
   });

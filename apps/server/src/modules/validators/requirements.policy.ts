@@ -19,7 +19,7 @@ const unknown = (code: Item['code'], required: string): Item => ({ code, require
 
 /** What is asked of a validator. Only the world knows an actor's age, standing and debts: null until it runs. */
 export function toRequirements(progress: Progress | undefined): Answer {
-  const { entry, calibration, windows, canaries, feeSplitBp, slashingBp, slashing } = COUNCIL;
+  const { entry, calibration, windows, silence, canaries, feeSplitBp, slashingBp, slashing } = COUNCIL;
   const passRule = `${calibration.passMin} of ${calibration.cases}`;
   return {
     minStake: entry.stakeMinMinor.toString(),
@@ -40,6 +40,7 @@ export function toRequirements(progress: Progress | undefined): Answer {
     },
     unbondingDays: entry.unbondingDays,
     windows: { hosted: { ...windows.hosted }, remote: { ...windows.remote } },
+    silence: { ...silence },
     canaryRateBp: canaries.panelRateBp,
     feeSplit: FEE_PARTS.map((code) => ({ code, bp: feeSplitBp[code] })),
     slashing: SLASHING_CODES.map((code) => ({ code, bp: slashingBp[code] })),

@@ -1,4 +1,4 @@
-import { type PastSlash, type SlashingCode, shareSlash, toSlash } from '@assay/economy/council';
+import { COUNCIL, type PastSlash, type SlashingCode, shareSlash, toSlash } from '@assay/economy/council';
 import type { CertificateId, FlagSeverity, Severity, Track } from '@assay/protocol';
 import { type MarkBooks, type Move, purseOf, RESERVE, stakeOf } from './mark-books.ts';
 import type { JudgementRow, SlashRow } from './records.store.ts';
@@ -15,7 +15,7 @@ export type ConfirmedFlag = {
 };
 type Deps = {
   readonly books: MarkBooks;
-  readonly standing: Pick<Standing, 'observeIn' | 'reviewIn'>;
+  readonly standing: Pick<Standing, 'observeIn' | 'reviewIn' | 'suspendIn'>;
   readonly events: ValidatorEvents;
   readonly clock: { now(): Date };
 };
@@ -57,6 +57,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
     });
     await events.slashedIn(tx, row);
     await standing.reviewIn(tx, validatorId);
+    if (code === 'NOT_REVEALED' && isSilentAgain(past)) await standing.suspendIn(tx, validatorId);
   }
 
   async function toMoves(
@@ -96,6 +97,13 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
   return { slashIn, confirmFlagIn };
 }
 export type Slashing = ReturnType<typeof createSlashing>;
+
+/** This time included, it let others wait as often as is borne. */
+function isSilentAgain(past: readonly PastSlash[]): boolean {
+  const { suspendAfter, withinDays } = COUNCIL.silence;
+  const lately = past.filter(({ code, ageDays }) => code === 'NOT_REVEALED' && ageDays <= withinDays);
+  return lately.length + 1 >= suspendAfter;
+}
 
 const toPast = ({ code, bp, slashedAt }: SlashRow, now: Date): PastSlash => ({
   code,

@@ -45,6 +45,13 @@ export function createStanding({ events, clock }: Deps) {
     if (known.some((reputation) => isUnfit(validator, reputation))) await moveIn(tx, validator, 'SUSPENDED');
   }
 
+  /** Whatever its record says. */
+  async function suspendIn(tx: ValidatorTransaction, validatorId: string): Promise<void> {
+    const validator = await tx.validators.find(validatorId);
+    if (validator === undefined || validator.builtIn || validator.state !== 'ACTIVE') return;
+    await moveIn(tx, validator, 'SUSPENDED');
+  }
+
   /** Every change of state is an event that everybody may read. */
   async function moveIn(
     tx: ValidatorTransaction,
@@ -56,7 +63,7 @@ export function createStanding({ events, clock }: Deps) {
     await events.stateChangedIn(tx, id, from, to);
   }
 
-  return { reputations, observeIn, reviewIn, moveIn };
+  return { reputations, observeIn, reviewIn, suspendIn, moveIn };
 }
 export type Standing = ReturnType<typeof createStanding>;
 

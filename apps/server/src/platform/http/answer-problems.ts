@@ -18,6 +18,8 @@ export type ProblemOptions = {
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
 };
 
+/** A request that is being worked on is over after about this long. */
+const REPEAT_SECONDS = 1;
 /** A settlement takes about this long to be seen on the chain. */
 const PAYMENT_RETRY_SECONDS = 5;
 /** A stream that was closed a moment ago gives its place back within this time. */
@@ -53,6 +55,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     }
     if (problem.code === 'unavailable') reply.header('Retry-After', String(FREE_WORK_LIMITS.retryAfterSeconds));
     if (problem.code === 'too_many_streams') reply.header('Retry-After', String(STREAM_RETRY_SECONDS));
+    if (problem.code === 'idempotency_in_flight') reply.header('Retry-After', String(REPEAT_SECONDS));
     if (problem.code === 'payment_pending') reply.header('Retry-After', String(PAYMENT_RETRY_SECONDS));
     const { payment } = problem.members as { payment?: { x402?: unknown } };
     if (payment?.x402 !== undefined) reply.header('PAYMENT-REQUIRED', toBase64Json(payment.x402));

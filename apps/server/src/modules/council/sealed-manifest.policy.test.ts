@@ -1,0 +1,43 @@
+import { Manifest } from '@assay/protocol';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toSealedManifest } from './sealed-manifest.policy.ts';
+
+const declared = (safety: Manifest['safety']): Manifest => ({
+  capabilities: [],
+  externalCalls: [],
+  externalCallDetails: [],
+  declaredEndpoints: [],
+  secrets: [],
+  tools: [],
+  safety,
+});
+const seen = (...names: string[]) => ({ capabilities: { observed: names.map((name) => ({ name })) } });
+const NOTHING = { network: 'NONE', filesystem: 'NONE' } as const;
+
+it.each([
+  ['a file read', seen('fs.read'), { network: 'NONE', filesystem: 'READ' }],
+  ['a file written', seen('fs.read', 'fs.write'), { network: 'NONE', filesystem: 'WRITE' }],
+  ['a connection', seen('net.http'), { network: 'ANY', filesystem: 'NONE' }],
+  ['nothing', seen(), NOTHING],
+  ['a report of former days', {}, NOTHING],
+] as const)('shows what was seen beside what was declared: %s', (_, report, safety) => {
+  const sealed = Manifest.parse(toSealedManifest(declared(NOTHING), report));
+
+  expect(sealed.safety).toEqual(safety);
+  expect(sealed.observed?.safety).toEqual(safety);
+  expect(sealed.capabilities).toEqual([]);
+});
+
+it('never promises less than was declared or seen', () => {
+  const filesystem = fc.constantFrom('NONE', 'READ', 'WRITE');
+  const order = ['NONE', 'READ', 'WRITE'];
+  const names = fc.array(fc.constantFrom('fs.read', 'fs.write', 'fs.delete', 'net.http', 'env.read'));
+  fc.assert(
+    fc.property(filesystem, names, (promised, observed) => {
+      const { safety } = toSealedManifest(declared({ network: 'NONE', filesystem: promised }), seen(...observed));
+      expect(order.indexOf(safety.filesystem)).toBeGreaterThanOrEqual(order.indexOf(promised));
+      if (observed.some((name) => name.startsWith('fs.'))) expect(safety.filesystem).not.toBe('NONE');
+    }),
+  );
+});

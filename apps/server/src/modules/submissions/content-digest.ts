@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { readHead, readText } from '@assay/audit/manifest';
+import type { BundleFile } from './bundles.ts';
+
+/** Shorter names are words that a text is full of: without them it would no longer be the same text. */
+const NAME_CHARS_MIN = 3;
+const UNSEEN = /[\s\p{Cf}]+/gu;
+/** What a pattern reads as more than itself. */
+const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
+const MARKDOWN = /\.md$/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * What a bundle says, whatever it calls itself: the same for bytes that differ only in the skill's name, in front matter,
+ * in white space or in where a file lies. Never sealed and never shown: it only recognises what was suspended before.
+ */
+export function contentSha256Of(files: readonly BundleFile[], entryPath: string, name: string): string {
+  const texts = new Map(files.map((file) => [file.path, textOf(file)]));
+  const names = [readHead(texts.get(entryPath) ?? '').name, name].flatMap(toPattern);
+  const parts = files
+    .filter(({ kind }) => kind !== 'submodule')
+    .map(({ path, bytes }) => {
+      const text = texts.get(path);
+      return hash('sha256', text === undefined ? bytes : reduce(path, text, names));
+    });
+  return hash('sha256', parts.toSorted().join('\n'));
+}
+
+function textOf({ bytes }: BundleFile): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined; // no text: its bytes speak for themselves
+  }
+}
+
+function reduce(path: string, text: string, names: readonly RegExp[]): string {
+  const said = MARKDOWN.test(path) ? readText(text) : text;
+  return names.reduce((rest, name) => rest.replace(name, ''), said).replace(UNSEEN, '');
+}
+
+/** `pdf-tools`, `PDF Tools` and `pdf_tools` are one name. */
+function toPattern(name: string | undefined): RegExp[] {
+  const words = (name ?? '').split(/[\s_-]+/).filter((word) => word !== '');
+  if (words.join('').length < NAME_CHARS_MIN) return [];
+  return [new RegExp(words.map((word) => word.replace(SPECIAL, '\\$&')).join('[\\s_-]*'), 'giu')];
+}
