@@ -29,7 +29,7 @@ export type Reviewer = {
 export type VerifyRecord = Answer<Routes['verifyCertificate']> & {
   readonly reviewers?: readonly Reviewer[];
   readonly instructionsReadBy?: Reader;
-  readonly treeSha256?: string;
+  readonly treeSha256?: string | null;
 };
 
 export type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
