@@ -84,15 +84,15 @@ export type Hearing<Tx> = { readonly [Name in ModuleName]: { readonly hears: Hea
 
 /** Every handler of every event, in order. Throws when a module hears what this table does not say. */
 export function toHandlers<Tx>(modules: Hearing<Tx>): Handlers<Tx, AppEvent> {
-  const hearing: Readonly<Record<string, { readonly hears: Heard<Tx> }>> = modules;
+  const hearing: Readonly<Record<string, { readonly hears?: Heard<Tx> }>> = modules;
   const heardBy: Readonly<Record<string, readonly string[]>> = HEARD_BY;
-  for (const [name, { hears }] of Object.entries(hearing)) {
+  for (const [name, { hears = {} }] of Object.entries(hearing)) {
     const unlisted = Object.keys(hears).find((type) => !heardBy[type]?.includes(name));
     if (unlisted !== undefined) throw new Error(`Module ${name} hears ${unlisted}, which handlers.ts does not say.`);
   }
   const handlers = Object.entries(heardBy).map(([type, names]) => [
     type,
-    names.map((name) => hearing[name]?.hears[type]),
+    names.map((name) => hearing[name]?.hears?.[type]),
   ]);
   return Object.fromEntries(handlers);
 }
