@@ -1,6 +1,6 @@
 import { InboxMail, MailId, Problem } from '@assay/protocol';
 import { z } from 'zod';
-import { escapeHtml, readCursor, toCursor } from '../../platform/http/index.ts';
+import { escapeHtml, readCursor, toPage } from '../../platform/http/index.ts';
 import type { MailRow, MailStore } from '../../platform/mail/index.ts';
 
 type Deps = {
@@ -28,11 +28,10 @@ export function createDevInbox({ store, isOpen, clock }: Deps) {
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
     const rows = await store.list(after, limit + 1);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => [last.createdAt.toISOString(), last.id]);
     return {
       items: page.map(toInboxMail),
-      nextCursor: last === undefined ? null : toCursor([last.createdAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
 

@@ -15,7 +15,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
 import type { FlagDecisions } from './flag-decisions.service.ts';
@@ -128,7 +128,7 @@ export function createFlags(deps: Deps) {
 
   async function answer(stores: CertificateTransaction, flag: FlagRow): Promise<FlagAnswer> {
     const [row] = await stores.certificates.findCurrent([flag.certificateId]);
-    if (row === undefined) throw new Error('A flagged certificate is gone');
+    if (row === undefined) throw new Error(`Certificate ${flag.certificateId} not found`);
     return toFlag(flag, row.openFlags, isValid(row.state.status, row.openFlags));
   }
 
@@ -141,12 +141,11 @@ export function createFlags(deps: Deps) {
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { openedAt: new Date(from[0]), id: from[1] };
     const rows = await flags.list({ certificateId: id, state, after, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => [last.openedAt.toISOString(), last.id]);
     const bounties = await findBounties(page.map((flag) => flag.id));
     return {
       items: page.map((flag) => toPublicFlag(flag, bounties.get(flag.id))),
-      nextCursor: last === undefined ? null : toCursor([last.openedAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
 

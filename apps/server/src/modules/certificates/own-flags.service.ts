@@ -1,6 +1,6 @@
 import { FlagId, isValid, type PageQuery, Problem } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { InTransaction } from './certificates.service.ts';
 import type { CertificateStore } from './certificates.store.ts';
 import type { FlagDecisions } from './flag-decisions.service.ts';
@@ -27,7 +27,7 @@ export function createOwnFlags({ store, flags, decisions, findBounties, inTransa
     const bounties = await findBounties(rows.map(({ id }) => id));
     return rows.map((flag) => {
       const current = byId.get(flag.certificateId);
-      if (current === undefined) throw new Error('A flagged certificate is gone');
+      if (current === undefined) throw new Error(`Certificate ${flag.certificateId} not found`);
       const { state, openFlags } = current;
       return toFlag(flag, openFlags, isValid(state.status, openFlags), bounties.get(flag.id));
     });
@@ -40,11 +40,10 @@ export function createOwnFlags({ store, flags, decisions, findBounties, inTransa
       const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
       const after = from === undefined ? undefined : { openedAt: new Date(from[0]), id: from[1] };
       const rows = await flags.listOwn({ wallets, after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
+      const { page, nextCursor } = toPage(rows, limit, now, (last) => [last.openedAt.toISOString(), last.id]);
       return {
         items: await toAnswers(page),
-        nextCursor: last === undefined ? null : toCursor([last.openedAt.toISOString(), last.id], now),
+        nextCursor,
       };
     },
 
@@ -57,7 +56,7 @@ export function createOwnFlags({ store, flags, decisions, findBounties, inTransa
         return decisions.withdrawIn(tx, flag);
       });
       const [answer] = await toAnswers([withdrawn]);
-      if (answer === undefined) throw new Error('A flag is gone');
+      if (answer === undefined) throw new Error(`Flag ${id} not found`);
       return answer;
     },
   };

@@ -8,7 +8,7 @@ import {
   type PageQuery,
 } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { FoundRow, Order, SearchStore, Word } from './search.store.ts';
 
 type Deps = {
@@ -43,11 +43,10 @@ export function createSearch({ store, verifyUrlOf, clock }: Deps) {
       const rows = await store.find({ ...part, filters: query, afterId, limit: limit + 1 - found.length });
       found.push(...rows.map((row) => ({ row, part: index })));
     }
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(found, limit, now, ({ part, row }) => ({ list, part, id: row.id }));
     return {
       items: page.map(({ row }) => toSummary(row, verifyUrlOf(row.id))),
-      nextCursor: last === undefined ? null : toCursor({ list, part: last.part, id: last.row.id }, now),
+      nextCursor,
     };
   }
 

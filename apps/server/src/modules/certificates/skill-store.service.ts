@@ -11,7 +11,7 @@ import {
   signJson,
 } from '@assay/protocol';
 import { z } from 'zod';
-import { etagOf, ReadyAnswer, readCursor, toCursor } from '../../platform/http/index.ts';
+import { etagOf, ReadyAnswer, readCursor, toPage } from '../../platform/http/index.ts';
 import type { StandingRow } from './certificates.store.ts';
 import { payloadOf } from './records.service.ts';
 import type { SkillStoreStore } from './skill-store.store.ts';
@@ -57,8 +57,7 @@ export function createSkillStore({ store, signer, issuerUrl, verifyUrlOf, clock 
     if (since !== undefined && changed > LIST_LIMITS.feedSinceChangesMax) throw new Problem('since_too_old');
 
     const rows = await store.page({ upTo: sequence, before, since, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1)?.state.feedSeq : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, ({ state }) => [sequence, state.feedSeq]);
     const feed = {
       schema: SKILL_STORE_SCHEMA,
       issuer: issuerUrl,
@@ -68,7 +67,7 @@ export function createSkillStore({ store, signer, issuerUrl, verifyUrlOf, clock 
       total: changed,
       since: since ?? null,
       entries: page.map((row) => toEntry(row, verifyUrlOf(row.sealed.id))),
-      nextCursor: last === undefined || last === null ? null : toCursor([sequence, last], now),
+      nextCursor,
     };
     return SkillStoreFeed.parse(signJson(feed, signer));
   }

@@ -69,7 +69,7 @@ export function createCouncil(deps: Deps) {
         if (outcome.kind === 'over') return;
         if (outcome.kind === 'examine') await examination.run(outcome.roundId, memory.bundle);
       }
-      throw new Error('A round does not come to an end');
+      throw new Error(`Review of submission ${submissionId} does not come to an end`);
     } catch (error) {
       log.error({ err: error, submissionId }, 'a step of a review failed');
       await inTransaction((tx) => noteFailureIn(tx, submissionId, isPassingTrouble(error)));
@@ -191,7 +191,7 @@ async function reportOf(tx: CouncilTransaction, round: RoundRow, memory: Memory)
   // One run may go on with a round that was opened after the end of the last.
   if (memory.report?.roundId !== round.id) {
     const row = await tx.rounds.findReport(round.id);
-    if (row === undefined) throw new Error('A report is gone');
+    if (row === undefined) throw new Error(`Round ${round.id} has no report`);
     memory.report = { roundId: round.id, report: unpackReport(row), analyzedAt: row.analyzedAt };
   }
   return memory.report;

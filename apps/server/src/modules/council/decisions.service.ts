@@ -77,7 +77,7 @@ export function createDecisions(deps: Deps) {
     const { round, report } = open;
     const tallies = (phase: PanelRow['phase']) => open.panels.filter((panel) => panel.phase === phase).map(tallyOf);
     const [primary] = tallies('PRIMARY');
-    if (primary === undefined) throw new Error('A round is decided before its first panel');
+    if (primary === undefined) throw new Error(`Round ${round.id} has no first panel`);
     const decision = decideRound({
       primary,
       second: tallies('SECOND').at(-1),
@@ -141,7 +141,7 @@ export function createDecisions(deps: Deps) {
     const submission = known === undefined ? undefined : await tx.submissions.lock(known.submissionId);
     const round = await tx.rounds.find(roundId);
     if (round?.state !== 'ESCALATED' || submission === undefined)
-      throw new Error('A round on the queue is not escalated');
+      throw new Error(`Round ${roundId} is on the queue but not escalated`);
     const stored = await tx.rounds.findReport(roundId);
     const human = (await tx.panels.listOfRound(roundId)).findLast(({ phase }) => phase === 'HUMAN');
     if (human !== undefined) await tx.panels.change(human.id, { state: 'TALLIED' });
@@ -185,7 +185,7 @@ export function createDecisions(deps: Deps) {
   /** Pays who sat, and tells how they voted. Asked twice, it does so once: the state says so, and the ledger too. */
   async function settleIn(tx: CouncilTransaction, round: RoundRow): Promise<void> {
     const { id, submissionId, beacon, decision } = round;
-    if (decision === null) throw new Error('A round is settled before it is decided');
+    if (decision === null) throw new Error(`Round ${id} is not decided yet`);
     const sat = await tx.panels.listOfRound(id);
     const seed = beacon === null ? null : Hash32.parse(beacon.seed);
     const seats = sat.flatMap(toSettledSeats);

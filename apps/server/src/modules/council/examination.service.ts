@@ -98,6 +98,6 @@ export type Examination = ReturnType<typeof createExamination>;
 
 async function getRound(tx: CouncilTransaction, id: string): Promise<RoundRow> {
   const round = await tx.rounds.find(id);
-  if (round === undefined) throw new Error('A round is gone');
+  if (round === undefined) throw new Error(`Round ${id} not found`);
   return round;
 }

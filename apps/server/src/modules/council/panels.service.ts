@@ -186,8 +186,8 @@ type Replacing = {
   readonly earlier: readonly SeatedPanel[];
 };
 
-export function seedOf({ beacon }: RoundRow): Hash32 {
-  if (beacon === null) throw new Error('A round has no beacon yet');
+export function seedOf({ id, beacon }: RoundRow): Hash32 {
+  if (beacon === null) throw new Error(`Round ${id} has no beacon yet`);
   return Hash32.parse(beacon.seed);
 }
 

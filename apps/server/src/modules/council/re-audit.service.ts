@@ -36,7 +36,8 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
   async function endIn(tx: CouncilTransaction, decided: EndedReAudit): Promise<void> {
     const { round, verdict, by, reason, report } = decided;
     const certificate = await tx.certificates.findBySubmission(round.submissionId);
-    if (certificate === undefined) throw new Error('A re-audit has no certificate');
+    if (certificate === undefined)
+      throw new Error(`Submission ${round.submissionId} has no certificate to audit again`);
     const { id } = certificate;
     await triageIn(tx, id, decided);
     if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(decided, report));

@@ -1,7 +1,7 @@
 import { type AccountExport, type Dashboard, Event, type HistoryQuery, type PaymentIntent } from '@assay/protocol';
 import { z } from 'zod';
 import { type PublishedRow, toEvent } from '../../platform/events/index.ts';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { CallerWallets, OwnersOf } from '../accounts/index.ts';
 import type { DashboardStore } from './dashboard.store.ts';
 import { toHistoryItem } from './history.ts';
@@ -81,9 +81,8 @@ export function createDashboard(deps: Deps) {
     const now = clock.now();
     const before = cursor === undefined ? undefined : readCursor(Seq, cursor, now);
     const rows = await store.listEvents({ owner: `account:${accountId}`, kind, before, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return { items: page.map(toHistoryItem), nextCursor: last === undefined ? null : toCursor(last.seq, now) };
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => last.seq);
+    return { items: page.map(toHistoryItem), nextCursor };
   }
 
   async function exportAll(accountId: string): Promise<ExportAnswer> {

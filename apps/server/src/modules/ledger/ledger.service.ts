@@ -1,6 +1,6 @@
 import type { JournalId } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import {
   type Account,
   type AccountTerms,
@@ -65,9 +65,8 @@ export function createLedger({ store, clock }: Deps) {
     const now = clock.now();
     const before = query.cursor === undefined ? undefined : readCursor(z.int().positive(), query.cursor, now);
     const lines = await store.listEntries(accountId, before, query.limit + 1);
-    const items = lines.slice(0, query.limit);
-    const last = lines.length > query.limit ? items.at(-1) : undefined;
-    return { items, nextCursor: last === undefined ? null : toCursor(last.entry, now) };
+    const { page: items, nextCursor } = toPage(lines, query.limit, now, (last) => last.entry);
+    return { items, nextCursor };
   }
 
   async function getAccount(id: LedgerAccountId): Promise<Account> {

@@ -52,7 +52,7 @@ export function intentStore(db: Database) {
         .from(paymentIntents)
         .where(eq(paymentIntents.id, id as IntentRow['id']))
         .for('update');
-      if (row === undefined) throw new Error('A payment intent is gone');
+      if (row === undefined) throw new Error(`Payment intent ${id} not found`);
       return row;
     },
 
@@ -62,7 +62,7 @@ export function intentStore(db: Database) {
         .set(change)
         .where(eq(paymentIntents.id, id as IntentRow['id']))
         .returning();
-      if (row === undefined) throw new Error('A payment intent is gone');
+      if (row === undefined) throw new Error(`Payment intent ${id} not found`);
       return row;
     },
 

@@ -5,7 +5,7 @@ import {
   PaymentIntentId,
 } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import { stateAt } from './intents.policy.ts';
 import type { IntentRow } from './intents.store.ts';
 import type { PaymentOverviewStore } from './overview.store.ts';
@@ -21,11 +21,13 @@ export function createPaymentOverview({ store, clock }: Deps) {
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
     const rows = await store.list({ state, after, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1)?.intent : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, ({ intent: last }) => [
+      last.createdAt.toISOString(),
+      last.id,
+    ]);
     return {
       items: page.map(({ intent, claim }) => toPayment(intent, claim, now)),
-      nextCursor: last === undefined ? null : toCursor([last.createdAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
   return { list, counts: store.counts };

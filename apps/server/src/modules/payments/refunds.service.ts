@@ -64,7 +64,8 @@ export function createRefunds({ books, random, clock }: Deps) {
     /** Carries out an operator's decision inside the transaction that records it. */
     async decide(stores: PaymentTransaction, { ref: { id: refundId }, verdict }: OperatorDecided): Promise<void> {
       const refund = await stores.refunds.lock(refundId);
-      if (refund === undefined || refund.state !== 'DUE') throw new Error('A refund on the queue is not due');
+      if (refund === undefined || refund.state !== 'DUE')
+        throw new Error(`Refund ${refundId} is on the queue but not due`);
       const intent = await stores.intents.lock(refund.intentId);
       const changedAt = clock.now();
       if (verdict.decision === 'REFUSE') {
@@ -74,7 +75,7 @@ export function createRefunds({ books, random, clock }: Deps) {
         await moveIn(stores, intent, isConsumed ? 'CONSUMED' : 'PAID');
         return;
       }
-      if (intent.payer === null) throw new Error('A refund has no payer');
+      if (intent.payer === null) throw new Error(`Refund ${refundId} has no payer`);
       await stores.refunds.change(refundId, { state: 'APPROVED', changedAt });
       const { network, embedded, asset: token } = intent.terms;
       const ref = { type: 'refund', id: refundId } as const;

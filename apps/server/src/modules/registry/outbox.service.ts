@@ -1,7 +1,7 @@
 import { ChainOutboxItem, newUuidV7, OutboxId, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import type { EventStore } from '../../platform/events/index.ts';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { AnchorStore } from './anchors.store.ts';
 import type { ChainCall, ChainFacts } from './chain.port.ts';
 import type { LeaseStore } from './leases.store.ts';
@@ -62,7 +62,7 @@ export function createOutbox({ store, random, clock }: Deps) {
       return row;
     }
     const first = await stores.outbox.find(call.kind, ref.type, ref.id);
-    if (first === undefined) throw new Error('An effect that was asked for before is gone');
+    if (first === undefined) throw new Error(`Chain effect for ${ref.type} ${ref.id} not found`);
     return first;
   }
 
@@ -93,11 +93,10 @@ export function createOutbox({ store, random, clock }: Deps) {
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { queuedAt: new Date(from[0]), id: from[1] };
     const rows = await store.list({ state, after, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => [last.queuedAt.toISOString(), last.id]);
     return {
       items: page.map(toOutboxItem),
-      nextCursor: last === undefined ? null : toCursor([last.queuedAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@assay/protocol';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import { type BundleStore, digestsOf } from '../submissions/index.ts';
 import { checkReported, toKeptFindings } from './reveal.policy.ts';
 import type { SeatEvents } from './seat.events.ts';
@@ -47,12 +47,11 @@ export function createAssignments(deps: Deps) {
     if (validatorId === undefined) return { items: [], nextCursor: null };
     const before = cursor === undefined ? undefined : readCursor(AssignmentId, cursor, now);
     const rows = await seats.listOwn({ validatorId, state, before, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => last.id);
     const items: Answer[] = [];
     // One after the other: each holds the files of a whole bundle while it is made.
     for (const seat of page) items.push(await toAssignment(seat));
-    return { items, nextCursor: last === undefined ? null : toCursor(last.id, now) };
+    return { items, nextCursor };
   }
 
   /** Somebody else's seat is answered like one that does not exist. */

@@ -1,6 +1,6 @@
 import { type Leaderboard, type LeaderboardQuery, LIST_LIMITS } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { ValidatorScore } from '../validators/index.ts';
 import { keepFor } from './kept-figures.ts';
 import type { Score, StatisticsStore } from './statistics.store.ts';
@@ -82,8 +82,7 @@ type Ranking = Pick<LeaderboardQuery, 'board' | 'period' | 'limit'> & {
 };
 
 function toLeaderboard({ board, period, limit, at, lines, ranked }: Ranking): Answer {
-  const page = lines.slice(0, limit);
-  const last = lines.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = toPage(lines, limit, at, (last) => [last.score, last.id, ranked + limit]);
   return {
     board,
     period,
@@ -96,6 +95,6 @@ function toLeaderboard({ board, period, limit, at, lines, ranked }: Ranking): An
       score,
       detail,
     })),
-    nextCursor: last === undefined ? null : toCursor([last.score, last.id, ranked + page.length], at),
+    nextCursor,
   };
 }

@@ -39,7 +39,7 @@ export function bundleStore(db: Database) {
         .innerJoin(bundleContents, eq(bundleContents.sha256, bundleEntries.sha256))
         .where(eq(bundleEntries.bundleId, id))
         .orderBy(asc(bundleEntries.path));
-      if (rows.length === 0) throw new Error('A bundle is gone');
+      if (rows.length === 0) throw new Error(`Bundle ${id} not found`);
       return rows.map((row) => (row.kind === 'symlink' ? { ...row, target: row.bytes.toString('utf8') } : row));
     },
 

@@ -13,7 +13,7 @@ import {
   toJsonPointer,
 } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { QuoteAnswer, Quotes } from '../payments/index.ts';
 import type { DraftRow, DraftSize, DraftStore } from './drafts.store.ts';
 import type { AskedInput } from './intake.policy.ts';
@@ -138,15 +138,15 @@ export function createDrafts({ store, quotes, inTransaction, random, clock }: De
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { updatedAt: new Date(from[0]), id: from[1] };
     const sizes = await store.listSizes(accountId, after, limit + 1);
-    const page = fitting(sizes.slice(0, limit));
+    const { length } = fitting(sizes.slice(0, limit));
+    const { page, nextCursor } = toPage(sizes, length, now, ({ updatedAt, id }) => [updatedAt.toISOString(), id]);
     const rows = await store.listByIds(
       page.map(({ id }) => id),
       accountId,
     );
-    const last = sizes.length > page.length ? page.at(-1) : undefined;
     return {
       items: await withQuotes(rows),
-      nextCursor: last === undefined ? null : toCursor([last.updatedAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
 

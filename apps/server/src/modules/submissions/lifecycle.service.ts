@@ -93,7 +93,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     reason: string | null,
   ): Promise<SubmissionRow | undefined> {
     const row = await tx.submissions.lock(id);
-    if (row === undefined) throw new Error('A submission is gone');
+    if (row === undefined) throw new Error(`Submission ${id} not found`);
     const state = nextSubmissionState(row.state, trigger);
     if (state === undefined) return undefined;
     const moved = await tx.submissions.setState(id, state, clock.now());
@@ -132,7 +132,7 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
 export function createBundleReader({ submissions, bundles }: Pick<Deps, 'submissions' | 'bundles'>) {
   return async (submissionId: string) => {
     const found = await submissions.find(submissionId);
-    if (found === undefined) throw new Error('A submission is gone');
+    if (found === undefined) throw new Error(`Submission ${submissionId} not found`);
     const files: BundleFile[] = await bundles.load(found.input.bundleId);
     return { ...found, files, digests: digestsOf(files, found.input.entryPath) };
   };

@@ -8,7 +8,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import { type EventStore, toEvent } from '../../platform/events/index.ts';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { Intents } from '../payments/index.ts';
 import {
   type InterventionsOf,
@@ -58,8 +58,8 @@ export function createReads({ store, intents, events, reviewsOf, interventionsOf
     return found.map((sealed) => {
       const { id } = sealed.submission;
       const [review, payment] = [reviews.get(id), paymentOf.get(id)];
-      if (review === undefined) throw new Error('A submission has no review to speak of');
-      if (payment === undefined) throw new Error('A submission of a customer has no payment');
+      if (review === undefined) throw new Error(`Submission ${id} has no review`);
+      if (payment === undefined) throw new Error(`Submission ${id} has no payment`);
       return toSubmission(sealed, {
         review,
         payment,
@@ -72,7 +72,7 @@ export function createReads({ store, intents, events, reviewsOf, interventionsOf
 
   async function read(id: string, owners: readonly string[]): Promise<SubmissionAnswer> {
     const [answer] = await describe([await find(id, owners)]);
-    if (answer === undefined) throw new Error('A submission cannot be described');
+    if (answer === undefined) throw new Error(`Submission ${id} cannot be described`);
     return answer;
   }
 
@@ -82,10 +82,12 @@ export function createReads({ store, intents, events, reviewsOf, interventionsOf
     const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
     const filter = { ...(state && { state }), ...(productType && { productType }) };
     const found = await store.listOwn(owners, filter, after, limit + 1);
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1)?.submission : undefined;
+    const { page, nextCursor } = toPage(found, limit, now, ({ submission: last }) => [
+      last.createdAt.toISOString(),
+      last.id,
+    ]);
     const items: ListItemAnswer[] = (await describe(page)).map(toListItem);
-    return { items, nextCursor: last === undefined ? null : toCursor([last.createdAt.toISOString(), last.id], now) };
+    return { items, nextCursor };
   }
 
   async function receipt(id: string, owners: readonly string[]): Promise<z.input<typeof Receipt>> {
@@ -101,10 +103,9 @@ export function createReads({ store, intents, events, reviewsOf, interventionsOf
     const now = clock.now();
     const seq = cursor === undefined ? 0 : readCursor(EventPosition, cursor, now);
     const rows = await events.listAfter(seq, [{ subject: { type: 'submission', id } }], limit + 1);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => last.seq);
     const items = page.map(toEvent) as z.input<typeof Event>[];
-    return { items, nextCursor: last === undefined ? null : toCursor(last.seq, now) };
+    return { items, nextCursor };
   }
 
   return { find, read, list, receipt, listEvents };

@@ -85,7 +85,7 @@ export function submissionStore(db: Database) {
     },
     async setState(id: string, state: SubmissionRow['state'], updatedAt: Date): Promise<SubmissionRow> {
       const [row] = await db.update(submissions).set({ state, updatedAt }).where(eq(submissions.id, id)).returning();
-      if (row === undefined) throw new Error('A submission is gone');
+      if (row === undefined) throw new Error(`Submission ${id} not found`);
       return row;
     },
     /** Takes the next place in the history; the caller holds the submission. */

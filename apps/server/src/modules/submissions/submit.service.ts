@@ -135,7 +135,7 @@ export function createSubmit(deps: Deps) {
     const { id, productType } = found.submission;
     const { price, payer, txHash, receiptId } = await intents.answer(intent);
     if (payer === null || txHash === null || receiptId === null || intent.method === null)
-      throw new Error('A consumed payment has no transfer');
+      throw new Error(`Payment intent ${intent.id} was consumed without a transfer`);
     const { network } = intent.terms;
     const state = intent.purpose === 'RE_AUDIT' ? 'CERTIFIED' : ACCEPTED;
     const answer: Accepted['answer'] = {

@@ -1,6 +1,6 @@
 import { AuditRow as AuditLine, canonicalize, sha256Hex } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { AuditLogStore, AuditRow } from './audit-log.store.ts';
 
 export type AuditEntry = Pick<AuditRow, 'actor' | 'action' | 'subjectType' | 'subjectId' | 'detail' | 'requestId'>;
@@ -45,9 +45,8 @@ export async function listAuditLog(
 ) {
   const before = query.cursor === undefined ? undefined : readCursor(z.int(), query.cursor, now);
   const rows = await store.listBefore(before, query.limit + 1);
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? page.at(-1) : undefined;
-  return { items: page.map(toLine), nextCursor: last === undefined ? null : toCursor(last.position, now) };
+  const { page, nextCursor } = toPage(rows, query.limit, now, (last) => last.position);
+  return { items: page.map(toLine), nextCursor };
 }
 
 const toLine = (row: AuditRow): AuditLine =>

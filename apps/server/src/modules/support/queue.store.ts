@@ -63,7 +63,7 @@ export function queueStore(db: Database) {
 
     async decide(id: string, state: 'TAKEN' | 'DECIDED', decision: Decision): Promise<QueueRow> {
       const [row] = await db.update(operatorQueue).set({ state, decision }).where(eq(operatorQueue.id, id)).returning();
-      if (row === undefined) throw new Error('A locked queue item is gone');
+      if (row === undefined) throw new Error(`Queue item ${id} not found`);
       return row;
     },
 

@@ -1,6 +1,6 @@
 import { Problem, QUEUE_DECISIONS, QueueItem, QueueItemId, type QueueKind, type QueueQuery } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import { type AuditEntry, appendToAuditLog, listAuditLog } from './audit-log.service.ts';
 import type { AuditLogStore } from './audit-log.store.ts';
 import type { QueueRow, QueueStore } from './queue.store.ts';
@@ -27,11 +27,14 @@ export function createSupport({ stores, inTransaction, describe, clock }: Deps) 
     const from = query.cursor === undefined ? undefined : readCursor(Position, query.cursor, now);
     const after = from === undefined ? undefined : { priority: from[0], openedAt: new Date(from[1]), id: from[2] };
     const rows = await stores.queue.list({ after, kind: query.kind, state: query.state, limit: query.limit + 1 });
-    const page = rows.slice(0, query.limit);
-    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, query.limit, now, (last) => [
+      last.priority,
+      last.openedAt.toISOString(),
+      last.id,
+    ]);
     return {
       items: await Promise.all(page.map(toItem)),
-      nextCursor: last === undefined ? null : toCursor([last.priority, last.openedAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
 

@@ -13,7 +13,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import { type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Desk } from './desk.ts';
 import type { QueueStore } from './queue.store.ts';
@@ -164,11 +164,10 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { updatedAt: new Date(from[0]), id: from[1] };
     const rows = await store.list({ accountId, state, after, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => [last.updatedAt.toISOString(), last.id]);
     return {
       items: page.map((row) => TicketListItem.parse(membersOf(row))),
-      nextCursor: last === undefined ? null : toCursor([last.updatedAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
 

@@ -398,10 +398,10 @@ describe('a canary, to the validator that reviews it', () => {
 
       await send(again);
 
-      const sitters = new Set(seats.map(({ remote }) => remote.id));
+      const seated = new Set(seats.map(({ remote }) => remote.id));
       const others = await seatsOf(again);
       expect(others).not.toEqual([]);
-      expect(others.filter(({ remote }) => sitters.has(remote.id))).toEqual([]);
+      expect(others.filter(({ remote }) => seated.has(remote.id))).toEqual([]);
     },
     ROUND_MS,
   );

@@ -114,7 +114,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
 
   /** By the case that was shown, whatever would be drawn for the same key today. */
   async function judgeIn(tx: ValidatorTransaction, round: CanaryRoundRow, seats: readonly SeatRow[]): Promise<void> {
-    if (round.caseId === null) throw new Error('A canary is about no case');
+    if (round.caseId === null) throw new Error(`Canary ${round.id} has no case`);
     const canary = await tx.calibrations.getCase(round.caseId);
     const { id, seatFee } = round;
     await settlements.settleCanaryIn(tx, { id, seatFee, canary, seats: seats.map((seat) => toSettledSeat(seat, id)) });

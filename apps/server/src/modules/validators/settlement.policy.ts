@@ -154,9 +154,9 @@ export const toPaid = (
   pays: readonly Pay[],
   seats: readonly Pick<EarningSeat, 'seatId' | 'validatorId'>[],
 ): PaidSeat[] => {
-  const sitters = new Map(seats.map(({ seatId, validatorId }) => [seatId, validatorId]));
+  const validatorOf = new Map(seats.map(({ seatId, validatorId }) => [seatId, validatorId]));
   return pays.flatMap(({ validatorId: seatId, amount }) => {
-    const validatorId = sitters.get(seatId);
+    const validatorId = validatorOf.get(seatId);
     return validatorId === undefined || amount === 0n ? [] : [{ seatId, kind, pay: { validatorId, amount } }];
   });
 };
@@ -167,7 +167,7 @@ export function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string
   const stakes = new Map<string, bigint>();
   for (const { kind, pay } of pays) {
     const payee = payees.get(pay.validatorId);
-    if (payee === undefined) throw new Error('Somebody is paid who is not a validator');
+    if (payee === undefined) throw new Error(`Validator ${pay.validatorId} not found`);
     const from = POTS[kind];
     const { now, vesting } = splitPay(pay.amount);
     const stake = stakes.get(payee.validatorId) ?? payee.stake;

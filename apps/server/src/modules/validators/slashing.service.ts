@@ -41,7 +41,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
     const { validatorId, code, ref, certificateId = null, dissenters = [] } = act;
     await tx.validators.lockBooks();
     const validator = await tx.validators.find(validatorId);
-    if (validator === undefined) throw new Error('Somebody is slashed who is not a validator');
+    if (validator === undefined) throw new Error(`Validator ${validatorId} not found`);
     if (validator.builtIn && BY_CANARY.has(code)) return;
 
     const now = clock.now();

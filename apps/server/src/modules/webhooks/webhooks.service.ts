@@ -18,7 +18,7 @@ import { z } from 'zod';
 import type { SecretBox } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { CheckUrl } from '../../platform/fetch/index.ts';
-import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
 import { DELIVERY_NOTICE, type Deliveries, toMessage, type WebhookTransaction } from './delivery.service.ts';
@@ -154,11 +154,10 @@ export function createWebhooks(deps: Deps) {
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
     const rows = await stores.deliveries.list(id, after, limit + 1);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => [last.createdAt.toISOString(), last.id]);
     return {
       items: page.map(toDelivery),
-      nextCursor: last === undefined ? null : toCursor([last.createdAt.toISOString(), last.id], now),
+      nextCursor,
     };
   }
 

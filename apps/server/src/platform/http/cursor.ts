@@ -32,3 +32,15 @@ export function readCursor<Position>(schema: z.ZodType<Position>, cursor: string
   if (!position.success) throw unreadableCursor();
   return position.data;
 }
+
+/** Rows that were read with one more than `limit`, as a page, and where the next one begins; null on the last. */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  now: Date,
+  positionOf: (last: Row) => unknown,
+): { readonly page: readonly Row[]; readonly nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last === undefined ? null : toCursor(positionOf(last), now) };
+}

@@ -1,7 +1,7 @@
 export { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 export { type BoundRoute, bindRoutes, type Context, type Handlers } from './bind-routes.ts';
 export { clientAddressReader, toRateSubject } from './client-address.ts';
-export { readCursor, toCursor, unreadableCursor } from './cursor.ts';
+export { readCursor, toCursor, toPage, unreadableCursor } from './cursor.ts';
 export { escapeHtml } from './escape-html.ts';
 export { etagOf, isUnchanged } from './etag.ts';
 export { createHttpServer, type FastLane, type HttpServer } from './http-server.ts';
