@@ -15,22 +15,16 @@ import {
   isTime,
   oneOf,
   READERS,
-  type Reader,
 } from './shape.ts';
 
-/** Who stands behind a certificate; absent in answers about certificates of the first version. */
-export type Reviewer = {
-  readonly kind: 'ENGINE' | 'MODEL' | 'REMOTE' | 'PERSON';
-  readonly family: string;
-  readonly version: string;
-};
+type Served = Answer<Routes['verifyCertificate']>;
+/** Absent in answers of a service that knows only the first version of certificates. */
+type Later = 'reviewers' | 'instructionsReadBy' | 'treeSha256';
 
-/** The service's answer to "may I run this?", with the members of the second version where they are served. */
-export type VerifyRecord = Answer<Routes['verifyCertificate']> & {
-  readonly reviewers?: readonly Reviewer[];
-  readonly instructionsReadBy?: Reader;
-  readonly treeSha256?: string;
-};
+/** The service's answer to "may I run this?". */
+export type VerifyRecord = Omit<Served, Later> & Partial<Pick<Served, Later>>;
+/** Who stands behind a certificate. */
+export type Reviewer = Served['reviewers'][number];
 
 export type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
 
