@@ -27,6 +27,7 @@ export const SkillStoreEntry = z
       entrySha256: Sha256,
       rawSha256: Sha256,
       bundleSha256: Sha256,
+      treeSha256: Sha256.optional().describe('Absent for a certificate of schema v1.'),
       payloadHash: Hash32,
     }),
     verifyUrl: Link,
