@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { show } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
 import { exportRequests } from './export.ts';
 import { toReaderFigures } from './figures.ts';
-import { packAnswers } from './pack.ts';
+import { countWildRefusals, packAnswers } from './pack.ts';
 import { toReaderSection } from './section.ts';
 import { readWild } from './wild.ts';
 
@@ -38,7 +39,11 @@ export async function measureModels(options: EvalOptions, review: Review): Promi
   const folders = options.modelAnswers.map((folder) => resolve(folder));
   const read = await runModelAnswers(readModelSamples(options), review, folders);
   const figures = toReaderFigures(read);
-  const section = toReaderSection(figures, new Date().toISOString().slice(0, 10));
+  const wild = options.wild === undefined ? folders.flatMap((folder) => countWildRefusals(folder) ?? []) : [];
+  const section = [
+    toReaderSection(figures, new Date().toISOString().slice(0, 10)),
+    ...wild.map((refused) => `Wild skills, of which only verdicts are kept, as answered: ${show(refused)} refused.`),
+  ].join('\n\n');
   console.log(section);
   if (options.isWriting) writeFileSync(READERS_SECTION, `${section}\n`);
   const { missed, alarms, ...counts } = figures;

@@ -11,7 +11,7 @@ import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts'
 import { runModelAnswers } from './answers.ts';
 import { exportRequests, type IndexRow } from './export.ts';
 import { toReaderFigures } from './figures.ts';
-import { packAnswers } from './pack.ts';
+import { countWildRefusals, packAnswers } from './pack.ts';
 import { toReaderSection } from './section.ts';
 
 const parsers = loadParserAssets();
@@ -146,6 +146,7 @@ describe('measuring recorded answers', () => {
     packAnswers(loose, wildIndex, join(folder, 'packed-wild'));
 
     const text = readFileSync(join(folder, 'packed-wild', 'wild.verdicts'), 'utf8');
+    expect(countWildRefusals(join(folder, 'packed-wild'))).toMatchObject({ hits: 6, n: 9 });
     expect(text).not.toContain('account');
     expect(text).toMatch(
       /"verdict":"REFUSE","findings":\[\{"startLine":\d+,"endLine":\d+,"severity":"HIGH","quoteSha256":"[0-9a-f]{64}"/,

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAnswer } from '@assay/audit/model-review';
 import { readAnswers } from '@assay/audit/testing';
 import * as z from 'zod';
+import { type Proportion, toProportion } from '../measure/proportion.ts';
+
+/** No answers that could be replayed, so no `.jsonl`. */
+const WILD_VERDICTS = 'wild.verdicts';
 
 const IndexLine = z.object({ request: z.string(), suite: z.string() });
 
@@ -28,7 +32,7 @@ export function packAnswers(folder: string, indexFile: string, into: string): vo
       const answer: unknown = suite === 'wild' ? withoutWords(text) : JSON.parse(text);
       return `${JSON.stringify({ request, answer })}\n`;
     });
-    writeFileSync(join(into, suite === 'wild' ? 'wild.verdicts' : `${suite}.jsonl`), lines.join(''));
+    writeFileSync(join(into, suite === 'wild' ? WILD_VERDICTS : `${suite}.jsonl`), lines.join(''));
   }
 }
 
@@ -44,4 +48,17 @@ function withoutWords(text: string): unknown {
       quoteSha256: createHash('sha256').update(quote).digest('hex'),
     })),
   };
+}
+
+const Verdict = z.object({ answer: z.object({ verdict: z.string() }) });
+
+/** How many wild skills a packed recording refuses; `undefined` when it holds none. */
+export function countWildRefusals(folder: string): Proportion | undefined {
+  const file = join(folder, WILD_VERDICTS);
+  if (!existsSync(file)) return undefined;
+  const verdicts = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Verdict.parse(JSON.parse(line)).answer.verdict);
+  return toProportion(verdicts.filter((verdict) => verdict === 'REFUSE').length, verdicts.length);
 }

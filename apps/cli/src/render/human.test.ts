@@ -55,12 +55,12 @@ describe('toHumanText', () => {
       })),
       notRead: [],
     };
-    const findings = [aFinding()];
+    const passages = [{ file: 'SKILL.md', startLine: 3, endLine: 4, why: 'names an address' }];
     expect(print(anOutcome({ report: aReport({ reading }) }))).toContain('· read by local ·');
-    expect(print(anOutcome({ report: aReport({ findings }) }))).toContain(
-      '  worth reading SKILL.md:3 Remote content is executed',
+    expect(print(anOutcome({ report: aReport({ passages }) }))).toContain(
+      '  worth reading SKILL.md:3-4 names an address',
     );
-    expect(print(anOutcome({ report: aReport({ findings, reading }) }))).not.toContain('worth reading');
+    expect(print(anOutcome({ report: aReport({ passages, reading }) }))).not.toContain('worth reading');
   });
 
   it('says the reason once for several places of one rule', () => {

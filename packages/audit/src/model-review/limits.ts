@@ -10,11 +10,14 @@ export const READING_LIMITS = {
   overlapLines: 12,
   /** Opening lines of the entry document that every part carries: they say what the product claims to be. */
   openingLines: 30,
+  openingTokensMax: 2_000,
   /** A longer line is shown in pieces, each under the line's number. */
   lineCharsMax: 1_000,
   decodedLayersMax: 3,
   decodedViewsPerFileMax: 40,
   filesListedMax: 200,
+  /** Names are repeated in every request, and an author chooses them. */
+  filesListedCharsMax: 8_000,
   hintsMax: 24,
   outputTokensMax: 4_000,
   findingsMax: 20,

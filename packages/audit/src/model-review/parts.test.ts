@@ -120,6 +120,20 @@ describe('planReading', () => {
     expect(inner).toContain('\\u2028');
   });
 
+  it('does not let an author multiply what is paid for, by long openings, lines or names', () => {
+    const wide = Array.from({ length: 40 }, () => 'y'.repeat(9_000)).join('\n');
+    const names = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`${'n'.repeat(200)}${index}.txt`, 'z']),
+    );
+    const plan = planReading(bundleOf({ 'SKILL.md': wide, ...names }));
+    const sent = plan.passes.flatMap(({ requests }) =>
+      requests.map(({ inputTokensEstimated }) => inputTokensEstimated),
+    );
+
+    expect(Math.max(...sent)).toBeLessThan(READING_LIMITS.requestTokensMax * 1.5);
+    expect(sent.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThan(READING_LIMITS.submissionTokensMax * 3 * 1.6);
+  });
+
   it('shows an overlong line whole, in pieces under one number', () => {
     const plan = planReading(bundleOf({ 'SKILL.md': `short\n${'x'.repeat(READING_LIMITS.lineCharsMax + 1)}` }));
     const lines = JSON.parse(plan.passes[0]?.requests[0]?.user.split('\n').slice(1, -1).join('\n') ?? '').content[0]

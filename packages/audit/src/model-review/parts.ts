@@ -13,8 +13,19 @@ const DOCUMENT_OVERHEAD_TOKENS = 30;
 
 const tokensOf = ({ text }: NumberedLine): number => estimateTokens(text) + LINE_OVERHEAD_TOKENS;
 
+/** Overlong lines come in pieces under one number, so that no line is cut and none fills a request. */
+function toPieces({ number, text }: NumberedLine): NumberedLine[] {
+  const { lineCharsMax } = READING_LIMITS;
+  if (text.length <= lineCharsMax) return [{ number, text }];
+  return Array.from({ length: Math.ceil(text.length / lineCharsMax) }, (_, index) => ({
+    number,
+    text: text.slice(index * lineCharsMax, (index + 1) * lineCharsMax).toWellFormed(),
+  }));
+}
+
 /** Spends the limit of a submission in the given order; the first document that does not fit ends it. */
-export function portion({ documents, unreadable }: Documents, tokensMax: number): Portioned {
+export function portion({ documents: whole, unreadable }: Documents, tokensMax: number): Portioned {
+  const documents = whole.map((document) => ({ ...document, lines: document.lines.flatMap(toPieces) }));
   const kept: ReadDocument[] = [];
   const notRead: NotRead[] = [...unreadable];
   let left = tokensMax;
@@ -104,7 +115,10 @@ function splitDocument(document: ReadDocument, tokensMax: number): ReadDocument[
 
 function openingOf(documents: readonly ReadDocument[], entry: string | null): ReadDocument | undefined {
   const found = documents.find(({ name }) => name === entry);
-  return found === undefined ? undefined : { ...found, lines: found.lines.slice(0, READING_LIMITS.openingLines) };
+  if (found === undefined) return undefined;
+  const { openingLines, openingTokensMax } = READING_LIMITS;
+  const first = found.lines.slice(0, openingLines);
+  return { ...found, lines: first.slice(0, countFitting(first, openingTokensMax)) };
 }
 
 /** Every part begins with what the product says it is, unless it holds that anyway. */

@@ -5,11 +5,12 @@ import type { Passage, Report } from '../model.ts';
 const GUESSED = /^(?:PI|SOC|AGY)-|^(?:EXF-0[48]|COR-11|PER-09)$/;
 const WORTH_READING = 'worth reading';
 
-/** A report, with the passages of an engine that names them itself. */
-type Pointing = Pick<Report, 'findings' | 'demoted'> & { readonly passages?: readonly Passage[] };
-
 /** Places to look at, each once: what the engine points at, found or set aside; trifles are left out. */
-export function passagesOf({ findings, demoted, passages = [] }: Pointing): Passage[] {
+export function passagesOf({
+  findings,
+  demoted,
+  passages,
+}: Pick<Report, 'findings' | 'demoted' | 'passages'>): Passage[] {
   const found = [...findings, ...demoted]
     .filter(({ file, basis, severity }) => file !== '' && basis !== 'model' && isAtLeast(severity, 'MEDIUM'))
     .map(({ ruleId, file, range, title }) => ({

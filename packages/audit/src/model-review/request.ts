@@ -1,6 +1,6 @@
 import type { Bundle, Pass, Passage } from '../model.ts';
 import { digestOf } from '../report/seal.ts';
-import type { Documents, NumberedLine, ReadDocument } from './documents.ts';
+import type { Documents, ReadDocument } from './documents.ts';
 import { instructionOf } from './instruction.ts';
 import { estimateTokens, PROMPT_VERSION, READING_LIMITS } from './limits.ts';
 import type { Part } from './parts.ts';
@@ -65,29 +65,24 @@ function contentOf({ bundle, documents, part, index, count }: RequestInput): Con
 }
 
 function listFiles({ listed }: Documents): string[] {
-  const shown = listed
-    .slice(0, READING_LIMITS.filesListedMax)
-    .map(({ path, note }) => (note === '' ? path : `${path} (${note})`));
+  const { filesListedMax, filesListedCharsMax } = READING_LIMITS;
+  const shown: string[] = [];
+  let chars = 0;
+  for (const { path, note } of listed.slice(0, filesListedMax)) {
+    const line = note === '' ? path : `${path} (${note})`;
+    chars += line.length;
+    if (chars > filesListedCharsMax) break;
+    shown.push(line);
+  }
   const more = listed.length - shown.length;
   return more > 0 ? [...shown, `(${more} more)`] : shown;
 }
 
 function toShown({ name, file, carrier, layers, lines }: ReadDocument): ShownDocument {
-  const shown = lines.flatMap(toPieces);
+  const shown = lines.map(({ number: at, text }) => `${at}: ${text}`);
   if (carrier === null) return { name, lines: shown };
   const { startLine, endLine } = carrier;
   return { name, decodedFrom: `${file}, lines ${startLine}-${endLine}, ${layers.join(', then ')}`, lines: shown };
-}
-
-/** Overlong lines come in pieces under one number, so that no line is cut and none fills a request. */
-function toPieces({ number, text }: NumberedLine): string[] {
-  const { lineCharsMax } = READING_LIMITS;
-  if (text.length <= lineCharsMax) return [`${number}: ${text}`];
-  const count = Math.ceil(text.length / lineCharsMax);
-  return Array.from({ length: count }, (_, index) => {
-    const piece = text.slice(index * lineCharsMax, (index + 1) * lineCharsMax);
-    return `${number}: ${piece.toWellFormed()}`;
-  });
 }
 
 const number = (lines: readonly string[]): string[] => lines.map((line, index) => `${index + 1}: ${line}`);

@@ -8,6 +8,8 @@ describe('the digest of the ruleset', () => {
   it.each([
     'src/engine.ts',
     'src/judge/verdict.policy.ts',
+    'src/model-review/fold.ts',
+    'src/model-review/quotes.ts',
     'src/facts/read-budget.ts',
     'src/interpreters/python.ts',
     'src/ruleset/origins/origin.data.ts',
@@ -21,6 +23,12 @@ describe('the digest of the ruleset', () => {
 
     expect(names).toContain(name);
     expect(digestRuleset(others)).not.toBe(digestRuleset(sources));
+  });
+
+  it('does not depend on how models are asked: what they answered is kept', () => {
+    expect(names.filter((name) => /node\/models|instruction\.ts|planted|^package (?:ai|@ai-sdk)/.test(name))).toEqual([
+      'src/model/instruction.ts',
+    ]);
   });
 
   it('does not depend on tests, on itself or on the order of files', () => {

@@ -13,9 +13,14 @@ export const RULESET_DIGEST_FILE = 'packages/audit/src/ruleset/digest.data.ts';
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
+/** How models are asked, and in which words, has versions of its own: a verdict depends on what they answered. */
+const ASKING = /^src\/(?:node\/models\/|model-review\/(?:instruction|planted|planted\.data)\.ts$)/;
+const ASKING_PACKAGE = /^(?:ai|@ai-sdk\/.+)$/;
+
 /** Tests and what only they use change no verdict. */
 const isOutside = (path: string): boolean =>
   /\.test\.ts$/.test(path) ||
+  ASKING.test(path) ||
   /^src\/(?:testing|discourse\/bed|interpreters\/bed)\//.test(path) ||
   RULESET_DIGEST_FILE.endsWith(`/${path}`) ||
   !/\.(?:ts|js)$/.test(path);
@@ -31,10 +36,9 @@ export function listRulesetSources(): RulesetSource[] {
     name: `parser ${name}`,
     sha256: sha256(bytes),
   }));
-  const packages = Object.entries({ ...dependencies(), ...versions }).map(([name, version]) => ({
-    name: `package ${name}`,
-    sha256: sha256(version),
-  }));
+  const packages = Object.entries({ ...dependencies(), ...versions })
+    .filter(([name]) => !ASKING_PACKAGE.test(name))
+    .map(([name, version]) => ({ name: `package ${name}`, sha256: sha256(version) }));
   return [...sources, ...parsers, ...packages];
 }
 
