@@ -22,7 +22,7 @@ import { gradeFactor } from '../labour.ts';
 import { ACTOR_FLAGS, EDGE_KINDS, EDGES_MAX, TRAITS } from '../layout.ts';
 import { nameOfActor, nameOfCity } from '../names.ts';
 import { currentNeeds, moodOf } from '../needs.ts';
-import { PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from '../params.ts';
+import { HOURS_PER_DAY, PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from '../params.ts';
 import { partnerOf } from '../relations.ts';
 import type { World } from '../state.ts';
 import { publicPay } from '../steps/incomes.ts';
@@ -188,7 +188,7 @@ function propertiesOf(w: World, h: number): Property[] {
 }
 
 function relationshipsOf(w: World, h: number): Relationship[] {
-  const { edgePeer, edgeKind, affinity, trust, edgeTick } = w.actor;
+  const { edgePeer, edgeKind, affinity, trust, edgeDay } = w.actor;
   const found: Relationship[] = [];
   for (let place = h * EDGES_MAX; place < (h + 1) * EDGES_MAX; place++) {
     const peer = edgePeer[place];
@@ -201,7 +201,7 @@ function relationshipsOf(w: World, h: number): Relationship[] {
       type: type === 'NONE' ? 'ACQUAINTANCE' : type,
       affinity: affinity[place],
       trust: trust[place],
-      sinceTick: edgeTick[place],
+      sinceTick: edgeDay[place] * HOURS_PER_DAY,
     });
   }
   return found;
