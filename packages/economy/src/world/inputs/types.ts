@@ -94,7 +94,7 @@ export const done = (data: Readonly<Record<string, unknown>> = {}): InputResult 
 
 export type Financing = 'treasury' | 'federal' | 'federal_issue';
 
-/** With `isDryRun` the answer is the same and nothing changes. */
+/** An operator's writes. A dry run is `preview(world, input)`: the same answer, and nothing changes. */
 export type AdminInput =
   | {
       readonly kind: 'admin.expansion';
