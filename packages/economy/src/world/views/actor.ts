@@ -179,13 +179,27 @@ export function propertyView(w: World, d: number): Property {
 }
 
 function propertiesOf(w: World, h: number): Property[] {
-  const found: Property[] = [];
-  const { owner, standing } = w.dwelling;
-  for (let d = 0; d < w.rows.dwelling && found.length < LIST_MAX; d++) {
-    if (owner[d] === h && standing[d] === 1) found.push(propertyView(w, d));
-  }
-  return found;
+  const owned = homesByOwner(w).get(h) ?? [];
+  return owned.slice(0, LIST_MAX).map((d) => propertyView(w, d));
 }
+
+/** Dwellings by owner, found once an hour: every actor's view asks for its own. */
+function homesByOwner(w: World): Map<number, number[]> {
+  const known = homesSeen.get(w);
+  if (known !== undefined && known.tick === w.tick) return known.homes;
+  const homes = new Map<number, number[]>();
+  const { owner, standing } = w.dwelling;
+  for (let d = 0; d < w.rows.dwelling; d++) {
+    if (owner[d] < 0 || standing[d] === 0) continue;
+    const list = homes.get(owner[d]);
+    if (list === undefined) homes.set(owner[d], [d]);
+    else list.push(d);
+  }
+  homesSeen.set(w, { tick: w.tick, homes });
+  return homes;
+}
+
+const homesSeen = new WeakMap<World, { tick: number; homes: Map<number, number[]> }>();
 
 function relationshipsOf(w: World, h: number): Relationship[] {
   const { edgePeer, edgeKind, affinity, trust, edgeDay } = w.actor;
