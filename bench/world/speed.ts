@@ -1,4 +1,4 @@
-/** What an hour, a day and a month cost, and how that grows with the number of actors. */
+/** What an hour, a day and a month cost in processor time, and how that grows with the number of actors. */
 import { createWorld, save, step, TICKS_PER_MONTH } from '@assay/economy/world';
 import { median } from '../lib/report.ts';
 
@@ -23,9 +23,10 @@ export function measure(actors: number, days: number, isSilent: boolean): Speed 
   for (let tick = 0; tick < first; tick++) step(world, [], { isSilent: true });
   const started = process.cpuUsage();
   for (let tick = first; tick < first + days * HOURS_PER_DAY; tick++) {
-    const began = performance.now();
+    const began = process.cpuUsage();
     step(world, [], { isSilent });
-    const took = performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
+    const took = (user + system) / 1000;
     (tick % TICKS_PER_MONTH === 0 ? monthly : tick % HOURS_PER_DAY === 0 ? daily : hours).push(took);
   }
   const used = process.cpuUsage(started);

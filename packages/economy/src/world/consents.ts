@@ -4,7 +4,7 @@ import { rentOf } from './homes.ts';
 import { actorId, worldId } from './ids.ts';
 import { ACTOR_FLAGS, EDGES_MAX } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
-import { addEdge, EDGE_KIND, edgePlace, feel, isBound, setEdgeKind } from './relations.ts';
+import { addEdge, EDGE_KIND, edgePlace, feel, hasPartner, isBound, setEdgeKind } from './relations.ts';
 import type { Consent } from './side.ts';
 import type { World } from './state.ts';
 import { mayAffordThere, moveFee, relocate } from './steps/migration.ts';
@@ -30,12 +30,19 @@ export const between = (consent: Consent, one: number, other: number): boolean =
   (consent.from === one && consent.to === other) || (consent.from === other && consent.to === one);
 
 /** Room for one more bound edge. */
-export function hasPlace(w: World, h: number, peer: number): boolean {
+function hasPlace(w: World, h: number, peer: number): boolean {
   if (edgePlace(w, h, peer) >= 0) return true;
   for (let place = h * EDGES_MAX; place < (h + 1) * EDGES_MAX; place++)
     if (!isBound(w.actor.edgeKind[place])) return true;
   return false;
 }
+
+/** Nobody has two partners, and nobody more bonds than places. */
+export const mayBind = (w: World, type: Consent['type'], one: number, other: number): boolean => {
+  if (!isBond(type)) return true;
+  if (type === 'PARTNERSHIP' && (hasPartner(w, one) || hasPartner(w, other))) return false;
+  return hasPlace(w, one, other) && hasPlace(w, other, one);
+};
 
 export function ask(w: World, asked: Pick<Consent, 'type' | 'from' | 'to' | 'terms' | 'left'>): Consent {
   const consent: Consent = {
@@ -74,8 +81,7 @@ function tell(w: World, consent: Consent): void {
 }
 
 export function answer(w: World, consent: Consent, isAccepted: boolean): void {
-  const isPossible =
-    !isBond(consent.type) || (hasPlace(w, consent.from, consent.to) && hasPlace(w, consent.to, consent.from));
+  const isPossible = mayBind(w, consent.type, consent.from, consent.to);
   consent.state = isAccepted && isPossible ? 'ACTIVE' : 'DECLINED';
   consent.expiresTick = null;
   tell(w, consent);

@@ -62,7 +62,8 @@ export const ACTOR_COLUMNS = {
   edgeKind: column('u8', EDGES_MAX),
   affinity: column('i8', EDGES_MAX),
   trust: column('i8', EDGES_MAX),
-  edgeTick: column('u32', EDGES_MAX),
+  /** Days of the world, which two bytes count for 195 years. */
+  edgeDay: column('u16', EDGES_MAX),
 };
 
 export const BUSINESS_COLUMNS = {
@@ -142,7 +143,8 @@ export const POLICY_CODES = [
   'SALARY_FACTOR',
   'BUILDING_BUDGET',
 ] as const;
-export const TAXES = ['income', 'profit', 'wealth', 'transfer', 'fee'] as const;
+/** What a treasury takes in; rents are those of the city's own dwellings. */
+export const TAXES = ['income', 'profit', 'wealth', 'transfer', 'fee', 'rent'] as const;
 
 export const CITY_COLUMNS = {
   deposit: column('f64'),

@@ -30,8 +30,9 @@ export function meet(w: World, h: number, other: number, dice: Dice = meetingDic
 const meetingDice = (w: World, h: number): Dice => new Dice(w.luck, STREAMS.meetings, w.tick, h);
 
 const [KNOWN, COLLEAGUE] = [0.75, 0.5] as const;
+const NEIGHBOURS = 40;
 
-/** Mostly somebody already known, so that a few meetings grow into a friendship; else a colleague, else a stranger. */
+/** Mostly somebody already known, so that a few meetings grow into a friendship; else a colleague, else a neighbour. */
 function drawPeer(w: World, h: number, dice: Dice): number {
   const { edgePeer, city, employer } = w.actor;
   if (dice.uniform() < KNOWN) {
@@ -40,6 +41,7 @@ function drawPeer(w: World, h: number, dice: Dice): number {
   }
   const staff = employer[h] < 0 ? undefined : (w.lists.staff[employer[h]] as Rows);
   if (staff !== undefined && staff.length > 1 && dice.uniform() < COLLEAGUE) return staff[dice.below(staff.length)];
-  const peer = dice.below(w.rows.actor);
-  return city[peer] === city[h] ? peer : -1;
+  // Neighbours stand near each other in the table: a circle of acquaintances, and memory that is still at hand.
+  const peer = h + (dice.below(2 * NEIGHBOURS + 1) - NEIGHBOURS) * w.rows.city;
+  return peer >= 0 && peer < w.rows.actor && city[peer] === city[h] ? peer : -1;
 }

@@ -3,8 +3,7 @@ import { actorName, businessName } from './seed/names.ts';
 import { BUSINESS_TYPE_NAMES } from './seed/types.ts';
 import type { World } from './state.ts';
 
-export const nameOfActor = (w: World, h: number): string =>
-  w.side.actorNames.find(([row]) => row === h)?.[1] ?? actorName(w.seed, h);
+export const nameOfActor = (w: World, h: number): string => w.lists.givenNames.get(h) ?? actorName(w.seed, h);
 
 export const typeOfBusiness = (w: World, f: number) => BUSINESS_TYPE_NAMES[w.business.type[f]] ?? 'FARM';
 

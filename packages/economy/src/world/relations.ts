@@ -1,6 +1,7 @@
 /** Edges between actors: always in both lists, twelve at most in each. */
 import { clamp } from './exact.ts';
 import { EDGE_KINDS, EDGES_MAX } from './layout.ts';
+import { HOURS_PER_DAY } from './params.ts';
 import type { World } from './state.ts';
 
 export type EdgeKind = (typeof EDGE_KINDS)[number];
@@ -28,6 +29,15 @@ export function partnerOf(w: World, actor: number): number {
     if (peer >= 0 && edgeKind[place] === EDGE_KIND.PARTNERSHIP && city[peer] === city[actor]) return peer;
   }
   return -1;
+}
+
+/** Bound to somebody as a partner, wherever that one lives. */
+export function hasPartner(w: World, actor: number): boolean {
+  const { edgeKind } = w.actor;
+  for (let place = actor * EDGES_MAX; place < (actor + 1) * EDGES_MAX; place++) {
+    if (edgeKind[place] === EDGE_KIND.PARTNERSHIP) return true;
+  }
+  return false;
 }
 
 /** A free place in the actor's list, made by dropping the weakest unbound edge if need be; −1 if all are bound. */
@@ -61,14 +71,14 @@ function writeEdge(w: World, place: number, peer: number, kind: number): void {
   w.actor.edgeKind[place] = kind;
   w.actor.affinity[place] = 0;
   w.actor.trust[place] = 0;
-  w.actor.edgeTick[place] = w.tick;
+  w.actor.edgeDay[place] = Math.floor(w.tick / HOURS_PER_DAY);
 }
 
 export function removeEdge(w: World, one: number, other: number): void {
   for (const place of [edgePlace(w, one, other), edgePlace(w, other, one)]) {
     if (place >= 0) {
       writeEdge(w, place, -1, EDGE_KIND.NONE);
-      w.actor.edgeTick[place] = 0;
+      w.actor.edgeDay[place] = 0;
     }
   }
 }

@@ -84,6 +84,7 @@ export function load(bytes: Uint8Array): World {
     (w[table] as Record<string, ColumnArray>)[name] = values;
     place += padded(length);
   }
+  if (place !== bytes.length) throw new KernelFault('state', 'the state goes on after its columns');
   rebuildLists(w);
   return w;
 }

@@ -37,6 +37,7 @@ export type Lists = {
   owners: Set<number>;
   givenIds: Map<number, string>;
   givenRows: Map<string, number>;
+  givenNames: Map<number, string>;
   /** Deposits by kind of account; see ledger.ts. */
   books: F64[] & { [index: number]: F64 };
 };
@@ -101,6 +102,7 @@ export function emptyWorld(params: WorldParams, seed: number, room: { [Name in T
       owners: new Set(),
       givenIds: new Map(),
       givenRows: new Map(),
+      givenNames: new Map(),
       books: [],
     },
     out: silentRecorder(),
@@ -161,10 +163,11 @@ export function indexBusinesses(w: World): void {
   }
 }
 
-/** Ids given from outside, both ways. */
+/** Ids given from outside, both ways, and names. */
 export function indexIds(w: World): void {
   w.lists.givenIds = new Map(w.side.actorIds);
   w.lists.givenRows = new Map(w.side.actorIds.map(([row, id]) => [id, row]));
+  w.lists.givenNames = new Map(w.side.actorNames);
 }
 
 /** Every list anew from the columns, as after a load. */

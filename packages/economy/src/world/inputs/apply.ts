@@ -4,7 +4,7 @@ import { PARAM_RANGES, type ParamsChange, toParams } from '../params.ts';
 import type { World } from '../state.ts';
 import { runAdmin } from './admin.ts';
 import { setCertificate } from './certificates.ts';
-import { hold, issueMoney, release, settle } from './money.ts';
+import { countSlash, hold, issueMoney, release, settle } from './money.ts';
 import {
   changeActor,
   followActor,
@@ -32,6 +32,8 @@ export function applyInput(w: World, input: Input): InputResult {
       return followActor(w, input);
     case 'actor.reputation':
       return setReputation(w, input);
+    case 'validator.slashed':
+      return countSlash(w, input);
     case 'validator.set':
       return setValidator(w, input);
     case 'licence.grant':

@@ -28,7 +28,7 @@ function accountOf(w: World, ref: AccountRef): number | undefined {
   return ref.type === 'actor' ? actorAccount(row) : cityAccount(row);
 }
 
-const ISSUE_KIND = { fee: 'FEE', topup: 'TOPUP', federal_issue: 'GRANT', grant: 'GRANT' } as const;
+const ISSUE_KIND = { genesis: 'GRANT', fee: 'FEE', topup: 'TOPUP', federal_issue: 'GRANT', grant: 'GRANT' } as const;
 
 export function issueMoney(w: World, input: Of<'money.issue'>): InputResult {
   const [account, amount] = [accountOf(w, input.to), toMinor(input.amount)];
@@ -90,4 +90,13 @@ export function release(w: World, input: Of<'release'>): InputResult {
   if (amount > balanceOf(w, PROTOCOL)) return refused('insufficient_funds');
   move(w, PROTOCOL, actorAccount(row), amount, input.purpose satisfies PostingKind);
   return done({ actorId: actorId(w, row) });
+}
+
+/** The stake itself lies with the service; the city of the validator only counts what was lost. */
+export function countSlash(w: World, input: Of<'validator.slashed'>): InputResult {
+  const [row, amount] = [actorRow(w, input.actorId), toMinor(input.amount)];
+  if (row === undefined) return refused('actor_not_found');
+  if (amount === undefined) return refused('out_of_range');
+  w.city.slashed[w.actor.city[row]] += amount;
+  return done({});
 }

@@ -57,6 +57,7 @@ export function changeActor(w: World, input: Of<'actor.change'>): InputResult {
   if (input.name !== undefined) {
     w.side.actorNames = w.side.actorNames.filter(([row]) => row !== h);
     w.side.actorNames.push([h, input.name]);
+    indexIds(w);
   }
   if (input.control !== undefined) setFlag(w, h, 'remote', input.control === 'REMOTE');
   if (input.autonomy !== undefined) w.actor.autonomy[h] = Math.round(clamp(input.autonomy, 0, 1) * 100);

@@ -18,6 +18,7 @@ export type Input =
   | { readonly kind: 'actor.follow'; readonly actorId: string; readonly isFollowed: boolean }
   | { readonly kind: 'actor.reputation'; readonly actorId: string; readonly change: number }
   | { readonly kind: 'validator.set'; readonly actorId: string; readonly isActive: boolean }
+  | { readonly kind: 'validator.slashed'; readonly actorId: string; readonly amount: string }
   | {
       readonly kind: 'licence.grant';
       readonly actorId: string;
@@ -76,7 +77,8 @@ export type AccountRef =
   | { readonly type: 'commons' }
   | { readonly type: 'actor'; readonly id: string }
   | { readonly type: 'city'; readonly id: string };
-export type IssueReason = 'fee' | 'topup' | 'federal_issue' | 'grant';
+/** `genesis`: balances that existed before the world did. */
+export type IssueReason = 'genesis' | 'fee' | 'topup' | 'federal_issue' | 'grant';
 /** REWARD is income and taxed where the actor lives; the others arrive whole. */
 export type SettleShare = {
   readonly to: AccountRef;
@@ -94,7 +96,7 @@ export const done = (data: Readonly<Record<string, unknown>> = {}): InputResult 
 
 export type Financing = 'treasury' | 'federal' | 'federal_issue';
 
-/** With `isDryRun` the answer is the same and nothing changes. */
+/** An operator's writes. A dry run is `preview(world, input)`: the same answer, and nothing changes. */
 export type AdminInput =
   | {
       readonly kind: 'admin.expansion';

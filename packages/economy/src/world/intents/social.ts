@@ -1,5 +1,5 @@
 /** Bonds between actors, and things that change hands. */
-import { answer, ask, between, end, hasPlace, isBond } from '../consents.ts';
+import { answer, ask, between, end, mayBind } from '../consents.ts';
 import { emit } from '../events.ts';
 import { actorId, actorRow, sideRow, worldId } from '../ids.ts';
 import { actorAccount, move } from '../ledger.ts';
@@ -29,7 +29,7 @@ export const proposeRelation = define('INTENT_PROPOSE_RELATION', {
     if (target === undefined || target === h) return 'target_not_found';
     const needsSameCity = type === 'PARTNERSHIP' || type === 'SHARED_HOME';
     if (needsSameCity && w.actor.city[target] !== w.actor.city[h]) return 'wrong_city';
-    if (isBond(type) && !(hasPlace(w, h, target) && hasPlace(w, target, h))) return 'relation_limit';
+    if (!mayBind(w, type, h, target)) return 'relation_limit';
     if (type === 'TRADE' && maxAmount(terms) === undefined) return 'out_of_range';
     return openBetween(w, h, target, type) === undefined ? null : 'cooldown';
   },

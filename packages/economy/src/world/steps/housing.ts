@@ -82,8 +82,11 @@ function sharerOf(w: World, h: number): number {
 
 function takeRent(w: World, h: number, d: number, rent: number): void {
   const owner = w.dwelling.owner[d];
-  if (owner === CITY_OWNED) move(w, actorAccount(h), cityAccount(w.dwelling.city[d]), rent, 'RENT');
-  else {
+  if (owner === CITY_OWNED) {
+    const landlord = w.dwelling.city[d];
+    move(w, actorAccount(h), cityAccount(landlord), rent, 'RENT');
+    w.city.taxes[landlord * TAXES.length + 5] += rent;
+  } else {
     move(w, actorAccount(h), actorAccount(owner), rent, 'RENT');
     const c = w.actor.city[owner];
     const tax = move(w, actorAccount(owner), cityAccount(c), rent * w.city.incomeTax[c], 'TAX');

@@ -21,9 +21,9 @@ export function payRebates(w: World): void {
   }
 }
 
+/** It hands back what was too much: no spending that a treasury could run out of. */
 function rebate(w: World, c: number, people: Rows, share: number): void {
   for (const h of people) move(w, cityAccount(c), actorAccount(h), share, 'REBATE');
-  w.city.spending[c] += share * people.length;
   const data = { amount: share * people.length, perHead: share };
   emit(w, 'city.rebate_paid', { city: c, subject: { type: 'city', id: cityId(w, c) }, data });
 }

@@ -1,6 +1,6 @@
 /** Once a day, each in its own hour, an actor brings its needs up to date and chooses one thing to do with its day. */
 import { MEET_CELLS, needScore, REST_CELLS, risksLiving, STUDY_CELLS } from '../choice.ts';
-import { ask, isBond } from '../consents.ts';
+import { ask, mayBind } from '../consents.ts';
 import { emitActor, isTracked } from '../events.ts';
 import { study } from '../intents/self.ts';
 import { ACTOR_FLAGS, EDGES_MAX, NEEDS, SOCIABILITY, TRAITS } from '../layout.ts';
@@ -99,7 +99,7 @@ function proposeBond(w: World, h: number): void {
   const isAsked = w.side.consents.some(
     ({ from, to, state }) => (from === h || to === h || from === best || to === best) && state === 'PENDING',
   );
-  if (!isAsked && isBond(type)) ask(w, { type, from: h, to: best, terms: {}, left: 0 });
+  if (!isAsked && mayBind(w, type, h, best)) ask(w, { type, from: h, to: best, terms: {}, left: 0 });
 }
 
 /** How much of the food and services that were planned could be bought in a week, 0–100. */

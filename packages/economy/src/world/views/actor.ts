@@ -22,7 +22,7 @@ import { gradeFactor } from '../labour.ts';
 import { ACTOR_FLAGS, EDGE_KINDS, EDGES_MAX, TRAITS } from '../layout.ts';
 import { nameOfActor, nameOfCity } from '../names.ts';
 import { currentNeeds, moodOf } from '../needs.ts';
-import { PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from '../params.ts';
+import { HOURS_PER_DAY, PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from '../params.ts';
 import { partnerOf } from '../relations.ts';
 import type { World } from '../state.ts';
 import { publicPay } from '../steps/incomes.ts';
@@ -179,16 +179,30 @@ export function propertyView(w: World, d: number): Property {
 }
 
 function propertiesOf(w: World, h: number): Property[] {
-  const found: Property[] = [];
-  const { owner, standing } = w.dwelling;
-  for (let d = 0; d < w.rows.dwelling && found.length < LIST_MAX; d++) {
-    if (owner[d] === h && standing[d] === 1) found.push(propertyView(w, d));
-  }
-  return found;
+  const owned = homesByOwner(w).get(h) ?? [];
+  return owned.slice(0, LIST_MAX).map((d) => propertyView(w, d));
 }
 
+/** Dwellings by owner, found once an hour: every actor's view asks for its own. */
+function homesByOwner(w: World): Map<number, number[]> {
+  const known = homesSeen.get(w);
+  if (known !== undefined && known.tick === w.tick) return known.homes;
+  const homes = new Map<number, number[]>();
+  const { owner, standing } = w.dwelling;
+  for (let d = 0; d < w.rows.dwelling; d++) {
+    if (owner[d] < 0 || standing[d] === 0) continue;
+    const list = homes.get(owner[d]);
+    if (list === undefined) homes.set(owner[d], [d]);
+    else list.push(d);
+  }
+  homesSeen.set(w, { tick: w.tick, homes });
+  return homes;
+}
+
+const homesSeen = new WeakMap<World, { tick: number; homes: Map<number, number[]> }>();
+
 function relationshipsOf(w: World, h: number): Relationship[] {
-  const { edgePeer, edgeKind, affinity, trust, edgeTick } = w.actor;
+  const { edgePeer, edgeKind, affinity, trust, edgeDay } = w.actor;
   const found: Relationship[] = [];
   for (let place = h * EDGES_MAX; place < (h + 1) * EDGES_MAX; place++) {
     const peer = edgePeer[place];
@@ -201,7 +215,7 @@ function relationshipsOf(w: World, h: number): Relationship[] {
       type: type === 'NONE' ? 'ACQUAINTANCE' : type,
       affinity: affinity[place],
       trust: trust[place],
-      sinceTick: edgeTick[place],
+      sinceTick: edgeDay[place] * HOURS_PER_DAY,
     });
   }
   return found;
