@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mayRuleBlock, RULES, type Rule, recordOf } from '@assay/audit';
-import { digestRuleset, listRulesetSources, RULESET_DIGEST_FILE } from '@assay/audit/node';
 import { EVIDENCE_CLASSES } from '@assay/audit/report';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
 import { toArchitecture } from './module-map.ts';
+import { rulesetDigestFile } from './ruleset-digest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const RULE_FOLDERS = join(ROOT, 'packages/audit/src/rules');
@@ -42,13 +42,6 @@ function clientRoutes(): Generated[] {
   const head = '/** Written by `npm run generate` from the route table of @assay/protocol. */';
   return [{ path: 'packages/client/src/routes.generated.ts', text: [head, ...lines, ''].join('\n') }];
 }
-
-/** One line, so that two branches that change the engine meet in one line and `npm run generate` settles it. */
-const rulesetDigest = (): Generated[] => {
-  const says = '/** What a deterministic verdict depends on, as one digest. Written by `npm run generate`. */';
-  const digest = digestRuleset(listRulesetSources());
-  return [{ path: RULESET_DIGEST_FILE, text: `${says}\nexport const RULESET_DIGEST = '${digest}';\n` }];
-};
 
 async function ruleCatalogue(): Promise<Generated[]> {
   const folders = await readdir(RULE_FOLDERS);
@@ -150,7 +143,7 @@ const generated = [
   ...openApi(),
   ...problemCatalogue(),
   ...clientRoutes(),
-  ...rulesetDigest(),
+  rulesetDigestFile(),
   ...(await ruleCatalogue()),
   architecture,
 ];

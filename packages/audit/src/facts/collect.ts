@@ -27,7 +27,7 @@ import { Recorder } from './recorder.ts';
 import { recordSecrets } from './secrets.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/session.ts';
-import { documentKey, isDocument, nesting } from './unit-shape.ts';
+import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
@@ -270,7 +270,9 @@ class Collector {
   }
 
   private session(unit: Unit): ShellSession {
-    const key = unit.within === null ? `unit ${unit.id}` : unit.file;
+    const root = outermost(unit);
+    // Code inside a script sees what the script set; fences of one document share one terminal.
+    const key = isDocument(root.lang) && unit !== root ? unit.file : `unit ${root.id}`;
     const session = this.sessions.get(key) ?? createSession();
     this.sessions.set(key, session);
     return session;

@@ -4,10 +4,10 @@ import type { Recorder } from './recorder.ts';
 
 /** Characters read per bundle. Code that something reaches has its own, larger share: padding must not starve it. */
 export const PARSE_BUDGET = {
-  shellCharsMax: 262_144,
   codeCharsMax: 1_048_576,
-  idleShellCharsMax: 131_072,
   idleCodeCharsMax: 524_288,
+  /** A character of shell costs as much as this many of other code. */
+  shellFactor: 4,
   nestedDepthMax: 5,
   nestedCharsMax: 524_288,
   /** Text read as documents, in the order files matter; of the rest only what needs no reading is known. */
@@ -18,7 +18,6 @@ export const PARSE_BUDGET = {
 
 /** Counts what was read, and names the file where a limit was met. */
 export class ReadBudget {
-  private shellChars = 0;
   private codeChars = 0;
   private documentChars = 0;
   private readonly recorder: Recorder;
@@ -32,18 +31,17 @@ export class ReadBudget {
   }
 
   spendShell(unit: Unit): boolean {
-    const max = isIdle(unit.reach) ? PARSE_BUDGET.idleShellCharsMax : PARSE_BUDGET.shellCharsMax;
     const { view, start, end } = unit.span;
-    const chars = actingChars(view.text.slice(start, end));
-    if (this.shellChars + chars > max) return this.refuse('parsed shell', unit);
-    this.shellChars += chars;
-    return true;
+    return this.spend('parsed shell', unit, actingChars(view.text.slice(start, end)) * PARSE_BUDGET.shellFactor);
   }
 
   spendCode(unit: Unit): boolean {
+    return this.spend('parsed code', unit, unit.span.end - unit.span.start);
+  }
+
+  private spend(name: string, unit: Unit, chars: number): boolean {
     const max = isIdle(unit.reach) ? PARSE_BUDGET.idleCodeCharsMax : PARSE_BUDGET.codeCharsMax;
-    const chars = unit.span.end - unit.span.start;
-    if (this.codeChars + chars > max) return this.refuse('parsed code', unit);
+    if (this.codeChars + chars > max) return this.refuse(name, unit);
     this.codeChars += chars;
     return true;
   }

@@ -10,6 +10,7 @@ import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withT
 import { environmentVariable, FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
 import { collectFunctions } from './functions.ts';
+import { callHandedOver, isNameTable, reachedByName } from './hand-over.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
 import { PROCESS_CALLS } from './process.calls.ts';
@@ -56,6 +57,8 @@ class CodeInterpreter {
   private readonly session: ShellSession = createSession();
   private readonly functions: ReadonlyMap<string, FunctionNode>;
   private readonly called = new Set<FunctionNode>();
+  /** Functions without a name; whoever holds one may call it. */
+  private readonly made = new Set<FunctionNode>();
   private readonly constructors: ReadonlyMap<string, FunctionNode>;
   private readonly globals: Scope = new Map();
   private scopes: Scope[] = [this.globals];
@@ -75,6 +78,13 @@ class CodeInterpreter {
   runAll(program: Program): void {
     this.run(program.body);
     for (const fn of this.functions.values()) {
+      if (!this.called.has(fn))
+        this.callFunction(
+          fn,
+          fn.params.map((name) => this.parameter(name, fn)),
+        );
+    }
+    for (const fn of this.made) {
       if (!this.called.has(fn))
         this.callFunction(
           fn,
@@ -230,6 +240,7 @@ class CodeInterpreter {
       case 'map':
         return this.map(expr);
       case 'function':
+        this.made.add(expr.fn);
         return { ...NOTHING, fn: expr.fn };
       case 'op':
         return this.op(expr);
@@ -257,6 +268,7 @@ class CodeInterpreter {
   private memberOf(on: CodeValue, expr: Extract<Expr, { kind: 'member' }>): CodeValue {
     const entry = on.entries?.get(expr.name);
     if (entry !== undefined) return entry;
+    if (expr.name === '__dict__') return on;
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
     if (on.ref === 'self' || on.ref === 'this') {
       const own = this.globals.get(`self.${expr.name}`);
@@ -290,6 +302,7 @@ class CodeInterpreter {
     if (key === undefined) return withTaints(on.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
     if (key.text !== null) {
+      if (isNameTable(on.ref)) return this.name(key.text, expr);
       const entry = on.entries?.get(key.text);
       if (entry !== undefined) return entry;
       const at = Number(key.text);
@@ -337,6 +350,7 @@ class CodeInterpreter {
       return evaluated;
     }
     const values = expr.args.map((arg) => this.eval(arg));
+    if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
     if (expr.op === 'either') return either(values);
     return foldOperator(expr.op, values);
@@ -394,7 +408,7 @@ class CodeInterpreter {
     if (PRINTERS.has(site.callee) && args[0] !== undefined) this.printed.push(args[0]);
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
-    return this.model(site, callee) ?? this.userFunction(site, callee) ?? this.unknownCall(site);
+    return this.model(site, callee) ?? this.userFunction(site, callee) ?? reachedByName(site) ?? this.unknownCall(site);
   }
 
   private arguments(given: readonly Argument[]): { args: CodeValue[]; named: Map<string, CodeValue> } {
@@ -449,6 +463,7 @@ class CodeInterpreter {
 
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
+    callHandedOver(site);
     const taints = mergeTaints([
       site.receiver.taints,
       ...site.args.map((value) => value.taints),
@@ -459,7 +474,7 @@ class CodeInterpreter {
       if (fn !== null && !this.called.has(fn))
         this.callFunction(
           fn,
-          fn.params.map(() => withTaints(site.receiver.taints)),
+          fn.params.map(() => (site.method === 'then' ? site.receiver : withTaints(site.receiver.taints))),
         );
     }
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);

@@ -1,7 +1,7 @@
 import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { fetchedValue, UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
-import { isFullyKnown, shown, type Taint, type Value } from '../value.ts';
+import { fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 
@@ -125,6 +125,25 @@ const socketSend: CallModel = (site) => {
     undefined,
     site.args.map((value) => ({ value, position: 'body' as const })),
   );
+};
+
+/** A request or a connection that was opened before, by what opening it gave back. */
+const isOpenRequest = ({ ref }: CodeValue): boolean => ref === '<response>' || ref === '<socket>';
+
+const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
+
+/** What is written to a request or a connection that was opened before. */
+const requestBody: CallModel = (site) => {
+  if (!isOpenRequest(site.receiver)) return undefined;
+  const sent = site.args.map((value) => ({ value, position: 'body' as const }));
+  return transmit(site, openedTo(site.receiver), undefined, sent);
+};
+
+/** A file that flows into a request. */
+const pipeOut: CallModel = (site) => {
+  const [target] = site.args;
+  if (target === undefined || !isOpenRequest(target)) return undefined;
+  return transmit(site, openedTo(target), undefined, [{ value: site.receiver, position: 'body' }]);
 };
 
 const socketConnect: CallModel = (site) => {
@@ -336,6 +355,9 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ['GetStringAsync', maybeRequest],
   ['GetAsync', maybeRequest],
   ['send', (site) => socketSend(site)],
+  ['write', requestBody],
+  ['end', requestBody],
+  ['pipe', pipeOut],
   ['sendall', socketSend],
   ['connect', socketConnect],
   ['recv', socketReceive],

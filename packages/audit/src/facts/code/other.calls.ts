@@ -103,6 +103,8 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
   ['__import__', importByName],
   ['importlib.import_module', importByName],
   ['require', importByName],
+  ['mainModule.require', importByName],
+  ['module.require', importByName],
   ['import', importByName],
 ]);
 

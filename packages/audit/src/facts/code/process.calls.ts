@@ -105,7 +105,8 @@ const process: CallModel = (site) => {
     const [first] = command.items;
     return isShell && first !== undefined ? runShell(site, first) : runList(site, command.items);
   }
-  const rest = site.args.slice(1).find(({ items }) => items !== null)?.items ?? [];
+  const words = site.args.slice(1).find(({ items }) => items !== null) ?? option(site, 'args');
+  const rest = words?.items ?? [];
   const spread = site.args.slice(1).filter(({ text }) => text !== null);
   if (rest.length > 0) return runList(site, [command, ...rest]);
   if (site.callee.endsWith('exec.Command') || site.callee.includes('.exec')) return runList(site, [command, ...spread]);
@@ -143,6 +144,9 @@ const EVALUATORS = [
   'load',
   'setTimeout',
   'setInterval',
+  'setImmediate',
+  'Worker',
+  'worker_threads.Worker',
   'code.interact',
   'runpy.run_path',
   'execScript',
@@ -179,6 +183,7 @@ const SHELL_STRINGS = [
   'os.execute',
   'io.popen',
   'Bun.$',
+  'bun.$',
   'zx.$',
 ];
 const PROCESSES = [

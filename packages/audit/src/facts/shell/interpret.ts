@@ -4,6 +4,7 @@ import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
+import { globToPattern } from '../glob.ts';
 import {
   concat,
   fetchedFrom,
@@ -15,6 +16,7 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.ts';
+import { COMMAND_VARIABLES, readLines, runCarried } from './carrier.programs.ts';
 import { fileKey, ShellEffects } from './effects.ts';
 import { recordInstalls } from './install.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
@@ -37,16 +39,27 @@ const crontab: Handler = ({ context, stdin, args, span }) => {
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
+  ['mapfile', readLines],
+  ['readarray', readLines],
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...NETWORK_PROGRAMS,
   ...RUN_PROGRAMS,
 ]);
 
+/** `/usr/bin/cur?` is what it matches: a program we know of, when there is one. */
+function meantProgram(name: string): string {
+  if (!/[?*[]/.test(name) || name.length < GLOB_NAME_CHARS_MIN) return name;
+  const shape = globToPattern(name);
+  return [...HANDLERS.keys()].find((known) => shape.test(known)) ?? name;
+}
+
+const GLOB_NAME_CHARS_MIN = 2;
+
 /** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const { view, start, end } = unit.span;
-  const script = parseShell(view.text.slice(start, end));
+  const script = parseShell(view.text.slice(start, end), unit.lang === 'powershell' || unit.lang === 'batch');
   if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
   return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
 }
@@ -165,6 +178,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       }
       return UNKNOWN;
     }
+    if (command.keyword === 'case') for (const word of command.words) this.word(word);
     if (command.keyword === 'for') {
       const values = command.words.map((word) => this.word(word));
       this.session.variables.set(command.name, pickTelling(values));
@@ -187,6 +201,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const before = isAppend ? this.session.variables.get(name) : undefined;
       this.session.variables.set(name, before === undefined ? given : concat([before, given]));
       this.load(loadedBy(name, shown(given)), span);
+      if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span);
     }
     const input = this.inputFrom(command, stdin, span);
     const args = command.words.flatMap((word) => this.expand(word));
@@ -279,8 +294,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     const body = this.session.functions.get(name);
     if (body !== undefined) return this.callFunction(body, name, rest, stdin);
-    const program = programName(name);
+    const program = meantProgram(programName(name));
     const handler = HANDLERS.get(program);
+    runCarried({ program, args: rest, stdin, span, isElevated, context: this });
     const isShellWord = this.unit.lang === 'shell' && !this.isArgumentList;
     const fetched = isShellWord && first.text === null ? fetchedFrom(first) : undefined;
     if (fetched !== undefined || (isShellWord && first.isDecoded && handler === undefined)) {
@@ -299,7 +315,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const saved = this.session.functions.get(name);
     this.session.functions.delete(name); // no recursion
     for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
-    this.session.variables.set('@', concat([UNKNOWN, ...args]));
+    this.session.variables.set('@', joinWords(args));
     const result = this.run(body, stdin);
     for (const index of args.keys()) this.session.variables.delete(String(index + 1));
     if (saved !== undefined) this.session.functions.set(name, saved);
@@ -311,14 +327,22 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const [only] = word.parts;
     const isBareVariable = word.parts.length === 1 && (only?.kind === 'variable' || only?.kind === 'substitution');
     const isQuoted = this.unit.span.view.text[this.unit.span.start + word.start] === '"';
-    if (isBareVariable && !isQuoted && value.text !== null && /\s/.test(value.text)) {
+    const isList = only?.kind === 'variable' && (isListName(only.name) || isListName(only.operand, only.op));
+    const gap = this.wordGap();
+    if (isBareVariable && (!isQuoted || isList) && value.text !== null && gap.test(value.text)) {
       return value.text
-        .trim()
-        .split(/\s+/)
+        .split(gap)
+        .filter((text) => text !== '')
         .map((text) => ({ ...value, text }));
     }
     const braces = word.parts.every((part) => part.kind === 'text') ? expandBraces(shown(value)) : undefined;
     return braces === undefined ? [value] : braces.map((text) => ({ ...value, text }));
+  }
+
+  /** What parts words: blanks, and whatever the script made a separator. */
+  private wordGap(): RegExp {
+    const separators = this.session.variables.get('IFS')?.text?.replace(/[\s␀]/g, '') ?? '';
+    return separators === '' ? /\s+/ : new RegExp(`[\\s${separators.replace(/[\\\]^-]/g, '\\$&')}]+`);
   }
 
   private word(word: Word): Value {
@@ -331,6 +355,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       case 'text':
         return this.literal(part.value);
       case 'variable':
+        if (part.inner !== undefined) this.run(part.inner, null);
         return this.variable(part.name, part.op, part.operand, this.span(word.start, word.end));
       case 'substitution': {
         const value = this.run(part.script, null);
@@ -354,6 +379,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
     if (value === undefined) return this.unsetVariable(name, op, operand, span);
+    if (op === '[' && value.text !== null) return elementOf(value, operand);
     if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
     return isFullyKnown(value) ? { ...value, text: expandParameter(value.text, op, operand) } : value;
   }
@@ -370,6 +396,23 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (name === 'IFS') return known(' ');
     return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
   }
+}
+
+const joinWords = (words: readonly Value[]): Value =>
+  concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word])));
+
+/** `$@`, `${list[@]}`: as many words as there are, also inside quotation marks. */
+const isListName = (name: string, op = '['): boolean => op === '[' && (name === '@' || name === '*');
+
+/** One element of a list, or of a table written `[key]=value`; all of it where the place cannot be told. */
+function elementOf(value: Value, key: string): Value {
+  const items = (value.text ?? '').split(/\s+/).filter((item) => item !== '');
+  const named = items.find((item) => item.startsWith(`[${key}]=`))?.slice(key.length + 3);
+  const found = named ?? (/^\d+$/.test(key) ? items[Number(key)] : undefined);
+  // An element that is a whole line of words stays one text, to be split where it is used.
+  return found === undefined || (key === '0' && items.length > 1 && !value.text?.includes('['))
+    ? value
+    : { ...value, text: found };
 }
 
 /** A path of the bundle or a written file stands in the way of a program with the same name. */

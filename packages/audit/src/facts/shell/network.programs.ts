@@ -3,6 +3,7 @@ import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { hasSource, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
+import { openssl } from './text.programs.ts';
 
 const CURL_VALUED = new Set(
   'o H d F X u A e b c T x m K w E Y y z C Q P D t r output header data data-raw data-binary data-urlencode data-ascii json form form-string request user user-agent referer cookie cookie-jar upload-file proxy max-time connect-timeout retry retry-delay config write-out cert key cacert capath resolve connect-to url range interface local-port limit-rate output-dir oauth2-bearer url-query unix-socket noproxy max-redirs ciphers dns-servers'.split(
@@ -186,6 +187,14 @@ const rawSocket: Handler = (invoked) => {
   return fetchedValue(url ?? UNKNOWN_ADDRESS, span);
 };
 
+/** `openssl s_client` is a socket with a lock on it; its other words work on files. */
+const secureSocket: Handler = (invoked) => {
+  if (shown(invoked.args[0] ?? UNKNOWN) !== 's_client') return openssl(invoked);
+  const at = invoked.args.findIndex((arg) => shown(arg) === '-connect');
+  const [host = ''] = shown(invoked.args[at + 1] ?? UNKNOWN).split(':');
+  return rawSocket({ ...invoked, args: [{ ...UNKNOWN, text: host }] });
+};
+
 const DNS_SINK = (program: string): SinkValue => ({ class: 'dns', label: program, destination: null });
 
 const lookup: Handler = (invoked) => {
@@ -286,6 +295,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod', 'start-bitstransfer'].map(
     (name) => [name, webRequest] as const,
   ),
+  ['openssl', secureSocket],
   ['nc', rawSocket],
   ['ncat', rawSocket],
   ['netcat', rawSocket],

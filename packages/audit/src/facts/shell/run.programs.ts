@@ -166,9 +166,26 @@ const wrapper: Handler = (invoked) => {
   }
   const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
   if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
-  const words = program === 'xargs' || program === 'parallel' ? [...rest, ...(stdin === null ? [] : [stdin])] : rest;
+  const words = program === 'xargs' ? withInput(rest, invoked) : rest;
   return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
 };
+
+/** `xargs` puts what comes in at the end, or in the place that `-I` names. */
+function withInput(rest: readonly Value[], { args, stdin }: Invoked): Value[] {
+  if (stdin === null) return [...rest];
+  const flag = args.findIndex((arg) => /^-[iI]/.test(shown(arg)));
+  const given = flag === -1 ? '' : shown(args[flag] ?? UNKNOWN).slice(2) || shown(args[flag + 1] ?? UNKNOWN);
+  if (given === '' || !rest.some((word) => shown(word).includes(given))) return [...rest, stdin];
+  return rest.map((word) =>
+    shown(word).includes(given)
+      ? {
+          ...stdin,
+          text: shown(word).replaceAll(given, shown(stdin).trim()),
+          taints: [...word.taints, ...stdin.taints],
+        }
+      : word,
+  );
+}
 
 const busybox: Handler = (invoked) =>
   invoked.context.runArgs(invoked.args, invoked.stdin, invoked.span, invoked.isElevated);
@@ -178,7 +195,9 @@ const build: Handler = (invoked) => {
   const { context } = invoked;
   const line = invoked.args.map(shown).join(' ');
   const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
-  if (invoked.program === 'make' && named !== undefined)
+  if (invoked.program === 'make' && named === '-' && invoked.stdin !== null)
+    context.execute(invoked.stdin, execution(invoked, 'shell'));
+  else if (invoked.program === 'make' && named !== undefined)
     context.analysis.noteRun({ path: named, language: 'makefile', unit: context.unit, at: invoked.span });
   const isLocal =
     invoked.program === 'make' ||
@@ -243,6 +262,15 @@ const WRAPPERS = [
   'gtimeout',
   'disown',
   'firejail',
+  'coproc',
+  'strace',
+  'ltrace',
+  'taskset',
+  'chrt',
+  'unshare',
+  'nsenter',
+  'systemd-run',
+  'setpriv',
   'proxychains',
   'then',
   'else',

@@ -1,5 +1,5 @@
 import type { Capability, SourceClass } from '../../model.ts';
-import { concat, encoded, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 
@@ -150,6 +150,16 @@ const assign: Handler = (invoked) => {
   return invoked.program === 'export' || invoked.program === 'declare' ? environment(invoked) : UNKNOWN;
 };
 
+/** `set -- a b`: the words are the arguments from now on. */
+const setWords: Handler = (invoked) => {
+  const words = invoked.args.slice(1);
+  if (shown(invoked.args[0] ?? UNKNOWN) !== '--') return environment(invoked);
+  const { variables } = invoked.context.session;
+  for (const [index, word] of words.entries()) variables.set(String(index + 1), word);
+  variables.set('@', concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
+  return UNKNOWN;
+};
+
 const alias: Handler = (invoked) => {
   for (const arg of invoked.args) {
     const match = /^([\w.-]+)=(.*)$/s.exec(shown(arg));
@@ -178,6 +188,12 @@ const record =
     return value;
   };
 
+/** `{}` anywhere in a word stands for each file that is found. */
+const fillPlace = (arg: Value, files: Value, start: string): Value =>
+  shown(arg).includes('{}')
+    ? { ...files, text: shown(arg).replaceAll('{}', start), taints: mergeTaints([arg.taints, files.taints]) }
+    : arg;
+
 const find: Handler = (invoked) => {
   const { context, span } = invoked;
   const words = invoked.args.map(shown);
@@ -192,7 +208,7 @@ const find: Handler = (invoked) => {
   if (at === -1) return { ...files, text: null };
   const command = invoked.args.slice(at + 1).filter((arg) => !/^(?:;|\+|\\;)$/.test(shown(arg)));
   return context.runArgs(
-    command.map((arg) => (shown(arg) === '{}' ? { ...files, text: start } : arg)),
+    command.map((arg) => fillPlace(arg, files, start)),
     null,
     span,
     invoked.isElevated,
@@ -202,7 +218,7 @@ const find: Handler = (invoked) => {
 export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['env', environment],
   ['printenv', needs('env.read', environment)],
-  ['set', environment],
+  ['set', setWords],
   ['export', assign],
   ['declare', assign],
   ['local', assign],

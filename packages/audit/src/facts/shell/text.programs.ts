@@ -14,7 +14,14 @@ const echo: Handler = ({ args }) => {
   return isEscaping && value.text !== null ? { ...value, text: unescapeAnsi(value.text) } : value;
 };
 
-const printf: Handler = ({ args }) => {
+const printf: Handler = ({ args, context }) => {
+  if (shown(args[0] ?? UNKNOWN) !== '-v') return format(args);
+  const value = format(args.slice(2));
+  context.session.variables.set(shown(args[1] ?? UNKNOWN), value);
+  return UNKNOWN;
+};
+
+const format = (args: readonly Value[]): Value => {
   const [format, ...rest] = args;
   if (format === undefined) return UNKNOWN;
   const queue = [...rest];
@@ -92,7 +99,7 @@ const xxd: Handler = (invoked) => {
     : { ...tainted(input.taints), isDecoded: true };
 };
 
-const openssl: Handler = (invoked) => {
+export const openssl: Handler = (invoked) => {
   const words = invoked.args.map(shown);
   const read = readOptions(
     invoked.args.slice(1),

@@ -190,7 +190,12 @@ function lowerFunction(node: FunctionLike): FunctionNode {
   const inner: Stmt[] = isExpression
     ? [{ kind: 'return', value: lowerExpr(body), start: body.start, end: body.end }]
     : childrenOf(body).flatMap(lowerStatement);
-  return { name, params, body: [...unpack, ...inner], start, end };
+  const defaults = node.params.flatMap((param): Stmt[] =>
+    param.type === 'AssignmentPattern'
+      ? [{ kind: 'do', value: lowerExpr(param.right), start: param.start, end: param.end }]
+      : [],
+  );
+  return { name, params, body: [...defaults, ...unpack, ...inner], start, end };
 }
 
 function lowerClassBody(members: readonly Node[]): Stmt[] {

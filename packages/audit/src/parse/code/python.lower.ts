@@ -196,11 +196,16 @@ class PythonLowering {
   }
 
   private fn(node: TreeNode): FunctionNode {
-    const params = (childAt(node, 'parameters')?.children ?? []).map((param) => this.paramName(param));
+    const given = childAt(node, 'parameters')?.children ?? [];
+    const params = given.map((param) => this.paramName(param));
+    const defaults = given.flatMap((param): Stmt[] => {
+      const value = childAt(param, 'value');
+      return value === undefined ? [] : [{ kind: 'do', value: this.expr(value), start: value.start, end: value.end }];
+    });
     return {
       name: this.nameOf(node),
       params,
-      body: this.block(childAt(node, 'body')),
+      body: [...defaults, ...this.block(childAt(node, 'body'))],
       start: node.start,
       end: node.end,
     };

@@ -14,6 +14,7 @@ export const LOOSE_LIMITS = { charsMax: 1_048_576, tokensMax: 300_000 } as const
 
 const LINE_COMMENTS: Partial<Record<Language, readonly string[]>> = {
   powershell: ['#'],
+  python: ['#'],
   ruby: ['#'],
   perl: ['#'],
   php: ['//', '#'],

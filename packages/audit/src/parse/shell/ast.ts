@@ -2,7 +2,14 @@
 
 export type Part =
   | { readonly kind: 'text'; readonly value: string; readonly isQuoted: boolean }
-  | { readonly kind: 'variable'; readonly name: string; readonly op: string; readonly operand: string }
+  | {
+      readonly kind: 'variable';
+      readonly name: string;
+      readonly op: string;
+      readonly operand: string;
+      /** Commands inside the operand: `${x:=$(…)}` runs them. */
+      readonly inner?: Script;
+    }
   | { readonly kind: 'substitution'; readonly script: Script }
   | { readonly kind: 'process'; readonly direction: '<' | '>'; readonly script: Script }
   | { readonly kind: 'unknown' };

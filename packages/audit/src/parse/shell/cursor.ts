@@ -22,7 +22,11 @@ export abstract class ShellCursor {
   protected readonly end: number;
   private nodes = 0;
 
-  constructor(text: string) {
+  /** Text of PowerShell or cmd, where a backslash parts folders. */
+  protected readonly isWindows: boolean;
+
+  constructor(text: string, isWindows: boolean) {
+    this.isWindows = isWindows;
     this.text = text;
     this.end = Math.min(text.length, SHELL_LIMITS.charsMax);
   }

@@ -12,8 +12,8 @@ class ShellReader extends WordReader {
   /** A script inside this one was not read to its end; this one may be. */
   private isCutInside = false;
 
-  constructor(text: string, depth = 0) {
-    super(text);
+  constructor(text: string, isWindows: boolean, depth = 0) {
+    super(text, isWindows);
     this.depth = depth;
   }
 
@@ -27,7 +27,7 @@ class ShellReader extends WordReader {
   }
 
   protected override readInner(text: string): Script {
-    const script = new ShellReader(text, this.depth + 1).readAll();
+    const script = new ShellReader(text, this.isWindows, this.depth + 1).readAll();
     if (script.isTruncated) this.isCutInside = true;
     return script;
   }
@@ -143,6 +143,8 @@ class ShellReader extends WordReader {
 
   private readFor(start: number): CompoundCommand {
     this.skipBlank(false);
+    if (this.text.startsWith('((', this.at)) this.skipSum();
+    this.skipBlank(false);
     NAME.lastIndex = this.at;
     const name = NAME.exec(this.text)?.[0] ?? '';
     this.at += name.length;
@@ -165,6 +167,12 @@ class ShellReader extends WordReader {
       this.takeKeyword('done');
     }
     return this.compound('for', { name, words, bodies, start });
+  }
+
+  /** `for ((i = 0; …))`: a sum, not words. */
+  private skipSum(): void {
+    const close = this.text.indexOf('))', this.at);
+    this.at = close === -1 || close + 2 > this.end ? this.end : close + 2;
   }
 
   private readCase(start: number): CompoundCommand {
@@ -334,4 +342,4 @@ const TEST_SIGNS: ReadonlySet<string> = new Set(['|', '&', '(', ')', '<', '>', '
 
 const isLowerLetter = (code: number): boolean => code >= 97 && code <= 122;
 
-export const parseShell = (text: string): Script => new ShellReader(text).readAll();
+export const parseShell = (text: string, isWindows = false): Script => new ShellReader(text, isWindows).readAll();

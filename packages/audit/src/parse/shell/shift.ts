@@ -8,6 +8,7 @@ const shiftWord = (word: Word, by: number): Word => ({
 
 function shiftPart(part: Part, by: number): Part {
   if (part.kind === 'substitution' || part.kind === 'process') return { ...part, script: shiftScript(part.script, by) };
+  if (part.kind === 'variable' && part.inner !== undefined) return { ...part, inner: shiftScript(part.inner, by) };
   return part;
 }
 

@@ -9,6 +9,10 @@ const FENCE_CHARS_MAX = 80;
 
 export const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
+const WORD_CHARS_MAX = 260;
+const WORD_SO_FAR = /[^\s;|&()<>"'`=]*$/;
+const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2}|~|%\w{1,40}%|\$env:\w{1,40})(?:\\[^\\]*)*$/i;
+
 /** Words and what they are made of: quotes, escapes, expansions, substitutions. */
 export abstract class WordReader extends ShellCursor {
   /** Pipelines up to a closer, which is left unread. */
@@ -55,14 +59,18 @@ export abstract class WordReader extends ShellCursor {
     const next = this.peek(1);
     if (next === '\n') this.at += 2;
     else {
-      // A backslash before a letter is a Windows path far more often than an escape.
-      const value =
-        /[A-Za-z0-9.]/.test(next) && this.peek(-1) !== '' && /[\w.:]/.test(this.text[this.at - 1] ?? '')
-          ? `\\${next}`
-          : next;
-      parts.push({ kind: 'text', value, isQuoted: true });
+      parts.push({ kind: 'text', value: this.isPathMark(next) ? `\\${next}` : next, isQuoted: true });
       this.at += next === '' ? 1 : 2;
     }
+  }
+
+  /** `C:\Users`, `.\run.ps1`: a path of Windows. Everywhere else the mark goes: `c\url` is `curl`. */
+  private isPathMark(next: string): boolean {
+    if (!/[A-Za-z0-9.]/.test(next)) return false;
+    if (this.isWindows) return /[\w.:]/.test(this.text[this.at - 1] ?? '');
+    return WINDOWS_PATH.test(
+      WORD_SO_FAR.exec(this.text.slice(Math.max(0, this.at - WORD_CHARS_MAX), this.at))?.[0] ?? '',
+    );
   }
 
   private readBare(): string {
@@ -151,22 +159,34 @@ export abstract class WordReader extends ShellCursor {
   }
 
   private readArithmetic(): Part {
+    const from = this.at + 3;
     const close = this.text.indexOf('))', this.at);
     this.at = close === -1 || close + 2 > this.end ? this.end : close + 2;
-    return { kind: 'unknown' };
+    const script = this.commandsIn(this.text.slice(from, close === -1 ? this.end : close), from);
+    return script === undefined ? { kind: 'unknown' } : { kind: 'substitution', script };
+  }
+
+  /** Commands that a sum or an operand runs on the way; `undefined` when it has none. */
+  protected commandsIn(text: string, from: number): Script | undefined {
+    if (!/\$\(|`/.test(text) || this.depth + 1 >= SHELL_LIMITS.depthMax) return undefined;
+    return shiftScript(this.readInner(`: ${text}`), from - 2);
   }
 
   private readBraced(): Part {
     const close = this.closingBrace(this.at + 1);
     const inner = this.text.slice(this.at + 2, close);
     this.at = Math.min(close + 1, this.end);
-    const match = /^([#!]?)([A-Za-z_][A-Za-z0-9_]*|[0-9@*#?])(?:\[[^\]]{0,40}\])?(.*)$/s.exec(inner);
+    const from = this.at - inner.length - 1;
+    const match = /^([#!]?)([A-Za-z_][A-Za-z0-9_]*|[0-9@*#?])(\[[^\]]{0,40}\])?(.*)$/s.exec(inner);
     if (match === null) return { kind: 'unknown' };
-    const [, sigil = '', name = '', tail = ''] = match;
+    const [, sigil = '', name = '', subscript = '', tail = ''] = match;
     if (sigil === '#') return { kind: 'unknown' };
     if (sigil === '!') return { kind: 'variable', name, op: '!', operand: '' };
+    if (subscript !== '' && tail === '') return { kind: 'variable', name, op: '[', operand: subscript.slice(1, -1) };
     const op = /^(:[-+=?]|[-+=?]|\/\/?|##?|%%?|\^\^?|,,?|:|@)/.exec(tail)?.[0] ?? '';
-    return { kind: 'variable', name, op, operand: tail.slice(op.length) };
+    const commands = this.commandsIn(inner, from);
+    const variable = { kind: 'variable', name, op, operand: tail.slice(op.length) } as const;
+    return commands === undefined ? variable : { ...variable, inner: commands };
   }
 
   private closingBrace(from: number): number {

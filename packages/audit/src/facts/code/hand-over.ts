@@ -1,0 +1,44 @@
+import type { CallSite } from './call-site.ts';
+import { type CodeValue, NOTHING, refersTo } from './code-value.ts';
+import { PROCESS_CALLS } from './process.calls.ts';
+
+const CALLERS = new Set(['call', 'apply', 'bind', '__call__']);
+
+const flat = (values: readonly CodeValue[]): CodeValue[] =>
+  values.flatMap((value) => (value.items === null ? [value] : [...value.items]));
+
+/**
+ * A function that starts programs is handed to another function, which will call it: `Thread(target=os.system, args=…)`,
+ * `map(os.system, …)`, `atexit.register(…)`, `execSync.call(null, …)`. Whoever calls it, it is called with what is there.
+ */
+export function callHandedOver(site: CallSite): void {
+  if (CALLERS.has(site.method) && site.receiver.ref !== null) {
+    const [, ...rest] = site.args;
+    callAs(site, site.receiver.ref, site.method === 'apply' ? flat(rest) : rest);
+    return;
+  }
+  const given = [...site.args, ...site.named.values()];
+  for (const value of given)
+    if (value.ref !== null && value.text === null) callAs(site, value.ref, flat(given.filter((one) => one !== value)));
+}
+
+function callAs(site: CallSite, callee: string, args: readonly CodeValue[]): void {
+  const model = PROCESS_CALLS.get(callee);
+  const isTelling = args.some(({ text, taints }) => text !== null || taints.length > 0);
+  if (model === undefined || !isTelling) return;
+  model({ ...site, callee, method: callee.split('.').at(-1) ?? callee, args, named: new Map(), receiver: NOTHING });
+}
+
+const TABLES = /^(?:globals|locals|vars)$/;
+
+/** Ways to reach a module or a function by another name than its own; `undefined` for any other call. */
+export function reachedByName(site: CallSite): CodeValue | undefined {
+  const [first] = site.args;
+  if (site.callee === 'vars' && first !== undefined && first.ref !== null) return first;
+  if (TABLES.test(site.callee)) return refersTo(`${site.callee}()`);
+  if (/(?:^|\.)createRequire$/.test(site.callee)) return refersTo('require');
+  return undefined;
+}
+
+/** `globals()["os"]`: the name behind the key. */
+export const isNameTable = (ref: string | null): boolean => ref !== null && /^(?:globals|locals|vars)\(\)$/.test(ref);

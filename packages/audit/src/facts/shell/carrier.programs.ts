@@ -1,0 +1,145 @@
+import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
+import type { Handler, Invoked } from './session.ts';
+
+/** Where the words of a program hold a command line for a shell. */
+type Carrier = {
+  /** Options whose value is a command. */
+  readonly flags?: readonly string[];
+  /** Shapes of words with a command inside; the first group is the command. */
+  readonly shapes?: readonly RegExp[];
+  /** Every operand is a command. */
+  readonly hasOperands?: boolean;
+  /** The first operand, and nothing else. */
+  readonly hasFirst?: boolean;
+  /** Standard input is a list of commands. */
+  readonly hasInput?: boolean;
+};
+
+const SSH_OPTION = /(?:ProxyCommand|LocalCommand|RemoteCommand|KnownHostsCommand|Match exec)[= ]+(.+)/is;
+const GIT_SETTING =
+  /(?:alias\.[\w-]+=!|(?:core\.(?:sshCommand|pager|editor|fsmonitor|hooksPath|gitProxy)|sequence\.editor|diff\.external|credential\.helper|gpg\.program|filter\.[\w-]+\.(?:clean|smudge|process))=!?)(.+)/is;
+const QUOTED = '"((?:[^"\\\\]|\\\\.){1,4000})"';
+
+const CARRIERS: Readonly<Record<string, Carrier>> = {
+  trap: { hasFirst: true },
+  watch: { hasOperands: true },
+  parallel: { hasOperands: true },
+  at: { hasInput: true },
+  batch: { hasInput: true },
+  script: { flags: ['-c', '--command', '-qc', '-qec'] },
+  su: { flags: ['-c', '--command'] },
+  runuser: { flags: ['-c', '--command'] },
+  sg: { flags: ['-c'] },
+  ssh: { shapes: [SSH_OPTION] },
+  sftp: { shapes: [SSH_OPTION], flags: ['-S'] },
+  scp: { shapes: [SSH_OPTION], flags: ['-S'] },
+  rsync: { flags: ['-e', '--rsh', '--rsync-path'], shapes: [/^--(?:rsh|rsync-path)=(.+)/s] },
+  git: { shapes: [GIT_SETTING, /^--(?:upload-pack|receive-pack|exec)=(.+)/s] },
+  tar: {
+    shapes: [
+      /^--checkpoint-action=exec=(.+)/s,
+      /^--(?:to-command|use-compress-program|info-script|new-volume-script|rsh-command)=(.+)/s,
+    ],
+    flags: ['-I', '--to-command', '--use-compress-program'],
+  },
+  zip: { flags: ['-TT', '--unzip-command'] },
+  vim: { shapes: [/^[+:]?!(.+)/s, /system\(\s*['"](.+)['"]\s*\)/s] },
+  gdb: { shapes: [/^(?:shell|!)\s*(.+)/s] },
+  lldb: { shapes: [/^(?:platform shell|shell)\s+(.+)/s] },
+  awk: {
+    shapes: [
+      new RegExp(`system\\s*\\(\\s*${QUOTED}`, 'gs'),
+      new RegExp(`${QUOTED}\\s*\\|&?\\s*getline`, 'gs'),
+      new RegExp(`\\|&?\\s*${QUOTED}`, 'gs'),
+    ],
+  },
+  sed: { shapes: [/(?:^|[;{\n])\s*(?:\d+|\$|\/[^/\n]{0,200}\/)?\s*e\s+([^\n]+)/s] },
+  expect: { shapes: [/\b(?:spawn|exec|system)\s+([^;\n]+)/s] },
+  sqlite3: { shapes: [/^\s*\.(?:shell|system)\s+(.+)/s] },
+  psql: { shapes: [/\\!\s*(.+)/s] },
+  mysql: { shapes: [/(?:^|;)\s*(?:system|\\!)\s+(.+)/s] },
+  lua: { shapes: [/(?:os\.execute|io\.popen)\s*\(?\s*["'](.+?)["']\s*\)?/s] },
+  tmux: { hasOperands: true },
+  screen: { hasOperands: true },
+  entr: { hasOperands: true },
+  xterm: { flags: ['-e'] },
+  man: { flags: ['-P', '--pager'] },
+  less: { shapes: [/^[+]?!(.+)/s] },
+  npm: { shapes: [/^--call=(.+)/s], flags: ['-c', '--call'] },
+  npx: { flags: ['-c', '--call'] },
+  fd: { flags: ['-x', '-X', '--exec', '--exec-batch'] },
+};
+
+const SAME: Readonly<Record<string, string>> = {
+  vi: 'vim',
+  nvim: 'vim',
+  ex: 'vim',
+  view: 'vim',
+  gawk: 'awk',
+  mawk: 'awk',
+  nawk: 'awk',
+  gsed: 'sed',
+  luajit: 'lua',
+};
+
+const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1');
+
+function commandsOf({ args, stdin }: Invoked, carrier: Carrier): Value[] {
+  const words = args.map(shown);
+  const operands = args.filter((_, index) => !/^[-+]/.test(words[index] ?? ''));
+  return [
+    ...args.filter((_, index) => carrier.flags?.includes(words[index - 1] ?? '')),
+    ...args.flatMap((arg) => (carrier.shapes ?? []).flatMap((shape) => matchesOf(arg, shape))),
+    ...(carrier.hasOperands ? [joined(operands), ...operands.filter((operand) => /\s/.test(shown(operand)))] : []),
+    ...(carrier.hasFirst ? operands.slice(0, 1) : []),
+    ...(carrier.hasInput && stdin !== null ? [stdin] : []),
+  ];
+}
+
+const joined = (args: readonly Value[]): Value =>
+  concat(args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
+
+const matchesOf = (arg: Value, shape: RegExp): Value[] => {
+  const all = shape.global ? [...shown(arg).matchAll(shape)] : [shape.exec(shown(arg))];
+  return all.flatMap((match) => (match?.[1] === undefined ? [] : [{ ...arg, text: unescaped(match[1]) }]));
+};
+
+/** Runs the commands that stand in the words of a program, whatever else the program does with them. */
+export function runCarried(invoked: Invoked): void {
+  const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
+  if (carrier === undefined) return;
+  for (const command of commandsOf(invoked, carrier))
+    if (shown(command).trim() !== '') invoked.context.runText(command, invoked.span);
+}
+
+/** Variables that hold a command which some later program runs. */
+export const COMMAND_VARIABLES: ReadonlySet<string> = new Set([
+  'PROMPT_COMMAND',
+  'PS0',
+  'PS1',
+  'PS4',
+  'GIT_SSH_COMMAND',
+  'GIT_SSH',
+  'GIT_EDITOR',
+  'GIT_SEQUENCE_EDITOR',
+  'GIT_PAGER',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_ASKPASS',
+  'PAGER',
+  'MANPAGER',
+  'EDITOR',
+  'VISUAL',
+  'BROWSER',
+  'LESSOPEN',
+  'LESSCLOSE',
+  'RSYNC_RSH',
+  'SSH_ASKPASS',
+  'SUDO_ASKPASS',
+]);
+
+/** `mapfile -t lines`, `readarray`: what comes in is in the variable. */
+export const readLines: Handler = (invoked) => {
+  const name = invoked.args.findLast((arg) => /^[A-Za-z_]\w*$/.test(shown(arg)));
+  invoked.context.session.variables.set(name === undefined ? 'MAPFILE' : shown(name), invoked.stdin ?? UNKNOWN);
+  return UNKNOWN;
+};
