@@ -10,6 +10,7 @@ import { toWildFigures } from './measure/wild-figures.ts';
 import { exportForModels, measureModels, packRecorded, READERS_SECTION } from './model/main.ts';
 import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
 import { type Evaluation, type Suites, toAccuracyPage } from './output/accuracy-page.ts';
+import { writeFires } from './output/fires.ts';
 import { listResults } from './output/lists.ts';
 import type { Parts } from './output/wild-section.ts';
 import { type Review, runSamples } from './run.ts';
@@ -107,7 +108,10 @@ type Output = Pick<EvalOptions, 'json' | 'lists' | 'isWriting'>;
 function publish(evaluation: Evaluation, { json, lists, isWriting }: Output): void {
   const page = toAccuracyPage(evaluation);
   console.log(page);
-  if (isWriting) writeFileSync(ACCURACY_PAGE, page);
+  if (isWriting) {
+    writeFileSync(ACCURACY_PAGE, page);
+    writeFires(evaluation.wild);
+  }
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(evaluation, null, 2)}\n`);
   if (lists !== undefined) writeLists(lists, evaluation);
 }

@@ -1,6 +1,16 @@
 import { median, quantile } from '../../lib/report.ts';
 import { isBlocked, isCaught, type Result } from '../sample.ts';
-import { blockedRow, highRow, isAboutSecurity, macroShare, type Row, recallRow, rowsBy, sizeClass } from './groups.ts';
+import {
+  blockedRow,
+  highRow,
+  isAboutSecurity,
+  macroShare,
+  type Row,
+  recallRow,
+  rowsBy,
+  rowsWithout,
+  sizeClass,
+} from './groups.ts';
 
 export type CorpusFigures = {
   readonly malicious: number;
@@ -11,6 +21,9 @@ export type CorpusFigures = {
   readonly recallByCategory: readonly Row[];
   readonly recallByCampaign: readonly Row[];
   readonly recallBySource: readonly Row[];
+  /** The same without one source each: a figure that rests on one author's idea of an attack falls when it goes. */
+  readonly recallWithout: readonly Row[];
+  readonly blockedWithout: readonly Row[];
   readonly blocked: Row;
   readonly high: Row;
   readonly blockedMacro: number;
@@ -47,6 +60,8 @@ export function toCorpusFigures(results: readonly Result[]): CorpusFigures {
     recallByCategory: rowsBy(malicious, ({ sample }) => sample.category, recallRow),
     recallByCampaign: rowsBy(malicious, ({ sample }) => sample.campaign || 'no campaign', recallRow),
     recallBySource: rowsBy(malicious, ({ sample }) => sample.source, recallRow),
+    recallWithout: rowsWithout(malicious, recallRow),
+    blockedWithout: rowsWithout(benign, blockedRow),
     blocked: blockedRow('all', benign),
     high: highRow('all', benign),
     blockedMacro: macroShare(blockedByRepository),

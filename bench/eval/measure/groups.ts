@@ -34,6 +34,17 @@ export function rowsBy(
     .map(([name, members]) => row(name, members));
 }
 
+/** One row per source, of everything that is not from it. */
+export function rowsWithout(results: readonly Result[], row: (name: string, results: readonly Result[]) => Row): Row[] {
+  const sources = [...new Set(results.map(({ sample }) => sample.source))].sort();
+  return sources.map((source) =>
+    row(
+      `without ${source}`,
+      results.filter(({ sample }) => sample.source !== source),
+    ),
+  );
+}
+
 /** The mean of the shares of the groups: one large repository cannot hide a bad small one. */
 export function macroShare(rows: readonly Row[]): number {
   const shares = rows.filter(({ rows: { n } }) => n > 0).map(({ rows: { hits, n } }) => hits / n);

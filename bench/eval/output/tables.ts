@@ -88,6 +88,7 @@ export const corpusSections = (figures: CorpusFigures): string =>
     `By category, as the source names it:\n\n${groups(figures.recallByCategory)}`,
     `By campaign:\n\n${groups(figures.recallByCampaign)}`,
     `By source:\n\n${groups(figures.recallBySource)}`,
+    `Leaving one source out:\n\n${groups(figures.recallWithout)}`,
     `By size:\n\n${groups(figures.recallBySize)}`,
     `### False alarms\n\n${groups([
       { ...figures.blocked, name: 'blocked' },
@@ -96,6 +97,7 @@ export const corpusSections = (figures: CorpusFigures): string =>
     ])}`,
     `Macro by repository: blocked ${percent(figures.blockedMacro)}, any HIGH or CRITICAL ${percent(figures.highMacro)}.`,
     `Blocked, by repository:\n\n${groups(figures.blockedByRepository)}`,
+    `Blocked, leaving one source out:\n\n${groups(figures.blockedWithout)}`,
     `Any HIGH or CRITICAL, by repository:\n\n${groups(figures.highByRepository)}`,
     `Blocked, by size:\n\n${groups(figures.blockedBySize)}`,
   ].join('\n\n');
