@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rule } from '@assay/audit';
 import { digestRuleset, listRulesetSources, RULESET_DIGEST_FILE } from '@assay/audit/node';
+import { EVIDENCE_CLASSES } from '@assay/audit/report';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
 import { toArchitecture } from './module-map.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const RULE_FOLDERS = join(ROOT, 'packages/audit/src/rules');
 const DOCS_RULES = 'docs/rules';
+const FIRES = 'bench/eval/fires.json';
 
 type Generated = { readonly path: string; readonly text: string };
 
@@ -49,9 +51,13 @@ const rulesetDigest = (): Generated[] => {
 };
 
 async function ruleCatalogue(): Promise<Generated[]> {
-  const { RULES } = await import('@assay/audit');
+  const engine = await import('@assay/audit');
+  const { RULES } = engine;
   const folders = await readdir(RULE_FOLDERS);
-  const pages = await Promise.all(RULES.map(async (rule) => toRulePage(rule, await readNotes(rule, folders))));
+  const fires = await readFires();
+  const pages = await Promise.all(
+    RULES.map(async (rule) => toRulePage(rule, await readNotes(rule, folders), toRecord(rule.id, fires, engine))),
+  );
   const rows = RULES.map(
     ({ id, question, severity, nature }) => `| [${id}](${id}.md) | ${question} | ${severity} | ${nature} |`,
   );
@@ -78,7 +84,41 @@ async function readNotes({ id, question }: Rule, folders: readonly string[]): Pr
   return paragraphs.filter((text) => text !== question && !/^\*\*(Why it matters|Remedy)/.test(text)).join('\n\n');
 }
 
-function toRulePage(rule: Rule, notes: string): Generated {
+type FireRow = { readonly rule: string; readonly evidence: string; readonly fires: number; readonly blocks: number };
+type PartFires = { readonly skills: number; readonly rows: readonly FireRow[] } | null;
+type Engine = Pick<typeof import('@assay/audit'), 'mayRuleBlock' | 'recordOf'>;
+type Fires = { readonly tune: PartFires; readonly check: PartFires };
+
+const readFires = async (): Promise<Fires> => JSON.parse(await readFile(join(ROOT, FIRES), 'utf8')) as Fires;
+
+/** What the rule has done on wild skills, and what it may therefore do. */
+function toRecord(id: string, { tune, check }: Fires, { mayRuleBlock, recordOf }: Engine): string[] {
+  const cell = (part: PartFires, evidence: string): string => {
+    if (part === null) return 'not run';
+    const row = part.rows.find((one) => one.rule === id && one.evidence === evidence);
+    return `${row?.fires ?? 0}, ${row?.blocks ?? 0} of ${part.skills}`;
+  };
+  const hasRow = (part: PartFires, evidence: string): boolean =>
+    part?.rows.some((one) => one.rule === id && one.evidence === evidence) === true;
+  const rows = EVIDENCE_CLASSES.filter(
+    (evidence) => hasRow(tune, evidence) || hasRow(check, evidence) || recordOf(id, evidence) !== undefined,
+  ).map((evidence) => {
+    const record = recordOf(id, evidence);
+    const read = record === undefined ? 'none' : `${record.read}: ${record.right} right, ${record.wrong} wrong`;
+    const may = mayRuleBlock(id, evidence) ? 'may block' : 'warns';
+    return `| ${evidence} | ${may} | ${cell(tune, evidence)} | ${cell(check, evidence)} | ${read} |`;
+  });
+  if (rows.length === 0) return ['**On wild skills.** It has not fired.'];
+  return [
+    '**On wild skills**, by kind of evidence: skills it fires on, skills it helps to block; blocked ones of TUNE that were read.',
+    '',
+    '| evidence | | TUNE | CHECK | read |',
+    '|---|---|--:|--:|---|',
+    ...rows,
+  ];
+}
+
+function toRulePage(rule: Rule, notes: string, record: readonly string[]): Generated {
   const { id, title, question, severity, nature, family, contexts, references, why, fix } = rule;
   const text = [
     `# ${id}: ${title}`,
@@ -96,6 +136,8 @@ function toRulePage(rule: Rule, notes: string): Generated {
     `**References:** ${references.join(', ')}`,
     '',
     notes,
+    '',
+    ...record,
     '',
   ];
   return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };

@@ -1,5 +1,6 @@
 export { AuditFault } from './audit-fault.ts';
 export { type Audited, audit, auditWithStats } from './engine.ts';
+export { mayRuleBlock, recordOf } from './judge/record.policy.ts';
 export type {
   Abstention,
   BlockingReason,

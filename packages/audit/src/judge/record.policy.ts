@@ -1,6 +1,6 @@
 import type { Finding } from '../model.ts';
 import { type EvidenceClass, evidenceClassOf } from '../report/evidence-class.ts';
-import { RECORD } from './record.data.ts';
+import { RECORD, type RuleRecord } from './record.data.ts';
 
 /** Rules that go by what sentences say. In the open they warn: what a sentence means is for a model or a person. */
 const SPOKEN: ReadonlySet<string> = new Set([
@@ -17,10 +17,14 @@ const OUT_OF_SIGHT: ReadonlySet<EvidenceClass> = new Set(['hidden', 'decoded']);
 
 const byKey = new Map(RECORD.map((row) => [`${row.rule} ${row.evidence}`, row]));
 
+export const recordOf = (ruleId: string, evidence: EvidenceClass): RuleRecord | undefined =>
+  byKey.get(`${ruleId} ${evidence}`);
+
 /** Blocking is earned: by the record where there is one; without one, sentences in the open and samples do not block. */
-export function mayBlock(finding: Finding): boolean {
-  const evidence = evidenceClassOf(finding);
-  const row = byKey.get(`${finding.ruleId} ${evidence}`);
+export function mayRuleBlock(ruleId: string, evidence: EvidenceClass): boolean {
+  const row = recordOf(ruleId, evidence);
   if (row !== undefined) return row.mayBlock;
-  return evidence !== 'sample' && (!SPOKEN.has(finding.ruleId) || OUT_OF_SIGHT.has(evidence));
+  return evidence !== 'sample' && (!SPOKEN.has(ruleId) || OUT_OF_SIGHT.has(evidence));
 }
+
+export const mayBlock = (finding: Finding): boolean => mayRuleBlock(finding.ruleId, evidenceClassOf(finding));

@@ -54,6 +54,8 @@ const GUARDED: ReadonlySet<PathClass> = new Set<PathClass>([
   'password-store',
   'system-secret',
 ]);
+export const isGuardedFile = (path: string): boolean => GUARDED.has(classifyPath(path));
+
 const SIGNED: ReadonlySet<SinkPosition> = new Set(['auth', 'header', 'query']);
 /** Where a service takes a secret in a form to give a session for it. */
 const LOGIN = /\/(?:oauth2?|token|login|signin|sign-in|auth|session)s?(?:[/?#.]|$)/i;
@@ -74,9 +76,12 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
 
 const isLogin = (url: UrlValue | null): boolean => url !== null && url.scheme === 'https' && LOGIN.test(url.url);
 
+/** At home, or with another provider of models: these take each other's keys by configuration. */
 const isAtIssuer = (label: string, url: UrlValue | null): boolean => {
   const issuer = issuerOf(label);
-  return issuer !== undefined && url !== null && issuerAt(url.host) === issuer;
+  const owner = url === null ? undefined : issuerAt(url.host);
+  if (issuer === undefined || owner === undefined) return false;
+  return owner === issuer || (owner.isModelProvider === true && issuer.isModelProvider === true);
 };
 
 /** A value out of a settings file, in the place where the service looks for it. */
@@ -84,7 +89,7 @@ function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
   const { source, sink, position, isEncoded } = value;
   const url = sink.destination;
   if (position === 'auth') return url === null || !isShadyOrigin(url.origin);
-  if (url === null || isEncoded || GUARDED.has(classifyPath(source.label))) return false;
+  if (url === null || isEncoded || isGuardedFile(source.label)) return false;
   const isKnownService = issuerAt(url.host) !== undefined;
   if (isShadyOrigin(url.origin)) return position === 'path' && isKnownService;
   const isNamed = sharesWord(url.host, wordsOf(source.label), true) || sharesWord(url.host, about.brandTokens, false);

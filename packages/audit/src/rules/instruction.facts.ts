@@ -23,6 +23,7 @@ export const urlsOf = ({ value }: Instruction): UrlValue[] =>
 /** A place outside: not the product's own, not local, not a recognised index or documentation site. */
 export function isForeignUrl(url: UrlValue, about: BundleAbout): boolean {
   if (isShadyOrigin(url.origin)) return true;
+  if (url.owner !== null && url.owner === about.sourceOwner.toLowerCase()) return false;
   return !isRecognisedOrigin(url.origin) && !sharesBrand(url.host, about);
 }
 

@@ -59,6 +59,14 @@ describe('parseShell', () => {
     expect(unescapeAnsi('\\x63\\165rl\\u0021')).toBe('curl!');
   });
 
+  it('starts nothing inside a test', () => {
+    expect(argv('[[ -z "$A" || "$A" == "null" ]] && ls')).toEqual([['[[', '-z', '<variable>', '<variable>', '==', 'null'], ['ls']]);
+  });
+
+  it('takes the mark of a fence for text, and nothing else', () => {
+    expect(argv('```bash\nls\n```')).toEqual([['```bash'], ['ls'], ['```']]);
+  });
+
   it('never throws and always ends, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab$({})`\'"<>|&;#\\ \n='), maxLength: 200 }), (text) => {

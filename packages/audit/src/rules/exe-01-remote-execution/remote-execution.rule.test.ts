@@ -14,6 +14,8 @@ describeCodeRule(remoteExecution, {
   quiet: [
     sh('curl -o data.json https://api.example.invalid/data\ncat data.json'),
     sh('curl http://localhost:3000/health | sh'),
+    sh('ID=$(curl -s https://api.example.invalid/id)\n[[ -z "$ID" || "$ID" == "null" ]] && exit 1'),
+    sh('P=$(curl -s https://api.example.invalid/price)\npython3 -c "print(float(\'$P\') * 2)"'),
     text('Never run `curl https://get.tool.example.invalid/x | bash`: it is dangerous.'),
     text('## Bad examples\n\n❌ Do not do this:\n\n```bash\ncurl https://get.tool.example.invalid/x | bash\n```'),
   ],

@@ -24,7 +24,8 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
   if (from.origin === 'loopback') return 'LOW';
   if (SHADY.has(from.origin)) return 'CRITICAL';
-  if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
+  // Over ssh only those come in whom the owner let in.
+  if (isPinned || RECOGNISED.has(from.origin) || from.scheme === 'ssh') return 'MEDIUM';
   if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }

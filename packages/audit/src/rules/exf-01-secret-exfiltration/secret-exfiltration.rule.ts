@@ -1,6 +1,8 @@
 import type { Facts, RawFinding, Rule, Severity, SourceClass } from '../../model.ts';
 import { isStray } from '../../ruleset/names/issuer.ts';
-import { type Flow, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { brandWords } from '../../ruleset/names/secret-name.ts';
+import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
 
@@ -9,12 +11,31 @@ function severityOf({ value }: Flow, facts: Facts): Severity {
   const { source, sink, position } = value;
   // A word out of the agent's notes in an address is a setting; the notes as a body are the notes.
   if (TALK.has(source.class)) return position === 'body' && sink.destination !== null ? 'CRITICAL' : 'MEDIUM';
+  if (source.class === 'secret-file') return isSettingsUse(value, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host)) return 'CRITICAL';
   const isInAddress = position === 'query' || position === 'path';
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
-  return isOwnHost && position !== 'unknown' ? 'LOW' : 'CRITICAL';
+  if (isOwnHost && position !== 'unknown') return 'LOW';
+  // A key of a service nobody knows, at a service nobody knows: they may belong together.
+  return isPlainService(value) && brandWords(source.label).length > 0 ? 'HIGH' : 'CRITICAL';
+}
+
+const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
+  sink.destination !== null &&
+  sink.destination.scheme === 'https' &&
+  !isShadyOrigin(sink.destination.origin) &&
+  !isEncoded;
+
+/** Calls that take a settings file apart: what is used afterwards is one value of it, not the file. */
+const PARSES =
+  /(?:^|\.)(?:json\.loads?|JSON\.parse|yaml\.(?:safe_)?load|tomllib\.loads?|toml\.loads?|load_dotenv|dotenv_values|dotenv\.\w+|ConfigParser|read_file|configparser\.\w+)$/;
+
+function isSettingsUse(value: Flow['value'], facts: Facts): boolean {
+  const [source] = value.path;
+  if (!isPlainService(value) || isGuardedFile(value.source.label) || source === undefined) return false;
+  return facts.in(source.view.file, 'call').some((call) => PARSES.test(call.value.callee));
 }
 
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({

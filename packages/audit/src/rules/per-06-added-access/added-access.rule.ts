@@ -22,7 +22,12 @@ const sudoers = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => value.class === 'sudoers' && (value.access === 'append' || value.access === 'write'))
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+    .map(({ span, value }) => ({
+      at: span,
+      // One program without a password is a convenience to be seen; everything without one is a second root.
+      severity: /NOPASSWD:\s*ALL\b/.test(value.content ?? '') ? 'CRITICAL' : 'HIGH',
+      confidence: 'firm',
+    }));
 
 const accounts = (facts: Facts): RawFinding[] =>
   facts

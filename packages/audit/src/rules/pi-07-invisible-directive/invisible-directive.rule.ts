@@ -19,7 +19,7 @@ export const invisibleDirective: Rule = {
     facts
       .of('instruction')
       .filter(({ context, value }) => context === 'hidden' && isGrave(value))
-      .filter((fact) => isAimed(fact) || foreignUrls(fact, facts.about).length > 0)
+      .filter((fact) => isAimed(fact) || foreignUrls(fact, facts.about).some(({ origin }) => origin !== 'code-host'))
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 };
 
