@@ -277,6 +277,8 @@ export type FactValues = {
   script: { readonly name: string; readonly command: string; readonly isLifecycle: boolean };
   hook: { readonly event: string; readonly command: string };
   grant: { readonly tool: string; readonly scope: string };
+  /** A setting that allows or redirects by itself. */
+  setting: { readonly effect: 'approves' | 'redirects'; readonly key: string; readonly value: string };
   capability: { readonly name: Capability };
   link: { readonly text: string; readonly target: string; readonly url: UrlValue | null };
   image: { readonly alt: string; readonly target: string; readonly url: UrlValue | null };

@@ -5,6 +5,7 @@ import { toDependency } from '../shell/install.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
+import { recordSettings } from './settings.ts';
 import { isWorkflowText } from './workflow.ts';
 
 /** Files with a meaning of their own: package manifests, agent settings, workflow files, front matter. */
@@ -18,6 +19,7 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (/^\.?mcp\.json$|claude_desktop_config\.json/.test(name)) recordServers(analysis, unit);
   else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
+  recordSettings(analysis, unit);
   if (isWorkflow(unit)) recordWorkflow(analysis, unit);
 }
 

@@ -1,4 +1,6 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { issuerAt } from '../../ruleset/names/issuer.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { lineOf } from '../command.facts.ts';
 
 const LOOSENS =
@@ -25,6 +27,21 @@ const byCommand = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
+/** Where models are asked: whoever answers there reads every key and every word, and says what the agent does next. */
+const MODEL_ADDRESS = /BASE_URL$|API_BASE$|ENDPOINT$/;
+
+/** Settings the bundle brings along, which allow or redirect as soon as its folder is opened. */
+const bySetting = (facts: Facts): RawFinding[] =>
+  facts.of('setting').flatMap(({ span, value: { effect, key, value } }): RawFinding[] => {
+    if (effect === 'approves') return [{ at: span, confidence: 'firm', note: `${key} allows without asking.` }];
+    const url = toUrlValue(value);
+    if (url === undefined || url.origin === 'loopback' || !url.host.includes('.')) return [];
+    const isHome = issuerAt(url.host) !== undefined || facts.about.declaredHosts.has(url.host);
+    if (isHome) return [];
+    const severity = MODEL_ADDRESS.test(key) ? 'CRITICAL' : 'HIGH';
+    return [{ at: span, severity, confidence: 'firm', note: `${key} leads to ${url.host}.` }];
+  });
+
 export const agentSettings = {
   id: 'PER-04',
   title: 'Changes agent settings, permissions, hooks or servers',
@@ -38,5 +55,5 @@ export const agentSettings = {
   why: "The agent's own rules are the last gate; a skill that rewrites them removes it for everything that follows.",
   fix: 'Show the user the change and let them make it.',
   since: '2026.11',
-  check: (facts) => [...byFile(facts), ...byCommand(facts)],
+  check: (facts) => [...byFile(facts), ...byCommand(facts), ...bySetting(facts)],
 } satisfies Rule;

@@ -1,0 +1,116 @@
+import type { Unit } from '../../model.ts';
+import type { Analysis } from '../analysis.ts';
+import { findValue, isRecord, parseJson } from './json.ts';
+
+/**
+ * Settings by which an agent, an editor or a tool starts, allows or redirects something without being asked. Members are
+ * taken from the tools' own documentation of their settings, by effect.
+ */
+export function recordSettings(analysis: Analysis, unit: Unit): void {
+  const name = (unit.file.split('/').at(-1) ?? '').toLowerCase();
+  if (JSON_SETTINGS.test(name)) recordJson(analysis, unit);
+  else if (LINE_SETTINGS.test(name)) recordLines(analysis, unit);
+}
+
+const JSON_SETTINGS =
+  /^(?:settings(?:\.local)?|managed-settings|config|tasks|launch|devcontainer|\.devcontainer|mcp|\.mcp|\.claude|hooks|opencode)\.jsonc?$/;
+const LINE_SETTINGS = /^(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|\.gitconfig|\.gitmodules|config\.toml|config)$/;
+
+type Effect = 'runs' | 'approves' | 'redirects';
+type Known = { readonly key: RegExp; readonly value: RegExp; readonly effect: Effect };
+
+/** Keys as they stand, with dots between levels; the first that fits says what the setting does. */
+const KNOWN: readonly Known[] = [
+  { key: /(?:^|\.)permissions\.defaultMode$/, value: /^bypassPermissions$|^dontAsk$/, effect: 'approves' },
+  { key: /(?:^|\.)permissions\.allow\.\d+$/, value: /^(?:\*|Bash|Bash\(\*(?::\*)?\)|mcp__\*)$/, effect: 'approves' },
+  {
+    key: /(?:^|\.)(?:enableAllProjectMcpServers|skipDangerousModePermissionPrompt)$/,
+    value: /^true$/,
+    effect: 'approves',
+  },
+  { key: /(?:^|\.)(?:autoApprove|alwaysAllow)\.\d+$/, value: /^\*$/, effect: 'approves' },
+  { key: /(?:^|\.)(?:chat\.tools\.(?:global\.)?autoApprove|trust|yolo)$/, value: /^true$/, effect: 'approves' },
+  { key: /(?:^|\.)(?:approval_policy|approvalMode)$/, value: /^(?:never|yolo)$/, effect: 'approves' },
+  { key: /(?:^|\.)sandbox_mode$/, value: /^danger-full-access$/, effect: 'approves' },
+  { key: /(?:^|\.)task\.allowAutomaticTasks$/, value: /^(?:on|true)$/, effect: 'approves' },
+  { key: /(?:^|\.)security\.workspace\.trust\.enabled$/, value: /^false$/, effect: 'approves' },
+  {
+    key: /(?:ANTHROPIC|OPENAI|GEMINI|AZURE_OPENAI|MISTRAL|DEEPSEEK)[A-Z_]*(?:BASE_URL|API_BASE|ENDPOINT)$/,
+    value: /^https?:/,
+    effect: 'redirects',
+  },
+  { key: /(?:^|\.)(?:https?_proxy|https?-proxy|http\.proxy|all_proxy)$/i, value: /^\w+:\/\//, effect: 'redirects' },
+  { key: /^url\.[^=]+\.insteadof$/i, value: /./, effect: 'redirects' },
+  { key: /(?:^|\.)(?:apiKeyHelper|awsAuthRefresh|awsCredentialExport|otelHeadersHelper)$/, value: /./, effect: 'runs' },
+  { key: /(?:^|\.)statusLine\.command$/, value: /./, effect: 'runs' },
+  { key: /^(?:initialize|onCreate|updateContent|postCreate|postStart|postAttach)Command$/, value: /./, effect: 'runs' },
+  {
+    key: /^(?:core\.(?:fsmonitor|sshcommand|pager|editor)|filter\.[^.]+\.(?:clean|smudge|process))$/i,
+    value: /./,
+    effect: 'runs',
+  },
+  { key: /^alias\.\w+$/i, value: /^!/, effect: 'runs' },
+  { key: /^submodule\..+\.update$/i, value: /^!/, effect: 'runs' },
+  {
+    key: /^(?:script-shell|node-options|yarnPath|rustc-wrapper|runner)$/,
+    value: /[/\\]|--require|--import/,
+    effect: 'runs',
+  },
+];
+
+type Entry = readonly [key: string, value: string];
+
+const DEPTH_MAX = 6;
+const ENTRIES_MAX = 2_000;
+
+function entriesOf(value: unknown, key: string, depth: number): Entry[] {
+  if (depth > DEPTH_MAX) return [];
+  if (Array.isArray(value)) return value.flatMap((item, at) => entriesOf(item, `${key}.${at}`, depth + 1));
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([name, inner]) =>
+      entriesOf(inner, key === '' ? name : `${key}.${name}`, depth + 1),
+    );
+  return [[key, String(value)]];
+}
+
+function recordJson(analysis: Analysis, unit: Unit): void {
+  const settings = parseJson(unit.span.view.text);
+  if (!isRecord(settings)) return;
+  for (const entry of entriesOf(settings, '', 0).slice(0, ENTRIES_MAX)) recordEntry(analysis, unit, entry);
+  for (const task of Array.isArray(settings.tasks) ? settings.tasks : []) recordTask(analysis, unit, task);
+}
+
+/** A task that starts when the folder is opened. */
+function recordTask(analysis: Analysis, unit: Unit, task: unknown): void {
+  if (!isRecord(task) || typeof task.command !== 'string' || !isRecord(task.runOptions)) return;
+  if (task.runOptions.runOn !== 'folderOpen') return;
+  const args = Array.isArray(task.args) ? task.args.filter((arg) => typeof arg === 'string') : [];
+  recordRun(analysis, unit, 'opening the folder', [task.command, ...args].join(' '), task.command);
+}
+
+const SECTION = /^\s*\[([^\]\s"]+)(?:\s+"([^"]+)")?\]\s*$/;
+const LINE = /^\s*([\w.@/-]{2,80})\s*[=:]\s*["']?(.+?)["']?\s*$/;
+
+function recordLines(analysis: Analysis, unit: Unit): void {
+  let section = '';
+  for (const line of unit.span.view.text.split('\n').slice(0, ENTRIES_MAX)) {
+    const head = SECTION.exec(line);
+    if (head !== null) section = [head[1], head[2]].filter((part) => part !== undefined).join('.');
+    const [, key, value] = LINE.exec(line) ?? [];
+    if (head !== null || key === undefined || value === undefined) continue;
+    recordEntry(analysis, unit, [section === '' ? key : `${section}.${key}`, value]);
+  }
+}
+
+function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void {
+  const known = KNOWN.find((one) => one.key.test(key) && one.value.test(value));
+  if (known === undefined) return;
+  if (known.effect === 'runs') recordRun(analysis, unit, key, value.replace(/^!/, ''), value);
+  else analysis.recorder.add('setting', { effect: known.effect, key, value }, unit, findValue(unit.span.view, value));
+}
+
+function recordRun(analysis: Analysis, unit: Unit, event: string, command: string, shown: string): void {
+  const at = findValue(unit.span.view, shown);
+  analysis.recorder.add('hook', { event, command }, unit, at);
+  analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
+}
