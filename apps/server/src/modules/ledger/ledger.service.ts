@@ -61,7 +61,7 @@ export function createLedger({ store, clock }: Deps) {
   async function statement(
     accountId: LedgerAccountId,
     query: { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<{ items: StatementLine[]; nextCursor: string | null }> {
+  ): Promise<{ items: readonly StatementLine[]; nextCursor: string | null }> {
     const now = clock.now();
     const before = query.cursor === undefined ? undefined : readCursor(z.int().positive(), query.cursor, now);
     const lines = await store.listEntries(accountId, before, query.limit + 1);
