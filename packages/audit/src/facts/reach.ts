@@ -156,7 +156,7 @@ function folderMentions(file: ReachFile, places: Places): string[] {
   let globs = 0;
   for (const [word] of file.text.matchAll(WORD)) {
     if (!isPathLike(word)) continue;
-    const name = word.replace(/^(?:\.{1,2}\/|\$\{?\w+\}?\/|\{\w+\}\/|~\/)+/, '').replace(/[/.,]+$/, '');
+    const name = word.replace(/^(?:\.{1,2}\/|\$\{?\w+\}?\/|\{\w+\}\/|~\/)+/, '').replace(/[/.,:!]+$/, '');
     if (name === '') continue;
     take(hasGlob(name) ? literalFolder(name) : name);
     for (const path of places.whole) if (name.startsWith(`${path}/`)) found.add(path);
