@@ -136,9 +136,14 @@ function foldersOf(paths: readonly string[], root: string): ReadonlyMap<string, 
   return folders;
 }
 
-const PATH_LIKE =
-  /[\w@.*?$\x7b\x7d~-]{0,120}(?:\/[\w@.*?$\x7b\x7d,[\]~-]{0,120}){1,24}|[\w.-]{0,60}\*\.[\w.*?-]{1,60}/g;
-const NAMED_FOLDER = /([\w.-]{2,80})["'`*)]{0,3}[ \t]+(?:folder|directory|dir|submodule)\b/gi;
+/** Words between blanks, quotation marks and brackets; one pass, however long a word is. */
+const WORD = /[^\s"'`()<>=;|&]+/g;
+const PATH_CHARS_MAX = 400;
+const isPathLike = (word: string): boolean =>
+  word.length <= PATH_CHARS_MAX && (word.includes('/') || word.includes('*.'));
+const FOLDER_WORD = /\b(?:folder|directory|dir|submodule)\b/gi;
+const NAME_BEFORE = /([\w.-]{2,80})["'`*)]{0,3}[ \t]+$/;
+const NAME_CHARS_MAX = 90;
 const QUOTED_WORD = /["'`]([\w.-]{2,80})["'`]/g;
 const EVERYTHING = /\bfor\s+\w{1,40}\s+in\s+["'./]{0,3}\*["']?\s*(?:;|\n)/;
 const GLOBS_MAX = 200;
@@ -149,8 +154,9 @@ function folderMentions(file: ReachFile, places: Places): string[] {
     for (const path of places.folders.get(name) ?? []) found.add(path);
   };
   let globs = 0;
-  for (const match of file.text.matchAll(PATH_LIKE)) {
-    const name = match[0].replace(/^(?:\.{1,2}\/|\$\{?\w+\}?\/|\{\w+\}\/|~\/)+/, '').replace(/[/.,]+$/, '');
+  for (const [word] of file.text.matchAll(WORD)) {
+    if (!isPathLike(word)) continue;
+    const name = word.replace(/^(?:\.{1,2}\/|\$\{?\w+\}?\/|\{\w+\}\/|~\/)+/, '').replace(/[/.,:!]+$/, '');
     if (name === '') continue;
     take(hasGlob(name) ? literalFolder(name) : name);
     for (const path of places.whole) if (name.startsWith(`${path}/`)) found.add(path);
@@ -159,7 +165,8 @@ function folderMentions(file: ReachFile, places: Places): string[] {
     const shape = globToPattern(name);
     for (const path of places.paths) if (shape.test(path) || shape.test(baseName(path))) found.add(path);
   }
-  for (const match of file.text.matchAll(NAMED_FOLDER)) take(match[1] ?? '');
+  for (const { index } of file.text.matchAll(FOLDER_WORD))
+    take(NAME_BEFORE.exec(file.text.slice(Math.max(0, index - NAME_CHARS_MAX), index))?.[1] ?? '');
   if (isDocument(file)) return [...found];
   for (const match of file.text.matchAll(QUOTED_WORD)) take(match[1] ?? '');
   return EVERYTHING.test(file.text) ? [...places.paths] : [...found];

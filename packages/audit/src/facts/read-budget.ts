@@ -36,7 +36,9 @@ export class ReadBudget {
   }
 
   spendCode(unit: Unit): boolean {
-    return this.spend('parsed code', unit, unit.span.end - unit.span.start);
+    const { view, start, end } = unit.span;
+    const text = view.text.slice(start, end);
+    return this.spend('parsed code', unit, text.length < COUNTED_FROM ? text.length : tokenChars(text));
   }
 
   private spend(name: string, unit: Unit, chars: number): boolean {
@@ -82,3 +84,8 @@ const actingChars = (text: string): number =>
   text.length < COUNTED_FROM ? text.length : text.replace(COMMENT_LINE, '').length;
 
 const COUNTED_FROM = 16_384;
+
+/** Pictures and tables inside strings: however long, each is one token to a parser. */
+const PACKED_RUN = /[A-Za-z0-9+/=%_-]{200,}/g;
+
+const tokenChars = (text: string): number => text.replace(PACKED_RUN, '').length;

@@ -75,9 +75,9 @@ describe('an archive', () => {
   });
 
   it('tells a link in a zip from a file', async () => {
-    const [link] = await readUploadedArchive(zipWithModes({ link: '../outside' }, 0o120777));
+    const [link] = await readUploadedArchive(zipWithModes({ link: 'notes.md' }, 0o120777));
 
-    expect(link).toMatchObject({ path: 'link', kind: 'symlink', target: '../outside' });
+    expect(link).toMatchObject({ path: 'link', kind: 'symlink', target: 'notes.md' });
   });
 
   it('gives back any files that went in, whichever way they were packed', async () => {

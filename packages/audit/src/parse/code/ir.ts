@@ -64,4 +64,4 @@ export type Program = {
 export const UNREAD_PROGRAM: Program = { body: [], comments: [], errorPermille: 1_000, isTruncated: false };
 
 /** Nodes lowered per unit; past it the rest is left to the lexical scan. */
-export const CODE_LIMITS = { charsMax: 1_048_576, nodesMax: 300_000, depthMax: 500 } as const;
+export const CODE_LIMITS = { charsMax: 4_194_304, nodesMax: 300_000, depthMax: 500 } as const;

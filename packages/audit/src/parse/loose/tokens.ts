@@ -10,7 +10,7 @@ export type Token = {
   readonly isGlued: boolean;
 };
 
-export const LOOSE_LIMITS = { charsMax: 1_048_576, tokensMax: 300_000 } as const;
+export const LOOSE_LIMITS = { charsMax: 4_194_304, tokensMax: 300_000 } as const;
 
 const LINE_COMMENTS: Partial<Record<Language, readonly string[]>> = {
   powershell: ['#'],
