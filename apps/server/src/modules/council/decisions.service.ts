@@ -9,6 +9,7 @@ import type { CouncilEvents } from './council.events.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import type { Escalation } from './escalation.service.ts';
 import type { Panels } from './panels.service.ts';
+import type { OpenCase } from './open-case.ts';
 import type { PanelRow, SeatedPanel } from './panels.store.ts';
 import { toIssueInput } from './payload.ts';
 import type { ReAudits } from './re-audit.service.ts';
@@ -21,7 +22,6 @@ import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
 import { findUnread, type UnreadPolicy } from './unread.policy.ts';
 
-type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
   readonly pool: Pick<ValidatorPool, 'candidatesIn' | 'settleIn'>;
@@ -33,15 +33,6 @@ type Deps = {
   /** What becomes of instructions that nobody has read. */
   readonly unreadPolicy: UnreadPolicy;
   readonly clock: { now(): Date };
-};
-/** Everything about one round that its end depends on. */
-export type OpenCase = {
-  readonly submission: SubmissionRow;
-  readonly round: RoundRow;
-  readonly panels: readonly SeatedPanel[];
-  readonly report: CouncilReport;
-  readonly analyzedAt: Date;
-  readonly bundle: () => Promise<SealedBundle>;
 };
 type Ending = { readonly verdict: VerdictValue; readonly by: 'council' | 'operator'; readonly reason: string | null };
 

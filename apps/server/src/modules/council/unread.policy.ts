@@ -1,4 +1,4 @@
-import type { OpenCase } from './decisions.service.ts';
+import type { OpenCase } from './open-case.ts';
 import { readerOfReview } from './reviewers.ts';
 
 /** `certify`: with the level and the warning that say so. `person`: somebody reads before anything is certified. */
