@@ -1,9 +1,9 @@
 /** What a certificate says of instructions that nobody has read. */
-import { FindingId, RuleId } from '../ids.ts';
+import { FindingId } from '../ids.ts';
 import type { SecurityLevel } from './common.ts';
 import type { Finding, InstructionsReadBy, Reviewer } from './sealed.ts';
+import { UNREAD_RULE_ID } from './unread-rule.ts';
 
-export const UNREAD_RULE_ID = RuleId.parse('assay/instructions-unread');
 /** Nobody found it by looking: it is a fact about the review. */
 const UNREAD_FINDING_ID = FindingId.parse('756e726561642d696e737472756374ff');
 
@@ -41,27 +41,4 @@ export function readerOf(reviewers: readonly Reviewer[]): InstructionsReadBy {
   const has = (kind: Reviewer['kind']): boolean => reviewers.some((reviewer) => reviewer.kind === kind);
   if (has('MODEL')) return 'MODEL';
   return has('PERSON') ? 'PERSON' : 'NONE';
-}
-
-type Reviewed = {
-  readonly reviewers: readonly Reviewer[];
-  readonly instructionsReadBy: InstructionsReadBy;
-  readonly securityLevel: SecurityLevel;
-  readonly retainedWarnings: readonly Finding[];
-};
-
-/** Why this must not be sealed; empty when it says of its readers what is so. */
-export function findUnreadFaults(payload: Reviewed): string[] {
-  const { reviewers, instructionsReadBy: readBy, securityLevel, retainedWarnings } = payload;
-  if (readBy !== 'NONE') {
-    return reviewers.some(({ kind }) => kind === readBy)
-      ? []
-      : [`no reviewer is a ${readBy}, who is said to have read`];
-  }
-  const faults: string[] = [];
-  if (securityLevel === 'CLEAR') faults.push('instructions that nobody has read are not CLEAR');
-  if (!retainedWarnings.some(({ ruleId }) => ruleId === UNREAD_RULE_ID)) {
-    faults.push('a warning must say that nobody has read the instructions');
-  }
-  return faults;
 }

@@ -2,7 +2,7 @@ import type { Round, SecurityLevel } from '@assay/protocol';
 import type { z } from 'zod';
 import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 import type { Candidate } from '../validators/index.ts';
-import type { ReadingCost } from './examination.service.ts';
+import type { ReadingCost } from './reading-cost.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

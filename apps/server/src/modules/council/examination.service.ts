@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
 import type { Escalation } from './escalation.service.ts';
+import type { ReadingCost } from './reading-cost.ts';
 import { type CouncilReport, packReport } from './reports.ts';
 import type { RoundRow, RoundStore } from './rounds.store.ts';
 
@@ -13,9 +14,7 @@ export type Examined =
   | { readonly kind: 'report'; readonly report: CouncilReport }
   | { readonly kind: 'fault'; readonly reason: string };
 export type Examine = (bundle: SealedBundle) => Promise<Examined>;
-/** What reading cost this time; null where no model was asked. */
-export type ReadingCost = { readonly inputTokens: number; readonly outputTokens: number; readonly costMicros: number };
-/** The engine, and the models that read where there are any. */
+/** The engine, and the models that read where there are any; the cost is null where none was asked. */
 export type Read = (
   bundle: SealedBundle,
   type: RoundType,

@@ -1,5 +1,5 @@
-import type { OpenCase } from './decisions.service.ts';
-import { readerOfReview } from './reviewers.ts';
+import type { RoundType } from '@assay/protocol';
+import { type Reviewed, readerOfReview } from './reviewers.ts';
 
 /** `certify`: with the level and the warning that say so. `person`: somebody reads before anything is certified. */
 export type UnreadPolicy = 'certify' | 'person';
@@ -7,8 +7,10 @@ export type UnreadPolicy = 'certify' | 'person';
 export const UNREAD = 'Nobody has read the instructions: a person reads them before they are certified.';
 export const UNREAD_REST = 'A part of what an agent would read was too long for the models: a person reads it.';
 
+type Case = Reviewed & { readonly round: { readonly type: RoundType } };
+
 /** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
-export function findUnread({ report, panels, round }: OpenCase, policy: UnreadPolicy): string | undefined {
+export function findUnread({ report, panels, round }: Case, policy: UnreadPolicy): string | undefined {
   if (round.type === 'RE_AUDIT') return undefined; // who read it is sealed, and no model is asked again
   const isCut = report.reading?.notRead.some(({ reason, isReachable }) => reason === 'limit' && isReachable) ?? false;
   if (isCut) return UNREAD_REST;

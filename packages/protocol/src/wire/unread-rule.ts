@@ -1,0 +1,28 @@
+/** What has to hold before a certificate says who has read it. */
+import { RuleId } from '../ids.ts';
+import type { SecurityLevel } from './common.ts';
+
+export const UNREAD_RULE_ID = RuleId.parse('assay/instructions-unread');
+
+type Reviewed = {
+  readonly reviewers: readonly { readonly kind: string }[];
+  readonly instructionsReadBy: 'MODEL' | 'PERSON' | 'NONE';
+  readonly securityLevel: SecurityLevel;
+  readonly retainedWarnings: readonly { readonly ruleId: string }[];
+};
+
+/** Why this must not be sealed; empty when it says of its readers what is so. */
+export function findUnreadFaults(payload: Reviewed): string[] {
+  const { reviewers, instructionsReadBy: readBy, securityLevel, retainedWarnings } = payload;
+  if (readBy !== 'NONE') {
+    return reviewers.some(({ kind }) => kind === readBy)
+      ? []
+      : [`no reviewer is a ${readBy}, who is said to have read`];
+  }
+  const faults: string[] = [];
+  if (securityLevel === 'CLEAR') faults.push('instructions that nobody has read are not CLEAR');
+  if (!retainedWarnings.some(({ ruleId }) => ruleId === UNREAD_RULE_ID)) {
+    faults.push('a warning must say that nobody has read the instructions');
+  }
+  return faults;
+}
