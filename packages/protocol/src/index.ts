@@ -560,13 +560,8 @@ export {
   Validation,
   X402SubmissionInput,
 } from './wire/submission.ts';
-export {
-  levelAsRead,
-  readerOf,
-  UNREAD_RULE_ID,
-  unreadWarning,
-  warningsAsRead,
-} from './wire/unread.ts';
+export { levelAsRead, readerOf, unreadWarning, warningsAsRead } from './wire/unread.ts';
+export { UNREAD_RULE_ID } from './wire/unread-rule.ts';
 export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
 export {
   Delivery,

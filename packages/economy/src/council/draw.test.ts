@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, type Draw, drawPanel, drawSubstitute } from './draw.ts';
 import { COUNCIL, SEATED_PHASES } from './params.ts';
+import { isReaderFamily } from './readers.ts';
 import { toRoundSeed } from './roll.ts';
 
 const FAMILIES = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 };
@@ -171,3 +172,42 @@ function expectQuotas(seats: readonly Candidate[], familySeatsMax: number): void
   const families = Map.groupBy(seats, ({ family }) => family);
   expect(Math.max(0, ...[...families.values()].map(({ length }) => length))).toBeLessThanOrEqual(familySeatsMax);
 }
+
+describe('models that read', () => {
+  const readers = (name: string) =>
+    Array.from({ length: 4 }, (_, index) =>
+      candidate({ validatorId: `reader-${name}-${index}`, family: `reader/${name}` }),
+    );
+  const readerFamilies = ({ seats }: Draw): string[] =>
+    seats.map(({ family }) => family).filter((family) => isReaderFamily(family));
+
+  it('hold two seats of every panel, with one model and four of its validators', () => {
+    fc.assert(
+      fc.property(anySeed, (seed) => {
+        const taken = new Set<string>();
+        for (const phase of SEATED_PHASES) {
+          const draw = drawPanel({ seed, phase, candidates: [...BUILT_INS, ...readers('one')], taken });
+          expect(draw.kind).toBe('seated');
+          expect(readerFamilies(draw).length).toBeGreaterThanOrEqual(COUNCIL.panels[phase].readerSeatsMin);
+          for (const id of idsOf(draw)) taken.add(id);
+        }
+      }),
+    );
+  });
+
+  it('are of different families where there are two', () => {
+    fc.assert(
+      fc.property(anySeed, (seed) => {
+        const candidates = [...BUILT_INS, ...readers('one'), ...readers('two')];
+        const draw = drawPanel({ seed, phase: 'PRIMARY', candidates, taken: NOBODY });
+        expect(new Set(readerFamilies(draw)).size).toBe(2);
+      }),
+    );
+  });
+
+  it('change nothing where there are none', () => {
+    const draw = drawPanel({ seed: seedOf('none'), phase: 'PRIMARY', candidates: BUILT_INS, taken: NOBODY });
+    expect(readerFamilies(draw)).toEqual([]);
+    expect(draw.kind).toBe('seated');
+  });
+});

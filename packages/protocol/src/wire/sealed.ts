@@ -18,7 +18,7 @@ import {
   Time,
 } from './common.ts';
 
-import { findUnreadFaults } from './unread-faults.ts';
+import { findUnreadFaults } from './unread-rule.ts';
 
 export { MANIFEST_LIMITS } from '../limits.ts';
 

@@ -2,7 +2,7 @@
 import { FindingId } from '../ids.ts';
 import type { SecurityLevel } from './common.ts';
 import type { Finding, InstructionsReadBy, Reviewer } from './sealed.ts';
-import { UNREAD_RULE_ID } from './unread-faults.ts';
+import { UNREAD_RULE_ID } from './unread-rule.ts';
 
 /** Nobody found it by looking: it is a fact about the review. */
 const UNREAD_FINDING_ID = FindingId.parse('756e726561642d696e737472756374ff');

@@ -1,4 +1,4 @@
-/** What a certificate must say when nobody has read the instructions. Knows no schema: the schemas use it. */
+/** What has to hold before a certificate says who has read it. */
 import { RuleId } from '../ids.ts';
 import type { SecurityLevel } from './common.ts';
 
