@@ -57,7 +57,8 @@ export function createChainHome(deps: Deps) {
     const { network, embedded, accountAddress: account } = chain.facts;
     // Both need gas money on a chain that is not our own.
     const facilitator = deps.facilitatorUrl ?? library.privateKeyToAccount(deps.keys.facilitator).address;
-    log.info({ network, embedded, account, facilitator }, 'chain open');
+    const rpc = chain.embedded?.rpcUrl;
+    log.info({ network, embedded, account, facilitator, ...(rpc && { rpc }) }, 'chain open');
     void chain.embedded?.crashed.then(reopen);
   }
 

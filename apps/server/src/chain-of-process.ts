@@ -34,6 +34,14 @@ export function openProcessChain(config: Config, platform: PlatformServices<unkn
     /** An embedded chain belongs to the worker; a chain with an address is for every process. */
     hasChain: config.roles.includes('worker') || config.chain.kind === 'external',
     findPayments: () => home.find()?.payments,
+    /** Where test money is made; undefined on a chain of others. */
+    findMint() {
+      const open = home.find();
+      if (open?.embedded === undefined) return undefined;
+      const { network, chainId, usdcAddress } = open.facts;
+      const { rpcUrl, mintUsdc, giveEther } = open.embedded;
+      return { network, chainId, usdcAddress, rpcUrl, mintUsdc, giveEther };
+    },
   };
 }
 export type ProcessChain = ReturnType<typeof openProcessChain>;

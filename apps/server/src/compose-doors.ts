@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { composeCertificateRoutes } from './modules/certificates/compose.ts';
 import { composeDashboard } from './modules/dashboard/compose.ts';
 import { composeDemonstration } from './modules/demonstration/compose.ts';
+import { composeFaucet } from './modules/faucet/compose.ts';
 import { composeDiscovery } from './modules/discovery/compose.ts';
 import { composePaymentRoutes } from './modules/payments/compose.ts';
 import { composeSeatRoutes } from './modules/seats/compose.ts';
@@ -111,7 +112,10 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
     bountiesPaid: bounties.totalPaid,
     search,
   });
+  const isPlayMoney = config.isLoopback && config.chain.kind === 'embedded';
+  const faucet = composeFaucet({ isOpen: isPlayMoney, findChain: chain.findMint });
   const routes = [
+    ...faucet.routes,
     ...certificateDoors.routes,
     ...submissionDoors.routes,
     ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),

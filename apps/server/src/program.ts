@@ -20,6 +20,7 @@ const USAGE = `Usage: npm run server -- [command]
 
   (none)            start the service
   config            print the configuration in force, secrets left out
+  faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
@@ -119,6 +120,9 @@ async function run(command: string | undefined, argument: string | undefined): P
     case 'config':
       process.stdout.write(`${JSON.stringify(redactConfig(readConfig(process.env)), null, 2)}\n`);
       return undefined;
+    case 'faucet':
+      if (argument === undefined) return refuse('Name the address of the wallet.');
+      return askFaucet(argument);
     case 'ledger-verify':
       return inspect((db) => verifyLedger(inspectionStore(db)));
     case 'audit-log-verify':
@@ -150,6 +154,20 @@ async function replayBeside(db: Database, submissionId: string) {
   } finally {
     stop();
   }
+}
+
+/** Over HTTP, like anybody: the chain belongs to the running service. */
+async function askFaucet(address: string): Promise<void> {
+  const { host, port } = readConfig(process.env);
+  const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/dev/faucet`;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ address }) }).catch(
+    (cause: unknown) => {
+      throw new Error(`Nothing answers at ${url}. Start the service first: npm start`, { cause });
+    },
+  );
+  process.stdout.write(`${await answer.text()}\n`);
+  process.exitCode = answer.ok ? 0 : 1;
 }
 
 function refuse(reason: string): void {

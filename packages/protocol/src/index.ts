@@ -146,6 +146,7 @@ export {
   devInboxRoutes,
   discoveryRoutes,
   draftRoutes,
+  faucetRoutes,
   flagRoutes,
   interventionRoutes,
   type NamedRoute,
@@ -378,6 +379,7 @@ export {
   WalletLink,
   WalletLinkRequest,
 } from './wire/developer.ts';
+export { FaucetAnswer, FaucetRequest } from './wire/faucet.ts';
 export {
   Bounty,
   Evidence,

@@ -7,6 +7,7 @@ import { devInboxRoutes } from './dev-inbox.ts';
 import { accountRoutes } from './developer.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { catalogRoutes, draftRoutes } from './drafts.ts';
+import { faucetRoutes } from './faucet.ts';
 import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
 import { operatorRoutes } from './operator.ts';
@@ -32,6 +33,7 @@ export {
   devInboxRoutes,
   discoveryRoutes,
   draftRoutes,
+  faucetRoutes,
   flagRoutes,
   interventionRoutes,
   operatorRoutes,
@@ -75,6 +77,7 @@ export const routes = {
   ...operatorRoutes,
   ...processRoutes,
   ...devInboxRoutes,
+  ...faucetRoutes,
 };
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -12,6 +12,7 @@ import {
   devInboxRoutes,
   discoveryRoutes,
   draftRoutes,
+  faucetRoutes,
   flagRoutes,
   interventionRoutes,
   operatorRoutes,
@@ -52,6 +53,7 @@ describe('access', () => {
       'verifyEmail',
       'requestLoginCode',
       'verifyLoginCode',
+      'askFaucet',
     ]);
   });
 
@@ -89,6 +91,7 @@ describe('names', () => {
       certificateRoutes,
       dashboardRoutes,
       devInboxRoutes,
+      faucetRoutes,
       discoveryRoutes,
       draftRoutes,
       flagRoutes,

@@ -42,6 +42,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readReadiness',
     'readDevInbox',
     'listDevInbox',
+    'askFaucet',
   ],
   optional: ['flagCertificate', 'submitPaid', 'readRequirements', 'readStream'],
   dev: [
@@ -118,6 +119,8 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   god: [
     'listQueue',
     'decideQueueItem',
+    'readSealedBundle',
+    'readRoundReport',
     'suspendCertificate',
     'revokeCertificate',
     'listAuditLog',

@@ -121,7 +121,9 @@ export const Catalog = z
   .object({
     products: z.array(CatalogProduct),
     payment: z.object({
-      networks: z.array(z.object({ network: Network, asset: Address, payTo: Address, confirmations: Count })),
+      networks: z.array(
+        z.object({ network: Network, embedded: z.boolean(), asset: Address, payTo: Address, confirmations: Count }),
+      ),
       x402Versions: z.array(z.union([z.literal(1), z.literal(2)])),
     }),
     refundPolicy: z.string(),

@@ -44,6 +44,7 @@ export type Quote = z.infer<typeof Quote>;
 export const DirectTerms = z
   .object({
     network: Network,
+    embedded: z.boolean().describe('True on the chain that the service runs itself: nothing there is worth anything.'),
     chainId: z.int().positive(),
     asset: Address,
     payTo: Address,
@@ -218,6 +219,7 @@ export const Receipt = z
     amount: Money,
     quote: Quote,
     network: Network,
+    embedded: z.boolean(),
     asset: Address,
     payer: Address,
     payTo: Address,

@@ -117,6 +117,7 @@ export const SubmissionAccepted = z
       method: PaymentMethod,
       amount: Money,
       network: Network,
+      embedded: z.boolean(),
       txHash: Hash32,
       payer: Address,
     }),

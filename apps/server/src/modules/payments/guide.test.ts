@@ -4,35 +4,84 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from '@assay/chain';
+import { FaucetAnswer, PaymentRequiredBody } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainServer, newBuyer, startChainServer } from '../../testing/chain-server.ts';
+import { type Buyer, newBuyer } from '../../testing/chain-server.ts';
+import { startCouncilServer } from '../../testing/council.ts';
+import { benignSkill } from '../../testing/submission-builder.ts';
+import type { TestServer } from '../../testing/test-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
-const SAMPLE = 'meeting-minutes';
+const sample = (name: string) => `${ROOT}samples/skills/${name}/SKILL.md`;
 
-let house: ChainServer;
+let server: TestServer;
+let buyer: Buyer;
+let guide: string;
 beforeAll(async () => {
-  house = await startChainServer();
-});
-afterAll(() => house.close());
+  server = await startCouncilServer();
+  buyer = await newBuyer(server);
+  guide = await readFile(`${ROOT}docs/guides/payments.md`, 'utf8');
+}, 60_000);
+afterAll(() => server.close());
+
+async function run(command: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(command, [...args], { cwd: ROOT, env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...env } });
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, err, status };
+}
+const script = () => /```js\n(.*?)```/s.exec(guide)?.[1] ?? '';
+const pay = (key: string, skill: string) => {
+  const env = { ASSAY_URL: server.url, ASSAY_TOKEN: buyer.token, SKILL: sample(skill), WALLET_KEY: key };
+  return run(process.execPath, ['--input-type=module', '--eval', script()], env);
+};
 
 describe('docs/guides/payments.md', () => {
-  it('has a script of ten lines that pays for a submission', async () => {
-    const guide = await readFile(`${ROOT}docs/guides/payments.md`, 'utf8');
-    const [, script = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
+  it('has a script of ten lines that pays on the embedded chain with money from its faucet', async () => {
     const key = generatePrivateKey();
-    await house.chain.mintUsdc(privateKeyToAccount(key).address, 1_000_000n);
-    const buyer = await newBuyer(house.server);
-    const skill = `${ROOT}samples/skills/${SAMPLE}/SKILL.md`;
-    const env = { ASSAY_URL: house.server.url, ASSAY_TOKEN: buyer.token, SKILL: skill, WALLET_KEY: key };
+    const [faucet = ''] = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, part]) => part ?? '').slice(-1);
 
-    const run = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      cwd: `${ROOT}packages/chain`,
-      env,
+    const given = await run('bash', ['-c', faucet], {
+      ASSAY_URL: server.url,
+      WALLET: privateKeyToAccount(key).address,
     });
-    const [out, err] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'exit')]);
+    const paid = await pay(key, 'meeting-minutes');
 
-    expect([out, err]).toEqual(['SUBMITTED\n', '']);
-    expect(script.trim().split('\n')).toHaveLength(10);
+    expect(FaucetAnswer.parse(JSON.parse(given.out))).toMatchObject({ embedded: true, network: 'eip155:84532' });
+    expect(paid).toMatchObject({ out: 'SUBMITTED\n', err: '', status: 0 });
+    expect(script().trim().split('\n')).toHaveLength(10);
+  }, 60_000);
+
+  it('has a script that fails loudly when nothing was paid', async () => {
+    const { out, err, status } = await pay(generatePrivateKey(), 'unit-converter');
+
+    expect([out, status]).toEqual(['', 1]);
+    expect(err).toContain('payment_invalid');
+  });
+});
+
+describe('an answer that names the embedded chain', () => {
+  it('says so', async () => {
+    const body = { productType: 'SKILL', skillMdContent: benignSkill('named-chain') };
+    const asked = await server.post('/api/v1/certsvc/submit', body, buyer.headers);
+    const catalog = await server.get('/api/v1/certsvc/dev/catalog');
+
+    expect(PaymentRequiredBody.parse(asked.body).payment.direct.embedded).toBe(true);
+    expect(catalog.body).toMatchObject({ payment: { networks: [{ embedded: true }] } });
+  });
+});
+
+describe('the faucet', () => {
+  it('does not exist under a foreign name, nor for what is no address', async () => {
+    const address = privateKeyToAccount(generatePrivateKey()).address;
+    const payload = { address };
+    const foreign = await server.app.http.inject({
+      method: 'POST',
+      url: '/dev/faucet',
+      headers: { host: '127.0.0.1.evil.example' },
+      payload,
+    });
+    const wrong = await server.post('/dev/faucet', { address: '0x12' });
+
+    expect([wrong.status, foreign.statusCode]).toEqual([422, 404]);
   });
 });

@@ -24,8 +24,8 @@ const toUsdc = (amount: bigint) => ({ amount: amount.toString(), currency: 'USDC
 const RECEIPT_FORMS = ['x402-payload', 'transaction-hash', 'payment-intent-id'];
 
 const toDirect = ({ terms, amount }: Priced): IntentAnswer['direct'] => {
-  const { network, chainId, asset, payTo, confirmations } = terms;
-  return { network, chainId, asset, payTo, amount: amount.toString(), confirmations };
+  const { network, embedded, chainId, asset, payTo, confirmations } = terms;
+  return { network, embedded, chainId, asset, payTo, amount: amount.toString(), confirmations };
 };
 
 export const toIntent = (row: IntentRow, transfer: TransferRow | undefined, now: Date): IntentAnswer => ({
@@ -108,7 +108,7 @@ type Paid = {
 
 /** Our signed word that a payment arrived, with its places in the ledger and on the chain. */
 export function toReceipt({ intent, transfer, refund, method }: Paid, signer: Signer): z.input<typeof Receipt> {
-  const { network, asset, payTo } = intent.terms;
+  const { network, embedded, asset, payTo } = intent.terms;
   const submissionId = intent.consumedBy?.type === 'submission' ? intent.consumedBy.id : null;
   const body = {
     id: transfer.receiptId,
@@ -119,6 +119,7 @@ export function toReceipt({ intent, transfer, refund, method }: Paid, signer: Si
     amount: toUsdc(transfer.amount),
     quote: intent.quote,
     network,
+    embedded,
     asset,
     payer: transfer.payer,
     payTo,

@@ -56,7 +56,13 @@ export const toPaymentTerms = (offer: PaymentChain['offer'] | undefined): Catalo
     ? { networks: [], x402Versions: [] }
     : {
         networks: [
-          { network: offer.network, asset: offer.asset, payTo: offer.payTo, confirmations: offer.confirmations },
+          {
+            network: offer.network,
+            embedded: offer.embedded,
+            asset: offer.asset,
+            payTo: offer.payTo,
+            confirmations: offer.confirmations,
+          },
         ],
         x402Versions: [1, 2],
       };

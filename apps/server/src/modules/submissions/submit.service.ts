@@ -136,14 +136,23 @@ export function createSubmit(deps: Deps) {
     const { price, payer, txHash, receiptId } = await intents.answer(intent);
     if (payer === null || txHash === null || receiptId === null || intent.method === null)
       throw new Error(`Payment intent ${intent.id} was consumed without a transfer`);
-    const { network } = intent.terms;
+    const { network, embedded } = intent.terms;
     const state = intent.purpose === 'RE_AUDIT' ? 'CERTIFIED' : ACCEPTED;
     const answer: Accepted['answer'] = {
       submissionId: SubmissionId.parse(id),
       state,
       productType,
       ...urlsOf(id),
-      payment: { paymentIntentId: intent.id, receiptId, method: intent.method, amount: price, network, txHash, payer },
+      payment: {
+        paymentIntentId: intent.id,
+        receiptId,
+        method: intent.method,
+        amount: price,
+        network,
+        embedded,
+        txHash,
+        payer,
+      },
     };
     const settled = shown.kind === 'exact' ? toHeaders(getChain(), intent, { receiptId }, shown.payment) : {};
     return { answer, headers: { Location: answer.statusUrl, 'X-Payment-Receipt': receiptId, ...settled } };

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Address } from '../ids.ts';
+import { Money, Network } from './common.ts';
+
+export const FaucetRequest = z.object({ address: Address }).meta({ id: 'FaucetRequest' });
+
+export const FaucetAnswer = z
+  .object({
+    address: Address,
+    network: Network,
+    chainId: z.int().positive(),
+    embedded: z.literal(true),
+    rpcUrl: z.string().describe('Where wallets reach this chain while this process runs.'),
+    usdcAddress: Address,
+    usdc: Money.describe('What was given.'),
+    gasWei: z.string().describe('What was given to pay for transactions of your own.'),
+  })
+  .meta({ id: 'FaucetAnswer' });
+export type FaucetAnswer = z.infer<typeof FaucetAnswer>;
