@@ -64,6 +64,8 @@ export function composePlatform(config: Config, outside: Outside) {
     clock,
     log,
   };
-  return { platform, checkUrl: createUrlCheck(fetchRules), connect };
+  const webhookRules = { ...fetchRules, allowLoopback: config.webhooksAllowLoopback };
+  const webhookFetch = createGuardedFetch(webhookRules);
+  return { platform, checkWebhookUrl: createUrlCheck(webhookRules), webhookFetch, connect };
 }
 export type Platform = ReturnType<typeof composePlatform>;

@@ -22,7 +22,7 @@ import { createCredentials } from './platform/auth/index.ts';
 export type Modules = ReturnType<typeof composeModules>;
 type Adapters = { readonly chain: ProcessChain; readonly audit: Audit['audit'] };
 
-export function composeModules(config: Config, { platform, checkUrl }: Platform, { chain, audit }: Adapters) {
+export function composeModules(config: Config, { platform, checkWebhookUrl, webhookFetch }: Platform, { chain, audit }: Adapters) {
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
@@ -39,7 +39,7 @@ export function composeModules(config: Config, { platform, checkUrl }: Platform,
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts });
   const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
-  const webhooks = composeWebhooks(platform, { checkUrl });
+  const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
   const validators = composeValidators(platform, { audit, readers: config.models.map((model) => model.config) });

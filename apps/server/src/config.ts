@@ -86,6 +86,7 @@ const Env = z.object({
   API_PREFIX: prefix.default('/api/v1'),
   PLAYER_PREFIX: prefix.default('/certsvc/v1'),
   FETCH_ALLOW_HOSTS: commaList.pipe(z.array(z.string().refine(isHost, 'must be host names')).min(1)).optional(),
+  WEBHOOK_ALLOW_LOOPBACK: z.enum(['0', '1']).default('0'),
   CHAIN_RPC_URL: commaList.pipe(z.array(z.url({ protocol: /^https?$/ })).min(1)).optional(),
   CHAIN_ID: z.coerce.number().int().positive().optional(),
   CHAIN_PRIVATE_KEY: privateKey.optional(),
@@ -148,6 +149,11 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (vars.PORT === 0 && vars.PUBLIC_BASE_URL === undefined) {
     throw new ConfigError('PORT=0 takes any free port: set PUBLIC_BASE_URL, since no link could name that port.');
   }
+  if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (vars.DATABASE_URL !== undefined || !isLoopback(vars.HOST))) {
+    throw new ConfigError(
+      'WEBHOOK_ALLOW_LOOPBACK=1 is only for trying: it needs the embedded database and a loopback HOST.',
+    );
+  }
   const chain = readChain(vars);
   const models = readModels(vars.ASSAY_MODELS, env);
   const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
@@ -168,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     signingKey: vars.SIGNING_KEY,
     mounts: { apiPrefix: vars.API_PREFIX, playerPrefix: vars.PLAYER_PREFIX },
     fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
+    webhooksAllowLoopback: vars.WEBHOOK_ALLOW_LOOPBACK === '1',
     chain,
     chainPrivateKey: vars.CHAIN_PRIVATE_KEY,
     facilitatorUrl: vars.FACILITATOR_URL,

@@ -418,6 +418,8 @@ export {
 } from './wire/marketplace.ts';
 export {
   AuditRow,
+  Grant,
+  GrantRequest,
   QUEUE_DECISIONS,
   QueueDecision,
   QueueDecisionRequest,

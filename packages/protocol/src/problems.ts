@@ -212,7 +212,10 @@ export const problems = {
   bundle_rejected: { status: 422, text: (d: Because) => `The bundle breaks an intake rule: ${d.reason}.` },
   plugin_invalid: { status: 422, text: (d: Because) => `The plugin cannot be used: ${d.reason}.` },
   commitment_mismatch: { status: 422, text: () => 'The revealed verdict does not hash to the commitment.' },
-  webhook_url_unsupported: { status: 422, text: () => 'A webhook needs an https URL with a public address.' },
+  webhook_url_unsupported: {
+    status: 422,
+    text: (d: Because) => `This address cannot be used for a webhook: ${d.reason}.`,
+  },
   unknown_intent_type: { status: 422, text: (d: { type: string }) => `No intent type is called ${d.type}.` },
   source_not_allowed: { status: 422, text: () => 'This source of intents is not open to callers.' },
   transfer_mismatch: { status: 422, text: (d: Because) => `The transfer does not pay this intent: ${d.reason}.` },

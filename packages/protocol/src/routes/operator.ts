@@ -6,6 +6,8 @@ import { JsonObject, listOf, PageQuery } from '../wire/common.ts';
 import { AssignmentBundle } from '../wire/council.ts';
 import {
   AuditRow,
+  Grant,
+  GrantRequest,
   QueueDecisionRequest,
   QueueItem,
   QueueItemId,
@@ -76,6 +78,19 @@ export const operatorRoutes = {
     body: StatusChangeRequest,
     answer: LiveStatus,
     errors: ['admin_disabled', 'certificate_not_found', 'certificate_wrong_state'],
+  },
+  grantMarks: {
+    ...operator,
+    method: 'POST',
+    path: '/api/v1/operator/grants',
+    summary: 'Issue marks to an actor, with a written reason',
+    description:
+      'Until the world runs this is the only way to a stake. An event `money.issued` with reason `grant` tells everybody.',
+    body: GrantRequest,
+    strictBody: true,
+    status: 201,
+    answer: Grant,
+    errors: ['admin_disabled', 'actor_not_found'],
   },
   listAuditLog: {
     ...operator,

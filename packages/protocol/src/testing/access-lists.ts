@@ -123,6 +123,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readRoundReport',
     'suspendCertificate',
     'revokeCertificate',
+    'grantMarks',
     'listAuditLog',
     'listChainOutbox',
     'listPayments',

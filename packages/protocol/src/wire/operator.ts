@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Sha256 } from '../ids.ts';
-import { Count, JsonObject, PageQuery, Ref, Severity, storable, Time } from './common.ts';
+import { ActorId, Address, JournalId, Sha256 } from '../ids.ts';
+import { Count, JsonObject, Marks, PageQuery, Ref, Severity, storable, Time } from './common.ts';
 import { Evidence, FlagCategory, FlagSeverity } from './flag.ts';
 
 export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION']);
@@ -95,6 +95,25 @@ export type QueueDecisionRequest = z.infer<typeof QueueDecisionRequest>;
 
 export const StatusChangeRequest = z.object({ reason: WrittenReason }).meta({ id: 'StatusChangeRequest' });
 export type StatusChangeRequest = z.infer<typeof StatusChangeRequest>;
+
+/** Marks out of nothing, for an actor that the operator trusts: until the world runs there is no other way to a stake. */
+export const GrantRequest = z
+  .strictObject({
+    actorId: ActorId.optional(),
+    walletAddress: Address.optional(),
+    amount: Marks.refine((amount) => amount > 0n, 'must be more than nothing'),
+    reason: WrittenReason,
+  })
+  .refine(({ actorId, walletAddress }) => (actorId === undefined) !== (walletAddress === undefined), {
+    error: 'name the actor by exactly one of actorId and walletAddress',
+    path: ['actorId'],
+  })
+  .meta({ id: 'GrantRequest' });
+export type GrantRequest = z.infer<typeof GrantRequest>;
+
+export const Grant = z
+  .object({ id: JournalId, actorId: ActorId, walletAddress: Address, amount: Marks, balance: Marks, grantedAt: Time })
+  .meta({ id: 'Grant' });
 
 /** One line of the audit log. `hash` covers the row and `previousHash`, so a removed line is noticed. */
 export const AuditRow = z

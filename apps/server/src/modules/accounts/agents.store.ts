@@ -10,6 +10,10 @@ export function agentStore(db: Database) {
       const [row] = await db.select().from(agents).where(eq(agents.id, id));
       return row;
     },
+    async findByWallet(walletAddress: string): Promise<AgentRow | undefined> {
+      const [row] = await db.select().from(agents).where(eq(agents.walletAddress, walletAddress));
+      return row;
+    },
     /** The agent of a wallet, made if this is its first link, and held for the rest of the transaction. */
     async ensure(row: AgentRow): Promise<{ agent: AgentRow; isNew: boolean }> {
       const [inserted] = await db.insert(agents).values(row).onConflictDoNothing().returning();

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/index.ts';
 import { accountStore } from './accounts.store.ts';
-import { type AgentStore, agentStore } from './agents.store.ts';
+import { type AgentRow, type AgentStore, agentStore } from './agents.store.ts';
 import { challengeStore } from './challenges.store.ts';
 import { notificationStore } from './notifications.store.ts';
 import { type WalletStore, walletStore } from './wallets.store.ts';
@@ -14,7 +14,7 @@ export type { Tokens } from './tokens.service.ts';
 export type { IsSignedByContract } from './wallet-proof.service.ts';
 export type { Wallets } from './wallets.service.ts';
 
-export type { AgentStore, WalletStore };
+export type { AgentRow, AgentStore, WalletStore };
 
 /** The stores of this module over a pool or a transaction. */
 export const accountStores = (handle: Database) => ({

@@ -7,6 +7,7 @@ import type { PlatformServices } from '../../platform/services.ts';
 import type { AgentStore } from '../accounts/index.ts';
 import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
+import type { Desk } from '../support/index.ts';
 import { createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
@@ -21,6 +22,7 @@ import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
 import { createCaseSeats } from './case-seats.service.ts';
 import { createEscrow } from './escrow.service.ts';
+import { createGrants } from './grants.service.ts';
 import { validatorStores } from './index.ts';
 import { createMarkBooks } from './mark-books.ts';
 import { createPayroll } from './payroll.ts';
@@ -34,12 +36,13 @@ import { createSweep } from './sweep.ts';
 import { createOwnValidators } from './validator.answer.ts';
 import { createValidatorPool } from './validator-pool.service.ts';
 import { createValidatorEvents } from './validators.events.ts';
-import { bindValidatorRoutes } from './validators.routes.ts';
+import { bindGrantRoutes, bindValidatorRoutes } from './validators.routes.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 import { createVesting } from './vesting.service.ts';
 
 type Tx = ValidatorTransaction & {
-  readonly agents: Pick<AgentStore, 'find'>;
+  readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
+  readonly desk: Pick<Desk, 'log'>;
   readonly bundles: Pick<BundleStore, 'load'>;
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
@@ -87,6 +90,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     agents,
     clock,
   });
+  const grant = createGrants({ inTransaction, agents, books, random, clock });
   const vote = engine.vote;
   const calibration = createCalibration({ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
@@ -108,7 +112,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
     pool,
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
-    routes: bindValidatorRoutes(activation, own),
+    routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],
     hears: {
       'intent.consumed': escrow.hold,
       'refund.due': escrow.retire,

@@ -1,9 +1,16 @@
-import { validatorRoutes } from '@assay/protocol';
+import { operatorRoutes, validatorRoutes } from '@assay/protocol';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { Activation } from './activation.service.ts';
+import type { Grants } from './grants.service.ts';
 import type { OwnValidators } from './validator.answer.ts';
 
 const OK = 200;
+
+export const bindGrantRoutes = (grant: Grants) =>
+  bindRoutes(
+    { grantMarks: operatorRoutes.grantMarks },
+    { grantMarks: ({ body }, { requestId }) => grant(body, requestId) },
+  );
 
 export const bindValidatorRoutes = (activation: Activation, own: OwnValidators) =>
   bindRoutes(validatorRoutes, {

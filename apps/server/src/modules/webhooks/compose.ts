@@ -1,7 +1,7 @@
 /** Wires webhooks: who listens, what is to be sent to them, and the sending. */
 import { createSigner, routes as declared } from '@assay/protocol';
 import { createSecretBox } from '../../platform/auth/index.ts';
-import type { CheckUrl } from '../../platform/fetch/index.ts';
+import type { CheckUrl, GuardedFetch } from '../../platform/fetch/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createDeliveries, DELIVERY_NOTICE, type WebhookTransaction } from './delivery.service.ts';
@@ -12,8 +12,14 @@ type Tx = WebhookTransaction & Parameters<Parameters<Parameters<typeof createWeb
 
 const LOOK_EVERY_MS = 1_000;
 
-export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl }: { readonly checkUrl: CheckUrl }) {
-  const { stores, inTransaction, fetch, bus, deriveKey, urlOf, random, clock, log } = platform;
+type Outside = {
+  readonly checkUrl: CheckUrl;
+  /** As strict as that for anything of strangers, but for this machine itself where the operator allows it. */
+  readonly fetch: GuardedFetch;
+};
+
+export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl, fetch }: Outside) {
+  const { stores, inTransaction, bus, deriveKey, urlOf, random, clock, log } = platform;
   const box = createSecretBox(deriveKey('webhook secrets'));
   const signer = createSigner(deriveKey('webhook signatures'));
   const deliveries = createDeliveries({ stores, fetch, box, signer, random, clock });

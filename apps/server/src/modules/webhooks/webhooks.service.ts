@@ -41,6 +41,18 @@ const SECRET_BYTES = 32;
 const Position = z.tuple([z.iso.datetime(), DeliveryId]);
 
 /** What an owner sets up, sees and repeats. Everybody else's webhooks are unknown. */
+/** Each in words that say what to write instead. */
+const CAUSES = {
+  url_invalid: 'it is no URL',
+  scheme_not_allowed: 'its scheme must be https',
+  credentials_in_url: 'it must hold no user and password',
+  port_not_allowed: 'its port must be 443, the one of https',
+  host_not_allowed: 'the operator allows other hosts only',
+  address_not_public:
+    'it leads to a private or loopback address; to try webhooks on your own machine, start the service with WEBHOOK_ALLOW_LOOPBACK=1',
+  name_unknown: 'its name cannot be resolved',
+} as const;
+
 export function createWebhooks(deps: Deps) {
   const { stores, inTransaction, deliveries, checkUrl, box, signer, random, clock } = deps;
   const publicKey = toPublicKey(signer);
@@ -101,7 +113,8 @@ export function createWebhooks(deps: Deps) {
   }
 
   async function requireReachable(url: string): Promise<void> {
-    if (!(await checkUrl(url))) throw new Problem('webhook_url_unsupported');
+    const refusal = await checkUrl(url);
+    if (refusal !== undefined) throw new Problem('webhook_url_unsupported', { reason: CAUSES[refusal] });
   }
 
   async function get(owner: string, id: string): Promise<WebhookRow> {

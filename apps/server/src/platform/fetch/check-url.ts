@@ -1,9 +1,10 @@
 import { isPublicAddress } from './address-policy.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
 import type { Network } from './network.ts';
-import { decideUrl, hostOf, isAddress, type UrlRules } from './url-policy.ts';
+import { decideUrl, hostOf, isAddress, isLoopback, type UrlRefusal, type UrlRules } from './url-policy.ts';
 
-export type CheckUrl = (url: string) => Promise<boolean>;
+/** Why it would not, or nothing. */
+export type CheckUrl = (url: string) => Promise<UrlRefusal | 'name_unknown' | undefined>;
 
 /**
  * Whether the guarded fetch would go there now. It says so early and to whoever typed the URL; the fetch itself asks
@@ -12,12 +13,14 @@ export type CheckUrl = (url: string) => Promise<boolean>;
 export function createUrlCheck({ network, ...rules }: UrlRules & { network: Network }): CheckUrl {
   return async (text) => {
     const decision = decideUrl(text, rules);
-    if (decision.kind === 'refused') return false;
-    if (isAddress(decision.url)) return true;
+    if (decision.kind === 'refused') return decision.reason;
+    const host = hostOf(decision.url);
+    if (isAddress(decision.url) || (rules.allowLoopback && isLoopback(host))) return undefined;
     const late = new Promise<readonly string[]>((resolve) => {
       setTimeout(resolve, FETCH_LIMITS.connectMs, []).unref();
     });
-    const addresses = await Promise.race([network.resolve(hostOf(decision.url)).catch(() => []), late]);
-    return addresses.length > 0 && addresses.every(isPublicAddress);
+    const addresses = await Promise.race([network.resolve(host).catch(() => []), late]);
+    if (addresses.length === 0) return 'name_unknown';
+    return addresses.every(isPublicAddress) ? undefined : 'address_not_public';
   };
 }

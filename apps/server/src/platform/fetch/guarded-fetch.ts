@@ -41,7 +41,11 @@ export function createGuardedFetch({ network, ...rules }: UrlRules & { network: 
       if (next.kind === 'refused') return next;
       const { url } = next;
 
-      const connection = await openPinned(network, url, { connectMs: limits.connectMs, signal });
+      const connection = await openPinned(network, url, {
+        connectMs: limits.connectMs,
+        signal,
+        allowLoopback: rules.allowLoopback,
+      });
       if (connection.kind !== 'ok') return connection;
 
       const order = { url, method, headers, body, bytesMax: limits.bytesMax, signal };

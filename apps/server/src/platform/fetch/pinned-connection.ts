@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { isPublicAddress } from './address-policy.ts';
 import { ADDRESSES_TRIED_MAX } from './fetch-limits.ts';
 import type { Network } from './network.ts';
-import { hostOf, isAddress, portOf } from './url-policy.ts';
+import { hostOf, isAddress, isLoopback, portOf } from './url-policy.ts';
 
 export type Connection =
   | { kind: 'ok'; socket: Socket }
@@ -10,7 +10,7 @@ export type Connection =
   | { kind: 'timeout' }
   | { kind: 'unreachable' };
 
-export type ConnectBounds = { connectMs: number; signal: AbortSignal };
+export type ConnectBounds = { connectMs: number; signal: AbortSignal; allowLoopback?: boolean | undefined };
 
 /** Resolves the host once and connects to an address that was checked: a second answer of the DNS is never asked for. */
 export async function openPinned(network: Network, url: URL, bounds: ConnectBounds): Promise<Connection> {
@@ -18,7 +18,8 @@ export async function openPinned(network: Network, url: URL, bounds: ConnectBoun
   if (bounds.signal.aborted) return { kind: 'timeout' };
   if (addresses.length === 0) return { kind: 'unreachable' };
   // One private address among public ones is already an attack or a mistake; neither is ours to pick through.
-  if (!addresses.every(isPublicAddress)) return { kind: 'refused', reason: 'address_not_public' };
+  const isHome = bounds.allowLoopback && isLoopback(hostOf(url)) && addresses.every(isLoopback);
+  if (!isHome && !addresses.every(isPublicAddress)) return { kind: 'refused', reason: 'address_not_public' };
   return dialInTurn(network, { url, addresses: addresses.slice(0, ADDRESSES_TRIED_MAX), bounds });
 }
 

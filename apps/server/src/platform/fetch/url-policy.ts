@@ -7,6 +7,8 @@ export type UrlRules = {
   /** For tests and closed networks: plain http, and ports other than the scheme's own. */
   allowHttp?: boolean;
   allowAnyPort?: boolean;
+  /** This machine itself, by any scheme and port: for receivers that are tried where the service runs. */
+  allowLoopback?: boolean;
 };
 
 export type UrlRefusal =
@@ -26,6 +28,8 @@ export function decideUrl(text: string, rules: UrlRules, base?: URL): UrlDecisio
   if (text.length > URL_CHARS_MAX) return refuse('url_invalid');
   const url = URL.parse(text, base?.href);
   if (!url) return refuse('url_invalid');
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (rules.allowLoopback && isWeb && isLoopback(hostOf(url))) return { kind: 'ok', url };
   if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:')) return refuse('scheme_not_allowed');
   if (url.username !== '' || url.password !== '') return refuse('credentials_in_url');
   if (url.port !== '' && !rules.allowAnyPort) return refuse('port_not_allowed'); // the parser drops a default port
@@ -35,6 +39,10 @@ export function decideUrl(text: string, rules: UrlRules, base?: URL): UrlDecisio
   if (isAddress(url) && !isPublicAddress(host)) return refuse('address_not_public');
   return { kind: 'ok', url };
 }
+
+/** By its address or by its one name that is never looked up elsewhere. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** The host as a resolver or dialer takes it: no port, no brackets around IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

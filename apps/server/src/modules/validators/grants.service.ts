@@ -1,0 +1,68 @@
+import {
+  ActorId,
+  Address,
+  EventId,
+  type Grant,
+  type GrantRequest,
+  JournalId,
+  newUuidV7,
+  Problem,
+  type RandomBytes,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import type { AgentRow, AgentStore } from '../accounts/index.ts';
+import type { Desk } from '../support/index.ts';
+import { ISSUE, type MarkBooks, purseOf } from './mark-books.ts';
+import type { ValidatorTransaction } from './validators.transaction.ts';
+
+type Tx = ValidatorTransaction & { readonly desk: Pick<Desk, 'log'> };
+type Deps = {
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
+  readonly books: MarkBooks;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+/** Marks that an operator issues: until the world runs, the only way to a stake. The ledger, the log and everybody see them. */
+export function createGrants({ inTransaction, agents, books, random, clock }: Deps) {
+  async function findActor({ actorId, walletAddress }: GrantRequest): Promise<AgentRow> {
+    const found = actorId === undefined ? await agents.findByWallet(walletAddress ?? '') : await agents.find(actorId);
+    if (found === undefined) throw new Problem('actor_not_found');
+    return found;
+  }
+
+  return async (request: GrantRequest, requestId: string): Promise<z.input<typeof Grant>> => {
+    const { amount, reason } = request;
+    const actor = await findActor(request);
+    const at = clock.now();
+    const id = newUuidV7(JournalId, at.getTime(), random);
+    const ref = { type: 'grant', id };
+    const purse = purseOf(actor.id);
+    const balance = await inTransaction(async (tx) => {
+      await books.bookIn(tx.ledger, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purse, amount }] });
+      await tx.events.add({
+        id: newUuidV7(EventId, at.getTime(), random),
+        kind: 'money.issued',
+        occurredAt: at,
+        outcome: 'success',
+        causedBy: null,
+        subjectType: 'actor',
+        subjectId: actor.id,
+        data: { amount: amount.toString(), reason: 'grant', reference: id },
+      });
+      const act = { actor: 'operator', action: 'marks.granted', subjectType: 'actor', subjectId: actor.id, requestId };
+      await tx.desk.log({ ...act, detail: { amount: amount.toString(), reason, grantId: id } }, at);
+      return books.balanceOf(tx.ledger, purse);
+    });
+    return {
+      id,
+      actorId: ActorId.parse(actor.id),
+      walletAddress: Address.parse(actor.walletAddress),
+      amount: amount.toString(),
+      balance: balance.toString(),
+      grantedAt: at.toISOString(),
+    };
+  };
+}
+export type Grants = ReturnType<typeof createGrants>;
