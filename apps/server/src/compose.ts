@@ -22,7 +22,11 @@ import { createCredentials } from './platform/auth/index.ts';
 export type Modules = ReturnType<typeof composeModules>;
 type Adapters = { readonly chain: ProcessChain; readonly audit: Audit['audit'] };
 
-export function composeModules(config: Config, { platform, checkWebhookUrl, webhookFetch }: Platform, { chain, audit }: Adapters) {
+export function composeModules(
+  config: Config,
+  { platform, checkWebhookUrl, webhookFetch }: Platform,
+  { chain, audit }: Adapters,
+) {
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
