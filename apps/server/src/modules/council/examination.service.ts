@@ -9,7 +9,7 @@ import type { RoundRow, RoundStore } from './rounds.store.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 /** A fault is the engine failing on these bytes. Everything else that goes wrong is thrown. */
-export type Examined =
+type Examined =
   | { readonly kind: 'report'; readonly report: CouncilReport }
   | { readonly kind: 'fault'; readonly reason: string };
 export type Examine = (bundle: SealedBundle) => Promise<Examined>;
@@ -31,9 +31,9 @@ type Deps = {
   readonly log: Logger;
 };
 
-export const EXAMINATIONS_MAX = 3;
+const EXAMINATIONS_MAX = 3;
 /** A process that died over a bundle is followed by another after this long. */
-export const LEASE_MS = 3_000;
+const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
 
 /** The run of the engine and its sandbox that a round rests on. It takes long, so no transaction is open meanwhile. */
