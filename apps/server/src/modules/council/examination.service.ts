@@ -9,7 +9,7 @@ import type { RoundRow, RoundStore } from './rounds.store.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 /** A fault is the engine failing on these bytes. Everything else that goes wrong is thrown. */
-type Examined =
+export type Examined =
   | { readonly kind: 'report'; readonly report: CouncilReport }
   | { readonly kind: 'fault'; readonly reason: string };
 export type Examine = (bundle: SealedBundle) => Promise<Examined>;
