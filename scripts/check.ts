@@ -5,6 +5,8 @@ const STEPS = [
   ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
   ['types', 'tsc', ['--noEmit']],
   ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'packages', 'bench', 'scripts']],
+  ['exports are imported', 'node', ['scripts/unused-exports.ts']],
+  ['functions can be read at once', 'node', ['scripts/long-functions.ts']],
   ['generated files are fresh', 'node', ['scripts/generate.ts', '--check']],
   ['tests', 'vitest', ['run']],
 ] as const;

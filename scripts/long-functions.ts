@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDERS = ['apps', 'packages', 'bench', 'scripts'];
 const LEFT_OUT = /(^|\/)(node_modules|dist|fixtures|generated)\/|\.test\.tsx?$/;
 const LINES_MAX = 70;
+/** A literal of so many lines is data. */
+const TABLE_LINES = 20;
 
 type Long = { readonly place: string; readonly lines: number };
 
@@ -17,11 +19,12 @@ function findLong(path: string, text: string): Long[] {
   const linesOf = (node: ts.Node): number => lineOf(node.getEnd()) - lineOf(node.getStart()) + 1;
   const long: Long[] = [];
 
-  /** How many lines of `node` belong to functions inside it. */
+  /** How many lines of `node` belong to functions and tables inside it. */
   function countInner(node: ts.Node): number {
     let lines = 0;
     ts.forEachChild(node, (child) => {
-      lines += ts.isFunctionLike(child) ? linesOf(child) : countInner(child);
+      const isTable = ts.isObjectLiteralExpression(child) && linesOf(child) >= TABLE_LINES;
+      lines += ts.isFunctionLike(child) || isTable ? linesOf(child) : countInner(child);
     });
     return lines;
   }

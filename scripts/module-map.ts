@@ -24,7 +24,7 @@ async function readPublishers(root: string): Promise<Map<string, string>> {
 }
 
 /** The two tables and the order of locks. */
-export async function toModuleMap(root: string): Promise<string> {
+async function toModuleMap(root: string): Promise<string> {
   const publishers = await readPublishers(root);
   const events = Object.entries(heardBy).map(([name, hearers]) => {
     const publisher = publishers.get(name);

@@ -9,7 +9,11 @@ const FOLDERS = ['apps', 'packages', 'bench', 'scripts'];
 const LEFT_OUT = /(^|\/)(node_modules|dist|fixtures|generated)\//;
 const CODE = /\.tsx?$/;
 /** Frameworks read these by their names. */
-const READ_BY_NAME = /(vite|vitest)\.config\.ts$|\/src\/routes\/.*\.tsx?$/;
+const READ_BY_NAME = /(vite|vitest)\.config\.ts$|\/global-setup\.ts$|\.generated\.ts$|\/src\/routes\/.*\.tsx?$/;
+/** What these give away is for people outside this repository. */
+const PUBLISHED = ['packages/client'];
+/** Being built: their parts do not all know each other yet. */
+const UNFINISHED = /^packages\/(audit|economy\/src\/world)\//;
 const ALL = '*';
 
 type File = {
@@ -141,12 +145,21 @@ function use(path: string, name: string): void {
   used.set(path, names);
   for (const target of files.get(path)?.givesOn ?? []) use(target, name);
 }
+/** Everything that a file gives away, with what it gives on. */
+function useAll(path: string): void {
+  const file = files.get(path);
+  for (const name of file?.exports.keys() ?? []) use(path, name);
+  for (const target of file?.givesOn ?? []) useAll(target);
+}
 for (const { takes } of files.values()) for (const { from, name } of takes) use(from, name);
+for (const file of packages.values()) {
+  if (PUBLISHED.some((home) => relative(ROOT, file).startsWith(`${home}/`))) useAll(file);
+}
 
 const unused: string[] = [];
 for (const { path, exports } of files.values()) {
   const names = used.get(path);
-  if (READ_BY_NAME.test(path) || names?.has(ALL)) continue;
+  if (READ_BY_NAME.test(path) || UNFINISHED.test(relative(ROOT, path)) || names?.has(ALL)) continue;
   for (const [name, line] of exports) if (!names?.has(name)) unused.push(`${relative(ROOT, path)}:${line} ${name}`);
 }
 if (unused.length > 0) {

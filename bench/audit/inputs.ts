@@ -3,7 +3,7 @@ import type { Bundle, BundleFile } from '@assay/audit';
 import { zipSync } from 'fflate';
 
 /** A small seeded generator (mulberry32): a run can be repeated from its seed. */
-export function createDice(seed: number): () => number {
+function createDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -38,7 +38,7 @@ export type Sitter = {
   readonly strategy: Strategy;
   readonly entryStake: bigint;
 };
-export type Scenario = {
+type Scenario = {
   readonly sitters: readonly Sitter[];
   readonly detection?: number;
   readonly correlation?: number;

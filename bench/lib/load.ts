@@ -1,7 +1,7 @@
 /** A load generator over plain sockets: one request at a time on each connection, answers read by their length. */
 import { connect, type Socket } from 'node:net';
 
-export type LoadOptions = {
+type LoadOptions = {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-export type Running = {
+type Running = {
   readonly child: ChildProcess;
   readonly port: number;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -19,7 +19,7 @@ const [, ...SERVER] = (
   JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
 ).scripts.start.split(' ');
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();

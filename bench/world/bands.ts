@@ -1,7 +1,7 @@
 /** What a run must look like to pass for an economy: the validation bands of the world's specification. */
 import type { Month, Run } from './run.ts';
 
-export type Band = {
+type Band = {
   readonly name: string;
   readonly low: number;
   readonly high: number;

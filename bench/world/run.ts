@@ -24,7 +24,7 @@ export type Run = {
   readonly seconds: number;
 };
 
-export type Setup = { readonly actors: number; readonly months: number; readonly switches: readonly Switch[] };
+type Setup = { readonly actors: number; readonly months: number; readonly switches: readonly Switch[] };
 
 const MONTHS_PER_YEAR = 12;
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -81,7 +81,7 @@ const sizesOf = (world: World): number[] =>
       sector !== 'BANK' && (status === 'ACTIVE' || status === 'INSOLVENT') ? [workers] : [],
     );
 
-export function gini(values: readonly number[]): number {
+function gini(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
   const weighted = sum(sorted.map((value, place) => (place + 1) * value));

@@ -2,7 +2,7 @@
 import { createWorld, save, step, TICKS_PER_MONTH } from '@assay/economy/world';
 import { median } from '../lib/report.ts';
 
-export type Speed = {
+type Speed = {
   readonly actors: number;
   readonly hourMs: number;
   readonly dayMs: number;

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where models are written down, where their answers are kept, and where their keys are looked up. */
-export type ModelSettings = {
+type ModelSettings = {
   readonly configFile: string;
   readonly cacheFolder: string;
   readonly findVariable: (name: string) => string | undefined;

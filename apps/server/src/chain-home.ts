@@ -123,7 +123,6 @@ export function createChainHome(deps: Deps) {
     },
   };
 }
-export type ChainHome = ReturnType<typeof createChainHome>;
 
 async function openEmbedded(library: ChainLibrary, deps: Deps): Promise<OpenChain> {
   const { config, keys, journal, clock } = deps;

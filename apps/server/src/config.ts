@@ -8,7 +8,6 @@ import { parseSeed, RATE_POLICIES } from '@assay/protocol';
 import { z } from 'zod';
 
 const ROLES = ['api', 'worker', 'world'] as const;
-export type Role = (typeof ROLES)[number];
 
 const GOD_API_KEY_LENGTH_MIN = 32;
 

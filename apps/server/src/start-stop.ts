@@ -2,7 +2,7 @@
 import type { Jobs, Repeating, WorkLoop } from './platform/jobs/index.ts';
 
 /** What a module does in a worker. */
-export type WorkerPart = {
+type WorkerPart = {
   readonly repeating?: readonly Repeating[];
   readonly loops?: readonly WorkLoop[];
   start?(): void | Promise<void>;

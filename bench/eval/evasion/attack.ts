@@ -1,6 +1,6 @@
 import type { BundleFile } from '@assay/audit';
 
-export const FORMS = ['shell', 'python', 'javascript', 'prose'] as const;
+const FORMS = ['shell', 'python', 'javascript', 'prose'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** One attack in its plain form: a command, a program or a sentence. */
@@ -14,7 +14,7 @@ export type Transformation = {
 };
 
 /** One dress per form; a transformation is a table of these. */
-export type Dresses = Readonly<Record<Form, (payload: string, variant: number) => readonly BundleFile[]>>;
+type Dresses = Readonly<Record<Form, (payload: string, variant: number) => readonly BundleFile[]>>;
 
 export const dress = (id: string, title: string, dresses: Dresses): Transformation => ({
   id,

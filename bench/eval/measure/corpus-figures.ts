@@ -41,7 +41,7 @@ export type CorpusFigures = {
 };
 
 export const PROSE_ONLY = 'prose only';
-export const WITH_CODE = 'with code';
+const WITH_CODE = 'with code';
 
 /** Everything §10.2 asks of a labelled corpus, from the results alone. */
 export function toCorpusFigures(results: readonly Result[]): CorpusFigures {

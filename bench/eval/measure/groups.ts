@@ -6,7 +6,7 @@ export type Row = { readonly name: string; readonly rows: Proportion; readonly c
 type Test = (result: Result) => boolean;
 
 /** Share of results, and share of clusters of near-duplicates; a cluster counts as its worst member does. */
-export function toRow(name: string, results: readonly Result[], test: Test, worst: 'all' | 'any'): Row {
+function toRow(name: string, results: readonly Result[], test: Test, worst: 'all' | 'any'): Row {
   const clusters = [...Map.groupBy(results, ({ sample }) => sample.cluster).values()];
   const hits = clusters.filter((members) => (worst === 'all' ? members.every(test) : members.some(test)));
   return {

@@ -19,13 +19,13 @@ export type IndexRow = {
   readonly tokens: number;
 };
 
-export const instructionFile = (pass: Pass): string => `instruction-${pass}.txt`;
+const instructionFile = (pass: Pass): string => `instruction-${pass}.txt`;
 
 /** Wild skills are read once, everything else three times. */
 export const passesOf = ({ suite }: StrangerSample): readonly Pass[] => (suite === 'wild' ? ['a'] : PASSES);
 
 /** The plan of a sample as the product would make it: after the engine, with its findings as hints. */
-export async function planOf(sample: StrangerSample, review: Review): Promise<ReadingPlan> {
+async function planOf(sample: StrangerSample, review: Review): Promise<ReadingPlan> {
   const bundle = sample.load();
   const { report } = await review(bundle);
   return planReading(bundle, { report, passes: passesOf(sample) });

@@ -34,7 +34,7 @@ export type ReaderFigures = {
 
 const WILD = 'wild';
 
-export const isRefused = ({ sample, readings, report }: ReadSample): boolean =>
+const isRefused = ({ sample, readings, report }: ReadSample): boolean =>
   sample.suite === WILD
     ? readings.some(({ outcome }) => outcome === 'REFUSE')
     : report.blocking.some(({ reason }) => reason === 'model-refusal');

@@ -15,7 +15,7 @@ import { readWild } from './wild.ts';
 const BYTES_PER_TOKEN = 3;
 
 /** The samples that models are asked about: every suite by strangers or the named ones, and wild skills when given. */
-export function readModelSamples({ suites, wild, wildCount, wildTokens }: EvalOptions): StrangerSample[] {
+function readModelSamples({ suites, wild, wildCount, wildTokens }: EvalOptions): StrangerSample[] {
   const isWanted = ({ suite }: StrangerSample): boolean => suites.length === 0 || suites.includes(suite);
   const choice = { count: wildCount, bytesMax: wildTokens * BYTES_PER_TOKEN };
   const wildSkills = wild === undefined ? [] : readWild(resolve(wild), choice);

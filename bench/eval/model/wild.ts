@@ -13,7 +13,7 @@ const Row = z.object({
   bytes: z.int().min(0),
 });
 
-export type WildChoice = { readonly count: number; readonly bytesMax: number };
+type WildChoice = { readonly count: number; readonly bytesMax: number };
 
 /** Skills as people publish them: presumed harmless, drawn by the hash of their content, one per owner. */
 export function readWild(folder: string, { count, bytesMax }: WildChoice): StrangerSample[] {

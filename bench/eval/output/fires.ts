@@ -3,7 +3,7 @@ import type { FireRow, WildFigures } from '../measure/wild-figures.ts';
 import type { Parts } from './wild-section.ts';
 
 /** How often each rule spoke of a wild skill, kept as data: the pages of the rules print it. */
-export type Fires = { readonly tune: PartFires | null; readonly check: PartFires | null };
+type Fires = { readonly tune: PartFires | null; readonly check: PartFires | null };
 type PartFires = { readonly skills: number; readonly rows: readonly FireRow[] };
 
 const FILE = new URL('../fires.json', import.meta.url);

@@ -1,7 +1,7 @@
 import type { Result } from '../sample.ts';
 
 /** One result as a few lines a person can act on: what it is, what was found, where. */
-export function describeResult({ sample, verdict, reasons, marks, fault, durationMs }: Result): string {
+function describeResult({ sample, verdict, reasons, marks, fault, durationMs }: Result): string {
   const head = [
     sample.id,
     sample.category,

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Sample } from '../sample.ts';
 
 /** By what a skill does its harm, or looks as if it did. */
-export const CHANNELS = ['prose', 'code', 'command', 'config', 'encoding', 'injection'] as const;
-export type Channel = (typeof CHANNELS)[number];
+const CHANNELS = ['prose', 'code', 'command', 'config', 'encoding', 'injection'] as const;
+type Channel = (typeof CHANNELS)[number];
 
 const File = z.object({ path: z.string().min(1), text: z.string() });
 

@@ -28,7 +28,7 @@ export type HttpOptions = {
   readonly wait?: (ms: number) => Promise<void>;
 };
 
-export type Call = {
+type Call = {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export type Call = {
 export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
 /** The service's address without a trailing slash, or throws: nothing is asked over a line that others can write on. */
-export function parseBaseUrl(text: string): string {
+function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw new TypeError(`Not the address of a service: ${text}. Give one like https://assay.example.`);

@@ -36,7 +36,7 @@ export const platformEd25519: VerifySignature = async (publicKey, message, signa
   }
 };
 
-export type Claim = { readonly keyId: unknown; readonly value: unknown };
+type Claim = { readonly keyId: unknown; readonly value: unknown };
 
 /**
  * The distinct trusted keys that signed. A signature of a key outside the set is passed over; one that claims a trusted

@@ -24,7 +24,7 @@ type Second = 'reviewers' | 'instructionsReadBy' | 'treeSha256';
 export type VerifyRecord = Omit<Served, Second> & Partial<Pick<Served, Second>>;
 export type Reviewer = Served['reviewers'][number];
 
-export type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
+type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
 
 const isReader = oneOf(READERS);
 

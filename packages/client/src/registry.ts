@@ -10,7 +10,7 @@ import { refused, toFailure, type Verification, type Verifier } from './verifier
 export type FeedMark = { readonly issuer: string; readonly sequence: number };
 export type FeedMarkStore = { get(): Promise<FeedMark | undefined>; set(mark: FeedMark): Promise<void> };
 
-export type RegistryNeeds = {
+type RegistryNeeds = {
   readonly http: Http;
   readonly trust: Trust;
   readonly verifier: Verifier;

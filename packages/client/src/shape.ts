@@ -25,7 +25,7 @@ export const oneOf =
   (value: unknown): value is Values[number] =>
     isText(value) && values.includes(value);
 
-export const STATUSES = ['APPROVED', 'DEPRECATED', 'SUSPENDED'] as const;
+const STATUSES = ['APPROVED', 'DEPRECATED', 'SUSPENDED'] as const;
 /** From harmless to worst. */
 export const LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH'] as const;

@@ -80,7 +80,7 @@ async function* connect(
 }
 
 /** One frame of an event stream. What is no event of ours (a heartbeat, a comment) has neither id nor event. */
-export function parseFrame(frame: string): Frame {
+function parseFrame(frame: string): Frame {
   const field = (name: string) =>
     frame
       .split(/\r?\n/)

@@ -3,7 +3,7 @@ import { findPublicKey, findSigners, toKeyId, type VerifySignature } from './key
 import { AssayError } from './reasons.ts';
 import { CLOCK_SKEW_MS, type Dict, isCount, isDict, isKeyId, isText, isTime, oneOf } from './shape.ts';
 
-export const KEY_USES = ['certificate', 'status', 'feed', 'receipt', 'log', 'webhook'] as const;
+const KEY_USES = ['certificate', 'status', 'feed', 'receipt', 'log', 'webhook'] as const;
 export type KeyUse = (typeof KEY_USES)[number];
 
 export type TrustedKey = {

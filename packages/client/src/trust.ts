@@ -31,7 +31,7 @@ export type TrustOption =
 
 export type Trust = { keys(use: KeyUse, at?: number): Promise<readonly Uint8Array<ArrayBuffer>[]> };
 
-export type TrustNeeds = { readonly http: Http; readonly verify: VerifySignature; readonly now: () => number };
+type TrustNeeds = { readonly http: Http; readonly verify: VerifySignature; readonly now: () => number };
 
 export function createTrust(option: TrustOption | undefined, needs: TrustNeeds): Trust {
   if (option === undefined)

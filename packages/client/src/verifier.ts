@@ -52,7 +52,7 @@ export function toFailure(error: unknown): Verification {
 }
 
 export type Verifier = ReturnType<typeof createVerifier>;
-export type VerifierNeeds = {
+type VerifierNeeds = {
   readonly http: Http;
   readonly seen: SeenStore;
   readonly now: () => number;

@@ -44,7 +44,7 @@ export type EngineReport = {
 };
 
 /** As much of what models read as leaves the engine. */
-export type EngineReading = {
+type EngineReading = {
   /** Enough voices answered; one alone is not a reading. */
   readonly isRead: boolean;
   readonly readings: readonly {

@@ -19,9 +19,9 @@ export type Host = {
   readonly remove: (settings: Dict) => Dict;
 };
 
-export const TIMEOUT_SECONDS = 30;
+const TIMEOUT_SECONDS = 30;
 /** Every command of ours carries these words; by them it is found again. */
-export const MARK = 'assay hook run';
+const MARK = 'assay hook run';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const dict = (value: unknown): Dict =>

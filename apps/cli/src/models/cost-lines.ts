@@ -5,7 +5,7 @@ import type { Estimate } from './reading-review.ts';
 const MICROS_PER_DOLLAR = 1_000_000;
 
 /** Small sums matter here: four places, rounded up. */
-export const dollars = (micros: number): string => `$${(Math.ceil(micros / 100) / 10_000).toFixed(4)}`;
+const dollars = (micros: number): string => `$${(Math.ceil(micros / 100) / 10_000).toFixed(4)}`;
 
 const number = (amount: number): string => amount.toLocaleString('en-US');
 

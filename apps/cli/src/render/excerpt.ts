@@ -2,7 +2,7 @@ import type { BundleFile, Finding } from '@assay/audit';
 import { maskSecrets } from '@assay/audit/report';
 import { toSafeText } from './safe-text.ts';
 
-export type Excerpt = { readonly gutter: string; readonly text: string; readonly caret: string };
+type Excerpt = { readonly gutter: string; readonly text: string; readonly caret: string };
 
 const CONTEXT_BEFORE = 24;
 const ELLIPSIS = '…';

@@ -6,7 +6,7 @@ const LINE_EVERY = 100;
 const CLEAR_LINE = '\r\u001b[K';
 
 /** How far a long scan is, on stderr: a line that rewrites itself for a person, a line now and then for a log. */
-export type Progress = { readonly step: (outcome: Outcome) => void; readonly clear: () => void };
+type Progress = { readonly step: (outcome: Outcome) => void; readonly clear: () => void };
 
 export function createProgress(total: number, terminal: Pick<Terminal, 'err' | 'isErrInteractive'>): Progress {
   if (total < SHOWN_FROM) return { step: () => {}, clear: () => {} };

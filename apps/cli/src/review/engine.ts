@@ -10,10 +10,10 @@ export type Engine = {
   readonly close: () => void;
 };
 
-export type EngineSettings = { readonly size: number; readonly isSandboxed: boolean };
+type EngineSettings = { readonly size: number; readonly isSandboxed: boolean };
 
 /** Wider than the engine's own bar of 2 s: a person's machine may be busy with other things. */
-export const REVIEW_LIMITS_MS = { plain: 20_000, sandboxed: 40_000 } as const;
+const REVIEW_LIMITS_MS = { plain: 20_000, sandboxed: 40_000 } as const;
 
 /** The first process starts at once, while its caller still looks for something to review. */
 export function openEngine({ size, isSandboxed }: EngineSettings): Engine {

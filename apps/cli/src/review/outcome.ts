@@ -28,7 +28,7 @@ export function decideStanding(outcome: Outcome): Standing {
   return outcome.report.verdict === 'SAFE' && outcome.gaps.length === 0 ? 'safe' : 'undecided';
 }
 
-export function reaches(outcome: Outcome, level: Severity | undefined): boolean {
+function reaches(outcome: Outcome, level: Severity | undefined): boolean {
   if (level === undefined || outcome.kind !== 'reviewed') return false;
   return outcome.findings.some(({ severity }) => isAtLeast(severity, level));
 }

@@ -2,7 +2,7 @@ import type { BundleFile, Finding, Report } from '@assay/audit';
 import { decideState, findSuppressions, isCovered, type Suppression, type SuppressionState } from './suppression.ts';
 
 /** A finding that does not count for `--fail-on`, and who said so. */
-export type SetAsideFinding = Finding & { readonly justification: string };
+type SetAsideFinding = Finding & { readonly justification: string };
 
 export type Sorted = {
   readonly findings: readonly Finding[];

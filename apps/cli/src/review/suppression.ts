@@ -13,10 +13,10 @@ export type Suppression = {
   readonly reason: string | null;
 };
 
-export const SUPPRESSION_STATES = ['applied', 'expired', 'no-reason', 'no-expiry', 'not-allowed', 'unused'] as const;
+const SUPPRESSION_STATES = ['applied', 'expired', 'no-reason', 'no-expiry', 'not-allowed', 'unused'] as const;
 export type SuppressionState = (typeof SUPPRESSION_STATES)[number];
 
-export const SUPPRESSION_LIMITS = { fileBytesMax: 4 * 1024 * 1024, perFileMax: 200, reasonCharsMax: 200 } as const;
+const SUPPRESSION_LIMITS = { fileBytesMax: 4 * 1024 * 1024, perFileMax: 200, reasonCharsMax: 200 } as const;
 
 const MARK = 'assay-ignore';
 const COMMENT = /assay-ignore[ \t]+([A-Z]{2,4}-\d{2})(.{0,400})/;

@@ -4,7 +4,7 @@ import { UsageError } from '../exit-codes.ts';
 import { describeFault } from './fault.ts';
 import { findIgnore, type IgnorePattern, parseIgnorePatterns } from './ignore-pattern.ts';
 
-export const IGNORE_FILE_NAME = '.assayignore';
+const IGNORE_FILE_NAME = '.assayignore';
 
 type IgnoreFile = {
   readonly folder: string;

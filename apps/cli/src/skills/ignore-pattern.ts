@@ -10,7 +10,7 @@ export type IgnorePattern = {
   readonly expression: RegExp;
 };
 
-export const IGNORE_LIMITS = { patternsMax: 1_000, patternCharsMax: 512 } as const;
+const IGNORE_LIMITS = { patternsMax: 1_000, patternCharsMax: 512 } as const;
 
 export function parseIgnorePatterns(source: string): IgnorePattern[] {
   return source

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { LocalFile } from '@assay/client';
 
 /** What an installer wrote down when it put a skill here. `hash` is its own digest of the folder. */
-export type LockEntry = {
+type LockEntry = {
   readonly name: string;
   readonly hash: string | undefined;
   readonly source: string | undefined;

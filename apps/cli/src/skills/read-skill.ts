@@ -15,8 +15,8 @@ export const READ_LIMITS = {
 } as const;
 
 export type ReadLimits = Readonly<Record<keyof typeof READ_LIMITS, number>>;
-export type ReadGap = { readonly path: string; readonly reason: string };
-export type SkillContent = { readonly files: readonly BundleFile[]; readonly gaps: readonly ReadGap[] };
+type ReadGap = { readonly path: string; readonly reason: string };
+type SkillContent = { readonly files: readonly BundleFile[]; readonly gaps: readonly ReadGap[] };
 
 /** Every file below the root as it lies there, in the order of its path. Links are entries of their own, never followed. */
 export function readSkill(root: string, limits: ReadLimits = READ_LIMITS): SkillContent {

@@ -3,13 +3,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { UsageError } from '../exit-codes.ts';
 
 /** EIP-712 of EIP-3009 `TransferWithAuthorization`: the one thing that x402's scheme `exact` has a wallet sign. */
-export type TokenDomain = {
+type TokenDomain = {
   readonly name: string;
   readonly version: string;
   readonly chainId: number;
   readonly verifyingContract: string;
 };
-export type Transfer = {
+type Transfer = {
   readonly from: string;
   readonly to: string;
   readonly value: string;

@@ -4,7 +4,7 @@ import type { Signer } from '@assay/protocol';
 import { keyDerivation } from '../platform/auth/index.ts';
 
 /** Committer and treasury; the same key as `operator` of the chain's tests. */
-export const OPERATOR_KEY: Hex = `0x${'0a'.repeat(32)}`;
+const OPERATOR_KEY: Hex = `0x${'0a'.repeat(32)}`;
 
 export const chainEnv = (chain: TestChain, rpcUrl: string): Record<string, string> => ({
   ASSAY_ROLES: 'api,worker',

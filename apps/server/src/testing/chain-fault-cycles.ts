@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 import { type Moment, startWatchedRpc } from './watched-rpc.ts';
 import { signX402, type X402Terms } from './x402-payment.ts';
 
-export type ChainFaultReport = {
+type ChainFaultReport = {
   readonly certificates: number;
   /** Whose tokens moved; a payment killed before it was sent moved none. */
   readonly payments: number;

@@ -6,7 +6,7 @@ import { createTestClock } from './test-clock.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
 export { type Buyer, newBuyer, quoteFor } from './buyer.ts';
-export { chainEnv, OPERATOR_KEY } from './chain-env.ts';
+export { chainEnv } from './chain-env.ts';
 
 const ONE_ETHER = 10n ** 18n;
 
@@ -19,7 +19,7 @@ export type ChainServer = {
 };
 
 /** `fault` is there before the server starts. */
-export type ChainServerOptions = TestServerOptions & { fault?: Fault };
+type ChainServerOptions = TestServerOptions & { fault?: Fault };
 
 /** A server whose chain is a real one in this process, with the same clock, behind a node that can be made to fail. */
 export async function startChainServer({ fault, ...options }: ChainServerOptions = {}): Promise<ChainServer> {

@@ -7,7 +7,7 @@ import { killPostgres, killWatchers, spawnDatabaseProcess } from './spawn-databa
 
 export type Victims = 'server' | 'server and watcher' | 'server, watcher and postgres';
 
-export type CrashRoundsOptions = {
+type CrashRoundsOptions = {
   /** Everything of these rounds lies in it; the data directory in `data`. */
   folder: string;
   rounds: number;
@@ -19,7 +19,7 @@ export type CrashRoundsOptions = {
 };
 
 /** `killedAt`: the lines at which the servers died, to tell a failure's story. */
-export type CrashReport = { committed: number; killedAt: number[]; lost: string[] };
+type CrashReport = { committed: number; killedAt: number[]; lost: string[] };
 
 const WRITERS = 3;
 /** A restart alone prints about ten lines, so some servers are killed before they are ready. */

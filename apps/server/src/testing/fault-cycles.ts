@@ -4,7 +4,7 @@ import { issueCertificate } from './certificate-builder.ts';
 import { openIssuer } from './issuer.ts';
 import { spawnServer } from './server-process.ts';
 
-export type FaultCyclesOptions = {
+type FaultCyclesOptions = {
   /** Everything of these cycles lies in it; the data directory in `data`. */
   folder: string;
   cycles: number;
@@ -13,7 +13,7 @@ export type FaultCyclesOptions = {
 };
 
 /** `lost` names every write that was acknowledged and is not there any more. */
-export type FaultReport = { acknowledged: number; killedAfter: number[]; lost: string[] };
+type FaultReport = { acknowledged: number; killedAfter: number[]; lost: string[] };
 
 const FLAG_WRITERS = 3;
 const ACKNOWLEDGED_MAX = 20;

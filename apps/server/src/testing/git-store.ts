@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-export type StandInFile =
+type StandInFile =
   | string
   | Uint8Array
   | { exec: string }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { findCommit, packOf, type StandInFiles, type StoredObject, writeTree } from './git-store.ts';
 import { createLoopbackNetwork, type LoopbackNetwork, SOME_PUBLIC_ADDRESS } from './loopback-network.ts';
 
-export { commitId, commitOf, type StandInFile } from './git-store.ts';
+export { commitId, commitOf } from './git-store.ts';
 
 /** A repository as plain data. Tests may change it while the server runs. */
 export type StandInRepository = {

@@ -34,7 +34,7 @@ export async function startRemoteCouncil() {
 }
 
 /** An active validator that reviews on its own machine, with the key of its actor. */
-export async function activateRemote(server: TestServer, family: string) {
+async function activateRemote(server: TestServer, family: string) {
   const actorId = randomUUID();
   const id = `remote-${actorId.slice(0, 8)}`;
   const walletAddress = createTestWallet(actorId).address;

@@ -12,7 +12,7 @@ const READY = '"msg":"ready"';
 
 export const SERVER_PROCESS_KEY = 'administrative-key-of-a-test-process';
 
-export type ServerProcessOptions = {
+type ServerProcessOptions = {
   /** Variables of the environment; nothing of our own environment is passed on. */
   env: Record<string, string>;
   args?: readonly string[];

@@ -10,9 +10,9 @@ import { findPostmasters } from '../platform/db/embedded/processes.ts';
 const PROGRAM = fileURLToPath(new URL('database-process.ts', import.meta.url));
 
 const Line = z.object({ msg: z.string(), key: z.string().optional(), error: z.string().optional() });
-export type Line = z.infer<typeof Line>;
+type Line = z.infer<typeof Line>;
 
-export type DatabaseProcessOptions = {
+type DatabaseProcessOptions = {
   dataDir: string;
   tmpDir: string;
   writers?: number;

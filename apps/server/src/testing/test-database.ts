@@ -13,7 +13,7 @@ import { silentLog } from './silent-log.ts';
 
 export type TestDatabase = OpenDatabase & { connection: SocketConnection };
 
-export type TestDatabaseOptions = {
+type TestDatabaseOptions = {
   /** With the schema of the program (the default), or empty. */
   migrate?: boolean;
 };

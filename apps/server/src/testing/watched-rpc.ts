@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 
 /** `before` the node has seen a request, or `after` it has and nobody has heard its answer yet. */
 export type Moment = { readonly method: string; readonly when: 'before' | 'after' };
-export type WatchedRpc = Awaited<ReturnType<typeof startWatchedRpc>>;
 
 /** A node in front of a real one that calls somebody at a chosen moment, once, and then loses that request. */
 export async function startWatchedRpc(upstreamUrl: string) {

@@ -5,7 +5,7 @@ import { spawnService } from './spawn-service.ts';
 import { BASE_URL, type TestServer } from './test-server.ts';
 
 /** A write at which work can be halted, as a trigger names it: `on` an event of a table, `when` of its rows. */
-export type Stage = { readonly on: string; readonly when?: string };
+type Stage = { readonly on: string; readonly when?: string };
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 

@@ -2,7 +2,7 @@ import type { Hex, LocalAccount } from '@assay/chain';
 import { newAuthorization, type SignedTerms, signAuthorization } from '@assay/chain/testing';
 
 /** What a payer needs of one offer of x402 v2. */
-export type X402Offer = { readonly asset: string; readonly payTo: string; readonly amount: string };
+type X402Offer = { readonly asset: string; readonly payTo: string; readonly amount: string };
 /** As an intent shows them. */
 export type X402Terms = { readonly accepts: readonly X402Offer[] };
 

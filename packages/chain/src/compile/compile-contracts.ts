@@ -23,7 +23,7 @@ const SETTINGS = {
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 } as const;
 
-export type Artifact = {
+type Artifact = {
   name: string;
   source: string;
   compiler: string;
@@ -31,7 +31,7 @@ export type Artifact = {
   bytecode: Hex;
   deployedBytecode: Hex;
 };
-export type GeneratedFile = { path: string; text: string };
+type GeneratedFile = { path: string; text: string };
 
 type SolcOutput = {
   errors?: { severity: 'error' | 'warning' | 'info'; formattedMessage: string }[];

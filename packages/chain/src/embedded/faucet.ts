@@ -20,8 +20,7 @@ const ASSAY_TOKEN_SUPPLY = 1_000_000_000n * 10n ** 18n;
 
 type Call = { to?: Address; data?: Hex; value?: bigint; gas: bigint };
 
-export type FaucetDeps = { rpcUrl: string; writer: BlockWriter; chainId: number; faucetKey: Hex };
-export type Faucet = ReturnType<typeof createFaucet>;
+type FaucetDeps = { rpcUrl: string; writer: BlockWriter; chainId: number; faucetKey: Hex };
 
 export function createFaucet({ rpcUrl, writer, chainId, faucetKey }: FaucetDeps) {
   const account = privateKeyToAccount(faucetKey);

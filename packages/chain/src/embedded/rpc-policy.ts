@@ -31,7 +31,7 @@ const READ_METHODS: ReadonlySet<string> = new Set([
 ]);
 const EXECUTING_METHODS: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas']);
 
-export type RpcDecision = { kind: 'read'; call: RpcCall } | { kind: 'send' } | { kind: 'refuse' };
+type RpcDecision = { kind: 'read'; call: RpcCall } | { kind: 'send' } | { kind: 'refuse' };
 
 export function decideRpcCall({ method, params }: RpcCall): RpcDecision {
   if (method === 'eth_sendRawTransaction') return { kind: 'send' };

@@ -26,7 +26,7 @@ export type RegistryStatus =
   | Exclude<TransactionStatus, { state: 'reverted' }>
   | ({ state: 'reverted'; revert: RegistryRevert } & BlockPlace);
 
-export type RegistryDeps = {
+type RegistryDeps = {
   client: ChainClient;
   registryAddress: Address;
   signer: TransactionSigner;

@@ -12,7 +12,7 @@ import {
 } from 'viem';
 import { WrongChainError } from './chain-errors.ts';
 
-export const RPC_DEFAULTS = { timeoutMs: 10_000, pollingIntervalMs: 500 } as const;
+const RPC_DEFAULTS = { timeoutMs: 10_000, pollingIntervalMs: 500 } as const;
 
 export type ChainClient = PublicClient<Transport, ReturnType<typeof describeChain>>;
 export type ChainClientOptions = { rpcUrls: readonly string[]; chainId: number; timeoutMs?: number };

@@ -7,7 +7,7 @@ import { findOfferMismatch } from '../x402/offer.policy.ts';
 import { readPaymentHeaders } from '../x402/payment-header.ts';
 import { type PaymentTerms, toPaymentRequiredV1, toPaymentRequiredV2 } from '../x402/payment-terms.ts';
 
-export type Sale = { txHash: string; x402Version: number };
+type Sale = { txHash: string; x402Version: number };
 export type PaidServer = Awaited<ReturnType<typeof startPaidServer>>;
 type Terms = Omit<PaymentTerms, 'resource'>;
 

@@ -4,7 +4,7 @@ import type { Fees } from './fees.policy.ts';
 
 /** A place in the sender's order, and what it may cost. */
 export type TransactionSlot = { nonce: number; fees: Fees };
-export type TransactionCall = { to: Address; data: Hex; gas: bigint };
+type TransactionCall = { to: Address; data: Hex; gas: bigint };
 export type SignedTransaction = { rawTransaction: Hex; txHash: Hex };
 export type TransactionSigner = ReturnType<typeof createTransactionSigner>;
 

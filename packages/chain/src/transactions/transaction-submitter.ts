@@ -21,7 +21,7 @@ export type TransactionSubmitter = {
   /** Throws what the node says when the call would revert, and ChainUnavailableError; nothing is sent then. */
   submit(call: { to: Address; data: Hex }): Promise<SubmitOutcome>;
 };
-export type SubmitterDeps = { client: ChainClient; signer: TransactionSigner; feed: TransactionFeed };
+type SubmitterDeps = { client: ChainClient; signer: TransactionSigner; feed: TransactionFeed };
 
 export function createTransactionSubmitter({ client, signer, feed }: SubmitterDeps): TransactionSubmitter {
   let lastSubmit: Promise<unknown> = Promise.resolve();

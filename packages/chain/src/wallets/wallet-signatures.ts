@@ -6,7 +6,7 @@ import { askChain } from '../rpc/chain-errors.ts';
 
 export const SIGNATURE_LIMITS = { signatureHexMax: 8_192 } as const;
 
-export type SignedMessage = { address: Address; message: string; signature: string };
+type SignedMessage = { address: Address; message: string; signature: string };
 
 /** EIP-191. A plain account's signature needs no node; for any other a silent chain throws ChainUnavailableError. */
 export async function isSignedBy(

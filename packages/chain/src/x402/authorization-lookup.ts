@@ -20,7 +20,7 @@ export type AuthorizationFate =
   /** Spent, but not within the blocks asked for. */
   | { kind: 'untraced' };
 
-export type AuthorizationQuestion = { token: Address; authorization: Authorization; fromBlock: bigint };
+type AuthorizationQuestion = { token: Address; authorization: Authorization; fromBlock: bigint };
 
 export function findAuthorizationFate(
   client: ChainClient,

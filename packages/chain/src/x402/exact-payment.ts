@@ -10,11 +10,11 @@ export type Authorization = {
   nonce: Hex;
 };
 /** The requirement that a v2 client says it accepted. */
-export type AcceptedOffer = { scheme: string; network: string; asset: string; amount: string; payTo: string };
+type AcceptedOffer = { scheme: string; network: string; asset: string; amount: string; payTo: string };
 
 type Signed = { authorization: Authorization; signature: Hex };
-export type ExactPaymentV1 = Signed & { x402Version: 1; scheme: string; network: string };
-export type ExactPaymentV2 = Signed & { x402Version: 2; accepted: AcceptedOffer; extensions: Record<string, unknown> };
+type ExactPaymentV1 = Signed & { x402Version: 1; scheme: string; network: string };
+type ExactPaymentV2 = Signed & { x402Version: 2; accepted: AcceptedOffer; extensions: Record<string, unknown> };
 export type ExactPayment = ExactPaymentV1 | ExactPaymentV2;
 
 export type ExactPaymentOutcome = { kind: 'payment'; payment: ExactPayment } | { kind: 'malformed'; detail: string };

@@ -34,7 +34,7 @@ export function toSettleResult(
   return { success: true, transaction: txHash, network, payer };
 }
 
-export type FacilitatorRequest = { payload: PaymentPayload; requirements: PaymentRequirements };
+type FacilitatorRequest = { payload: PaymentPayload; requirements: PaymentRequirements };
 
 /**
  * Written anew from the parsed payment, so that the facilitator settles exactly what was checked and claimed.

@@ -13,7 +13,7 @@ import { type Facilitator, type SettleOutcome, toFacilitatorRequest, type Verify
 import { findV1NetworkName, toCaip2 } from './payment-network.ts';
 import type { PaymentTerms } from './payment-terms.ts';
 
-export const FACILITATOR_LIMITS = { confirmationTimeoutMs: 45_000 } as const;
+const FACILITATOR_LIMITS = { confirmationTimeoutMs: 45_000 } as const;
 
 export type LocalFacilitatorDeps = {
   client: ChainClient;

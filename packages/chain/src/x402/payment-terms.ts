@@ -16,7 +16,7 @@ export type PaymentTerms = {
 const MIME_TYPE = 'application/json';
 const SERVICE_NAME = 'Assay';
 const SCHEME = 'exact';
-export const PAYMENT_REQUIRED_ERROR = 'PAYMENT-SIGNATURE header is required';
+const PAYMENT_REQUIRED_ERROR = 'PAYMENT-SIGNATURE header is required';
 
 /** One element of `accepts` in v2. */
 export function toRequirementsV2({ network, payTo, amount, maxTimeoutSeconds }: PaymentTerms): PaymentRequirements {
@@ -51,10 +51,10 @@ export function toRequirementsV1(terms: PaymentTerms): RequirementsV1 | undefine
 }
 
 // x402's own type asks for `outputSchema`, which breaks old clients when it is null, and for `<a>:<b>` as network.
-export type RequirementsV1 = Omit<PaymentRequirementsV1, 'outputSchema' | 'network'> & { network: string };
-export type PaymentRequiredBodyV1 = { x402Version: 1; error: string; accepts: RequirementsV1[] };
+type RequirementsV1 = Omit<PaymentRequirementsV1, 'outputSchema' | 'network'> & { network: string };
+type PaymentRequiredBodyV1 = { x402Version: 1; error: string; accepts: RequirementsV1[] };
 
-export type PaymentRequiredOptions = { error?: string; extensions?: Record<string, unknown> };
+type PaymentRequiredOptions = { error?: string; extensions?: Record<string, unknown> };
 
 /** The object of the PAYMENT-REQUIRED header. */
 export function toPaymentRequiredV2(terms: PaymentTerms, options: PaymentRequiredOptions = {}): PaymentRequired {

@@ -16,8 +16,7 @@ export const NOW = Date.parse('2026-06-01T12:00:00.000Z');
 export const HOUR_MS = 3_600_000;
 export const at = (ms: number): string => new Date(ms).toISOString();
 
-export const signerOf = (digit: string): Signer =>
-  createSigner(Uint8Array.from({ length: 32 }, () => Number(digit) + 1));
+const signerOf = (digit: string): Signer => createSigner(Uint8Array.from({ length: 32 }, () => Number(digit) + 1));
 export const SIGNER = signerOf('1');
 export const STRANGER = signerOf('2');
 export const keyText = ({ publicKey }: Signer): string => Buffer.from(publicKey).toString('base64');
@@ -69,7 +68,7 @@ export function sealSkill(signer: Signer = SIGNER) {
   };
   return { payload, digests, record, integrity, envelope, sealed: { id: ID, payload } };
 }
-export type SealedSkill = ReturnType<typeof sealSkill>;
+type SealedSkill = ReturnType<typeof sealSkill>;
 
 export function toEntry({ record, digests, payload }: SealedSkill, changes: object = {}) {
   return {

@@ -47,7 +47,7 @@ function drawSome(seed: Hash32, ids: readonly string[], count: number): string[]
     .map(({ id }) => id);
 }
 
-export type CanaryOutcome = {
+type CanaryOutcome = {
   /** Does the seat share the canary pot? */
   readonly isRight: boolean;
   readonly observation: ObservationKind | undefined;

@@ -1,7 +1,7 @@
 import { COUNCIL, FEE_PARTS, type FeePart } from './params.ts';
 import { divide, least, partOf, sum } from './share.ts';
 
-export type FeeSplit = Readonly<Record<FeePart, bigint>>;
+type FeeSplit = Readonly<Record<FeePart, bigint>>;
 export type Pay = { readonly validatorId: string; readonly amount: bigint };
 
 /** A fee in USDC (six decimals) as marks (six decimals). */
@@ -19,7 +19,7 @@ export function splitFee(fee: bigint): FeeSplit {
 /** What one seat earns before its factor: a fifth of the panel's part. Seats of every phase earn the same. */
 export const toSeatFee = (fee: bigint): bigint => splitFee(fee).PANEL / BigInt(COUNCIL.panels.PRIMARY.seats);
 
-export type SeatPay = {
+type SeatPay = {
   readonly pays: readonly Pay[];
   readonly fromPanel: bigint;
   readonly fromReserve: bigint;

@@ -5,7 +5,7 @@ import { divide, partOf } from './share.ts';
 const AFTER_ISSUE: ReadonlySet<SlashingCode> = new Set<SlashingCode>(['SUSPENDED_CRITICAL', 'SUSPENDED_HIGH']);
 
 export type PastSlash = { readonly code: SlashingCode; readonly bp: number; readonly ageDays: number };
-export type Slash = { readonly bp: number; readonly amount: bigint };
+type Slash = { readonly bp: number; readonly amount: bigint };
 
 type Offence = {
   readonly code: SlashingCode;
@@ -26,7 +26,7 @@ function capLeftBp(past: readonly PastSlash[]): number {
   return Math.max(0, afterIssueCapBp - counted.reduce((sum, { bp }) => sum + bp, 0));
 }
 
-export type SlashShares = {
+type SlashShares = {
   readonly reserve: bigint;
   readonly dissenters: readonly { readonly validatorId: string; readonly amount: bigint }[];
 };

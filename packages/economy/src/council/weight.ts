@@ -1,6 +1,6 @@
 import { COUNCIL } from './params.ts';
 
-export type Weighted = { readonly cluster: string; readonly weight: number };
+type Weighted = { readonly cluster: string; readonly weight: number };
 
 /** How likely a validator is to sit. The root keeps stake from buying seats in proportion; accuracy counts twice. */
 export const toWeight = (stakeMinor: bigint, accuracy: number): number =>

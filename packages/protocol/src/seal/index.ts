@@ -4,7 +4,6 @@ export {
   type BundleFile,
   bundleSha256,
   describeBundle,
-  type FileDigest,
   PLAIN_FILE,
   SUBMODULE,
   treeSha256,

@@ -1,5 +1,5 @@
 /** Why a seal was not made or not believed. Closed, so that a caller can tell a forgery from a policy. */
-export const SEAL_ERROR_CODES = {
+const SEAL_ERROR_CODES = {
   malformed: 'The sealed document does not have the expected shape.',
   wrong_payload_type: 'The envelope carries another type of payload.',
   unknown_key: 'No signature is from a key in the trusted set.',

@@ -13,8 +13,8 @@ import {
 /** Real values for tests, each member replaceable. */
 export const TIME = '2026-01-01T00:00:00.000Z';
 export const CERTIFICATE_ID = CertificateId.parse('0f1e2d3c4b5a69788796a5b4');
-export const SUBMISSION_ID = SubmissionId.parse('01940000-0000-7000-8000-000000000001');
-export const sha256Of = (digit: string) => Sha256.parse(digit.repeat(64));
+const SUBMISSION_ID = SubmissionId.parse('01940000-0000-7000-8000-000000000001');
+const sha256Of = (digit: string) => Sha256.parse(digit.repeat(64));
 export const hash32Of = (digit: string) => Hash32.parse(`0x${digit.repeat(64)}`);
 
 export const buildManifest = (changes: Partial<Manifest> = {}): Manifest => ({

@@ -1,16 +1,3 @@
 export { ACCESS_LISTS } from './access-lists.ts';
-export {
-  buildFinding,
-  buildManifest,
-  buildPayload,
-  buildPayloadV1,
-  buildRound,
-  CERTIFICATE_ID,
-  ENGINE_REVIEWER,
-  hash32Of,
-  MODEL_REVIEWER,
-  SUBMISSION_ID,
-  sha256Of,
-  TIME,
-} from './certificate.builder.ts';
+export { buildFinding, buildManifest, buildPayload, buildRound, CERTIFICATE_ID } from './certificate.builder.ts';
 export { createTestWallet, type TestWallet } from './test-wallet.ts';

@@ -133,7 +133,7 @@ export const Catalog = z
   .meta({ id: 'Catalog' });
 export type Catalog = z.infer<typeof Catalog>;
 
-export const NextAction = z
+const NextAction = z
   .object({
     kind: z.enum(['FLAG_OPENED', 'NEWER_COMMIT', 'DRAFT_UNPAID']),
     ref: Ref,
@@ -318,7 +318,7 @@ export const TicketReply = z
   .object({ message: storable(z.string().min(1).max(5000)), close: z.boolean().optional() })
   .meta({ id: 'TicketReply' });
 
-export const TicketState = z.enum(['OPEN', 'ANSWERED', 'CLOSED']);
+const TicketState = z.enum(['OPEN', 'ANSWERED', 'CLOSED']);
 export const TicketQuery = PageQuery.extend({ state: TicketState.optional() });
 export type TicketQuery = z.infer<typeof TicketQuery>;
 

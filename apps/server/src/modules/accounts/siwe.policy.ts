@@ -8,7 +8,7 @@ export type SiweTerms = {
   readonly chainId: number;
   readonly statement: string;
 };
-export type SiweDecision =
+type SiweDecision =
   | { readonly kind: 'acceptable'; readonly address: Address; readonly nonce: Nonce }
   | { readonly kind: 'refused'; readonly reason: string };
 

@@ -2,7 +2,7 @@ import { type Address, type NoncePurpose, PersonalSignatureError, Problem, recov
 import type { Nonces } from './nonces.service.ts';
 import { decideSiwe } from './siwe.policy.ts';
 
-export type SignedText = { readonly address: Address; readonly message: string; readonly signature: string };
+type SignedText = { readonly address: Address; readonly message: string; readonly signature: string };
 /** Asks the chain whether a contract wallet signed, deployed (ERC-1271) or not yet (ERC-6492). */
 export type IsSignedByContract = (signed: SignedText) => Promise<boolean>;
 

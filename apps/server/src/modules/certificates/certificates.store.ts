@@ -12,7 +12,7 @@ import { flags } from './flags.tables.ts';
 
 export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText'>;
 export type StateRow = typeof certificateStates.$inferSelect;
-export type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
+type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
 /** What decides whether a certificate is valid. */
 export type StandingRow = { sealed: Pick<SealedRow, keyof typeof ANSWERED>; state: StateRow; openFlags: number };
 /** Everything that a verify answer is made of. */

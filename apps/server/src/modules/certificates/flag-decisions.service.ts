@@ -11,7 +11,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 /** Why, and how bad it is; without a severity the reporter's stands. */
-export type FlagReason = { readonly reason: string; readonly severity?: FlagSeverity | undefined };
+type FlagReason = { readonly reason: string; readonly severity?: FlagSeverity | undefined };
 type Confirmation = FlagReason & { readonly by: 'round' | 'person' };
 
 /** An operator's word on a flag. OPEN stands in for the screening of evidence. */

@@ -8,7 +8,7 @@ import {
 
 const DAY_MS = 86_400_000;
 /** This many dismissed flags in the window stop a proven wallet for the rest of it. */
-export const DISMISSED_MAX = 3;
+const DISMISSED_MAX = 3;
 export const DISMISSED_WINDOW_MS = 30 * DAY_MS;
 export const TRIAGE_MS = 2 * DAY_MS;
 
@@ -21,7 +21,7 @@ export type Report = {
   readonly hasStanding: boolean;
 };
 
-export type FlagAdmission =
+type FlagAdmission =
   | {
       readonly kind: 'refuse';
       readonly because: Extract<

@@ -5,9 +5,9 @@ import { flags } from './flags.tables.ts';
 
 export type FlagRow = typeof flags.$inferSelect;
 /** From one state to another, with the decision where it ends. */
-export type FlagChange = Pick<FlagRow, 'state' | 'dueAt'> & Partial<Pick<FlagRow, 'decision' | 'decidedAt'>>;
-export type FlagCounts = Record<FlagState, number>;
-export type FlagPosition = { openedAt: Date; id: string };
+type FlagChange = Pick<FlagRow, 'state' | 'dueAt'> & Partial<Pick<FlagRow, 'decision' | 'decidedAt'>>;
+type FlagCounts = Record<FlagState, number>;
+type FlagPosition = { openedAt: Date; id: string };
 
 export function flagStore(db: Database) {
   return {

@@ -4,7 +4,7 @@ import { flagStore } from './flags.store.ts';
 
 export type { CertificateEvent } from './certificates.published.ts';
 export type { Certificates, CertificateTransaction, Standing } from './certificates.service.ts';
-export type { BundleIdentity, CertificateStore, SealedRow } from './certificates.store.ts';
+export type { BundleIdentity, CertificateStore } from './certificates.store.ts';
 export { FLAG_NOTICE, type FlagDecisions } from './flag-decisions.service.ts';
 export { isAboutSealedBytes } from './flags.policy.ts';
 export type { Flags } from './flags.service.ts';

@@ -17,4 +17,3 @@ export function createOwnedCertificates(store: OwnedStore) {
     },
   };
 }
-export type OwnedCertificates = ReturnType<typeof createOwnedCertificates>;

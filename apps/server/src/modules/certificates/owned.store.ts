@@ -5,7 +5,7 @@ import type { FlagRow } from './flags.store.ts';
 import { flags } from './flags.tables.ts';
 import { certificateCounts } from './owned.tables.ts';
 
-export type Counts = { readonly approved: number; readonly deprecated: number; readonly suspended: number };
+type Counts = { readonly approved: number; readonly deprecated: number; readonly suspended: number };
 
 /** Certificates seen from the wallets that own them. */
 export function ownedStore(db: Database) {

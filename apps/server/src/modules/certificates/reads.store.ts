@@ -4,8 +4,8 @@ import { certificateReads } from './certificates.tables.ts';
 
 export type ReadKind = 'view' | 'verification';
 /** How often each certificate was read, by its id. */
-export type ReadCounts = readonly (readonly [certificateId: string, reads: number])[];
-export type ReadTotals = { total: number; last24h: number; last30d: number };
+type ReadCounts = readonly (readonly [certificateId: string, reads: number])[];
+type ReadTotals = { total: number; last24h: number; last30d: number };
 
 const HOUR_MS = 3_600_000;
 

@@ -16,7 +16,7 @@ type Deps = {
   readonly verifyUrlOf: (id: string) => string;
   readonly clock: { now(): Date };
 };
-export type SummaryPage = { items: CertificateSummary[]; nextCursor: string | null };
+type SummaryPage = { items: CertificateSummary[]; nextCursor: string | null };
 
 /** Without two letters or digits in a row the text index has nothing to look up: such a word is matched against the start of names. */
 const INDEXED = /[\p{L}\p{N}]{2}/u;

@@ -18,11 +18,11 @@ export type FoundRow = {
   readonly sourceRef: string;
 };
 
-export type Filters = Pick<CertificateQuery, 'productType' | 'status' | 'securityLevel' | 'owner'>;
+type Filters = Pick<CertificateQuery, 'productType' | 'status' | 'securityLevel' | 'owner'>;
 export type Order = 'newest' | 'name';
 /** `contains` looks into name and description, `prefix` at the start of the name, `rest` is the first without the second. */
 export type Word = { readonly text: string; readonly where: 'contains' | 'prefix' | 'rest' };
-export type Search = {
+type Search = {
   readonly filters: Filters;
   readonly order: Order;
   readonly word: Word | undefined;

@@ -31,4 +31,3 @@ export function createVerifyAnswers(linksOf: (id: CertificateId) => VerifyRecord
     text: (id: string, ready: ReadyVerify): string => ready.body + tailOf(id),
   };
 }
-export type VerifyAnswers = ReturnType<typeof createVerifyAnswers>;

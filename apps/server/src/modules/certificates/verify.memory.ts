@@ -69,4 +69,3 @@ export function createVerifyMemory(bytesMax: number) {
     size: () => ({ ready: ready.size, packed: packed.size, bytes: ready.calculatedSize + packed.calculatedSize }),
   };
 }
-export type VerifyMemory = ReturnType<typeof createVerifyMemory>;

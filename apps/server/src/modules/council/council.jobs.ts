@@ -51,4 +51,3 @@ export function createCouncilJobs({ jobs, council, beacons, store, inTransaction
     },
   };
 }
-export type CouncilJobs = ReturnType<typeof createCouncilJobs>;

@@ -1,7 +1,7 @@
 import type { Evidence } from '@assay/protocol';
 
 /** A file of the certified bundle, as far as evidence can point at it. */
-export type EvidenceFile = { readonly path: string; readonly bytes: Uint8Array };
+type EvidenceFile = { readonly path: string; readonly bytes: Uint8Array };
 
 const PLACE = /^(?<path>.+):(?<line>[1-9]\d{0,8})$/;
 const LINE_FEED = 0x0a;

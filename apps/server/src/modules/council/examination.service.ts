@@ -30,9 +30,9 @@ type Deps = {
   readonly log: Logger;
 };
 
-export const EXAMINATIONS_MAX = 3;
+const EXAMINATIONS_MAX = 3;
 /** A process that died over a bundle is followed by another after this long. */
-export const LEASE_MS = 3_000;
+const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
 
 /** The run of the engine and its sandbox that a round rests on. It takes long, so no transaction is open meanwhile. */

@@ -5,7 +5,7 @@ import { roundStore } from './rounds.store.ts';
 export type { CouncilEvent } from './council.published.ts';
 export type { CouncilTransaction } from './council.transaction.ts';
 export { needsPerson } from './evidence.policy.ts';
-export type { Examine, Examined } from './examination.service.ts';
+export type { Examine } from './examination.service.ts';
 export type { KnownFindings } from './known-findings.ts';
 export type { Openings } from './openings.service.ts';
 export { DEMONSTRATION_OWNER } from './payload.ts';

@@ -1,7 +1,7 @@
 import type { AssignmentState, Panel, RoundState, SubmissionState, ValidatorMode } from '@assay/protocol';
 
 /** As much of a submission and its newest round as the next step depends on. */
-export type CaseState = {
+type CaseState = {
   readonly submission: { readonly state: SubmissionState };
   readonly round: RoundCase | undefined;
 };

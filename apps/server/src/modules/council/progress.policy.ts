@@ -1,7 +1,7 @@
 import type { Submission, SubmissionState } from '@assay/protocol';
 import type { PanelCase } from './next-step.policy.ts';
 
-export type Progress = Submission['progress'];
+type Progress = Submission['progress'];
 type Stage = Progress['stage'];
 
 /** What the owner sees of a submission's way, from the queue to the verdict. A person decides in the place of the last step. */

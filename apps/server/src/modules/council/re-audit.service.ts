@@ -20,7 +20,7 @@ type Deps = {
   readonly flagDecisions: Pick<FlagDecisions, 'confirmIn' | 'dismissIn'>;
 };
 /** A round about certified bytes that has come to its verdict. */
-export type EndedReAudit = {
+type EndedReAudit = {
   readonly round: RoundRow;
   readonly verdict: VerdictValue;
   readonly by: 'council' | 'operator';

@@ -13,7 +13,7 @@ type Deps = {
   readonly log: Logger;
 };
 /** The report with what was read in it, and what the reading cost this time. */
-export type ReadReport = { readonly report: Report; readonly usage: ReadingUsage | null };
+type ReadReport = { readonly report: Report; readonly usage: ReadingUsage | null };
 
 const MICROS_PER_DOLLAR = 1_000_000;
 const DAY_CHARS = 10;

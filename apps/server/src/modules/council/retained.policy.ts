@@ -22,7 +22,7 @@ const least = (one: Severity, other: Severity): Severity => (rank(one) < rank(ot
 const isVerified = ({ path, startLine }: Finding): boolean => path !== null && startLine !== null;
 
 /** Everything that seats have shown in the bytes, whichever way they voted. */
-export const verifiedFindings = (seats: readonly Voted[]): Finding[] =>
+const verifiedFindings = (seats: readonly Voted[]): Finding[] =>
   seats.flatMap(({ findings }) => findings ?? []).filter(isVerified);
 
 /** A single seat that shows something critical: others must look at it too, however many were content. */

@@ -21,7 +21,7 @@ type Deps = {
 };
 type Known = { readonly round: Round; readonly report: CouncilReport; readonly panels: readonly SeatedPanel[] };
 /** What the council has to say about a submission. */
-export type Review = Pick<z.input<typeof Submission>, 'sandbox' | 'round' | 'result' | 'progress'>;
+type Review = Pick<z.input<typeof Submission>, 'sandbox' | 'round' | 'result' | 'progress'>;
 
 type Way = {
   readonly known: Known | undefined;

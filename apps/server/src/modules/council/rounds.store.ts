@@ -7,13 +7,13 @@ import { type Beacon, roundReports, rounds } from './council.tables.ts';
 export type RoundRow = typeof rounds.$inferSelect;
 export type ReportRow = typeof roundReports.$inferSelect;
 /** Where the review of a submission stands: its newest round, what the engine said in it, and what came of it all. */
-export type Standing = {
+type Standing = {
   readonly submissionId: string;
   readonly round: RoundRow | null;
   readonly report: ReportRow | null;
   readonly certificateId: string | null;
 };
-export type RoundChange = Partial<Omit<RoundRow, 'id' | 'submissionId' | 'type' | 'sealedAt' | 'startedAt'>>;
+type RoundChange = Partial<Omit<RoundRow, 'id' | 'submissionId' | 'type' | 'sealedAt' | 'startedAt'>>;
 
 export function roundStore(db: Database) {
   return {

@@ -14,7 +14,7 @@ export type TriageFacts = {
   readonly needsPerson: boolean;
 };
 
-export type FlagOutcome =
+type FlagOutcome =
   | { readonly kind: 'confirm'; readonly severity: FlagSeverity | undefined; readonly reason: string }
   | { readonly kind: 'dismiss'; readonly reason: string }
   | { readonly kind: 'person' };

@@ -4,8 +4,8 @@ import { readerOfReview } from './reviewers.ts';
 /** `certify`: with the level and the warning that say so. `person`: somebody reads before anything is certified. */
 export type UnreadPolicy = 'certify' | 'person';
 
-export const UNREAD = 'Nobody has read the instructions: a person reads them before they are certified.';
-export const UNREAD_REST = 'A part of what an agent would read was too long for the models: a person reads it.';
+const UNREAD = 'Nobody has read the instructions: a person reads them before they are certified.';
+const UNREAD_REST = 'A part of what an agent would read was too long for the models: a person reads it.';
 
 /** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
 export function findUnread({ report, panels, round }: OpenCase, policy: UnreadPolicy): string | undefined {

@@ -8,7 +8,7 @@ import { toHistoryItem } from './history.ts';
 import { ACTIONS_MAX, toNextActions } from './next-actions.policy.ts';
 import type { SourceNewsStore } from './source-news.store.ts';
 
-export type DashboardAnswer = z.input<typeof Dashboard>;
+type DashboardAnswer = z.input<typeof Dashboard>;
 export type ExportAnswer = z.input<typeof AccountExport>;
 
 /** What is asked of other modules. */

@@ -2,7 +2,7 @@ import type { HistoryItem, Money } from '@assay/protocol';
 import type { z } from 'zod';
 import type { PublishedRow } from '../../platform/events/index.ts';
 
-export type HistoryAnswer = z.input<typeof HistoryItem>;
+type HistoryAnswer = z.input<typeof HistoryItem>;
 
 const TITLES: Readonly<Record<string, string>> = {
   'account.registered': 'Account opened',

@@ -1,10 +1,10 @@
 import type { Dashboard } from '@assay/protocol';
 import type { z } from 'zod';
 
-export type NextAction = z.input<typeof Dashboard>['nextActions'][number];
+type NextAction = z.input<typeof Dashboard>['nextActions'][number];
 
 /** What waits for the developer, as the stores know it. */
-export type Waiting = {
+type Waiting = {
   readonly openFlags: readonly {
     readonly certificateId: string;
     readonly severity: string;

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { certificateStates, certificates } from '../certificates/certificates.tables.ts';
 import { sourceNews } from './source-news.tables.ts';
 
-export type SourceNews = {
+type SourceNews = {
   readonly certificateId: string;
   readonly name: string;
   readonly commit: string;

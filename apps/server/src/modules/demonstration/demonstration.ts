@@ -159,7 +159,6 @@ export function createDemonstration(deps: Deps) {
     stop: loop.stop,
   };
 }
-export type Demonstration = ReturnType<typeof createDemonstration>;
 
 const keyOf = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
 

@@ -6,7 +6,7 @@ import { readAccountFacts, readJournals, type StoredJournal } from './journals.s
 import { ledgerChain, ledgerUnsealed } from './ledger.tables.ts';
 
 export type ChainRow = typeof ledgerChain.$inferSelect;
-export type UnsealedRow = typeof ledgerUnsealed.$inferSelect;
+type UnsealedRow = typeof ledgerUnsealed.$inferSelect;
 
 /** Any number: it only has to be the same in every process. */
 const SEAL_LOCK = 7_302_116;

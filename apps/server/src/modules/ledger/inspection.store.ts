@@ -7,14 +7,14 @@ import { readAccountFacts, readJournals, type StoredJournal } from './journals.s
 import { ledgerAccounts, ledgerChain, ledgerJournals, ledgerPostings, ledgerUnsealed } from './ledger.tables.ts';
 
 /** Where a journal stands: each is either in the chain or waits to be. */
-export type JournalPlace = { readonly id: JournalId; readonly isSealed: boolean; readonly isWaiting: boolean };
+type JournalPlace = { readonly id: JournalId; readonly isSealed: boolean; readonly isWaiting: boolean };
 export type PostingPlace = Posting & {
   readonly journalId: JournalId;
   readonly hasJournal: boolean;
   readonly hasAccount: boolean;
 };
 /** What an account says of itself, beside the last of its postings. */
-export type AccountEnd = {
+type AccountEnd = {
   readonly id: LedgerAccountId;
   readonly mayGoNegative: boolean;
   readonly balance: bigint;

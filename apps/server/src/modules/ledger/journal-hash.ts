@@ -4,7 +4,7 @@ import type { AccountFacts, Journal, LedgerAccountId } from './journal.ts';
 /** What the first journal follows. */
 export const BEFORE_FIRST = '0'.repeat(64);
 
-export type Link = {
+type Link = {
   readonly position: number;
   readonly previousHash: string;
   readonly journal: Journal & { readonly announced: number };

@@ -11,7 +11,7 @@ import {
 } from './journal.ts';
 
 export type AccountState = Pick<Account, 'id' | 'currency' | 'mayGoNegative' | 'balance' | 'postings'>;
-export type Decision =
+type Decision =
   | { readonly kind: 'book'; readonly postings: ReadonlyMap<JournalId, readonly Posting[]> }
   | { readonly kind: 'refuse'; readonly journalId: JournalId; readonly because: Refusal };
 
@@ -75,9 +75,7 @@ function findUncovered({ id, currency, mayGoNegative, balance }: AccountState, a
 }
 
 /** The currencies in which these do not sum to zero. */
-export function findUnbalanced(
-  lines: readonly Pick<Posting, 'currency' | 'amount'>[],
-): { currency: Currency; sum: bigint }[] {
+function findUnbalanced(lines: readonly Pick<Posting, 'currency' | 'amount'>[]): { currency: Currency; sum: bigint }[] {
   const sums = new Map<Currency, bigint>();
   for (const { currency, amount } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   return [...sums].filter(([, sum]) => sum !== 0n).map(([currency, sum]) => ({ currency, sum }));

@@ -23,7 +23,7 @@ export type LedgerFinding =
   | { readonly kind: 'balance_wrong'; readonly accountId: LedgerAccountId }
   | { readonly kind: 'account_overdrawn'; readonly accountId: LedgerAccountId };
 
-export type LedgerReport = {
+type LedgerReport = {
   readonly isIntact: boolean;
   readonly accounts: number;
   readonly journals: number;

@@ -7,7 +7,7 @@ import type { SourceSeen } from './source.check.ts';
 export type Check = z.input<typeof MonitoringCheck>;
 export type CheckResult = Omit<Check, 'checkedAt'>;
 type Result = Check['result'];
-export type MonitoringState = LiveStatus['monitoring']['state'];
+type MonitoringState = LiveStatus['monitoring']['state'];
 
 const DETAIL_MAX = 280;
 const HOUR_MS = 3_600_000;

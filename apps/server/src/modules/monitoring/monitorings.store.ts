@@ -5,7 +5,7 @@ import { monitorings } from './monitorings.tables.ts';
 
 export type MonitoringRow = typeof monitorings.$inferSelect;
 /** Within how long the first check comes: of a certificate that was issued within that time, and of an older one. */
-export type FirstChecks = { readonly firstWithinMs: number; readonly everyMs: number };
+type FirstChecks = { readonly firstWithinMs: number; readonly everyMs: number };
 
 export function monitoringStore(db: Database) {
   return {

@@ -11,7 +11,7 @@ type Deps = {
   readonly isCertified: (bundle: BundleIdentity) => Promise<boolean>;
 };
 /** What was certified, and where it was taken from. */
-export type SourcedBundle = BundleIdentity & {
+type SourcedBundle = BundleIdentity & {
   readonly source: Pick<z.input<typeof Source>, 'url' | 'commit' | 'entry' | 'binding'>;
   /** The main file by its path in the bundle. */
   readonly entryPath: string;

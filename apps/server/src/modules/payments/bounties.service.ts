@@ -9,7 +9,7 @@ import type { Hex } from './chain.port.ts';
 import type { InTransaction, PaymentTransaction } from './payments.transaction.ts';
 import { processEach } from './process-each.ts';
 
-export type BountyAnswer = z.input<typeof Bounty>;
+type BountyAnswer = z.input<typeof Bounty>;
 type Confirmed = Extract<CertificateEvent, { readonly type: 'flag.confirmed' }>;
 type Network = { readonly network: string; readonly embedded: boolean; readonly tokenAddress: Hex | null };
 type Deps = {

@@ -21,7 +21,7 @@ export type Terms = Pick<IntentTerms, 'chainId' | 'asset' | 'domain' | 'payTo' |
   readonly amount: bigint;
 };
 
-export type Authorization = {
+type Authorization = {
   readonly from: Hex;
   readonly to: Hex;
   readonly value: bigint;
@@ -46,7 +46,7 @@ export type ExactPayment =
 /** As a client sends it: whole numbers are text. */
 export type StoredPayment = Record<string, unknown>;
 
-export type PaymentHeader =
+type PaymentHeader =
   | { readonly kind: 'none' }
   | { readonly kind: 'exact'; readonly payment: ExactPayment }
   | { readonly kind: 'transaction'; readonly txHash: Hex }
@@ -66,18 +66,18 @@ export type Transfer = {
   readonly blockTime: Date;
   readonly confirmations: bigint;
 };
-export type TransferLookup =
+type TransferLookup =
   | { readonly kind: 'match'; readonly transfer: Transfer }
   | { readonly kind: 'mismatch'; readonly because: string }
   | { readonly kind: 'failed' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'unknown' };
 
-export type VerifyOutcome =
+type VerifyOutcome =
   | { readonly kind: 'valid' }
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly detail: string };
-export type SettleOutcome =
+type SettleOutcome =
   | { readonly kind: 'settled'; readonly txHash: Hex }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly detail: string }
@@ -88,7 +88,7 @@ export type Fate =
   | { readonly kind: 'void' }
   | { readonly kind: 'untraced' };
 
-export type OfferV1 = { x402Version: 1; error: string; accepts: z.input<typeof X402V1Offer>[] };
+type OfferV1 = { x402Version: 1; error: string; accepts: z.input<typeof X402V1Offer>[] };
 
 /** Questions to the chain throw an error for which `isUnavailable` holds when no node answers. */
 export type PaymentChain = {

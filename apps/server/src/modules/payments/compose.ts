@@ -90,7 +90,7 @@ export function composePayments(platform: PlatformServices<PaymentTransaction>, 
     ],
   };
 }
-export type ComposedPayments = ReturnType<typeof composePayments>;
+type ComposedPayments = ReturnType<typeof composePayments>;
 
 type Readers = {
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;

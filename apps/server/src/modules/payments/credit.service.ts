@@ -13,7 +13,7 @@ type Deps = {
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
-export type Consumer = NonNullable<IntentRow['consumedBy']>;
+type Consumer = NonNullable<IntentRow['consumedBy']>;
 
 const LATE = 'The transfer arrived more than 24 hours after the payment intent had expired.';
 

@@ -4,7 +4,6 @@ import { claimStore } from './claims.store.ts';
 import { intentStore } from './intents.store.ts';
 import { refundStore } from './refunds.store.ts';
 
-export type { BountyAnswer } from './bounties.service.ts';
 export type { PaymentChain } from './chain.port.ts';
 export type { Credit } from './credit.service.ts';
 export { type DirectPayments, type Payer, paymentMessage } from './direct.service.ts';
@@ -14,10 +13,9 @@ export type { IntentRow } from './intents.store.ts';
 export type { PaymentEvent } from './payments.published.ts';
 export { readPayment, toHeaders } from './payments.service.ts';
 export type { PaymentTransaction } from './payments.transaction.ts';
-export { PRICE_LIST, type Price, type PriceDriver } from './price-list.ts';
+export { PRICE_LIST } from './price-list.ts';
 export { priceOf } from './quotes.policy.ts';
-export { createQuotes, type QuoteAnswer, type Quotes } from './quotes.service.ts';
-export { quoteStore } from './quotes.store.ts';
+export type { QuoteAnswer, Quotes } from './quotes.service.ts';
 export type { Refunds } from './refunds.service.ts';
 export type { X402Payments } from './x402.service.ts';
 

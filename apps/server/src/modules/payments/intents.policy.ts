@@ -2,7 +2,7 @@ import type { PaymentIntentState } from '@assay/protocol';
 
 export const INTENT_LIFE_MS = 30 * 60_000;
 /** A transfer that was sent in time may arrive late; after this long it is sent back. */
-export const LATE_MS = 24 * 60 * 60_000;
+const LATE_MS = 24 * 60 * 60_000;
 
 type Standing = { readonly state: Exclude<PaymentIntentState, 'EXPIRED'>; readonly expiresAt: Date };
 

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/index.ts';
 import { paymentIntents, paymentTransfers } from './payments.tables.ts';
 
 export type IntentRow = typeof paymentIntents.$inferSelect;
-export type IntentState = IntentRow['state'];
 export type TransferRow = typeof paymentTransfers.$inferSelect;
 type Change = Partial<Pick<IntentRow, 'state' | 'method' | 'payer' | 'txHash' | 'lastError' | 'consumedBy'>> & {
   changedAt: Date;

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import type { IntentRow } from './intents.store.ts';
 import { bounties, paymentClaims, paymentIntents, refunds } from './payments.tables.ts';
 
-export type PaymentPosition = Pick<IntentRow, 'createdAt' | 'id'>;
+type PaymentPosition = Pick<IntentRow, 'createdAt' | 'id'>;
 type Query = { state: IntentRow['state'] | undefined; after: PaymentPosition | undefined; limit: number };
 
 const TABLES = { intents: paymentIntents, claims: paymentClaims, refunds, bounties } as const;

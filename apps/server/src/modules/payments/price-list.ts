@@ -2,7 +2,7 @@ import type { ProductType } from '@assay/protocol';
 
 /** What a further unit costs once the free ones are used up. */
 export type PriceDriver = { readonly code: string; readonly freeUnits: number; readonly unitAmount: bigint };
-export type Price = { readonly base: bigint; readonly drivers: readonly PriceDriver[] };
+type Price = { readonly base: bigint; readonly drivers: readonly PriceDriver[] };
 
 const files: PriceDriver = { code: 'files', freeUnits: 50, unitAmount: 10_000n };
 const kibibytes: PriceDriver = { code: 'kibibytes_256', freeUnits: 4, unitAmount: 50_000n };

@@ -11,7 +11,7 @@ export type PricedDriver = {
   readonly unitAmount: string;
   readonly amount: string;
 };
-export type PricedInput = { readonly base: bigint; readonly drivers: PricedDriver[]; readonly total: bigint };
+type PricedInput = { readonly base: bigint; readonly drivers: PricedDriver[]; readonly total: bigint };
 
 export const QUOTE_LIFE_MS = 30 * 60_000;
 

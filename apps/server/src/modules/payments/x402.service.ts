@@ -23,7 +23,7 @@ type Deps = {
   readonly log: Logger;
 };
 /** A payment as it came in: by whom, with which request, for which intent. */
-export type Purchase = {
+type Purchase = {
   readonly principal: string;
   /** SHA-256 over the route and the canonical body: a captured payment is worth nothing with another body. */
   readonly requestSha256: string;

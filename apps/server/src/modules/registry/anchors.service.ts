@@ -14,7 +14,7 @@ export type AnchorView = {
 };
 
 /** A certificate that was just sealed, as far as its anchor names it. */
-export type NewCertificate = {
+type NewCertificate = {
   readonly id: string;
   readonly submissionId: string;
   readonly payloadHash: string;

@@ -28,13 +28,13 @@ export type ChainCall =
   | { readonly kind: 'COMMIT_ROOT'; readonly registryAddress: Hex; readonly root: Hex; readonly size: number }
   | { readonly kind: 'TRANSFER'; readonly token: Hex; readonly to: Hex; readonly amount: string };
 
-export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
-export type Slot = { readonly nonce: number; readonly fees: Fees };
-export type SignedTransaction = { readonly rawTransaction: Hex; readonly txHash: Hex };
+type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
+type Slot = { readonly nonce: number; readonly fees: Fees };
+type SignedTransaction = { readonly rawTransaction: Hex; readonly txHash: Hex };
 export type BlockPlace = { readonly blockNumber: bigint; readonly blockHash: Hex };
 
-export type Refusal = 'nonce_too_low' | 'underpriced' | 'insufficient_funds' | 'other';
-export type Broadcast =
+type Refusal = 'nonce_too_low' | 'underpriced' | 'insufficient_funds' | 'other';
+type Broadcast =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly detail: string };
 
@@ -44,17 +44,15 @@ export type Revert =
   | { readonly kind: 'paused' }
   | { readonly kind: 'not_committer' }
   | { readonly kind: 'other'; readonly error: string | null };
-export type TransactionStatus =
+type TransactionStatus =
   | { readonly state: 'unknown' }
   | { readonly state: 'pending' }
   | ({ readonly state: 'mined' } & BlockPlace)
   | ({ readonly state: 'reverted'; readonly revert: Revert } & BlockPlace);
-export type Confirmations =
-  | { readonly kind: 'confirmed'; readonly confirmations: bigint }
-  | { readonly kind: 'reorganised' };
+type Confirmations = { readonly kind: 'confirmed'; readonly confirmations: bigint } | { readonly kind: 'reorganised' };
 
 /** Where a record was found that we did not see ourselves writing. */
-export type Commitment = { readonly txHash: Hex | null; readonly blockNumber: bigint; readonly blockHash: Hex | null };
+type Commitment = { readonly txHash: Hex | null; readonly blockNumber: bigint; readonly blockHash: Hex | null };
 
 /** Every asynchronous member but `sign` throws an error for which `isUnavailable` holds when no node answers. */
 export type OutboxChain = {

@@ -3,11 +3,9 @@ import { anchorStore } from './anchors.store.ts';
 import { leaseStore } from './leases.store.ts';
 import { outboxStore } from './outbox.store.ts';
 
-export { type AnchorView, createAnchors } from './anchors.service.ts';
+export type { AnchorView } from './anchors.service.ts';
 export type { BeaconChain, ChainBlock, ChainCall, ChainFacts, Hex, OutboxChain } from './chain.port.ts';
 export { chainJournalStore } from './chain-journal.store.ts';
-export { createOutboxSender } from './outbox.sender.ts';
-export { createOutbox } from './outbox.service.ts';
 export type { Payout, RegistryEvent } from './registry.published.ts';
 export { leaseStore };
 

@@ -239,7 +239,6 @@ export function createOutboxSender(deps: Deps) {
     release: (): Promise<void> => inTransaction((stores) => stores.leases.release(LEASE, holder)),
   };
 }
-export type OutboxSender = ReturnType<typeof createOutboxSender>;
 
 /** Of several transactions for one nonce at most one is in a block; that one speaks for all. */
 async function see(chain: OutboxChain, attempts: readonly TransactionRow[]): Promise<Sight> {

@@ -5,7 +5,7 @@ import { chainOutbox, chainTransactions } from './registry.tables.ts';
 export type OutboxRow = typeof chainOutbox.$inferSelect;
 export type OutboxState = OutboxRow['state'];
 export type TransactionRow = typeof chainTransactions.$inferSelect;
-export type OutboxPosition = Pick<OutboxRow, 'queuedAt' | 'id'>;
+type OutboxPosition = Pick<OutboxRow, 'queuedAt' | 'id'>;
 type Change = Partial<
   Pick<
     OutboxRow,

@@ -1,13 +1,12 @@
 import type { Database } from '../../platform/db/index.ts';
 import { seatStore } from './seats.store.ts';
 
-export { type DrawnSeat, toSeat } from './new-seat.ts';
+export { toSeat } from './new-seat.ts';
 export { createSeatEvents, type SeatEvents } from './seat.events.ts';
 export { hasGraveWarning, isCriticalReproduced, type ReviewedReport, review } from './seat-review.policy.ts';
 export type { SeatEvent } from './seats.published.ts';
-export { type Attempt, type SeatOrigin, type SeatRow, type SeatStore, toAttempt } from './seats.store.ts';
+export { type Attempt, type SeatRow, type SeatStore, toAttempt } from './seats.store.ts';
 export type { Brief } from './seats.tables.ts';
-export type { SeatTransaction } from './seats.transaction.ts';
 
 /** The stores of this module over a pool or a transaction. */
 export const seatStores = (handle: Database) => ({ seats: seatStore(handle) });

@@ -3,7 +3,7 @@ import { AssignmentId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { SeatRow } from './seats.store.ts';
 
 /** What is known of a seat when it is drawn. */
-export type DrawnSeat = Pick<
+type DrawnSeat = Pick<
   SeatRow,
   'origin' | 'roundId' | 'phase' | 'validatorId' | 'validatorName' | 'family' | 'mode' | 'fee' | 'brief' | 'commitBy'
 > &

@@ -34,7 +34,14 @@ afterAll(() => database.close());
 
 async function fill(): Promise<void> {
   const client = await database.pool.connect();
-  const run = (sql: string, ...values: unknown[]) => client.query(sql, values);
+  try {
+    await fillWith((sql, ...values) => client.query(sql, values));
+  } finally {
+    client.release(true);
+  }
+}
+
+async function fillWith(run: (sql: string, ...values: unknown[]) => Promise<unknown>): Promise<void> {
   // What these rows point at does not matter here.
   await run("SET session_replication_role = 'replica'");
   for (const [id, mode] of [
@@ -42,8 +49,8 @@ async function fill(): Promise<void> {
     ['near', 'HOSTED'],
   ]) {
     await run(
-      `INSERT INTO validators (id, actor_id, name, family, mode, built_in, tracks, state, entry_stake, measured_since, since)
-       VALUES ($1, gen_random_uuid(), 'Name of ' || $1, 'family', $2, false, '{SKILL}', 'ACTIVE', 0, now(), now())`,
+      `INSERT INTO validators (id, actor_id, wallet, name, family, mode, built_in, tracks, state, entry_stake, measured_since, since)
+       VALUES ($1, gen_random_uuid(), '0x' || $1, 'Name of ' || $1, 'family', $2, false, '{SKILL}', 'ACTIVE', 0, now(), now())`,
       id,
       mode,
     );
@@ -112,7 +119,6 @@ async function fill(): Promise<void> {
       amount,
     );
   }
-  client.release(true);
 }
 
 const seatOf = async (id: string): Promise<unknown> =>

@@ -8,7 +8,7 @@ import {
 } from '@assay/protocol';
 
 /** A file of the bundle, as far as a quotation can be held against it. */
-export type QuotedFile = { readonly path: string; readonly bytes: Uint8Array };
+type QuotedFile = { readonly path: string; readonly bytes: Uint8Array };
 
 const FINGERPRINT_HEX = 32;
 const utf8 = new TextDecoder();

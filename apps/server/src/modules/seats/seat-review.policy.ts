@@ -14,7 +14,7 @@ export type ReviewedReport = Omit<EngineReport, 'findings'> & {
   readonly findings: readonly (EngineFinding & { readonly nature: string })[];
 };
 /** A seat's answer before it is sealed by its commitment. */
-export type SeatReview = {
+type SeatReview = {
   readonly verdict: VerdictValue;
   readonly severity: Severity;
   readonly findings: readonly Finding[];
@@ -39,7 +39,7 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
 };
 
 /** Enough to say why; the report holds the rest. A sealed round shows all of them. */
-export const SEAT_FINDINGS_MAX = 5;
+const SEAT_FINDINGS_MAX = 5;
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 

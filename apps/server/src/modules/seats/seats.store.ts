@@ -3,9 +3,8 @@ import type { Database } from '../../platform/db/index.ts';
 import { seats } from './seats.tables.ts';
 
 export type SeatRow = typeof seats.$inferSelect;
-export type SeatOrigin = SeatRow['origin'];
-export type Commit = { readonly id: string; readonly commitment: string };
-export type Reveal = Pick<SeatRow, 'id'> & {
+type Commit = { readonly id: string; readonly commitment: string };
+type Reveal = Pick<SeatRow, 'id'> & {
   [Field in 'verdict' | 'severity' | 'findings' | 'salt']-?: NonNullable<SeatRow[Field]>;
 };
 type Window = { readonly revealFrom: Date; readonly revealBy: Date };

@@ -5,7 +5,7 @@ import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** What a seat comes from: a review, a case of known verdict among the reviews, or one of a calibration. */
-export const SEAT_ORIGINS = ['REVIEW', 'CANARY', 'CALIBRATION'] as const;
+const SEAT_ORIGINS = ['REVIEW', 'CANARY', 'CALIBRATION'] as const;
 
 /** What a seat is told about: the bytes, what they declare, and what the engine saw in them. */
 export type Brief = Pick<

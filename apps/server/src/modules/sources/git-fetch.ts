@@ -36,7 +36,7 @@ export function toFetchRequest({ id, type, isAlone }: GitWant): Buffer {
 }
 
 /** `refused` is the server's word that it has no such object. */
-export type FetchedPack = { readonly kind: 'pack'; readonly bytes: Buffer } | { readonly kind: 'refused' };
+type FetchedPack = { readonly kind: 'pack'; readonly bytes: Buffer } | { readonly kind: 'refused' };
 
 /** Throws MalformedPackets for anything but an answer to the request above. */
 export function readFetchAnswer(bytes: Uint8Array): FetchedPack {

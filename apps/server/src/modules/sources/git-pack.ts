@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import { applyDelta } from './git-delta.ts';
 
-export type GitObjectType = 'commit' | 'tree' | 'blob' | 'tag';
+type GitObjectType = 'commit' | 'tree' | 'blob' | 'tag';
 export type GitObject = { readonly type: GitObjectType; readonly bytes: Buffer };
 export type GitObjects = ReadonlyMap<string, GitObject>;
 

@@ -17,7 +17,7 @@ import { collectTree, type SourceTree } from './source-tree.ts';
 
 export type GitRequest = Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'> & Asked;
 /** The guarded fetch, with the limits of a source around it. */
-export type AskGit = (request: GitRequest) => Promise<FetchedOk>;
+type AskGit = (request: GitRequest) => Promise<FetchedOk>;
 export type GitPlace = {
   /** `https://github.com/<owner>/<name>`. */
   readonly url: string;

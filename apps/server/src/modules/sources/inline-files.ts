@@ -4,7 +4,7 @@ import { findPathFault } from './source-path.ts';
 import { rejected, tooLarge } from './source-problems.ts';
 import type { SourceFile } from './source-tree.ts';
 
-export type InlineContent = {
+type InlineContent = {
   readonly skillMdContent?: string | undefined;
   readonly files?: readonly InlineFile[] | undefined;
 };

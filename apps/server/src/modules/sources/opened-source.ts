@@ -4,7 +4,7 @@ import { notFound } from './source-problems.ts';
 import type { SourceFile, SourceTree } from './source-tree.ts';
 import type { SourceLocation, Sources } from './sources.service.ts';
 
-export type SourceAddress = {
+type SourceAddress = {
   readonly sourceUrl: string;
   readonly sourceRef?: string | undefined;
   readonly entry?: string | undefined;

@@ -22,7 +22,7 @@ export function findRef(refs: GitRefs, name: string): ResolvedRef | undefined {
   return findBranch(refs, name) ?? findTag(refs, name);
 }
 
-export function findDefaultRef({ head, defaultBranch }: GitRefs): ResolvedRef | undefined {
+function findDefaultRef({ head, defaultBranch }: GitRefs): ResolvedRef | undefined {
   return head === undefined ? undefined : { kind: 'default', name: defaultBranch ?? 'HEAD', commit: head };
 }
 

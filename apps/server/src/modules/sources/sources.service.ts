@@ -26,7 +26,7 @@ export type SourceLocation = {
 
 /** The commit is parsed once more where it is used: a branch name in its place would read bytes that change. */
 type AtCommit = { repo: GithubRepo; commit: string; signal?: AbortSignal };
-export type SourcesDeps = { fetch: GuardedFetch };
+type SourcesDeps = { fetch: GuardedFetch };
 
 const ADVERTISEMENT_TYPE = 'application/x-git-upload-pack-advertisement';
 const REFS_URL = /^https:\/\/github\.com\/([^/]+)\/([^/]+?)(?:\.git)?\/info\/refs\?/;

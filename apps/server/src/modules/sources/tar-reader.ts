@@ -2,7 +2,7 @@ import { rejected } from './source-problems.ts';
 
 /** A strict reader of ustar headers with pax records, as `git archive` writes them, and of GNU's. Others are malformed. */
 
-export type TarEntry = {
+type TarEntry = {
   path: string;
   type: 'file' | 'directory' | 'symlink' | 'other';
   isExecutable: boolean;

@@ -4,7 +4,7 @@ import { type PaymentChain, PRICE_LIST } from '../payments/index.ts';
 import { PRODUCTS } from './products.ts';
 
 /** As it is sent: amounts are text. */
-export type CatalogAnswer = z.input<typeof Catalog>;
+type CatalogAnswer = z.input<typeof Catalog>;
 
 const UNITS: Readonly<Record<string, string>> = {
   files: 'file',

@@ -30,7 +30,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-export type OpenedDraft = Pick<DraftRow, 'id' | 'revision' | 'state'> & {
+type OpenedDraft = Pick<DraftRow, 'id' | 'revision' | 'state'> & {
   readonly quoteId: string | undefined;
   readonly read: () => AskedInput;
 };

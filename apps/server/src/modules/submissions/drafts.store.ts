@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { drafts } from './drafts.tables.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
-export type DraftPosition = Pick<DraftRow, 'updatedAt' | 'id'>;
+type DraftPosition = Pick<DraftRow, 'updatedAt' | 'id'>;
 export type DraftSize = DraftPosition & Pick<DraftRow, 'revision'> & { readonly bytes: number };
 
 export function draftStore(db: Database) {

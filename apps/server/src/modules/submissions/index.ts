@@ -6,7 +6,7 @@ import { submissionStore } from './submissions.store.ts';
 import { suspendedContentStore } from './suspended-content.store.ts';
 
 export type { BundleStore } from './bundles.store.ts';
-export { type BundleEntry, type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
+export { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
 export { contentSha256Of } from './content-digest.ts';
 export type { Drafts } from './drafts.service.ts';
 export type { DraftStore } from './drafts.store.ts';
@@ -14,7 +14,7 @@ export { sizesOf, surfaceOf } from './intake.policy.ts';
 export { createBundleReader, type EndedReview, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
 export type { Sealing } from './sealing.service.ts';
 export type { SubmissionEvent } from './submissions.published.ts';
-export type { SealedInputRow, SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';
+export type { SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';
 export type { SubmissionTransaction } from './submissions.transaction.ts';
 
 /** The stores of this module over a pool or a transaction. */

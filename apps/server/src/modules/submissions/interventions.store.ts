@@ -2,7 +2,7 @@ import { eq, inArray } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { submissionInterventions } from './interventions.tables.ts';
 
-export type InterventionRow = typeof submissionInterventions.$inferSelect;
+type InterventionRow = typeof submissionInterventions.$inferSelect;
 
 export function interventionStore(db: Database) {
   return {

@@ -21,10 +21,9 @@ export type PaymentRow = {
   readonly amount: bigint;
   readonly receiptId: string;
 };
-export type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> &
-  Pick<SealedInputRow, 'name' | 'version'>;
-export type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
-export type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
+type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> & Pick<SealedInputRow, 'name' | 'version'>;
+type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
+type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
 /** Somebody still works on these. */
 const OPEN_STATES = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW', 'ESCALATED'] as const;

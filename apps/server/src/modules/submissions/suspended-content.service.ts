@@ -2,7 +2,7 @@ import { Problem } from '@assay/protocol';
 import type { SealedInputRow } from './submissions.store.ts';
 import type { SuspendedContentStore } from './suspended-content.store.ts';
 
-export type Content = { readonly contentSha256: string | null; readonly bundleSha256: string };
+type Content = { readonly contentSha256: string | null; readonly bundleSha256: string };
 type Deps = { readonly store: SuspendedContentStore };
 
 /** What was suspended for cause or revoked is recognised, whoever brings it: before anybody pays for it. */

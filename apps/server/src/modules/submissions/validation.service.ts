@@ -7,7 +7,7 @@ import { type AskedInput, bytesOf, sizesOf } from './intake.policy.ts';
 import type { Candidate } from './intake.service.ts';
 import type { Sealed, Sealing } from './sealing.service.ts';
 
-export type ValidationAnswer = z.input<typeof Validation>;
+type ValidationAnswer = z.input<typeof Validation>;
 type Engine = (bundle: ReturnType<typeof toEngineBundle>) => Promise<{
   readonly report: EngineReport;
   readonly manifest: ProposedManifest;

@@ -4,7 +4,7 @@ import type { AuditLogStore } from './audit-log.store.ts';
 import type { QueueStore } from './queue.store.ts';
 import type { Decision } from './support.tables.ts';
 
-export type NewWork = {
+type NewWork = {
   readonly kind: QueueKind;
   readonly ref: { readonly type: string; readonly id: string };
   /** Higher is sooner. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { type Decision, operatorQueue } from './support.tables.ts';
 
 export type QueueRow = typeof operatorQueue.$inferSelect;
-export type QueuePosition = Pick<QueueRow, 'priority' | 'openedAt' | 'id'>;
+type QueuePosition = Pick<QueueRow, 'priority' | 'openedAt' | 'id'>;
 
 export function queueStore(db: Database) {
   return {

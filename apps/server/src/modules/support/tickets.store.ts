@@ -4,7 +4,7 @@ import { supportTickets, ticketMessages } from './tickets.tables.ts';
 
 export type TicketRow = typeof supportTickets.$inferSelect;
 export type MessageRow = typeof ticketMessages.$inferSelect;
-export type TicketPosition = Pick<TicketRow, 'updatedAt' | 'id'>;
+type TicketPosition = Pick<TicketRow, 'updatedAt' | 'id'>;
 
 export function ticketStore(db: Database) {
   const own = (id: string, accountId: string) =>

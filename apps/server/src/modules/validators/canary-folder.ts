@@ -8,10 +8,10 @@ import { CASE_USES } from './case-use.ts';
 
 const CASE_FILE = 'case.json';
 export const CASE_ENTRY = 'SKILL.md';
-export const CANARY_LIMITS = { casesMax: 10_000, filesMax: 200, bytesMax: 5 * 1024 * 1024 } as const;
+const CANARY_LIMITS = { casesMax: 10_000, filesMax: 200, bytesMax: 5 * 1024 * 1024 } as const;
 
 /** What is known about a case. */
-export const CaseFile = z
+const CaseFile = z
   .strictObject({
     expected: VerdictValue,
     kind: z.enum(CANARY_KINDS),

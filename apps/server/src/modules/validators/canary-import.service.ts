@@ -13,7 +13,7 @@ type Deps = {
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
-export type ImportReport = {
+type ImportReport = {
   readonly added: number;
   readonly known: number;
   readonly refused: { readonly name: string; readonly reason: string }[];

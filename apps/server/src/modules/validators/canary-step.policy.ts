@@ -10,7 +10,7 @@ export type StepSeat = {
   readonly revealBy: Date | null;
 };
 /** `silentIds`: the seats that let the window pass which ends with this step. */
-export type CanaryStep =
+type CanaryStep =
   | { readonly kind: 'wait' }
   | { readonly kind: 'open-reveal'; readonly silentIds: readonly string[] }
   | { readonly kind: 'judge'; readonly silentIds: readonly string[] };

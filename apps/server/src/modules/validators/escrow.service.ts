@@ -51,7 +51,6 @@ export function createEscrow({ books, random, clock }: Deps) {
     },
   };
 }
-export type Escrow = ReturnType<typeof createEscrow>;
 
 /** The submission whose review a payment is for. */
 const boughtBy = ({ consumedBy }: Paid['intent']): string | undefined =>

@@ -6,7 +6,7 @@ import { recordStore } from './records.store.ts';
 import { validatorStore } from './validators.store.ts';
 
 export type { Profiles, ValidatorScore } from './profiles.service.ts';
-export type { SettledRound, SettledSeat } from './settlement.service.ts';
+export type { SettledSeat } from './settlement.service.ts';
 export type { Candidate, ValidatorPool } from './validator-pool.service.ts';
 export type { ValidatorTransaction } from './validators.transaction.ts';
 

@@ -16,7 +16,7 @@ export const CANARY_POT: Owner = { kind: 'council', id: 'canaries' };
 export const TREASURY: Owner = { kind: 'council', id: 'treasury' };
 
 export type Move = { readonly from: Owner; readonly to: Owner; readonly amount: bigint };
-export type Transfer = {
+type Transfer = {
   readonly kind: string;
   readonly ref: { readonly type: string; readonly id: string };
   readonly moves: readonly Move[];

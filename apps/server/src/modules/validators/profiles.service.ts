@@ -7,7 +7,7 @@ import type { Reputation, Standing } from './standing.service.ts';
 import { toWireReputation } from './validator.answer.ts';
 import type { StakedRow, ValidatorStore } from './validators.store.ts';
 
-export type ProfileAnswer = z.input<typeof ValidatorProfile>;
+type ProfileAnswer = z.input<typeof ValidatorProfile>;
 /** A line of the leaderboard. */
 export type ValidatorScore = {
   readonly id: string;

@@ -3,7 +3,7 @@ import { eq, gte, inArray, ne, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { judgements, observations, slashes, validatorPays, validators } from './validators.tables.ts';
 
-export type Counts = {
+type Counts = {
   readonly rounds: { judged: number; safe: number; unsafe: number; missed: number };
   readonly canaries: { seen: number; caught: number; missed: number; falseAlarms: number };
 };

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export const OPEN_TRACKS: readonly Track[] = ['SKILL'];
 
 /** How far a caller has come. */
-export type Progress = {
+type Progress = {
   /** In the purse and staked, together. */
   readonly marks: bigint;
   readonly isValidator: boolean;

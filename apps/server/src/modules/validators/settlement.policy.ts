@@ -40,7 +40,7 @@ export type Payee = {
   readonly stake: bigint;
   readonly entryStake: bigint;
 };
-export type SettlementQuestion = {
+type SettlementQuestion = {
   readonly submissionId: string;
   readonly decision: VerdictValue;
   /** What lies in escrow; nothing when the round is settled again after a dispute, or was free. */
@@ -53,8 +53,8 @@ export type SettlementQuestion = {
   readonly payees: ReadonlyMap<string, Payee>;
 };
 /** What a seat is paid for, and the pot it comes from. */
-export const POTS = { SEAT: RESERVE, FINDING: FINDINGS_POOL, CANARY: CANARY_POT } as const;
-export type PayKind = keyof typeof POTS;
+const POTS = { SEAT: RESERVE, FINDING: FINDINGS_POOL, CANARY: CANARY_POT } as const;
+type PayKind = keyof typeof POTS;
 export type PaidSeat = { readonly seatId: string; readonly kind: PayKind; readonly pay: Pay };
 export type Settlement = {
   readonly moves: readonly Move[];
@@ -101,7 +101,7 @@ export function decideSettlement(question: SettlementQuestion): Settlement {
   };
 }
 
-export type CanaryQuestion = Pick<SettlementQuestion, 'seats' | 'payees'> & {
+type CanaryQuestion = Pick<SettlementQuestion, 'seats' | 'payees'> & {
   readonly canary: Canary;
   readonly seatFee: bigint;
   readonly pot: bigint;
@@ -149,7 +149,7 @@ function toFinders(seats: readonly EarningSeat[]): EarningSeat[] {
 }
 
 /** The rules pay by seat here, for a validator may hold two; nobody is paid nothing. */
-export const toPaid = (
+const toPaid = (
   kind: PayKind,
   pays: readonly Pay[],
   seats: readonly Pick<EarningSeat, 'seatId' | 'validatorId'>[],
@@ -162,7 +162,7 @@ export const toPaid = (
 };
 
 /** Half now, of which half again may go into the stake; half later. */
-export function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string, Payee>): Move[] {
+function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string, Payee>): Move[] {
   const moves: Move[] = [];
   const stakes = new Map<string, bigint>();
   for (const { kind, pay } of pays) {

@@ -41,7 +41,7 @@ export type SettledRound = EndedRound & {
   readonly seed: Hash32 | null;
   readonly decision: VerdictValue;
 };
-export type SettledCanary = EndedRound & {
+type SettledCanary = EndedRound & {
   readonly canary: Canary;
   /** What a seat earned beside which the case went out. */
   readonly seatFee: bigint;

@@ -7,7 +7,7 @@ export type DueDelivery = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'bo
   readonly url: string;
   readonly sealedSecret: string;
 };
-export type DeliveryPosition = Pick<DeliveryRow, 'createdAt' | 'id'>;
+type DeliveryPosition = Pick<DeliveryRow, 'createdAt' | 'id'>;
 
 /** Of one webhook at a time: a slow receiver must not hold up the others. */
 const PER_WEBHOOK_MAX = 4;

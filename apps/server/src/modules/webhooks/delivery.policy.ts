@@ -21,7 +21,7 @@ export const GIVE_UP_AFTER_MS = 120 * HOUR_MS;
 export type Attempt =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'failed'; readonly error: string };
-export type AttemptDecision =
+type AttemptDecision =
   | { readonly kind: 'delivered' }
   /** The receiver says that it is gone for good. */
   | { readonly kind: 'gone' }

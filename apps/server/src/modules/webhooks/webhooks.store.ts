@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { webhooks } from './webhooks.tables.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
-export type Listener = { readonly webhookId: string; readonly eventId: string };
+type Listener = { readonly webhookId: string; readonly eventId: string };
 
 export function webhookStore(db: Database) {
   const own = (id: string, owner: string) => and(eq(webhooks.id, id), eq(webhooks.owner, owner));

@@ -7,7 +7,7 @@ export type Actor = {
   readonly keyId: string;
   readonly scopes: readonly string[];
 };
-export type Operator = { readonly kind: 'god' };
+type Operator = { readonly kind: 'god' };
 export type Caller = Developer | Actor | Operator;
 
 /** What a handler may rely on, by the access class of its route. */

@@ -12,7 +12,7 @@ import {
 import type { Actor, Caller, Developer } from './callers.ts';
 import type { CredentialRow, CredentialStore } from './credentials.store.ts';
 
-export const KEY_SCOPES = ['read', 'intent', 'wallet', 'certify'] as const;
+const KEY_SCOPES = ['read', 'intent', 'wallet', 'certify'] as const;
 const TOKEN_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

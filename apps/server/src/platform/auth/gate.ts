@@ -13,7 +13,7 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'none'>, ReadonlySet<Caller['kin
 export const SESSION_COOKIE = 'assay_session';
 
 /** The parts of a request that may say who sent it. */
-export type Presented = {
+type Presented = {
   readonly method: string;
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;

@@ -1,4 +1,4 @@
-export { type Actor, type Caller, type Callers, type Developer, type Operator, principalOf } from './callers.ts';
+export { type Actor, type Caller, type Callers, type Developer, principalOf } from './callers.ts';
 export { type Credentials, createCredentials } from './credentials.service.ts';
 export { type CredentialRow, type CredentialStore, credentialStore } from './credentials.store.ts';
 export { type DeriveKey, keyDerivation } from './derived-keys.ts';

@@ -2,7 +2,7 @@ import { type DatabaseConnection, type DatabaseLog, type OpenDatabase, openDatab
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { MIGRATIONS_DIRECTORY, migrate } from './migrate.ts';
 
-export type DatabaseHomeOptions = {
+type DatabaseHomeOptions = {
   /** A PostgreSQL of the operator's own; without it one is started in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;

@@ -13,7 +13,7 @@ export type Database = PgDatabase<NodePgQueryResultHKT>;
 export type SocketConnection = { host: string; port: number; user: string; database: string; ssl: false };
 export type DatabaseConnection = SocketConnection | { connectionString: string };
 
-export type OpenDatabaseOptions = {
+type OpenDatabaseOptions = {
   connection: DatabaseConnection;
   log: DatabaseLog;
   /** Shown in pg_stat_activity, so that an operator sees which program holds a lock. */

@@ -12,7 +12,7 @@ import { disarmPidFile } from './embedded/pid-file.ts';
 import { DEFAULT_SETTINGS, type Settings } from './embedded/settings.ts';
 import { openSocketFolder } from './embedded/socket-folder.ts';
 
-export class PostgresCrashedError extends Error {
+class PostgresCrashedError extends Error {
   override name = 'PostgresCrashedError';
 }
 

@@ -17,7 +17,7 @@ export type ListenerOptions = {
 
 export type Listener = { close(): Promise<void> };
 
-export const LISTENER_LIMITS = {
+const LISTENER_LIMITS = {
   connectMs: 5_000,
   heartbeatMs: 1_000,
   heartbeatAnswerMs: 2_000,

@@ -18,13 +18,13 @@ const CREATE_JOURNAL = `
   )`;
 
 export type Migration = { name: string; sql: string; sha256: string };
-export type AppliedMigration = Pick<Migration, 'name' | 'sha256'>;
+type AppliedMigration = Pick<Migration, 'name' | 'sha256'>;
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-export type MigrateOptions = { connection: DatabaseConnection; directory?: string; log: DatabaseLog };
+type MigrateOptions = { connection: DatabaseConnection; directory?: string; log: DatabaseLog };
 
 /** Brings the database to the newest schema. Safe to call from any number of processes at once. */
 export async function migrate({ connection, directory = MIGRATIONS_DIRECTORY, log }: MigrateOptions): Promise<void> {

@@ -1,5 +1,5 @@
 /** Something that happened in one module and that others act on, in the transaction in which it happened. */
-export type DomainEvent = { readonly type: string };
+type DomainEvent = { readonly type: string };
 
 /** What a module does about an event. It gives no answer: what returns a value is a call. */
 export type Handler<Tx, Event extends DomainEvent> = (tx: Tx, event: Event) => Promise<void>;

@@ -1,7 +1,7 @@
 import { findIpAddress, type IpAddress } from './ip-address.ts';
 
 /** What an address is for. Only `public` may be connected to on behalf of a stranger. */
-export type AddressClass =
+type AddressClass =
   | 'public'
   | 'malformed'
   | 'this_network'

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { HEADER_BYTES_MAX } from './fetch-limits.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
 
-export type Exchange = {
+type Exchange = {
   url: URL;
   method: 'GET' | 'HEAD' | 'POST';
   headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type Exchange = {
   signal: AbortSignal;
 };
 
-export type Answer =
+type Answer =
   | { kind: 'ok'; status: number; headers: Readonly<Record<string, string>>; bytes: Uint8Array }
   | { kind: 'redirect'; location: string | undefined }
   | { kind: 'refused'; reason: 'unknown_encoding' }

@@ -16,7 +16,7 @@ export type FetchRequest = {
   signal?: AbortSignal | undefined;
 };
 
-export type FetchRefusal = UrlRefusal | 'redirect_invalid' | 'too_many_redirects' | 'unknown_encoding';
+type FetchRefusal = UrlRefusal | 'redirect_invalid' | 'too_many_redirects' | 'unknown_encoding';
 
 /** Closed on purpose: no text of ours, of the resolver or of the other side travels in a failure. */
 export type FetchResult =

@@ -4,13 +4,13 @@ import { ADDRESSES_TRIED_MAX } from './fetch-limits.ts';
 import type { Network } from './network.ts';
 import { hostOf, isAddress, isLoopback, portOf } from './url-policy.ts';
 
-export type Connection =
+type Connection =
   | { kind: 'ok'; socket: Socket }
   | { kind: 'refused'; reason: 'address_not_public' }
   | { kind: 'timeout' }
   | { kind: 'unreachable' };
 
-export type ConnectBounds = { connectMs: number; signal: AbortSignal; allowLoopback?: boolean | undefined };
+type ConnectBounds = { connectMs: number; signal: AbortSignal; allowLoopback?: boolean | undefined };
 
 /** Resolves the host once and connects to an address that was checked: a second answer of the DNS is never asked for. */
 export async function openPinned(network: Network, url: URL, bounds: ConnectBounds): Promise<Connection> {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ENCODING_OVERHEAD_BYTES_MAX } from './fetch-limits.ts';
 
-export type Body = { kind: 'ok'; bytes: Uint8Array } | { kind: 'too_large' } | { kind: 'unknown_encoding' };
+type Body = { kind: 'ok'; bytes: Uint8Array } | { kind: 'too_large' } | { kind: 'unknown_encoding' };
 
 const DECODERS: Record<string, () => Transform> = {
   gzip: createGunzip,

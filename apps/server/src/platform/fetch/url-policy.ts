@@ -19,7 +19,7 @@ export type UrlRefusal =
   | 'host_not_allowed'
   | 'address_not_public';
 
-export type UrlDecision = { kind: 'ok'; url: URL } | { kind: 'refused'; reason: UrlRefusal };
+type UrlDecision = { kind: 'ok'; url: URL } | { kind: 'refused'; reason: UrlRefusal };
 
 const refuse = (reason: UrlRefusal): UrlDecision => ({ kind: 'refused', reason });
 

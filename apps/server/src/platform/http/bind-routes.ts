@@ -2,7 +2,7 @@ import type { Answer, Input, Media, Route, RouteTable } from '@assay/protocol';
 import type { Callers } from '../auth/index.ts';
 import type { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 
-export type Context<R extends Route> = {
+type Context<R extends Route> = {
   readonly caller: Callers[R['access']];
   readonly requestId: string;
   /** The client's address as counted by the rate limits; never stored. */
@@ -16,8 +16,8 @@ type Answered<R extends Route> = R['answer'] extends Media
   ? string | ReadyAnswer | StreamAnswer
   : Answer<R> | Reply<Answer<R>> | ReadyAnswer;
 
-export type Handle<R extends Route> = (input: Input<R>, context: Context<R>) => Promise<Answered<R>> | Answered<R>;
-export type Handlers<T extends RouteTable> = { readonly [Name in keyof T]: Handle<T[Name]> };
+type Handle<R extends Route> = (input: Input<R>, context: Context<R>) => Promise<Answered<R>> | Answered<R>;
+type Handlers<T extends RouteTable> = { readonly [Name in keyof T]: Handle<T[Name]> };
 
 /** A declared route with its handler, types erased: what `mountRoutes` needs to know. */
 export type BoundRoute = {

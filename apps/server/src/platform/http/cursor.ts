@@ -11,7 +11,7 @@ const Sealed = z.tuple([z.number().int(), z.unknown()]);
 export const toCursor = (position: unknown, now: Date): string =>
   Buffer.from(JSON.stringify([now.getTime(), position])).toString('base64url');
 
-export const unreadableCursor = (): Problem =>
+const unreadableCursor = (): Problem =>
   new Problem('validation_failed', {
     errors: [{ pointer: '/query/cursor', detail: 'is not a cursor of this list; start again without it' }],
   });
@@ -39,7 +39,7 @@ export function toPage<Row>(
   limit: number,
   now: Date,
   positionOf: (last: Row) => unknown,
-): { readonly page: readonly Row[]; readonly nextCursor: string | null } {
+): { readonly page: Row[]; readonly nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { page, nextCursor: last === undefined ? null : toCursor(positionOf(last), now) };

@@ -1,6 +1,6 @@
 import { FREE_WORK_LIMITS, Problem } from '@assay/protocol';
 
-export type FreeWorkAsked = {
+type FreeWorkAsked = {
   /** Whoever is counted: the address, and the principal where there is one. */
   readonly subjects: readonly string[];
   /** What the body may bring: its declared length, or the most that the route takes. */

@@ -56,7 +56,6 @@ export function createHttpServer(options: Options) {
   mountRoutes(app, options.routes, options);
   return app;
 }
-export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** All of them together are counted by Node. */
 const hasLongHeader = ({ rawHeaders }: IncomingMessage): boolean =>

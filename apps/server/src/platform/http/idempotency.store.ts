@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from '../db/drizzle.ts';
 import type { Database } from '../db/index.ts';
 import { idempotentAnswers } from './idempotency.tables.ts';
 
-export type RepeatKey = { readonly principal: string; readonly route: string; readonly key: string };
+type RepeatKey = { readonly principal: string; readonly route: string; readonly key: string };
 export type AnswerRow = typeof idempotentAnswers.$inferSelect;
 
 const { principal, route, key, status, createdAt } = idempotentAnswers;

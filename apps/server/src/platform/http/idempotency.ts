@@ -15,7 +15,7 @@ export type Claim = {
   keep(answer: { status: number; headers: Record<string, string>; body: string | null }): Promise<void>;
   release(): Promise<void>;
 };
-export type Repeat =
+type Repeat =
   | { readonly kind: 'first'; readonly claim: Claim }
   | { readonly kind: 'replay'; readonly answer: AnswerRow };
 

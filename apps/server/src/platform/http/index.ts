@@ -1,10 +1,10 @@
 export { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
-export { type BoundRoute, bindRoutes, type Context, type Handlers } from './bind-routes.ts';
+export { type BoundRoute, bindRoutes } from './bind-routes.ts';
 export { clientAddressReader, toRateSubject } from './client-address.ts';
-export { readCursor, toCursor, toPage, unreadableCursor } from './cursor.ts';
+export { readCursor, toCursor, toPage } from './cursor.ts';
 export { escapeHtml } from './escape-html.ts';
 export { etagOf, isUnchanged } from './etag.ts';
-export { createHttpServer, type FastLane, type HttpServer } from './http-server.ts';
+export { createHttpServer, type FastLane } from './http-server.ts';
 export { idempotencyStore } from './idempotency.store.ts';
 export { createIdempotency } from './idempotency.ts';
 export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';

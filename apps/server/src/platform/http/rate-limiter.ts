@@ -11,7 +11,7 @@ export type RateDecision = {
   readonly state: string;
 };
 
-export type RateOverrides = Partial<Record<RatePolicyName, { requests: number; windowSeconds: number }>>;
+type RateOverrides = Partial<Record<RatePolicyName, { requests: number; windowSeconds: number }>>;
 
 type Window = { endsAt: number; used: number };
 type Counter = {

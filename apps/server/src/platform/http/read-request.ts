@@ -2,7 +2,7 @@ import type { Route } from '@assay/protocol';
 import { type FieldError, Problem } from '@assay/protocol';
 import type { z } from 'zod';
 
-export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
+type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
 /** Parses every declared part of a request; what is not declared is not looked at. */
 export function readInput(route: Route, raw: RawInput): Record<string, unknown> {

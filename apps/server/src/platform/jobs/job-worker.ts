@@ -1,7 +1,7 @@
 import type { Logger } from '../log/index.ts';
 import { createWorkLoop } from './work-loop.ts';
 
-export type Job = { readonly id: string; readonly key: string };
+type Job = { readonly id: string; readonly key: string };
 
 type Options = {
   readonly queue: string;

@@ -13,7 +13,7 @@ const CAUSES_MAX = 5;
  * An error without the values it was about: Drizzle writes every parameter of a failed statement into message and stack,
  * and PostgreSQL names the offending row in `detail`. The statement itself, its code and the way there stay.
  */
-export function toLoggedError(error: unknown, depth = 0): LoggedError {
+function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no error was thrown' };
   const { code, query } = error as Error & { code?: unknown; query?: unknown };
   const message = typeof query === 'string' ? `Failed query: ${query}` : error.message;

@@ -49,4 +49,3 @@ export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
 
   return { sendDue, close: () => transport.close() };
 }
-export type MailSender = ReturnType<typeof createMailSender>;

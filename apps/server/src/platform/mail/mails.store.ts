@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import { outgoingMails } from './mails.tables.ts';
 
 export type MailRow = typeof outgoingMails.$inferSelect;
-export type MailPosition = Pick<MailRow, 'createdAt' | 'id'>;
+type MailPosition = Pick<MailRow, 'createdAt' | 'id'>;
 
 export function mailStore(db: Database) {
   return {

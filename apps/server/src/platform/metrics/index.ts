@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export type Answered = { route: string; method: string; status: number; seconds: number };
+type Answered = { route: string; method: string; status: number; seconds: number };
 
 /** Measurements of this process. Labels are names of routes and kinds, never ids: their number must stay small. */
 export function createMetrics() {

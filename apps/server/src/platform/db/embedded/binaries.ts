@@ -7,7 +7,7 @@ import type { DatabaseLog } from '../database.ts';
 import { mayRun } from './account.ts';
 import type { Home } from './home.ts';
 
-export type Binaries = { initdb: string; postgres: string };
+type Binaries = { initdb: string; postgres: string };
 
 const PLATFORMS = ['linux-x64', 'linux-arm64'];
 
