@@ -14,4 +14,28 @@ export type RuleRecord = {
   readonly wrong: number;
 };
 
-export const RECORD: readonly RuleRecord[] = [];
+const row = (rule: string, evidence: EvidenceClass, mayBlock: boolean, right: number, wrong: number): RuleRecord => ({
+  rule,
+  evidence,
+  mayBlock,
+  read: right + wrong,
+  right,
+  wrong,
+});
+
+/** Read among the first 2,300 skills of TUNE, in the order of their digests. */
+export const RECORD: readonly RuleRecord[] = [
+  row('COR-01', 'command', true, 4, 0),
+  row('COR-01', 'words', true, 1, 0),
+  row('COR-02', 'file', true, 0, 1),
+  row('EXE-01', 'command', true, 1, 1),
+  row('EXE-01', 'decoded', true, 4, 0),
+  row('EXE-01', 'file', true, 0, 1),
+  // Twice a value that came out of a decoder and stood in the quotation marks of a program: it warns until that is told apart.
+  row('EXE-02', 'file', false, 0, 2),
+  row('EXF-01', 'command', true, 3, 0),
+  row('EXF-01', 'file', true, 1, 2),
+  row('HID-05', 'command', true, 4, 0),
+  row('SOC-01', 'words', true, 4, 0),
+  row('SOC-03', 'words', true, 1, 0),
+];

@@ -54,7 +54,10 @@ const GUARDED: ReadonlySet<PathClass> = new Set<PathClass>([
   'password-store',
   'system-secret',
 ]);
-export const isGuardedFile = (path: string): boolean => GUARDED.has(classifyPath(path));
+/** A certificate of one's own outside the folder of keys is a setting of the program that signs with it. */
+const CERTIFICATE = /^(?!.*\.ssh).*\.(?:pem|p12|pfx)$/i;
+
+export const isGuardedFile = (path: string): boolean => GUARDED.has(classifyPath(path)) && !CERTIFICATE.test(path);
 
 const SIGNED: ReadonlySet<SinkPosition> = new Set(['auth', 'header', 'query']);
 /** Where a service takes a secret in a form to give a session for it. */
@@ -89,6 +92,8 @@ function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
   const { source, sink, position, isEncoded } = value;
   const url = sink.destination;
   if (position === 'auth') return url === null || !isShadyOrigin(url.origin);
+  // A bare name is a machine of the user's own network.
+  if (url !== null && url.host !== '' && !url.host.includes('.')) return true;
   if (url === null || isEncoded || isGuardedFile(source.label)) return false;
   const isKnownService = issuerAt(url.host) !== undefined;
   if (isShadyOrigin(url.origin)) return position === 'path' && isKnownService;

@@ -1,4 +1,5 @@
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
+import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
 
@@ -17,7 +18,9 @@ const RECOGNISED = new Set(['package-index', 'vendor-installer', 'docs']);
 
 /** A public repository by name, or a file of one: its owner is known and its history can be read. A gist has neither. */
 const isNamedRepository = ({ scheme, host, url, owner }: UrlValue): boolean =>
-  scheme !== 'http' && (owner !== null || REPOSITORY.test(url)) && !host.startsWith('gist.');
+  scheme !== 'http' &&
+  (owner !== null || REPOSITORY.test(url) || host.endsWith('sourceforge.net')) &&
+  !host.startsWith('gist.');
 const REPOSITORY = /^(?:https|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(?:\.git)?\/?$/;
 
 function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
@@ -30,11 +33,24 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
 
+const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|$)/i;
+
+/** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
+function isVendors(from: UrlValue, facts: Facts): boolean {
+  if (from.scheme !== 'https') return false;
+  if (sharesBrand(from.host, facts.about)) return true;
+  if (!INSTALLER.test(from.host) && !INSTALLER.test(from.url)) return false;
+  const domain = registrableDomain(from.host);
+  return facts
+    .of('url')
+    .some(
+      ({ value }) =>
+        registrableDomain(value.host) === domain && !INSTALLER.test(value.url) && !INSTALLER.test(value.host),
+    );
+}
+
 function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
-  const isOwn =
-    value.from !== null &&
-    (isPublishersOwn(value.from, facts.about) ||
-      (value.from.scheme === 'https' && sharesBrand(value.from.host, facts.about)));
+  const isOwn = value.from !== null && (isPublishersOwn(value.from, facts.about) || isVendors(value.from, facts));
   const base = severityOf(value);
   // In a fence that claims to be another language it is disguised as well.
   const isDisguised = unit.origin === 'stray' && base === 'HIGH';

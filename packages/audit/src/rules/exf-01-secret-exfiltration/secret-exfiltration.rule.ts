@@ -1,5 +1,5 @@
 import type { Facts, RawFinding, Rule, Severity, SourceClass } from '../../model.ts';
-import { isStray } from '../../ruleset/names/issuer.ts';
+import { isStray, issuerAt } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
 import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
@@ -7,11 +7,12 @@ import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stage
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
 
 /** A credential at home with a service it is not shown to as one: careless, but that service gets it anyway. */
-function severityOf({ value }: Flow, facts: Facts): Severity {
+function severityOf(flow: Flow, facts: Facts): Severity {
+  const { value } = flow;
   const { source, sink, position } = value;
   // A word out of the agent's notes in an address is a setting; the notes as a body are the notes.
   if (TALK.has(source.class)) return position === 'body' && sink.destination !== null ? 'CRITICAL' : 'MEDIUM';
-  if (source.class === 'secret-file') return isSettingsUse(value, facts) ? 'HIGH' : 'CRITICAL';
+  if (source.class === 'secret-file') return isSettingsUse(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host)) return 'CRITICAL';
@@ -19,7 +20,9 @@ function severityOf({ value }: Flow, facts: Facts): Severity {
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   if (isOwnHost && position !== 'unknown') return 'LOW';
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
-  return isPlainService(value) && brandWords(source.label).length > 0 ? 'HIGH' : 'CRITICAL';
+  // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
+  const isPrecise = flow.unit.lang === 'shell';
+  return !isPrecise && isPlainService(value) && brandWords(source.label).length > 0 ? 'HIGH' : 'CRITICAL';
 }
 
 const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
@@ -28,14 +31,21 @@ const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
   !isShadyOrigin(sink.destination.origin) &&
   !isEncoded;
 
-/** Calls that take a settings file apart: what is used afterwards is one value of it, not the file. */
+/** Calls and commands that take a settings file apart: what is used afterwards is one value of it, not the file. */
 const PARSES =
-  /(?:^|\.)(?:json\.loads?|JSON\.parse|yaml\.(?:safe_)?load|tomllib\.loads?|toml\.loads?|load_dotenv|dotenv_values|dotenv\.\w+|ConfigParser|read_file|configparser\.\w+)$/;
+  /(?:^|\.)(?:json\.loads?|JSON\.parse|yaml\.(?:safe_)?load|tomllib\.loads?|toml\.loads?|load_dotenv|dotenv_values|dotenv\.\w+|configparser\.\w+|split|splitlines|partition|findall|search|match)$/;
+const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source)$/;
 
-function isSettingsUse(value: Flow['value'], facts: Facts): boolean {
+function isSettingsUse({ value, unit }: Flow, facts: Facts): boolean {
   const [source] = value.path;
-  if (!isPlainService(value) || isGuardedFile(value.source.label) || source === undefined) return false;
-  return facts.in(source.view.file, 'call').some((call) => PARSES.test(call.value.callee));
+  const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
+  const isService = isKnown || (isPlainService(value) && !(unit.lang === 'shell' && value.position === 'body'));
+  if (!isService || isGuardedFile(value.source.label) || source === undefined) return false;
+  const { file } = source.view;
+  return (
+    facts.in(file, 'call').some((call) => PARSES.test(call.value.callee)) ||
+    facts.in(file, 'command').some((command) => PICKS.test(command.value.program))
+  );
 }
 
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({

@@ -3,7 +3,7 @@ import { commands, hasFlag, lineOf } from '../command.facts.ts';
 
 const BACKUPS =
   /^(?:vssadmin\s+delete\s+shadows|wmic\s+shadowcopy\s+delete|wbadmin\s+delete|bcdedit\s.{0,60}recoveryenabled\s+no|tmutil\s+(?:delete|disable)|aws\s+cloudtrail\s+(?:delete-trail|stop-logging)|gcloud\s+logging\s+.{0,20}delete|journalctl\s+--vacuum-(?:time|size)=(?:1s?|0)|zfs\s+destroy\s.{0,40}@|btrfs\s+subvolume\s+delete\s.{0,60}snap)/i;
-const TRAILS = /^\/var\/(?:log|audit)(?:\/[^*]{0,80})?\/?\*?$/;
+const TRAILS = /^\/var\/(?:log|audit)(?:\/(?:audit|auth|secure|syslog|messages|wtmp|btmp|journal)[^/*]{0,40})?\/?\*?$/;
 
 const backups = (facts: Facts): RawFinding[] =>
   facts

@@ -71,7 +71,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     'public code host; the identity is the owner, not the host',
     `github.com www.github.com raw.githubusercontent.com gist.github.com gist.githubusercontent.com codeload.github.com
     objects.githubusercontent.com api.github.com gitlab.com bitbucket.org codeberg.org sr.ht git.sr.ht gitee.com
-    sourceforge.net huggingface.co hf.co`,
+    sourceforge.net downloads.sourceforge.net huggingface.co hf.co`,
   ),
   ...all(
     'docs',
