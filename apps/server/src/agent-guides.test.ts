@@ -79,13 +79,11 @@ describe('the GitHub Action', () => {
     writeFileSync(summary, '');
     writeFileSync(outputs, '');
     const { code } = await run(join(ROOT, 'action/run.sh'), [], {
-      ...{
-        ASSAY_PATH: path,
-        ASSAY_COMMAND: 'assay',
-        RUNNER_TEMP: desk.home,
-        GITHUB_STEP_SUMMARY: summary,
-        GITHUB_OUTPUT: outputs,
-      },
+      ASSAY_PATH: path,
+      ASSAY_COMMAND: 'assay',
+      RUNNER_TEMP: desk.home,
+      GITHUB_STEP_SUMMARY: summary,
+      GITHUB_OUTPUT: outputs,
       ...env,
     });
     return { code, summary: readFileSync(summary, 'utf8'), outputs: readFileSync(outputs, 'utf8') };

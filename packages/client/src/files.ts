@@ -123,4 +123,3 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
 }
 const digestOf = async (files: readonly LocalFile[]): Promise<string | undefined> =>
   bundleSha256(await Promise.all(files.map(async ({ path, bytes }) => ({ path, sha256: await sha256Hex(bytes) }))));
-

@@ -60,7 +60,10 @@ describe('parseShell', () => {
   });
 
   it('starts nothing inside a test', () => {
-    expect(argv('[[ -z "$A" || "$A" == "null" ]] && ls')).toEqual([['[[', '-z', '<variable>', '<variable>', '==', 'null'], ['ls']]);
+    expect(argv('[[ -z "$A" || "$A" == "null" ]] && ls')).toEqual([
+      ['[[', '-z', '<variable>', '<variable>', '==', 'null'],
+      ['ls'],
+    ]);
   });
 
   it('takes the mark of a fence for text, and nothing else', () => {
