@@ -2,7 +2,7 @@ import { type InstructionsReadBy, levelAsRead, type Reviewer, readerOf, type Sec
 import type { SeatedPanel } from './panels.store.ts';
 import type { StoredReport } from './round.answer.ts';
 
-export type Reviewed = {
+type Reviewed = {
   readonly report: StoredReport;
   readonly panels: readonly Pick<SeatedPanel, 'phase' | 'state' | 'seats'>[];
 };

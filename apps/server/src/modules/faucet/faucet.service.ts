@@ -2,7 +2,7 @@ import { type Address, type FaucetAnswer, Problem } from '@assay/protocol';
 import type { z } from 'zod';
 
 /** The chain that the service runs itself. */
-export type EmbeddedMint = {
+type EmbeddedMint = {
   readonly network: string;
   readonly chainId: number;
   readonly rpcUrl: string;
