@@ -132,7 +132,10 @@ describe('a finding in the minority', () => {
       expect({ valid, securityLevel }).toEqual({ valid: true, securityLevel: 'HIGH' });
       expect(
         retainedWarnings.map(({ severity, path, startLine, message }) => [severity, path, startLine, message]),
-      ).toEqual([['CRITICAL', 'SKILL.md', 1, 'Reads what it must not.']]);
+      ).toEqual([
+        ['CRITICAL', 'SKILL.md', 1, 'Reads what it must not.'],
+        ['LOW', null, null, expect.stringContaining('Neither a model nor a person has read')],
+      ]);
       expect((await ownRoundOf(server, id)).panels.map(({ phase }) => phase)).toEqual(['PRIMARY', 'SECOND']);
     },
     ROUND_MS,
