@@ -6,6 +6,7 @@ import {
   listOf,
   PublicFlag,
   payloadHash,
+  QueueItem,
   Submission,
   SubmissionAccepted,
   VerifyRecord,
@@ -245,9 +246,13 @@ describe('a re-audit that the owner pays for', () => {
   const reAudit = (id: string) => pay(`/certsvc/v1/certificates/${id}/re-audit`, {});
   const suspend = (id: string) =>
     house.server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'Looked at once more by a person.' });
+  const waitingRounds = async (): Promise<QueueItem[]> => {
+    const { body } = await house.server.get('/api/v1/operator/queue?kind=ROUND', OPERATOR);
+    return listOf(QueueItem).parse(body).items;
+  };
   let harmless: string;
 
-  it('gives back a certificate whose bytes are found safe', async () => {
+  it('gives back a certificate whose bytes are found safe, once a person lifts what a person decided', async () => {
     const id = await payFor({ 'SKILL.md': benignSkill('minutes') });
     harmless = (await reached(id, 'CERTIFIED')).result?.certificateId ?? '';
     await suspend(harmless);
@@ -255,6 +260,16 @@ describe('a re-audit that the owner pays for', () => {
 
     expect(await reAudit(harmless)).toMatchObject({ submissionId: id, state: 'CERTIFIED' });
 
+    await eventually(async () => {
+      await timeGoesOn();
+      expect(await waitingRounds()).toHaveLength(1);
+    });
+    expect(await verify(harmless)).toMatchObject({ valid: false, status: 'SUSPENDED' });
+    const [round] = await waitingRounds();
+    await house.server.operate(`/api/v1/operator/queue/${round?.id}/decide`, {
+      decision: 'SAFE',
+      reason: 'Read again by a person: nothing in it does what was feared.',
+    });
     await eventually(async () => {
       await timeGoesOn();
       expect(await verify(harmless)).toMatchObject({ valid: true, status: 'APPROVED', roundType: 'RE_AUDIT' });
