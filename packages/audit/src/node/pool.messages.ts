@@ -1,4 +1,4 @@
-import type { Audited } from '../engine.ts';
+import type { Audited } from '../audited.ts';
 import type { Bundle } from '../model.ts';
 
 /** What the pool asks of a process, and what that answers. */
