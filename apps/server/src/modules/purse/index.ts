@@ -1,6 +1,5 @@
 export {
   CANARY_POT,
-  COMMONS,
   createMarkBooks,
   escrowOf,
   FINDINGS_POOL,
@@ -14,4 +13,4 @@ export {
   TREASURY,
   vestingOf,
 } from './mark-books.ts';
-export { createPurse, type Paid, type Payment, type PotAct, type Purse, refusingOverdraft } from './purse.service.ts';
+export { type Purse, refusingOverdraft } from './purse.service.ts';

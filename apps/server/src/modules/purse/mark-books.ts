@@ -18,7 +18,7 @@ export const TREASURY: Owner = { kind: 'council', id: 'treasury' };
 export const COMMONS: Owner = { kind: 'commons', id: 'marks' };
 
 export type Move = { readonly from: Owner; readonly to: Owner; readonly amount: bigint };
-export type Transfer = {
+type Transfer = {
   /** Given by who must be able to ask twice; made here otherwise. */
   readonly id?: JournalId;
   readonly kind: string;

@@ -20,9 +20,9 @@ export type Payment = Act & {
   /** The part of it that goes to the commons fund. */
   readonly fee: bigint;
 };
-/** Between a purse and what the service keeps for a purpose: a stake, a bond, the commons fund. */
-export type PotAct = Act & { readonly actorId: string; readonly amount: bigint; readonly pot: Owner };
-export type Paid = { readonly journalId: JournalId; readonly received: bigint; readonly fee: bigint };
+/** Between a purse and what the service keeps for a purpose; without one it is the commons fund. */
+type PotAct = Act & { readonly actorId: string; readonly amount: bigint; readonly pot?: Owner };
+type Paid = { readonly journalId: JournalId; readonly received: bigint; readonly fee: bigint };
 
 /** What actors pay with. Every call is part of the caller's transaction, and refuses what the purse does not hold. */
 export function createPurse({ books }: { readonly books: MarkBooks }) {
@@ -50,13 +50,15 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
     payIn,
     /** From the purse into a pot. */
     chargeIn(tx: PurseTransaction, act: PotAct): Promise<JournalId> {
-      requireAmount(act.amount);
-      return actIn(tx, act, [{ from: purseOf(act.actorId), to: act.pot, amount: act.amount }]);
+      const { actorId, amount, pot = COMMONS } = act;
+      requireAmount(amount);
+      return actIn(tx, act, [{ from: purseOf(actorId), to: pot, amount }]);
     },
     /** From a pot back into the purse. */
     refundIn(tx: PurseTransaction, act: PotAct): Promise<JournalId> {
-      requireAmount(act.amount);
-      return actIn(tx, act, [{ from: act.pot, to: purseOf(act.actorId), amount: act.amount }]);
+      const { actorId, amount, pot = COMMONS } = act;
+      requireAmount(amount);
+      return actIn(tx, act, [{ from: pot, to: purseOf(actorId), amount }]);
     },
     /** What the actor can spend now. */
     balanceIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.balanceOf(tx, purseOf(actorId)),
