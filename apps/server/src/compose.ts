@@ -11,6 +11,7 @@ import { composeCouncil } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
+import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
@@ -46,7 +47,9 @@ export function composeModules(
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const validators = composeValidators(platform, { audit, readers: config.models.map((model) => model.config) });
+  const { books, purse } = composePurse(platform);
+  const models = config.models.map((model) => model.config);
+  const validators = composeValidators(platform, { audit, readers: models, books, purse });
   const { pool } = validators;
   const readers = {
     open: composeModels(config.models),
@@ -66,6 +69,7 @@ export function composeModules(
     accounts,
     webhooks,
     submissions,
+    purse,
     validators,
     council,
     monitoring,
