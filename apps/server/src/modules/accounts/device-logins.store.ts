@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { deviceLogins } from './accounts.tables.ts';
 
-export type DeviceLoginRow = typeof deviceLogins.$inferSelect;
+type DeviceLoginRow = typeof deviceLogins.$inferSelect;
 
 export function deviceLoginStore(db: Database) {
   const waiting = (userCode: string, now: Date) =>
