@@ -574,6 +574,7 @@ export {
   Validation,
   X402SubmissionInput,
 } from './wire/submission.ts';
+export { KeyUse, TRUST_ROOT_LIMITS, TrustedKey, TrustRoot, TrustRootQuery } from './wire/trust-root.ts';
 export { levelAsRead, readerOf, unreadWarning, warningsAsRead } from './wire/unread.ts';
 export { UNREAD_RULE_ID } from './wire/unread-rule.ts';
 export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';

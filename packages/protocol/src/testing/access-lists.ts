@@ -24,6 +24,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readProtocolStats',
     'readLanding',
     'readSkillStore',
+    'readTrustRoot',
     'readAgentGuide',
     'readPublicOpenApi',
     'readPlayerOpenApi',
