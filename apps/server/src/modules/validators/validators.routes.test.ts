@@ -316,7 +316,7 @@ describe('a remote validator', () => {
   async function judge(agent: Agent, id: string): Promise<VerdictValue> {
     const { files } = AssignmentBundle.parse((await agent.get(`/assignments/${id}/bundle`)).body);
     const text = files.map(({ contentBase64 }) => Buffer.from(contentBase64, 'base64').toString()).join();
-    return text.includes('id_rsa') ? 'UNSAFE' : 'SAFE';
+    return /\.(ssh|aws|netrc|config)|curl|\/dev\/tcp|process\.env/.test(text) ? 'UNSAFE' : 'SAFE';
   }
 
   async function answer(agent: Agent, { id, validatorId }: Assignment, verdict: VerdictValue): Promise<Answer> {
