@@ -11,10 +11,12 @@ import { composeCouncil } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
+import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
+import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
@@ -52,9 +54,12 @@ export function composeModules(
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts });
   const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
+  const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const validators = composeValidators(platform, { audit, readers: config.models.map((model) => model.config) });
+  const { books, purse } = composePurse(platform);
+  const models = config.models.map((model) => model.config);
+  const validators = composeValidators(platform, { audit, readers: models, books, purse });
   const { pool } = validators;
   const readers = {
     open: composeModels(config.models),
@@ -73,7 +78,9 @@ export function composeModules(
     payments,
     accounts,
     webhooks,
+    trust,
     submissions,
+    purse,
     validators,
     council,
     monitoring,

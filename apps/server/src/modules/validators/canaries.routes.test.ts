@@ -25,9 +25,9 @@ import { submitSkill } from '../../testing/submission-builder.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 import { inspectionStore, type Ledger, verifyLedger } from '../ledger/index.ts';
 import { priceOf } from '../payments/index.ts';
+import { createMarkBooks, escrowOf, ISSUE } from '../purse/index.ts';
 import { parseCanaryKey, toCanaryKey } from './canary-task.ts';
 import { importCanaryFolder } from './compose.ts';
-import { createMarkBooks, escrowOf, ISSUE } from './mark-books.ts';
 
 const START_MS = 60_000;
 const ROUND_MS = 120_000;
@@ -109,7 +109,7 @@ function seedOfNone(): Hash32 {
 async function issueIn({ ledger }: { readonly ledger: Ledger }, to: string): Promise<void> {
   const books = createMarkBooks({ random, clock: server.clock });
   const moves = [{ from: ISSUE, to: escrowOf(to), amount: FEE }];
-  await books.bookIn(ledger, { kind: 'money.issued', ref: { type: 'test', id: to }, moves });
+  await books.bookIn({ ledger }, { kind: 'money.issued', ref: { type: 'test', id: to }, moves });
 }
 
 /** A paid round that is settled, without seats of its own; the canaries' pot has its part of the fee. */
