@@ -6,8 +6,8 @@ import { toCommitment } from '@assay/economy/council';
 import { AssignmentId, RevealRequest, Validator } from '@assay/protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Resident, runAssay, startAssay } from '../../cli/src/testing/run-assay.ts';
+import { createMarkBooks, escrowOf, ISSUE } from './modules/purse/index.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
-import { createMarkBooks, escrowOf, ISSUE } from './modules/validators/mark-books.ts';
 import { panelIn, reached, roundOf, rowsOf, startCouncilServer } from './testing/council.ts';
 import { createTemporaryFolder } from './testing/index.ts';
 import { benignSkill, submitSkill } from './testing/submission-builder.ts';
@@ -125,7 +125,7 @@ async function seatIn(kit: Kit, submissionId: string, state: string) {
 async function payIn(tx: Parameters<Parameters<TestServer['app']['inTransaction']>[0]>[0], submissionId: string) {
   const books = createMarkBooks({ random, clock: server.clock });
   const moves = [{ from: ISSUE, to: escrowOf(submissionId), amount: FEE }];
-  await books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'test', id: submissionId }, moves });
+  await books.bookIn(tx, { kind: 'money.issued', ref: { type: 'test', id: submissionId }, moves });
 }
 
 async function joinCouncil(kit: Kit): Promise<void> {
