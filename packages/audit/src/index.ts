@@ -31,6 +31,7 @@ export type {
   Rule,
   RuleFamily,
   RuleInfo,
+  RulePack,
   Severity,
   Stats,
 } from './model.ts';

@@ -7,17 +7,17 @@ import { describe } from './facts/about.ts';
 import { type Collected, collectFacts } from './facts/collect.ts';
 import { createFactSet } from './facts/fact-set.ts';
 import { type Intake, readBundle } from './intake/read-bundle.ts';
-import { type Hit, inReportOrder, judgeHits } from './judge/judge.ts';
+import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { proposeManifest } from './manifest/propose.ts';
-import type { Bundle, BundleAbout, DiscourseInput, Facts, Options, Report, Rule } from './model.ts';
+import type { Bundle, BundleAbout, DiscourseInput, Facts, Options, Report, Rule, RulePack } from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
 import type { Parsers } from './parse/code/parsers.ts';
 import { findPassages } from './passages/passages.ts';
 import { recordProse } from './prose/index.ts';
 import { compareCapabilities, listEndpoints } from './report/declared.ts';
-import { toPublicFinding } from './report/public-finding.ts';
 import { inputDigest, verdictHashOf } from './report/seal.ts';
+import type { runPacks as RunPacks } from './rule-packs/run.ts';
 import { RULES } from './rules/index.ts';
 import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
@@ -51,7 +51,7 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     declaredHosts: about.declaredHosts,
   });
   const findings = seen.sort(inReportOrder);
-  const report = toReport({
+  const plain = toReport({
     bundle,
     options,
     intake,
@@ -63,6 +63,13 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     cut: judged.cut,
     sandbox: exercised.report,
   });
+  const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
+    productType: bundle.productType,
+    facts,
+    views: collected.views,
+    units: collected.units,
+    classify: read,
+  });
   const stats = {
     files: intake.files.length,
     views: collected.views.size,
@@ -70,7 +77,18 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     facts: collected.recorder.facts.length,
     findings: findings.length,
   };
-  return { report, stats, manifest: proposeManifest(facts) };
+  return { report, stats, manifest: proposeManifest(facts), packs };
+}
+
+/** Their runtime is loaded with the first pack: most reviews have none. */
+async function addPacks(report: Report, packs: readonly RulePack[], subject: Parameters<typeof RunPacks>[1]) {
+  if (packs.length === 0) return { runs: [], report };
+  const [{ runPacks }, { foldPacks }] = await Promise.all([
+    import('./rule-packs/run.ts'),
+    import('./rule-packs/fold.ts'),
+  ]);
+  const runs = runPacks(packs, subject);
+  return { runs, report: foldPacks(report, runs) };
 }
 
 function runRules(rules: readonly Rule[], facts: Facts): Hit[] {
@@ -97,7 +115,7 @@ function toReport(parts: ReportParts): Report {
     schema: 'assay-report/1',
     engine: { version: ENGINE_VERSION, unicode: UNICODE_TABLES, parsers: options.parsers.versions },
     ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
-    plugins: (options.plugins ?? []).map(({ id, digest }) => ({ id, digest })),
+    plugins: [],
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),

@@ -1,11 +1,10 @@
 import type { Audited } from '../audited.ts';
 import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from '../engine-version.ts';
 import { readBundle } from '../intake/read-bundle.ts';
-import { inReportOrder } from '../judge/judge.ts';
+import { inReportOrder, toPublicFinding } from '../judge/judge.ts';
 import { decideVerdict } from '../judge/verdict.policy.ts';
 import type { Bundle, Finding, Options, Report } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
-import { toPublicFinding } from '../report/public-finding.ts';
 import { inputDigest, verdictHashOf } from '../report/seal.ts';
 import { RULESET_DIGEST } from '../ruleset/digest.data.ts';
 import type { Trace } from './flow/trace.ts';
@@ -64,7 +63,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
     facts: countOps(facts),
     findings: findings.length,
   };
-  return { report, stats, manifest: NOTHING_DECLARED };
+  return { report, stats, manifest: NOTHING_DECLARED, packs: [] };
 }
 
 async function readSource({ path, text }: Source, parsers: Parsers): Promise<SourceUnit> {
@@ -180,7 +179,8 @@ function toReport({ bundle, options, findings, bytes, entry, units, own, cut, co
       parsers: { ...options.parsers.versions, solc: typed ?? 'none' },
     },
     ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
-    plugins: (options.plugins ?? []).map(({ id, digest }) => ({ id, digest })),
+    // Rule packs look at facts of skills; none of them is asked about a contract.
+    plugins: [],
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes, entry },
     findings: findings.map((finding): Finding => toPublicFinding(finding)),
     demoted: [],

@@ -31,7 +31,7 @@ type Needs = {
 const LOOK_EVERY_MS = 5_000;
 
 export function composePayments(platform: PlatformServices<PaymentTransaction>, { findChain, findNetwork }: Needs) {
-  const { db, stores, inTransaction, signer, metrics, random, clock, log } = platform;
+  const { db, stores, inTransaction, metrics, random, clock, log } = platform;
   const getChain = (): PaymentChain => {
     const chain = findChain();
     if (chain === undefined) throw new Problem('chain_unavailable');
@@ -41,8 +41,9 @@ export function composePayments(platform: PlatformServices<PaymentTransaction>, 
   const quotes = createQuotes({ store: quoteStore(db), random, clock });
   const refunds = createRefunds({ books, random, clock });
   const credit = createCredit({ books, refunds, random, clock });
-  const { intents: store, claims, refunds: refundStore } = stores;
-  const intents = createIntents({ store, refunds: refundStore, quotes, getChain, signer, random, clock });
+  const { intents: store, claims, refunds: refundStore, signingKeys } = stores;
+  const getSigner = signingKeys.current;
+  const intents = createIntents({ store, refunds: refundStore, quotes, getChain, getSigner, random, clock });
   const direct = createDirectPayments({ intents, store, credit, inTransaction, getChain, clock, log });
   const x402 = createX402Payments({
     claims,
