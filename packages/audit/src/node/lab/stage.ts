@@ -65,6 +65,16 @@ export async function coinsOf({ world, coin }: Pick<Stage, 'world' | 'coin'>, wh
   return output === '' ? 0n : BigInt(`0x${output.slice(0, 64)}`);
 }
 
+/** What somebody may take of the contract's tokens. */
+export async function allowedTo(
+  { world, coin, self }: Pick<Stage, 'world' | 'coin' | 'self'>,
+  who: string,
+): Promise<bigint> {
+  const data = coinCall('allowance(address,address)', ['address', 'address'], [self, who]);
+  const { output } = await world.call(PEOPLE.deployer, coin, data);
+  return output === '' ? 0n : BigInt(`0x${output.slice(0, 64)}`);
+}
+
 /** Deploys what a contract needs, the contract, and lets people use it as they would. */
 export async function setStage(
   world: World,
@@ -107,16 +117,6 @@ export async function setStage(
   if (contract.bytecode === '' || contract.bytecode.includes('_')) return undefined;
   const self = await deploy(contract, 0);
   if (self === undefined) return undefined;
-  const payloads = functionsIn(contract)
-    .filter((item) => !isView(item))
-    .slice(0, 6)
-    .map((item) =>
-      dataOf(
-        contract,
-        item,
-        (item.inputs ?? []).map(({ type }) => (type === 'address' ? PEOPLE.attacker : ETHER)),
-      ),
-    );
   const stage: Stage = {
     world,
     contract,
@@ -124,7 +124,7 @@ export async function setStage(
     actor,
     refuser,
     coin,
-    stock: { ...base, self, payloads },
+    stock: { ...base, self, payloads: payloadsFor(contract) },
     honest: new Set(),
   };
   await populate(stage);
@@ -132,6 +132,35 @@ export async function setStage(
     if (await worksForVictim(stage, item)) stage.honest.add(item.name ?? '');
   return stage;
 }
+
+/** The plainest thing of a type. */
+const plainValue = (type: string, who: string, amount: bigint): Value => {
+  if (type === 'address') return who;
+  if (type === 'bool') return true;
+  if (/^u?int\d*$/.test(type)) return amount;
+  return /\[\d*\]$/.test(type) ? [] : '';
+};
+
+/** Calls that take: as bytes, for whoever runs what a caller hands over. */
+const payloadsFor = (contract: CompiledContract): string[] => [
+  ACTOR.selectors['take()'],
+  coinCall('transfer(address,uint256)', ['address', 'uint256'], [PEOPLE.attacker, ETHER]),
+  coinCall(
+    'transferFrom(address,address,uint256)',
+    ['address', 'address', 'uint256'],
+    [PEOPLE.victim, PEOPLE.attacker, ETHER],
+  ),
+  ...functionsIn(contract)
+    .filter((item) => !isView(item))
+    .slice(0, 6)
+    .map((item) =>
+      dataOf(
+        contract,
+        item,
+        (item.inputs ?? []).map(({ type }) => plainValue(type, PEOPLE.attacker, ETHER)),
+      ),
+    ),
+];
 
 const toNumber = (text: string): bigint[] => (/^\d+$/.test(text) ? [BigInt(text)] : []);
 const toText = (text: string): string[] => (/^\d+$/.test(text) ? [] : [Buffer.from(text).toString('hex')]);
@@ -176,9 +205,7 @@ async function populate(stage: Stage): Promise<void> {
 
 /** Whether an ordinary user can call it, with enough money where it takes any. */
 export async function worksForVictim({ world, contract, self }: Stage, item: AbiItem): Promise<boolean> {
-  const args = (item.inputs ?? []).map(
-    ({ type }): Value => (type === 'address' ? PEOPLE.victim : type === 'bool' ? true : /^u?int/.test(type) ? 1n : ''),
-  );
+  const args = (item.inputs ?? []).map(({ type }) => plainValue(type, PEOPLE.victim, 1n));
   return world.whatIf(
     async () =>
       (await world.call(PEOPLE.victim, self, dataOf(contract, item, args), isPayable(item) ? 8n * ETHER : 0n)).isOk,
