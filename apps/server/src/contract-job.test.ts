@@ -5,7 +5,7 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { type Buyer, type ChainServer, newBuyer, startChainServer } from './testing/chain-server.ts';
-import { BANK, GREETER } from './testing/contracts.ts';
+import { BANK, GREETER, PURSE } from './testing/contracts.ts';
 import { createEarlierRules, type EarlierRules } from './testing/earlier-rules.ts';
 
 const PLAYER = '/certsvc/v1/submissions';
@@ -124,15 +124,15 @@ describe('a contract whose hole the rules of its day did not know', () => {
 
 describe('a vulnerable contract', () => {
   it('is refused with the exploit that was run against it', async () => {
-    const id = await payFor('contracts/Vault.sol', BANK.vulnerable.replaceAll('Bank', 'Vault'));
+    const id = await payFor('contracts/Purse.sol', PURSE.vulnerable);
 
     const { result } = await reached(id, 'REJECTED');
 
     expect(result).toMatchObject({ decision: 'REJECTED', certificateId: null });
     expect(result?.blockingFindings).toContainEqual(
-      expect.objectContaining({ ruleId: 'CON-01', severity: 'CRITICAL', startLine: BANK.line, reproduced: true }),
+      expect.objectContaining({ ruleId: 'CON-05', severity: 'CRITICAL', startLine: PURSE.line, reproduced: true }),
     );
-    expect(result?.blockingFindings[0]?.message).toContain('withdraw()');
+    expect(result?.blockingFindings[0]?.message).toContain('setOwner(address)');
   });
 });
 

@@ -57,7 +57,8 @@ export async function measureContracts(options: EvalOptions, review: Review): Pr
       path,
       bytes: new Uint8Array(readFileSync(join(folder, row.dir, path))),
     }));
-    measured.push({ row, half: halfOf(row), report: (await review(bundleOf(files))).report });
+    const reviewed = await review(bundleOf(files)).catch((error: unknown) => console.error(`${row.dir}: ${error}`));
+    if (reviewed !== undefined) measured.push({ row, half: halfOf(row), report: reviewed.report });
   }
   const pairs = await measurePairs(review);
   const lines = [HEADING, '', ...pairSection(pairs), '', ...publicSection(measured), ''];

@@ -6,7 +6,7 @@ import type { Skill } from '../skills/find-skills.ts';
 /** A project of Solidity files, or one file. `files` are paths from its root. */
 export type ContractTarget = Skill & { readonly files: readonly string[] };
 
-export const CONTRACT_FIND_LIMITS = { depthMax: 32, filesMax: 2_000, foldersMax: 50_000 } as const;
+const CONTRACT_FIND_LIMITS = { depthMax: 32, filesMax: 2_000, foldersMax: 50_000 } as const;
 
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'artifacts', 'cache']);
 /** What lies at the root of a project, by the tools that people build contracts with. */

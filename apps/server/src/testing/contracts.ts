@@ -27,3 +27,19 @@ contract Greeter {
     }
 }
 `;
+
+/** A purse whose owner anybody can become, and where. */
+export const PURSE = {
+  line: 7,
+  vulnerable: `pragma solidity ^0.8.0;
+contract Purse {
+    address public owner;
+    constructor() payable { owner = msg.sender; }
+    receive() external payable {}
+    function setOwner(address next) external {
+        owner = next;
+    }
+    function sweep() external { require(msg.sender == owner, "not owner"); payable(owner).transfer(address(this).balance); }
+}
+`,
+} as const;

@@ -36,9 +36,6 @@ export type ReviewOptions = {
   readonly plugins?: readonly RulePack[];
 };
 
-const sandboxedLimitOf = (type: ReviewTask['bundle']['productType']): number =>
-  type === 'CONTRACT' ? POOL_LIMITS.labTimeoutMs : POOL_LIMITS.sandboxTimeoutMs;
-
 /** Too many reviews that nobody paid for are waiting. Nothing was looked at: ask again later. */
 export class PoolBusy extends Error {}
 
@@ -69,7 +66,8 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
 
   const limitOf = (task: PoolTask): number => {
     if ('pack' in task) return POOL_LIMITS.packTimeoutMs;
-    return options.timeoutMs ?? (task.isSandboxed ? sandboxedLimitOf(task.bundle.productType) : POOL_LIMITS.timeoutMs);
+    if (task.isSandboxed && task.bundle.productType === 'CONTRACT') return POOL_LIMITS.labTimeoutMs;
+    return options.timeoutMs ?? (task.isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
   };
 
   const takeProcess = (): ReviewProcess => {

@@ -6,12 +6,14 @@ import { LAYOUT_RULES } from './layout.rules.ts';
 import { MARKET_RULES } from './market.rules.ts';
 import { NUMBER_RULES } from './numbers.rules.ts';
 import { REENTRANCY_RULES } from './reentrancy.rules.ts';
+import { TAKEOVER_RULES } from './takeover.rules.ts';
 import { TRUST_RULES } from './trust.rules.ts';
 
 /** In the order of their ids. */
 export const CONTRACT_RULES: readonly ContractRule[] = [
   ...REENTRANCY_RULES,
   ...ACCESS_RULES,
+  ...TAKEOVER_RULES,
   ...CALL_RULES,
   ...NUMBER_RULES,
   ...CHANCE_RULES,
