@@ -3,7 +3,7 @@ import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeModels } from './compose-models.ts';
-import type { Platform } from './compose-platform.ts';
+import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
@@ -18,15 +18,21 @@ import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
+import { composeWorld } from './modules/world/compose.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
-type Adapters = { readonly chain: ProcessChain; readonly audit: Audit['audit'] };
+type Adapters = {
+  readonly chain: ProcessChain;
+  readonly audit: Audit['audit'];
+  /** Tests start from another world. */
+  readonly genesis: Outside['genesis'];
+};
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, audit }: Adapters,
+  { chain, audit, genesis }: Adapters,
 ) {
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
@@ -37,6 +43,8 @@ export function composeModules(
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
+  const isWriter = config.roles.includes('world');
+  const world = composeWorld(platform, { isWriter, tickMs: config.worldTickMs, genesis });
   const support = composeSupport(platform);
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
@@ -73,5 +81,6 @@ export function composeModules(
     validators,
     council,
     monitoring,
+    world,
   };
 }

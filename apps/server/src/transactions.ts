@@ -14,6 +14,7 @@ import { submissionStores } from './modules/submissions/index.ts';
 import { supportStores } from './modules/support/index.ts';
 import { validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
+import { worldStores } from './modules/world/index.ts';
 import { credentialStore } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createDomainBus, createNotices, eventStore, type NoticeBus, type Notices } from './platform/events/index.ts';
@@ -43,6 +44,7 @@ function openStores({ jobs, random, clock }: Needs, handle: Database, publish: P
     ...supportStores(handle, random),
     ...validatorStores(handle),
     ...webhookStores(handle),
+    ...worldStores(handle),
     monitorings: monitoringStore(handle),
     sourceNews: sourceNewsStore(handle),
     ledger: createLedger({ store: ledgerStore(handle), clock }),
