@@ -63,7 +63,7 @@ export function composeValidatorRules({ random, clock, deriveKey, books }: RuleN
   const payroll = createPayroll({ events, clock });
   const settlements = createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock });
   const pool = createValidatorPool({ standing, slashing, settlements, books, clock });
-  const escrow = createEscrow({ books, random, clock });
+  const escrow = createEscrow({ books });
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
 

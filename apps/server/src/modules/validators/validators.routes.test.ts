@@ -16,8 +16,8 @@ import {
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '../../testing/index.ts';
+import { purseTransaction } from '../../testing/purse-transaction.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createLedger, ledgerStore } from '../ledger/index.ts';
 import { createMarkBooks, ISSUE, purseOf } from '../purse/index.ts';
 import { importCanaryFolder } from './compose.ts';
 
@@ -59,10 +59,10 @@ async function agentWith(actorId: string, wallet: string, marks: bigint): Promis
 }
 
 async function fund(actorId: string, amount: bigint): Promise<void> {
-  const ledger = createLedger({ store: ledgerStore(server.database.db), clock: server.clock });
+  const tx = purseTransaction(server.database.db, server.clock);
   const books = createMarkBooks({ random, clock: server.clock });
   const ref = { type: 'test', id: actorId };
-  await books.bookIn({ ledger }, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purseOf(actorId), amount }] });
+  await books.bookIn(tx, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purseOf(actorId), amount }] });
 }
 
 const request = (overrides: Record<string, unknown> = {}) => ({

@@ -36,7 +36,6 @@ export function composeWorld(platform: PlatformServices<WriterTx>, needs: Needs)
       reached: follower.reached,
       submit: inputs.submit,
       appendIn: inputs.appendIn,
-      holdIn: inputs.holdIn,
       resultOf: inputs.resultOf,
       fork: forks.fork,
       preview: forks.preview,
