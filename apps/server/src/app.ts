@@ -16,8 +16,9 @@ export function composeApp(config: Config, outside: Outside) {
   const modules = composeModules(config, composed, { chain, audit, genesis: outside.genesis });
   connect(modules);
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
-  const { accounts, submissions, webhooks, payments, ledger, validators, council, monitoring, registry } = modules;
-  const parts = [doors, accounts, submissions, webhooks, payments, ledger, validators, council, monitoring];
+  const { accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring, registry } =
+    modules;
+  const parts = [doors, accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
   const { world } = modules.world;
@@ -29,6 +30,7 @@ export function composeApp(config: Config, outside: Outside) {
     reads,
     credentials: modules.credentials,
     demonstration,
+    trustRoots: trust.roots,
     chain,
     payments,
     monitoring,
@@ -40,6 +42,7 @@ export function composeApp(config: Config, outside: Outside) {
     bound: doors.routes,
     http,
     async start(): Promise<void> {
+      await trust.roots.open();
       platform.bus.start();
       stream.publisher.start();
       reads.start();

@@ -50,7 +50,7 @@ export function composePlatform(config: Config, outside: Outside) {
     overrides: config.rateLimits === 'off' ? {} : config.rateLimits,
     refuses: config.rateLimits !== 'off',
   });
-  const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, random, clock });
+  const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, random, clock, signer, deriveKey });
   const platform: PlatformServices<Stores> = {
     db,
     stores,
@@ -60,7 +60,6 @@ export function composePlatform(config: Config, outside: Outside) {
     metrics: createMetrics(),
     fetch: createGuardedFetch(fetchRules),
     limiter,
-    signer,
     deriveKey,
     urlOf: ({ path }, id) => config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id }),
     random,

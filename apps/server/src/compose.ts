@@ -16,6 +16,7 @@ import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
+import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
@@ -55,6 +56,7 @@ export function composeModules(
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
   const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
+  const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
   const models = config.models.map((model) => model.config);
@@ -77,6 +79,7 @@ export function composeModules(
     payments,
     accounts,
     webhooks,
+    trust,
     submissions,
     purse: marks,
     validators,

@@ -73,7 +73,7 @@ export const LOCK_ORDER = [
   "the operator's desk (`operator_queue`)",
   'the payment intent that is being credited',
   'the submission, and with it its rounds, panels and seats',
-  'the skill and its certificates',
+  'the skill and its certificates, then the keys that seal them',
   'what a submission had consumed and is due back',
   'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
   "the world's row: shared by whoever holds marks, alone by an hour; then the purses",

@@ -14,7 +14,7 @@ export const ACCESS_CLASSES = ['none', 'optional', 'dev', 'key', 'owner', 'god']
 export type Access = (typeof ACCESS_CLASSES)[number];
 
 /** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */
-export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'private', 'none'] as const;
+export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'keys', 'private', 'none'] as const;
 export type CacheClass = (typeof CACHE_CLASSES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

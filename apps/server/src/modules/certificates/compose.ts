@@ -42,7 +42,7 @@ export function composeCertificates(
   platform: PlatformServices<CertificateTransaction>,
   { policy, context, anchors }: Needs,
 ) {
-  const { db, stores, inTransaction, bus, metrics, signer, urlOf, random, clock, log } = platform;
+  const { db, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
   const issuerUrl = context.baseUrl;
   const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
   const toOnChain = (row: Parameters<typeof toAnchorView>[0]) => anchors.toOnChain(toAnchorView(row));
@@ -50,7 +50,6 @@ export function composeCertificates(
   const certificates = createCertificates({
     store: stores.certificates,
     inTransaction,
-    signer,
     issuerUrl,
     newCertificateId: () => newCertificateId(random),
     random,
@@ -70,7 +69,13 @@ export function composeCertificates(
     store: stores.certificates,
     reads: createReadCounter({ store: readStore(db), clock, log }),
     search: createSearch({ store: searchStore(db), verifyUrlOf, clock }),
-    skillStore: createSkillStore({ store: feedStore(db), signer, issuerUrl, verifyUrlOf, clock }),
+    skillStore: createSkillStore({
+      store: feedStore(db),
+      getSigner: stores.signingKeys.current,
+      issuerUrl,
+      verifyUrlOf,
+      clock,
+    }),
     owned: createOwnedCertificates(ownedStore(db)),
     hears: {
       'anchor.changed': certificates.announceAnchor,

@@ -36,7 +36,7 @@ export function composePayments(
   platform: PlatformServices<PaymentTransaction>,
   { findChain, findNetwork, marks }: Needs,
 ) {
-  const { db, stores, inTransaction, signer, metrics, random, clock, log } = platform;
+  const { db, stores, inTransaction, metrics, random, clock, log } = platform;
   const getChain = (): PaymentChain => {
     const chain = findChain();
     if (chain === undefined) throw new Problem('chain_unavailable');
@@ -46,8 +46,9 @@ export function composePayments(
   const quotes = createQuotes({ store: quoteStore(db), random, clock });
   const refunds = createRefunds({ books, random, clock });
   const credit = createCredit({ books, marks, refunds, random, clock });
-  const { intents: store, claims, refunds: refundStore } = stores;
-  const intents = createIntents({ store, refunds: refundStore, quotes, getChain, signer, random, clock });
+  const { intents: store, claims, refunds: refundStore, signingKeys } = stores;
+  const getSigner = signingKeys.current;
+  const intents = createIntents({ store, refunds: refundStore, quotes, getChain, getSigner, random, clock });
   const direct = createDirectPayments({ intents, store, credit, inTransaction, getChain, clock, log });
   const x402 = createX402Payments({
     claims,

@@ -14,7 +14,8 @@ type Deps = {
   readonly quotes: Quotes;
   /** Throws chain_unavailable while no chain is open. */
   readonly getChain: () => PaymentChain;
-  readonly signer: Signer;
+  /** The key that signs now. */
+  readonly getSigner: () => Promise<Signer>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -34,7 +35,7 @@ export type PaidRequest = {
 type RequestKey = Pick<PaidRequest, 'resource' | 'requestSha256'>;
 
 /** Priced, expiring claims for one USDC payment each. */
-export function createIntents({ store, refunds, quotes, getChain, signer, random, clock }: Deps) {
+export function createIntents({ store, refunds, quotes, getChain, getSigner, random, clock }: Deps) {
   function build(principal: string, goods: Goods, urlOf: (id: string) => string): IntentRow {
     const chain = getChain();
     const now = clock.now();
@@ -111,7 +112,7 @@ export function createIntents({ store, refunds, quotes, getChain, signer, random
     const transfer = await store.findTransfer(intentId);
     if (transfer === undefined || intent.method === null) return undefined;
     const refund = await refunds.findLive(intent.id);
-    return toReceipt({ intent, transfer, refund, method: intent.method }, signer);
+    return toReceipt({ intent, transfer, refund, method: intent.method }, await getSigner());
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { PurseTransaction } from '../purse/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { SigningKeys } from '../trust/index.ts';
 import type { BountyStore } from './bounties.store.ts';
 import type { ClaimStore } from './claims.store.ts';
 import type { IntentStore } from './intents.store.ts';
@@ -15,6 +16,7 @@ export type PaymentTransaction = PurseTransaction & {
   readonly bounties: BountyStore;
   readonly events: EventStore;
   readonly desk: Desk;
+  readonly signingKeys: Pick<SigningKeys, 'current'>;
   readonly publish: (event: PaymentEvent) => Promise<void>;
 };
 export type InTransaction = <T>(work: (stores: PaymentTransaction) => Promise<T>) => Promise<T>;
