@@ -223,10 +223,12 @@ describe('a canary, to the validator that reviews it', () => {
     const { requestId: _, instance: __, ...rest } = body as Record<string, unknown>;
     return { status, ...rest };
   };
+  /** Who hears of it is the validator of the seat, in both. */
   const eventsOf = (id: string) =>
     rowsOf<{ kind: string; data: object }>(
       server,
-      'SELECT kind, subject_type, outcome, owner, caused_by, data FROM events WHERE subject_id = $1 ORDER BY added',
+      `SELECT e.kind, e.subject_type, e.outcome, e.owner = 'actor:' || s.validator_id AS is_told, e.caused_by, e.data
+       FROM events e JOIN seats s ON s.id::text = e.subject_id::text WHERE e.subject_id = $1 ORDER BY e.added`,
       id,
     ).then((rows) => rows.map(({ data, ...row }) => ({ ...row, members: Object.keys(data) })));
 
@@ -303,7 +305,10 @@ describe('a canary, to the validator that reviews it', () => {
       });
       same(await both(async ({ id, remote }) => refusalOf(await remote.commit(id, UNSAFE))));
       same(await both(({ id }) => eventsOf(id)));
-      expect((await eventsOf(canary.id)).map(({ kind }) => kind)).toEqual(['council.assigned', 'council.committed']);
+      expect(await eventsOf(canary.id)).toMatchObject([
+        { kind: 'council.assigned', is_told: true },
+        { kind: 'council.committed', is_told: true },
+      ]);
       same(
         await both(async ({ id, remote }) => {
           const { roundId } = Assignment.parse((await remote.read(id)).body);

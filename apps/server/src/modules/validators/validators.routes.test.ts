@@ -149,6 +149,16 @@ describe('an activation', () => {
     expect(await agent.post('/activate', request({ family: 'some model' }))).toMatchObject({ status: 422 });
   });
 
+  it.each(['HOSTED', 'REMOTE'])(
+    'is refused to a %s validator that calls itself a model of the service',
+    async (mode) => {
+      const agent = await newAgent(1_000n);
+
+      expect(await agent.post('/activate', request({ mode, family: 'reader/mine' }))).toMatchObject({ status: 422 });
+      expect(await agent.get('/validator')).toMatchObject({ status: 404 });
+    },
+  );
+
   it('needs an idempotency key, for a repeat would stake again', async () => {
     const { apiKey } = await server.app.credentials.mintApiKey({ actorId: randomUUID(), walletAddress: '0x' });
 
@@ -316,7 +326,7 @@ describe('a remote validator', () => {
   async function judge(agent: Agent, id: string): Promise<VerdictValue> {
     const { files } = AssignmentBundle.parse((await agent.get(`/assignments/${id}/bundle`)).body);
     const text = files.map(({ contentBase64 }) => Buffer.from(contentBase64, 'base64').toString()).join();
-    return text.includes('id_rsa') ? 'UNSAFE' : 'SAFE';
+    return /\.(ssh|aws|netrc|config)|curl|\/dev\/tcp|process\.env/.test(text) ? 'UNSAFE' : 'SAFE';
   }
 
   async function answer(agent: Agent, { id, validatorId }: Assignment, verdict: VerdictValue): Promise<Answer> {
