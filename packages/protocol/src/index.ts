@@ -227,6 +227,7 @@ export {
   signJson,
   signStatement,
   toBase64,
+  toCommitment,
   toEntrySubjectName,
   toJsonPointer,
   toKeyId,
