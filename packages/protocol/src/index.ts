@@ -230,6 +230,7 @@ export {
   signJson,
   signStatement,
   toBase64,
+  toCommitment,
   toEntrySubjectName,
   toJsonPointer,
   toKeyId,

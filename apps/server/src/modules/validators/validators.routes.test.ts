@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { COUNCIL, toCommitment } from '@assay/economy/council';
+import { COUNCIL } from '@assay/economy/council';
 import {
   Assignment,
   AssignmentBundle,
@@ -9,6 +9,7 @@ import {
   listOf,
   ReportedFinding,
   Requirements,
+  toCommitment,
   Validator,
   ValidatorProfile,
   type VerdictValue,
