@@ -318,6 +318,7 @@ export {
   SignedAmount,
   Tick,
   Time,
+  TRACKS_OF,
   Track,
   URL_LENGTH_MAX,
 } from './wire/common.ts';

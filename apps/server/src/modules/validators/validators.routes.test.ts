@@ -259,7 +259,7 @@ describe('a hosted validator', () => {
     const { body } = await server.get('/api/v1/public/validators?limit=100');
     const { items } = listOf(ValidatorProfile).parse(body);
 
-    expect(items.filter(({ builtIn }) => builtIn)).toHaveLength(13);
+    expect(items.filter(({ builtIn }) => builtIn)).toHaveLength(17);
     expect(items.find(({ id }) => id === agent.actorId)).toMatchObject({ builtIn: false, family: 'code-taint' });
   });
 
