@@ -23,13 +23,17 @@ import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { actorRoutes, businessRoutes, cityRoutes, worldRoutes } from './world.ts';
 
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -51,6 +55,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 };
 
 /** Every route of the service by its name, which is also its OpenAPI operation id. */
@@ -77,6 +82,10 @@ export const routes = {
   ...assignmentRoutes,
   ...validatorRoutes,
   ...streamRoutes,
+  ...worldRoutes,
+  ...actorRoutes,
+  ...cityRoutes,
+  ...businessRoutes,
   ...operatorRoutes,
   ...processRoutes,
   ...devInboxRoutes,

@@ -1,9 +1,12 @@
 import type { Database } from '../../platform/db/index.ts';
 import { worldInputStore } from './inputs.store.ts';
+import { worldIntentStore } from './intents.store.ts';
+import { worldMonthStore } from './months.store.ts';
 import { worldPurseStore } from './purses.store.ts';
 import { worldSnapshotStore } from './snapshots.store.ts';
 import { worldLeaseStore, worldStore } from './world.store.ts';
 
+export { verifyWorld } from './verify.service.ts';
 export type { WorldEvent } from './world.published.ts';
 
 /** Stores of the world over a pool or a transaction. */
@@ -13,4 +16,6 @@ export const worldStores = (db: Database) => ({
   worldInputs: worldInputStore(db),
   worldSnapshots: worldSnapshotStore(db),
   worldPurses: worldPurseStore(db),
+  worldMonths: worldMonthStore(db),
+  worldIntents: worldIntentStore(db),
 });
