@@ -56,13 +56,13 @@ export function composeModules(
   const marks = composePurse(platform);
   const { books, purse } = marks;
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
-  const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
+  const accounts = composeAccounts(platform, { ...place, world: world.world, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
   const models = config.models.map((model) => model.config);
-  const validators = composeValidators(platform, { audit, readers: models, books, purse });
+  const validators = composeValidators(platform, { audit, readers: models, books, purse, world: world.world });
   const { pool } = validators;
   const people = composePeople(platform, { books, profiles: validators.profiles });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
