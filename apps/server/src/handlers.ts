@@ -58,7 +58,7 @@ export const HEARD_BY = {
   'operator.decided-ticket': ['support'],
   'operator.decided-intervention': ['submissions'],
 
-  'events.numbered': ['certificates', 'webhooks', 'accounts'],
+  'events.numbered': ['certificates', 'webhooks', 'accounts', 'marketplace'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;
 
 /** Whoever takes several of these locks in one transaction takes them in this order, or two of them wait for each other. */
@@ -69,6 +69,7 @@ export const LOCK_ORDER = [
   'the skill and its certificates, then the keys that seal them',
   'what a submission had consumed and is due back',
   'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
+  'an offer on a marketplace',
   "the ledger's accounts",
 ] as const;
 

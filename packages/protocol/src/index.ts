@@ -152,6 +152,7 @@ export {
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   type NamedRoute,
   operatorRoutes,
   paymentRoutes,
@@ -424,7 +425,9 @@ export {
   ListingRequest,
   ListingState,
   Purchase,
+  PurchasedBundle,
   PurchaseRequest,
+  RatingRequest,
 } from './wire/marketplace.ts';
 export {
   AuditRow,

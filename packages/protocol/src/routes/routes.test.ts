@@ -16,6 +16,7 @@ import {
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   operatorRoutes,
   paymentRoutes,
   processRoutes,
@@ -100,6 +101,7 @@ describe('names', () => {
       draftRoutes,
       flagRoutes,
       interventionRoutes,
+      marketplaceRoutes,
       operatorRoutes,
       paymentRoutes,
       processRoutes,
@@ -149,7 +151,8 @@ describe('errors', () => {
   });
 
   it('include a not-found code wherever an id is in the path', () => {
-    for (const [name, route] of all.filter(([, route]) => route.params))
+    const withId = all.filter(([, route]) => route.params);
+    for (const [name, route] of withId)
       expect([name, route.errors.some((code) => problems[code].status === 404)]).toEqual([name, true]);
   });
 });
