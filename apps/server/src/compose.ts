@@ -10,6 +10,7 @@ import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
 import { composeCouncil } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
+import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
 import { composePurse } from './modules/purse/compose.ts';
@@ -71,6 +72,7 @@ export function composeModules(
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
   } as const;
   const council = composeCouncil(platform, { ...certificates, lifecycle, payments, pool, audit, readers, findChain });
+  const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
   return {
@@ -88,6 +90,7 @@ export function composeModules(
     purse: marks,
     validators,
     council,
+    marketplace,
     monitoring,
     world,
     worldReads,
