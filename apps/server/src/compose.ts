@@ -7,7 +7,7 @@ import type { Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
-import { composeCouncil } from './modules/council/compose.ts';
+import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
@@ -46,13 +46,22 @@ export function composeModules(
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const validators = composeValidators(platform, { audit, readers: config.models.map((model) => model.config) });
-  const { pool } = validators;
-  const readers = {
-    open: composeModels(config.models),
+  const readers = composeReaders(platform, composeModels(config.models));
+  const validators = composeValidators(platform, {
+    audit,
+    read: readers.read,
+    readers: config.models.map((model) => model.config),
+  });
+  const council = composeCouncil(platform, {
+    ...certificates,
+    lifecycle,
+    payments,
+    pool: validators.pool,
+    audit,
+    readers,
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
-  } as const;
-  const council = composeCouncil(platform, { ...certificates, lifecycle, payments, pool, audit, readers, findChain });
+    findChain,
+  });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
   return {

@@ -17,7 +17,7 @@ import { createCanaryDraw } from './canary-draw.service.ts';
 import { importCanaries } from './canary-import.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
-import { createCaseEngine } from './case-engine.ts';
+import { createCaseEngine, type ReadCase } from './case-engine.ts';
 import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
 import { createCaseSeats } from './case-seats.service.ts';
@@ -67,14 +67,19 @@ export function composeValidatorRules({ random, clock, deriveKey }: Basics & { r
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
 
-type Needs = { readonly audit: AuditPool['audit']; readonly readers: readonly ReaderName[] };
+type Needs = {
+  readonly audit: AuditPool['audit'];
+  /** Has the configured models read, each bundle once; with none the report stays as it is. */
+  readonly read: ReadCase;
+  readonly readers: readonly ReaderName[];
+};
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit, readers }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, { audit, read, readers }: Needs) {
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
   const { pool, books, events, settlements, standing, slashing, escrow } = composeValidatorRules(platform);
   const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
-  const engine = createCaseEngine({ audit, clock });
+  const engine = createCaseEngine({ audit, read, clock });
   const examine = createCaseExamination({ loadBundle, examine: engine.examine });
   const seatEvents = createSeatEvents({ random, clock });
   const vesting = createVesting({ inTransaction, books, standing, clock });
