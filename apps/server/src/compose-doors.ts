@@ -48,7 +48,13 @@ export function composeDoors(needs: Needs) {
   const { accounts, webhooks, council, validators, support, registry } = modules;
   const own = [accounts, webhooks, council, validators, support, registry].flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...own];
-  const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
+  const { http, repeating } = composeHttp(config, platform, {
+    routes,
+    certificates,
+    credentials,
+    checksAnswers,
+    version,
+  });
   const { stream, demonstration } = joined;
   return {
     http,
