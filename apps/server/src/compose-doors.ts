@@ -51,7 +51,13 @@ export function composeDoors(needs: Needs) {
   const bound = [accounts, webhooks, council, validators, support, registry, marketplace, worldReads];
   const own = bound.flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...own];
-  const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
+  const { http, repeating } = composeHttp(config, platform, {
+    routes,
+    certificates,
+    credentials,
+    checksAnswers,
+    version,
+  });
   const { stream, demonstration } = joined;
   return {
     http,
