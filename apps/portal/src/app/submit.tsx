@@ -104,9 +104,6 @@ const Found = ({ preview, url, onUse }: FoundProps) => {
 
 function Prepare({ draftId }: { draftId: string }) {
   const draft = useRead(`draft ${draftId}`, () => ask('readDraft', `GET /api/v1/certsvc/dev/drafts/${draftId}`));
-  const manifest = useRead(`manifest ${draftId}`, () =>
-    ask('generateManifest', 'POST /api/v1/certsvc/dev/manifest/generate', { body: { draftId } }),
-  );
   const quote = useRead(`quote ${draftId}`, () =>
     ask('quoteDraft', `POST /api/v1/certsvc/dev/drafts/${draftId}/quote`),
   );
@@ -117,21 +114,35 @@ function Prepare({ draftId }: { draftId: string }) {
   return (
     <>
       <Section
-        id="manifest"
-        note="Read from the files, each line with the place it rests on. It is sealed with the certificate."
-        title="3. What it needs"
-      >
-        <Loaded of={manifest}>{(data) => <Manifest {...data} />}</Loaded>
-      </Section>
-      <Section
         id="preview"
         note="The sandbox pass, not a verdict: mend what you can before you pay."
-        title="4. What we find at first sight"
+        title="3. What we find at first sight"
       >
         <Loaded of={quote}>{(data) => <Preview data={data} />}</Loaded>
       </Section>
-      {quote.data === undefined ? null : <Pay draftId={draftId} validation={quote.data} />}
+      {quote.data === undefined ? null : (
+        <>
+          <Needs draftId={draftId} />
+          <Pay draftId={draftId} validation={quote.data} />
+        </>
+      )}
     </>
+  );
+}
+
+/** Asked for after the quote: the service looks at one thing of a caller at a time. */
+function Needs({ draftId }: { draftId: string }) {
+  const manifest = useRead(`manifest ${draftId}`, () =>
+    ask('generateManifest', 'POST /api/v1/certsvc/dev/manifest/generate', { body: { draftId } }),
+  );
+  return (
+    <Section
+      id="manifest"
+      note="Read from the files, each line with the place it rests on. It is sealed with the certificate."
+      title="4. What it needs"
+    >
+      <Loaded of={manifest}>{(data) => <Manifest {...data} />}</Loaded>
+    </Section>
   );
 }
 
