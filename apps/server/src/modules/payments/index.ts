@@ -8,7 +8,7 @@ export type { PaymentChain } from './chain.port.ts';
 export type { Credit } from './credit.service.ts';
 export { type DirectPayments, type Payer, paymentMessage } from './direct.service.ts';
 export { paymentProblem, priceProblem } from './intents.answer.ts';
-export type { Intents, PaidRequest } from './intents.service.ts';
+export { type Intents, type PaidRequest, quoteIdOf } from './intents.service.ts';
 export type { IntentRow } from './intents.store.ts';
 export type { PaymentEvent } from './payments.published.ts';
 export { readPayment, toHeaders } from './payments.service.ts';
