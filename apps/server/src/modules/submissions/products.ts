@@ -26,8 +26,8 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
     readHead,
   },
   CONTRACT: {
-    title: 'Contract: Solidity sources, and the code deployed from them',
-    accepts: ['github', 'inline', 'archive', 'chain'],
+    title: 'Contract: Solidity sources',
+    accepts: ['github', 'inline', 'archive'],
     entryTypes: ['CONTRACT'],
     readHead: readContractHead,
     count: countSourceLines,
