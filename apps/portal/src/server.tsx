@@ -11,6 +11,7 @@ import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
+import { market } from './pages/market.page.tsx';
 import { toRefusal } from './pages/refusal.page.tsx';
 import { actor, actors, business, businesses } from './pages/residents.page.tsx';
 import { search } from './pages/search.page.tsx';
@@ -92,6 +93,7 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/world/actors/:id': toHandler(actor),
   '/world/businesses': toHandler(businesses),
   '/world/businesses/:id': toHandler(business),
+  '/market': toHandler(market),
   '/account': account,
   '/account/*': account,
   '/council': council,

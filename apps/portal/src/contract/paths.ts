@@ -21,6 +21,7 @@ export const portalPaths = [
   '/world/actors/:id',
   '/world/businesses',
   '/world/businesses/:id',
+  '/market',
   '/account',
   '/account/*',
   '/council',

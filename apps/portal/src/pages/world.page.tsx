@@ -151,7 +151,8 @@ export const world: Page<Data> = {
         />
       </Section>
       <p className="mt-6">
-        <a href="/world/actors">Who lives there</a> · <a href="/world/businesses">Businesses</a>
+        <a href="/world/actors">Who lives there</a> · <a href="/world/businesses">Businesses</a> ·{' '}
+        <a href="/market">The market</a>
       </p>
     </div>
   ),
