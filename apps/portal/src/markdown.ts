@@ -22,7 +22,8 @@ export function toHtml(text: string): string {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     if (token.type === 'link_open') token.attrSet('href', toPath(String(token.attrGet('href') ?? '')));
   }
-  return markdown.renderer.render(tokens, markdown.options, {});
+  // A column without a name has no heading.
+  return markdown.renderer.render(tokens, markdown.options, {}).replaceAll('<th></th>', '<td></td>');
 }
 
 export const toTitle = (text: string): string => (/^# (.*)$/m.exec(text)?.[1] ?? 'Untitled').replaceAll('`', '');

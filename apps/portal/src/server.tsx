@@ -11,9 +11,12 @@ import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
+import { market } from './pages/market.page.tsx';
 import { toRefusal } from './pages/refusal.page.tsx';
+import { actor, actors, business, businesses } from './pages/residents.page.tsx';
 import { search } from './pages/search.page.tsx';
 import { status } from './pages/status.page.tsx';
+import { city, world } from './pages/world.page.tsx';
 import { Document } from './ui/document.tsx';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -84,6 +87,13 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/docs/guides/:name': toHandler(guide),
   '/docs/problems': toHandler(problems),
   '/docs/problems/:code': toHandler(problem),
+  '/world': toHandler(world),
+  '/world/cities/:id': toHandler(city),
+  '/world/actors': toHandler(actors),
+  '/world/actors/:id': toHandler(actor),
+  '/world/businesses': toHandler(businesses),
+  '/world/businesses/:id': toHandler(business),
+  '/market': toHandler(market),
   '/account': account,
   '/account/*': account,
   '/council': council,
@@ -95,7 +105,10 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
 
 type Refused = { readonly status: number; readonly code: string; readonly message: string };
 const isRefused = (error: unknown): error is Refused =>
-  error instanceof Error && 'status' in error && 'code' in error && Number(error.status) < 500;
+  error instanceof Error &&
+  'status' in error &&
+  'code' in error &&
+  (Number(error.status) < 500 || error.status === 503);
 
 /** A refusal of the service is shown as a page to whoever asked for one; other callers get the problem itself. */
 async function answer(path: PortalPath, context: Context): Promise<PageAnswer> {

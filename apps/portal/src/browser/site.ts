@@ -24,6 +24,9 @@ function say(button: HTMLButtonElement, word: string): void {
 const box = document.querySelector<HTMLFormElement>('[data-verify-box]');
 if (box !== null) void import('./verify-file.ts').then(({ takeFiles }) => takeFiles(box));
 
+const live = document.querySelector<HTMLElement>('[data-live]');
+if (live !== null) void import('./live.ts').then(({ followLive }) => followLive(live));
+
 const recompute = document.querySelector<HTMLElement>('[data-recompute]');
 if (recompute !== null) {
   recompute.hidden = false;

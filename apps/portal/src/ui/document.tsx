@@ -22,6 +22,7 @@ const NAVIGATION = [
   ['/certificates', 'Certificates'],
   ['/validators', 'Council'],
   ['/rules', 'Rules'],
+  ['/world', 'World'],
   ['/docs', 'Docs'],
   ['/status', 'Status'],
 ] as const;

@@ -43,7 +43,9 @@ export function toPrice({ amount, currency, decimals }: Money): string {
 export const toPlural = (count: number, one: string, many = `${one}s`): string =>
   `${toCount(count)} ${count === 1 ? one : many}`;
 
-export const toMarks = (amount: string): string => toPrice({ amount, currency: 'marks', decimals: 6 });
+/** World money, to the hundredth: what is smaller says nothing to a reader. */
+export const toMarks = (amount: string): string =>
+  toPrice({ amount: amount.replace(/\d{4}$/, '0000'), currency: 'marks', decimals: 6 });
 
 export const toPercent = (bp: number): string => `${(bp / 100).toFixed(1)} %`;
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
-import { startTestServer, type TestServer } from './test-server.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 /** The sandbox of Chromium needs a kernel feature that containers often lack; it shows nothing here but our own pages. */
@@ -10,13 +11,16 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 
 /** A real Chromium: one that is named or installed, or the one that comes with the packages on x64. */
 export async function openBrowser(): Promise<Browser | undefined> {
-  const installed = process.env.CHROMIUM_PATH ?? findInstalled();
-  const { path, args } = installed === undefined ? await findPacked() : { path: installed, args: ARGUMENTS };
-  if (path === undefined) {
-    process.stderr.write('No Chromium is installed and none comes with the packages here: pages are not looked at.\n');
+  try {
+    const installed = process.env.CHROMIUM_PATH ?? findInstalled();
+    if (installed !== undefined) return await chromium.launch({ executablePath: installed, args: ARGUMENTS });
+    if (process.arch === 'x64') return await openPacked();
+    throw new Error('none is installed, and none comes with the packages on this machine');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : 'it gave no reason';
+    process.stderr.write(`Pages are not looked at, since there is no Chromium: ${reason}\n`);
     return undefined;
   }
-  return chromium.launch({ executablePath: path, args });
 }
 
 function findInstalled(): string | undefined {
@@ -24,36 +28,39 @@ function findInstalled(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-async function findPacked(): Promise<{ path: string | undefined; args: string[] }> {
-  if (process.arch !== 'x64') return { path: undefined, args: [] };
-  const { default: packed } = await import('@sparticuz/chromium');
-  return { path: await packed.executablePath(), args: [...packed.args, ...ARGUMENTS] };
-}
-
-const PORT_TRIES = 5;
-
-/** Starts what has to know its own address, as a page's cookies and origin need it. */
-export async function atOwnAddress<T>(start: (env: Record<string, string>) => Promise<T>): Promise<T> {
-  for (let left = PORT_TRIES; ; left--) {
-    const port = await findFreePort();
-    try {
-      return await start({ PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}` });
-    } catch (error) {
-      // Somebody took the port between the two steps.
-      if (left === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    }
+/** Unpacked into a folder of this process: two that unpacked to one place would start a half-written program. */
+async function openPacked(): Promise<Browser> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-chromium-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const { TMPDIR } = process.env;
+  try {
+    process.env.TMPDIR = folder;
+    const { default: packed, inflate } = await import('@sparticuz/chromium');
+    const executablePath = await packed.executablePath();
+    await inflate(fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))));
+    restore(TMPDIR);
+    const browser = await launchPacked(executablePath, folder);
+    browser.on('disconnected', () => void remove());
+    return browser;
+  } catch (error) {
+    restore(TMPDIR);
+    await remove();
+    throw error;
   }
 }
 
-export const startPageServer = (): Promise<TestServer> => atOwnAddress((env) => startTestServer({ env }));
+function restore(before: string | undefined): void {
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+}
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
+/** With the machine's own libraries; where it lacks some, with those that come along. */
+async function launchPacked(executablePath: string, folder: string): Promise<Browser> {
+  const env = { ...process.env, FONTCONFIG_PATH: join(folder, 'fonts') };
+  try {
+    return await chromium.launch({ executablePath, args: ARGUMENTS, env });
+  } catch {
+    const withLibraries = { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
+    return chromium.launch({ executablePath, args: ARGUMENTS, env: withLibraries });
+  }
 }

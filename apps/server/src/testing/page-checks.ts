@@ -41,6 +41,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   return { page, context, faults };
 }

@@ -2,11 +2,12 @@
 import type { LocalAccount } from '@assay/chain';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { atOwnAddress, openBrowser } from '../../testing/browser.ts';
+import { openBrowser } from '../../testing/browser.ts';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
 import { newestCode } from '../../testing/developer.ts';
 import { commitOf } from '../../testing/github-stand-in.ts';
 import { expectAccessible, openPage } from '../../testing/page-checks.ts';
+import { atOwnAddress } from '../../testing/page-server.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
 import { GOD_API_KEY, type TestServer } from '../../testing/test-server.ts';
 

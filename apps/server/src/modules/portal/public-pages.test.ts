@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { buildFinding } from '@assay/protocol/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, startPageServer } from '../../testing/browser.ts';
+import { openBrowser } from '../../testing/browser.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { DESK, expectAccessible, openPage, PHONE } from '../../testing/page-checks.ts';
+import { startPageServer } from '../../testing/page-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
@@ -41,7 +42,6 @@ const pages = () => [
   '/certificates',
   '/check?q=tidy',
   '/validators',
-  '/validators/sandbox-1',
   '/leaderboard',
   '/rules',
   '/rules/AGY-10',
@@ -51,6 +51,7 @@ const pages = () => [
   '/docs/guides/agents',
   '/docs/problems',
   '/docs/problems/payment_required',
+  '/account',
   '/design',
 ];
 /** One of each make; the others are of the same parts. */
@@ -124,7 +125,7 @@ describe('in a browser', () => {
     const { page, context } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
     for (const path of pages()) {
       await page.goto(server.url + path);
-      expect(await page.locator('h1').count()).toBe(1);
+      expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
       const { width } = (await page.locator('html').boundingBox()) ?? { width: 0 };
       expect([path, width]).toEqual([path, PHONE.width]);
     }
