@@ -46,8 +46,10 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, marketplace } = modules;
-  const own = [accounts, webhooks, council, validators, support, registry, marketplace].flatMap(({ routes }) => routes);
+  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
+  const own = [accounts, webhooks, council, validators, support, registry, marketplace, plugins].flatMap(
+    ({ routes }) => routes,
+  );
   const routes = [...joined.routes, ...discovery.routes, ...own];
   const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
   const { stream, demonstration } = joined;

@@ -12,6 +12,8 @@ import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
+import { composePlugins } from './modules/plugins/compose.ts';
+import { HARMLESS_SKILLS } from './modules/plugins/harmless.data.ts';
 import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
@@ -23,13 +25,14 @@ import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
-type Adapters = { readonly chain: ProcessChain; readonly audit: Audit['audit'] };
+type Adapters = { readonly chain: ProcessChain; readonly engine: Omit<Audit, 'stop'> };
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, audit }: Adapters,
+  { chain, engine }: Adapters,
 ) {
+  const { audit } = engine;
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
@@ -52,7 +55,17 @@ export function composeModules(
   const { lifecycle } = submissions;
   const { books, purse } = composePurse(platform);
   const models = config.models.map((model) => model.config);
-  const validators = composeValidators(platform, { audit, readers: models, books, purse });
+  const plugins = composePlugins(platform, {
+    audit: engine,
+    purse,
+    ownersOf: accounts.ownersOf,
+    listCases: async () => [
+      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL' })),
+      ...(await stores.calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
+    ],
+    harmless: HARMLESS_SKILLS,
+  });
+  const validators = composeValidators(platform, { audit, readers: models, books, purse, packsOf: plugins.packsOf });
   const { pool } = validators;
   const readers = {
     open: composeModels(config.models),
@@ -78,6 +91,7 @@ export function composeModules(
     validators,
     council,
     marketplace,
+    plugins,
     monitoring,
   };
 }

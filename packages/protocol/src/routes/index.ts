@@ -14,6 +14,7 @@ import { interventionRoutes } from './interventions.ts';
 import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
+import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
 import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
@@ -42,6 +43,7 @@ export {
   marketplaceRoutes,
   operatorRoutes,
   paymentRoutes,
+  pluginRoutes,
   processRoutes,
   roundRoutes,
   sourceRoutes,
@@ -79,6 +81,7 @@ export const routes = {
   ...assignmentRoutes,
   ...validatorRoutes,
   ...marketplaceRoutes,
+  ...pluginRoutes,
   ...streamRoutes,
   ...operatorRoutes,
   ...processRoutes,

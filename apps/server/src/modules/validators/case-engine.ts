@@ -1,6 +1,6 @@
 import type { AuditPool } from '@assay/audit/node';
 import { toRunIdentity, toSandbox } from '@assay/protocol';
-import { type Brief, review } from '../seats/index.ts';
+import { type Brief, review, withPacks } from '../seats/index.ts';
 import { type BundleFile, toEngineBundle } from '../submissions/index.ts';
 import type { HostedVote } from './calibration.service.ts';
 
@@ -11,12 +11,18 @@ type Case = { readonly files: readonly BundleFile[]; readonly entryPath: string 
 
 /** The engine on cases of known verdict. */
 export function createCaseEngine({ audit, clock }: Deps) {
-  const look = ({ files, entryPath }: Case) =>
-    audit({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } });
+  const look = (asked: Case) => audit(toBundle(asked));
 
-  const vote: HostedVote = async (asked) => {
+  /** As on a panel: by the engine's report, and what the validator's own rule packs add to it. */
+  const vote: HostedVote = async ({ packs = [], ...asked }) => {
     const { report } = await look(asked);
-    return (family) => review(report, family, '').verdict;
+    const added =
+      packs.length === 0 ? [] : (await audit(toBundle(asked), { isSandboxed: false, plugins: packs })).packs;
+    const seen = withPacks(
+      report,
+      added.flatMap(({ findings }) => findings),
+    );
+    return (family) => review(seen, family, '').verdict;
   };
 
   /** A case declares what the engine sees in it, and is examined as a submission that declares it. */
@@ -32,3 +38,6 @@ export function createCaseEngine({ audit, clock }: Deps) {
 
   return { vote, examine };
 }
+
+const toBundle = ({ files, entryPath }: Case) =>
+  ({ productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } }) as const;

@@ -12,7 +12,7 @@ import type { Desk } from '../support/index.ts';
 import { createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
-import { createCalibration } from './calibration.service.ts';
+import { createCalibration, type PacksOf } from './calibration.service.ts';
 import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
 import { importCanaries } from './canary-import.service.ts';
@@ -72,9 +72,10 @@ type Needs = {
   readonly readers: readonly ReaderName[];
   readonly books: MarkBooks;
   readonly purse: Purse;
+  readonly packsOf: PacksOf;
 };
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit, readers, books, purse }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, { audit, readers, books, purse, packsOf }: Needs) {
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
   const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({ ...platform, books });
   const { validators, records, bundles, agents } = stores;
@@ -98,9 +99,29 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
   });
   const grant = createGrants({ inTransaction, agents, books, random, clock });
   const vote = engine.vote;
-  const calibration = createCalibration({ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log });
+  const calibration = createCalibration({
+    inTransaction,
+    stores,
+    loadBundle,
+    vote,
+    packsOf,
+    standing,
+    vesting,
+    clock,
+    log,
+  });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, pool, seatFeeOf: toCaseFee, random, clock });
+  const { draw } = createCanaryDraw({
+    stores,
+    loadBundle,
+    vote,
+    packsOf,
+    examine,
+    pool,
+    seatFeeOf: toCaseFee,
+    random,
+    clock,
+  });
   const canaries = createCanaries({
     inTransaction,
     stores,
