@@ -76,7 +76,11 @@ async function openStores() {
   const { accountStores } = await import('../../apps/server/src/modules/accounts/index.ts');
   const { createLedger, ledgerStore } = await import('../../apps/server/src/modules/ledger/index.ts');
   const { eventStore } = await import('../../apps/server/src/platform/events/index.ts');
+  const { purseStores } = await import('../../apps/server/src/modules/purse/index.ts');
+  const { worldStores } = await import('../../apps/server/src/modules/world/index.ts');
   return {
+    ...purseStores(database.db),
+    ...worldStores(database.db),
     ledger: createLedger({ store: ledgerStore(database.db), clock }),
     events: eventStore(database.db),
     ...marketplaceStores(database.db),

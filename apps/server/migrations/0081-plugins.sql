@@ -48,7 +48,7 @@ CREATE TABLE plugin_purchases (
   buyer_actor_id uuid NOT NULL REFERENCES agents (id),
   price          numeric(39, 0) NOT NULL CHECK (price >= 0),
   fee            numeric(39, 0) NOT NULL CHECK (fee BETWEEN 0 AND price),
-  journal_id     uuid REFERENCES ledger_journals (id),
+  journal_id     uuid, -- may be booked in the world
   purchased_at   timestamptz(3) NOT NULL,
   CONSTRAINT plugin_purchases_once UNIQUE (plugin_id, buyer_actor_id),
   CHECK ((price > 0) = (journal_id IS NOT NULL))

@@ -13,7 +13,7 @@ export function composeApp(config: Config, outside: Outside) {
   const chain = openProcessChain(config, platform);
   const engine = outside.audit ?? composeAudit();
   const { audit } = engine;
-  const modules = composeModules(config, composed, { chain, engine });
+  const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis });
   connect(modules);
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
   const {
@@ -44,6 +44,7 @@ export function composeApp(config: Config, outside: Outside) {
   ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
+  const { world } = modules.world;
   const { http, demonstration, stream } = doors;
   const isWorker = config.roles.includes('worker');
 
@@ -59,6 +60,8 @@ export function composeApp(config: Config, outside: Outside) {
     validators,
     plugins,
     lifecycle: submissions.lifecycle,
+    world,
+    purse: modules.purse.purse,
     inTransaction: platform.inTransaction,
     bound: doors.routes,
     http,
@@ -67,6 +70,7 @@ export function composeApp(config: Config, outside: Outside) {
       platform.bus.start();
       stream.publisher.start();
       reads.start();
+      await modules.world.start();
       if (isWorker) await worker.start();
     },
     /** Opens the door: from here on requests come in. */
@@ -85,6 +89,7 @@ export function composeApp(config: Config, outside: Outside) {
       await platform.jobs.stop();
       await registry.stop();
       await chain.stop();
+      await modules.world.stop();
       await stream.publisher.stop();
       await reads.stop();
       await platform.bus.stop();

@@ -3,11 +3,12 @@ import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeModels } from './compose-models.ts';
-import type { Platform } from './compose-platform.ts';
+import { composePeople } from './compose-people.ts';
+import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
-import { composeCouncil } from './modules/council/compose.ts';
+import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
@@ -22,15 +23,22 @@ import { composeSupport } from './modules/support/compose.ts';
 import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
+import { composeWorld } from './modules/world/compose.ts';
+import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
-type Adapters = { readonly chain: ProcessChain; readonly engine: Omit<Audit, 'stop'> };
+type Adapters = {
+  readonly chain: ProcessChain;
+  readonly engine: Omit<Audit, 'stop'>;
+  /** Tests start from another world. */
+  readonly genesis: Outside['genesis'];
+};
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, engine }: Adapters,
+  { chain, engine, genesis }: Adapters,
 ) {
   const { audit } = engine;
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
@@ -42,19 +50,21 @@ export function composeModules(
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
+  const isWriter = config.roles.includes('world');
+  const world = composeWorld(platform, { isWriter, tickMs: config.worldTickMs, genesis });
   const support = composeSupport(platform);
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
-  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts });
-  const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
+  const marks = composePurse(platform);
+  const { books, purse } = marks;
+  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
+  const accounts = composeAccounts(platform, { ...place, world: world.world, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const { books, purse } = composePurse(platform);
-  const models = config.models.map((model) => model.config);
   const plugins = composePlugins(platform, {
     audit: engine,
     purse,
@@ -65,13 +75,28 @@ export function composeModules(
     ],
     harmless: HARMLESS_SKILLS,
   });
-  const validators = composeValidators(platform, { audit, readers: models, books, purse, packsOf: plugins.packsOf });
-  const { pool } = validators;
-  const readers = {
-    open: composeModels(config.models),
+  const readers = composeReaders(platform, composeModels(config.models));
+  const validators = composeValidators(platform, {
+    audit,
+    read: readers.read,
+    readers: config.models.map((model) => model.config),
+    books,
+    purse,
+    world: world.world,
+    packsOf: plugins.packsOf,
+  });
+  const people = composePeople(platform, { books, profiles: validators.profiles });
+  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
+  const council = composeCouncil(platform, {
+    ...certificates,
+    lifecycle,
+    payments,
+    pool: validators.pool,
+    audit,
+    readers,
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
-  } as const;
-  const council = composeCouncil(platform, { ...certificates, lifecycle, payments, pool, audit, readers, findChain });
+    findChain,
+  });
   const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
@@ -87,11 +112,13 @@ export function composeModules(
     webhooks,
     trust,
     submissions,
-    purse,
+    purse: marks,
     validators,
     council,
     marketplace,
     plugins,
     monitoring,
+    world,
+    worldReads,
   };
 }

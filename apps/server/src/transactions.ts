@@ -10,6 +10,7 @@ import { marketplaceStores } from './modules/marketplace/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
 import { pluginStores } from './modules/plugins/index.ts';
+import { purseStores } from './modules/purse/index.ts';
 import { registryStores } from './modules/registry/index.ts';
 import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
@@ -17,6 +18,7 @@ import { supportStores } from './modules/support/index.ts';
 import { openTrustStores } from './modules/trust/index.ts';
 import { validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
+import { worldStores } from './modules/world/index.ts';
 import { credentialStore, type DeriveKey } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createDomainBus, createNotices, eventStore, type NoticeBus, type Notices } from './platform/events/index.ts';
@@ -45,6 +47,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...marketplaceStores(handle),
     ...paymentStores(handle),
     ...pluginStores(handle),
+    ...purseStores(handle),
     ...registryStores(handle),
     ...seatStores(handle),
     ...submissionStores(handle),
@@ -52,6 +55,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...openTrust(handle),
     ...validatorStores(handle),
     ...webhookStores(handle),
+    ...worldStores(handle),
     monitorings: monitoringStore(handle),
     sourceNews: sourceNewsStore(handle),
     ledger: createLedger({ store: ledgerStore(handle), clock }),

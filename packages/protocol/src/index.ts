@@ -140,10 +140,13 @@ export {
 } from './route.ts';
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -172,6 +175,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 } from './routes/index.ts';
 export {
   type BundleDigests,
@@ -232,6 +236,7 @@ export {
   signJson,
   signStatement,
   toBase64,
+  toCommitment,
   toEntrySubjectName,
   toJsonPointer,
   toKeyId,
@@ -319,6 +324,7 @@ export {
   SignedAmount,
   Tick,
   Time,
+  TRACKS_OF,
   Track,
   URL_LENGTH_MAX,
 } from './wire/common.ts';

@@ -68,6 +68,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./plugin.ts')).plugin,
   },
   {
+    name: 'validator',
+    usage: 'validator init|run|…',
+    summary: 'take part in the council from this machine',
+    load: async () => (await import('./validator.ts')).validator,
+  },
+  {
     name: 'init',
     usage: 'init',
     summary: 'write .assay.json for this project',

@@ -25,13 +25,17 @@ import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { actorRoutes, businessRoutes, cityRoutes, worldRoutes } from './world.ts';
 
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -55,6 +59,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 };
 
 /** Every route of the service by its name, which is also its OpenAPI operation id. */
@@ -83,6 +88,10 @@ export const routes = {
   ...marketplaceRoutes,
   ...pluginRoutes,
   ...streamRoutes,
+  ...worldRoutes,
+  ...actorRoutes,
+  ...cityRoutes,
+  ...businessRoutes,
   ...operatorRoutes,
   ...processRoutes,
   ...devInboxRoutes,

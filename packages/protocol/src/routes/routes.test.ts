@@ -4,10 +4,13 @@ import { ACCESS_CLASSES, type Access, type Route } from '../route.ts';
 import { ACCESS_LISTS } from '../testing/access-lists.ts';
 import {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -33,6 +36,7 @@ import {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 } from './index.ts';
 
 const all: [string, Route][] = Object.entries(routes);
@@ -117,6 +121,10 @@ describe('names', () => {
       verifyRoutes,
       walletRoutes,
       webhookRoutes,
+      worldRoutes,
+      actorRoutes,
+      cityRoutes,
+      businessRoutes,
     ];
     const declared = tables.reduce((sum, table) => sum + Object.keys(table).length, 0);
 
