@@ -13,12 +13,35 @@ export function composeApp(config: Config, outside: Outside) {
   const chain = openProcessChain(config, platform);
   const engine = outside.audit ?? composeAudit();
   const { audit } = engine;
-  const modules = composeModules(config, composed, { chain, audit, genesis: outside.genesis });
+  const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis });
   connect(modules);
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
-  const { accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring, registry } =
-    modules;
-  const parts = [doors, accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring];
+  const {
+    accounts,
+    submissions,
+    webhooks,
+    trust,
+    payments,
+    ledger,
+    validators,
+    council,
+    monitoring,
+    registry,
+    plugins,
+  } = modules;
+  const parts = [
+    doors,
+    accounts,
+    submissions,
+    webhooks,
+    trust,
+    payments,
+    ledger,
+    validators,
+    council,
+    monitoring,
+    plugins,
+  ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
   const { world } = modules.world;
@@ -35,6 +58,7 @@ export function composeApp(config: Config, outside: Outside) {
     payments,
     monitoring,
     validators,
+    plugins,
     lifecycle: submissions.lifecycle,
     world,
     purse: modules.purse.purse,

@@ -13,6 +13,8 @@ import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
+import { composePlugins } from './modules/plugins/compose.ts';
+import { HARMLESS_SKILLS } from './modules/plugins/harmless.data.ts';
 import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
@@ -28,7 +30,7 @@ import { createCredentials } from './platform/auth/index.ts';
 export type Modules = ReturnType<typeof composeModules>;
 type Adapters = {
   readonly chain: ProcessChain;
-  readonly audit: Audit['audit'];
+  readonly engine: Omit<Audit, 'stop'>;
   /** Tests start from another world. */
   readonly genesis: Outside['genesis'];
 };
@@ -36,8 +38,9 @@ type Adapters = {
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, audit, genesis }: Adapters,
+  { chain, engine, genesis }: Adapters,
 ) {
+  const { audit } = engine;
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
@@ -62,6 +65,16 @@ export function composeModules(
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
+  const plugins = composePlugins(platform, {
+    audit: engine,
+    purse,
+    ownersOf: accounts.ownersOf,
+    listCases: async () => [
+      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL' })),
+      ...(await stores.calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
+    ],
+    harmless: HARMLESS_SKILLS,
+  });
   const readers = composeReaders(platform, composeModels(config.models));
   const validators = composeValidators(platform, {
     audit,
@@ -70,6 +83,7 @@ export function composeModules(
     books,
     purse,
     world: world.world,
+    packsOf: plugins.packsOf,
   });
   const people = composePeople(platform, { books, profiles: validators.profiles });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
@@ -102,6 +116,7 @@ export function composeModules(
     validators,
     council,
     marketplace,
+    plugins,
     monitoring,
     world,
     worldReads,

@@ -9,6 +9,7 @@ import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { marketplaceStores } from './modules/marketplace/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
+import { pluginStores } from './modules/plugins/index.ts';
 import { purseStores } from './modules/purse/index.ts';
 import { registryStores } from './modules/registry/index.ts';
 import { seatStores } from './modules/seats/index.ts';
@@ -45,6 +46,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...councilStores(handle),
     ...marketplaceStores(handle),
     ...paymentStores(handle),
+    ...pluginStores(handle),
     ...purseStores(handle),
     ...registryStores(handle),
     ...seatStores(handle),

@@ -1,8 +1,9 @@
 import { inReportOrder } from '../judge/judge.ts';
-import { isAtLeast, rankOf } from '../judge/severity.policy.ts';
+import { isAtLeast } from '../judge/severity.policy.ts';
 import { levelOf, verdictOf } from '../judge/verdict.policy.ts';
 import type { Finding, Report } from '../model.ts';
 import { digestOf } from '../report/seal.ts';
+import { isCorroborated, overlaps } from './corroboration.ts';
 import type { PackRun } from './run.ts';
 
 /**
@@ -57,9 +58,6 @@ const hashOf = (base: string, { plugins, verdict, securityLevel, findings }: Omi
     findings: findings.map(({ fingerprint, severity, confidence }) => [fingerprint, severity, confidence]),
   });
 
-const overlaps = (one: Finding, other: Finding): boolean =>
-  one.file === other.file && one.range.startLine <= other.range.endLine && other.range.startLine <= one.range.endLine;
-
 /** Two names for one thing: the same place, and the same group of rules. */
 const isSameMatter = (one: Finding, other: Finding): boolean => one.category === other.category && overlaps(one, other);
 
@@ -80,19 +78,3 @@ function mergeInto(finding: Finding, added: readonly Finding[]): Finding {
   const confidence = finding.confidence === 'tentative' ? 'firm' : finding.confidence;
   return { ...finding, confidence, related: [...finding.related, ...related] };
 }
-
-const VOICES: ReadonlySet<Finding['basis']> = new Set<Finding['basis']>(['static', 'chain', 'reproduced', 'model']);
-
-/**
- * Somebody else says something at least as grave about the very lines: the engine, that they do harm, or a reader. What stands
- * elsewhere, is milder, or only calls the lines untidy confirms nothing.
- */
-export const isCorroborated = (finding: Finding, { findings }: Pick<Report, 'findings'>): boolean =>
-  isAtLeast(finding.severity, 'HIGH') &&
-  findings.some(
-    (other) =>
-      VOICES.has(other.basis) &&
-      other.nature === 'malice' &&
-      rankOf(other.severity) >= rankOf(finding.severity) &&
-      overlaps(other, finding),
-  );

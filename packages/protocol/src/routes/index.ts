@@ -14,6 +14,7 @@ import { interventionRoutes } from './interventions.ts';
 import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
+import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
 import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
@@ -46,6 +47,7 @@ export {
   marketplaceRoutes,
   operatorRoutes,
   paymentRoutes,
+  pluginRoutes,
   processRoutes,
   roundRoutes,
   sourceRoutes,
@@ -84,6 +86,7 @@ export const routes = {
   ...assignmentRoutes,
   ...validatorRoutes,
   ...marketplaceRoutes,
+  ...pluginRoutes,
   ...streamRoutes,
   ...worldRoutes,
   ...actorRoutes,

@@ -33,6 +33,7 @@ import { type Replay, replay } from './replay.ts';
 import { reviewSubmission } from './review-queue.ts';
 import { createRounds } from './rounds.service.ts';
 import { createSalts } from './salts.ts';
+import { createSeatPacks } from './seat-packs.service.ts';
 import { followSeat, lockForSeat } from './seat-turns.ts';
 import type { UnreadPolicy } from './unread.policy.ts';
 
@@ -77,8 +78,10 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, read, clock, log });
   const briefs = createBriefs({ rounds, submissions });
+  const seatPacks = createSeatPacks({ inTransaction, audit: needs.audit, clock, log });
   const panels = createPanels({
     pool,
+    seatPacks,
     briefs,
     events: createSeatEvents({ random, clock }),
     saltOf: createSalts(deriveKey('council salts')),
@@ -106,6 +109,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     openings,
     examination,
     panels,
+    seatPacks,
     decisions,
     escalation,
     clock,

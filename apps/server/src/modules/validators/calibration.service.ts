@@ -1,3 +1,4 @@
+import type { RulePack } from '@assay/audit';
 import { COUNCIL, drawCalibration } from '@assay/economy/council';
 import { type Hash32, keccak256Hex, type RandomBytes, type VerdictValue } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
@@ -9,16 +10,20 @@ import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
 
+/** What a hosted validator has equipped. */
+export type PacksOf = (validatorId: string) => Promise<readonly RulePack[]>;
 /** Reviews a case, and says what a validator of each family votes; rejects when the engine cannot get through it. */
 export type HostedVote = (review: {
   readonly files: readonly BundleFile[];
   readonly entryPath: string;
+  readonly packs?: readonly RulePack[];
 }) => Promise<(family: string) => VerdictValue>;
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
   readonly vote: HostedVote;
+  readonly packsOf: PacksOf;
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
   readonly random: RandomBytes;
@@ -28,7 +33,7 @@ type Deps = {
 
 /** Shows what validators can do, on cases whose verdict is known, before they judge anything. */
 export function createCalibration(deps: Deps) {
-  const { inTransaction, stores, loadBundle, vote, standing, vesting, random, clock, log } = deps;
+  const { inTransaction, stores, loadBundle, vote, packsOf, standing, vesting, random, clock, log } = deps;
 
   let isStopped = false;
 
@@ -40,7 +45,8 @@ export function createCalibration(deps: Deps) {
     if (cases === undefined) return 0;
     await stores.calibrations.run(waiting);
     let correct = 0;
-    for (const one of cases) if (await isRight(one, waiting.family)) correct++;
+    const packs = await packsOf(waiting.validatorId);
+    for (const one of cases) if (await isRight(one, waiting.family, packs)) correct++;
     await inTransaction((tx) => endIn(tx, waiting, correct));
     return 1;
   }
@@ -66,9 +72,13 @@ export function createCalibration(deps: Deps) {
    * A case that the engine cannot get through is not answered, and so not right. When the service stops in the middle,
    * the attempt stays open for the next start.
    */
-  async function isRight({ id, bundleId, entryPath, expected }: CaseRow, family: string): Promise<boolean> {
+  async function isRight(
+    { id, bundleId, entryPath, expected }: CaseRow,
+    family: string,
+    packs: readonly RulePack[],
+  ): Promise<boolean> {
     try {
-      const judge = await vote({ files: await loadBundle(bundleId), entryPath });
+      const judge = await vote({ files: await loadBundle(bundleId), entryPath, packs });
       return judge(family) === expected;
     } catch (error) {
       if (isStopped) throw error;

@@ -1,7 +1,7 @@
 import type { Bundle, Report } from '@assay/audit';
 import type { AuditPool } from '@assay/audit/node';
 import { toRunIdentity, toSandbox } from '@assay/protocol';
-import { type Brief, review } from '../seats/index.ts';
+import { type Brief, review, withPacks } from '../seats/index.ts';
 import { type BundleFile, toEngineBundle } from '../submissions/index.ts';
 import type { HostedVote } from './calibration.service.ts';
 
@@ -21,10 +21,16 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
   });
 
   /** As in a review: what the models read counts for every seat. */
-  const vote: HostedVote = async (asked) => {
+  const vote: HostedVote = async ({ packs = [], ...asked }) => {
     const bundle = toBundle(asked);
     const { report } = await read(bundle, (await audit(bundle)).report);
-    return (family) => review(report, family, '').verdict;
+    // And what the validator's own rule packs add to it counts for that one.
+    const ran = packs.length === 0 ? [] : (await audit(bundle, { isSandboxed: false, plugins: packs })).packs;
+    const seen = withPacks(
+      report,
+      ran.flatMap(({ findings }) => findings),
+    );
+    return (family) => review(seen, family, '').verdict;
   };
 
   /** A case declares what the engine sees in it, and is examined as a submission that declares it. */

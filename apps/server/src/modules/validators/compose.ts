@@ -13,7 +13,7 @@ import type { AgentWorld } from '../world/index.ts';
 import { createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
-import { createCalibration } from './calibration.service.ts';
+import { createCalibration, type PacksOf } from './calibration.service.ts';
 import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
 import { importCanaries } from './canary-import.service.ts';
@@ -81,10 +81,11 @@ type Needs = {
   readonly books: MarkBooks;
   readonly purse: Purse;
   readonly world: AgentWorld;
+  readonly packsOf: PacksOf;
 };
 
 export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) {
-  const { audit, read, readers, books, purse, world } = needs;
+  const { audit, read, readers, books, purse, world, packsOf } = needs;
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
   const looks = createWorldLooks(world);
   const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({
@@ -119,6 +120,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     stores,
     loadBundle,
     vote,
+    packsOf,
     standing,
     vesting,
     random,
@@ -126,7 +128,17 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     log,
   });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, pool, seatFeeOf: toCaseFee, random, clock });
+  const { draw } = createCanaryDraw({
+    stores,
+    loadBundle,
+    vote,
+    packsOf,
+    examine,
+    pool,
+    seatFeeOf: toCaseFee,
+    random,
+    clock,
+  });
   const canaries = createCanaries({
     inTransaction,
     stores,

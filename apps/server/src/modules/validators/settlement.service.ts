@@ -41,6 +41,8 @@ export type SettledRound = EndedRound & {
   /** What its panels were drawn by; null when a person decided before any was drawn. */
   readonly seed: Hash32 | null;
   readonly decision: VerdictValue;
+  /** Actors whose plugins the rejection rests on. */
+  readonly pluginAuthors?: readonly string[];
 };
 type SettledCanary = EndedRound & {
   readonly canary: Canary;
@@ -83,6 +85,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     const settlement = decideSettlement({
       submissionId: round.submissionId,
       decision: round.decision,
+      pluginAuthors: round.pluginAuthors ?? [],
       escrow,
       fee,
       seats,
