@@ -13,7 +13,7 @@ export function composeApp(config: Config, outside: Outside) {
   const chain = openProcessChain(config, platform);
   const engine = outside.audit ?? composeAudit();
   const { audit } = engine;
-  const modules = composeModules(config, composed, { chain, audit });
+  const modules = composeModules(config, composed, { chain, audit, genesis: outside.genesis });
   connect(modules);
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
   const { accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring, registry } =
@@ -21,6 +21,7 @@ export function composeApp(config: Config, outside: Outside) {
   const parts = [doors, accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
+  const { world } = modules.world;
   const { http, demonstration, stream } = doors;
   const isWorker = config.roles.includes('worker');
 
@@ -35,6 +36,7 @@ export function composeApp(config: Config, outside: Outside) {
     monitoring,
     validators,
     lifecycle: submissions.lifecycle,
+    world,
     inTransaction: platform.inTransaction,
     bound: doors.routes,
     http,
@@ -43,6 +45,7 @@ export function composeApp(config: Config, outside: Outside) {
       platform.bus.start();
       stream.publisher.start();
       reads.start();
+      await modules.world.start();
       if (isWorker) await worker.start();
     },
     /** Opens the door: from here on requests come in. */
@@ -61,6 +64,7 @@ export function composeApp(config: Config, outside: Outside) {
       await platform.jobs.stop();
       await registry.stop();
       await chain.stop();
+      await modules.world.stop();
       await stream.publisher.stop();
       await reads.stop();
       await platform.bus.stop();

@@ -3,7 +3,7 @@ import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeModels } from './compose-models.ts';
-import type { Platform } from './compose-platform.ts';
+import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
@@ -11,6 +11,7 @@ import { composeCouncil } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
+import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
@@ -18,15 +19,21 @@ import { composeSupport } from './modules/support/compose.ts';
 import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
+import { composeWorld } from './modules/world/compose.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
-type Adapters = { readonly chain: ProcessChain; readonly audit: Audit['audit'] };
+type Adapters = {
+  readonly chain: ProcessChain;
+  readonly audit: Audit['audit'];
+  /** Tests start from another world. */
+  readonly genesis: Outside['genesis'];
+};
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, audit }: Adapters,
+  { chain, audit, genesis }: Adapters,
 ) {
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
@@ -37,6 +44,8 @@ export function composeModules(
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
+  const isWriter = config.roles.includes('world');
+  const world = composeWorld(platform, { isWriter, tickMs: config.worldTickMs, genesis });
   const support = composeSupport(platform);
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
@@ -48,7 +57,9 @@ export function composeModules(
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const validators = composeValidators(platform, { audit, readers: config.models.map((model) => model.config) });
+  const { books, purse } = composePurse(platform);
+  const models = config.models.map((model) => model.config);
+  const validators = composeValidators(platform, { audit, readers: models, books, purse });
   const { pool } = validators;
   const readers = {
     open: composeModels(config.models),
@@ -69,8 +80,10 @@ export function composeModules(
     webhooks,
     trust,
     submissions,
+    purse,
     validators,
     council,
     monitoring,
+    world,
   };
 }

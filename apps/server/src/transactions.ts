@@ -15,6 +15,7 @@ import { supportStores } from './modules/support/index.ts';
 import { openTrustStores } from './modules/trust/index.ts';
 import { validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
+import { worldStores } from './modules/world/index.ts';
 import { credentialStore, type DeriveKey } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createDomainBus, createNotices, eventStore, type NoticeBus, type Notices } from './platform/events/index.ts';
@@ -48,6 +49,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...openTrust(handle),
     ...validatorStores(handle),
     ...webhookStores(handle),
+    ...worldStores(handle),
     monitorings: monitoringStore(handle),
     sourceNews: sourceNewsStore(handle),
     ledger: createLedger({ store: ledgerStore(handle), clock }),

@@ -7,16 +7,27 @@ import { describe } from './facts/about.ts';
 import { type Collected, collectFacts } from './facts/collect.ts';
 import { createFactSet } from './facts/fact-set.ts';
 import { type Intake, readBundle } from './intake/read-bundle.ts';
-import { type Hit, inReportOrder, judgeHits } from './judge/judge.ts';
+import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { type ProposedManifest, proposeManifest } from './manifest/propose.ts';
-import type { Bundle, BundleAbout, DiscourseInput, Facts, Finding, Options, Report, Rule, Stats } from './model.ts';
+import type {
+  Bundle,
+  BundleAbout,
+  DiscourseInput,
+  Facts,
+  Options,
+  Report,
+  Rule,
+  RulePack,
+  Stats,
+} from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
 import { createParsers, type Parsers } from './parse/code/parsers.ts';
 import { findPassages } from './passages/passages.ts';
 import { recordProse } from './prose/index.ts';
 import { compareCapabilities, listEndpoints } from './report/declared.ts';
 import { inputDigest, verdictHashOf } from './report/seal.ts';
+import type { PackRun, runPacks as RunPacks } from './rule-packs/run.ts';
 import { RULES } from './rules/index.ts';
 import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
@@ -27,6 +38,8 @@ export type Audited = {
   readonly stats: Stats;
   /** What a manifest of this bundle would say; beside the report, because nobody seals it. */
   readonly manifest: ProposedManifest;
+  /** What each rule pack said, before it was folded into the report. */
+  readonly packs: readonly PackRun[];
 };
 
 const ready = new WeakMap<Options['parsers'], Promise<Parsers>>();
@@ -85,7 +98,7 @@ async function review(bundle: Bundle, options: Options, parsers: Parsers): Promi
     declaredHosts: about.declaredHosts,
   });
   const findings = seen.sort(inReportOrder);
-  const report = toReport({
+  const plain = toReport({
     bundle,
     options,
     intake,
@@ -97,6 +110,13 @@ async function review(bundle: Bundle, options: Options, parsers: Parsers): Promi
     cut: judged.cut,
     sandbox: exercised.report,
   });
+  const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
+    productType: bundle.productType,
+    facts,
+    views: collected.views,
+    units: collected.units,
+    classify: read,
+  });
   const stats = {
     files: intake.files.length,
     views: collected.views.size,
@@ -104,7 +124,18 @@ async function review(bundle: Bundle, options: Options, parsers: Parsers): Promi
     facts: collected.recorder.facts.length,
     findings: findings.length,
   };
-  return { report, stats, manifest: proposeManifest(facts) };
+  return { report, stats, manifest: proposeManifest(facts), packs };
+}
+
+/** Their runtime is loaded with the first pack: most reviews have none. */
+async function addPacks(report: Report, packs: readonly RulePack[], subject: Parameters<typeof RunPacks>[1]) {
+  if (packs.length === 0) return { runs: [], report };
+  const [{ runPacks }, { foldPacks }] = await Promise.all([
+    import('./rule-packs/run.ts'),
+    import('./rule-packs/fold.ts'),
+  ]);
+  const runs = runPacks(packs, subject);
+  return { runs, report: foldPacks(report, runs) };
 }
 
 function runRules(rules: readonly Rule[], facts: Facts): Hit[] {
@@ -131,7 +162,7 @@ function toReport(parts: ReportParts): Report {
     schema: 'assay-report/1',
     engine: { version: ENGINE_VERSION, unicode: UNICODE_TABLES, parsers: options.parsers.versions },
     ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
-    plugins: (options.plugins ?? []).map(({ id, digest }) => ({ id, digest })),
+    plugins: [],
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
@@ -151,27 +182,6 @@ function toReport(parts: ReportParts): Report {
   const sealed = { ...report, verdictHash: verdictHashOf(report, observed) };
   return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
 }
-
-/** Only the report's own fields: what the judge kept beside them stays inside. */
-const toPublicFinding = (finding: Finding): Finding => ({
-  ruleId: finding.ruleId,
-  title: finding.title,
-  category: finding.category,
-  severity: finding.severity,
-  confidence: finding.confidence,
-  nature: finding.nature,
-  basis: finding.basis,
-  file: finding.file,
-  range: finding.range,
-  layers: finding.layers,
-  context: finding.context,
-  evidence: finding.evidence,
-  why: finding.why,
-  fix: finding.fix,
-  references: finding.references,
-  related: finding.related,
-  fingerprint: finding.fingerprint,
-});
 
 function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]): Report['coverage'] {
   const texts = intake.files.filter(({ text }) => text !== null);

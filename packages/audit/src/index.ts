@@ -28,6 +28,7 @@ export type {
   ReadingUsage,
   Report,
   Rule,
+  RulePack,
   Severity,
   Stats,
 } from './model.ts';

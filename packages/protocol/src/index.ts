@@ -39,6 +39,7 @@ export {
   CityId,
   ConsentId,
   DeveloperToken,
+  DeviceCode,
   Digest,
   DraftId,
   EventId,
@@ -57,6 +58,7 @@ export {
   newApiKey,
   newCertificateId,
   newDeveloperToken,
+  newDeviceCode,
   newLoginCode,
   newNonce,
   newUuidV7,
@@ -144,6 +146,7 @@ export {
   certificateRoutes,
   dashboardRoutes,
   devInboxRoutes,
+  deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
   faucetRoutes,
@@ -379,6 +382,13 @@ export {
   WalletLink,
   WalletLinkRequest,
 } from './wire/developer.ts';
+export {
+  DeviceDecision,
+  DeviceLogin,
+  DeviceLoginRequest,
+  DeviceTokenRequest,
+  WaitingDevice,
+} from './wire/device-login.ts';
 export { FaucetAnswer, FaucetRequest } from './wire/faucet.ts';
 export {
   Bounty,

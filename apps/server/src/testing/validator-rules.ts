@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLedger, ledgerStore } from '../modules/ledger/index.ts';
+import { createMarkBooks } from '../modules/purse/index.ts';
 import { seatStores } from '../modules/seats/index.ts';
 import { seatBuiltIns } from '../modules/validators/built-ins.service.ts';
 import { composeValidatorRules } from '../modules/validators/compose.ts';
@@ -13,7 +14,9 @@ import { createTestDatabase } from './test-database.ts';
 export async function openValidatorRules() {
   const clock = createTestClock();
   const random = (length: number) => randomBytes(length);
-  const rules = composeValidatorRules({ random, clock, deriveKey: (purpose) => Buffer.from(`a key for ${purpose}`) });
+  const books = createMarkBooks({ random, clock });
+  const deriveKey = (purpose: string) => Buffer.from(`a key for ${purpose}`);
+  const rules = composeValidatorRules({ random, clock, deriveKey, books });
   const database = await createTestDatabase();
   /** Test cases that a worker would send. */
   const queued: string[] = [];

@@ -36,6 +36,7 @@ export const BLOCKING_REASONS = [
   'contract-critical',
   'nothing-to-review',
   'model-refusal',
+  'corroborated-plugin',
 ] as const;
 export type BlockingReason = (typeof BLOCKING_REASONS)[number];
 

@@ -1,5 +1,5 @@
+import { ISSUE, type MarkBooks, type Move, stakeOf } from '../purse/index.ts';
 import { type ReaderName, toBuiltIns } from './built-ins.ts';
-import { ISSUE, type MarkBooks, type Move, stakeOf } from './mark-books.ts';
 import type { ValidatorRow, ValidatorStore } from './validators.store.ts';
 import type { InTransaction } from './validators.transaction.ts';
 
@@ -24,7 +24,7 @@ export async function seatBuiltIns({ store, inTransaction, books, clock, readers
     const moves = added.map(
       ({ actorId, entryStake }): Move => ({ from: ISSUE, to: stakeOf(actorId), amount: entryStake }),
     );
-    await books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'genesis', id: genesisOf(added) }, moves });
+    await books.bookIn(tx, { kind: 'money.issued', ref: { type: 'genesis', id: genesisOf(added) }, moves });
   });
 }
 

@@ -25,9 +25,9 @@ import { submitSkill } from '../../testing/submission-builder.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 import { inspectionStore, type Ledger, verifyLedger } from '../ledger/index.ts';
 import { priceOf } from '../payments/index.ts';
+import { createMarkBooks, escrowOf, ISSUE } from '../purse/index.ts';
 import { parseCanaryKey, toCanaryKey } from './canary-task.ts';
 import { importCanaryFolder } from './compose.ts';
-import { createMarkBooks, escrowOf, ISSUE } from './mark-books.ts';
 
 const START_MS = 60_000;
 const ROUND_MS = 120_000;
@@ -109,7 +109,7 @@ function seedOfNone(): Hash32 {
 async function issueIn({ ledger }: { readonly ledger: Ledger }, to: string): Promise<void> {
   const books = createMarkBooks({ random, clock: server.clock });
   const moves = [{ from: ISSUE, to: escrowOf(to), amount: FEE }];
-  await books.bookIn(ledger, { kind: 'money.issued', ref: { type: 'test', id: to }, moves });
+  await books.bookIn({ ledger }, { kind: 'money.issued', ref: { type: 'test', id: to }, moves });
 }
 
 /** A paid round that is settled, without seats of its own; the canaries' pot has its part of the fee. */
@@ -223,10 +223,12 @@ describe('a canary, to the validator that reviews it', () => {
     const { requestId: _, instance: __, ...rest } = body as Record<string, unknown>;
     return { status, ...rest };
   };
+  /** Who hears of it is the validator of the seat, in both. */
   const eventsOf = (id: string) =>
     rowsOf<{ kind: string; data: object }>(
       server,
-      'SELECT kind, subject_type, outcome, owner, caused_by, data FROM events WHERE subject_id = $1 ORDER BY added',
+      `SELECT e.kind, e.subject_type, e.outcome, e.owner = 'actor:' || s.validator_id AS is_told, e.caused_by, e.data
+       FROM events e JOIN seats s ON s.id::text = e.subject_id::text WHERE e.subject_id = $1 ORDER BY e.added`,
       id,
     ).then((rows) => rows.map(({ data, ...row }) => ({ ...row, members: Object.keys(data) })));
 
@@ -303,7 +305,10 @@ describe('a canary, to the validator that reviews it', () => {
       });
       same(await both(async ({ id, remote }) => refusalOf(await remote.commit(id, UNSAFE))));
       same(await both(({ id }) => eventsOf(id)));
-      expect((await eventsOf(canary.id)).map(({ kind }) => kind)).toEqual(['council.assigned', 'council.committed']);
+      expect(await eventsOf(canary.id)).toMatchObject([
+        { kind: 'council.assigned', is_told: true },
+        { kind: 'council.committed', is_told: true },
+      ]);
       same(
         await both(async ({ id, remote }) => {
           const { roundId } = Assignment.parse((await remote.read(id)).body);

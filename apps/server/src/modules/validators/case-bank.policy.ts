@@ -4,7 +4,7 @@ import type { BundleFile } from '../submissions/index.ts';
 import { CASE_ENTRY } from './canary-folder.ts';
 import { hostOf, nameOf, SKELETONS, type Skeleton, TWISTS, type Twist } from './case-templates.ts';
 
-export type KnownCase = { readonly expected: VerdictValue; readonly files: readonly BundleFile[] };
+type KnownCase = { readonly expected: VerdictValue; readonly files: readonly BundleFile[] };
 
 const MAIN = { sh: 'bash', py: 'python3', js: 'node' } as const;
 const EXTENSION = { sh: 'sh', py: 'py', js: 'mjs' } as const;

@@ -3,7 +3,7 @@
  * what kinds there are, which any reviewer should, and not what a case looks like or which of them is bad.
  */
 type Choose = <T>(from: readonly T[]) => T;
-export type Language = 'sh' | 'py' | 'js';
+type Language = 'sh' | 'py' | 'js';
 export type Skeleton = {
   readonly title: string;
   readonly description: string;

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { AgentStore } from '../accounts/index.ts';
+import type { MarkBooks, Purse } from '../purse/index.ts';
 import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
 import type { Desk } from '../support/index.ts';
@@ -25,7 +26,6 @@ import { createCaseSeats } from './case-seats.service.ts';
 import { createEscrow } from './escrow.service.ts';
 import { createGrants } from './grants.service.ts';
 import { validatorStores } from './index.ts';
-import { createMarkBooks } from './mark-books.ts';
 import { createPayroll } from './payroll.ts';
 import { createProfiles } from './profiles.service.ts';
 import { profileStore } from './profiles.store.ts';
@@ -57,9 +57,9 @@ const CALIBRATE_EVERY_MS = 5_000;
 const CANARY_CONCURRENCY = 4;
 
 /** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
-export function composeValidatorRules({ random, clock, deriveKey }: Basics & { readonly deriveKey: DeriveKey }) {
+type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks };
+export function composeValidatorRules({ random, clock, deriveKey, books }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
-  const books = createMarkBooks({ random, clock });
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
   const slashing = createSlashing({ books, standing, events, clock });
@@ -70,11 +70,16 @@ export function composeValidatorRules({ random, clock, deriveKey }: Basics & { r
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
 
-type Needs = { readonly audit: AuditPool['audit']; readonly readers: readonly ReaderName[] };
+type Needs = {
+  readonly audit: AuditPool['audit'];
+  readonly readers: readonly ReaderName[];
+  readonly books: MarkBooks;
+  readonly purse: Purse;
+};
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit, readers }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, { audit, readers, books, purse }: Needs) {
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
-  const { pool, books, events, settlements, standing, slashing, escrow } = composeValidatorRules(platform);
+  const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({ ...platform, books });
   const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
   const engine = createCaseEngine({ audit, clock });
@@ -86,6 +91,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     inTransaction,
     stores,
     books,
+    purse,
     standing,
     events,
     vesting,

@@ -3,7 +3,7 @@ import { EventId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { IntentRow } from '../payments/index.ts';
-import { escrowOf, ISSUE, type MarkBooks } from './mark-books.ts';
+import { escrowOf, ISSUE, type MarkBooks } from '../purse/index.ts';
 
 type Deps = { readonly books: MarkBooks; readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Paid = { readonly intent: Pick<IntentRow, 'amount' | 'consumedBy'> & { readonly id: string } };
@@ -34,7 +34,7 @@ export function createEscrow({ books, random, clock }: Deps) {
       const amount = toMarks(intent.amount);
       const ref = { type: 'payment-intent', id: intent.id };
       const moves = [{ from: ISSUE, to: escrowOf(submissionId), amount }];
-      await books.bookIn(tx.ledger, { kind: 'money.issued', ref, moves });
+      await books.bookIn(tx, { kind: 'money.issued', ref, moves });
       await announceIn(tx, 'money.issued', { ref, amount, reason: 'fee' });
     },
 
@@ -42,11 +42,11 @@ export function createEscrow({ books, random, clock }: Deps) {
     async retire(tx: Writer, { intent }: Paid): Promise<void> {
       const submissionId = boughtBy(intent);
       if (submissionId === undefined) return;
-      const amount = await books.balanceOf(tx.ledger, escrowOf(submissionId));
+      const amount = await books.balanceOf(tx, escrowOf(submissionId));
       if (amount === 0n) return;
       const ref = { type: 'submission', id: submissionId };
       const moves = [{ from: escrowOf(submissionId), to: ISSUE, amount }];
-      await books.bookIn(tx.ledger, { kind: 'money.retired', ref, moves });
+      await books.bookIn(tx, { kind: 'money.retired', ref, moves });
       await announceIn(tx, 'money.retired', { ref, amount, reason: 'refund' });
     },
   };

@@ -11,8 +11,8 @@ import {
 } from '@assay/protocol';
 import type { z } from 'zod';
 import type { AgentRow, AgentStore } from '../accounts/index.ts';
+import { ISSUE, type MarkBooks, purseOf } from '../purse/index.ts';
 import type { Desk } from '../support/index.ts';
-import { ISSUE, type MarkBooks, purseOf } from './mark-books.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Tx = ValidatorTransaction & { readonly desk: Pick<Desk, 'log'> };
@@ -40,7 +40,7 @@ export function createGrants({ inTransaction, agents, books, random, clock }: De
     const ref = { type: 'grant', id };
     const purse = purseOf(actor.id);
     const balance = await inTransaction(async (tx) => {
-      await books.bookIn(tx.ledger, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purse, amount }] });
+      await books.bookIn(tx, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purse, amount }] });
       await tx.events.add({
         id: newUuidV7(EventId, at.getTime(), random),
         kind: 'money.issued',
@@ -53,7 +53,7 @@ export function createGrants({ inTransaction, agents, books, random, clock }: De
       });
       const act = { actor: 'operator', action: 'marks.granted', subjectType: 'actor', subjectId: actor.id, requestId };
       await tx.desk.log({ ...act, detail: { amount: amount.toString(), reason, grantId: id } }, at);
-      return books.balanceOf(tx.ledger, purse);
+      return books.balanceOf(tx, purse);
     });
     return {
       id,

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
-import { seatBuiltIns } from './built-ins.service.ts';
-import { toBuiltIns } from './built-ins.ts';
 import {
   CANARY_POT,
   escrowOf,
@@ -17,7 +15,9 @@ import {
   stakeOf,
   TREASURY,
   vestingOf,
-} from './mark-books.ts';
+} from '../purse/index.ts';
+import { seatBuiltIns } from './built-ins.service.ts';
+import { toBuiltIns } from './built-ins.ts';
 import type { SettledRound, SettledSeat } from './settlement.service.ts';
 import { createVesting } from './vesting.service.ts';
 
@@ -48,7 +48,7 @@ const tasksNow = async () => {
   return rows;
 };
 const settle = (round: SettledRound) => rules.inTransaction((tx) => rules.pool.settleIn(tx, round));
-const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores.ledger, owner);
+const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores, owner);
 const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, rules.clock.now().getTime(), rules.random);
 
 /** Seats of one panel: who votes what, in the order of the built-ins. */

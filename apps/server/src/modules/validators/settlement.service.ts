@@ -8,9 +8,9 @@ import {
   toSeatFee,
 } from '@assay/economy/council';
 import type { Hash32, Track, VerdictValue } from '@assay/protocol';
+import { CANARY_POT, escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from '../purse/index.ts';
 import { toCanaryKey } from './canary-task.ts';
 import type { CanaryTaskRow } from './canary-tasks.store.ts';
-import { CANARY_POT, escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
 import type { Payroll } from './payroll.ts';
 import type { JudgementRow, SettlementRow } from './records.store.ts';
 import {
@@ -73,7 +73,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     await tx.validators.lockBooks();
     const seats = await judgeIn(tx, round);
     const settledIds = new Set(seats.map(({ seatId }) => seatId));
-    const escrow = await books.balanceOf(tx.ledger, escrowOf(round.submissionId));
+    const escrow = await books.balanceOf(tx, escrowOf(round.submissionId));
     if (seats.length === 0 && escrow === 0n) return settledIds;
 
     const fee = escrow > 0n ? escrow : await tx.records.latestFee(round.submissionId);
@@ -85,8 +85,8 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
       fee,
       seats,
       payees,
-      reserve: await books.balanceOf(tx.ledger, RESERVE),
-      pool: await books.balanceOf(tx.ledger, FINDINGS_POOL),
+      reserve: await books.balanceOf(tx, RESERVE),
+      pool: await books.balanceOf(tx, FINDINGS_POOL),
     });
     const { submissionId } = round;
     await payIn(tx, round.id, settlement, payees, {
@@ -108,7 +108,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     const { canary, seatFee } = round;
     const seats = await judgeIn(tx, round);
     const payees = await payroll.payeesOf(tx, seats);
-    const pot = await books.balanceOf(tx.ledger, CANARY_POT);
+    const pot = await books.balanceOf(tx, CANARY_POT);
     const { outcomes, ...settlement } = decideCanarySettlement({ canary, seatFee, pot, seats, payees });
     const { paid: fee } = settlement;
     await payIn(tx, round.id, settlement, payees, { kind: 'canary.paid', origin: 'CANARY', submissionId: null, fee });
@@ -123,7 +123,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     payees: Awaited<ReturnType<Payroll['payeesOf']>>,
     { kind, origin, submissionId, fee }: Booked,
   ): Promise<void> {
-    await books.bookIn(tx.ledger, { kind, ref: { type: 'round', id: roundId }, moves });
+    await books.bookIn(tx, { kind, ref: { type: 'round', id: roundId }, moves });
     if (fee > 0n) {
       const settledAt = clock.now();
       await tx.records.addSettlement({ roundId, origin, submissionId, fee, paid, reserved, taxed, settledAt });

@@ -1,7 +1,7 @@
 import { COUNCIL, type Candidate as Drawable, type SlashingCode, toSeatFee, toWeight } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
+import { escrowOf, type MarkBooks, type PurseTransaction } from '../purse/index.ts';
 import { tiedClusters, toClusters } from './clusters.policy.ts';
-import { escrowOf, type MarkBooks } from './mark-books.ts';
 import type { SettledRound, Settlements } from './settlement.service.ts';
 import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
@@ -51,8 +51,8 @@ export function createValidatorPool({ standing, slashing, settlements, books, cl
 
   return {
     /** What a seat of this submission's panels earns. */
-    seatFeeOf: async ({ ledger }: Pick<ValidatorTransaction, 'ledger'>, submissionId: string): Promise<bigint> =>
-      toSeatFee(await books.balanceOf(ledger, escrowOf(submissionId))),
+    seatFeeOf: async (tx: PurseTransaction, submissionId: string): Promise<bigint> =>
+      toSeatFee(await books.balanceOf(tx, escrowOf(submissionId))),
     candidatesIn,
     slashIn: (
       tx: ValidatorTransaction,

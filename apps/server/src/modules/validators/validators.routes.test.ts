@@ -18,8 +18,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '../../testing/index.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createLedger, ledgerStore } from '../ledger/index.ts';
+import { createMarkBooks, ISSUE, purseOf } from '../purse/index.ts';
 import { importCanaryFolder } from './compose.ts';
-import { createMarkBooks, ISSUE, purseOf } from './mark-books.ts';
 
 const PLAYER = '/certsvc/v1';
 const DAY_MS = 86_400_000;
@@ -62,7 +62,7 @@ async function fund(actorId: string, amount: bigint): Promise<void> {
   const ledger = createLedger({ store: ledgerStore(server.database.db), clock: server.clock });
   const books = createMarkBooks({ random, clock: server.clock });
   const ref = { type: 'test', id: actorId };
-  await books.bookIn(ledger, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purseOf(actorId), amount }] });
+  await books.bookIn({ ledger }, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purseOf(actorId), amount }] });
 }
 
 const request = (overrides: Record<string, unknown> = {}) => ({
@@ -148,6 +148,16 @@ describe('an activation', () => {
 
     expect(await agent.post('/activate', request({ family: 'some model' }))).toMatchObject({ status: 422 });
   });
+
+  it.each(['HOSTED', 'REMOTE'])(
+    'is refused to a %s validator that calls itself a model of the service',
+    async (mode) => {
+      const agent = await newAgent(1_000n);
+
+      expect(await agent.post('/activate', request({ mode, family: 'reader/mine' }))).toMatchObject({ status: 422 });
+      expect(await agent.get('/validator')).toMatchObject({ status: 404 });
+    },
+  );
 
   it('needs an idempotency key, for a repeat would stake again', async () => {
     const { apiKey } = await server.app.credentials.mintApiKey({ actorId: randomUUID(), walletAddress: '0x' });

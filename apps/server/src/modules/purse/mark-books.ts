@@ -1,5 +1,5 @@
 import { JournalId, newUuidV7, type RandomBytes } from '@assay/protocol';
-import type { Booking, Ledger, Owner } from '../ledger/index.ts';
+import type { Booking, Journal, Ledger, Owner } from '../ledger/index.ts';
 
 /** Marks come into being here, so this account goes below zero: by what was ever issued. */
 export const ISSUE: Owner = { kind: 'issue', id: 'marks' };
@@ -14,28 +14,35 @@ export const FINDINGS_POOL: Owner = { kind: 'council', id: 'findings' };
 export const CANARY_POT: Owner = { kind: 'council', id: 'canaries' };
 /** What cities and federation get, until they are there to take it. */
 export const TREASURY: Owner = { kind: 'council', id: 'treasury' };
+/** What everybody gets the same share of, until there is a world that hands it out: fees of sales and of plugins. */
+export const COMMONS: Owner = { kind: 'commons', id: 'marks' };
 
 export type Move = { readonly from: Owner; readonly to: Owner; readonly amount: bigint };
 type Transfer = {
+  /** Given by who must be able to ask twice; made here otherwise. */
+  readonly id?: JournalId;
   readonly kind: string;
   readonly ref: { readonly type: string; readonly id: string };
   readonly moves: readonly Move[];
 };
+/** What a transaction must have for marks to move in it. */
+export type PurseTransaction = { readonly ledger: Ledger };
 
-/** Books what the council does with marks: each act is one journal, in the caller's transaction. */
+/** Books what is done with marks: each act is one journal, in the caller's transaction. */
 export function createMarkBooks({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
   return {
-    async bookIn(ledger: Ledger, { kind, ref, moves }: Transfer): Promise<void> {
+    async bookIn({ ledger }: PurseTransaction, { id, kind, ref, moves }: Transfer): Promise<Journal | undefined> {
       const postings: Booking['postings'][number][] = [];
       for (const { owner, amount } of toNet(moves)) {
         const mayGoNegative = owner.kind === ISSUE.kind;
         const { id: accountId } = await ledger.openAccount({ owner, currency: 'MARK', mayGoNegative });
         postings.push({ accountId, amount });
       }
-      if (postings.length === 0) return;
-      await ledger.book({ id: newUuidV7(JournalId, clock.now().getTime(), random), kind, ref, postings });
+      if (postings.length === 0) return undefined;
+      const journalId = id ?? newUuidV7(JournalId, clock.now().getTime(), random);
+      return ledger.book({ id: journalId, kind, ref, postings });
     },
-    async balanceOf(ledger: Ledger, owner: Owner): Promise<bigint> {
+    async balanceOf({ ledger }: PurseTransaction, owner: Owner): Promise<bigint> {
       return (await ledger.findAccount(owner, 'MARK'))?.balance ?? 0n;
     },
   };

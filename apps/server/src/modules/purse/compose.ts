@@ -1,0 +1,9 @@
+/** Wires the purse: its books are opened in each transaction. */
+import type { PlatformServices } from '../../platform/services.ts';
+import { createMarkBooks } from './mark-books.ts';
+import { createPurse } from './purse.service.ts';
+
+export function composePurse({ random, clock }: Pick<PlatformServices<unknown>, 'random' | 'clock'>) {
+  const books = createMarkBooks({ random, clock });
+  return { books, purse: createPurse({ books }) };
+}
