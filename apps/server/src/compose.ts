@@ -35,12 +35,12 @@ export function composeModules(
   { platform, checkWebhookUrl, webhookFetch }: Platform,
   { chain, audit, genesis }: Adapters,
 ) {
-  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
+  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, docsUrl, isLoopback, isServedToOthers, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
   const mail = { smtpUrl, from: mailFrom };
-  const place = { publicBaseUrl, chainId: config.chain.chainId, portalUrl: devPortalUrl, isLoopback };
+  const place = { publicBaseUrl, chainId: config.chain.chainId, portalUrl: devPortalUrl, docsUrl, isLoopback, isServedToOthers };
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 

@@ -31,6 +31,8 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readOpenApi',
     'readLlmsTxt',
     'readReference',
+    'readDocs',
+    'explainProblem',
     'createNonce',
     'linkWallet',
     'registerAccount',
