@@ -107,7 +107,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
     findChain: chain.findPayments,
   });
   const { quoteReAudit } = submissionDoors;
-  const stream = composeStream(platform, { ownersOf });
+  const stream = composeStream(platform, { ownersOf, isLive: modules.credentials.isLive });
   const dashboard = composeDashboard(platform, {
     ...accounts,
     tickets,

@@ -41,12 +41,13 @@ export function composeModules(
   { chain, engine, genesis }: Adapters,
 ) {
   const { audit } = engine;
-  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
+  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, docsUrl, godApiKey } = config;
+  const { isLoopback, isServedToOthers } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
   const mail = { smtpUrl, from: mailFrom };
-  const place = { publicBaseUrl, chainId: config.chain.chainId, portalUrl: devPortalUrl, isLoopback };
+  const place = { publicBaseUrl, chainId: config.chain.chainId, portalUrl: devPortalUrl, docsUrl, isLoopback, isServedToOthers };
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 

@@ -125,6 +125,10 @@ export class ConfigError extends Error {
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
+/** This machine by address, or by a name that nobody else can have (RFC 6761). */
+const isOwnName = (host: string): boolean =>
+  isLoopback(host.replace(/^\[|\]$/g, '')) || /\.(localhost|test)$/.test(host);
+
 const toHttpUrl = (host: string, port: number): string =>
   `http://${isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
@@ -162,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: vars.PORT,
     host: vars.HOST,
     isLoopback: isLoopback(vars.HOST),
+    isServedToOthers: vars.TRUST_PROXY.length > 0 || !isOwnName(new URL(publicBaseUrl).hostname),
     trustProxy: vars.TRUST_PROXY,
     rateLimits: vars.RATE_LIMITS,
     publicBaseUrl,

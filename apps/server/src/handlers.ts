@@ -30,7 +30,7 @@ type EventType = AppEvent['type'];
 
 export const HEARD_BY = {
   // Submissions first: they refuse while a review needs the owner.
-  'account.closing': ['submissions', 'support'],
+  'account.closing': ['submissions', 'support', 'webhooks'],
 
   // By what it is for, one of the two delivers or makes the money due back.
   'intent.paid': ['submissions', 'council'],

@@ -35,10 +35,13 @@ type Needs = {
   readonly publicBaseUrl: string;
   readonly chainId: number;
   readonly portalUrl: string;
+  readonly docsUrl: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   /** Nobody but the person at this machine can reach the service. */
   readonly isLoopback: boolean;
   readonly world: AgentWorld;
+  /** A public address that is not this machine's own, or a proxy in front: others reach what listens on loopback. */
+  readonly isServedToOthers: boolean;
 };
 
 const MAIL_LOOK_MS = 5_000;
@@ -46,7 +49,7 @@ const MAIL_LOOK_MS = 5_000;
 export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   const { db, stores, inTransaction, limiter, bus, deriveKey, urlOf, random, clock, log } = platform;
   const { credentials, publicBaseUrl, chainId, mail } = needs;
-  const isDevelopment = needs.isLoopback && mail.smtpUrl === undefined;
+  const isDevelopment = needs.isLoopback && !needs.isServedToOthers && mail.smtpUrl === undefined;
 
   const nonces = createNonces({ store: nonceStore(db), random, clock, publicBaseUrl, chainId });
   const login = createLogin({
@@ -56,8 +59,9 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     random,
     clock,
     codeKey: deriveKey('login codes'),
-    chargeEmail: (email) => limiter.charge('code', 'email', email, clock.now()),
-    portalUrl: needs.portalUrl,
+    // By who asks and for whom: three requests of a stranger must not lock somebody out.
+    chargeEmail: (email, client) => limiter.charge('code', 'email', `${client} ${email}`, clock.now()),
+    docsUrl: needs.docsUrl,
   });
   const devices = createDeviceLogins({
     store: stores.deviceLogins,

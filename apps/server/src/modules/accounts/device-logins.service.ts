@@ -47,14 +47,15 @@ export function createDeviceLogins({ store, inTransaction, credentials, portalUr
 
   async function read(userCode: string): Promise<WaitingDevice> {
     const row = await store.findWaiting(userCode, clock.now());
-    if (row === undefined) throw new Problem('code_expired');
+    if (row === undefined) throw new Problem('code_expired', { isUsed: false });
     return WaitingDevice.parse({ userCode, label: row.label, expiresAt: row.expiresAt.toISOString() });
   }
 
   async function decide({ accountId }: Developer, { userCode, isApproved }: DeviceDecision, requestId: string) {
     await inTransaction(async (tx) => {
       const now = clock.now();
-      if (!(await tx.deviceLogins.decide(userCode, accountId, isApproved, now))) throw new Problem('code_expired');
+      if (!(await tx.deviceLogins.decide(userCode, accountId, isApproved, now)))
+        throw new Problem('code_expired', { isUsed: false });
       await log(tx, accountId, isApproved ? 'device.allowed' : 'device.refused', requestId);
     });
   }
@@ -64,13 +65,13 @@ export function createDeviceLogins({ store, inTransaction, credentials, portalUr
     const row = await store.find(digestOf(deviceCode));
     const now = clock.now();
     if (row === undefined || row.isApproved === false) throw new Problem('code_invalid');
-    if (row.usedAt !== null || row.expiresAt <= now) throw new Problem('code_expired');
+    if (row.usedAt !== null || row.expiresAt <= now) throw new Problem('code_expired', { isUsed: row.usedAt !== null });
     const { accountId } = row;
     if (accountId === null) throw new Problem('login_pending');
     return inTransaction(async (tx) => {
       const account = await tx.accounts.lock(accountId);
       if (account === undefined || !(await tx.deviceLogins.use(row.deviceSha256, now))) {
-        throw new Problem('code_expired');
+        throw new Problem('code_expired', { isUsed: false });
       }
       const minted = await credentials.mintDeveloperToken(accountId, {}, tx.credentials);
       await log(tx, accountId, 'account.logged_in', requestId);

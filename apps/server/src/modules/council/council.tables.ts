@@ -36,6 +36,7 @@ export const rounds = pgTable('rounds', {
 export const roundReports = pgTable('round_reports', {
   roundId: uuid('round_id').primaryKey(),
   report: bytea('report').notNull(),
+  rulesetDigest: text('ruleset_digest'),
   analyzedAt: moment('analyzed_at').notNull(),
 });
 

@@ -12,6 +12,8 @@ type Deps = {
   readonly bus: Pick<NoticeBus, 'on'>;
   readonly submissions: Pick<SubmissionStore, 'find'>;
   readonly ownersOf: OwnersOf;
+  /** Whether a token or key still opens anything. */
+  readonly isLive: (credentialId: string) => Promise<boolean>;
   readonly clock: { now(): Date };
 };
 type Request = {
@@ -21,6 +23,13 @@ type Request = {
   readonly client: string;
 };
 
+type Reading = {
+  readonly topics: readonly Topic[];
+  readonly from: number;
+  readonly reader: string;
+  readonly mayGoOn: () => Promise<boolean>;
+};
+
 const DAY_MS = 86_400_000;
 const PAGE = 200;
 /** More than this is not written ahead of a reader; one that takes nothing for a while is cut off. */
@@ -28,7 +37,7 @@ const BACKLOG_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 10_000;
 
 /** Sends committed events to readers as they are published, from where each reader stopped. */
-export function createStreams({ events, submissions, ownersOf, bus, clock }: Deps) {
+export function createStreams({ events, submissions, ownersOf, isLive, bus, clock }: Deps) {
   const open = new Set<() => void>();
   const perReader = new Map<string, number>();
   let isStopped = false;
@@ -44,7 +53,9 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
     const reader = caller === undefined ? client : principalOf(caller);
     const max = caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax;
     if ((perReader.get(reader) ?? 0) >= max) throw new Problem('too_many_streams', { max });
-    return new StreamAnswer('text/event-stream; charset=utf-8', (response) => serve(response, wanted, from, reader));
+    return new StreamAnswer('text/event-stream; charset=utf-8', (response) =>
+      serve(response, { topics: wanted, from, reader, mayGoOn: () => isAdmitted(caller) }),
+    );
   }
 
   /** What everybody may hear, or the caller's own; what is somebody else's is not even said to exist. */
@@ -72,7 +83,11 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
     return since;
   }
 
-  function serve(response: ServerResponse, topics: readonly Topic[], from: number, reader: string): void {
+  /** What was opened with a credential ends with it. */
+  const isAdmitted = async (caller: Request['caller']): Promise<boolean> =>
+    caller === undefined || isLive(caller.kind === 'dev' ? caller.tokenId : caller.keyId);
+
+  function serve(response: ServerResponse, { topics, from, reader, mayGoOn }: Reading): void {
     if (response.closed) return; // the reader left while its place was looked up
     let seq = from;
     let isReading = false;
@@ -89,6 +104,7 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
         isWanted = false;
         const head = await events.latestSeq();
         const rows = await events.listAfter(seq, topics, PAGE);
+        if (rows.length > 0 && !(await mayGoOn())) return void response.end();
         for (const row of rows) {
           response.write(`id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`);
         }
@@ -105,7 +121,8 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
     const stopHearing = bus.on('events', (what) => {
       if (what === 'published') readOrEnd();
     });
-    const heartbeat = setInterval(() => response.write(':\n\n'), STREAM_LIMITS.heartbeatMs);
+    const beat = async () => ((await mayGoOn()) ? response.write(':\n\n') : response.end());
+    const heartbeat = setInterval(() => void beat().catch(() => response.destroy()), STREAM_LIMITS.heartbeatMs);
     const end = () => response.end();
     open.add(end);
     response.on('close', () => {

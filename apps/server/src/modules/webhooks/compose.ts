@@ -27,12 +27,14 @@ export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl, fetc
   const webhooks = createWebhooks({ stores, inTransaction, deliveries, checkUrl, box, signer, random, clock });
   const loop = createWorkLoop({ name: 'webhooks', work: deliveries.sendDue, everyMs: LOOK_EVERY_MS, log });
   bus.on(DELIVERY_NOTICE, loop.look);
+  deliveries.onFree(loop.look);
   return {
     webhooks,
     signer,
     routes: bindWebhookRoutes(webhooks, (id) => urlOf(declared.changeWebhook, id)),
-    hears: { 'events.numbered': deliveries.announce },
+    hears: { 'events.numbered': deliveries.announce, 'account.closing': webhooks.forget },
     repeating: [{ name: 'webhooks.delete-old', cron: '30 * * * *', run: deliveries.deleteOld }],
     loops: [loop],
+    stop: deliveries.settled,
   };
 }

@@ -31,6 +31,8 @@ declare module 'fastify' {
     claim: Claim | undefined;
     /** Why the gate refused a call whose envelope has to be seen before it is told. */
     refusal: Problem | undefined;
+    /** A place among the few that cost us much and the caller nothing. */
+    freeWork: { isBegun: boolean; readonly end: () => void } | undefined;
   }
 }
 
@@ -50,6 +52,7 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('claim', undefined);
   app.decorateRequest('refusal', undefined);
+  app.decorateRequest('freeWork', undefined);
   const freeWork = createFreeWork();
   for (const { name, route, handle } of bound) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
@@ -74,26 +77,43 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
         },
         onSend: (request, reply, body) => endClaim(request, reply, body),
         handler: async (request, reply) => {
-          const input = readInput(route, request);
-          chargeItems(route, input.body, request, reply, options);
-          const repeat = await beginOnce(route, request, options);
-          if (repeat?.kind === 'replay') return replay(route, repeat.answer, reply);
-          request.claim = repeat?.claim;
-          const context = {
-            caller: request.caller,
-            requestId: request.id,
-            client: toRateSubject(options.clientAddress(request.raw)),
-            sentBody: request.body,
-            accept: request.headers.accept ?? '*/*',
-          };
-          return send(route, await handle(input, context), request, reply, options.checksAnswers);
+          if (request.freeWork) request.freeWork.isBegun = true;
+          try {
+            return await answer({ route, handle, request, reply, options });
+          } finally {
+            request.freeWork?.end();
+          }
         },
       });
     }
   }
 }
 
-/** Ended when the answer is sent or the connection is gone, whichever comes first. */
+type Asked = {
+  readonly route: Route;
+  readonly handle: BoundRoute['handle'];
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly options: MountOptions;
+};
+
+async function answer({ route, handle, request, reply, options }: Asked): Promise<unknown> {
+  const input = readInput(route, request);
+  chargeItems(route, input.body, request, reply, options);
+  const repeat = await beginOnce(route, request, options);
+  if (repeat?.kind === 'replay') return replay(route, repeat.answer, reply);
+  request.claim = repeat?.claim;
+  const context = {
+    caller: request.caller,
+    requestId: request.id,
+    client: toRateSubject(options.clientAddress(request.raw)),
+    sentBody: request.body,
+    accept: request.headers.accept ?? '*/*',
+  };
+  return send(route, await handle(input, context), request, reply, options.checksAnswers);
+}
+
+/** Ended when the work is: who hangs up keeps the place until then, or calls that nobody waits for would pile up behind it. */
 function beginFreeWork(
   route: Route,
   request: FastifyRequest,
@@ -107,7 +127,11 @@ function beginFreeWork(
     subjects: caller === undefined ? [address] : [address, principalOf(caller)],
     bytes: Math.min(Number(request.headers['content-length'] ?? bytesMax) || 0, bytesMax),
   });
-  reply.raw.once('close', end);
+  const work = { isBegun: false, end };
+  request.freeWork = work;
+  reply.raw.once('close', () => {
+    if (!work.isBegun) end(); // its body never arrived
+  });
 }
 
 function beginOnce(route: Route, request: FastifyRequest, { idempotency, clientAddress }: MountOptions) {
