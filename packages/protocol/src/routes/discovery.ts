@@ -75,19 +75,6 @@ export const discoveryRoutes = {
     summary: 'Index of guide, OpenAPI and feed for language models',
     answer: { media: 'text/plain' },
   },
-  readDocs: {
-    ...readable,
-    path: '/docs',
-    summary: 'Where everything is written down, as a page or as JSON',
-    answer: { media: 'text/html' },
-  },
-  explainProblem: {
-    ...readable,
-    path: '/docs/problems/:code',
-    summary: 'What a problem code means and what to do about it, as a page or as JSON',
-    params: z.object({ code: z.string().max(64) }),
-    answer: { media: 'text/html' },
-  },
   readReference: {
     ...readable,
     path: '/reference',

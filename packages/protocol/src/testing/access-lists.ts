@@ -30,8 +30,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readPlayerOpenApi',
     'readOpenApi',
     'readLlmsTxt',
-    'readDocs',
-    'explainProblem',
     'readReference',
     'createNonce',
     'linkWallet',

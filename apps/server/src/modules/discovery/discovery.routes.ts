@@ -13,7 +13,5 @@ export const bindDiscoveryRoutes = (discovery: Discovery, skillStore: SkillStore
     readPlayerOpenApi: () => discovery.playerOpenApi,
     readOpenApi: () => discovery.openApi,
     readLlmsTxt: () => discovery.llmsTxt,
-    readDocs: (_, { accept }) => discovery.docs(accept),
-    explainProblem: ({ params }, { accept }) => discovery.problem(params.code, accept),
     readReference: () => discovery.referencePage,
   });
