@@ -44,6 +44,7 @@ export function composeDoors(needs: Needs) {
     place: { baseUrl: config.publicBaseUrl, docsUrl: config.docsUrl, mounts: config.mounts, version },
     process: { readiness, metrics: platform.metrics.text },
     skillStore: certificates.skillStore,
+    readTrustRoot: modules.trust.roots.read,
   });
   const { accounts, webhooks, council, validators, support, registry } = modules;
   const own = [accounts, webhooks, council, validators, support, registry].flatMap(({ routes }) => routes);
@@ -76,6 +77,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
   const certificateDoors = composeCertificateRoutes(platform, certificates, {
     sources: modules.sources,
     gitTreeOf: submissions.gitTreeOf,
+    filesOf: monitoring.filesOf,
     useNonce: nonces.use,
     isWalletOf,
     findBounties: bounties.find,

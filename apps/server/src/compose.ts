@@ -3,7 +3,7 @@ import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeModels } from './compose-models.ts';
-import type { Platform } from './compose-platform.ts';
+import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
@@ -11,21 +11,29 @@ import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
+import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
+import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
+import { composeWorld } from './modules/world/compose.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
-type Adapters = { readonly chain: ProcessChain; readonly audit: Audit['audit'] };
+type Adapters = {
+  readonly chain: ProcessChain;
+  readonly audit: Audit['audit'];
+  /** Tests start from another world. */
+  readonly genesis: Outside['genesis'];
+};
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, audit }: Adapters,
+  { chain, audit, genesis }: Adapters,
 ) {
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
@@ -36,14 +44,19 @@ export function composeModules(
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
+  const isWriter = config.roles.includes('world');
+  const world = composeWorld(platform, { isWriter, tickMs: config.worldTickMs, genesis });
   const support = composeSupport(platform);
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
-  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts });
+  const marks = composePurse(platform);
+  const { books, purse } = marks;
+  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
   const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
+  const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
   const readers = composeReaders(platform, composeModels(config.models));
@@ -51,6 +64,8 @@ export function composeModules(
     audit,
     read: readers.read,
     readers: config.models.map((model) => model.config),
+    books,
+    purse,
   });
   const council = composeCouncil(platform, {
     ...certificates,
@@ -74,9 +89,12 @@ export function composeModules(
     payments,
     accounts,
     webhooks,
+    trust,
     submissions,
+    purse: marks,
     validators,
     council,
     monitoring,
+    world,
   };
 }

@@ -12,6 +12,7 @@ import type { SeatEvent } from './modules/seats/index.ts';
 import type { StreamEvent } from './modules/stream/index.ts';
 import type { SubmissionEvent } from './modules/submissions/index.ts';
 import type { SupportEvent } from './modules/support/index.ts';
+import type { WorldEvent } from './modules/world/index.ts';
 import type { Handler, Handlers } from './platform/events/index.ts';
 
 export type AppEvent =
@@ -23,7 +24,8 @@ export type AppEvent =
   | SeatEvent
   | StreamEvent
   | SubmissionEvent
-  | SupportEvent;
+  | SupportEvent
+  | WorldEvent;
 type EventType = AppEvent['type'];
 
 export const HEARD_BY = {
@@ -58,6 +60,11 @@ export const HEARD_BY = {
   'operator.decided-ticket': ['support'],
   'operator.decided-intervention': ['submissions'],
 
+  // Under the lock of the world's row: whoever hears it may still take the ledger's accounts, and nothing before them.
+  // The purse last: it counts what the others have told the world.
+  'world.created': ['purse'],
+  'world.ticked': ['world', 'purse'],
+
   'events.numbered': ['certificates', 'webhooks', 'accounts'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;
 
@@ -66,9 +73,10 @@ export const LOCK_ORDER = [
   "the operator's desk (`operator_queue`)",
   'the payment intent that is being credited',
   'the submission, and with it its rounds, panels and seats',
-  'the skill and its certificates',
+  'the skill and its certificates, then the keys that seal them',
   'what a submission had consumed and is due back',
   'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
+  "the world's row: shared by whoever holds marks, alone by an hour; then the purses",
   "the ledger's accounts",
 ] as const;
 

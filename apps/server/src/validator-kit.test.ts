@@ -8,8 +8,8 @@ import { type ModelServer, refuseLinesWith, type Script, startModelServer } from
 import { AssignmentId, RevealRequest, toCommitment, Validator } from '@assay/protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Resident, runAssay, startAssay } from '../../cli/src/testing/run-assay.ts';
+import { createMarkBooks, escrowOf, ISSUE } from './modules/purse/index.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
-import { createMarkBooks, escrowOf, ISSUE } from './modules/validators/mark-books.ts';
 import { panelIn, reached, roundOf, rowsOf, startCouncilServer } from './testing/council.ts';
 import { createTemporaryFolder } from './testing/index.ts';
 import { benignSkill, submitSkill } from './testing/submission-builder.ts';
@@ -70,10 +70,10 @@ async function writeModels(): Promise<void> {
   await writeFile(join(folder.path, '.config/assay/models.json'), JSON.stringify(list));
 }
 
-/** Five cases of either sort, so that every calibration has all of them; the bad ones are plain to these readers. */
+/** Ten cases of either sort, as many as an installation keeps: it makes none of its own by chance. The bad ones are plain to these readers. */
 async function importCases(): Promise<void> {
   const home = join(folder.path, 'cases');
-  for (const at of [1, 2, 3, 4, 5]) {
+  for (let at = 1; at <= 10; at++) {
     await writeCase(join(home, `good-${at}`), 'SAFE', benignSkill(`letters-${at}`));
     await writeCase(join(home, `bad-${at}`), 'UNSAFE', `${benignSkill(`letters-${at}`)}\n${HARM}\n`);
   }
@@ -127,7 +127,7 @@ async function seatIn(kit: Kit, submissionId: string, state: string) {
 async function payIn(tx: Parameters<Parameters<TestServer['app']['inTransaction']>[0]>[0], submissionId: string) {
   const books = createMarkBooks({ random, clock: server.clock });
   const moves = [{ from: ISSUE, to: escrowOf(submissionId), amount: FEE }];
-  await books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'test', id: submissionId }, moves });
+  await books.bookIn(tx, { kind: 'money.issued', ref: { type: 'test', id: submissionId }, moves });
 }
 
 async function joinCouncil(kit: Kit): Promise<void> {

@@ -39,6 +39,7 @@ export {
   CityId,
   ConsentId,
   DeveloperToken,
+  DeviceCode,
   Digest,
   DraftId,
   EventId,
@@ -57,6 +58,7 @@ export {
   newApiKey,
   newCertificateId,
   newDeveloperToken,
+  newDeviceCode,
   newLoginCode,
   newNonce,
   newUuidV7,
@@ -144,6 +146,7 @@ export {
   certificateRoutes,
   dashboardRoutes,
   devInboxRoutes,
+  deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
   faucetRoutes,
@@ -315,6 +318,7 @@ export {
   SignedAmount,
   Tick,
   Time,
+  TRACKS_OF,
   Track,
   URL_LENGTH_MAX,
 } from './wire/common.ts';
@@ -380,6 +384,13 @@ export {
   WalletLink,
   WalletLinkRequest,
 } from './wire/developer.ts';
+export {
+  DeviceDecision,
+  DeviceLogin,
+  DeviceLoginRequest,
+  DeviceTokenRequest,
+  WaitingDevice,
+} from './wire/device-login.ts';
 export { FaucetAnswer, FaucetRequest } from './wire/faucet.ts';
 export {
   Bounty,
@@ -565,6 +576,7 @@ export {
   Validation,
   X402SubmissionInput,
 } from './wire/submission.ts';
+export { KeyUse, TRUST_ROOT_LIMITS, TrustedKey, TrustRoot, TrustRootQuery } from './wire/trust-root.ts';
 export { levelAsRead, readerOf, unreadWarning, warningsAsRead } from './wire/unread.ts';
 export { UNREAD_RULE_ID } from './wire/unread-rule.ts';
 export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';

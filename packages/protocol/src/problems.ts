@@ -175,6 +175,7 @@ export const problems = {
   ticket_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} open tickets. Close one first.` },
   webhook_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} webhooks. Delete one first.` },
   intent_queue_full: { status: 409, text: (d: Max) => `At most ${d.max} waiting intents per actor.` },
+  login_pending: { status: 409, text: () => 'Nobody has decided about this login yet. Ask again in a few seconds.' },
   // 410
   code_expired: { status: 410, text: () => 'The code has expired. Ask for a new one.' },
   quote_expired: { status: 410, text: () => 'The quote has expired. Ask for a new one.' },

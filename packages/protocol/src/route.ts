@@ -14,7 +14,7 @@ export const ACCESS_CLASSES = ['none', 'optional', 'dev', 'key', 'owner', 'god']
 export type Access = (typeof ACCESS_CLASSES)[number];
 
 /** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */
-export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'private', 'none'] as const;
+export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'keys', 'private', 'none'] as const;
 export type CacheClass = (typeof CACHE_CLASSES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -62,6 +62,8 @@ export type Route = {
   readonly answersSecret?: true;
   /** Costs us much and its caller nothing: one at a time for each address and each principal, and few at once over all. */
   readonly isFreeWork?: true;
+  /** Refusals are told in the envelope of the call, plain or JSON-RPC; a batch is charged for each of its calls. */
+  readonly speaksRpc?: true;
   /** Takes x402 payments: pages of any origin may ask it, as an x402 client in a browser does. */
   readonly takesPayments?: true;
   readonly status: 200 | 201 | 202 | 204;

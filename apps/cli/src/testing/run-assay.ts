@@ -14,13 +14,15 @@ type Settings = {
   readonly env?: Readonly<Record<string, string>>;
   /** What comes in on standard input. */
   readonly input?: string;
+  /** Sees all of standard error, each time something is written there. */
+  readonly onError?: (stderr: string) => void;
 };
 
 const GIVE_UP = ['--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-dac_override,-dac_read_search'];
 
 /** The real command in a process of its own, with an environment that says nothing. */
 export function runAssay(args: readonly string[], settings: Settings = {}): Promise<Finished> {
-  const { cwd = FIXTURES, obeysModes = false, env = {}, input = '' } = settings;
+  const { cwd = FIXTURES, obeysModes = false, env = {}, input = '', onError } = settings;
   return new Promise((resolve, reject) => {
     const program = [process.execPath, MAIN, ...args];
     const isBound = obeysModes && process.getuid?.() === 0;
@@ -30,7 +32,10 @@ export function runAssay(args: readonly string[], settings: Settings = {}): Prom
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+      onError?.(stderr);
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createLedger, ledgerStore } from '../modules/ledger/index.ts';
+import { createMarkBooks } from '../modules/purse/index.ts';
 import { seatStores } from '../modules/seats/index.ts';
 import { seatBuiltIns } from '../modules/validators/built-ins.service.ts';
 import { composeValidatorRules } from '../modules/validators/compose.ts';
 import { type ValidatorTransaction, validatorStores } from '../modules/validators/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { eventStore } from '../platform/events/index.ts';
+import { purseTransaction } from './purse-transaction.ts';
 import { createTestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -13,7 +14,9 @@ import { createTestDatabase } from './test-database.ts';
 export async function openValidatorRules() {
   const clock = createTestClock();
   const random = (length: number) => randomBytes(length);
-  const rules = composeValidatorRules({ random, clock, deriveKey: (purpose) => Buffer.from(`a key for ${purpose}`) });
+  const books = createMarkBooks({ random, clock });
+  const deriveKey = (purpose: string) => Buffer.from(`a key for ${purpose}`);
+  const rules = composeValidatorRules({ random, clock, deriveKey, books });
   const database = await createTestDatabase();
   /** Test cases that a worker would send. */
   const queued: string[] = [];
@@ -21,7 +24,7 @@ export async function openValidatorRules() {
     ...validatorStores(handle),
     ...seatStores(handle),
     jobs: { send: async (_, keys) => void queued.push(...keys) },
-    ledger: createLedger({ store: ledgerStore(handle), clock }),
+    ...purseTransaction(handle, clock),
     events: eventStore(handle),
   });
   const stores = over(database.db);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
 import { JsonObject } from '../wire/common.ts';
 import { SkillStoreFeed, SkillStoreQuery } from '../wire/skill-store.ts';
+import { TrustRoot, TrustRootQuery } from '../wire/trust-root.ts';
 
 /** The document describes itself elsewhere; here it is enough that it is one. */
 const OpenApiDocument = z
@@ -30,6 +31,16 @@ export const discoveryRoutes = {
     query: SkillStoreQuery,
     answer: SkillStoreFeed,
     errors: ['cursor_expired', 'since_too_old'],
+  },
+  readTrustRoot: {
+    ...readable,
+    path: '/.well-known/trust-root.json',
+    cache: 'keys',
+    summary: 'The keys that sign here, now and before',
+    description:
+      'Each version is signed by keys of the one before it, which `previous` leads to; the first is signed by its own.',
+    query: TrustRootQuery,
+    answer: TrustRoot,
   },
   readAgentGuide: {
     ...readable,

@@ -5,6 +5,7 @@ import { assignmentRoutes, roundRoutes } from './council.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { devInboxRoutes } from './dev-inbox.ts';
 import { accountRoutes } from './developer.ts';
+import { deviceLoginRoutes } from './device-login.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { catalogRoutes, draftRoutes } from './drafts.ts';
 import { faucetRoutes } from './faucet.ts';
@@ -31,6 +32,7 @@ export {
   certificateRoutes,
   dashboardRoutes,
   devInboxRoutes,
+  deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
   faucetRoutes,
@@ -60,6 +62,7 @@ export const routes = {
   ...discoveryRoutes,
   ...authRoutes,
   ...accountRoutes,
+  ...deviceLoginRoutes,
   ...walletRoutes,
   ...catalogRoutes,
   ...sourceRoutes,

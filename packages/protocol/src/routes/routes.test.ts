@@ -10,6 +10,7 @@ import {
   certificateRoutes,
   dashboardRoutes,
   devInboxRoutes,
+  deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
   faucetRoutes,
@@ -53,6 +54,8 @@ describe('access', () => {
       'verifyEmail',
       'requestLoginCode',
       'verifyLoginCode',
+      'startDeviceLogin',
+      'collectDeviceLogin',
       'askFaucet',
     ]);
   });
@@ -90,6 +93,7 @@ describe('names', () => {
       catalogRoutes,
       certificateRoutes,
       dashboardRoutes,
+      deviceLoginRoutes,
       devInboxRoutes,
       faucetRoutes,
       discoveryRoutes,

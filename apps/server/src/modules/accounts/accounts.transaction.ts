@@ -6,12 +6,14 @@ import type { AccountEvent } from './accounts.published.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { AgentStore } from './agents.store.ts';
 import type { ChallengeStore } from './challenges.store.ts';
+import type { DeviceLoginStore } from './device-logins.store.ts';
 import type { WalletStore } from './wallets.store.ts';
 
 /** What changes together: the stores of one transaction. */
 export type AccountTransaction = {
   readonly accounts: AccountStore;
   readonly challenges: ChallengeStore;
+  readonly deviceLogins: DeviceLoginStore;
   readonly wallets: WalletStore;
   readonly agents: AgentStore;
   readonly credentials: CredentialStore;

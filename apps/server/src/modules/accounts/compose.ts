@@ -11,6 +11,8 @@ import { bindAgentRoutes } from './agent.routes.ts';
 import { createCallerWallets } from './caller-wallets.service.ts';
 import { bindDevInboxRoutes } from './dev-inbox.routes.ts';
 import { createDevInbox } from './dev-inbox.service.ts';
+import { bindDeviceLoginRoutes } from './device-login.routes.ts';
+import { createDeviceLogins } from './device-logins.service.ts';
 import { createLinks } from './links.service.ts';
 import { createLogin } from './login.service.ts';
 import { createNonces } from './nonces.service.ts';
@@ -54,6 +56,14 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     chargeEmail: (email) => limiter.charge('code', 'email', email, clock.now()),
     portalUrl: needs.portalUrl,
   });
+  const devices = createDeviceLogins({
+    store: stores.deviceLogins,
+    inTransaction,
+    credentials,
+    portalUrl: needs.portalUrl,
+    random,
+    clock,
+  });
   const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
   const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
   const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
@@ -82,6 +92,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     callerWallets: createCallerWallets(stores.wallets),
     routes: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: (id) => urlOf(declared.deleteToken, id), clock }),
+      ...bindDeviceLoginRoutes(devices),
       ...bindAgentRoutes({ nonces, links, keyUrlOf: (id) => urlOf(declared.revokeKey, id) }),
       ...bindWalletRoutes(wallets, (id) => urlOf(declared.removeWallet, id)),
       ...bindDevInboxRoutes(inbox),
@@ -90,6 +101,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     repeating: [
       { name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired },
       { name: 'login.delete-expired', cron: '*/10 * * * *', run: login.deleteExpired },
+      { name: 'device-logins.delete-expired', cron: '*/10 * * * *', run: devices.deleteExpired },
       { name: 'mails.delete-unsent', cron: '0 * * * *', run: unsent.deleteOld },
     ],
     loops: mailLoop === undefined ? [] : [mailLoop],

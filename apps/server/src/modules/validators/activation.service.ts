@@ -2,9 +2,8 @@ import { COUNCIL, isReaderFamily } from '@assay/economy/council';
 import { type ActivateRequest, Problem, type Track } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { AgentStore } from '../accounts/index.ts';
-import { BookingRefused } from '../ledger/index.ts';
+import { type MarkBooks, type Purse, purseOf, refusingOverdraft, stakeOf } from '../purse/index.ts';
 import type { CalibrationRow } from './calibrations.store.ts';
-import { type MarkBooks, purseOf, stakeOf } from './mark-books.ts';
 import { OPEN_TRACKS, toRequirements } from './requirements.policy.ts';
 import type { Standing } from './standing.service.ts';
 import type { OwnAnswer, OwnValidators } from './validator.answer.ts';
@@ -17,6 +16,7 @@ type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
   readonly books: MarkBooks;
+  readonly purse: Pick<Purse, 'balanceIn'>;
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
@@ -33,14 +33,14 @@ const HOSTED_FAMILIES: ReadonlySet<string> = new Set(['instruction', 'code-taint
 
 /** Becoming a validator, and ceasing to be one. */
 export function createActivation(deps: Deps) {
-  const { inTransaction, stores, books, standing, events, vesting, own, agents, clock } = deps;
+  const { inTransaction, stores, books, purse, standing, events, vesting, own, agents, clock } = deps;
 
   async function requirements(caller: Actor | Developer | undefined) {
     if (caller?.kind !== 'key') return toRequirements(undefined);
     const validator = await stores.validators.findByActor(caller.actorId);
-    const purse = await books.balanceOf(stores.ledger, purseOf(caller.actorId));
+    const available = await purse.balanceIn(stores, caller.actorId);
     return toRequirements({
-      marks: purse + (validator?.stake ?? 0n),
+      marks: available + (validator?.stake ?? 0n),
       isValidator: validator !== undefined && validator.state !== 'INACTIVE',
       calibrations: validator === undefined ? [] : await stores.calibrations.listOf(validator.id),
     });
@@ -155,13 +155,8 @@ export function createActivation(deps: Deps) {
 
   async function stakeIn(tx: ValidatorTransaction, { id, actorId }: ValidatorRow, amount: bigint): Promise<void> {
     const moves = [{ from: purseOf(actorId), to: stakeOf(actorId), amount }];
-    try {
-      await books.bookIn(tx.ledger, { kind: 'validator.staked', ref: { type: 'validator', id }, moves });
-    } catch (error) {
-      if (!(error instanceof BookingRefused) || error.because.code !== 'insufficient_funds') throw error;
-      const { needed, available } = error.because;
-      throw new Problem('insufficient_funds', { needed: needed.toString(), available: available.toString() });
-    }
+    const ref = { type: 'validator', id };
+    await refusingOverdraft(() => books.bookIn(tx, { kind: 'validator.staked', ref, moves }));
   }
 
   async function openCalibrationsIn(

@@ -1,5 +1,5 @@
+import { ISSUE, type MarkBooks, type Move, stakeOf } from '../purse/index.ts';
 import { type ReaderName, toBuiltIns } from './built-ins.ts';
-import { ISSUE, type MarkBooks, type Move, stakeOf } from './mark-books.ts';
 import type { ValidatorRow, ValidatorStore } from './validators.store.ts';
 import type { InTransaction } from './validators.transaction.ts';
 
@@ -24,12 +24,12 @@ export async function seatBuiltIns({ store, inTransaction, books, clock, readers
     const moves = added.map(
       ({ actorId, entryStake }): Move => ({ from: ISSUE, to: stakeOf(actorId), amount: entryStake }),
     );
-    await books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'genesis', id: genesisOf(added) }, moves });
+    await books.bookIn(tx, { kind: 'money.issued', ref: { type: 'genesis', id: genesisOf(added) }, moves });
   });
 }
 
-/** Each set of seats is paid for once: the first ones by their old name, those of a model by theirs. */
-const genesisOf = (added: readonly Pick<ValidatorRow, 'id'>[]): string => {
-  const readers = added.map(({ id }) => id).filter((id) => id.startsWith('reader-'));
-  return readers.length === added.length ? `seats of ${readers.join(', ')}` : 'built-in validators';
-};
+/** Each set of seats is paid for once: the first ones by their old name, later families and models by theirs. */
+const genesisOf = (added: readonly Pick<ValidatorRow, 'id'>[]): string =>
+  added.some(({ id }) => id.startsWith('instruction-'))
+    ? 'built-in validators'
+    : `seats of ${added.map(({ id }) => id).join(', ')}`;

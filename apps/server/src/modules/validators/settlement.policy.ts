@@ -24,7 +24,7 @@ import {
   stakeOf,
   TREASURY,
   vestingOf,
-} from './mark-books.ts';
+} from '../purse/index.ts';
 
 /** A seat that is paid for the first time. */
 export type EarningSeat = {

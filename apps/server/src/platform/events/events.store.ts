@@ -5,8 +5,10 @@ import { CHANNEL } from './notice-bus.ts';
 import type { Notices } from './notices.ts';
 
 type StoredRow = typeof events.$inferSelect;
+type OfWorld = 'tick' | 'actorId' | 'cityId' | 'businessId' | 'journalIds';
 /** `owner` is left out where everybody may know, or nobody but the operator. */
-export type EventRow = Omit<StoredRow, 'added' | 'seq' | 'owner'> & { readonly owner?: string | null };
+export type EventRow = Omit<StoredRow, 'added' | 'seq' | 'owner' | OfWorld> &
+  Partial<Pick<StoredRow, 'owner' | OfWorld>>;
 export type PublishedRow = Omit<StoredRow, 'added' | 'seq'> & { seq: number };
 export type Topic = {
   readonly kindPrefix?: string;
@@ -16,6 +18,8 @@ export type Topic = {
 
 /** Numbered in one go; more wait for the next turn, so that a burst cannot hold the lock for long. */
 export const PUBLISH_BATCH = 1_000;
+/** Of one statement, which has room for 65,535 values. */
+const INSERT_ROWS = 1_000;
 /** Any number: it only has to be the same in every process. */
 const PUBLISHER_LOCK = 7_302_114;
 
@@ -35,7 +39,9 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add'>) {
     },
     async addAll(rows: readonly EventRow[]): Promise<void> {
       if (rows.length === 0) return;
-      await db.insert(events).values([...rows]);
+      for (let first = 0; first < rows.length; first += INSERT_ROWS) {
+        await db.insert(events).values(rows.slice(first, first + INSERT_ROWS));
+      }
       await notify('events', 'added');
     },
 
