@@ -3,12 +3,14 @@ import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeModels } from './compose-models.ts';
+import { composePeople } from './compose-people.ts';
 import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
 import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
+import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
 import { composePurse } from './modules/purse/compose.ts';
@@ -20,6 +22,7 @@ import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
+import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
@@ -54,7 +57,7 @@ export function composeModules(
   const marks = composePurse(platform);
   const { books, purse } = marks;
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
-  const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
+  const accounts = composeAccounts(platform, { ...place, world: world.world, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
@@ -66,7 +69,10 @@ export function composeModules(
     readers: config.models.map((model) => model.config),
     books,
     purse,
+    world: world.world,
   });
+  const people = composePeople(platform, { books, profiles: validators.profiles });
+  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
   const council = composeCouncil(platform, {
     ...certificates,
     lifecycle,
@@ -77,6 +83,7 @@ export function composeModules(
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
     findChain,
   });
+  const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
   return {
@@ -94,7 +101,9 @@ export function composeModules(
     purse: marks,
     validators,
     council,
+    marketplace,
     monitoring,
     world,
+    worldReads,
   };
 }

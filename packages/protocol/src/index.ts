@@ -140,10 +140,13 @@ export {
 } from './route.ts';
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -152,6 +155,7 @@ export {
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   type NamedRoute,
   operatorRoutes,
   paymentRoutes,
@@ -170,6 +174,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 } from './routes/index.ts';
 export {
   type BundleDigests,
@@ -426,7 +431,9 @@ export {
   ListingRequest,
   ListingState,
   Purchase,
+  PurchasedBundle,
   PurchaseRequest,
+  RatingRequest,
 } from './wire/marketplace.ts';
 export {
   AuditRow,

@@ -11,6 +11,7 @@ import { catalogRoutes, draftRoutes } from './drafts.ts';
 import { faucetRoutes } from './faucet.ts';
 import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
+import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
 import { processRoutes } from './process.ts';
@@ -23,13 +24,17 @@ import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { actorRoutes, businessRoutes, cityRoutes, worldRoutes } from './world.ts';
 
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -38,6 +43,7 @@ export {
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   operatorRoutes,
   paymentRoutes,
   processRoutes,
@@ -51,6 +57,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 };
 
 /** Every route of the service by its name, which is also its OpenAPI operation id. */
@@ -76,7 +83,12 @@ export const routes = {
   ...roundRoutes,
   ...assignmentRoutes,
   ...validatorRoutes,
+  ...marketplaceRoutes,
   ...streamRoutes,
+  ...worldRoutes,
+  ...actorRoutes,
+  ...cityRoutes,
+  ...businessRoutes,
   ...operatorRoutes,
   ...processRoutes,
   ...devInboxRoutes,

@@ -21,7 +21,7 @@ describe('cases that an installation makes for itself', () => {
     async (expected) => {
       const { vote } = createCaseEngine({
         audit: engine.audit,
-        read: async (_, report) => ({ report }),
+        read: async (_bundle, report) => ({ report }),
         clock: { now: () => new Date() },
       });
       const wrong: string[] = [];

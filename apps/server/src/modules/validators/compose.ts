@@ -9,6 +9,7 @@ import type { MarkBooks, Purse } from '../purse/index.ts';
 import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { AgentWorld } from '../world/index.ts';
 import { createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
@@ -40,6 +41,8 @@ import { createValidatorEvents } from './validators.events.ts';
 import { bindGrantRoutes, bindValidatorRoutes } from './validators.routes.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 import { createVesting } from './vesting.service.ts';
+import { introduceValidators } from './world-entry.ts';
+import { createWorldLooks, type WorldLooks } from './world-looks.ts';
 
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
@@ -57,15 +60,15 @@ const CALIBRATE_EVERY_MS = 5_000;
 const CANARY_CONCURRENCY = 4;
 
 /** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
-type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks };
-export function composeValidatorRules({ random, clock, deriveKey, books }: RuleNeeds) {
+type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldLooks };
+export function composeValidatorRules({ random, clock, deriveKey, books, looks }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
   const slashing = createSlashing({ books, standing, events, clock });
   const payroll = createPayroll({ events, clock });
   const settlements = createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock });
-  const pool = createValidatorPool({ standing, slashing, settlements, books, clock });
+  const pool = createValidatorPool({ standing, slashing, settlements, books, looks, clock });
   const escrow = createEscrow({ books });
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
@@ -77,11 +80,18 @@ type Needs = {
   readonly readers: readonly ReaderName[];
   readonly books: MarkBooks;
   readonly purse: Purse;
+  readonly world: AgentWorld;
 };
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit, read, readers, books, purse }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) {
+  const { audit, read, readers, books, purse, world } = needs;
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
-  const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({ ...platform, books });
+  const looks = createWorldLooks(world);
+  const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({
+    ...platform,
+    books,
+    looks,
+  });
   const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
   const engine = createCaseEngine({ audit, read, clock });
@@ -97,6 +107,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, read,
     standing,
     events,
     vesting,
+    looks,
     own,
     agents,
     clock,
@@ -136,6 +147,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, read,
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],
     hears: {
+      'world.created': introduceValidators,
       'intent.consumed': escrow.hold,
       'refund.due': escrow.retire,
       'seat.acting': caseSeats.prepare,

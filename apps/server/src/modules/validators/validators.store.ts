@@ -57,6 +57,9 @@ export function validatorStore(db: Database) {
         .set({ state: 'ACTIVE' })
         .where(and(eq(validators.builtIn, true), inArray(validators.id, [...ids]), eq(validators.state, 'INACTIVE')));
     },
+    async listAll(): Promise<ValidatorRow[]> {
+      return db.select().from(validators).orderBy(validators.id);
+    },
     async countBuiltIns(): Promise<number> {
       return db.$count(validators, eq(validators.builtIn, true));
     },
@@ -67,6 +70,9 @@ export function validatorStore(db: Database) {
     async findByActor(actorId: string): Promise<StakedRow | undefined> {
       const [row] = await staked().where(eq(validators.actorId, actorId));
       return row && toStaked(row);
+    },
+    async listStates(): Promise<{ actorId: string; state: ValidatorState }[]> {
+      return db.select({ actorId: validators.actorId, state: validators.state }).from(validators);
     },
     async listByIds(ids: readonly string[]): Promise<StakedRow[]> {
       if (ids.length === 0) return [];
