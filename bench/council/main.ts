@@ -1,24 +1,25 @@
 /**
- * `npm run bench council`: the attacks of the council's design against its real rules. Exit code 1 when one pays.
- * `--write` puts the table into docs/council.md.
+ * `npm run bench council`: what a panel is worth by who reads, and the attacks of the council's design against its real rules, on
+ * what `npm run eval` measured. Exit code 1 when an attack pays. `--write` puts both tables into docs/council.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ATTACKS, type Attack } from './scenarios.ts';
+import { readMeasured } from './measured.ts';
+import { ATTACKS, type Attack, hosted } from './scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
 
 const { values: options } = parseArgs({
   options: {
-    cases: { type: 'string', default: '2000' },
-    seeds: { type: 'string', default: '3' },
+    cases: { type: 'string', default: '8000' },
+    seeds: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
   },
 });
 const CASES = Number(options.cases);
 const SEEDS = Array.from({ length: Number(options.seeds) }, (_, index) => `council/${index + 1}`);
 const PAGE = fileURLToPath(new URL('../../docs/council.md', import.meta.url));
-const [FROM, TO] = ['<!-- table -->', '<!-- end of table -->'];
+const measured = readMeasured();
 
 /** Counts add up over seeds; what is a mean stays one. */
 function join(outcomes: readonly Outcome[]): Outcome {
@@ -51,25 +52,61 @@ function joinTwo(one: Outcome, other: Outcome): Outcome {
     second: add('second'),
     appeal: add('appeal'),
     human: add('human'),
+    channels: joinChannels(one.channels, other.channels),
     lowestPot: one.lowestPot < other.lowestPot ? one.lowestPot : other.lowestPot,
     groups: { honest: groups('honest'), attackers: groups('attackers') },
   };
 }
 
-const run = ({ sitters, detection, correlation }: Attack): Outcome =>
-  join(
-    SEEDS.map((seed) =>
-      simulate({
-        sitters,
-        cases: CASES,
-        seed,
-        ...(detection === undefined ? {} : { detection }),
-        ...(correlation === undefined ? {} : { correlation }),
-      }),
-    ),
+function joinChannels(one: Outcome['channels'], other: Outcome['channels']): Outcome['channels'] {
+  const none = { bad: 0, certified: 0 };
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return Object.fromEntries(
+    names.map((name) => {
+      const [a, b] = [one[name] ?? none, other[name] ?? none];
+      return [name, { bad: a.bad + b.bad, certified: a.certified + b.certified }];
+    }),
   );
+}
+
+const run = ({ sitters, readers }: Pick<Attack, 'sitters' | 'readers'>): Outcome =>
+  join(SEEDS.map((seed) => simulate({ measured, sitters, readers, cases: CASES, seed })));
 
 const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(1)} %`;
+
+/** The service's own validators alone, by how many families of models read for them. */
+function toWorth(): string[] {
+  const names = measured.readers.map(({ name }) => name);
+  const [first = '', second = 'model-b'] = names;
+  const panels = [
+    { who: 'no model', models: [] },
+    { who: `one family (${first})`, models: [first] },
+    {
+      who: `two families (${first}, ${second}${names.length > 1 ? '' : ': not recorded, a stand-in'})`,
+      models: [first, second],
+    },
+  ];
+  const outcomes = panels.map(({ who, models }) => ({
+    who,
+    outcome: run({ sitters: hosted(models), readers: { service: models, remote: [] } }),
+  }));
+  const channels = Object.keys(outcomes[0]?.outcome.channels ?? {}).toSorted();
+  return [
+    `| hostile and certified, with | all | ${channels.join(' | ')} | harmless refused |`,
+    `|---|---|${channels.map(() => '---|').join('')}---|`,
+    ...outcomes.map(({ who, outcome }) => {
+      const cells = channels.map((name) => {
+        const { bad, certified } = outcome.channels[name] ?? { bad: 1, certified: 0 };
+        return share(certified, bad);
+      });
+      const all = share(outcome.badCertified, outcome.bad);
+      return `| ${who} | ${all} | ${cells.join(' | ')} | ${share(outcome.goodRefused, outcome.good)} |`;
+    }),
+  ];
+}
+
+const worth = toWorth();
+console.log(worth.join('\n'));
 const rows: string[] = ['| attack | what must hold | second panel | appeal | a person |', '|---|---|---|---|---|'];
 let calm: Outcome | undefined;
 for (const attack of ATTACKS) {
@@ -86,8 +123,12 @@ for (const attack of ATTACKS) {
 }
 
 if (options.write) {
-  const page = await readFile(PAGE, 'utf8');
   const about = `Printed by \`npm run bench council -- --cases ${CASES} --seeds ${SEEDS.length}\`.`;
-  const table = [FROM, about, '', ...rows, TO].join('\n');
-  await writeFile(PAGE, page.slice(0, page.indexOf(FROM)) + table + page.slice(page.indexOf(TO) + TO.length));
+  const page = await readFile(PAGE, 'utf8');
+  await writeFile(PAGE, withTable(withTable(page, 'worth', [about, '', ...worth]), 'attacks', [about, '', ...rows]));
+}
+
+function withTable(page: string, name: string, lines: readonly string[]): string {
+  const [from, to] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  return page.slice(0, page.indexOf(from)) + [from, ...lines, to].join('\n') + page.slice(page.indexOf(to) + to.length);
 }

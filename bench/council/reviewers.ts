@@ -1,89 +1,88 @@
 import type { VerdictValue } from '@assay/protocol';
 import type { Dice } from './dice.ts';
+import { kindOf, type Measured, type MeasuredRow, type ReaderBounds } from './measured.ts';
 
-/** What reviewing is like in the simulated council. Taken from the feasibility run of the council's design. */
-export const HONEST = {
-  detection: 0.75,
-  falseAlarm: 0.04,
-  plainCanaryCatch: 0.97,
-  familyCorrelation: 0.35,
-  reproducer: 0.6,
-  reviewCostMarks: 3,
-};
-/** What the shared base engine sees of what is really bad, and how often it errs on what is good. */
-const ENGINE = { detection: 0.5, canaryDetection: 0.2, falseAlarm: 0.01 };
+/** What an honest review with a model costs a remote validator, in marks of work and tokens. */
+const REVIEW_COST_MARKS = 3;
 
 export type Case = {
-  readonly isBad: boolean;
+  readonly row: MeasuredRow;
   /** A package of the attacker, which must get through. */
   readonly isTarget: boolean;
-  readonly canary: 'plain' | 'hard' | undefined;
-  readonly engineSees: boolean;
-  /** What most reviewers of a family see or overlook together. */
-  readonly familySees: ReadonlyMap<string, boolean>;
+  /** What the model of each family says: the same to all who ask it. */
+  readonly familyRefuses: ReadonlyMap<string, boolean>;
+  /** What the service's report says: its engine, and the models of its own. */
+  readonly reportBlocks: boolean;
 };
-export type Vote = { readonly verdict: VerdictValue; readonly isFind: boolean; readonly hasReproducer: boolean };
-export type Strategy = 'honest' | 'lazy' | 'half-lazy' | 'parrot' | 'bought' | 'griefer';
+export type Vote = { readonly verdict: VerdictValue; readonly isFind: boolean };
+/** `hosted`: a validator of the service itself, which votes by the report. `engine`: honest, and without a model. */
+export type Strategy = 'hosted' | 'honest' | 'engine' | 'lazy' | 'half-lazy' | 'parrot' | 'bought' | 'griefer';
 
-const SAFE: Vote = { verdict: 'SAFE', isFind: false, hasReproducer: false };
-const ALARM: Vote = { verdict: 'UNSAFE', isFind: false, hasReproducer: false };
+/** Who reads: the models of the service, and those of remote validators, by family. */
+export type Readers = { readonly service: readonly string[]; readonly remote: readonly string[] };
 
-type Ability = { readonly detection: number; readonly correlation: number };
-
-/** How likely an honest reviewer is to call this case UNSAFE. */
-function alarmChance({ isBad, canary }: Case, { detection }: Ability): number {
-  if (!isBad) return HONEST.falseAlarm;
-  return canary === 'plain' ? HONEST.plainCanaryCatch : detection;
+/**
+ * A sample as it was measured. A family that was recorded says what it said, and errs besides as often as the worse end of its
+ * interval allows; one that was not recorded yet does as well as the worst recorded one, on its own luck.
+ */
+export function drawCase(measured: Measured, readers: Readers, { isBad, isTarget }: Drawn, dice: Dice): Case {
+  const rows = isBad ? measured.bad : measured.good;
+  const row = rows[Math.floor(dice.number() * rows.length)];
+  if (row === undefined) throw new Error('Nothing was measured.');
+  const families = [...new Set([...readers.service, ...readers.remote])];
+  const familyRefuses = new Map(families.map((family) => [family, drawRefusal(row, family, measured, dice)]));
+  const reportBlocks = row.engineBlocks || readers.service.some((family) => familyRefuses.get(family));
+  return { row, isTarget, familyRefuses, reportBlocks };
 }
 
-/** The draws that the members of a family share for a case. */
-export function drawFamilies(
-  families: readonly string[],
-  about: Omit<Case, 'familySees'>,
-  ability: Ability,
-  dice: Dice,
-): Case {
-  const whole = { ...about, familySees: new Map<string, boolean>() };
-  const chance = alarmChance(whole, ability);
-  return { ...about, familySees: new Map(families.map((family) => [family, dice.chance(chance)])) };
+type Drawn = { readonly isBad: boolean; readonly isTarget: boolean };
+
+function drawRefusal(row: MeasuredRow, family: string, { readers }: Measured, dice: Dice): boolean {
+  const recorded = readers.find(({ name }) => name === family);
+  const bounds = recorded ?? worstOf(readers, row);
+  const said = recorded === undefined ? undefined : row.readers[family];
+  const luck = dice.number();
+  if (!row.isBad) return said === 'REFUSE' || luck < bounds.harmless.high;
+  const { hits, n, low } = bounds[kindOf(row)];
+  // Recorded misses stay misses; of what was caught, so much is lost that the lower end of the interval is left.
+  if (said !== undefined) return said === 'REFUSE' && luck < (low * n) / hits;
+  return luck < low;
 }
 
-export const drawEngine = (isBad: boolean, canary: Case['canary'], dice: Dice): boolean =>
-  dice.chance(isBad ? (canary === undefined ? ENGINE.detection : ENGINE.canaryDetection) : ENGINE.falseAlarm);
-
-function reviewHonestly(judged: Case, family: string, ability: Ability, dice: Dice): Vote {
-  const sees = dice.chance(ability.correlation)
-    ? (judged.familySees.get(family) ?? false)
-    : dice.chance(alarmChance(judged, ability));
-  if (!sees) return SAFE;
-  return judged.isBad ? { verdict: 'UNSAFE', isFind: true, hasReproducer: dice.chance(HONEST.reproducer) } : ALARM;
+function worstOf(readers: readonly ReaderBounds[], row: MeasuredRow): ReaderBounds {
+  const [worst] = readers.toSorted((a, b) => a[kindOf(row)].low - b[kindOf(row)].low);
+  if (worst === undefined) throw new Error('No reader was recorded.');
+  return worst;
 }
+
+const SAFE: Vote = { verdict: 'SAFE', isFind: false };
+const vote = (isUnsafe: boolean, { row }: Case): Vote => (isUnsafe ? { verdict: 'UNSAFE', isFind: row.isBad } : SAFE);
 
 type Review = { readonly vote: Vote; readonly costMarks: number };
 
 /** One seat's vote, and what it cost to come to it. */
-export function review(
-  strategy: Strategy,
-  judged: Case,
-  { family, ability }: { family: string; ability: Ability },
-  dice: Dice,
-): Review {
+export function review(strategy: Strategy, judged: Case, family: string, dice: Dice): Review {
+  const free = (given: Vote): Review => ({ vote: given, costMarks: 0 });
+  const { row, familyRefuses, reportBlocks, isTarget } = judged;
   const honestly = (): Review => ({
-    vote: reviewHonestly(judged, family, ability, dice),
-    costMarks: HONEST.reviewCostMarks,
+    vote: vote(row.engineBlocks || (familyRefuses.get(family) ?? false), judged),
+    costMarks: REVIEW_COST_MARKS,
   });
   switch (strategy) {
+    case 'hosted':
+      return free(vote(reportBlocks, judged));
     case 'honest':
       return honestly();
     case 'lazy':
-      return { vote: SAFE, costMarks: 0 };
+      return free(SAFE);
     case 'half-lazy':
-      return dice.chance(0.5) ? honestly() : { vote: SAFE, costMarks: 0 };
+      return dice.chance(0.5) ? honestly() : free(SAFE);
+    case 'engine':
     case 'parrot':
-      return { vote: judged.engineSees ? { ...ALARM, isFind: judged.isBad } : SAFE, costMarks: 0 };
+      return free(vote(row.engineBlocks, judged));
     case 'bought':
-      return judged.isTarget ? { vote: SAFE, costMarks: 0 } : honestly();
+      return isTarget ? free(SAFE) : honestly();
     case 'griefer':
-      return { vote: ALARM, costMarks: 0 };
+      return free({ verdict: 'UNSAFE', isFind: false });
   }
 }

@@ -1,18 +1,20 @@
-import { COUNCIL } from '@assay/economy/council';
+import { COUNCIL, toReaderFamily } from '@assay/economy/council';
 import { median } from '../lib/report.ts';
-import type { Strategy } from './reviewers.ts';
+import type { Readers, Strategy } from './reviewers.ts';
 import type { Outcome, Sitter } from './simulate.ts';
 
 const SIZE = 60;
-const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox', 'model-a', 'model-b', 'model-c', 'model-d'];
+/** Families of models that remote validators use; the first is the recorded one, the others stand in for what is not recorded yet. */
+const MODELS = ['large-model', 'model-b', 'model-c', 'model-d', 'model-e', 'model-f', 'model-g', 'model-h'];
+const BUILT_INS = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 } as const;
+const SEATS_PER_READER = 4;
 const { stakeMinMinor: ENTRY, stakeMaxMinor: ENTRY_MAX } = COUNCIL.entry;
 
 type Bar = { readonly what: string; readonly value: number; readonly text: string; readonly holds: boolean };
 export type Attack = {
   readonly name: string;
   readonly sitters: readonly Sitter[];
-  readonly detection?: number;
-  readonly correlation?: number;
+  readonly readers: Readers;
   /** What must hold for the attack not to pay, given how honest validators fare without any attack. */
   readonly bars: (outcome: Outcome, calm: Outcome) => readonly Bar[];
 };
@@ -20,6 +22,7 @@ export type Attack = {
 type Crowd = {
   readonly attackers?: number;
   readonly strategy?: Strategy;
+  readonly honestly?: Strategy;
   readonly honest?: number;
   /** One cluster that the draw knows of, or a cluster each. */
   readonly isSeen?: boolean;
@@ -27,19 +30,41 @@ type Crowd = {
   readonly families?: readonly string[];
 };
 
-function crowd({ attackers = 0, strategy = 'bought', isSeen = false, families = FAMILIES, ...rest }: Crowd): Sitter[] {
-  const { honest = SIZE - attackers, attackerStake = ENTRY } = rest;
+/** The service's own: thirteen that vote by the report, and four for each of its models. */
+export function hosted(models: readonly string[]): Sitter[] {
+  const families = [
+    ...Object.entries(BUILT_INS),
+    ...models.map((model) => [toReaderFamily(model), SEATS_PER_READER] as const),
+  ];
+  return families.flatMap(([family, size]) =>
+    Array.from({ length: size }, (_, index): Sitter => {
+      const id = `${family}-${index + 1}`;
+      return { id, family, cluster: id, strategy: 'hosted', entryStake: ENTRY };
+    }),
+  );
+}
+
+/** Remote validators, each with the model of its family. */
+function crowd({ attackers = 0, strategy = 'bought', isSeen = false, families = MODELS, ...rest }: Crowd): Sitter[] {
+  const { honest = SIZE - attackers, attackerStake = ENTRY, honestly = 'honest' } = rest;
   return Array.from({ length: honest + attackers }, (_, index) => {
     const isAttacker = index < attackers;
     return {
       id: `v${String(index).padStart(3, '0')}`,
-      family: families[index % families.length] ?? 'instruction',
+      family: families[index % families.length] ?? 'engine',
       cluster: isAttacker && isSeen ? 'ring' : `c${index}`,
-      strategy: isAttacker ? strategy : 'honest',
+      strategy: isAttacker ? strategy : honestly,
       entryStake: isAttacker ? attackerStake : ENTRY,
     };
   });
 }
+
+/** One model reads for the service. */
+const SERVICE = ['large-model'];
+const under = (given: Crowd): Pick<Attack, 'sitters' | 'readers'> => ({
+  sitters: [...hosted(SERVICE), ...crowd(given)],
+  readers: { service: SERVICE, remote: given.families ?? MODELS },
+});
 
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`;
 const atMost = (what: string, value: number, limit: number): Bar => ({
@@ -69,7 +94,7 @@ const allOut = ({ groups }: Outcome, seatsMax: number): Bar => {
 
 const bribe = (name: string, attackers: number, limit: number): Attack => ({
   name,
-  sitters: crowd({ attackers }),
+  ...under({ attackers }),
   bars: (outcome) => [targetCertified(outcome, limit)],
 });
 
@@ -77,7 +102,7 @@ const bribe = (name: string, attackers: number, limit: number): Attack => ({
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'none',
-    sitters: crowd({}),
+    ...under({}),
     bars: (outcome) => {
       const { honest } = outcome.groups;
       const net = honest.netPerSeat;
@@ -97,17 +122,17 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'lazy (always SAFE), 20 %',
-    sitters: crowd({ attackers: 12, strategy: 'lazy' }),
+    ...under({ attackers: 12, strategy: 'lazy' }),
     bars: (outcome) => [netBelow(outcome, 0), allOut(outcome, 150), badCertified(outcome, 0.005)],
   },
   {
     name: 'half-lazy, 20 %',
-    sitters: crowd({ attackers: 12, strategy: 'half-lazy' }),
+    ...under({ attackers: 12, strategy: 'half-lazy' }),
     bars: (outcome) => [netBelow(outcome, 0.6 * outcome.groups.honest.netPerSeat)],
   },
   {
     name: 'copy of the base engine, 20 %',
-    sitters: crowd({ attackers: 12, strategy: 'parrot' }),
+    ...under({ attackers: 12, strategy: 'parrot' }),
     bars: (outcome) => [netBelow(outcome, 0.7 * outcome.groups.honest.netPerSeat), allOut(outcome, 150)],
   },
   bribe('bribe, 10 % bought', 6, 0.01),
@@ -116,43 +141,47 @@ export const ATTACKS: readonly Attack[] = [
   bribe('bribe, 50 % bought', 30, 0.1),
   {
     name: 'Sybil ring of 10, hidden',
-    sitters: crowd({ attackers: 10 }),
+    ...under({ attackers: 10 }),
     bars: (outcome) => [targetCertified(outcome, 0.02)],
   },
   {
     name: 'Sybil ring of 10, seen',
-    sitters: crowd({ attackers: 10, isSeen: true }),
+    ...under({ attackers: 10, isSeen: true }),
     bars: (outcome) => [targetCertified(outcome, 0.005)],
   },
   {
     name: 'plutocrat, 44 % of stake in 8, hidden',
-    sitters: crowd({ attackers: 8, honest: 52, attackerStake: ENTRY_MAX }),
+    ...under({ attackers: 8, honest: 52, attackerStake: ENTRY_MAX }),
     bars: (outcome) => [targetCertified(outcome, 0.02)],
   },
   {
     name: 'plutocrat, 44 % of stake in 8, seen',
-    sitters: crowd({ attackers: 8, honest: 52, attackerStake: ENTRY_MAX, isSeen: true }),
+    ...under({ attackers: 8, honest: 52, attackerStake: ENTRY_MAX, isSeen: true }),
     bars: (outcome) => [targetCertified(outcome, 0.005)],
   },
   {
     name: 'plutocrat, split in 40 hidden',
-    sitters: crowd({ attackers: 40, honest: 52 }),
+    ...under({ attackers: 40, honest: 52 }),
     bars: (outcome) => [targetCertified(outcome, 0.08)],
   },
   {
     name: 'griefer (always UNSAFE), 15 %',
-    sitters: crowd({ attackers: 9, strategy: 'griefer' }),
+    ...under({ attackers: 9, strategy: 'griefer' }),
     bars: (outcome) => [
       netBelow(outcome, 0),
       allOut(outcome, 80),
       atMost('second panel', share(outcome.second, outcome.cases), 0.25),
     ],
   },
-  { name: 'weak validators (0.60)', sitters: crowd({}), detection: 0.6, bars: (outcome) => [badCertified(outcome, 1)] },
   {
-    name: 'three families only, correlation 0.8',
-    sitters: crowd({ families: ['instruction', 'sandbox', 'code-taint'] }),
-    correlation: 0.8,
+    name: 'one family everywhere',
+    ...under({ families: SERVICE }),
+    bars: (outcome) => [badCertified(outcome, 1)],
+  },
+  {
+    name: 'no model anywhere',
+    sitters: [...hosted([]), ...crowd({ honestly: 'engine', families: ['engine-a', 'engine-b', 'engine-c'] })],
+    readers: { service: [], remote: [] },
     bars: (outcome) => [badCertified(outcome, 1)],
   },
 ];

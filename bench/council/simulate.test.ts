@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { readMeasured } from './measured.ts';
 import { ATTACKS } from './scenarios.ts';
 import { simulate } from './simulate.ts';
+
+const measured = readMeasured();
 
 const run = (name: string, seed = 'test') => {
   const attack = ATTACKS.find((one) => one.name.startsWith(name));
   if (attack === undefined) throw new Error(`There is no attack ${name}`);
-  return simulate({ sitters: attack.sitters, cases: 300, seed });
+  const { sitters, readers } = attack;
+  return simulate({ measured, sitters, readers, cases: 300, seed });
 };
 
 describe('the simulated council', () => {
@@ -22,5 +26,12 @@ describe('the simulated council', () => {
     const { honest, attackers } = run('lazy').groups;
 
     expect(attackers.netPerSeat).toBeLessThan(honest.netPerSeat);
+  });
+
+  it('certifies most of what is hostile where nobody reads, and little of it where a model does', () => {
+    const shareOf = ({ bad, badCertified }: ReturnType<typeof run>) => badCertified / bad;
+
+    expect(shareOf(run('no model anywhere'))).toBeGreaterThan(0.5);
+    expect(shareOf(run('none'))).toBeLessThan(0.1);
   });
 });

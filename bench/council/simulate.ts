@@ -29,7 +29,8 @@ import {
 } from '@assay/economy/council';
 import { type Hash32, keccak256Hex } from '@assay/protocol';
 import { createDice } from './dice.ts';
-import { type Case, drawEngine, drawFamilies, HONEST, review, type Strategy, type Vote } from './reviewers.ts';
+import type { Measured } from './measured.ts';
+import { type Case, drawCase, type Readers, review, type Strategy, type Vote } from './reviewers.ts';
 
 export type Sitter = {
   readonly id: string;
@@ -39,9 +40,9 @@ export type Sitter = {
   readonly entryStake: bigint;
 };
 type Scenario = {
+  readonly measured: Measured;
   readonly sitters: readonly Sitter[];
-  readonly detection?: number;
-  readonly correlation?: number;
+  readonly readers: Readers;
   readonly cases: number;
   readonly seed: string;
 };
@@ -71,14 +72,10 @@ const TARGET_SHARE = 0.5;
 const FLAG_CONFIRMED = 0.5;
 const MARK = 1_000_000;
 
-/** Runs the council's real rules over invented cases: who decides is the code that ships, what they see is chance. */
-export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
+/** Runs the council's real rules over measured cases: who decides is the code that ships, what they see was seen. */
+export function simulate({ measured, sitters, readers, cases, seed }: Scenario) {
   const dice = createDice(seed);
-  const ability = {
-    detection: skill.detection ?? HONEST.detection,
-    correlation: skill.correlation ?? HONEST.familyCorrelation,
-  };
-  const families = [...new Set(sitters.map(({ family }) => family))].toSorted();
+  const channels = new Map<string, { bad: number; certified: number }>();
   const purses = new Map(sitters.map((sitter) => [sitter.id, openPurse(sitter)]));
   const pots = { findings: 0n, reserve: 0n, canary: 0n };
   const count = {
@@ -102,7 +99,7 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
         validatorId: sitter.id,
         family: sitter.family,
         cluster: sitter.cluster,
-        mode: 'HOSTED',
+        mode: sitter.strategy === 'hosted' ? 'HOSTED' : 'REMOTE',
         weight,
       }));
   }
@@ -112,7 +109,7 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
     return draw.seats.flatMap(({ validatorId }) => {
       const purse = purses.get(validatorId);
       if (purse === undefined) return [];
-      const { vote, costMarks } = review(purse.sitter.strategy, judged, { family: purse.sitter.family, ability }, dice);
+      const { vote, costMarks } = review(purse.sitter.strategy, judged, purse.sitter.family, dice);
       purse.seats++;
       purse.cost += costMarks;
       return [{ purse, vote }];
@@ -157,12 +154,11 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
     const canary = chooseCanary(seedOfCase, 'PRIMARY');
     if (canary === undefined) return;
     const isBad = canary.expected === 'UNSAFE';
-    const about = { isBad, isTarget: false, canary: canary.kind, engineSees: drawEngine(isBad, canary.kind, dice) };
     const seats = seat(
       keccak256Hex(new TextEncoder().encode(`${seedOfCase}/canary`)),
       'PRIMARY',
       new Set(),
-      drawFamilies(families, about, ability, dice),
+      drawCase(measured, readers, { isBad, isTarget: false }, dice),
     );
     const right: string[] = [];
     for (const { purse, vote } of seats) {
@@ -182,13 +178,7 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
   /** One submission: panels until it is decided, pay, and what comes to light afterwards. */
   function judge(number: number): void {
     const isBad = dice.chance(BAD_SHARE);
-    const about = {
-      isBad,
-      isTarget: isBad && dice.chance(TARGET_SHARE),
-      canary: undefined,
-      engineSees: drawEngine(isBad, undefined, dice),
-    };
-    const judged = drawFamilies(families, about, ability, dice);
+    const judged = drawCase(measured, readers, { isBad, isTarget: isBad && dice.chance(TARGET_SHARE) }, dice);
     const seedOfCase = keccak256Hex(new TextEncoder().encode(`${seed}/${number}`));
     const parts = splitFee(FEE);
     pots.findings += parts.FINDINGS;
@@ -204,7 +194,7 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
       const seated = seat(seedOfCase, phase, taken, judged);
       seats.set(phase, seated);
       for (const { purse } of seated) taken.add(purse.sitter.id);
-      decision = decide(seats);
+      decision = decide(seats, judged);
       if (decision.kind !== 'next-panel') break;
       phase = decision.phase;
       count[phase === 'SECOND' ? 'second' : 'appeal']++;
@@ -226,19 +216,21 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
     verdict: 'SAFE' | 'UNSAFE';
     seats: readonly Seat[];
   }): void {
-    count[judged.isBad ? 'bad' : 'good']++;
+    const { isBad, channel, isReproduced } = judged.row;
+    count[isBad ? 'bad' : 'good']++;
+    if (isBad) addTo(channels, channel, verdict === 'SAFE');
     if (judged.isTarget) count.targets++;
-    if (!judged.isBad && verdict === 'UNSAFE') count.goodRefused++;
-    if (judged.isBad && verdict === 'UNSAFE') {
+    if (!isBad && verdict === 'UNSAFE') count.goodRefused++;
+    if (isBad && verdict === 'UNSAFE') {
       const finders = [...new Set(seats.filter(({ vote }) => vote.isFind).map(({ purse }) => purse.sitter.id))];
       for (const { validatorId, amount } of payFinders(pots.findings, FEE, finders)) {
         pots.findings -= amount;
         payTo(validatorId, amount);
       }
       for (const { purse, vote } of seats)
-        if (vote.hasReproducer) purse.observations.push({ kind: 'FINDING_REPRODUCED', day });
+        if (vote.isFind && isReproduced) purse.observations.push({ kind: 'FINDING_REPRODUCED', day });
     }
-    if (!judged.isBad || verdict === 'UNSAFE') return;
+    if (!isBad || verdict === 'UNSAFE') return;
     count.badCertified++;
     if (judged.isTarget) count.targetsCertified++;
     if (!dice.chance(FLAG_CONFIRMED)) return;
@@ -263,8 +255,9 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
         stakeMinor: purse.stake,
         entryStakeMinor: purse.sitter.entryStake,
       };
-      if (purse.outAfterSeats === undefined && findSuspension(standing) !== undefined)
-        purse.outAfterSeats = purse.seats;
+      // Nobody would be left to judge without the service's own.
+      const maySuspend = purse.outAfterSeats === undefined && purse.sitter.strategy !== 'hosted';
+      if (maySuspend && findSuspension(standing) !== undefined) purse.outAfterSeats = purse.seats;
     }
   }
 
@@ -272,9 +265,14 @@ export function simulate({ sitters, cases, seed, ...skill }: Scenario) {
     judge(number);
     if (number % CASES_A_DAY === CASES_A_DAY - 1) closeDay();
   }
-  return { ...count, cases, lowestPot, groups: groupBy([...purses.values()]) };
+  return { ...count, cases, lowestPot, channels: Object.fromEntries(channels), groups: groupBy([...purses.values()]) };
 }
 export type Outcome = ReturnType<typeof simulate>;
+
+function addTo(channels: Map<string, { bad: number; certified: number }>, name: string, isCertified: boolean): void {
+  const { bad, certified } = channels.get(name) ?? { bad: 0, certified: 0 };
+  channels.set(name, { bad: bad + 1, certified: certified + Number(isCertified) });
+}
 
 function openPurse(sitter: Sitter): Purse {
   return {
@@ -292,16 +290,15 @@ function openPurse(sitter: Sitter): Purse {
   };
 }
 
-function decide(seats: ReadonlyMap<SeatedPhase, readonly Seat[]>): Decision {
-  const all = [...seats.values()].flat();
+function decide(seats: ReadonlyMap<SeatedPhase, readonly Seat[]>, { row, reportBlocks }: Case): Decision {
   return decideRound({
     primary: tally(seats.get('PRIMARY') ?? []),
     second: seats.has('SECOND') ? tally(seats.get('SECOND') ?? []) : undefined,
     appeal: seats.has('APPEAL') ? tally(seats.get('APPEAL') ?? []) : undefined,
     sandboxRiskLevel: 'LOW',
-    hasOpenHighFinding: false,
-    reportBlocks: false,
-    hasReproducedCritical: all.some(({ vote }) => vote.hasReproducer),
+    hasOpenHighFinding: row.asksForSecond,
+    reportBlocks,
+    hasReproducedCritical: row.isReproduced,
   });
 }
 
@@ -320,10 +317,14 @@ function remember(seats: readonly Seat[]): void {
   }
 }
 
-/** Honest ones and attackers apart: how they fared. */
+const HONEST: ReadonlySet<Strategy> = new Set(['honest', 'engine']);
+
+/** Honest ones and attackers apart, the service's own in neither: how they fared. */
 function groupBy(purses: readonly Purse[]) {
   const of = (isHonest: boolean) => {
-    const group = purses.filter(({ sitter }) => (sitter.strategy === 'honest') === isHonest);
+    const group = purses.filter(
+      ({ sitter: { strategy } }) => strategy !== 'hosted' && HONEST.has(strategy) === isHonest,
+    );
     const seats = group.reduce((sum, purse) => sum + purse.seats, 0);
     const net = group.reduce((sum, { earned, lost, cost }) => sum + Number(earned - lost) / MARK - cost, 0);
     const out = group.flatMap(({ outAfterSeats }) => outAfterSeats ?? []);

@@ -70,10 +70,10 @@ async function writeModels(): Promise<void> {
   await writeFile(join(folder.path, '.config/assay/models.json'), JSON.stringify(list));
 }
 
-/** Five cases of either sort, so that every calibration has all of them; the bad ones are plain to these readers. */
+/** Ten cases of either sort, as many as an installation keeps: it makes none of its own by chance. The bad ones are plain to these readers. */
 async function importCases(): Promise<void> {
   const home = join(folder.path, 'cases');
-  for (const at of [1, 2, 3, 4, 5]) {
+  for (let at = 1; at <= 10; at++) {
     await writeCase(join(home, `good-${at}`), 'SAFE', benignSkill(`letters-${at}`));
     await writeCase(join(home, `bad-${at}`), 'UNSAFE', `${benignSkill(`letters-${at}`)}\n${HARM}\n`);
   }

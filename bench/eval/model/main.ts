@@ -6,6 +6,7 @@ import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
+import { writeCouncilRows } from './council-rows.ts';
 import { exportRequests } from './export.ts';
 import { toReaderFigures } from './figures.ts';
 import { countWildRefusals, packAnswers } from './pack.ts';
@@ -45,7 +46,10 @@ export async function measureModels(options: EvalOptions, review: Review): Promi
     ...wild.map((refused) => `Wild skills, of which only verdicts are kept, as answered: ${show(refused)} refused.`),
   ].join('\n\n');
   console.log(section);
-  if (options.isWriting) writeFileSync(READERS_SECTION, `${section}\n`);
+  if (options.isWriting) {
+    writeFileSync(READERS_SECTION, `${section}\n`);
+    writeCouncilRows(read.reads);
+  }
   const { missed, alarms, ...counts } = figures;
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(counts, null, 2)}\n`);
 }

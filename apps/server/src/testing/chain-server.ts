@@ -49,7 +49,7 @@ export const chainOpen = (server: TestServer) =>
       if (chain === undefined) throw new Error('The chain is not open yet.');
       return chain;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 const TRANSFER_ABI = [

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { combineReadings } from '@assay/audit/model-review';
+import type { MeasuredRow } from '../../council/measured.ts';
+import type { ReadSample } from './answers.ts';
+
+const COUNCIL_ROWS = fileURLToPath(new URL('../../council/measured.jsonl', import.meta.url));
+
+/** What the simulated council reviews: how the engine and each reader judged every sample, and not a word of it. */
+export function writeCouncilRows(reads: readonly ReadSample[]): void {
+  const rows = reads.filter(({ sample }) => sample.suite !== 'wild').map(toRow);
+  writeFileSync(COUNCIL_ROWS, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+}
+
+function toRow({ sample, engine, readings }: ReadSample): MeasuredRow {
+  const byReader = Map.groupBy(readings, ({ reader }) => reader.name);
+  const blocking = new Set(engine.blocking.flatMap(({ fingerprints }) => fingerprints));
+  return {
+    channel: sample.channel,
+    isBad: sample.label === 'malicious',
+    engineBlocks: engine.verdict === 'UNSAFE',
+    isReproduced: engine.findings.some(({ severity, basis }) => severity === 'CRITICAL' && basis === 'reproduced'),
+    asksForSecond:
+      engine.sandbox.riskLevel === 'HIGH' ||
+      engine.findings.some(
+        ({ severity, fingerprint }) => (severity === 'HIGH' || severity === 'CRITICAL') && !blocking.has(fingerprint),
+      ),
+    readers: Object.fromEntries(
+      [...byReader].map(([name, own]) => {
+        const { isRead, agreed } = combineReadings(own);
+        return [name, isRead ? (agreed.length > 0 ? 'REFUSE' : 'PASS') : 'UNREAD'];
+      }),
+    ),
+  };
+}
