@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
 import { type AgentDesk, openAgentDesk, SKILL_FILES } from './testing/agent-desk.ts';
 import { issueCertificate } from './testing/certificate-builder.ts';
+import { DEV, registerDeveloper } from './testing/developer.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const REASON = { reason: 'Enough was seen to decide this.' };
@@ -200,6 +201,17 @@ describe('the other commands', () => {
       env: { ...desk.env, HOME: join(desk.home, 'other') },
     });
     expect(stranger).toMatchObject({ code: 4, stderr: expect.stringContaining('assay login') });
+  });
+
+  it('logs in by a code that a person allows in a browser', async () => {
+    const person = await registerDeveloper(server, 'browser@example.org');
+    const env = { ...desk.env, HOME: join(desk.home, 'by-browser') };
+    const allow = async (shown: string) => {
+      const code = /allow the code (\w{4})-(\w{4})/.exec(shown)?.slice(1).join('');
+      if (code !== undefined) await person.post(`${DEV}/login/device/decision`, { userCode: code, isApproved: true });
+    };
+    const entered = await runAssay(['login', '--label', 'my laptop'], { env, cwd: desk.project, onError: allow });
+    expect(entered).toMatchObject({ code: 0, stdout: expect.stringContaining('Logged in as browser@example.org') });
   });
 
   it('files a flag and writes a project file that check reads', async () => {

@@ -13,13 +13,38 @@ export function composeApp(config: Config, outside: Outside) {
   const chain = openProcessChain(config, platform);
   const engine = outside.audit ?? composeAudit();
   const { audit } = engine;
-  const modules = composeModules(config, composed, { chain, audit });
+  const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis });
   connect(modules);
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
-  const { accounts, submissions, webhooks, payments, ledger, validators, council, monitoring, registry } = modules;
-  const parts = [doors, accounts, submissions, webhooks, payments, ledger, validators, council, monitoring];
+  const {
+    accounts,
+    submissions,
+    webhooks,
+    trust,
+    payments,
+    ledger,
+    validators,
+    council,
+    monitoring,
+    registry,
+    plugins,
+  } = modules;
+  const parts = [
+    doors,
+    accounts,
+    submissions,
+    webhooks,
+    trust,
+    payments,
+    ledger,
+    validators,
+    council,
+    monitoring,
+    plugins,
+  ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
+  const { world } = modules.world;
   const { http, demonstration, stream } = doors;
   const isWorker = config.roles.includes('worker');
 
@@ -28,18 +53,24 @@ export function composeApp(config: Config, outside: Outside) {
     reads,
     credentials: modules.credentials,
     demonstration,
+    trustRoots: trust.roots,
     chain,
     payments,
     monitoring,
     validators,
+    plugins,
     lifecycle: submissions.lifecycle,
+    world,
+    purse: modules.purse.purse,
     inTransaction: platform.inTransaction,
     bound: doors.routes,
     http,
     async start(): Promise<void> {
+      await trust.roots.open();
       platform.bus.start();
       stream.publisher.start();
       reads.start();
+      await modules.world.start();
       if (isWorker) await worker.start();
     },
     /** Opens the door: from here on requests come in. */
@@ -58,6 +89,7 @@ export function composeApp(config: Config, outside: Outside) {
       await platform.jobs.stop();
       await registry.stop();
       await chain.stop();
+      await modules.world.stop();
       await stream.publisher.stop();
       await reads.stop();
       await platform.bus.stop();

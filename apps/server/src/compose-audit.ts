@@ -4,12 +4,15 @@ import { type AuditPool, createAuditPool } from '@assay/audit/node';
 /** A process that never reviews anything never starts one. */
 export function composeAudit() {
   let pool: AuditPool | undefined;
+  const open = (): AuditPool => {
+    pool ??= createAuditPool({ isSandboxed: true });
+    return pool;
+  };
   return {
     /** With the sandbox, unless told otherwise. Rejects when the engine fails or takes too long; never a verdict. */
-    audit: (...given: Parameters<AuditPool['audit']>): ReturnType<AuditPool['audit']> => {
-      pool ??= createAuditPool({ isSandboxed: true });
-      return pool.audit(...given);
-    },
+    audit: (...given: Parameters<AuditPool['audit']>): ReturnType<AuditPool['audit']> => open().audit(...given),
+    /** The samples of a rule pack, run as reviews are. */
+    checkPack: (pack: string): ReturnType<AuditPool['checkPack']> => open().checkPack(pack),
     stop(): void {
       pool?.close();
     },

@@ -36,6 +36,7 @@ export function composeDoors(needs: Needs) {
     database: outside.database,
     isQueueRunning: platform.jobs.isRunning,
     checkChain: chain.hasChain ? chain.health : undefined,
+    checkWorld: modules.world.health,
     runsJobs: config.roles.includes('worker'),
     version,
   });
@@ -44,11 +45,19 @@ export function composeDoors(needs: Needs) {
     place: { baseUrl: config.publicBaseUrl, docsUrl: config.docsUrl, mounts: config.mounts, version },
     process: { readiness, metrics: platform.metrics.text },
     skillStore: certificates.skillStore,
+    readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry } = modules;
-  const own = [accounts, webhooks, council, validators, support, registry].flatMap(({ routes }) => routes);
+  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads } = modules;
+  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads];
+  const own = bound.flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...own];
-  const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
+  const { http, repeating } = composeHttp(config, platform, {
+    routes,
+    certificates,
+    credentials,
+    checksAnswers,
+    version,
+  });
   const { stream, demonstration } = joined;
   return {
     http,
@@ -76,6 +85,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
   const certificateDoors = composeCertificateRoutes(platform, certificates, {
     sources: modules.sources,
     gitTreeOf: submissions.gitTreeOf,
+    filesOf: monitoring.filesOf,
     useNonce: nonces.use,
     isWalletOf,
     findBounties: bounties.find,
@@ -97,7 +107,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
     findChain: chain.findPayments,
   });
   const { quoteReAudit } = submissionDoors;
-  const stream = composeStream(platform, { ownersOf });
+  const stream = composeStream(platform, { ownersOf, isLive: modules.credentials.isLive });
   const dashboard = composeDashboard(platform, {
     ...accounts,
     tickets,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fillPath, mountPath, type Signer } from '@assay/protocol';
 import type { Audit } from './compose-audit.ts';
 import type { Config } from './config.ts';
+import type { Genesis } from './modules/world/compose.ts';
 import { keyDerivation } from './platform/auth/index.ts';
 import { type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
 import { createNoticeBus } from './platform/events/index.ts';
@@ -27,6 +28,8 @@ export type Outside = {
   readonly checksAnswers: boolean;
   /** Tests review with the rules of another day. */
   readonly audit?: Audit;
+  /** Tests start from a smaller world than the default. */
+  readonly genesis?: Genesis;
   /** Tests fetch from a stand-in that speaks plain http. */
   readonly fetchesHttp?: boolean;
 };
@@ -47,7 +50,7 @@ export function composePlatform(config: Config, outside: Outside) {
     overrides: config.rateLimits === 'off' ? {} : config.rateLimits,
     refuses: config.rateLimits !== 'off',
   });
-  const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, random, clock });
+  const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, random, clock, signer, deriveKey });
   const platform: PlatformServices<Stores> = {
     db,
     stores,
@@ -57,7 +60,6 @@ export function composePlatform(config: Config, outside: Outside) {
     metrics: createMetrics(),
     fetch: createGuardedFetch(fetchRules),
     limiter,
-    signer,
     deriveKey,
     urlOf: ({ path }, id) => config.publicBaseUrl + fillPath(mountPath(path, config.mounts), { id }),
     random,

@@ -3,56 +3,102 @@ import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeModels } from './compose-models.ts';
-import type { Platform } from './compose-platform.ts';
+import { composePeople } from './compose-people.ts';
+import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
-import { composeCouncil } from './modules/council/compose.ts';
+import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
+import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
+import { composePlugins } from './modules/plugins/compose.ts';
+import { HARMLESS_SKILLS } from './modules/plugins/harmless.data.ts';
+import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
+import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
+import { composeWorld } from './modules/world/compose.ts';
+import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
-type Adapters = { readonly chain: ProcessChain; readonly audit: Audit['audit'] };
+type Adapters = {
+  readonly chain: ProcessChain;
+  readonly engine: Omit<Audit, 'stop'>;
+  /** Tests start from another world. */
+  readonly genesis: Outside['genesis'];
+};
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, audit }: Adapters,
+  { chain, engine, genesis }: Adapters,
 ) {
-  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, isLoopback, godApiKey } = config;
+  const { audit } = engine;
+  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, docsUrl, godApiKey } = config;
+  const { isLoopback, isServedToOthers } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
   const mail = { smtpUrl, from: mailFrom };
-  const place = { publicBaseUrl, chainId: config.chain.chainId, portalUrl: devPortalUrl, isLoopback };
+  const place = { publicBaseUrl, chainId: config.chain.chainId, portalUrl: devPortalUrl, docsUrl, isLoopback, isServedToOthers };
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
+  const isWriter = config.roles.includes('world');
+  const world = composeWorld(platform, { isWriter, tickMs: config.worldTickMs, genesis });
   const support = composeSupport(platform);
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
-  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts });
-  const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
+  const marks = composePurse(platform);
+  const { books, purse } = marks;
+  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
+  const accounts = composeAccounts(platform, { ...place, world: world.world, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
+  const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const validators = composeValidators(platform, { audit, readers: config.models.map((model) => model.config) });
-  const { pool } = validators;
-  const readers = {
-    open: composeModels(config.models),
+  const plugins = composePlugins(platform, {
+    audit: engine,
+    purse,
+    ownersOf: accounts.ownersOf,
+    listCases: async () => [
+      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL' })),
+      ...(await stores.calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
+    ],
+    harmless: HARMLESS_SKILLS,
+  });
+  const readers = composeReaders(platform, composeModels(config.models));
+  const validators = composeValidators(platform, {
+    audit,
+    read: readers.read,
+    readers: config.models.map((model) => model.config),
+    books,
+    purse,
+    world: world.world,
+    packsOf: plugins.packsOf,
+  });
+  const people = composePeople(platform, { books, profiles: validators.profiles });
+  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
+  const council = composeCouncil(platform, {
+    ...certificates,
+    lifecycle,
+    payments,
+    pool: validators.pool,
+    audit,
+    readers,
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
-  } as const;
-  const council = composeCouncil(platform, { ...certificates, lifecycle, payments, pool, audit, readers, findChain });
+    findChain,
+  });
+  const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
   return {
@@ -65,9 +111,15 @@ export function composeModules(
     payments,
     accounts,
     webhooks,
+    trust,
     submissions,
+    purse: marks,
     validators,
     council,
+    marketplace,
+    plugins,
     monitoring,
+    world,
+    worldReads,
   };
 }

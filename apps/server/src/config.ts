@@ -103,6 +103,7 @@ const Env = z.object({
   API_DISCLAIMER: z.string().min(20).max(2000).optional(),
   ASSAY_MODELS: z.string().optional(),
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
+  WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -123,6 +124,10 @@ export class ConfigError extends Error {
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** This machine by address, or by a name that nobody else can have (RFC 6761). */
+const isOwnName = (host: string): boolean =>
+  isLoopback(host.replace(/^\[|\]$/g, '')) || /\.(localhost|test)$/.test(host);
 
 const toHttpUrl = (host: string, port: number): string =>
   `http://${isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
@@ -161,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: vars.PORT,
     host: vars.HOST,
     isLoopback: isLoopback(vars.HOST),
+    isServedToOthers: vars.TRUST_PROXY.length > 0 || !isOwnName(new URL(publicBaseUrl).hostname),
     trustProxy: vars.TRUST_PROXY,
     rateLimits: vars.RATE_LIMITS,
     publicBaseUrl,
@@ -183,6 +189,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       version: vars.POLICY_VERSION ?? createHash('sha256').update(disclaimer).digest('hex').slice(0, 12),
       apiDisclaimer: disclaimer,
     },
+    /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
+    worldTickMs: vars.WORLD_TICK_MS,
     logLevel: vars.LOG_LEVEL,
     models,
     unread: decideUnread({

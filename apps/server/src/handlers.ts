@@ -12,6 +12,7 @@ import type { SeatEvent } from './modules/seats/index.ts';
 import type { StreamEvent } from './modules/stream/index.ts';
 import type { SubmissionEvent } from './modules/submissions/index.ts';
 import type { SupportEvent } from './modules/support/index.ts';
+import type { WorldEvent } from './modules/world/index.ts';
 import type { Handler, Handlers } from './platform/events/index.ts';
 
 export type AppEvent =
@@ -23,12 +24,13 @@ export type AppEvent =
   | SeatEvent
   | StreamEvent
   | SubmissionEvent
-  | SupportEvent;
+  | SupportEvent
+  | WorldEvent;
 type EventType = AppEvent['type'];
 
 export const HEARD_BY = {
   // Submissions first: they refuse while a review needs the owner.
-  'account.closing': ['submissions', 'support'],
+  'account.closing': ['submissions', 'support', 'webhooks'],
 
   // By what it is for, one of the two delivers or makes the money due back.
   'intent.paid': ['submissions', 'council'],
@@ -58,7 +60,12 @@ export const HEARD_BY = {
   'operator.decided-ticket': ['support'],
   'operator.decided-intervention': ['submissions'],
 
-  'events.numbered': ['certificates', 'webhooks', 'accounts'],
+  // Under the lock of the world's row: whoever hears it may still take the ledger's accounts, and nothing before them.
+  // The purse last: it counts what the others have told the world.
+  'world.created': ['accounts', 'validators', 'purse'],
+  'world.ticked': ['world', 'purse'],
+
+  'events.numbered': ['certificates', 'webhooks', 'accounts', 'marketplace'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;
 
 /** Whoever takes several of these locks in one transaction takes them in this order, or two of them wait for each other. */
@@ -66,9 +73,11 @@ export const LOCK_ORDER = [
   "the operator's desk (`operator_queue`)",
   'the payment intent that is being credited',
   'the submission, and with it its rounds, panels and seats',
-  'the skill and its certificates',
+  'the skill and its certificates, then the keys that seal them',
   'what a submission had consumed and is due back',
   'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
+  'an offer on a marketplace',
+  "the world's row: shared by whoever holds marks, alone by an hour; then the purses",
   "the ledger's accounts",
 ] as const;
 

@@ -6,4 +6,4 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/assay', import
 enableCompileCache(CACHE);
 const { runProgram } = await import('./program.ts');
 
-await runProgram(process.argv[2], process.argv[3]);
+await runProgram(process.argv.slice(2));

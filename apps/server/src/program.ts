@@ -9,7 +9,11 @@ import { readConfig, redactConfig } from './config.ts';
 import { replaySubmission } from './modules/council/compose.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
+import { rotateKeys } from './modules/trust/compose.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
+import { webhookSigner } from './modules/webhooks/index.ts';
+import { verifyWorld, worldStores } from './modules/world/index.ts';
+import { keyDerivation } from './platform/auth/index.ts';
 import { type Database, openDatabaseHome } from './platform/db/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
 import { createLogger } from './platform/log/index.ts';
@@ -21,8 +25,11 @@ const USAGE = `Usage: npm run server -- [command]
   (none)            start the service
   config            print the configuration in force, secrets left out
   faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
+  keys rotate [--at-once]  make a new signing key: announced now, signing in 15 minutes, the old one believed a day longer;
+                    --at-once, when somebody else may have the old one: it ends now. Also beside a running service
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
+  world verify      live the agent world again from its oldest kept state and say whether every hash is as recorded
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
   canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
                     calibrations and as canaries: "use" in case.json says for which, else chance
@@ -93,7 +100,10 @@ async function serve(): Promise<void> {
 }
 
 /** Opens the database, prints what an inspection found, and exits non-zero unless everything holds. */
-async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): Promise<void> {
+async function inspect(
+  look: (db: Database) => Promise<{ isIntact: boolean }>,
+  { joins = false }: { joins?: boolean } = {},
+): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger('warn', process.stderr); // standard output is for the report alone
   const { databaseUrl, dataDir } = config;
@@ -102,6 +112,7 @@ async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): 
     dataDir,
     tmpDir: tmpdir(),
     log,
+    joins,
     onCrash: () => process.exit(1),
   });
   try {
@@ -113,7 +124,7 @@ async function inspect(look: (db: Database) => Promise<{ isIntact: boolean }>): 
   }
 }
 
-async function run(command: string | undefined, argument: string | undefined): Promise<void> {
+async function run(command: string | undefined, argument: string | undefined, option?: string): Promise<void> {
   switch (command) {
     case undefined:
       return serve();
@@ -123,6 +134,10 @@ async function run(command: string | undefined, argument: string | undefined): P
     case 'faucet':
       if (argument === undefined) return refuse('Name the address of the wallet.');
       return askFaucet(argument);
+    case 'keys':
+      if (argument !== 'rotate' || (option !== undefined && option !== '--at-once'))
+        return refuse('The command for keys is: keys rotate [--at-once]');
+      return inspect((db) => rotateBeside(db, option === '--at-once'), { joins: true });
     case 'ledger-verify':
       return inspect((db) => verifyLedger(inspectionStore(db)));
     case 'audit-log-verify':
@@ -130,6 +145,9 @@ async function run(command: string | undefined, argument: string | undefined): P
         const { rows, brokenAt } = await checkAuditLog(auditLogStore(db));
         return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
       });
+    case 'world':
+      if (argument !== 'verify') return refuse('The world can be verified: npm run server -- world verify');
+      return inspect((db) => verifyWorld(worldStores(db)));
     case 'replay':
       if (argument === undefined) return refuse('Name the submission to replay.');
       return inspect((db) => replayBeside(db, argument));
@@ -144,6 +162,14 @@ async function run(command: string | undefined, argument: string | undefined): P
     default:
       return refuse(`Unknown command ${JSON.stringify(command)}.`);
   }
+}
+
+async function rotateBeside(db: Database, atOnce: boolean) {
+  const { signingKey, dataDir, publicBaseUrl: baseUrl } = readConfig(process.env);
+  const signer = await openSigningKey(signingKey, dataDir);
+  const deriveKey = keyDerivation(signer);
+  const needs = { signer, deriveKey, webhookSigner: webhookSigner(deriveKey), baseUrl, random: randomBytes };
+  return { isIntact: true, ...(await rotateKeys(db, atOnce, { ...needs, clock: { now: () => new Date() } })) };
 }
 
 /** With an engine of its own, that ends with it. */
@@ -176,9 +202,9 @@ function refuse(reason: string): void {
 }
 
 /** Ends the process when it could not do what it was asked for. */
-export async function runProgram(command: string | undefined, argument: string | undefined): Promise<void> {
+export async function runProgram([command, argument, option]: readonly string[]): Promise<void> {
   try {
-    await run(command, argument);
+    await run(command, argument, option);
   } catch (error) {
     process.stderr.write(`${explainStart(error)}\n`);
     process.exit(1);

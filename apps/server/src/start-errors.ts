@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { SigningKeyError } from './modules/trust/index.ts';
 import { DataDirInUseError } from './platform/db/index.ts';
 
 /** What Node says of a system call, and PostgreSQL of a login, as far as it is told apart here. */
@@ -16,7 +17,8 @@ const LOGIN_CODES = /^(28\d{3}|28P01|3D000)$/;
 
 /** Why a start failed: what the person at the terminal can mend, in a line for that person; a stack for everything else. */
 export function explainStart(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
+  const isForPeople = [ConfigError, DataDirInUseError, SigningKeyError].some((kind) => error instanceof kind);
+  if (isForPeople && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
   return findRemedy(error.message, error as Details) ?? error.stack ?? error.message;
 }

@@ -1,20 +1,25 @@
 /** What may change together: the stores of every module over one handle, and the events that connect the modules. */
-import type { RandomBytes } from '@assay/protocol';
+import type { RandomBytes, Signer } from '@assay/protocol';
 import { type AppEvent, type Hearing, toHandlers } from './handlers.ts';
 import { accountStores } from './modules/accounts/index.ts';
 import { certificateStores } from './modules/certificates/index.ts';
 import { councilStores } from './modules/council/index.ts';
 import { sourceNewsStore } from './modules/dashboard/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
+import { marketplaceStores } from './modules/marketplace/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
+import { pluginStores } from './modules/plugins/index.ts';
+import { purseStores } from './modules/purse/index.ts';
 import { registryStores } from './modules/registry/index.ts';
 import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
 import { supportStores } from './modules/support/index.ts';
+import { openTrustStores } from './modules/trust/index.ts';
 import { validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
-import { credentialStore } from './platform/auth/index.ts';
+import { worldStores } from './modules/world/index.ts';
+import { credentialStore, type DeriveKey } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createDomainBus, createNotices, eventStore, type NoticeBus, type Notices } from './platform/events/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
@@ -26,23 +31,31 @@ type Needs = {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
+  readonly signer: Signer;
+  readonly deriveKey: DeriveKey;
 };
+type Opened = Needs & { readonly openTrust: ReturnType<typeof openTrustStores> };
 type Publish = (event: AppEvent) => Promise<void>;
 export type Stores = ReturnType<typeof openStores>;
 
 /** Over a pool or a transaction; `notices` collects what is announced in it. */
-function openStores({ jobs, random, clock }: Needs, handle: Database, publish: Publish, notices?: Notices) {
+function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database, publish: Publish, notices?: Notices) {
   return {
     ...accountStores(handle),
     ...certificateStores(handle),
     ...councilStores(handle),
+    ...marketplaceStores(handle),
     ...paymentStores(handle),
+    ...pluginStores(handle),
+    ...purseStores(handle),
     ...registryStores(handle),
     ...seatStores(handle),
     ...submissionStores(handle),
     ...supportStores(handle, random),
+    ...openTrust(handle),
     ...validatorStores(handle),
     ...webhookStores(handle),
+    ...worldStores(handle),
     monitorings: monitoringStore(handle),
     sourceNews: sourceNewsStore(handle),
     ledger: createLedger({ store: ledgerStore(handle), clock }),
@@ -57,8 +70,9 @@ function openStores({ jobs, random, clock }: Needs, handle: Database, publish: P
 const refuseEvent: Publish = ({ type }) =>
   Promise.reject(new Error(`Event ${type} was published outside a transaction.`));
 
-export function createTransactions(needs: Needs) {
-  const { db, bus } = needs;
+export function createTransactions(given: Needs) {
+  const { db, bus } = given;
+  const needs = { ...given, openTrust: openTrustStores(given) };
   const events = createDomainBus<Stores, AppEvent>();
 
   async function inTransaction<T>(work: (tx: Stores) => Promise<T>): Promise<T> {

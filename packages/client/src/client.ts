@@ -8,7 +8,7 @@ import { AssayError } from './reasons.ts';
 import { createRegistry, type FeedMarkStore } from './registry.ts';
 import * as ROUTES from './routes.generated.ts';
 import { memorySeenStore, type SeenStore } from './seen.ts';
-import { isDict } from './shape.ts';
+import { isDict, isTime } from './shape.ts';
 import { type ProvenStatement, requirePayload, verifyStatement } from './statement.ts';
 import { type ServiceEvent, type WatchOptions, watch } from './stream.ts';
 import { createTrust, type TrustOption } from './trust.ts';
@@ -57,7 +57,15 @@ export function createClient(options: ClientOptions) {
       http.get(fillPath(ROUTES.readCertificate.path, { id: certificateId })),
     ]);
     const payload = isDict(sealed) ? sealed.payload : undefined;
-    const statement = await verifyStatement(envelope, await trust.keys('certificate'), verifySignature);
+    const issuedAt = isDict(payload) && isTime(payload.issuedAt) ? payload.issuedAt : undefined;
+    const statement = await trust.withKeys(
+      'certificate',
+      (keys) => verifyStatement(envelope, keys, verifySignature),
+      issuedAt === undefined ? {} : { at: Date.parse(issuedAt) },
+    );
+    // The keys were chosen by a time that nobody had signed yet.
+    if (issuedAt !== undefined && statement.issuedAt !== issuedAt)
+      throw new AssayError('statement_mismatch', 'The payload and its statement were issued at different times.');
     if (statement.certificateId !== certificateId)
       throw new AssayError('wrong_certificate', 'The statement is about another certificate.');
     await requirePayload(payload, statement);

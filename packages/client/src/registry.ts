@@ -30,7 +30,7 @@ export function createRegistry({ http, trust, verifier, verifySignature, now, ma
     const search = new URLSearchParams(query).toString();
     const answer = await http.ask(ROUTES.readSkillStore.path + (search && `?${search}`));
     if (answer.status !== 200) throw toProblem(answer);
-    return readPage(answer.body, await trust.keys('feed'), verifySignature, now());
+    return trust.withKeys('feed', (keys) => readPage(answer.body, keys, verifySignature, now()));
   }
 
   /** A change between two pages moves an entry out of the walk, so a walk that comes out short is walked again. */

@@ -26,7 +26,7 @@ export type TrustRoot = {
   readonly document: Dict;
 };
 
-export const TRUST_LIMITS = { keysMax: 64, signaturesMax: 64, versionsMax: 64 } as const;
+export const TRUST_LIMITS = { keysMax: 256, signaturesMax: 64, versionsMax: 64 } as const;
 
 const refuse = (detail: string): AssayError => new AssayError('trust_root', detail);
 const isOurAlgorithm = oneOf(['Ed25519']);
@@ -65,14 +65,20 @@ async function readKey(value: unknown): Promise<TrustedKey> {
   return { keyId, use, publicKey, validFrom, validUntil };
 }
 
-/** Distinct keys of `by` that signed `root`; throws unless there are as many as `by` asks for. */
+/**
+ * Distinct keys of `by` that signed `root`; throws unless there are as many as `by` asks for. Only keys in force when it was
+ * issued count: one that was ended because it was stolen must not vouch for its own return.
+ */
 async function requireSigned(root: TrustRoot, by: TrustRoot, verify: VerifySignature): Promise<void> {
   const { signatures, ...body } = root.document;
   const claims = (signatures as unknown[]).map((each) => ({
     keyId: isDict(each) ? each.keyId : '',
     value: isDict(each) ? each.value : '',
   }));
-  const distinct = [...new Map(by.keys.map((key) => [key.keyId, key.publicKey])).values()];
+  const issuedAt = Date.parse(root.issuedAt);
+  const distinct = [
+    ...new Map(by.keys.filter((key) => isInForce(key, issuedAt)).map((key) => [key.keyId, key.publicKey])).values(),
+  ];
   const signers = await findSigners(canonicalBytes(body), claims, distinct, verify);
   if (!signers || signers.size < by.threshold)
     throw refuse(`Version ${root.version} of the trust root is not signed by version ${by.version}.`);
@@ -101,13 +107,9 @@ export function requireCurrent(root: TrustRoot, now: number): TrustRoot {
   return root;
 }
 
+const isInForce = ({ validFrom, validUntil }: TrustedKey, at: number): boolean =>
+  Date.parse(validFrom) <= at + CLOCK_SKEW_MS && (validUntil === null || at < Date.parse(validUntil));
+
 /** The keys that may sign for a purpose at a moment. */
 export const keysFor = ({ keys }: TrustRoot, use: KeyUse, at: number): Uint8Array<ArrayBuffer>[] =>
-  keys
-    .filter(
-      (key) =>
-        key.use === use &&
-        Date.parse(key.validFrom) <= at + CLOCK_SKEW_MS &&
-        (key.validUntil === null || at < Date.parse(key.validUntil)),
-    )
-    .map(({ publicKey }) => publicKey);
+  keys.filter((key) => key.use === use && isInForce(key, at)).map(({ publicKey }) => publicKey);

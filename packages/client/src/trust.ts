@@ -16,34 +16,42 @@ import {
 export const TRUST_ROOT_PATH = '/.well-known/trust-root.json';
 /** As long as the service lets others keep it. */
 const RECHECK_MS = 300_000;
+/** A refused signature may only mean that the list is old; but refusals must not make us ask without end. */
+const RECHECK_AFTER_REFUSAL_MS = 10_000;
 
 /** Where the newest proven root is kept, so that a later start does not begin from an older one. */
 export type RootStore = { get(): Promise<unknown>; set(document: unknown): Promise<void> };
 
 /**
  * What signatures are checked against: keys you were given, a trust root you were given (it follows the service's
- * rotations by itself), or the root that the service shows first (`first-use`: a liar at the very first call is believed).
+ * rotations by itself), or the root that the service shows first (`firstUse`: a liar at the very first call is believed).
+ * Without any of these it is the root shown first, for as long as this client lives.
  */
 export type TrustOption =
   | { readonly keys: readonly string[] }
   | { readonly root: unknown; readonly store?: RootStore }
   | { readonly firstUse: RootStore };
 
-export type Trust = { keys(use: KeyUse, at?: number): Promise<readonly Uint8Array<ArrayBuffer>[]> };
+type Keys = readonly Uint8Array<ArrayBuffer>[];
+/** What was signed when, as far as it is known before a signature is checked. */
+type SignedAt = { readonly at?: number };
+export type Trust = {
+  /** Does `check` with the keys in force; once more with newer ones if it fails, since a key may have been replaced at once. */
+  withKeys<T>(use: KeyUse, check: (keys: Keys) => Promise<T>, signed?: SignedAt): Promise<T>;
+};
+
+/** `rootedTrust` remembers by itself while it lives. */
+const NO_MEMORY: RootStore = { get: async () => undefined, set: async () => undefined };
 
 type TrustNeeds = { readonly http: Http; readonly verify: VerifySignature; readonly now: () => number };
 
 export function createTrust(option: TrustOption | undefined, needs: TrustNeeds): Trust {
-  if (option === undefined)
-    return {
-      keys: () =>
-        Promise.reject(new AssayError('trust_root', 'No keys are trusted here. Give `trust` to check signatures.')),
-    };
+  if (option === undefined) return rootedTrust({ firstUse: NO_MEMORY }, needs);
   if ('keys' in option) {
     const keys = option.keys.map((text) => findPublicKey(text));
     if (keys.length === 0 || keys.includes(undefined))
       throw new TypeError('trust.keys takes Ed25519 public keys as hex or base64.');
-    return { keys: async () => keys.filter((key) => key !== undefined) };
+    return { withKeys: (_use, check) => check(keys.filter((key) => key !== undefined)) };
   }
   return rootedTrust(option, needs);
 }
@@ -55,17 +63,23 @@ function rootedTrust(
   const store = 'firstUse' in option ? option.firstUse : option.store;
   let proven: { readonly root: TrustRoot; readonly at: number } | undefined;
 
+  const fetchRoot = (path: string): Promise<unknown> =>
+    http.get(path).catch((error: unknown) => {
+      if (!(error instanceof AssayError) || error.code !== 'not_found') throw error;
+      throw new AssayError('trust_root', 'The service does not say which keys sign there.', { cause: error });
+    });
+
   async function pinned(): Promise<TrustRoot> {
     const given = 'root' in option ? await parseTrustRoot(option.root, verify) : undefined;
     const stored = await store?.get();
     const kept = stored === undefined ? undefined : await parseTrustRoot(stored, verify);
     if (given && kept) return kept.version > given.version ? kept : given;
-    return given ?? kept ?? parseTrustRoot(await http.get(TRUST_ROOT_PATH), verify);
+    return given ?? kept ?? parseTrustRoot(await fetchRoot(TRUST_ROOT_PATH), verify);
   }
 
-  async function current(): Promise<TrustRoot> {
+  async function current(recheckMs: number): Promise<TrustRoot> {
     const age = proven ? now() - proven.at : Number.NaN;
-    if (proven && age >= 0 && age < RECHECK_MS) return requireCurrent(proven.root, now());
+    if (proven && age >= 0 && age < recheckMs) return requireCurrent(proven.root, now());
     const root = await walkForward(proven?.root ?? (await pinned()));
     await store?.set(root.document);
     proven = { root, at: now() };
@@ -74,11 +88,11 @@ function rootedTrust(
 
   /** From the version we believe to the newest one, each proven by the one before it. */
   async function walkForward(from: TrustRoot): Promise<TrustRoot> {
-    const chain = [await http.get(TRUST_ROOT_PATH)];
+    const chain = [await fetchRoot(TRUST_ROOT_PATH)];
     while (versionOf(chain[0]) > from.version + 1) {
       if (chain.length >= TRUST_LIMITS.versionsMax)
         throw new AssayError('trust_root', 'Too many versions lie between our trust root and the newest.');
-      chain.unshift(await http.get(toPath(chain[0], http.baseUrl)));
+      chain.unshift(await fetchRoot(toPath(chain[0], http.baseUrl)));
       if (versionOf(chain[0]) !== versionOf(chain[1]) - 1)
         throw new AssayError('trust_root', 'The chain of trust roots has a gap.');
     }
@@ -94,7 +108,19 @@ function rootedTrust(
     return root;
   }
 
-  return { keys: async (use, at) => keysFor(await current(), use, at ?? now()) };
+  return {
+    async withKeys(use, check, signed = {}) {
+      const keysOf = (root: TrustRoot) => keysFor(root, use, signed.at ?? now());
+      const root = await current(RECHECK_MS);
+      try {
+        return await check(keysOf(root));
+      } catch (error) {
+        const newer = await current(RECHECK_AFTER_REFUSAL_MS).catch(() => root);
+        if (newer.version === root.version) throw error;
+        return check(keysOf(newer));
+      }
+    },
+  };
 }
 
 const versionOf = (document: unknown): number =>

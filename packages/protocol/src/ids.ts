@@ -172,6 +172,13 @@ export const Nonce = z
   .brand<'Nonce'>();
 export type Nonce = z.infer<typeof Nonce>;
 
+/** What a program holds while a person says in a browser that it may log in. */
+export const DeviceCode = z
+  .string()
+  .regex(/^dlc_[0-9A-Za-z]{43}$/)
+  .brand<'DeviceCode'>();
+export type DeviceCode = z.infer<typeof DeviceCode>;
+
 export const DeveloperToken = z
   .string()
   .regex(/^dev_[0-9A-HJKMNP-TV-Z]{8}_[0-9A-Za-z]{43}$/)
@@ -222,6 +229,9 @@ export const newLoginCode = (random: RandomBytes): LoginCode =>
 
 export const newDeveloperToken = (random: RandomBytes): DeveloperToken =>
   DeveloperToken.parse(`dev_${draw(CROCKFORD_BASE32, TOKEN_ID_LENGTH, random)}_${draw(BASE62, SECRET_LENGTH, random)}`);
+
+export const newDeviceCode = (random: RandomBytes): DeviceCode =>
+  DeviceCode.parse(`dlc_${draw(BASE62, SECRET_LENGTH, random)}`);
 
 export const newApiKey = (random: RandomBytes): ApiKey =>
   ApiKey.parse(`ak_${draw(CROCKFORD_BASE32, API_KEY_ID_LENGTH, random)}_${draw(BASE62, SECRET_LENGTH, random)}`);

@@ -39,6 +39,7 @@ export {
   CityId,
   ConsentId,
   DeveloperToken,
+  DeviceCode,
   Digest,
   DraftId,
   EventId,
@@ -57,6 +58,7 @@ export {
   newApiKey,
   newCertificateId,
   newDeveloperToken,
+  newDeviceCode,
   newLoginCode,
   newNonce,
   newUuidV7,
@@ -138,20 +140,26 @@ export {
 } from './route.ts';
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
+  deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   type NamedRoute,
   operatorRoutes,
   paymentRoutes,
+  pluginRoutes,
   processRoutes,
   type RouteName,
   type Routes,
@@ -167,6 +175,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 } from './routes/index.ts';
 export {
   type BundleDigests,
@@ -227,6 +236,7 @@ export {
   signJson,
   signStatement,
   toBase64,
+  toCommitment,
   toEntrySubjectName,
   toJsonPointer,
   toKeyId,
@@ -314,6 +324,7 @@ export {
   SignedAmount,
   Tick,
   Time,
+  TRACKS_OF,
   Track,
   URL_LENGTH_MAX,
 } from './wire/common.ts';
@@ -379,6 +390,13 @@ export {
   WalletLink,
   WalletLinkRequest,
 } from './wire/developer.ts';
+export {
+  DeviceDecision,
+  DeviceLogin,
+  DeviceLoginRequest,
+  DeviceTokenRequest,
+  WaitingDevice,
+} from './wire/device-login.ts';
 export { FaucetAnswer, FaucetRequest } from './wire/faucet.ts';
 export {
   Bounty,
@@ -414,7 +432,9 @@ export {
   ListingRequest,
   ListingState,
   Purchase,
+  PurchasedBundle,
   PurchaseRequest,
+  RatingRequest,
 } from './wire/marketplace.ts';
 export {
   AuditRow,
@@ -462,9 +482,11 @@ export {
   Plugin,
   PluginChange,
   PluginOffer,
+  PluginOfferQuery,
   PluginPricing,
   PluginPurchase,
   PluginPurchaseRequest,
+  PluginQuery,
   PluginRequest,
   PluginSlots,
   PluginState,
@@ -564,6 +586,7 @@ export {
   Validation,
   X402SubmissionInput,
 } from './wire/submission.ts';
+export { KeyUse, TRUST_ROOT_LIMITS, TrustedKey, TrustRoot, TrustRootQuery } from './wire/trust-root.ts';
 export { levelAsRead, readerOf, unreadWarning, warningsAsRead } from './wire/unread.ts';
 export { UNREAD_RULE_ID } from './wire/unread-rule.ts';
 export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';

@@ -17,6 +17,14 @@ type Max = { max: number };
 type Because = { reason: string };
 type InState = { state: string };
 type SuspendedContent = { certificateId: string; statusReason: string };
+const MARK_MINOR = 1_000_000n;
+/** People count in marks, with a comma at the thousands; the members of the problem stay in minor units. */
+function inMarks(minor: string): string {
+  if (!/^\d{1,38}$/.test(minor)) return minor;
+  const [whole, rest] = [BigInt(minor) / MARK_MINOR, BigInt(minor) % MARK_MINOR];
+  const grouped = whole.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return rest === 0n ? grouped : `${grouped}.${rest.toString().padStart(6, '0').replace(/0+$/, '')}`;
+}
 type Shortfall = { needed: string; available: string };
 
 /** Every code the service can answer with. A code is for ever: its meaning may be refined, never changed. */
@@ -71,6 +79,7 @@ export const problems = {
   payment_intent_not_found: { status: 404, text: () => 'You have no payment intent with this id.' },
   transaction_not_found: { status: 404, text: () => 'The chain does not know this transaction.' },
   listing_not_found: { status: 404, text: () => 'No listing has this id.' },
+  purchase_not_found: { status: 404, text: () => 'You have no purchase with this id.' },
   plugin_not_found: { status: 404, text: () => 'No plugin has this id.' },
   assignment_not_found: { status: 404, text: () => 'You have no assignment with this id.' },
   validator_not_found: { status: 404, text: () => 'This actor is not a validator. Activate it first.' },
@@ -141,12 +150,19 @@ export const problems = {
   listing_exists: { status: 409, text: () => 'This certificate is listed already.' },
   listing_wrong_state: { status: 409, text: (d: InState) => `The listing is ${d.state}.` },
   artifact_required: { status: 409, text: () => 'Delivery ARTIFACT needs a submission with redistribution ARTIFACT.' },
+  bundle_changed: {
+    status: 409,
+    text: () => 'What is stored is not what was certified, so it is neither sold nor served.',
+  },
   already_purchased: { status: 409, text: () => 'You own this already.' },
   price_above_max: {
     status: 409,
     text: (d: { price: string }) => `The price is ${d.price} by now: above your maximum.`,
   },
-  insufficient_funds: { status: 409, text: (d: Shortfall) => `Needs ${d.needed} marks; ${d.available} are available.` },
+  insufficient_funds: {
+    status: 409,
+    text: (d: Shortfall) => `Needs ${inMarks(d.needed)} marks; ${inMarks(d.available)} are available.`,
+  },
   plugin_wrong_state: { status: 409, text: (d: InState) => `The plugin is ${d.state}.` },
   plugin_not_author: { status: 409, text: () => 'A purchased copy cannot be changed or published.' },
   plugin_not_published: { status: 409, text: () => 'This plugin is not for sale.' },
@@ -175,8 +191,12 @@ export const problems = {
   ticket_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} open tickets. Close one first.` },
   webhook_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} webhooks. Delete one first.` },
   intent_queue_full: { status: 409, text: (d: Max) => `At most ${d.max} waiting intents per actor.` },
+  login_pending: { status: 409, text: () => 'Nobody has decided about this login yet. Ask again in a few seconds.' },
   // 410
-  code_expired: { status: 410, text: () => 'The code has expired. Ask for a new one.' },
+  code_expired: {
+    status: 410,
+    text: (d: { isUsed: boolean }) => `The code ${d.isUsed ? 'was used already' : 'has expired'}. Ask for a new one.`,
+  },
   quote_expired: { status: 410, text: () => 'The quote has expired. Ask for a new one.' },
   window_closed: { status: 410, text: () => 'The window for this step is closed.' },
   cursor_expired: { status: 410, text: () => 'The cursor is too old. Start again from the first page.' },

@@ -7,14 +7,15 @@ export const PLANES = ['public', 'world', 'player', 'developer', 'operator', 'di
 export type Plane = (typeof PLANES)[number];
 
 /**
- * Whose credential a route asks for. `owner` takes a developer token or an API key, `god` the administrative key;
+ * Whose credential a route asks for. `owner` takes a developer token or an API key, `god` the administrative key,
+ * `actor` an API key for what is its actor's, or the administrative key for anybody's;
  * `optional` answers everybody and learns who is calling when a credential is sent (a bad one is still refused).
  */
-export const ACCESS_CLASSES = ['none', 'optional', 'dev', 'key', 'owner', 'god'] as const;
+export const ACCESS_CLASSES = ['none', 'optional', 'dev', 'key', 'actor', 'owner', 'god'] as const;
 export type Access = (typeof ACCESS_CLASSES)[number];
 
 /** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */
-export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'private', 'none'] as const;
+export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'keys', 'private', 'none'] as const;
 export type CacheClass = (typeof CACHE_CLASSES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -62,6 +63,8 @@ export type Route = {
   readonly answersSecret?: true;
   /** Costs us much and its caller nothing: one at a time for each address and each principal, and few at once over all. */
   readonly isFreeWork?: true;
+  /** Refusals are told in the envelope of the call, plain or JSON-RPC; a batch is charged for each of its calls. */
+  readonly speaksRpc?: true;
   /** Takes x402 payments: pages of any origin may ask it, as an x402 client in a browser does. */
   readonly takesPayments?: true;
   readonly status: 200 | 201 | 202 | 204;

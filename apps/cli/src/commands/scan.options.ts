@@ -16,6 +16,10 @@ export type ScanOptions = {
   readonly models: readonly string[];
   readonly modelConfig: string | undefined;
   readonly budgetMicros: number | undefined;
+  /** Rule packs that look at every skill too, by file. */
+  readonly plugins: readonly string[];
+  /** Fingerprint of a finding whose exploit is run again and shown. */
+  readonly replay: string | undefined;
 };
 
 const JOBS_MAX = 64;
@@ -23,6 +27,7 @@ const JOBS_MAX = 64;
 export const SCAN_HELP = `Usage: assay scan PATH... [options]
 
 Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A PATH may also be a SKILL.md itself.
+Projects of Solidity contracts (.sol) beside skills are reviewed too, each as one; a PATH may also be one .sol file.
 
 Options
   --json             one JSON array on stdout, one element per skill
@@ -31,6 +36,9 @@ Options
   --ignore-file FILE patterns of what to leave out, instead of .assayignore in the current folder
   --fail-on LEVEL    exit with 1 if any finding is at or over LEVEL (info, low, medium, high, critical)
   --no-sandbox       read only; do not run scripts in the sandbox (faster)
+  --plugin FILE      let the rules of this pack look too; may be repeated. A pack adds findings and removes none; alone it blocks
+                     nothing
+  --replay FINDING   attack a contract again as in this finding (its fingerprint) and print the calls
   --jobs N           reviews at a time (default: one per core)
   -h, --help         this text
 
@@ -81,6 +89,8 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
     models: [...new Set(values.model ?? [])],
     modelConfig: values['model-config'],
     budgetMicros: parseBudget(values.budget),
+    plugins: [...new Set(values.plugin ?? [])],
+    replay: values.replay,
   };
 }
 
@@ -100,6 +110,8 @@ function parse(args: readonly string[]) {
         model: { type: 'string', multiple: true },
         'model-config': { type: 'string' },
         budget: { type: 'string' },
+        plugin: { type: 'string', multiple: true },
+        replay: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

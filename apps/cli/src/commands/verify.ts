@@ -11,7 +11,7 @@ URL   of a certificate on the service, or of a repository: is what is there now 
 
 Options
   --id ID            the certificate that DIR or URL should be (default: found by its digest or its address)
-  --seal             also check the signature of the certificate (needs trust keys: ASSAY_TRUST_KEYS)
+  --seal             also check the signature of the certificate, by ASSAY_TRUST_KEYS or by the keys that the service showed first
 ${POLICY_HELP}${COMMON_HELP}
 Exit codes: 0 valid, 1 refused, 2 undecidable (no answer to rely on), 3 nothing there to verify.
 `;

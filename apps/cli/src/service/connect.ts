@@ -33,14 +33,15 @@ function memoryOf({ config }: Terminal, { url }: Settings) {
 
 function open(
   settings: Settings,
-  { seen, marks }: ReturnType<typeof fileStores>,
+  { seen, marks, root }: ReturnType<typeof fileStores>,
   limits: Partial<HttpOptions>,
 ): Service {
   const { url, token, trustKeys } = settings;
-  const trusting = trustKeys.length > 0 ? { trust: { keys: trustKeys } } : {};
+  // Without keys of one's own: those that the service showed first, and its rotations from there.
+  const trust = trustKeys.length > 0 ? { keys: trustKeys } : { firstUse: root };
   const asking = token === undefined ? {} : { token };
   try {
-    const client = createClient({ ...limits, baseUrl: url, seen, marks, ...trusting });
+    const client = createClient({ ...limits, baseUrl: url, seen, marks, trust });
     return { settings, client, api: createApi({ ...limits, baseUrl: url, ...asking }) };
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -14,13 +14,15 @@ type Settings = {
   readonly env?: Readonly<Record<string, string>>;
   /** What comes in on standard input. */
   readonly input?: string;
+  /** Sees all of standard error, each time something is written there. */
+  readonly onError?: (stderr: string) => void;
 };
 
 const GIVE_UP = ['--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-dac_override,-dac_read_search'];
 
 /** The real command in a process of its own, with an environment that says nothing. */
 export function runAssay(args: readonly string[], settings: Settings = {}): Promise<Finished> {
-  const { cwd = FIXTURES, obeysModes = false, env = {}, input = '' } = settings;
+  const { cwd = FIXTURES, obeysModes = false, env = {}, input = '', onError } = settings;
   return new Promise((resolve, reject) => {
     const program = [process.execPath, MAIN, ...args];
     const isBound = obeysModes && process.getuid?.() === 0;
@@ -30,8 +32,27 @@ export function runAssay(args: readonly string[], settings: Settings = {}): Prom
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+      onError?.(stderr);
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/** The command as it keeps running; `finished` is when it has ended, however that was. */
+export type Resident = { readonly child: ChildProcess; readonly finished: Promise<Finished> };
+
+export function startAssay(args: readonly string[], { cwd = FIXTURES, env = {} }: Settings = {}): Resident {
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return { child, finished };
 }

@@ -1,4 +1,4 @@
-import type { RandomBytes, Signer } from '@assay/protocol';
+import type { RandomBytes } from '@assay/protocol';
 import type { DeriveKey } from './auth/index.ts';
 import type { Database } from './db/index.ts';
 import type { NoticeBus } from './events/index.ts';
@@ -19,7 +19,6 @@ export type PlatformServices<Tx> = {
   readonly metrics: Metrics;
   readonly fetch: GuardedFetch;
   readonly limiter: RateLimiter;
-  readonly signer: Signer;
   readonly deriveKey: DeriveKey;
   /** The address of a declared route on this service. */
   readonly urlOf: (route: { readonly path: string }, id: string) => string;

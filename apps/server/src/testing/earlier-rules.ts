@@ -16,6 +16,7 @@ export function createEarlierRules(missing: readonly string[]): EarlierRules {
       const reviewed = await today.audit(...given);
       return isToday ? reviewed : { ...reviewed, report: without(reviewed.report, missing) };
     },
+    checkPack: today.checkPack,
     stop: today.stop,
     update() {
       isToday = true;

@@ -28,6 +28,7 @@ export async function openIssuer(folder: string) {
     checksAnswers: true,
     signer: await openSigningKey(undefined, dataDir),
   });
+  await app.trustRoots.open();
   return {
     app,
     database: { ...home.database, connection: home.connection },

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toCommitment } from '@assay/economy/council';
-import { AssignmentId, Hash32, type ReportedFinding, type VerdictValue } from '@assay/protocol';
+import { AssignmentId, Hash32, type ReportedFinding, toCommitment, type VerdictValue } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
-import { createMarkBooks, ISSUE, stakeOf } from '../modules/validators/mark-books.ts';
+import { createMarkBooks, ISSUE, stakeOf } from '../modules/purse/index.ts';
 import { startCouncilServer } from './council.ts';
 import { clientWith } from './developer.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -62,7 +61,7 @@ async function activateRemote(server: TestServer, family: string) {
       },
     ]);
     const ref = { type: 'validator', id };
-    await books.bookIn(tx.ledger, {
+    await books.bookIn(tx, {
       kind: 'stake',
       ref,
       moves: [{ from: ISSUE, to: stakeOf(actorId), amount: STAKE }],

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { type App, composeApp } from '../app.ts';
 import type { Audit } from '../compose-audit.ts';
 import { readConfig } from '../config.ts';
+import type { Genesis } from '../modules/world/compose.ts';
 import { openDatabase } from '../platform/db/index.ts';
 import type { Network } from '../platform/fetch/index.ts';
 import type { Logger } from '../platform/log/index.ts';
@@ -39,6 +40,8 @@ export type TestServerOptions = {
   log?: Logger;
   /** The engine; that of today if left out. */
   audit?: Audit;
+  /** The world of a server with that role; the default one if left out. */
+  genesis?: Genesis;
 };
 
 export type TestServer = {
@@ -76,8 +79,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   });
   const network = options.network ?? github.network;
-  const { audit } = options;
-  const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true, ...(audit && { audit }) };
+  const { audit, genesis } = options;
+  const given = { ...(audit && { audit }), ...(genesis && { genesis }) };
+  const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true, ...given };
   const app = composeApp(config, { ...outside, database, connection });
   await app.start();
   await app.listen();

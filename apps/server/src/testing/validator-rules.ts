@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { createLedger, ledgerStore } from '../modules/ledger/index.ts';
+import { createMarkBooks } from '../modules/purse/index.ts';
 import { seatStores } from '../modules/seats/index.ts';
 import { seatBuiltIns } from '../modules/validators/built-ins.service.ts';
 import { composeValidatorRules } from '../modules/validators/compose.ts';
 import { type ValidatorTransaction, validatorStores } from '../modules/validators/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { eventStore } from '../platform/events/index.ts';
+import { purseTransaction } from './purse-transaction.ts';
 import { createTestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
+
+const NO_WORLD = { hasWorld: () => false, standingOf: () => undefined, tiesOf: () => [] };
 
 /** The validators' own services on a real database with the built-ins seated, without the service around them. */
 export async function openValidatorRules() {
   const clock = createTestClock();
   const random = (length: number) => randomBytes(length);
-  const rules = composeValidatorRules({ random, clock, deriveKey: (purpose) => Buffer.from(`a key for ${purpose}`) });
+  const books = createMarkBooks({ random, clock });
+  const deriveKey = (purpose: string) => Buffer.from(`a key for ${purpose}`);
+  const rules = composeValidatorRules({ random, clock, deriveKey, books, looks: NO_WORLD });
   const database = await createTestDatabase();
   /** Test cases that a worker would send. */
   const queued: string[] = [];
@@ -21,7 +26,7 @@ export async function openValidatorRules() {
     ...validatorStores(handle),
     ...seatStores(handle),
     jobs: { send: async (_, keys) => void queued.push(...keys) },
-    ledger: createLedger({ store: ledgerStore(handle), clock }),
+    ...purseTransaction(handle, clock),
     events: eventStore(handle),
   });
   const stores = over(database.db);

@@ -11,7 +11,15 @@ const inbox = {
   cache: 'private',
   /** Login codes stand in these mails: a page that a developer happens to visit must not read them. */
   sameOriginOnly: true,
-  headers: z.object({ host: z.string().max(255).optional() }),
+  headers: z.object({
+    host: z.string().max(255).optional(),
+    forwarded: z.string().optional(),
+    via: z.string().optional(),
+    'x-forwarded-for': z.string().optional(),
+    'x-forwarded-host': z.string().optional(),
+    'x-forwarded-proto': z.string().optional(),
+    'x-real-ip': z.string().optional(),
+  }),
   status: 200,
   errors: ['cursor_expired'],
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
 import { JsonObject } from '../wire/common.ts';
 import { SkillStoreFeed, SkillStoreQuery } from '../wire/skill-store.ts';
+import { TrustRoot, TrustRootQuery } from '../wire/trust-root.ts';
 
 /** The document describes itself elsewhere; here it is enough that it is one. */
 const OpenApiDocument = z
@@ -30,6 +31,16 @@ export const discoveryRoutes = {
     query: SkillStoreQuery,
     answer: SkillStoreFeed,
     errors: ['cursor_expired', 'since_too_old'],
+  },
+  readTrustRoot: {
+    ...readable,
+    path: '/.well-known/trust-root.json',
+    cache: 'keys',
+    summary: 'The keys that sign here, now and before',
+    description:
+      'Each version is signed by keys of the one before it, which `previous` leads to; the first is signed by its own.',
+    query: TrustRootQuery,
+    answer: TrustRoot,
   },
   readAgentGuide: {
     ...readable,
@@ -63,6 +74,19 @@ export const discoveryRoutes = {
     path: '/llms.txt',
     summary: 'Index of guide, OpenAPI and feed for language models',
     answer: { media: 'text/plain' },
+  },
+  readDocs: {
+    ...readable,
+    path: '/docs',
+    summary: 'Where everything is written down, as a page or as JSON',
+    answer: { media: 'text/html' },
+  },
+  explainProblem: {
+    ...readable,
+    path: '/docs/problems/:code',
+    summary: 'What a problem code means and what to do about it, as a page or as JSON',
+    params: z.object({ code: z.string().max(64) }),
+    answer: { media: 'text/html' },
   },
   readReference: {
     ...readable,

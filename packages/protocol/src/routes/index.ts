@@ -5,13 +5,16 @@ import { assignmentRoutes, roundRoutes } from './council.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { devInboxRoutes } from './dev-inbox.ts';
 import { accountRoutes } from './developer.ts';
+import { deviceLoginRoutes } from './device-login.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { catalogRoutes, draftRoutes } from './drafts.ts';
 import { faucetRoutes } from './faucet.ts';
 import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
+import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
+import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
 import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
@@ -22,22 +25,29 @@ import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { actorRoutes, businessRoutes, cityRoutes, worldRoutes } from './world.ts';
 
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
+  deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   operatorRoutes,
   paymentRoutes,
+  pluginRoutes,
   processRoutes,
   roundRoutes,
   sourceRoutes,
@@ -49,6 +59,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 };
 
 /** Every route of the service by its name, which is also its OpenAPI operation id. */
@@ -60,6 +71,7 @@ export const routes = {
   ...discoveryRoutes,
   ...authRoutes,
   ...accountRoutes,
+  ...deviceLoginRoutes,
   ...walletRoutes,
   ...catalogRoutes,
   ...sourceRoutes,
@@ -73,7 +85,13 @@ export const routes = {
   ...roundRoutes,
   ...assignmentRoutes,
   ...validatorRoutes,
+  ...marketplaceRoutes,
+  ...pluginRoutes,
   ...streamRoutes,
+  ...worldRoutes,
+  ...actorRoutes,
+  ...cityRoutes,
+  ...businessRoutes,
   ...operatorRoutes,
   ...processRoutes,
   ...devInboxRoutes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ActorId, JournalId, PluginId, PurchaseId, Sha256 } from '../ids.ts';
 import { PLUGIN_LIMITS } from '../limits.ts';
-import { Bp, Count, Marks, Money, Percent, ProductType, Severity, Time } from './common.ts';
+import { Bp, Count, Marks, Money, PageQuery, Percent, ProductType, Severity, Time } from './common.ts';
 import { Finding } from './sealed.ts';
 import { InlineFile } from './submission.ts';
 
@@ -121,7 +121,16 @@ export const PluginPurchase = z
     price: Money,
     fee: Marks,
     authorReceives: Marks,
-    journalId: JournalId,
+    journalId: JournalId.nullable().describe('Null where nothing was to be paid.'),
   })
   .meta({ id: 'PluginPurchase' });
 export type PluginPurchase = z.infer<typeof PluginPurchase>;
+
+export const PluginQuery = PageQuery.extend({ state: PluginState.optional(), surface: ProductType.optional() });
+export type PluginQuery = z.infer<typeof PluginQuery>;
+export const PluginOfferQuery = PageQuery.extend({
+  q: z.string().trim().min(1).max(200).optional(),
+  surface: ProductType.optional(),
+  sort: z.enum(['quality', 'price', 'sales', 'newest']).default('quality'),
+});
+export type PluginOfferQuery = z.infer<typeof PluginOfferQuery>;

@@ -177,7 +177,7 @@ describe('known and unknown addresses', () => {
 
     expect([known.status, unknown.status]).toEqual([202, 202]);
     expect(Object.keys(unknown.body as object)).toEqual(Object.keys(known.body as object));
-    expect((await mailsTo(server, stranger))[0]?.text).toContain(`${BASE_URL}/register`);
+    expect((await mailsTo(server, stranger))[0]?.text).toContain(`${BASE_URL}/docs`);
     const { challengeId } = LoginChallenge.parse(unknown.body);
     expect(await enter(challengeId, '00000000')).toMatchObject({ status: 401, body: { code: 'code_invalid' } });
   });

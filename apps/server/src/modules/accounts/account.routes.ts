@@ -23,9 +23,9 @@ export const bindAccountRoutes = ({ login, accounts, tokens, tokenUrlOf, clock }
   }
 
   return bindRoutes(accountRoutes, {
-    registerAccount: ({ body }) => login.register(body),
+    registerAccount: ({ body }, { client }) => login.register(body, client),
     verifyEmail: ({ body }, { requestId }) => enter(body, requestId),
-    requestLoginCode: ({ body }) => login.requestCode(body.email),
+    requestLoginCode: ({ body }, { client }) => login.requestCode(body.email, client),
     verifyLoginCode: ({ body }, { requestId }) => enter(body, requestId),
     logout: async ({ body }, { caller, requestId }) => {
       await tokens.logout(caller, body?.all ?? false, requestId);

@@ -41,6 +41,7 @@ export function createAccounts({ accounts, wallets, inTransaction, clock }: Deps
       const now = clock.now();
       await tx.wallets.deleteAll(accountId);
       await tx.challenges.deleteOf(account.email);
+      await tx.deviceLogins.deleteOf(accountId);
       await tx.mails.deleteTo(account.email);
       await tx.credentials.revokeAll(accountId, now, { named: true });
       await tx.accounts.blank(accountId, now);

@@ -26,6 +26,18 @@ export const loginChallenges = pgTable('login_challenges', {
   usedAt: moment('used_at'),
 });
 
+/** A program that waits until a person allows its login. */
+export const deviceLogins = pgTable('device_logins', {
+  deviceSha256: text('device_sha256').primaryKey(),
+  userCode: text('user_code').notNull().unique(),
+  label: text('label').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  /** Whoever decided, and how. */
+  accountId: uuid('account_id'),
+  isApproved: boolean('is_approved'),
+  usedAt: moment('used_at'),
+});
+
 /** Wallets that an account has proven to hold. */
 export const walletLinks = pgTable('wallet_links', {
   id: uuid('id').primaryKey(),

@@ -4,6 +4,7 @@ import type { Credentials } from '../../platform/auth/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import { createMailSender } from '../../platform/mail/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
+import type { AgentWorld } from '../world/index.ts';
 import { bindAccountRoutes } from './account.routes.ts';
 import { createAccounts } from './accounts.service.ts';
 import type { AccountTransaction } from './accounts.transaction.ts';
@@ -11,6 +12,8 @@ import { bindAgentRoutes } from './agent.routes.ts';
 import { createCallerWallets } from './caller-wallets.service.ts';
 import { bindDevInboxRoutes } from './dev-inbox.routes.ts';
 import { createDevInbox } from './dev-inbox.service.ts';
+import { bindDeviceLoginRoutes } from './device-login.routes.ts';
+import { createDeviceLogins } from './device-logins.service.ts';
 import { createLinks } from './links.service.ts';
 import { createLogin } from './login.service.ts';
 import { createNonces } from './nonces.service.ts';
@@ -23,6 +26,7 @@ import { createUnsentMails } from './unsent-mails.service.ts';
 import { bindWalletRoutes } from './wallet.routes.ts';
 import { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
 import { createWallets } from './wallets.service.ts';
+import { createWorldHomes, moveEverybodyIn } from './world-homes.ts';
 
 type Tx = AccountTransaction & NotificationTransaction;
 type Needs = {
@@ -31,9 +35,13 @@ type Needs = {
   readonly publicBaseUrl: string;
   readonly chainId: number;
   readonly portalUrl: string;
+  readonly docsUrl: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   /** Nobody but the person at this machine can reach the service. */
   readonly isLoopback: boolean;
+  readonly world: AgentWorld;
+  /** A public address that is not this machine's own, or a proxy in front: others reach what listens on loopback. */
+  readonly isServedToOthers: boolean;
 };
 
 const MAIL_LOOK_MS = 5_000;
@@ -41,7 +49,7 @@ const MAIL_LOOK_MS = 5_000;
 export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   const { db, stores, inTransaction, limiter, bus, deriveKey, urlOf, random, clock, log } = platform;
   const { credentials, publicBaseUrl, chainId, mail } = needs;
-  const isDevelopment = needs.isLoopback && mail.smtpUrl === undefined;
+  const isDevelopment = needs.isLoopback && !needs.isServedToOthers && mail.smtpUrl === undefined;
 
   const nonces = createNonces({ store: nonceStore(db), random, clock, publicBaseUrl, chainId });
   const login = createLogin({
@@ -51,13 +59,31 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     random,
     clock,
     codeKey: deriveKey('login codes'),
-    chargeEmail: (email) => limiter.charge('code', 'email', email, clock.now()),
+    // By who asks and for whom: three requests of a stranger must not lock somebody out.
+    chargeEmail: (email, client) => limiter.charge('code', 'email', `${client} ${email}`, clock.now()),
+    docsUrl: needs.docsUrl,
+  });
+  const devices = createDeviceLogins({
+    store: stores.deviceLogins,
+    inTransaction,
+    credentials,
     portalUrl: needs.portalUrl,
+    random,
+    clock,
   });
   const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
   const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
   const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
-  const links = createLinks({ prove, store: stores.credentials, credentials, inTransaction, random, clock });
+  const links = createLinks({
+    prove,
+    store: stores.credentials,
+    credentials,
+    inTransaction,
+    homes: createWorldHomes(needs.world),
+    rpcUrl: `${publicBaseUrl}/rpc/agent`,
+    random,
+    clock,
+  });
   const wallets = createWallets({ prove, store: stores.wallets, inTransaction, random, clock });
   const notifications = createNotifications({
     verifyUrlOf: (id) => urlOf(declared.verifyCertificate, id),
@@ -82,14 +108,16 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     callerWallets: createCallerWallets(stores.wallets),
     routes: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: (id) => urlOf(declared.deleteToken, id), clock }),
+      ...bindDeviceLoginRoutes(devices),
       ...bindAgentRoutes({ nonces, links, keyUrlOf: (id) => urlOf(declared.revokeKey, id) }),
       ...bindWalletRoutes(wallets, (id) => urlOf(declared.removeWallet, id)),
       ...bindDevInboxRoutes(inbox),
     ],
-    hears: { 'events.numbered': notifications.announce },
+    hears: { 'world.created': moveEverybodyIn, 'events.numbered': notifications.announce },
     repeating: [
       { name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired },
       { name: 'login.delete-expired', cron: '*/10 * * * *', run: login.deleteExpired },
+      { name: 'device-logins.delete-expired', cron: '*/10 * * * *', run: devices.deleteExpired },
       { name: 'mails.delete-unsent', cron: '0 * * * *', run: unsent.deleteOld },
     ],
     loops: mailLoop === undefined ? [] : [mailLoop],

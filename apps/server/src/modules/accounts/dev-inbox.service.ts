@@ -9,6 +9,8 @@ type Deps = {
   readonly isOpen: boolean;
   readonly clock: { now(): Date };
 };
+/** The name that was asked for, and whatever a proxy adds. */
+type Headers = { readonly host?: string | undefined } & Readonly<Record<string, string | undefined>>;
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 
 const Position = z.tuple([z.iso.datetime(), MailId]);
@@ -18,12 +20,14 @@ const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 /** Mails of a development server, which has nobody to carry them. */
 export function createDevInbox({ store, isOpen, clock }: Deps) {
   /** The name in the request is checked too: a foreign name that resolves to this machine is an attack on its browser. */
-  function requireLocal(host: string | undefined): void {
-    if (!isOpen || host === undefined || !LOOPBACK_HOST.test(host)) throw new Problem('route_not_found');
+  function requireLocal({ host, ...passedOn }: Headers): void {
+    // Whoever passed the request on did so for somebody who is not on this machine.
+    const isDirect = Object.values(passedOn).every((value) => value === undefined);
+    if (!isOpen || !isDirect || host === undefined || !LOOPBACK_HOST.test(host)) throw new Problem('route_not_found');
   }
 
-  async function list({ limit, cursor }: Paging, host: string | undefined) {
-    requireLocal(host);
+  async function list({ limit, cursor }: Paging, headers: Headers) {
+    requireLocal(headers);
     const now = clock.now();
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
     const after = from === undefined ? undefined : { createdAt: new Date(from[0]), id: from[1] };
@@ -35,8 +39,8 @@ export function createDevInbox({ store, isOpen, clock }: Deps) {
     };
   }
 
-  async function page(host: string | undefined): Promise<string> {
-    requireLocal(host);
+  async function page(headers: Headers): Promise<string> {
+    requireLocal(headers);
     const mails = (await store.list(undefined, PAGE_MAILS)).map(toArticle).join('\n');
     return `<!doctype html>\n<html lang="en"><head><title>Development inbox</title></head><body>\n<h1>Development inbox</h1>\n${mails}\n</body></html>\n`;
   }

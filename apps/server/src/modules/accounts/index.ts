@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { accountStore } from './accounts.store.ts';
 import { type AgentRow, type AgentStore, agentStore } from './agents.store.ts';
 import { challengeStore } from './challenges.store.ts';
+import { deviceLoginStore } from './device-logins.store.ts';
 import { notificationStore } from './notifications.store.ts';
 import { type WalletStore, walletStore } from './wallets.store.ts';
 
@@ -20,6 +21,7 @@ export type { AgentRow, AgentStore, WalletStore };
 export const accountStores = (handle: Database) => ({
   accounts: accountStore(handle),
   challenges: challengeStore(handle),
+  deviceLogins: deviceLoginStore(handle),
   wallets: walletStore(handle),
   agents: agentStore(handle),
   notifications: notificationStore(handle),

@@ -15,12 +15,12 @@ export const registrationLetter = (to: string, code: string, minutes: number): L
 export const loginLetter = (to: string, code: string, minutes: number): Letter =>
   codeLetter(to, code, minutes, 'This code logs you in:');
 
-export const unknownAddressLetter = (to: string, portalUrl: string): Letter => ({
+export const unknownAddressLetter = (to: string, docsUrl: string): Letter => ({
   to,
   subject: 'No account with this address at Assay',
   paragraphs: [
     'Somebody asked for a code to log in with this address, but no account has it.',
-    `To open an account: ${portalUrl}/register`,
+    `To open an account: ${docsUrl}`,
     'If it was not you, ignore this mail.',
   ],
 });

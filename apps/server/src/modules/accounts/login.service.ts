@@ -26,8 +26,10 @@ type Deps = {
   /** Not in the database: whoever reads that cannot try codes against it. */
   readonly codeKey: Uint8Array;
   /** Takes one code from what an address may ask for, or throws. */
-  readonly chargeEmail: (email: string) => void;
-  readonly portalUrl: string;
+  /** Counts one more code that this client asked for in the name of an address; what others ask for is not counted against it. */
+  readonly chargeEmail: (email: string, client: string) => void;
+  /** A page that says how to open an account. */
+  readonly docsUrl: string;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -38,15 +40,15 @@ const NOTIFIED_AT_FIRST = ['ticket.replied', 'flag.opened', 'certificate.suspend
 
 /** Accounts are made and entered with codes that come by mail. */
 export function createLogin(deps: Deps) {
-  const { challenges, inTransaction, credentials, codeKey, chargeEmail, portalUrl, random, clock } = deps;
+  const { challenges, inTransaction, credentials, codeKey, chargeEmail, docsUrl, random, clock } = deps;
 
   const hmacOf = (challengeId: string, code: string): Buffer =>
     createHmac('sha256', codeKey).update(`${challengeId}:${code}`).digest();
 
   /** Known and unknown addresses take the same way, statement by statement; only the words of the mail differ. */
-  async function sendCode(typedEmail: string, registersAs: string | null): Promise<LoginChallenge> {
+  async function sendCode(typedEmail: string, registersAs: string | null, client: string): Promise<LoginChallenge> {
     const email = typedEmail.toLowerCase();
-    chargeEmail(email);
+    chargeEmail(email, client);
     const now = clock.now();
     const id = newUuidV7(LoginChallengeId, now.getTime(), random);
     const code = newLoginCode(random);
@@ -78,12 +80,15 @@ export function createLogin(deps: Deps) {
     const { email, code, account, registersAs } = about;
     if (account !== undefined) return loginLetter(email, code, LOGIN_LIMITS.codeMinutes);
     if (registersAs !== null) return registrationLetter(email, code, LOGIN_LIMITS.codeMinutes);
-    return unknownAddressLetter(email, portalUrl);
+    return unknownAddressLetter(email, docsUrl);
   }
 
-  async function register({ email, displayName, acceptTerms }: RegisterRequest): Promise<LoginChallenge> {
+  async function register(
+    { email, displayName, acceptTerms }: RegisterRequest,
+    client: string,
+  ): Promise<LoginChallenge> {
     if (!acceptTerms) throw new Problem('terms_not_accepted');
-    return sendCode(email, displayName ?? email.slice(0, email.indexOf('@')));
+    return sendCode(email, displayName ?? email.slice(0, email.indexOf('@')), client);
   }
 
   /** Proves the address; makes the account if the code was asked for by a registration; logs in. */
@@ -94,7 +99,7 @@ export function createLogin(deps: Deps) {
     }
     return inTransaction(async (tx) => {
       const now = clock.now();
-      if (!(await tx.challenges.use(challenge.id, now))) throw new Problem('code_expired');
+      if (!(await tx.challenges.use(challenge.id, now))) throw new Problem('code_expired', { isUsed: true });
       const account = (await tx.accounts.findByEmail(challenge.email)) ?? (await open(tx, challenge, now, requestId));
       const minted = await credentials.mintDeveloperToken(account.id, {}, tx.credentials);
       await record(tx, account.id, {
@@ -115,14 +120,14 @@ export function createLogin(deps: Deps) {
     const spent = await challenges.find(challengeId);
     if (spent === undefined) throw new Problem('code_invalid');
     const isLocked = spent.triesLeft === 0 && spent.usedAt === null && spent.expiresAt > now;
-    if (!isLocked) throw new Problem('code_expired');
+    if (!isLocked) throw new Problem('code_expired', { isUsed: spent.usedAt !== null });
     const retryAfterSeconds = Math.ceil((spent.expiresAt.getTime() - now.getTime()) / 1000);
     throw new Problem('rate_limited', { retryAfterSeconds });
   }
 
   async function open(tx: AccountTransaction, challenge: ChallengeRow, now: Date, requestId: string) {
     // A code to log in, of an account that was deleted since.
-    if (challenge.registersAs === null) throw new Problem('code_expired');
+    if (challenge.registersAs === null) throw new Problem('code_expired', { isUsed: false });
     const account = await tx.accounts.insert({
       id: newUuidV7(AccountId, now.getTime(), random),
       email: challenge.email,
@@ -132,7 +137,7 @@ export function createLogin(deps: Deps) {
       createdAt: now,
       deletedAt: null,
     });
-    if (account === undefined) throw new Problem('code_expired');
+    if (account === undefined) throw new Problem('code_expired', { isUsed: false });
     await record(tx, account.id, { kind: 'account.registered', at: now, requestId });
     return account;
   }
@@ -153,7 +158,7 @@ export function createLogin(deps: Deps) {
 
   return {
     register,
-    requestCode: (email: string) => sendCode(email, null),
+    requestCode: (email: string, client: string) => sendCode(email, null, client),
     verify,
     deleteExpired: () => challenges.deleteExpired(clock.now()),
   };

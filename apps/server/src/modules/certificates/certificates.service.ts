@@ -7,11 +7,11 @@ import {
   newUuidV7,
   Problem,
   type RandomBytes,
-  type Signer,
 } from '@assay/protocol';
 import type { EventRow, EventStore, PublishedRow } from '../../platform/events/index.ts';
 import type { RegistryEvent } from '../registry/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { SigningKeys } from '../trust/index.ts';
 import type { CertificateEvent } from './certificates.published.ts';
 import type { CertificateStore, SealedRow, StateRow } from './certificates.store.ts';
 import type { DecidedReAudit } from './certificates.tables.ts';
@@ -25,6 +25,7 @@ export type CertificateTransaction = {
   readonly flags: FlagStore;
   readonly events: EventStore;
   readonly desk: Desk;
+  readonly signingKeys: Pick<SigningKeys, 'hold' | 'current'>;
   readonly publish: (event: CertificateEvent) => Promise<void>;
 };
 export type InTransaction = <T>(work: (stores: CertificateTransaction) => Promise<T>) => Promise<T>;
@@ -32,7 +33,6 @@ export type InTransaction = <T>(work: (stores: CertificateTransaction) => Promis
 type Deps = {
   readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly inTransaction: InTransaction;
-  readonly signer: Signer;
   readonly issuerUrl: string;
   readonly newCertificateId: () => CertificateId;
   readonly random: RandomBytes;
@@ -46,7 +46,7 @@ type OperatorAct = { readonly reason: string; readonly requestId: string };
 
 /** Issues certificates and changes their status. Sealed data has no path that alters it. */
 export function createCertificates(deps: Deps) {
-  const { store, inTransaction, signer, issuerUrl, newCertificateId, random, clock } = deps;
+  const { store, inTransaction, issuerUrl, newCertificateId, random, clock } = deps;
 
   const newEvent = (
     kind: string,
@@ -71,9 +71,11 @@ export function createCertificates(deps: Deps) {
     const existing = await stores.certificates.findBySubmission(input.submissionId);
     if (existing !== undefined) return existing;
 
-    const issuedAt = clock.now();
     const id = newCertificateId();
     const older = await stores.certificates.lockOtherVersions(skillKey, id);
+    await stores.signingKeys.hold();
+    const signer = await stores.signingKeys.current();
+    const issuedAt = clock.now();
     const sealed = seal(input, { id, issuedAt, issuerUrl, signer });
     await stores.certificates.insert(sealed, {
       certificateId: id,

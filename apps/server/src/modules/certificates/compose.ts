@@ -42,7 +42,7 @@ export function composeCertificates(
   platform: PlatformServices<CertificateTransaction>,
   { policy, context, anchors }: Needs,
 ) {
-  const { db, stores, inTransaction, bus, metrics, signer, urlOf, random, clock, log } = platform;
+  const { db, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
   const issuerUrl = context.baseUrl;
   const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
   const toOnChain = (row: Parameters<typeof toAnchorView>[0]) => anchors.toOnChain(toAnchorView(row));
@@ -50,7 +50,6 @@ export function composeCertificates(
   const certificates = createCertificates({
     store: stores.certificates,
     inTransaction,
-    signer,
     issuerUrl,
     newCertificateId: () => newCertificateId(random),
     random,
@@ -70,7 +69,13 @@ export function composeCertificates(
     store: stores.certificates,
     reads: createReadCounter({ store: readStore(db), clock, log }),
     search: createSearch({ store: searchStore(db), verifyUrlOf, clock }),
-    skillStore: createSkillStore({ store: feedStore(db), signer, issuerUrl, verifyUrlOf, clock }),
+    skillStore: createSkillStore({
+      store: feedStore(db),
+      getSigner: stores.signingKeys.current,
+      issuerUrl,
+      verifyUrlOf,
+      clock,
+    }),
     owned: createOwnedCertificates(ownedStore(db)),
     hears: {
       'anchor.changed': certificates.announceAnchor,
@@ -85,6 +90,7 @@ type Readers = {
   readonly sources: Sources;
   /** What git calls the folder that a submission was read from. */
   readonly gitTreeOf: Parameters<typeof createCompare>[0]['gitTreeOf'];
+  readonly filesOf: Parameters<typeof createFlags>[0]['filesOf'];
   readonly useNonce: Parameters<typeof createFlags>[0]['useNonce'];
   readonly isWalletOf: Parameters<typeof createFlags>[0]['isWalletOf'];
   readonly findBounties: Parameters<typeof createFlags>[0]['findBounties'];
@@ -96,7 +102,7 @@ type Readers = {
 export function composeCertificateRoutes(
   platform: PlatformServices<CertificateTransaction>,
   composed: ComposedCertificates,
-  { sources, gitTreeOf, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
+  { sources, gitTreeOf, filesOf, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
 ) {
   const { db, stores, inTransaction, limiter, urlOf, random, clock } = platform;
   const { certificates, flagDecisions, verify, toOnChain, linksOf, reads, search } = composed;
@@ -107,6 +113,7 @@ export function composeCertificateRoutes(
     flags: stores.flags,
     inTransaction,
     findBounties,
+    filesOf,
     useNonce,
     isWalletOf,
     chargeWallet: (wallet) => limiter.charge('flag', 'wallet', wallet, clock.now()),

@@ -12,7 +12,7 @@ function setup(changes: number) {
       page: async () => [],
       countChanged: async () => changes,
     },
-    signer: createSigner(new Uint8Array(32).fill(1)),
+    getSigner: async () => createSigner(new Uint8Array(32).fill(1)),
     issuerUrl: 'https://assay.example',
     verifyUrlOf: (id) => `https://assay.example/${id}`,
     clock: { now: () => NOW },

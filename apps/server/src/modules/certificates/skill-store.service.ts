@@ -18,7 +18,8 @@ import type { SkillStoreStore } from './skill-store.store.ts';
 
 type Deps = {
   readonly store: SkillStoreStore;
-  readonly signer: Signer;
+  /** The key that signs now. */
+  readonly getSigner: () => Promise<Signer>;
   readonly issuerUrl: string;
   readonly verifyUrlOf: (id: string) => string;
   readonly clock: { now(): Date };
@@ -31,19 +32,20 @@ const positionUpTo = (head: number) =>
 const FIRST_PAGE_LIFE_MS = 5 * 60_000;
 
 /** The signed feed of certified skills, in order of their last change. */
-export function createSkillStore({ store, signer, issuerUrl, verifyUrlOf, clock }: Deps) {
-  let firstPage: { sequence: number; madeAt: number; answer: ReadyAnswer } | undefined;
+export function createSkillStore({ store, getSigner, issuerUrl, verifyUrlOf, clock }: Deps) {
+  let firstPage: { sequence: number; keyId: string; madeAt: number; answer: ReadyAnswer } | undefined;
 
   async function read(query: SkillStoreQuery): Promise<ReadyAnswer> {
     const isFirstPage =
       query.cursor === undefined && query.since === undefined && query.limit === LIST_LIMITS.feedPageMax;
-    const head = await store.head();
+    const [head, signer] = await Promise.all([store.head(), getSigner()]);
+    const { keyId } = signer;
     const now = clock.now();
-    const isFresh = firstPage?.sequence === head && now.getTime() - firstPage.madeAt < FIRST_PAGE_LIFE_MS;
-    if (isFirstPage && isFresh && firstPage !== undefined) return firstPage.answer;
+    const kept = firstPage?.sequence === head && firstPage.keyId === keyId ? firstPage : undefined;
+    if (isFirstPage && kept && now.getTime() - kept.madeAt < FIRST_PAGE_LIFE_MS) return kept.answer;
 
-    const answer = toAnswer(await build(query, head, now));
-    if (isFirstPage) firstPage = { sequence: head, madeAt: now.getTime(), answer };
+    const answer = toAnswer(signJson(await build(query, head, now), signer));
+    if (isFirstPage) firstPage = { sequence: head, keyId, madeAt: now.getTime(), answer };
     return answer;
   }
 
@@ -58,8 +60,8 @@ export function createSkillStore({ store, signer, issuerUrl, verifyUrlOf, clock 
 
     const rows = await store.page({ upTo: sequence, before, since, limit: limit + 1 });
     const { page, nextCursor } = toPage(rows, limit, now, ({ state }) => [sequence, state.feedSeq]);
-    const feed = {
-      schema: SKILL_STORE_SCHEMA,
+    return {
+      schema: SKILL_STORE_SCHEMA as typeof SKILL_STORE_SCHEMA,
       issuer: issuerUrl,
       sequence,
       generatedAt: now.toISOString(),
@@ -69,15 +71,14 @@ export function createSkillStore({ store, signer, issuerUrl, verifyUrlOf, clock 
       entries: page.map((row) => toEntry(row, verifyUrlOf(row.sealed.id))),
       nextCursor,
     };
-    return SkillStoreFeed.parse(signJson(feed, signer));
   }
 
   return { read };
 }
 export type SkillStore = ReturnType<typeof createSkillStore>;
 
-function toAnswer(feed: SkillStoreFeed): ReadyAnswer {
-  const bytes = Buffer.from(JSON.stringify(feed));
+function toAnswer(feed: z.input<typeof SkillStoreFeed>): ReadyAnswer {
+  const bytes = Buffer.from(JSON.stringify(SkillStoreFeed.parse(feed)));
   return new ReadyAnswer(bytes, { contentType: 'application/json; charset=utf-8', etag: etagOf(bytes) });
 }
 

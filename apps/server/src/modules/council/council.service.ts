@@ -12,6 +12,8 @@ import type { Panels } from './panels.service.ts';
 import type { SeatedPanel } from './panels.store.ts';
 import { type CouncilReport, unpackReport } from './reports.ts';
 import type { RoundRow } from './rounds.store.ts';
+import { type SeatPacks, viewsOf } from './seat-packs.service.ts';
+import type { SeatPacksRow } from './seat-packs.store.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
@@ -19,6 +21,7 @@ type Deps = {
   readonly openings: Pick<Openings, 'readBundle' | 'appealIn'>;
   readonly examination: Examination;
   readonly panels: Panels;
+  readonly seatPacks: Pick<SeatPacks, 'run'>;
   readonly decisions: Decisions;
   readonly escalation: Pick<Escalation, 'abortIn'>;
   readonly clock: { now(): Date };
@@ -31,6 +34,8 @@ type Case = {
   readonly round: RoundRow | undefined;
   readonly hasReport: boolean;
   readonly panels: readonly SeatedPanel[];
+  /** What seats had equipped, and what it said. */
+  readonly packs: readonly SeatPacksRow[];
 };
 /** What one run of `advance` has read and need not read again: the bytes of a submission, and the report on a round. */
 type Memory = {
@@ -41,7 +46,8 @@ type Memory = {
 type Outcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'again' }
-  | { readonly kind: 'examine'; readonly roundId: string };
+  | { readonly kind: 'examine'; readonly roundId: string }
+  | { readonly kind: 'packs'; readonly roundId: string };
 
 const FAILURES_MAX = 3;
 const RETRY_BASE_MS = 1_000;
@@ -59,7 +65,8 @@ const AGAIN: Outcome = { kind: 'again' };
 
 /** Moves submissions on. Everything it knows is stored, so that it may be killed, repeated and run anywhere. */
 export function createCouncil(deps: Deps) {
-  const { inTransaction, lifecycle, openings, examination, panels, decisions, escalation, clock, log } = deps;
+  const { inTransaction, lifecycle, openings, examination, panels, seatPacks, decisions, escalation, clock, log } =
+    deps;
 
   /** Step after step, until something has to be waited for. */
   async function advance(submissionId: string): Promise<void> {
@@ -69,6 +76,7 @@ export function createCouncil(deps: Deps) {
         const outcome = await inTransaction((tx) => stepsIn(tx, submissionId, memory));
         if (outcome.kind === 'over') return;
         if (outcome.kind === 'examine') await examination.run(outcome.roundId, memory.bundle);
+        if (outcome.kind === 'packs') await seatPacks.run(outcome.roundId, memory.bundle);
       }
       throw new Error(`Review of submission ${submissionId} does not come to an end`);
     } catch (error) {
@@ -94,10 +102,12 @@ export function createCouncil(deps: Deps) {
       if (step.kind === 'examine') {
         return (await examination.beginIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
       }
+      if (step.kind === 'run-packs') return { kind: 'packs', roundId: round.id };
       const changed = await doIn(tx, step, { ...current, round }, memory);
       if (ENDING.has(step.kind) || hasSlashed(step)) return AGAIN;
       const panels = changed && [...current.panels.slice(0, -1), changed];
-      current = { ...current, panels: panels ?? (await tx.panels.listOfRound(round.id)) };
+      const packs = panels === undefined ? await tx.seatPacks.listOfRound(round.id) : current.packs;
+      current = { ...current, packs, panels: panels ?? (await tx.panels.listOfRound(round.id)) };
     }
   }
 
@@ -111,7 +121,7 @@ export function createCouncil(deps: Deps) {
   /** Gives the last panel as it is now, unless it must be read again. */
   async function doIn(
     tx: CouncilTransaction,
-    step: Exclude<Step, { kind: 'rest' | 'wait' | 'take' | 'examine' }>,
+    step: Exclude<Step, { kind: 'rest' | 'wait' | 'take' | 'examine' | 'run-packs' }>,
     current: Case & { readonly round: RoundRow },
     memory: Memory,
   ): Promise<SeatedPanel | undefined> {
@@ -135,7 +145,7 @@ export function createCouncil(deps: Deps) {
       case 'commit':
       case 'reveal': {
         const { report } = await reportOf(tx, round, memory);
-        const voting = { panel, seatIds: step.seatIds, report };
+        const voting = { panel, seatIds: step.seatIds, report, views: viewsOf(current.packs, panel.id) };
         return step.kind === 'commit' ? panels.commitIn(tx, voting) : panels.revealIn(tx, voting);
       }
       case 'open-reveal':
@@ -177,16 +187,19 @@ export type Council = ReturnType<typeof createCouncil>;
 
 async function readCase(tx: CouncilTransaction, submission: SubmissionRow): Promise<Case> {
   const latest = await tx.rounds.findLatest(submission.id);
-  if (latest === undefined) return { submission, round: undefined, hasReport: false, panels: [] };
+  if (latest === undefined) return { submission, round: undefined, hasReport: false, panels: [], packs: [] };
   const { round, hasReport } = latest;
   const isVoting = (round.state === 'OPEN' && hasReport) || round.state === 'SETTLED';
-  return { submission, round, hasReport, panels: isVoting ? await tx.panels.listOfRound(round.id) : [] };
+  const panels = isVoting ? await tx.panels.listOfRound(round.id) : [];
+  const packs = panels.length === 0 ? [] : await tx.seatPacks.listOfRound(round.id);
+  return { submission, round, hasReport, panels, packs };
 }
 
-const toState = ({ submission, round, hasReport, panels }: Case) => ({
-  submission,
-  round: round === undefined ? undefined : { ...round, hasReport, hasBeacon: round.beacon !== null, panels },
-});
+function toState({ submission, round, hasReport, panels, packs }: Case) {
+  if (round === undefined) return { submission, round };
+  const hasWaitingPacks = packs.some(({ runs }) => runs === null);
+  return { submission, round: { ...round, hasReport, hasBeacon: round.beacon !== null, hasWaitingPacks, panels } };
+}
 
 async function reportOf(tx: CouncilTransaction, round: RoundRow, memory: Memory) {
   // One run may go on with a round that was opened after the end of the last.

@@ -1,6 +1,8 @@
 import type { Round, SecurityLevel } from '@assay/protocol';
 import type { z } from 'zod';
 import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+import type { EquippedPack } from '../plugins/index.ts';
+import type { PackFinding } from '../seats/index.ts';
 import type { Candidate } from '../validators/index.ts';
 import type { ReadingCost } from './reading-cost.ts';
 
@@ -34,6 +36,7 @@ export const rounds = pgTable('rounds', {
 export const roundReports = pgTable('round_reports', {
   roundId: uuid('round_id').primaryKey(),
   report: bytea('report').notNull(),
+  rulesetDigest: text('ruleset_digest'),
   analyzedAt: moment('analyzed_at').notNull(),
 });
 
@@ -48,4 +51,23 @@ export const panels = pgTable('panels', {
   commitBy: moment('commit_by'),
   revealFrom: moment('reveal_from'),
   revealBy: moment('reveal_by'),
+});
+
+/** What one rule pack of a seat said about the bundle. */
+export type SeatRun = {
+  readonly packId: string;
+  readonly pluginId: string;
+  readonly authorActorId: string;
+  /** Over its budget: nothing of it counts. */
+  readonly isDropped: boolean;
+  readonly findings: readonly PackFinding[];
+};
+
+export const seatPacks = pgTable('seat_packs', {
+  seatId: uuid('seat_id').primaryKey(),
+  roundId: uuid('round_id').notNull(),
+  panelId: uuid('panel_id').notNull(),
+  packs: jsonb('packs').$type<readonly EquippedPack[]>().notNull(),
+  runs: jsonb('runs').$type<readonly SeatRun[]>(),
+  ranAt: moment('ran_at'),
 });

@@ -1,11 +1,13 @@
 import type { TransactionJobs } from '../../platform/jobs/index.ts';
 import type { CertificateTransaction } from '../certificates/index.ts';
+import type { PluginStore } from '../plugins/index.ts';
 import type { SeatStore } from '../seats/index.ts';
 import type { SubmissionTransaction } from '../submissions/index.ts';
 import type { ValidatorTransaction } from '../validators/index.ts';
 import type { CouncilEvent } from './council.published.ts';
 import type { PanelStore } from './panels.store.ts';
 import type { RoundStore } from './rounds.store.ts';
+import type { SeatPackStore } from './seat-packs.store.ts';
 
 /** What changes together: the stores of one transaction. A round ends in a certificate or a rejection, and in pay. */
 export type CouncilTransaction = SubmissionTransaction &
@@ -13,6 +15,8 @@ export type CouncilTransaction = SubmissionTransaction &
   ValidatorTransaction & {
     readonly rounds: RoundStore;
     readonly panels: PanelStore;
+    readonly seatPacks: SeatPackStore;
+    readonly plugins: Pick<PluginStore, 'listEquipped'>;
     readonly seats: SeatStore;
     readonly jobs: TransactionJobs;
     readonly publish: (event: CouncilEvent) => Promise<void>;

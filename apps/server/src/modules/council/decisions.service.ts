@@ -1,5 +1,5 @@
 import { decideRound } from '@assay/economy/council';
-import { Hash32, Problem, type VerdictValue } from '@assay/protocol';
+import { Hash32, Problem, TRACKS_OF, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
 import { hasGraveWarning, isCriticalReproduced } from '../seats/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
@@ -20,6 +20,8 @@ import { levelOf, reviewersOf } from './reviewers.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
+import { authorsOf, hasConfirmed } from './seat-packs.service.ts';
+import { tracksIn } from './tracks.ts';
 import { findUnread, type UnreadPolicy } from './unread.policy.ts';
 
 type Deps = {
@@ -55,7 +57,7 @@ export function createDecisions(deps: Deps) {
   ) {
     const { submission, round } = open;
     const candidates = await pool.candidatesIn(tx, {
-      track: 'SKILL',
+      tracks: TRACKS_OF[submission.productType],
       owner: submission.owner,
       ownerWallet: submission.ownerWallet,
     });
@@ -75,7 +77,7 @@ export function createDecisions(deps: Deps) {
       appeal: tallies('APPEAL').at(-1),
       sandboxRiskLevel: report.sandbox.riskLevel,
       hasOpenHighFinding: hasGraveWarning(report) || hasVerifiedCritical(seatsOf(open)),
-      reportBlocks: report.blocking.length > 0,
+      reportBlocks: report.blocking.length > 0 || hasConfirmed(await tx.seatPacks.listOfRound(round.id), report),
       hasReproducedCritical: isCriticalReproduced(report),
     });
     switch (decision.kind) {
@@ -179,11 +181,26 @@ export function createDecisions(deps: Deps) {
     if (decision === null) throw new Error(`Round ${id} is not decided yet`);
     const sat = await tx.panels.listOfRound(id);
     const seed = beacon === null ? null : Hash32.parse(beacon.seed);
+    const [track] = await tracksIn(tx, submissionId);
     const seats = sat.flatMap(toSettledSeats);
-    const settledIds = await pool.settleIn(tx, { id, submissionId, seed, decision, seats });
+    const pluginAuthors = decision === 'UNSAFE' ? await pluginAuthorsIn(tx, round, seats) : [];
+    const settledIds = await pool.settleIn(tx, { id, submissionId, track, seed, decision, seats, pluginAuthors });
     await tx.rounds.change(id, { state: 'SETTLED', dueAt: null });
     for (const panel of sat) await events.revealedIn(tx, panel, settledIds);
     await events.settledIn(tx, id, decision);
+  }
+
+  /** Whose rules the rejection rests on. */
+  async function pluginAuthorsIn(
+    tx: CouncilTransaction,
+    { id }: RoundRow,
+    seats: readonly SettledSeat[],
+  ): Promise<string[]> {
+    const rows = await tx.seatPacks.listOfRound(id);
+    const stored = rows.length === 0 ? undefined : await tx.rounds.findReport(id);
+    if (stored === undefined) return [];
+    const unsafe = new Set(seats.filter(({ verdict }) => verdict === 'UNSAFE').map((seat) => seat.id));
+    return authorsOf(rows, unsafe, unpackReport(stored));
   }
 
   return { drawIn, decideIn, decideByOperator, settleIn };

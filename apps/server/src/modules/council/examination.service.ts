@@ -1,4 +1,4 @@
-import type { RoundType } from '@assay/protocol';
+import { type RoundType, toRunIdentity } from '@assay/protocol';
 import { createLeaseRenewal } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
@@ -73,7 +73,8 @@ export function createExamination(deps: Deps) {
     const round = await getRound(tx, roundId);
     if (round.state !== 'OPEN') return;
     if (examined.kind === 'report') {
-      const row = { roundId, report: packReport(examined.report), analyzedAt: clock.now() };
+      const { rulesetDigest } = toRunIdentity(examined.report);
+      const row = { roundId, report: packReport(examined.report), rulesetDigest, analyzedAt: clock.now() };
       if (!(await tx.rounds.insertReport(row))) return;
       await tx.rounds.change(roundId, { dueAt: leaseEnd(), readingUsage: examined.usage });
       await lifecycle.moveIn(tx, submissionId, 'sandboxed', null);

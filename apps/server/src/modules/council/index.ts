@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/index.ts';
 import { panelStore } from './panels.store.ts';
 import { roundStore } from './rounds.store.ts';
+import { seatPackStore } from './seat-packs.store.ts';
 
 export type { CouncilEvent } from './council.published.ts';
 export type { CouncilTransaction } from './council.transaction.ts';
@@ -15,4 +16,5 @@ export { createRounds } from './rounds.service.ts';
 export const councilStores = (handle: Database) => ({
   rounds: roundStore(handle),
   panels: panelStore(handle),
+  seatPacks: seatPackStore(handle),
 });

@@ -4,7 +4,7 @@ import { reached, rowsOf } from '../../testing/council.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openWorkerFaults, type WorkerFaults } from '../../testing/worker-faults.ts';
-import { createMarkBooks, escrowOf, ISSUE } from '../validators/mark-books.ts';
+import { createMarkBooks, escrowOf, ISSUE } from '../purse/index.ts';
 
 /** Where a review can be when its process dies, as the write that it dies in. */
 const STAGES = [
@@ -48,7 +48,7 @@ async function escrow(submissionId: string): Promise<void> {
   });
   const moves = [{ from: ISSUE, to: escrowOf(submissionId), amount: FEE }];
   const ref = { type: 'test', id: submissionId };
-  await server.app.inTransaction((tx) => books.bookIn(tx.ledger, { kind: 'money.issued', ref, moves }));
+  await server.app.inTransaction((tx) => books.bookIn(tx, { kind: 'money.issued', ref, moves }));
 }
 
 describe('a process that is killed with SIGKILL while it', () => {

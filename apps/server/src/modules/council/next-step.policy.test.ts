@@ -9,6 +9,7 @@ const round = (changes: Partial<RoundCase> = {}): RoundCase => ({
   dueAt: null,
   hasReport: true,
   hasBeacon: true,
+  hasWaitingPacks: false,
   panels: [],
   ...changes,
 });

@@ -10,6 +10,8 @@ export type RoundCase = {
   readonly dueAt: Date | null;
   readonly hasReport: boolean;
   readonly hasBeacon: boolean;
+  /** Seats have rule packs that have not run yet. */
+  readonly hasWaitingPacks: boolean;
   readonly panels: readonly PanelCase[];
 };
 type SeatCase = {
@@ -35,6 +37,7 @@ export type Step =
   | { readonly kind: 'take' }
   | { readonly kind: 'examine' }
   | { readonly kind: 'draw' }
+  | { readonly kind: 'run-packs' }
   | { readonly kind: 'commit'; readonly seatIds: readonly string[] }
   | { readonly kind: 'replace'; readonly seatIds: readonly string[] }
   | { readonly kind: 'open-reveal' }
@@ -62,7 +65,7 @@ export function nextStep({ submission, round }: CaseState, now: Date): Step {
     case 'DRAWN':
       return REST; // a person's turn
     case 'COMMITTING':
-      return stepOfCommitting(panel, now);
+      return round.hasWaitingPacks ? { kind: 'run-packs' } : stepOfCommitting(panel, now);
     case 'REVEALING':
       return stepOfRevealing(panel, now);
     case 'TALLIED':

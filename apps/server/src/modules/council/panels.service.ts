@@ -4,7 +4,6 @@ import {
   drawPanel,
   drawSubstitute,
   type SeatedPhase,
-  toCommitment,
 } from '@assay/economy/council';
 import {
   AssignmentId,
@@ -14,6 +13,7 @@ import {
   PanelId,
   type RandomBytes,
   type ReportedFinding,
+  toCommitment,
 } from '@assay/protocol';
 import { review, type SeatEvents, type SeatRow, toSeat } from '../seats/index.ts';
 import type { Candidate, ValidatorPool } from '../validators/index.ts';
@@ -22,11 +22,13 @@ import type { CouncilTransaction } from './council.transaction.ts';
 import type { PanelRow, SeatedPanel } from './panels.store.ts';
 import type { CouncilReport } from './reports.ts';
 import type { RoundRow } from './rounds.store.ts';
+import type { SeatPacks, Views } from './seat-packs.service.ts';
 
 type Deps = {
   readonly pool: Pick<ValidatorPool, 'slashIn' | 'seatFeeOf'>;
   readonly briefs: Pick<Briefs, 'ofIn'>;
   readonly events: Pick<SeatEvents, 'assignedIn'>;
+  readonly seatPacks: Pick<SeatPacks, 'equipIn'>;
   /** The same for the same seat, and known to nobody before it is revealed. */
   readonly saltOf: (seatId: string) => Hash32;
   readonly random: RandomBytes;
@@ -44,7 +46,7 @@ type Place = Pick<SeatRow, 'fee' | 'brief' | 'position' | 'isSubstitute'>;
 const SECOND_MS = 1_000;
 
 /** A panel from its draw to its tally. Hosted seats act as soon as they may; remote ones by the routes of assignments. */
-export function createPanels({ pool, briefs, events, saltOf, random, clock }: Deps) {
+export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, clock }: Deps) {
   const newSeat = (panel: PanelRow, holder: Drawable, { fee, brief, position, isSubstitute }: Place): SeatRow => {
     const { validatorId, family, mode } = holder;
     const { roundId, phase, drawnAt } = panel;
@@ -94,14 +96,18 @@ export function createPanels({ pool, briefs, events, saltOf, random, clock }: De
     );
     await tx.panels.insert(panel);
     await tx.seats.insertAll(seats);
+    await seatPacks.equipIn(tx, seats);
     await events.assignedIn(tx, seats);
     return true;
   }
 
   /** Hosted seats seal their votes. */
-  async function commitIn(tx: CouncilTransaction, { panel, seatIds, report }: Voting): Promise<SeatedPanel> {
+  async function commitIn(tx: CouncilTransaction, { panel, seatIds, report, views }: Voting): Promise<SeatedPanel> {
     const committedAt = clock.now();
-    const commits = pick(panel, seatIds).map((seat) => ({ id: seat.id, commitment: voteOf(seat, report).commitment }));
+    const commits = pick(panel, seatIds).map((seat) => ({
+      id: seat.id,
+      commitment: voteOf(seat, views.reportFor(seat, report)).commitment,
+    }));
     await tx.seats.commit(commits, committedAt);
     return withSeats(panel, commits, { state: 'COMMITTED', committedAt });
   }
@@ -125,7 +131,9 @@ export function createPanels({ pool, briefs, events, saltOf, random, clock }: De
       if (substitute === undefined) continue;
       seated[positionOf(seat)] = substitute;
       const place = { ...terms, position: positionOf(seat), isSubstitute: true };
-      await tx.seats.insertAll([newSeat(panel, substitute, place)]);
+      const replacing = newSeat(panel, substitute, place);
+      await tx.seats.insertAll([replacing]);
+      await seatPacks.equipIn(tx, [replacing]);
     }
   }
 
@@ -142,10 +150,10 @@ export function createPanels({ pool, briefs, events, saltOf, random, clock }: De
     return { ...panel, ...change };
   }
 
-  async function revealIn(tx: CouncilTransaction, { panel, seatIds, report }: Voting): Promise<SeatedPanel> {
+  async function revealIn(tx: CouncilTransaction, { panel, seatIds, report, views }: Voting): Promise<SeatedPanel> {
     const revealedAt = clock.now();
     const reveals = pick(panel, seatIds).map((seat) => {
-      const { verdict, severity, findings, salt } = voteOf(seat, report);
+      const { verdict, severity, findings, salt } = voteOf(seat, views.reportFor(seat, report));
       return { id: seat.id, verdict, severity, findings, salt };
     });
     await tx.seats.reveal(reveals, revealedAt);
@@ -178,7 +186,13 @@ export function createPanels({ pool, briefs, events, saltOf, random, clock }: De
 export type Panels = ReturnType<typeof createPanels>;
 
 /** These seats vote, by what the engine said. */
-type Voting = { readonly panel: SeatedPanel; readonly seatIds: readonly string[]; readonly report: CouncilReport };
+type Voting = {
+  readonly panel: SeatedPanel;
+  readonly seatIds: readonly string[];
+  readonly report: CouncilReport;
+  /** What each seat sees besides. */
+  readonly views: Views;
+};
 type Replacing = {
   readonly round: RoundRow;
   readonly panel: SeatedPanel;

@@ -1,5 +1,6 @@
 /** Wires what tells strangers where everything is, and operators whether it works. */
 import type { SkillStore } from '../certificates/index.ts';
+import type { TrustRoots } from '../trust/index.ts';
 import { bindDiscoveryRoutes } from './discovery.routes.ts';
 import { createDiscovery } from './discovery.service.ts';
 import { bindProcessRoutes } from './process.routes.ts';
@@ -8,8 +9,9 @@ type Needs = {
   readonly place: Parameters<typeof createDiscovery>[0];
   readonly process: Parameters<typeof bindProcessRoutes>[0];
   readonly skillStore: SkillStore;
+  readonly readTrustRoot: TrustRoots['read'];
 };
 
-export const composeDiscovery = ({ place, process, skillStore }: Needs) => ({
-  routes: [...bindDiscoveryRoutes(createDiscovery(place), skillStore), ...bindProcessRoutes(process)],
+export const composeDiscovery = ({ place, process, skillStore, readTrustRoot }: Needs) => ({
+  routes: [...bindDiscoveryRoutes(createDiscovery(place), skillStore, readTrustRoot), ...bindProcessRoutes(process)],
 });

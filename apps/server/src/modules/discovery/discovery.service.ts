@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Mounts, mountPath, OPENAPI_PLANES, routes, toOpenApi } from '@assay/protocol';
+import { type Mounts, mountPath, OPENAPI_PLANES, Problem, routes, toOpenApi } from '@assay/protocol';
 import { etagOf, ReadyAnswer } from '../../platform/http/index.ts';
+import { DOCS_POLICY, explainProblem, isProblemCode, toDocsPage, toProblemPage } from './docs-pages.ts';
 import { REFERENCE_POLICY, type ReferenceSource, toReferencePage } from './reference-page.ts';
 
 type Deps = {
@@ -33,7 +34,24 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
     varies,
   );
 
+  const html = (text: string) =>
+    ready(text, 'text/html; charset=utf-8', { ...varies, 'Content-Security-Policy': DOCS_POLICY });
+  const asJson = (document: unknown) => ready(JSON.stringify(document), 'application/json; charset=utf-8', varies);
+  const links = [
+    { title: 'Reference: every route', url: `${baseUrl}/reference` },
+    { title: 'Guide for agents', url: `${api}/public/agent-guide` },
+    { title: 'OpenAPI 3.1', url: `${baseUrl}/.well-known/openapi.json` },
+    { title: 'Keys that sign here', url: `${baseUrl}/.well-known/trust-root.json` },
+  ];
+  const docs = { page: html(toDocsPage(links)), document: asJson({ service: 'Assay', version, links }) };
+
   return {
+    docs: (accept: string): ReadyAnswer => (prefersJson(accept) ? docs.document : docs.page),
+    problem(code: string, accept: string): ReadyAnswer {
+      if (!isProblemCode(code)) throw new Problem('route_not_found');
+      const explained = explainProblem(code);
+      return prefersJson(accept) ? asJson(explained) : html(toProblemPage(explained));
+    },
     openApi: json(everything),
     publicOpenApi: json(describe(OPENAPI_PLANES.public)),
     playerOpenApi: json(describe(OPENAPI_PLANES.player)),
@@ -62,4 +80,4 @@ function ready(text: string | Buffer, contentType: string, headers: Record<strin
 
 /** JSON only for a client that asks for it and not for Markdown or anything. */
 const prefersJson = (accept: string): boolean =>
-  /\bapplication\/json\b/i.test(accept) && !/text\/(markdown|\*)/i.test(accept);
+  /\bapplication\/json\b/i.test(accept) && !/text\/(markdown|html|\*)/i.test(accept);

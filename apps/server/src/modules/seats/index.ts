@@ -3,7 +3,15 @@ import { seatStore } from './seats.store.ts';
 
 export { toSeat } from './new-seat.ts';
 export { createSeatEvents, type SeatEvents } from './seat.events.ts';
-export { hasGraveWarning, isCriticalReproduced, type ReviewedReport, review } from './seat-review.policy.ts';
+export {
+  hasGraveWarning,
+  isConfirmed,
+  isCriticalReproduced,
+  type PackFinding,
+  type ReviewedReport,
+  review,
+  withPacks,
+} from './seat-review.policy.ts';
 export type { SeatEvent } from './seats.published.ts';
 export { type Attempt, type SeatRow, type SeatStore, toAttempt } from './seats.store.ts';
 export type { Brief } from './seats.tables.ts';

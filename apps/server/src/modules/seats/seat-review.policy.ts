@@ -1,3 +1,4 @@
+import { isCorroborated } from '@assay/audit/corroboration';
 import { isReaderFamily } from '@assay/economy/council';
 import {
   type EngineFinding,
@@ -8,6 +9,9 @@ import {
   toFinding,
   type VerdictValue,
 } from '@assay/protocol';
+
+/** What a rule pack of a seat found: a finding of the engine's form, with the nature and place that confirm it. */
+export type PackFinding = EngineFinding & { readonly nature: string };
 
 /** What the engine found, as far as a seat looks at it. */
 export type ReviewedReport = Omit<EngineReport, 'findings'> & {
@@ -36,6 +40,7 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
   SUP: 'supply-chain',
   UNA: 'supply-chain',
   CAP: 'sandbox',
+  CON: 'contract',
 };
 
 /** Enough to say why; the report holds the rest. A sealed round shows all of them. */
@@ -56,17 +61,41 @@ export const isOfFamily = ({ category, basis }: EngineFinding, family: string): 
 export function review(report: ReviewedReport, family: string, validatorId: string): SeatReview {
   const blocking = new Set(report.blocking.flatMap(({ fingerprints }) => fingerprints));
   const own = report.findings.filter((finding) => isOfFamily(finding, family));
-  const alarming = own.filter(
-    ({ confidence, severity, nature, file }) =>
-      confidence === 'certain' && rank(severity) >= rank('HIGH') && nature === 'malice' && file !== '',
+  const packed = report.findings.filter(({ basis }) => basis === 'plugin');
+  const alarming = [...packed, ...own].filter(
+    ({ confidence, severity, nature, file, basis }) =>
+      (confidence === 'certain' || basis === 'plugin') &&
+      rank(severity) >= rank('HIGH') &&
+      nature === 'malice' &&
+      file !== '',
   );
   const isUnsafe = blocking.size > 0 || alarming.length > 0;
-  const shown = [...report.findings.filter(({ fingerprint }) => blocking.has(fingerprint)), ...own];
+  const shown = [...report.findings.filter(({ fingerprint }) => blocking.has(fingerprint)), ...packed, ...own];
   const findings = [...new Map(shown.map((finding) => [finding.fingerprint, finding])).values()]
     .slice(0, SEAT_FINDINGS_MAX)
     .map((finding) => toFinding(finding, validatorId));
   return { verdict: isUnsafe ? 'UNSAFE' : 'SAFE', severity: worstOf(findings), findings };
 }
+
+/**
+ * The report as a seat sees it that has rule packs, or that others have shown what theirs found. A pack adds; where the engine or a
+ * reader says the same of the same lines, it blocks.
+ */
+export function withPacks<R extends ReviewedReport>(report: R, found: readonly PackFinding[]): R {
+  const known = new Set(report.findings.map(({ fingerprint }): string => fingerprint));
+  const added = found.filter(({ fingerprint }) => !known.has(fingerprint));
+  if (added.length === 0) return report;
+  const confirmed = added.filter((finding) => isConfirmed(finding, report)).map(({ fingerprint }) => fingerprint);
+  const blocking =
+    confirmed.length === 0
+      ? report.blocking
+      : [...report.blocking, { reason: 'corroborated-plugin', fingerprints: confirmed }];
+  return { ...report, findings: [...report.findings, ...added], blocking };
+}
+
+/** Somebody besides the pack speaks of these lines. */
+export const isConfirmed = (finding: PackFinding, { findings }: Pick<ReviewedReport, 'findings'>): boolean =>
+  isCorroborated(finding, { findings });
 
 const worstOf = (findings: readonly Finding[]): Severity =>
   findings.reduce<Severity>((worst, { severity }) => (rank(severity) > rank(worst) ? severity : worst), 'INFO');

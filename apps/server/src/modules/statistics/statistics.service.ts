@@ -39,6 +39,7 @@ type Sort = ValidatorQuery['sort'];
 const DAY_MS = 86_400_000;
 /** Figures may be this old; counting a million rows for every reader would help nobody. */
 const FIGURES_LIFE_MS = 30_000;
+const RULESETS_SHOWN = 100;
 
 const asy = (amount: bigint) => ({ amount: amount.toString(), currency: 'ASY', decimals: 18 }) as const;
 const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as const;
@@ -98,7 +99,7 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
         last24h: await store.certificatesSince(daysAgo(1)),
         last30d: await store.certificatesSince(daysAgo(30)),
       },
-      submissions: { total: 0, inReview: 0, rejected: 0 },
+      submissions: await store.submissionTotals(),
       findings: {
         total: sum(warnings),
         bySeverity: tally(
@@ -118,9 +119,11 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
   const protocolStats = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof ProtocolStats>> => {
     const { opened, confirmed, dismissed, medianTriageMs } = await store.flagTotals();
     const { rounds, canaries, slashed, paid } = await profiles.totals();
+    const decided = await store.roundTotals();
+    const { primary: unanimous, second: secondPanel, appeal, human } = decided;
     return {
-      rounds: { total: 0, unanimous: 0, secondPanel: 0, appeal: 0, human: 0 },
-      decisionTimeMs: { p50: null, p95: null },
+      rounds: { total: unanimous + secondPanel + appeal + human, unanimous, secondPanel, appeal, human },
+      decisionTimeMs: { p50: decided.p50, p95: decided.p95 },
       verdicts: { safe: rounds.safe, unsafe: rounds.unsafe, missed: rounds.missed },
       canaries: {
         shown: canaries.seen,
@@ -130,21 +133,24 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
       },
       slashed: slashed.toString(),
       rewardsPaid: paid.toString(),
-      disputes: { opened: 0, overturned: 0 },
+      disputes: await store.disputeTotals(),
       flags: {
         opened,
         confirmed,
         dismissed,
         medianTriageMs: medianTriageMs === null ? null : Math.round(medianTriageMs),
       },
-      rulesets: [],
+      rulesets: (await store.rulesets(RULESETS_SHOWN)).map(({ digest, since }) => ({
+        digest,
+        activeSince: new Date(since).toISOString(),
+      })),
       asOf: clock.now().toISOString(),
     };
   });
 
   async function agent(walletAddress: Address): Promise<Wire<typeof AgentProfile>> {
     const found = await store.wallet(walletAddress);
-    if (found === undefined) throw new Problem('wallet_not_found');
+    if (found.firstSeenAt === undefined) throw new Problem('wallet_not_found');
     const { total, approved, deprecated, suspended } = found.owned;
     const { filed, confirmed, dismissed } = found.filed;
     return {
@@ -198,7 +204,7 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
     landing,
     economy: async () => NO_ECONOMY,
     validators,
-    isKnownWallet: async (wallet: Address): Promise<boolean> => (await store.wallet(wallet)) !== undefined,
+    isKnownWallet: async (wallet: Address): Promise<boolean> => (await store.wallet(wallet)).firstSeenAt !== undefined,
   };
 }
 export type Statistics = ReturnType<typeof createStatistics>;

@@ -8,6 +8,7 @@ import { flags } from '../certificates/flags.tables.ts';
 const count = sql<number>`count(*)::int`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`;
 
+type Times = { readonly p50: number | null; readonly p95: number | null };
 export type Score = { readonly wallet: string; readonly score: number };
 
 /** Reads figures over the tables of other domains; it writes nothing. */
@@ -50,7 +51,39 @@ export function statisticsStore(db: Database) {
       return row ?? { opened: 0, open: 0, confirmed: 0, dismissed: 0, medianTriageMs: null };
     },
 
-    /** What a wallet has done here; undefined when it was never seen. */
+    /** Decided rounds by how far they had to go: each is counted once. */
+    async roundTotals() {
+      const { rows } = await db.execute<Record<'primary' | 'second' | 'appeal' | 'human', number> & Times>(sql`
+        SELECT (count(*) FILTER (WHERE furthest = 1))::int AS primary, (count(*) FILTER (WHERE furthest = 2))::int AS second,
+          (count(*) FILTER (WHERE furthest = 3))::int AS appeal, (count(*) FILTER (WHERE furthest = 4))::int AS human,
+          percentile_disc(0.5) WITHIN GROUP (ORDER BY took)::int AS p50, percentile_disc(0.95) WITHIN GROUP (ORDER BY took)::int AS p95
+        FROM (SELECT extract(epoch FROM r.completed_at - r.started_at) * 1000 AS took,
+            coalesce((SELECT max(array_position(ARRAY['PRIMARY', 'SECOND', 'APPEAL', 'HUMAN'], p.phase))
+              FROM panels p WHERE p.round_id = r.id), 4) AS furthest
+          FROM rounds r WHERE r.state IN ('DECIDED', 'SETTLED')) AS decided`);
+      return rows[0] ?? { primary: 0, second: 0, appeal: 0, human: 0, p50: null, p95: null };
+    },
+    async disputeTotals() {
+      const { rows } = await db.execute<{ opened: number; overturned: number }>(sql`
+        SELECT count(*)::int AS opened, (count(*) FILTER (WHERE state = 'OVERTURNED'))::int AS overturned FROM submission_disputes`);
+      return rows[0] ?? { opened: 0, overturned: 0 };
+    },
+    async submissionTotals() {
+      const { rows } = await db.execute<{ total: number; inReview: number; rejected: number }>(sql`
+        SELECT count(*)::int AS total, (count(*) FILTER (WHERE state = 'REJECTED'))::int AS rejected,
+          (count(*) FILTER (WHERE state IN ('SUBMITTED', 'SANDBOXING', 'IN_REVIEW', 'ESCALATED')))::int AS "inReview"
+        FROM submissions`);
+      return rows[0] ?? { total: 0, inReview: 0, rejected: 0 };
+    },
+    /** The rules that reviews were made under, the newest first. */
+    async rulesets(limit: number): Promise<{ digest: string; since: string }[]> {
+      const { rows } = await db.execute<{ digest: string; since: string }>(sql`
+        SELECT ruleset_digest AS digest, min(analyzed_at)::text AS since FROM round_reports
+        WHERE ruleset_digest IS NOT NULL GROUP BY ruleset_digest ORDER BY min(analyzed_at) DESC LIMIT ${limit}`);
+      return rows;
+    },
+
+    /** What a wallet has done here; `firstSeenAt` is undefined when it was never seen. */
     async wallet(address: string) {
       const [owned] = await db
         .select({
@@ -73,11 +106,14 @@ export function statisticsStore(db: Database) {
         })
         .from(flags)
         .where(and(eq(flags.walletAddress, address), eq(flags.walletProven, true)));
-      const seen = [owned?.first, filed?.first].flatMap((at) => (at ? [new Date(at)] : []));
+      // A wallet that was linked is known, whatever it has done since.
+      const { rows } = await db.execute<{ first: string | null }>(sql`
+        SELECT min(at)::text AS first FROM (SELECT created_at AS at FROM agents WHERE wallet_address = ${address}
+          UNION ALL SELECT verified_at FROM wallet_links WHERE address = ${address}) AS known`);
+      const seen = [owned?.first, filed?.first, rows[0]?.first].flatMap((at) => (at ? [new Date(at)] : []));
       const firstSeenAt = seen.sort((a, b) => a.getTime() - b.getTime())[0];
-      return owned === undefined || filed === undefined || firstSeenAt === undefined
-        ? undefined
-        : { owned, filed, firstSeenAt };
+      if (owned === undefined || filed === undefined) throw new Error('Counting gave no row.');
+      return { owned, filed, firstSeenAt };
     },
 
     async publishers(since: Date | undefined, after: Score | undefined, limit: number): Promise<Score[]> {

@@ -1,7 +1,6 @@
 /** Wires the stream: committed events are numbered, and sent to whoever follows them. */
 import { createEventPublisher, type EventStore } from '../../platform/events/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
-import type { OwnersOf } from '../accounts/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
 import type { StreamEvent } from './stream.published.ts';
 import { bindStreamRoutes } from './stream.routes.ts';
@@ -13,9 +12,19 @@ type Tx = {
   readonly publish: (event: StreamEvent) => Promise<void>;
 };
 
-export function composeStream(platform: PlatformServices<Tx>, { ownersOf }: { readonly ownersOf: OwnersOf }) {
+export function composeStream(
+  platform: PlatformServices<Tx>,
+  { ownersOf, isLive }: Pick<Parameters<typeof createStreams>[0], 'ownersOf' | 'isLive'>,
+) {
   const { stores, inTransaction, bus, metrics, clock, log } = platform;
-  const streams = createStreams({ events: stores.events, submissions: stores.submissions, ownersOf, bus, clock });
+  const streams = createStreams({
+    events: stores.events,
+    submissions: stores.submissions,
+    ownersOf,
+    isLive,
+    bus,
+    clock,
+  });
   const publisher = createEventPublisher({
     publishInTransaction: (number) =>
       inTransaction(async (tx) => {

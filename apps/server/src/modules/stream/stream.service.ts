@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { CertificateId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
+import { BusinessId, CertificateId, CityId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../platform/events/index.ts';
 import { StreamAnswer } from '../../platform/http/index.ts';
@@ -12,6 +12,8 @@ type Deps = {
   readonly bus: Pick<NoticeBus, 'on'>;
   readonly submissions: Pick<SubmissionStore, 'find'>;
   readonly ownersOf: OwnersOf;
+  /** Whether a token or key still opens anything. */
+  readonly isLive: (credentialId: string) => Promise<boolean>;
   readonly clock: { now(): Date };
 };
 type Request = {
@@ -21,6 +23,13 @@ type Request = {
   readonly client: string;
 };
 
+type Reading = {
+  readonly topics: readonly Topic[];
+  readonly from: number;
+  readonly reader: string;
+  readonly mayGoOn: () => Promise<boolean>;
+};
+
 const DAY_MS = 86_400_000;
 const PAGE = 200;
 /** More than this is not written ahead of a reader; one that takes nothing for a while is cut off. */
@@ -28,7 +37,7 @@ const BACKLOG_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 10_000;
 
 /** Sends committed events to readers as they are published, from where each reader stopped. */
-export function createStreams({ events, submissions, ownersOf, bus, clock }: Deps) {
+export function createStreams({ events, submissions, ownersOf, isLive, bus, clock }: Deps) {
   const open = new Set<() => void>();
   const perReader = new Map<string, number>();
   let isStopped = false;
@@ -39,25 +48,28 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
   }
 
   async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
-    const wanted = await Promise.all(topics.map((name) => toTopic(name, caller)));
+    const wanted = (await Promise.all(topics.map((name) => toTopics(name, caller)))).flat();
     const from = await startOf(since);
     const reader = caller === undefined ? client : principalOf(caller);
     const max = caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax;
     if ((perReader.get(reader) ?? 0) >= max) throw new Problem('too_many_streams', { max });
-    return new StreamAnswer('text/event-stream; charset=utf-8', (response) => serve(response, wanted, from, reader));
+    return new StreamAnswer('text/event-stream; charset=utf-8', (response) =>
+      serve(response, { topics: wanted, from, reader, mayGoOn: () => isAdmitted(caller) }),
+    );
   }
 
   /** What everybody may hear, or the caller's own; what is somebody else's is not even said to exist. */
-  async function toTopic(name: string, caller: Request['caller']): Promise<Topic> {
+  async function toTopics(name: string, caller: Request['caller']): Promise<Topic[]> {
     if (name === 'account' || name === 'actor') {
       if (caller?.kind !== (name === 'account' ? 'dev' : 'key')) throw new Problem('topic_forbidden', { topic: name });
-      return { owner: principalOf(caller) };
+      const own = { owner: principalOf(caller) };
+      return caller.kind === 'key' ? [own, { actorId: caller.actorId }] : [own];
     }
-    if (!name.startsWith(SUBMISSION)) return toPublicTopic(name);
+    if (!name.startsWith(SUBMISSION)) return [toPublicTopic(name)];
     const id = SubmissionId.safeParse(name.slice(SUBMISSION.length));
     const isOwn = id.success && caller !== undefined && (await ownsSubmission(id.data, caller));
     if (!isOwn) throw new Problem('topic_forbidden', { topic: name });
-    return { subject: { type: 'submission', id: id.data } };
+    return [{ subject: { type: 'submission', id: id.data } }];
   }
 
   async function startOf(since: number | undefined): Promise<number> {
@@ -71,7 +83,11 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
     return since;
   }
 
-  function serve(response: ServerResponse, topics: readonly Topic[], from: number, reader: string): void {
+  /** What was opened with a credential ends with it. */
+  const isAdmitted = async (caller: Request['caller']): Promise<boolean> =>
+    caller === undefined || isLive(caller.kind === 'dev' ? caller.tokenId : caller.keyId);
+
+  function serve(response: ServerResponse, { topics, from, reader, mayGoOn }: Reading): void {
     if (response.closed) return; // the reader left while its place was looked up
     let seq = from;
     let isReading = false;
@@ -88,6 +104,7 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
         isWanted = false;
         const head = await events.latestSeq();
         const rows = await events.listAfter(seq, topics, PAGE);
+        if (rows.length > 0 && !(await mayGoOn())) return void response.end();
         for (const row of rows) {
           response.write(`id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`);
         }
@@ -104,7 +121,8 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
     const stopHearing = bus.on('events', (what) => {
       if (what === 'published') readOrEnd();
     });
-    const heartbeat = setInterval(() => response.write(':\n\n'), STREAM_LIMITS.heartbeatMs);
+    const beat = async () => ((await mayGoOn()) ? response.write(':\n\n') : response.end());
+    const heartbeat = setInterval(() => void beat().catch(() => response.destroy()), STREAM_LIMITS.heartbeatMs);
     const end = () => response.end();
     open.add(end);
     response.on('close', () => {
@@ -135,11 +153,17 @@ const SUBMISSION = 'submission:';
 function toPublicTopic(name: string): Topic {
   if (name === 'certificates') return { kindPrefix: 'certificate.' };
   if (name === 'flags') return { kindPrefix: 'flag.' };
+  if (name === 'world') return { world: {} };
+  const city = CityId.safeParse(name.replace(/^city:/, ''));
+  if (name.startsWith('city:') && city.success) return { world: { cityId: city.data } };
+  const business = BusinessId.safeParse(name.replace(/^business:/, ''));
+  if (name.startsWith('business:') && business.success) return { world: { businessId: business.data } };
   const id = CertificateId.safeParse(name.replace(/^certificate:/, ''));
   if (name.startsWith('certificate:') && id.success) return { subject: { type: 'certificate', id: id.data } };
   const round = RoundId.safeParse(name.replace(/^round:/, ''));
   if (name.startsWith('round:') && round.success) return { subject: { type: 'round', id: round.data } };
-  const known = 'certificates, flags, certificate:<id>, round:<id>, submission:<id>, account or actor';
+  const known =
+    'certificates, flags, certificate:<id>, round:<id>, world, city:<id>, business:<id>, submission:<id>, account or actor';
   const detail = `unknown topic ${JSON.stringify(name)}; use ${known}`;
   throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
 }

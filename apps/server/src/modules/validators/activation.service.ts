@@ -1,25 +1,27 @@
-import { COUNCIL } from '@assay/economy/council';
+import { COUNCIL, isReaderFamily } from '@assay/economy/council';
 import { type ActivateRequest, Problem, type Track } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { AgentStore } from '../accounts/index.ts';
-import { BookingRefused } from '../ledger/index.ts';
+import { type MarkBooks, type Purse, purseOf, refusingOverdraft, stakeOf } from '../purse/index.ts';
 import type { CalibrationRow } from './calibrations.store.ts';
-import { type MarkBooks, purseOf, stakeOf } from './mark-books.ts';
-import { OPEN_TRACKS, toRequirements } from './requirements.policy.ts';
+import { OPEN_TRACKS, toRequirements, toStandingItems } from './requirements.policy.ts';
 import type { Standing } from './standing.service.ts';
 import type { OwnAnswer, OwnValidators } from './validator.answer.ts';
 import type { ValidatorEvents } from './validators.events.ts';
 import type { StakedRow, ValidatorRow } from './validators.store.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
+import type { WorldLooks } from './world-looks.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
   readonly books: MarkBooks;
+  readonly purse: Pick<Purse, 'balanceIn'>;
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
+  readonly looks: Pick<WorldLooks, 'hasWorld' | 'standingOf'>;
   readonly own: OwnValidators;
   readonly agents: Pick<AgentStore, 'find'>;
   readonly clock: { now(): Date };
@@ -33,14 +35,15 @@ const HOSTED_FAMILIES: ReadonlySet<string> = new Set(['instruction', 'code-taint
 
 /** Becoming a validator, and ceasing to be one. */
 export function createActivation(deps: Deps) {
-  const { inTransaction, stores, books, standing, events, vesting, own, agents, clock } = deps;
+  const { inTransaction, stores, books, purse, standing, events, vesting, looks, own, agents, clock } = deps;
 
   async function requirements(caller: Actor | Developer | undefined) {
     if (caller?.kind !== 'key') return toRequirements(undefined);
     const validator = await stores.validators.findByActor(caller.actorId);
-    const purse = await books.balanceOf(stores.ledger, purseOf(caller.actorId));
+    const available = await purse.balanceIn(stores, caller.actorId);
     return toRequirements({
-      marks: purse + (validator?.stake ?? 0n),
+      standing: looks.standingOf(caller.actorId),
+      marks: available + (validator?.stake ?? 0n),
       isValidator: validator !== undefined && validator.state !== 'INACTIVE',
       calibrations: validator === undefined ? [] : await stores.calibrations.listOf(validator.id),
     });
@@ -48,6 +51,7 @@ export function createActivation(deps: Deps) {
 
   async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
     checkRequest(request);
+    requireStanding(caller.actorId);
     const name = (await agents.find(caller.actorId))?.name ?? caller.actorId;
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks();
@@ -58,6 +62,13 @@ export function createActivation(deps: Deps) {
     });
     const validator = await own.read(caller.actorId);
     return { validator, isActive: validator.state === 'ACTIVE' };
+  }
+
+  /** Age, reputation and debts are the world's to know: without one they bar nobody. */
+  function requireStanding(actorId: string): void {
+    if (!looks.hasWorld()) return;
+    const missing = toStandingItems(looks.standingOf(actorId)).filter(({ met }) => met !== true);
+    if (missing.length > 0) throw new Problem('requirements_not_met', { missing: missing.map(({ code }) => code) });
   }
 
   type Entering = { readonly before: StakedRow | undefined; readonly name: string };
@@ -94,7 +105,7 @@ export function createActivation(deps: Deps) {
     }
     await stakeIn(tx, row, stake);
     await openCalibrationsIn(tx, row.id, missing, now);
-    await events.stateChangedIn(tx, row.id, before?.state ?? null, state);
+    await events.stateChangedIn(tx, row, before?.state ?? null, state);
   }
 
   /** A suspended validator stays so until it has shown again what it can do, and has its stake together. */
@@ -155,13 +166,8 @@ export function createActivation(deps: Deps) {
 
   async function stakeIn(tx: ValidatorTransaction, { id, actorId }: ValidatorRow, amount: bigint): Promise<void> {
     const moves = [{ from: purseOf(actorId), to: stakeOf(actorId), amount }];
-    try {
-      await books.bookIn(tx.ledger, { kind: 'validator.staked', ref: { type: 'validator', id }, moves });
-    } catch (error) {
-      if (!(error instanceof BookingRefused) || error.because.code !== 'insufficient_funds') throw error;
-      const { needed, available } = error.because;
-      throw new Problem('insufficient_funds', { needed: needed.toString(), available: available.toString() });
-    }
+    const ref = { type: 'validator', id };
+    await refusingOverdraft(() => books.bookIn(tx, { kind: 'validator.staked', ref, moves }));
   }
 
   async function openCalibrationsIn(
@@ -201,10 +207,11 @@ function checkRequest({ stake, tracks, mode, family }: ActivateRequest): void {
     ...(tracks.some((track) => !OPEN_TRACKS.includes(track)) ? ['CALIBRATION'] : []),
   ];
   if (missing.length > 0) throw new Problem('requirements_not_met', { missing });
-  if (mode === 'HOSTED' && !HOSTED_FAMILIES.has(family)) {
-    const detail = `a hosted validator is of one of these families: ${[...HOSTED_FAMILIES].join(', ')}`;
-    throw new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
-  }
+  const refuse = (detail: string) => new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
+  if (mode === 'HOSTED' && !HOSTED_FAMILIES.has(family))
+    throw refuse(`a hosted validator is of one of these families: ${[...HOSTED_FAMILIES].join(', ')}`);
+  // Such a seat is drawn first into every panel: whoever could take the name could sit wherever they wanted.
+  if (isReaderFamily(family)) throw refuse('this name belongs to the models of the service itself');
 }
 
 async function getIn(tx: ValidatorTransaction, actorId: string): Promise<StakedRow> {

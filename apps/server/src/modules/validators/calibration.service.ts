@@ -1,32 +1,39 @@
+import type { RulePack } from '@assay/audit';
 import { COUNCIL, drawCalibration } from '@assay/economy/council';
-import { keccak256Hex, type VerdictValue } from '@assay/protocol';
+import { type Hash32, keccak256Hex, type RandomBytes, type VerdictValue } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
+import { CASE_SHOWN_MAX } from './case-use.ts';
 import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
 
+/** What a hosted validator has equipped. */
+export type PacksOf = (validatorId: string) => Promise<readonly RulePack[]>;
 /** Reviews a case, and says what a validator of each family votes; rejects when the engine cannot get through it. */
 export type HostedVote = (review: {
   readonly files: readonly BundleFile[];
   readonly entryPath: string;
+  readonly packs?: readonly RulePack[];
 }) => Promise<(family: string) => VerdictValue>;
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
   readonly vote: HostedVote;
+  readonly packsOf: PacksOf;
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
+  readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
 
 /** Shows what validators can do, on cases whose verdict is known, before they judge anything. */
 export function createCalibration(deps: Deps) {
-  const { inTransaction, stores, loadBundle, vote, standing, vesting, clock, log } = deps;
+  const { inTransaction, stores, loadBundle, vote, packsOf, standing, vesting, random, clock, log } = deps;
 
   let isStopped = false;
 
@@ -38,7 +45,8 @@ export function createCalibration(deps: Deps) {
     if (cases === undefined) return 0;
     await stores.calibrations.run(waiting);
     let correct = 0;
-    for (const one of cases) if (await isRight(one, waiting.family)) correct++;
+    const packs = await packsOf(waiting.validatorId);
+    for (const one of cases) if (await isRight(one, waiting.family, packs)) correct++;
     await inTransaction((tx) => endIn(tx, waiting, correct));
     return 1;
   }
@@ -46,19 +54,31 @@ export function createCalibration(deps: Deps) {
   /** Undefined while too few cases are stored. */
   async function casesFor({ validatorId, track, attempt }: Attempt): Promise<CaseRow[] | undefined> {
     const plain = await stores.calibrations.listCases({ use: 'calibration', track, kind: 'plain' });
-    const idsOf = (expected: VerdictValue) => plain.filter((one) => one.expected === expected).map(({ id }) => id);
+    const shown = await stores.seats.listShownCases(CASE_SHOWN_MAX);
     const seed = keccak256Hex(new TextEncoder().encode(`${validatorId}/${track}/${attempt}`));
+    const fresh = plain.filter(({ id }) => !shown.has(id));
+    const drawn = drawFrom(fresh, seed) ?? drawFrom(plain, seed);
+    // In the order of nothing: stored as they are, the first half would be good and the second bad.
+    return drawn && shuffled(drawn, random);
+  }
+
+  function drawFrom(cases: readonly CaseRow[], seed: Hash32): CaseRow[] | undefined {
+    const idsOf = (expected: VerdictValue) => cases.filter((one) => one.expected === expected).map(({ id }) => id);
     const drawn = drawCalibration(seed, { good: idsOf('SAFE'), bad: idsOf('UNSAFE') });
-    return drawn && plain.filter(({ id }) => drawn.includes(id));
+    return drawn && cases.filter(({ id }) => drawn.includes(id));
   }
 
   /**
    * A case that the engine cannot get through is not answered, and so not right. When the service stops in the middle,
    * the attempt stays open for the next start.
    */
-  async function isRight({ id, bundleId, entryPath, expected }: CaseRow, family: string): Promise<boolean> {
+  async function isRight(
+    { id, bundleId, entryPath, expected }: CaseRow,
+    family: string,
+    packs: readonly RulePack[],
+  ): Promise<boolean> {
     try {
-      const judge = await vote({ files: await loadBundle(bundleId), entryPath });
+      const judge = await vote({ files: await loadBundle(bundleId), entryPath, packs });
       return judge(family) === expected;
     } catch (error) {
       if (isStopped) throw error;
@@ -94,4 +114,10 @@ export function createCalibration(deps: Deps) {
     },
   };
 }
+/** Each gets a number that nobody can foresee, and they stand in that order. */
+function shuffled<T>(items: readonly T[], random: RandomBytes): T[] {
+  const numbered = items.map((item) => ({ item, number: Buffer.from(random(4)).readUInt32BE() }));
+  return numbered.toSorted((one, other) => one.number - other.number).map(({ item }) => item);
+}
+
 export type Calibration = ReturnType<typeof createCalibration>;

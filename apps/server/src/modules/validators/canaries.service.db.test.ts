@@ -61,6 +61,7 @@ function canariesWith(judge: (text: string) => VerdictValue) {
       const verdict = judge(textOf(files));
       return () => verdict;
     },
+    packsOf: async () => [],
     seatFeeOf: () => 0n,
     examine: () => Promise.reject(new Error('Nobody here is remote.')),
   });

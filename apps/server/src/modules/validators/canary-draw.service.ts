@@ -2,7 +2,7 @@ import { type Canary, COUNCIL, drawPanel, pickCase, roll, SEATED_PHASES } from '
 import { keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
 import { type SeatRow, toSeat } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
-import type { HostedVote } from './calibration.service.ts';
+import type { HostedVote, PacksOf } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
 import { type CanaryTask, type StoredTask, toCanaryKey } from './canary-task.ts';
@@ -14,6 +14,7 @@ type Deps = {
   readonly stores: ValidatorTransaction;
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
   readonly vote: HostedVote;
+  readonly packsOf: PacksOf;
   readonly examine: ExamineCase;
   readonly pool: Pick<ValidatorPool, 'candidatesIn'>;
   /** What a seat earns on a submission of these files; of none, by the base price. */
@@ -39,7 +40,7 @@ const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
 /** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
 export function createCanaryDraw(deps: Deps) {
-  const { stores, loadBundle, vote, examine, pool, seatFeeOf, random, clock } = deps;
+  const { stores, loadBundle, vote, packsOf, examine, pool, seatFeeOf, random, clock } = deps;
 
   /** Undefined while no case of that sort is stored. */
   async function draw(task: StoredTask, canary: Canary): Promise<DrawnCanary | undefined> {
@@ -51,7 +52,7 @@ export function createCanaryDraw(deps: Deps) {
     const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf([]);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
-    const judge = await vote({ files, entryPath: known.entryPath });
+    const judge = await judgeFor(panel, files, known.entryPath);
     const brief = panel.some(({ mode }) => mode === 'REMOTE') ? await examine(known) : null;
 
     const drawnAt = clock.now();
@@ -65,10 +66,23 @@ export function createCanaryDraw(deps: Deps) {
         drawnAt,
         random,
       );
-      return mode === 'REMOTE' ? seat : { ...seat, state: 'REVEALED', verdict: judge(family), revealedAt: drawnAt };
+      return mode === 'REMOTE'
+        ? seat
+        : { ...seat, state: 'REVEALED', verdict: judge(validatorId, family), revealedAt: drawnAt };
     });
     const key = toCanaryKey(task);
     return { round: { id: roundId, key, caseId: known.id, seatFee, dueAt: commitBy, judgedAt: null }, seats };
+  }
+
+  /** Each hosted seat judges with what its validator has equipped. */
+  async function judgeFor(panel: Panel, files: readonly BundleFile[], entryPath: string) {
+    const plain = await vote({ files, entryPath });
+    const judges = new Map<string, typeof plain>();
+    for (const { validatorId, mode } of panel) {
+      const packs = mode === 'HOSTED' ? await packsOf(validatorId) : [];
+      if (packs.length > 0) judges.set(validatorId, await vote({ files, entryPath, packs }));
+    }
+    return (validatorId: string, family: string) => (judges.get(validatorId) ?? plain)(family);
   }
 
   /** One that nobody remote has seen, while there is such a case. */
@@ -91,7 +105,7 @@ export function createCanaryDraw(deps: Deps) {
 
   /** A panel like any other, of those who cannot know the case: a remote validator is asked about it once, if at all. */
   async function drawPanelFor({ seed, phase }: CanaryTask, { id }: CaseRow, isRetired: boolean): Promise<Panel> {
-    const everybody = await pool.candidatesIn(stores, { track: TRACK, owner: 'canary', ownerWallet: null });
+    const everybody = await pool.candidatesIn(stores, { tracks: [TRACK], owner: 'canary', ownerWallet: null });
     const asked = await stores.seats.listAsked(id);
     const candidates = everybody.filter(({ validatorId, mode }) =>
       isRetired ? mode === 'HOSTED' : !asked.has(validatorId),

@@ -5,26 +5,28 @@ import type { Database } from '../../platform/db/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { AgentStore } from '../accounts/index.ts';
+import type { MarkBooks, Purse } from '../purse/index.ts';
 import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { AgentWorld } from '../world/index.ts';
 import { createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
-import { createCalibration } from './calibration.service.ts';
+import { createCalibration, type PacksOf } from './calibration.service.ts';
 import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
 import { importCanaries } from './canary-import.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
-import { createCaseEngine } from './case-engine.ts';
+import { createCaseBank } from './case-bank.service.ts';
+import { createCaseEngine, type ReadCase } from './case-engine.ts';
 import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
 import { createCaseSeats } from './case-seats.service.ts';
 import { createEscrow } from './escrow.service.ts';
 import { createGrants } from './grants.service.ts';
 import { validatorStores } from './index.ts';
-import { createMarkBooks } from './mark-books.ts';
 import { createPayroll } from './payroll.ts';
 import { createProfiles } from './profiles.service.ts';
 import { profileStore } from './profiles.store.ts';
@@ -39,42 +41,61 @@ import { createValidatorEvents } from './validators.events.ts';
 import { bindGrantRoutes, bindValidatorRoutes } from './validators.routes.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 import { createVesting } from './vesting.service.ts';
+import { introduceValidators } from './world-entry.ts';
+import { createWorldLooks, type WorldLooks } from './world-looks.ts';
 
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
   readonly desk: Pick<Desk, 'log'>;
-  readonly bundles: Pick<BundleStore, 'load'>;
+  readonly bundles: Pick<BundleStore, 'load' | 'save'>;
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
 
 const EVERY_MINUTE = '* * * * *';
 /** As often as the council looks for windows that are over: whoever waits for others must not tell a canary by it. */
 const LOOK_EVERY_MS = 1_000;
+/** Whoever wants to become a validator waits at the door for so long. */
+const CALIBRATE_EVERY_MS = 5_000;
 /** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
 const CANARY_CONCURRENCY = 4;
 
 /** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
-export function composeValidatorRules({ random, clock, deriveKey }: Basics & { readonly deriveKey: DeriveKey }) {
+type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldLooks };
+export function composeValidatorRules({ random, clock, deriveKey, books, looks }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
-  const books = createMarkBooks({ random, clock });
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
   const slashing = createSlashing({ books, standing, events, clock });
   const payroll = createPayroll({ events, clock });
   const settlements = createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock });
-  const pool = createValidatorPool({ standing, slashing, settlements, books, clock });
-  const escrow = createEscrow({ books, random, clock });
+  const pool = createValidatorPool({ standing, slashing, settlements, books, looks, clock });
+  const escrow = createEscrow({ books });
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
 
-type Needs = { readonly audit: AuditPool['audit']; readonly readers: readonly ReaderName[] };
+type Needs = {
+  readonly audit: AuditPool['audit'];
+  /** Has the configured models read, each bundle once; with none the report stays as it is. */
+  readonly read: ReadCase;
+  readonly readers: readonly ReaderName[];
+  readonly books: MarkBooks;
+  readonly purse: Purse;
+  readonly world: AgentWorld;
+  readonly packsOf: PacksOf;
+};
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit, readers }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) {
+  const { audit, read, readers, books, purse, world, packsOf } = needs;
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
-  const { pool, books, events, settlements, standing, slashing, escrow } = composeValidatorRules(platform);
+  const looks = createWorldLooks(world);
+  const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({
+    ...platform,
+    books,
+    looks,
+  });
   const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
-  const engine = createCaseEngine({ audit, clock });
+  const engine = createCaseEngine({ audit, read, clock });
   const examine = createCaseExamination({ loadBundle, examine: engine.examine });
   const seatEvents = createSeatEvents({ random, clock });
   const vesting = createVesting({ inTransaction, books, standing, clock });
@@ -83,18 +104,41 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     inTransaction,
     stores,
     books,
+    purse,
     standing,
     events,
     vesting,
+    looks,
     own,
     agents,
     clock,
   });
   const grant = createGrants({ inTransaction, agents, books, random, clock });
   const vote = engine.vote;
-  const calibration = createCalibration({ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log });
+  const calibration = createCalibration({
+    inTransaction,
+    stores,
+    loadBundle,
+    vote,
+    packsOf,
+    standing,
+    vesting,
+    random,
+    clock,
+    log,
+  });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, pool, seatFeeOf: toCaseFee, random, clock });
+  const { draw } = createCanaryDraw({
+    stores,
+    loadBundle,
+    vote,
+    packsOf,
+    examine,
+    pool,
+    seatFeeOf: toCaseFee,
+    random,
+    clock,
+  });
   const canaries = createCanaries({
     inTransaction,
     stores,
@@ -106,7 +150,8 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     log,
   });
   const caseSeats = createCaseSeats({ calibration: remote });
-  const sweep = createSweep({ vesting, calibration, remote });
+  const bank = createCaseBank({ stores, bundles, random, clock });
+  const { sweep, calibrate } = createSweep({ vesting, calibration, remote, bank });
 
   return {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
@@ -114,6 +159,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],
     hears: {
+      'world.created': introduceValidators,
       'intent.consumed': escrow.hold,
       'refund.due': escrow.retire,
       'seat.acting': caseSeats.prepare,
@@ -122,7 +168,10 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     sweep,
     runCanary: canaries.run,
     repeating: [{ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep }],
-    loops: [createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log })],
+    loops: [
+      createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log }),
+      createWorkLoop({ name: 'calibrations', work: calibrate, everyMs: CALIBRATE_EVERY_MS, log }),
+    ],
     async start(): Promise<void> {
       await seatBuiltIns({ store: validators, inTransaction, books, clock, readers });
       await jobs.work({ queue: CANARY_QUEUE, concurrency: CANARY_CONCURRENCY, run: canaries.run });

@@ -24,7 +24,7 @@ import {
   stakeOf,
   TREASURY,
   vestingOf,
-} from './mark-books.ts';
+} from '../purse/index.ts';
 
 /** A seat that is paid for the first time. */
 export type EarningSeat = {
@@ -43,6 +43,8 @@ export type Payee = {
 type SettlementQuestion = {
   readonly submissionId: string;
   readonly decision: VerdictValue;
+  /** Actors whose plugins have brought the verdict about; they share their part of the fee. */
+  readonly pluginAuthors: readonly string[];
   /** What lies in escrow; nothing when the round is settled again after a dispute, or was free. */
   readonly escrow: bigint;
   /** What seats are measured by: the fee in escrow, or that of the round before. */
@@ -67,9 +69,11 @@ export type Settlement = {
 
 /** What a decided round moves. Every mark of the escrow goes somewhere, and no pot gives more than it has. */
 export function decideSettlement(question: SettlementQuestion): Settlement {
-  const { submissionId, decision, escrow, fee, reserve, pool, seats, payees } = question;
+  const { submissionId, decision, pluginAuthors, escrow, fee, reserve, pool, seats, payees } = question;
   const parts = splitFee(escrow);
-  const toReserve = parts.RESERVE + parts.PLUGIN_AUTHORS; // no rule of a plugin author takes part yet
+  const authorShare = pluginAuthors.length === 0 ? 0n : parts.PLUGIN_AUTHORS / BigInt(pluginAuthors.length);
+  const authored = authorShare * BigInt(pluginAuthors.length);
+  const toReserve = parts.RESERVE + parts.PLUGIN_AUTHORS - authored; // the reserve takes the dust
   const seatPay = paySeats({
     seatFee: toSeatFee(fee),
     panelPart: parts.PANEL,
@@ -91,11 +95,12 @@ export function decideSettlement(question: SettlementQuestion): Settlement {
     { from, to: CANARY_POT, amount: parts.CANARY },
     { from, to: FINDINGS_POOL, amount: parts.FINDINGS },
     { from, to: RESERVE, amount: toReserve + parts.PANEL },
+    ...pluginAuthors.map((actorId) => ({ from, to: purseOf(actorId), amount: authorShare })),
   ];
   return {
     moves: [...split, ...toPayMoves(pays, payees)],
     pays,
-    paid: seatPay.fromPanel,
+    paid: seatPay.fromPanel + authored,
     reserved: toReserve + unpaid + parts.CANARY + parts.FINDINGS,
     taxed: parts.TREASURY,
   };

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
-import { seatBuiltIns } from './built-ins.service.ts';
-import { toBuiltIns } from './built-ins.ts';
 import {
   CANARY_POT,
   escrowOf,
@@ -17,7 +15,9 @@ import {
   stakeOf,
   TREASURY,
   vestingOf,
-} from './mark-books.ts';
+} from '../purse/index.ts';
+import { seatBuiltIns } from './built-ins.service.ts';
+import { toBuiltIns } from './built-ins.ts';
 import type { SettledRound, SettledSeat } from './settlement.service.ts';
 import { createVesting } from './vesting.service.ts';
 
@@ -48,7 +48,7 @@ const tasksNow = async () => {
   return rows;
 };
 const settle = (round: SettledRound) => rules.inTransaction((tx) => rules.pool.settleIn(tx, round));
-const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores.ledger, owner);
+const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores, owner);
 const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, rules.clock.now().getTime(), rules.random);
 
 /** Seats of one panel: who votes what, in the order of the built-ins. */
@@ -73,7 +73,7 @@ async function roundOf(decision: 'SAFE' | 'UNSAFE', seats: readonly SettledSeat[
     await rules.inTransaction((tx) => rules.escrow.hold(tx, paidFor(submissionId, usdcAmount)));
   }
   const seed = keccak256Hex(rules.random(32));
-  return { id: newId(RoundId), submissionId, seed, decision, seats };
+  return { id: newId(RoundId), submissionId, track: 'SKILL' as const, seed, decision, seats };
 }
 
 /** Everything that the council ever issued, wherever it is now. */
@@ -89,7 +89,7 @@ describe('the built-in validators', () => {
     const { inTransaction, books, clock } = rules;
     await seatBuiltIns({ store: { countBuiltIns: async () => 0 }, inTransaction, books, clock });
 
-    const active = await rules.stores.validators.listActive('SKILL');
+    const active = await rules.stores.validators.listActive(['SKILL']);
 
     const families = Map.groupBy(active, ({ family }) => family);
     expect(Object.fromEntries([...families].map(([family, { length }]) => [family, length]))).toEqual({
@@ -104,7 +104,7 @@ describe('the built-in validators', () => {
 
   it('may all sit, each a cluster of its own, whoever asks', async () => {
     const candidates = await rules.pool.candidatesIn(rules.stores, {
-      track: 'SKILL',
+      tracks: ['SKILL'],
       owner: 'account:x',
       ownerWallet: null,
     });

@@ -8,9 +8,9 @@ import {
   toSeatFee,
 } from '@assay/economy/council';
 import type { Hash32, Track, VerdictValue } from '@assay/protocol';
+import { CANARY_POT, escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from '../purse/index.ts';
 import { toCanaryKey } from './canary-task.ts';
 import type { CanaryTaskRow } from './canary-tasks.store.ts';
-import { CANARY_POT, escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from './mark-books.ts';
 import type { Payroll } from './payroll.ts';
 import type { JudgementRow, SettlementRow } from './records.store.ts';
 import {
@@ -37,9 +37,12 @@ type Deps = {
 type EndedRound = { readonly id: string; readonly seats: readonly SettledSeat[] };
 export type SettledRound = EndedRound & {
   readonly submissionId: string;
+  readonly track: Track;
   /** What its panels were drawn by; null when a person decided before any was drawn. */
   readonly seed: Hash32 | null;
   readonly decision: VerdictValue;
+  /** Actors whose plugins the rejection rests on. */
+  readonly pluginAuthors?: readonly string[];
 };
 type SettledCanary = EndedRound & {
   readonly canary: Canary;
@@ -59,7 +62,8 @@ export type SettledSeat = {
 };
 type Booked = Pick<SettlementRow, 'origin' | 'submissionId' | 'fee'> & { readonly kind: string };
 
-const TRACK: Track = 'SKILL';
+/** Cases of known verdict are skills so far. */
+const CANARY_TRACK: Track = 'SKILL';
 /** Within this time a canary goes out: at once, it would be known by the end of the round beside it. */
 const CANARY_WITHIN_MS = 15 * 60_000;
 
@@ -73,7 +77,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     await tx.validators.lockBooks();
     const seats = await judgeIn(tx, round);
     const settledIds = new Set(seats.map(({ seatId }) => seatId));
-    const escrow = await books.balanceOf(tx.ledger, escrowOf(round.submissionId));
+    const escrow = await books.balanceOf(tx, escrowOf(round.submissionId));
     if (seats.length === 0 && escrow === 0n) return settledIds;
 
     const fee = escrow > 0n ? escrow : await tx.records.latestFee(round.submissionId);
@@ -81,12 +85,13 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     const settlement = decideSettlement({
       submissionId: round.submissionId,
       decision: round.decision,
+      pluginAuthors: round.pluginAuthors ?? [],
       escrow,
       fee,
       seats,
       payees,
-      reserve: await books.balanceOf(tx.ledger, RESERVE),
-      pool: await books.balanceOf(tx.ledger, FINDINGS_POOL),
+      reserve: await books.balanceOf(tx, RESERVE),
+      pool: await books.balanceOf(tx, FINDINGS_POOL),
     });
     const { submissionId } = round;
     await payIn(tx, round.id, settlement, payees, {
@@ -108,7 +113,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     const { canary, seatFee } = round;
     const seats = await judgeIn(tx, round);
     const payees = await payroll.payeesOf(tx, seats);
-    const pot = await books.balanceOf(tx.ledger, CANARY_POT);
+    const pot = await books.balanceOf(tx, CANARY_POT);
     const { outcomes, ...settlement } = decideCanarySettlement({ canary, seatFee, pot, seats, payees });
     const { paid: fee } = settlement;
     await payIn(tx, round.id, settlement, payees, { kind: 'canary.paid', origin: 'CANARY', submissionId: null, fee });
@@ -123,7 +128,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     payees: Awaited<ReturnType<Payroll['payeesOf']>>,
     { kind, origin, submissionId, fee }: Booked,
   ): Promise<void> {
-    await books.bookIn(tx.ledger, { kind, ref: { type: 'round', id: roundId }, moves });
+    await books.bookIn(tx, { kind, ref: { type: 'round', id: roundId }, moves });
     if (fee > 0n) {
       const settledAt = clock.now();
       await tx.records.addSettlement({ roundId, origin, submissionId, fee, paid, reserved, taxed, settledAt });
@@ -134,7 +139,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
   /** What a vote on a canary says about who cast it. */
   async function followIn(tx: ValidatorTransaction, { seatId, validatorId, observation, slash }: CanaryOutcome) {
     if (observation !== undefined) {
-      const fact = { validatorId, track: TRACK, kind: observation, refType: 'seat', refId: seatId } as const;
+      const fact = { validatorId, track: CANARY_TRACK, kind: observation, refType: 'seat', refId: seatId } as const;
       await standing.observeIn(tx, fact);
     }
     if (slash !== undefined) {
@@ -151,7 +156,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     const isFresh = new Set(fresh.map(({ seatId }) => seatId));
     for (const { id, validatorId, verdict, hasReproduced } of round.seats) {
       if (!isFresh.has(id) || verdict !== 'UNSAFE' || !hasReproduced) continue;
-      const fact = { validatorId, track: TRACK, kind: 'FINDING_REPRODUCED', refType: 'seat', refId: id } as const;
+      const fact = { validatorId, track: round.track, kind: 'FINDING_REPRODUCED', refType: 'seat', refId: id } as const;
       await standing.observeIn(tx, fact);
     }
   }

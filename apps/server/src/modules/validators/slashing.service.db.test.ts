@@ -2,7 +2,7 @@ import { CertificateId, newUuidV7, PanelId, RoundId, type VerdictValue } from '@
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
-import { ISSUE, purseOf, RESERVE, stakeOf } from './mark-books.ts';
+import { ISSUE, purseOf, RESERVE, stakeOf } from '../purse/index.ts';
 import type { ValidatorRow } from './validators.store.ts';
 
 const STAKE = 1_000_000_000n;
@@ -43,7 +43,7 @@ async function addValidator(overrides: Partial<ValidatorRow> = {}): Promise<stri
   await rules.inTransaction(async (tx) => {
     await tx.validators.insertAll([row]);
     const moves = [{ from: ISSUE, to: stakeOf(id), amount: STAKE }];
-    await rules.books.bookIn(tx.ledger, { kind: 'money.issued', ref: { type: 'test', id }, moves });
+    await rules.books.bookIn(tx, { kind: 'money.issued', ref: { type: 'test', id }, moves });
   });
   return id;
 }
@@ -59,7 +59,14 @@ async function settleRound(votes: Readonly<Record<string, VerdictValue>>): Promi
     findingIds: [],
     hasReproduced: false,
   }));
-  const round = { id: roundId, submissionId: newRoundId(), seed: null, decision: 'SAFE' as const, seats };
+  const round = {
+    id: roundId,
+    submissionId: newRoundId(),
+    track: 'SKILL' as const,
+    seed: null,
+    decision: 'SAFE' as const,
+    seats,
+  };
   await rules.inTransaction((tx) => rules.pool.settleIn(tx, round));
   return roundId;
 }
@@ -71,13 +78,13 @@ const confirmFlag = (roundId: string, flagId: string, severity: 'CRITICAL' | 'HI
 describe('a slash', () => {
   it('goes to the reserve, once for the same reason', async () => {
     const id = await addValidator();
-    const reserve = await rules.books.balanceOf(rules.stores.ledger, RESERVE);
+    const reserve = await rules.books.balanceOf(rules.stores, RESERVE);
 
     await slash(id, 'NOT_REVEALED', 'seat 1');
     await slash(id, 'NOT_REVEALED', 'seat 1');
 
     expect(await stakeNow(id)).toBe(990_000_000n);
-    expect((await rules.books.balanceOf(rules.stores.ledger, RESERVE)) - reserve).toBe(10_000_000n);
+    expect((await rules.books.balanceOf(rules.stores, RESERVE)) - reserve).toBe(10_000_000n);
   });
 
   it('by a canary spares the built-ins', async () => {
@@ -94,7 +101,11 @@ describe('a slash', () => {
     await slash(id, 'CANARY_MISSED', 'the last straw');
 
     expect(await stateNow(id)).toBe('SUSPENDED');
-    const candidates = await rules.pool.candidatesIn(rules.stores, { track: 'SKILL', owner: 'x', ownerWallet: null });
+    const candidates = await rules.pool.candidatesIn(rules.stores, {
+      tracks: ['SKILL'],
+      owner: 'x',
+      ownerWallet: null,
+    });
     expect(candidates.map(({ validatorId }) => validatorId)).not.toContain(id);
   });
 });
@@ -109,7 +120,7 @@ describe('a confirmed flag', () => {
 
     expect([await stakeNow('sandbox-1'), await stakeNow('sandbox-2')]).toEqual([800_000_000n, 800_000_000n]);
     expect(await stakeNow(dissenter)).toBe(STAKE);
-    expect(await rules.books.balanceOf(rules.stores.ledger, purseOf(dissenter))).toBe(120_000_000n);
+    expect(await rules.books.balanceOf(rules.stores, purseOf(dissenter))).toBe(120_000_000n);
     expect(await rules.stores.records.observed(['sandbox-1', dissenter], rules.clock.now())).toMatchObject([
       { validatorId: dissenter, kind: 'FLAG_FORESEEN', count: 1 },
       { validatorId: 'sandbox-1', kind: 'FLAG_MISSED', count: 1 },
@@ -140,7 +151,7 @@ describe('a confirmed flag', () => {
 
 describe('who is tied to the author', () => {
   const candidatesOf = async (owner: string, ownerWallet: string | null) =>
-    (await rules.pool.candidatesIn(rules.stores, { track: 'SKILL', owner, ownerWallet })).map(
+    (await rules.pool.candidatesIn(rules.stores, { tracks: ['SKILL'], owner, ownerWallet })).map(
       ({ validatorId }) => validatorId,
     );
 

@@ -1,6 +1,6 @@
 import { COUNCIL, type PastSlash, type SlashingCode, shareSlash, toSlash } from '@assay/economy/council';
 import type { CertificateId, FlagSeverity, Severity, Track } from '@assay/protocol';
-import { type MarkBooks, type Move, purseOf, RESERVE, stakeOf } from './mark-books.ts';
+import { type MarkBooks, type Move, purseOf, RESERVE, stakeOf } from '../purse/index.ts';
 import type { JudgementRow, SlashRow } from './records.store.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorEvents } from './validators.events.ts';
@@ -50,12 +50,12 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
     const row = { validatorId, code, refType: ref.type, refId: ref.id, bp, amount, certificateId, slashedAt: now };
     if (!(await tx.records.addSlash(row))) return;
 
-    await books.bookIn(tx.ledger, {
+    await books.bookIn(tx, {
       kind: 'validator.slashed',
       ref,
       moves: await toMoves(tx, row, stakeOf(validator.actorId), dissenters),
     });
-    await events.slashedIn(tx, row);
+    await events.slashedIn(tx, validator, row);
     await standing.reviewIn(tx, validatorId);
     if (code === 'NOT_REVEALED' && isSilentAgain(past)) await standing.suspendIn(tx, validatorId);
   }

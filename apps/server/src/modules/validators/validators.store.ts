@@ -1,5 +1,5 @@
 import type { Track, ValidatorState } from '@assay/protocol';
-import { and, asc, eq, inArray, lte, notInArray, sql } from '../../platform/db/drizzle.ts';
+import { and, arrayContains, asc, eq, inArray, lte, notInArray, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { walletLinks } from '../accounts/accounts.tables.ts';
 import { ledgerAccounts } from '../ledger/ledger.tables.ts';
@@ -57,6 +57,9 @@ export function validatorStore(db: Database) {
         .set({ state: 'ACTIVE' })
         .where(and(eq(validators.builtIn, true), inArray(validators.id, [...ids]), eq(validators.state, 'INACTIVE')));
     },
+    async listAll(): Promise<ValidatorRow[]> {
+      return db.select().from(validators).orderBy(validators.id);
+    },
     async countBuiltIns(): Promise<number> {
       return db.$count(validators, eq(validators.builtIn, true));
     },
@@ -68,13 +71,17 @@ export function validatorStore(db: Database) {
       const [row] = await staked().where(eq(validators.actorId, actorId));
       return row && toStaked(row);
     },
+    async listStates(): Promise<{ actorId: string; state: ValidatorState }[]> {
+      return db.select({ actorId: validators.actorId, state: validators.state }).from(validators);
+    },
     async listByIds(ids: readonly string[]): Promise<StakedRow[]> {
       if (ids.length === 0) return [];
       return (await staked().where(inArray(validators.id, [...ids]))).map(toStaked);
     },
-    async listActive(track: Track): Promise<StakedRow[]> {
+    /** Those who hold every one of these licences. */
+    async listActive(tracks: readonly Track[]): Promise<StakedRow[]> {
       const rows = await staked()
-        .where(and(eq(validators.state, 'ACTIVE'), sql`${track} = ANY (${validators.tracks})`))
+        .where(and(eq(validators.state, 'ACTIVE'), arrayContains(validators.tracks, [...tracks])))
         .orderBy(asc(validators.id));
       return rows.map(toStaked);
     },

@@ -1,4 +1,4 @@
-import { type MarkBooks, type Move, purseOf, stakeOf, vestingOf } from './mark-books.ts';
+import { type MarkBooks, type Move, purseOf, stakeOf, vestingOf } from '../purse/index.ts';
 import type { PayRow } from './records.store.ts';
 import { toPayout } from './settlement.policy.ts';
 import type { Standing } from './standing.service.ts';
@@ -34,7 +34,7 @@ export function createVesting({ inTransaction, books, standing, clock }: Deps) {
     const payment = pays.reduce((sum, { vesting }) => sum + vesting, 0n);
     const payee = { ...validator, validatorId: validator.id };
     const { moves } = toPayout(payee, vestingOf(validator.actorId), payment);
-    await books.bookIn(tx.ledger, { kind: 'validator.vested', ref: { type: 'validator', id: validator.id }, moves });
+    await books.bookIn(tx, { kind: 'validator.vested', ref: { type: 'validator', id: validator.id }, moves });
   }
 
   /** Gives the stake back to those whose unbonding is over; says to how many. */
@@ -52,7 +52,7 @@ export function createVesting({ inTransaction, books, standing, clock }: Deps) {
 
   async function returnStakeIn(tx: ValidatorTransaction, { id, actorId, stake }: StakedRow): Promise<void> {
     const moves: Move[] = [{ from: stakeOf(actorId), to: purseOf(actorId), amount: stake }];
-    await books.bookIn(tx.ledger, { kind: 'validator.unstaked', ref: { type: 'validator', id }, moves });
+    await books.bookIn(tx, { kind: 'validator.unstaked', ref: { type: 'validator', id }, moves });
   }
 
   return { vestDue, finishUnbonding, returnStakeIn };

@@ -1,10 +1,11 @@
 /** Wires webhooks: who listens, what is to be sent to them, and the sending. */
-import { createSigner, routes as declared } from '@assay/protocol';
+import { routes as declared } from '@assay/protocol';
 import { createSecretBox } from '../../platform/auth/index.ts';
 import type { CheckUrl, GuardedFetch } from '../../platform/fetch/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createDeliveries, DELIVERY_NOTICE, type WebhookTransaction } from './delivery.service.ts';
+import { webhookSigner } from './signature.ts';
 import { bindWebhookRoutes } from './webhooks.routes.ts';
 import { createWebhooks } from './webhooks.service.ts';
 
@@ -21,16 +22,19 @@ type Outside = {
 export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl, fetch }: Outside) {
   const { stores, inTransaction, bus, deriveKey, urlOf, random, clock, log } = platform;
   const box = createSecretBox(deriveKey('webhook secrets'));
-  const signer = createSigner(deriveKey('webhook signatures'));
+  const signer = webhookSigner(deriveKey);
   const deliveries = createDeliveries({ stores, fetch, box, signer, random, clock });
   const webhooks = createWebhooks({ stores, inTransaction, deliveries, checkUrl, box, signer, random, clock });
   const loop = createWorkLoop({ name: 'webhooks', work: deliveries.sendDue, everyMs: LOOK_EVERY_MS, log });
   bus.on(DELIVERY_NOTICE, loop.look);
+  deliveries.onFree(loop.look);
   return {
     webhooks,
+    signer,
     routes: bindWebhookRoutes(webhooks, (id) => urlOf(declared.changeWebhook, id)),
-    hears: { 'events.numbered': deliveries.announce },
+    hears: { 'events.numbered': deliveries.announce, 'account.closing': webhooks.forget },
     repeating: [{ name: 'webhooks.delete-old', cron: '30 * * * *', run: deliveries.deleteOld }],
     loops: [loop],
+    stop: deliveries.settled,
   };
 }

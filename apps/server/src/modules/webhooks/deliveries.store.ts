@@ -5,12 +5,13 @@ import { webhookDeliveries } from './webhooks.tables.ts';
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'body' | 'tries'> & {
   readonly url: string;
+  readonly owner: string;
   readonly sealedSecret: string;
 };
 type DeliveryPosition = Pick<DeliveryRow, 'createdAt' | 'id'>;
 
-/** Of one webhook at a time: a slow receiver must not hold up the others. */
-const PER_WEBHOOK_MAX = 4;
+/** Of one owner at a time: slow receivers must not hold up those of others. */
+const PER_OWNER_MAX = 4;
 
 export function deliveryStore(db: Database) {
   const within = (id: string, webhookId: string) =>
@@ -27,22 +28,29 @@ export function deliveryStore(db: Database) {
     },
 
     /** Takes due deliveries for one sender; until `retryAt` no other takes them. */
-    async takeDue(now: Date, retryAt: Date, limit: number): Promise<DueDelivery[]> {
+    async takeDue(asked: {
+      now: Date;
+      retryAt: Date;
+      limit: number;
+      busyOwners: readonly string[];
+    }): Promise<DueDelivery[]> {
+      const { now, retryAt, limit } = asked;
+      const busy = sql.param([...asked.busyOwners]);
       const { rows } = await db.execute<DueDelivery>(sql`
         WITH due AS (
           SELECT id FROM (
-            SELECT d.id, d.due_at, row_number() OVER (PARTITION BY d.webhook_id ORDER BY d.due_at) AS place
+            SELECT d.id, d.due_at, row_number() OVER (PARTITION BY w.owner ORDER BY d.due_at) AS place
             FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.state = 'ACTIVE'
-            WHERE d.state = 'PENDING' AND d.due_at <= ${now}
+            WHERE d.state = 'PENDING' AND d.due_at <= ${now} AND w.owner <> ALL (${busy}::text[])
           ) waiting
-          WHERE place <= ${PER_WEBHOOK_MAX} ORDER BY due_at LIMIT ${limit}
+          WHERE place <= ${PER_OWNER_MAX} ORDER BY due_at LIMIT ${limit}
         ), taken AS (
           SELECT d.id FROM webhook_deliveries d JOIN due USING (id)
           WHERE d.state = 'PENDING' AND d.due_at <= ${now} FOR UPDATE OF d SKIP LOCKED
         )
         UPDATE webhook_deliveries d SET due_at = ${retryAt}, tries = d.tries + 1
         FROM taken, webhooks w WHERE d.id = taken.id AND w.id = d.webhook_id
-        RETURNING d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.body, d.tries, w.url,
+        RETURNING d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.body, d.tries, w.url, w.owner,
           w.sealed_secret AS "sealedSecret"`);
       return rows;
     },

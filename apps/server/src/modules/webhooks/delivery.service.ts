@@ -20,7 +20,8 @@ type Deps = {
 
 /** Workers hear by it that a message waits to be sent. */
 export const DELIVERY_NOTICE = 'webhooks';
-const SEND_LIMITS = { batch: 20, bytesMax: 16_384, totalMs: 15_000, redirectsMax: 0 } as const;
+/** All at once, of which one owner has no more than the store gives; `totalMs` ends each of them, whatever the receiver does. */
+const SEND_LIMITS = { slots: 100, bytesMax: 16_384, totalMs: 15_000, redirectsMax: 0 } as const;
 /** Longer than one attempt may take: no message is sent twice because its first sender is slow. */
 const LEASE_MS = 60_000;
 const LOG_LIFE_MS = 30 * 86_400_000;
@@ -66,11 +67,27 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock }: 
     await tx.events.notify(DELIVERY_NOTICE, 'added');
   }
 
-  /** One round; gives how many deliveries it took. */
+  const underWay = new Map<string, Promise<void>[]>();
+  let whenFree = (): void => undefined;
+
+  /**
+   * Starts what there is room for and does not wait for it: a receiver that hangs holds only the places of its own owner. Gives
+   * how many it started; `whenFree` is called when there is room again.
+   */
   async function sendDue(): Promise<number> {
     const now = clock.now();
-    const due = await stores.deliveries.takeDue(now, new Date(now.getTime() + LEASE_MS), SEND_LIMITS.batch);
-    await Promise.all(due.map(send));
+    const free = SEND_LIMITS.slots - [...underWay.values()].flat().length;
+    if (free <= 0) return 0;
+    const retryAt = new Date(now.getTime() + LEASE_MS);
+    const due = await stores.deliveries.takeDue({ now, retryAt, limit: free, busyOwners: [...underWay.keys()] });
+    for (const [owner, deliveries] of Map.groupBy(due, (delivery) => delivery.owner)) {
+      const sent = deliveries.map(send);
+      underWay.set(owner, sent);
+      void Promise.allSettled(sent).then(() => {
+        underWay.delete(owner);
+        whenFree();
+      });
+    }
     return due.length;
   }
 
@@ -119,6 +136,11 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock }: 
   return {
     announce,
     sendDue,
+    onFree: (hear: () => void): void => {
+      whenFree = hear;
+    },
+    /** When nothing is on its way any more. */
+    settled: async (): Promise<void> => void (await Promise.allSettled([...underWay.values()].flat())),
     newDelivery,
     deleteOld: () => stores.deliveries.deleteOlderThan(new Date(clock.now().getTime() - LOG_LIFE_MS)),
   };

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { deliveryStore } from './deliveries.store.ts';
 import { webhookStore } from './webhooks.store.ts';
 
+export { webhookSigner } from './signature.ts';
 export type { Webhooks } from './webhooks.service.ts';
 
 /** The stores of this module over a pool or a transaction. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Signer } from '@assay/protocol';
+import { createSigner, type Signer } from '@assay/protocol';
+import type { DeriveKey } from '../../platform/auth/index.ts';
 
 const SECRET_PREFIX = 'whsec_';
 const PUBLIC_KEY_PREFIX = 'whpk_';
@@ -23,3 +24,6 @@ export function signatureHeaders({ id, at, body }: Message, secret: string, sign
     'webhook-signature': `v1,${shared} v1a,${ours}`,
   };
 }
+
+/** The key of v1a signatures. Receivers were told it when they subscribed, so it does not change with the others. */
+export const webhookSigner = (deriveKey: DeriveKey): Signer => createSigner(deriveKey('webhook signatures'));

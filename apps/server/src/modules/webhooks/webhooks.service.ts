@@ -15,7 +15,7 @@ import {
   type WebhookRequest,
 } from '@assay/protocol';
 import { z } from 'zod';
-import type { SecretBox } from '../../platform/auth/index.ts';
+import { principalOf, type SecretBox } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { CheckUrl } from '../../platform/fetch/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
@@ -191,7 +191,16 @@ export function createWebhooks(deps: Deps) {
       createdAt: createdAt.toISOString(),
     });
 
+  /** Nobody is told anything in the name of an account that is gone. */
+  async function forget(
+    tx: Pick<WebhookTransaction, 'webhooks'>,
+    { accountId }: { readonly accountId: string },
+  ): Promise<void> {
+    await tx.webhooks.deleteAll(principalOf({ kind: 'dev', accountId, tokenId: '' }));
+  }
+
   return {
+    forget,
     create,
     change,
     remove,

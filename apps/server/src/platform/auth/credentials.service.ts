@@ -123,6 +123,10 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
     verify,
     verifySession,
     hasOperator: godDigest !== undefined,
+    async isLive(id: string): Promise<boolean> {
+      const row = await store.find(id);
+      return row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > clock.now());
+    },
     revoke: (id: string, principalId: string) => store.revoke(id, principalId, clock.now()),
   };
 }

@@ -1,5 +1,6 @@
 import { type DatabaseConnection, type DatabaseLog, type OpenDatabase, openDatabase } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { DataDirInUseError } from './embedded/data-dir-lock.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { MIGRATIONS_DIRECTORY, migrate } from './migrate.ts';
 
 type DatabaseHomeOptions = {
@@ -11,6 +12,8 @@ type DatabaseHomeOptions = {
   /** The embedded PostgreSQL ended by itself: nothing works any more, the process should exit. */
   onCrash(error: Error): void;
   migrations?: string;
+  /** Where a server is running on this data directory, work beside it instead of refusing. */
+  joins?: boolean;
 };
 
 export type DatabaseHome = {
@@ -23,9 +26,9 @@ export type DatabaseHome = {
 /** A migrated database, wherever it lives. */
 export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<DatabaseHome> {
   const { log, migrations: directory = MIGRATIONS_DIRECTORY } = options;
-  const { connection, stop } = await startPostgres(options);
+  const { connection, isJoined, stop } = await startPostgres(options);
   try {
-    await migrate({ connection, directory, log });
+    if (!isJoined) await migrate({ connection, directory, log }); // else it is the running server's, which has done so
   } catch (error) {
     await stop();
     throw error;
@@ -41,9 +44,15 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
   };
 }
 
-type Postgres = { connection: DatabaseConnection; stop(): Promise<void> };
+type Postgres = { connection: DatabaseConnection; isJoined?: boolean; stop(): Promise<void> };
+const nothingToStop = async () => undefined;
 
-async function startPostgres({ databaseUrl, ...options }: DatabaseHomeOptions): Promise<Postgres> {
-  if (databaseUrl === undefined) return startEmbeddedPostgres(options);
-  return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+async function startPostgres({ databaseUrl, joins, ...options }: DatabaseHomeOptions): Promise<Postgres> {
+  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: nothingToStop };
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (!joins || !(error instanceof DataDirInUseError)) throw error;
+    return { connection: await findEmbeddedPostgres(options), isJoined: true, stop: nothingToStop };
+  }
 }

@@ -6,11 +6,17 @@ import { readyBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { type DataDirLock, takeDataDirLock } from './embedded/data-dir-lock.ts';
 import { openHome } from './embedded/home.ts';
-import { type LaunchOptions, launchPostgres, PostgresStartError, type RunningPostgres } from './embedded/launch.ts';
+import {
+  type LaunchOptions,
+  launchPostgres,
+  PostgresStartError,
+  type RunningPostgres,
+  toConnection,
+} from './embedded/launch.ts';
 import { stopOrphans } from './embedded/orphan.ts';
 import { disarmPidFile } from './embedded/pid-file.ts';
 import { DEFAULT_SETTINGS, type Settings } from './embedded/settings.ts';
-import { openSocketFolder } from './embedded/socket-folder.ts';
+import { findSocketFolder, openSocketFolder } from './embedded/socket-folder.ts';
 
 class PostgresCrashedError extends Error {
   override name = 'PostgresCrashedError';
@@ -49,6 +55,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await lock.release();
     throw error;
   }
+}
+
+/** The way to the PostgreSQL that a running server keeps on this data directory. */
+export async function findEmbeddedPostgres({
+  dataDir,
+  tmpDir,
+  log,
+}: Pick<EmbeddedPostgresOptions, 'dataDir' | 'tmpDir' | 'log'>) {
+  const home = await openHome(resolve(dataDir), log);
+  return toConnection(await findSocketFolder(home, tmpDir));
 }
 
 async function launchAfterPredecessor(

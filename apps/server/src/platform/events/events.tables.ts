@@ -13,5 +13,11 @@ export const events = pgTable('events', {
   causedBy: jsonb('caused_by').$type<{ type: string; id: string }>(),
   /** The principal that may read it, for kinds that are not public. */
   owner: text('owner'),
+  /** Of events of the world: the hour, and whom they are about beside their subject. */
+  tick: bigint('tick', { mode: 'number' }),
+  actorId: uuid('actor_id'),
+  cityId: uuid('city_id'),
+  businessId: uuid('business_id'),
+  journalIds: uuid('journal_ids').array(),
   added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });

@@ -47,9 +47,10 @@ export const CACHE_CONTROL: Readonly<Record<CacheClass, string>> = {
   tick: 'public, max-age=1',
   feed: 'public, max-age=3600, s-maxage=60',
   badge: 'public, max-age=60',
+  keys: 'public, max-age=300',
   private: 'private, no-store',
   none: 'no-store',
 };
 
 /** Classes whose answers carry an ETag and are confirmed with 304. */
-export const HAS_ETAG: ReadonlySet<CacheClass> = new Set(['live', 'sealed', 'stats', 'tick', 'feed', 'badge']);
+export const HAS_ETAG: ReadonlySet<CacheClass> = new Set(['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'keys']);

@@ -62,7 +62,7 @@ function spawnPostgres({ home, postgres, socketFolder, settings }: LaunchOptions
   });
 }
 
-const toConnection = (socketFolder: string): SocketConnection => ({
+export const toConnection = (socketFolder: string): SocketConnection => ({
   host: socketFolder,
   port: SOCKET_PORT,
   user: SUPERUSER,

@@ -25,6 +25,13 @@ export async function openSocketFolder(home: Home, tmpDir: string): Promise<stri
   return folder;
 }
 
+/** Of a PostgreSQL that runs: nothing is made and nothing removed, and a folder of somebody else's is refused. */
+export async function findSocketFolder(home: Home, tmpDir: string): Promise<string> {
+  const folder = join(await chooseParent(home, [tmpDir, '/tmp']), folderName(home));
+  await verifyOurs(folder, home);
+  return folder;
+}
+
 const folderName = (home: Home): string => `assay-${shortHash(home.folder)}`;
 
 async function chooseParent(home: Home, candidates: string[]): Promise<string> {

@@ -1,0 +1,196 @@
+/** Those who live in the world, one by one. */
+import type { Page } from '../page.ts';
+import { toMarks, toWords } from '../ui/format.ts';
+import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import { Title } from '../ui/prose.tsx';
+import type { Wire } from '../wire.ts';
+import { Businesses } from './world.page.tsx';
+
+const withCursor = (query: URLSearchParams): Record<string, string> => {
+  const cursor = query.get('cursor');
+  return { limit: '50', ...(cursor === null ? {} : { cursor }) };
+};
+
+const More = ({ path, cursor }: { path: string; cursor: string | null }) =>
+  cursor === null ? null : (
+    <p className="mt-5">
+      <a href={`${path}?${new URLSearchParams({ cursor })}`}>More</a>
+    </p>
+  );
+
+export const actors: Page<Wire<'listActors'>> = {
+  load: ({ call, query }) => call('listActors', { query: withCursor(query) }),
+  head: (_, { place }) => ({
+    title: 'Who lives there: Assay',
+    description: 'Everybody who lives in the world.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/actors` },
+  }),
+  body: ({ items, nextCursor }) => (
+    <div className="page">
+      <Title>Who lives there</Title>
+      <div className="mt-6">
+        <Table
+          caption="Actors"
+          columns={[
+            {
+              title: 'Name',
+              cell: ({ id, name }) => (
+                <a href={`/world/actors/${id}`}>
+                  <Foreign>{name}</Foreign>
+                </a>
+              ),
+            },
+            { title: 'Kind', cell: ({ kind }) => toWords(kind) },
+            {
+              title: 'Council',
+              cell: ({ validatorState }) => (validatorState === null ? '' : <Mark>{toWords(validatorState)}</Mark>),
+            },
+            { title: 'Reputation', isNumber: true, cell: ({ reputation }) => reputation },
+          ]}
+          keyOf={({ id }) => id}
+          rows={items}
+        />
+      </div>
+      <More cursor={nextCursor} path="/world/actors" />
+    </div>
+  ),
+};
+
+export const businesses: Page<Wire<'listBusinesses'>> = {
+  load: ({ call, query }) => call('listBusinesses', { query: withCursor(query) }),
+  head: (_, { place }) => ({
+    title: 'Businesses: Assay',
+    description: 'Every business of the world.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/businesses` },
+  }),
+  body: ({ items, nextCursor }) => (
+    <div className="page">
+      <Title>Businesses</Title>
+      <div className="mt-6">
+        <Businesses items={items} />
+      </div>
+      <More cursor={nextCursor} path="/world/businesses" />
+    </div>
+  ),
+};
+
+type ActorData = { readonly actor: Wire<'readActor'>; readonly tickSeconds: number };
+
+/** Followed live: a small script asks for the page again with every hour of the world. */
+export const actor: Page<ActorData> = {
+  load: async ({ call, params: { id = '' } }) => {
+    const [one, { tickSeconds }] = await Promise.all([call('readActor', { params: { id } }), call('readWorld')]);
+    return { actor: one, tickSeconds };
+  },
+  json: ({ actor: one }) => one,
+  head: ({ actor: one }, { place }) => ({
+    title: `${one.name}: Assay`,
+    description: `What ${one.name} does now.`,
+    twin: { type: 'application/json', href: `${place.apiPrefix}/actors/${one.id}` },
+  }),
+  body: ({ actor: one, tickSeconds }) => {
+    const { state } = one;
+    return (
+      <div className="page" data-live={tickSeconds}>
+        <Title>{one.name}</Title>
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          <Mark>{toWords(state.activity.kind)}</Mark> in <a href={`/world/cities/${one.city.id}`}>{one.city.name}</a>,
+          hour {state.asOfTick} of the world
+        </p>
+        <Section id="needs" title="How it is">
+          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+            {Object.entries({ mood: state.mood, ...state.needs }).map(([need, value]) => (
+              <div key={need}>
+                <dt className="label">{need}</dt>
+                <dd className="flex items-center gap-3">
+                  <meter aria-label={need} className="grow" max={100} min={0} value={value} />
+                  <span className="w-10 text-right tabular-nums">{Math.round(value)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+        <Section id="life" title="Work, home and money">
+          <Facts
+            items={[
+              [
+                'Work',
+                state.employment.businessId === null ? (
+                  toWords(state.employment.state)
+                ) : (
+                  <a href={`/world/businesses/${state.employment.businessId}`} key="work">
+                    {state.employment.role ?? 'Employed'}
+                  </a>
+                ),
+              ],
+              ['Wage', state.employment.wage === null ? 'None' : toMarks(state.employment.wage)],
+              [
+                'Home',
+                `${toWords(state.home.kind)}${state.home.rent === null ? '' : `, ${toMarks(state.home.rent)} a month`}`,
+              ],
+              ['Purse', toMarks(state.balance)],
+              ['Debt', toMarks(state.debt)],
+              ['Reputation', String(state.reputation)],
+            ]}
+          />
+        </Section>
+        {one.businesses.length === 0 ? null : (
+          <Section id="owns" title="Owns">
+            <Businesses items={one.businesses} />
+          </Section>
+        )}
+      </div>
+    );
+  },
+};
+
+export const business: Page<Wire<'readBusiness'>> = {
+  load: ({ call, params: { id = '' } }) => call('readBusiness', { params: { id } }),
+  head: ({ id, name }, { place }) => ({
+    title: `${name}: Assay`,
+    description: `How ${name} does.`,
+    twin: { type: 'application/json', href: `${place.apiPrefix}/businesses/${id}` },
+  }),
+  body: (one) => (
+    <div className="page">
+      <Title>{one.name}</Title>
+      <p className="mt-3 flex flex-wrap items-center gap-3">
+        <Mark tone={one.status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(one.status)}</Mark> {toWords(one.sector)},{' '}
+        {toWords(one.type)}
+      </p>
+      <div className="mt-6">
+        <Facts
+          items={[
+            [
+              'Owner',
+              one.ownerId === null ? (
+                'Nobody: a founding bank'
+              ) : (
+                <a href={`/world/actors/${one.ownerId}`} key="owner">
+                  See the owner
+                </a>
+              ),
+            ],
+            ['Workers', `${one.workers}, ${one.vacancies} vacancies, wage ${toMarks(one.wage)}`],
+            ['Money', `${toMarks(one.balance)}, owes ${toMarks(one.debt)}`],
+            ['This month', `sold for ${toMarks(one.salesMonth)}`],
+          ]}
+        />
+      </div>
+      {one.equippedSkills.length === 0 ? null : (
+        <Section id="skills" title="Certified skills it works with">
+          <ul>
+            {one.equippedSkills.map(({ certificateId, name, valid }) => (
+              <li className="flex items-center gap-3 border-b border-line py-2" key={certificateId}>
+                <Mark tone={valid ? 'ok' : 'bad'}>{valid ? 'Valid' : 'Not valid'}</Mark>
+                <a href={`/certificates/${certificateId}`}>
+                  <Foreign>{name}</Foreign>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  ),
+};

@@ -1,0 +1,25 @@
+import { and, eq, isNull } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { seatPacks } from './council.tables.ts';
+
+export type SeatPacksRow = typeof seatPacks.$inferSelect;
+
+/** What hosted seats had equipped when they were drawn, and what it said. */
+export function seatPackStore(db: Database) {
+  return {
+    async insertAll(rows: readonly SeatPacksRow[]): Promise<void> {
+      if (rows.length > 0) await db.insert(seatPacks).values([...rows]);
+    },
+    async listOfRound(roundId: string): Promise<SeatPacksRow[]> {
+      return db.select().from(seatPacks).where(eq(seatPacks.roundId, roundId)).orderBy(seatPacks.seatId);
+    },
+    /** Once: a second run finds that it is known. */
+    async recordRuns(seatId: string, runs: NonNullable<SeatPacksRow['runs']>, ranAt: Date): Promise<void> {
+      await db
+        .update(seatPacks)
+        .set({ runs, ranAt })
+        .where(and(eq(seatPacks.seatId, seatId), isNull(seatPacks.runs)));
+    },
+  };
+}
+export type SeatPackStore = ReturnType<typeof seatPackStore>;

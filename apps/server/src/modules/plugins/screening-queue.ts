@@ -1,0 +1,2 @@
+/** Plugins that wait to be screened, by id. */
+export const SCREENING_QUEUE = 'plugins.screen';

@@ -1,0 +1,148 @@
+import type { AuditPool } from '@assay/audit/node';
+import { isCopy, readPack, wordsOfPack } from '@assay/audit/rule-packs';
+import type { Logger } from '../../platform/log/index.ts';
+import type { Measure } from './measure.ts';
+import type { PluginEvents } from './plugin.events.ts';
+import { findFalseAlarms, toQuality } from './plugin.policy.ts';
+import type { PluginRow } from './plugins.store.ts';
+import type { Screened } from './plugins.tables.ts';
+import type { InTransaction, PluginTransaction } from './plugins.transaction.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly stores: PluginTransaction;
+  readonly audit: Pick<AuditPool, 'audit' | 'checkPack'>;
+  readonly measure: Measure;
+  readonly events: PluginEvents;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+/** What screening found; nothing speaks against a plugin without reasons and flags. */
+type Outcome = {
+  readonly reasons: readonly string[];
+  readonly riskFlags: readonly string[];
+  readonly quality: number | null;
+  readonly measuredWith: string | null;
+};
+
+/** Rules of the engine that speak of words meant for whoever reviews, or hidden from whoever reads. */
+const SWAYING = /^(?:PI|HID|SOC)-/;
+const SHARING_MAX = 200;
+const REASONS_MAX = 20;
+const SCORE_UNMEASURED = 50;
+
+/** Decides whether a plugin may run. All of its work is done by the reviewing processes, none while somebody waits. */
+export function createScreening({ inTransaction, stores, audit, measure, events, clock, log }: Deps) {
+  async function screen(id: string): Promise<void> {
+    const row = await stores.plugins.find(id);
+    if (row?.state !== 'PENDING_REVIEW') return;
+    const outcome = await judge(row);
+    await inTransaction((tx) => recordIn(tx, row, outcome));
+  }
+
+  async function judge(row: PluginRow): Promise<Outcome> {
+    const nothing = { riskFlags: [], quality: null, measuredWith: null };
+    const check = await audit.checkPack(row.content);
+    if (!check.ok) return { ...nothing, reasons: check.issues.map(({ line, detail }) => `line ${line}: ${detail}`) };
+    const riskFlags = await findSwaying(row.content);
+    if (riskFlags.length > 0)
+      return { ...nothing, riskFlags, reasons: ['its words speak to whoever reviews, or hide something'] };
+    const original = await findOriginal(row);
+    if (original !== undefined)
+      return { ...nothing, riskFlags: ['copied'], reasons: [`its rules are those of plugin ${original}`] };
+    const { measured, measuredWith } = await measure.run(row.content);
+    return { riskFlags: [], reasons: findFalseAlarms(measured), quality: toQuality(measured), measuredWith };
+  }
+
+  /** The pack as a document: what it says to a reader, without its samples; and all of it for what is hidden. */
+  async function findSwaying(content: string): Promise<string[]> {
+    const read = readPack(content);
+    const words = read.ok ? wordsOfPack(read.pack) : content;
+    const found = await Promise.all([look(words), look(content)]);
+    const [spoken = [], whole = []] = found;
+    return [...new Set([...spoken, ...whole.filter((ruleId) => ruleId.startsWith('HID-'))])].sort();
+  }
+
+  async function look(text: string): Promise<string[]> {
+    const files = [
+      {
+        path: 'SKILL.md',
+        bytes: new TextEncoder().encode(`---\nname: pack\ndescription: A pack of rules.\n---\n\n${text}\n`),
+      },
+    ];
+    const source = { url: '', ref: '', entry: 'SKILL.md' };
+    const { report } = await audit.audit({ productType: 'SKILL', files, source }, { isSandboxed: false });
+    // Also what is set aside as quoted: a judge that is spoken to in quotation marks is spoken to.
+    const set = [...report.findings, ...report.demoted.filter(({ ruleId }) => ruleId === 'PI-09')];
+    return set.map(({ ruleId }) => ruleId).filter((ruleId) => SWAYING.test(ruleId));
+  }
+
+  async function findOriginal({ id, authorActorId, atoms }: PluginRow): Promise<string | undefined> {
+    const sharing = await stores.plugins.listSharing(atoms, authorActorId, SHARING_MAX);
+    return sharing.find((other) => other.id !== id && other.id < id && isCopy(atoms, other.atoms))?.id;
+  }
+
+  async function recordIn(tx: PluginTransaction, seen: PluginRow, outcome: Outcome): Promise<void> {
+    const row = await tx.plugins.lock(seen.id);
+    // Changed meanwhile: what was judged is not what is there.
+    if (row?.state !== 'PENDING_REVIEW' || row.contentSha256 !== seen.contentSha256) return;
+    const { reasons, riskFlags, quality, measuredWith } = outcome;
+    const isApproved = reasons.length === 0 && riskFlags.length === 0;
+    const now = clock.now();
+    const score = isApproved ? (quality === null ? SCORE_UNMEASURED : Math.round(quality / 10)) : 0;
+    const review: Screened = {
+      score,
+      reasons: reasons.slice(0, REASONS_MAX),
+      riskFlags,
+      reviewedAt: now.toISOString(),
+    };
+    const { revision, content, contentSha256, rules, surface } = row;
+    const state = isApproved ? 'APPROVED' : 'REJECTED';
+    await tx.plugins.change(row.id, {
+      state,
+      review,
+      screenedAt: now,
+      updatedAt: now,
+      ...(isApproved && { approved: { revision, content, contentSha256, rules, surface }, quality, measuredWith }),
+    });
+    await events.stateChangedIn(tx, row, 'PENDING_REVIEW', state, review);
+  }
+
+  /** Plugins that were measured with other cases or rules are measured again; one that cries wolf now is suspended. */
+  async function measureAgain(): Promise<void> {
+    const measuredWith = await measure.identity();
+    for (const row of await stores.plugins.listToMeasure(measuredWith, MEASURED_AT_ONCE)) {
+      if (row.approved === null) continue;
+      const { measured } = await measure.run(row.approved.content);
+      await inTransaction((tx) => followIn(tx, row, findFalseAlarms(measured), toQuality(measured), measuredWith));
+    }
+  }
+
+  async function followIn(
+    tx: PluginTransaction,
+    seen: PluginRow,
+    alarms: readonly string[],
+    quality: number | null,
+    measuredWith: string,
+  ): Promise<void> {
+    const row = await tx.plugins.lock(seen.id);
+    if (row?.state !== 'APPROVED' || row.approved?.contentSha256 !== seen.approved?.contentSha256) return;
+    await tx.plugins.change(row.id, { quality, measuredWith });
+    if (alarms.length === 0 || row.approved === null) return;
+    const now = clock.now();
+    const review: Screened = { score: 0, reasons: alarms, riskFlags: ['false-alarms'], reviewedAt: now.toISOString() };
+    log.info({ pluginId: row.id, alarms: alarms.length }, 'a plugin is suspended for false alarms');
+    for (const suspended of await tx.plugins.suspend(row.id, row.approved.contentSha256, now)) {
+      await tx.plugins.change(suspended.id, { review });
+      await events.stateChangedIn(tx, suspended, 'APPROVED', 'SUSPENDED', review);
+    }
+  }
+
+  /** What got lost on the way to the queue. */
+  async function screenWaiting(): Promise<void> {
+    for (const id of await stores.plugins.listToScreen(MEASURED_AT_ONCE)) await screen(id);
+  }
+
+  return { screen, screenWaiting, measureAgain };
+}
+const MEASURED_AT_ONCE = 20;

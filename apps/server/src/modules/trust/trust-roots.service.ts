@@ -1,0 +1,67 @@
+import { canonicalize, Problem, type RandomBytes, type Signer, TrustRoot } from '@assay/protocol';
+import type { SigningKeys } from './signing-keys.service.ts';
+import type { TrustStore } from './trust.store.ts';
+import { firstRoot, isDueForRenewal, renewedRoot, rotatedRoot, rotatingKeyIds, signRoot } from './trust-root.policy.ts';
+
+export type TrustTransaction = { readonly trust: TrustStore; readonly signingKeys: SigningKeys };
+
+type Deps = {
+  readonly store: TrustStore;
+  readonly inTransaction: <T>(work: (tx: TrustTransaction) => Promise<T>) => Promise<T>;
+  readonly webhookSigner: Pick<Signer, 'keyId' | 'publicKey'>;
+  readonly urlOf: (version: number) => string;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+const SEED_BYTES = 32;
+
+/** Publishes which keys sign here, and replaces them. */
+export function createTrustRoots({ store, inTransaction, webhookSigner, urlOf, random, clock }: Deps) {
+  const add = (tx: TrustTransaction, root: TrustRoot) => tx.trust.insert(root.version, canonicalize(root));
+
+  const signersOf = (keys: SigningKeys, root: TrustRoot, now: Date): Promise<Signer[]> =>
+    Promise.all(rotatingKeyIds(root, now).map(keys.signerOf));
+
+  return {
+    /** The list is there and is of keys that we have; else the service does not start. */
+    async open(): Promise<void> {
+      await inTransaction(async (tx) => {
+        await tx.trust.lockKeys();
+        const { first, current } = tx.signingKeys;
+        if ((await tx.trust.findNewest()) === undefined)
+          await add(tx, signRoot(firstRoot(first, webhookSigner, clock.now()), [first]));
+        await current();
+      });
+    },
+
+    async renew(): Promise<void> {
+      await inTransaction(async (tx) => {
+        await tx.trust.lockKeys();
+        const [root, now] = [await tx.signingKeys.newest(), clock.now()];
+        if (!isDueForRenewal(root, now)) return;
+        await add(tx, signRoot(renewedRoot({ root, now, urlOf }), await signersOf(tx.signingKeys, root, now)));
+      });
+    },
+
+    async rotate(atOnce: boolean) {
+      return inTransaction(async (tx) => {
+        await tx.trust.lockKeys();
+        const [root, now] = [await tx.signingKeys.newest(), clock.now()];
+        const key = await tx.signingKeys.add(random(SEED_BYTES));
+        const body = rotatedRoot({ root, now, urlOf, key, atOnce });
+        const signers = [...(await signersOf(tx.signingKeys, root, now)), key];
+        await add(tx, signRoot(body, signers));
+        const { validFrom: signsFrom } = body.keys.find(({ keyId }) => keyId === key.keyId) ?? { validFrom: null };
+        return { version: body.version, keyId: key.keyId, signsFrom, trustRoot: urlOf(body.version) };
+      });
+    },
+
+    async read(version: number | undefined): Promise<TrustRoot> {
+      const document = version === undefined ? await store.findNewest() : await store.find(version);
+      if (document === undefined) throw new Problem('route_not_found');
+      return TrustRoot.parse(JSON.parse(document));
+    },
+  };
+}
+export type TrustRoots = ReturnType<typeof createTrustRoots>;

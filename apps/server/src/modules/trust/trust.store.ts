@@ -1,0 +1,40 @@
+import { desc, eq, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { signingSeeds, trustRoots } from './trust.tables.ts';
+
+/** Any number: it only has to be the same in every process. */
+const ROTATION_LOCK = 7_302_116;
+
+export function trustStore(db: Database) {
+  return {
+    async findNewest(): Promise<string | undefined> {
+      const [row] = await db.select().from(trustRoots).orderBy(desc(trustRoots.version)).limit(1);
+      return row?.document;
+    },
+    async find(version: number): Promise<string | undefined> {
+      const [row] = await db.select().from(trustRoots).where(eq(trustRoots.version, version));
+      return row?.document;
+    },
+    /** False when another process was first: a version is written once. */
+    async insert(version: number, document: string): Promise<boolean> {
+      const { rowCount } = await db.insert(trustRoots).values({ version, document }).onConflictDoNothing();
+      return rowCount === 1;
+    },
+    async findSeed(keyId: string): Promise<string | undefined> {
+      const [row] = await db.select().from(signingSeeds).where(eq(signingSeeds.keyId, keyId));
+      return row?.sealedSeed;
+    },
+    async insertSeed(keyId: string, sealedSeed: string): Promise<void> {
+      await db.insert(signingSeeds).values({ keyId, sealedSeed });
+    },
+    /** For the rest of the transaction no key is replaced. */
+    async holdKeys(): Promise<void> {
+      await db.execute(sql`SELECT pg_advisory_xact_lock_shared(${ROTATION_LOCK})`);
+    },
+    /** Waits until nobody seals, and lets nobody seal before the new keys are known. */
+    async lockKeys(): Promise<void> {
+      await db.execute(sql`SELECT pg_advisory_xact_lock(${ROTATION_LOCK})`);
+    },
+  };
+}
+export type TrustStore = ReturnType<typeof trustStore>;

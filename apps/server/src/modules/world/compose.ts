@@ -1,0 +1,80 @@
+/** Wires the world: who moves it on, who follows, what comes in. */
+import type { PlatformServices } from '../../platform/services.ts';
+import { createFollower } from './follower.service.ts';
+import { createForks } from './fork.service.ts';
+import { createHealth } from './health.ts';
+import { createInputs } from './inputs.service.ts';
+import { keepIntents } from './intents.service.ts';
+import type { WorldIntentStore } from './intents.store.ts';
+import { meridian } from './meridian.ts';
+import { keepMonth, keepPast } from './months.service.ts';
+import type { WorldMonthStore } from './months.store.ts';
+import { createRecords } from './records.service.ts';
+import type { WorldTicked } from './world.published.ts';
+import { createWriter, type Genesis, type WriterTx } from './writer.service.ts';
+
+type Needs = {
+  /** Whether this process moves the world on when nobody else does. */
+  readonly isWriter: boolean;
+  readonly tickMs: number;
+  /** Tests start from a smaller world. */
+  readonly genesis?: Genesis | undefined;
+  readonly leaseLifeMs?: number | undefined;
+};
+
+type Tx = WriterTx & { readonly worldMonths: WorldMonthStore; readonly worldIntents: WorldIntentStore };
+
+export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
+  const { stores, inTransaction, bus, clock, random, log, metrics } = platform;
+  const { isWriter, tickMs, genesis = meridian, leaseLifeMs } = needs;
+  const records = createRecords(stores);
+  const follower = createFollower({ stores, bus, log });
+  const inputs = createInputs({ stores, follower, bus, clock });
+  const forks = createForks({ follower });
+  const base = { stores, inTransaction, genesis, tickMs, leaseLifeMs, clock, random, log };
+  const writer = createWriter({ ...base, onCreated: keepPast, onOpened: records.reload });
+  metrics.gauge('assay_world_tick', 'Hour of the world that reads show', () => follower.row()?.tick ?? 0);
+  metrics.gauge('assay_world_writer', 'Whether this process moves the world on', () => Number(writer.isHolding()));
+
+  return {
+    /** What other modules know of the world: README.md. */
+    world: {
+      now: follower.now,
+      row: follower.row,
+      reached: follower.reached,
+      submit: inputs.submit,
+      appendIn: inputs.appendIn,
+      resultOf: inputs.resultOf,
+      fork: forks.fork,
+      preview: forks.preview,
+      /** Hours by hand, read when it returns. */
+      async stepBy(ticks: number): Promise<{ tick: number; chainHash: string }> {
+        const stepped = await writer.stepBy(ticks);
+        await follower.reached(stepped.tick);
+        return stepped;
+      },
+    },
+    hears: {
+      async 'world.ticked'(tx: Tx, ticked: WorldTicked): Promise<void> {
+        await records.keep(tx, ticked);
+        await keepMonth(tx, ticked);
+        await keepIntents(tx, ticked);
+      },
+    },
+    follower,
+    health: createHealth({ follower, clock }),
+    async start(): Promise<void> {
+      inputs.start();
+      if (isWriter) await writer.start();
+      follower.start();
+    },
+    async stop(): Promise<void> {
+      await writer.stop();
+      await forks.stop();
+      inputs.stop();
+      await follower.stop();
+    },
+  };
+}
+export type { Genesis };
+export type WorldModule = ReturnType<typeof composeWorld>;

@@ -1,0 +1,115 @@
+import type { World } from '@assay/economy/world';
+import { Problem } from '@assay/protocol';
+import type { NoticeBus } from '../../platform/events/index.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import type { WorldInputStore } from './inputs.store.ts';
+import { createReplay, DivergedError } from './replay.service.ts';
+import type { WorldSnapshotStore } from './snapshots.store.ts';
+import type { WorldRow, WorldStore } from './world.store.ts';
+
+type Deps = {
+  readonly stores: {
+    readonly world: WorldStore;
+    readonly worldInputs: WorldInputStore;
+    readonly worldSnapshots: WorldSnapshotStore;
+  };
+  readonly bus: Pick<NoticeBus, 'on'>;
+  readonly log: Logger;
+};
+
+/** A lost notice delays reads by at most this long. */
+const LOOK_EVERY_MS = 5_000;
+/** Further behind than this, the newest snapshot is the shorter way. */
+const REPLAY_TICKS_MAX = 2 * 672;
+
+/**
+ * A second kernel that lives what is committed, in every process: reads come from it and never from an hour that might yet
+ * be undone. Each hour is compared with the recorded hash, so every process checks the writer all the time.
+ */
+export function createFollower({ stores, bus, log }: Deps) {
+  const replay = createReplay(stores);
+  const waiting = new Set<() => void>();
+  let kernel: World | undefined;
+  let row: WorldRow | undefined;
+  let trouble: string | undefined;
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let stopHearing: (() => void) | undefined;
+
+  async function follow(): Promise<void> {
+    const found = await stores.world.find();
+    if (found === undefined) return;
+    const isFar = kernel === undefined || found.tick - kernel.tick > REPLAY_TICKS_MAX;
+    const world = isFar || kernel === undefined ? await replay.open(found.tick) : kernel;
+    await replay.catchUp(world, found.tick);
+    kernel = world;
+    row = found;
+    trouble = undefined;
+    for (const tell of waiting) tell();
+  }
+
+  async function run(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      try {
+        await follow();
+      } catch (error) {
+        // Half an hour's changes are worse than none: the next look opens the newest snapshot.
+        kernel = undefined;
+        const hasDiverged = error instanceof DivergedError;
+        trouble = hasDiverged ? error.message : 'the world could not be read';
+        log[hasDiverged ? 'error' : 'warn']({ err: error }, 'the world could not be followed');
+      }
+    }
+  }
+
+  function look(): void {
+    if (isStopped) return;
+    isWanted = true;
+    running ??= run().finally(() => {
+      running = undefined;
+      if (isWanted) setImmediate(look);
+    });
+  }
+
+  return {
+    start(): void {
+      stopHearing = bus.on('world', look);
+      timer = setInterval(look, LOOK_EVERY_MS);
+      look();
+    },
+    /** The world as of its last committed hour; read it with `view` in the same turn, change nothing. */
+    now(): World {
+      if (kernel === undefined) throw new Problem('unavailable');
+      return kernel;
+    },
+    /** Where the world stands, as of the same hour; undefined when there is none. */
+    row: (): WorldRow | undefined => row,
+    trouble: (): string | undefined => trouble,
+    /** When reads are as new as this: `tick` is the hour that comes next. */
+    async reached(tick: number, signal?: AbortSignal): Promise<void> {
+      while ((kernel?.tick ?? -1) < tick && signal?.aborted !== true && !isStopped) {
+        await new Promise<void>((resolve) => {
+          const tell = (): void => {
+            waiting.delete(tell);
+            signal?.removeEventListener('abort', tell);
+            resolve();
+          };
+          waiting.add(tell);
+          signal?.addEventListener('abort', tell);
+          look();
+        });
+      }
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(timer);
+      stopHearing?.();
+      for (const tell of waiting) tell();
+      await running;
+    },
+  };
+}
+export type Follower = ReturnType<typeof createFollower>;

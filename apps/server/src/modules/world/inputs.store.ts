@@ -1,0 +1,114 @@
+import type { Input, InputResult } from '@assay/economy/world';
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { worldInputs } from './world.tables.ts';
+
+type NewInput = {
+  readonly input: Input;
+  /** On whose behalf, as `principalOf` writes it. */
+  readonly principal: string;
+  readonly idempotencyKey?: string | undefined;
+  readonly createdAt: Date;
+};
+export type WaitingInput = { readonly id: number; readonly principal: string; readonly input: Input };
+type AssignedInput = { readonly tick: number; readonly input: Input };
+export type DecidedInput = { readonly id: number; readonly tick: number; readonly result: InputResult };
+
+const toInput = (payload: string): Input => JSON.parse(payload) as Input;
+
+export function worldInputStore(db: Database) {
+  return {
+    /** The same key again gives the input of the first time; `isSame` is false when its content was another. */
+    async insert({ input, principal, idempotencyKey, createdAt }: NewInput): Promise<{ id: number; isSame: boolean }> {
+      const payload = JSON.stringify(input);
+      const held = input.kind === 'hold' ? { actorId: input.actorId, amount: BigInt(input.amount) } : {};
+      const idemKey = idempotencyKey ?? null;
+      const [added] = await db
+        .insert(worldInputs)
+        .values({ kind: input.kind, payload, ...held, principal, idemKey, createdAt })
+        .onConflictDoNothing()
+        .returning({ id: worldInputs.id });
+      if (added !== undefined) return { id: added.id, isSame: true };
+      const [first] = await db
+        .select({ id: worldInputs.id, payload: worldInputs.payload })
+        .from(worldInputs)
+        .where(and(eq(worldInputs.principal, principal), eq(worldInputs.idemKey, idempotencyKey ?? '')));
+      if (first === undefined) throw new Error('An input was refused as known and is not there.');
+      return { id: first.id, isSame: first.payload === payload };
+    },
+
+    /** What no hour has taken up yet. Holds first: they were granted on the purse as it stands. */
+    async listWaiting(limit: number): Promise<WaitingInput[]> {
+      const rows = await db
+        .select({ id: worldInputs.id, principal: worldInputs.principal, payload: worldInputs.payload })
+        .from(worldInputs)
+        .where(isNull(worldInputs.assignedTick))
+        .orderBy(sql`${worldInputs.kind} <> 'hold'`, asc(worldInputs.id))
+        .limit(limit);
+      return rows.map(({ id, principal, payload }) => ({ id, principal, input: toInput(payload) }));
+    },
+
+    async assign(tick: number, taken: readonly { id: number; result: InputResult }[]): Promise<void> {
+      if (taken.length === 0) return;
+      await db.execute(sql`
+        UPDATE world_inputs SET assigned_tick = ${tick}, ordinal = taken.ordinal, result = taken.result
+        FROM unnest(
+          ${sql.param(taken.map(({ id }) => id))}::bigint[], ${sql.param(taken.map((_, ordinal) => ordinal))}::int[],
+          ${sql.param(taken.map(({ result }) => JSON.stringify(result)))}::jsonb[]
+        ) AS taken (id, ordinal, result)
+        WHERE world_inputs.id = taken.id`);
+    },
+
+    /** Of the hours from `from` to before `to`, in their recorded order. */
+    async listBetween(from: number, to: number): Promise<AssignedInput[]> {
+      const { assignedTick, ordinal, payload } = worldInputs;
+      const rows = await db
+        .select({ tick: assignedTick, payload })
+        .from(worldInputs)
+        .where(and(gte(assignedTick, from), lt(assignedTick, to)))
+        .orderBy(asc(assignedTick), asc(ordinal));
+      return rows.map(({ tick, payload: text }) => ({ tick: tick ?? from, input: toInput(text) }));
+    },
+
+    /** Those of `ids` that an hour has taken up. */
+    async findDecided(ids: readonly number[]): Promise<DecidedInput[]> {
+      const rows = await db
+        .select({ id: worldInputs.id, tick: worldInputs.assignedTick, result: worldInputs.result })
+        .from(worldInputs)
+        .where(inArray(worldInputs.id, [...ids]));
+      return rows.flatMap(({ id, tick, result }) => (tick === null || result === null ? [] : [{ id, tick, result }]));
+    },
+
+    async isKnown(principal: string, idemKey: string): Promise<boolean> {
+      const { rowCount } = await db.execute(sql`
+        SELECT FROM world_inputs WHERE principal = ${principal} AND idem_key = ${idemKey}`);
+      return rowCount === 1;
+    },
+    async isWaiting(kinds: readonly string[]): Promise<boolean> {
+      const { rowCount } = await db.execute(sql`
+        SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = ANY(${sql.param([...kinds])}::text[]) LIMIT 1`);
+      return rowCount === 1;
+    },
+    /** Actors that the next hours will take in. */
+    async listJoining(): Promise<string[]> {
+      const rows = await db
+        .select({ payload: worldInputs.payload })
+        .from(worldInputs)
+        .where(and(isNull(worldInputs.assignedTick), eq(worldInputs.kind, 'actor.join')));
+      return rows.flatMap(({ payload }) => {
+        const input = toInput(payload);
+        return input.kind === 'actor.join' ? [input.actorId] : [];
+      });
+    },
+
+    /** Marks of a purse that were promised and not yet taken. */
+    async sumOpenHolds(actorId: string): Promise<bigint> {
+      const [row] = await db
+        .select({ sum: sql`coalesce(sum(${worldInputs.amount}), 0)`.mapWith(BigInt) })
+        .from(worldInputs)
+        .where(and(isNull(worldInputs.assignedTick), eq(worldInputs.kind, 'hold'), eq(worldInputs.actorId, actorId)));
+      return row?.sum ?? 0n;
+    },
+  };
+}
+export type WorldInputStore = ReturnType<typeof worldInputStore>;

@@ -1,0 +1,82 @@
+import { and, desc, eq, gte, lt, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { worldPostingBlocks, worldPostings, worldPurses } from './world.tables.ts';
+
+export type PurseRow = typeof worldPurses.$inferSelect;
+export type PostingRow = typeof worldPostings.$inferSelect;
+
+export function worldPurseStore(db: Database) {
+  return {
+    async listIds(): Promise<string[]> {
+      const rows = await db.select({ actorId: worldPurses.actorId }).from(worldPurses);
+      return rows.map(({ actorId }) => actorId);
+    },
+    /** Two who draw on one purse come one after the other. */
+    async lock(actorId: string): Promise<PurseRow | undefined> {
+      return (await db.select().from(worldPurses).where(eq(worldPurses.actorId, actorId)).for('update'))[0];
+    },
+    async upsertAll(rows: readonly PurseRow[]): Promise<void> {
+      if (rows.length === 0) return;
+      const column = <T>(value: (row: PurseRow) => T) => sql.param(rows.map(value));
+      await db.execute(sql`
+        INSERT INTO world_purses (actor_id, available, tick)
+        SELECT * FROM unnest(
+          ${column(({ actorId }) => actorId)}::uuid[], ${column(({ available }) => available.toString())}::numeric[],
+          ${column(({ tick }) => tick)}::bigint[]
+        )
+        ON CONFLICT (actor_id) DO UPDATE SET available = excluded.available, tick = excluded.tick`);
+    },
+
+    async insertPostings(rows: readonly PostingRow[]): Promise<void> {
+      if (rows.length === 0) return;
+      const column = <T>(value: (row: PostingRow) => T) => sql.param(rows.map(value));
+      await db.execute(sql`
+        INSERT INTO world_postings (actor_id, tick, ordinal, journal_id, kind, amount, balance_after,
+          counterparty_type, counterparty_id, occurred_at)
+        SELECT * FROM unnest(
+          ${column(({ actorId }) => actorId)}::uuid[], ${column(({ tick }) => tick)}::bigint[],
+          ${column(({ ordinal }) => ordinal)}::int[], ${column(({ journalId }) => journalId)}::uuid[],
+          ${column(({ kind }) => kind)}::text[], ${column(({ amount }) => amount.toString())}::numeric[],
+          ${column(({ balanceAfter }) => balanceAfter.toString())}::numeric[],
+          ${column(({ counterpartyType }) => counterpartyType)}::text[],
+          ${column(({ counterpartyId }) => counterpartyId)}::text[],
+          ${column(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
+        )`);
+    },
+
+    /** Newest first, before a place where it is given. */
+    async listPostings(
+      actorId: string,
+      asked: {
+        readonly kind?: string | undefined;
+        readonly sinceTick?: number | undefined;
+        readonly before?: readonly [tick: number, ordinal: number] | undefined;
+        readonly limit: number;
+      },
+    ): Promise<PostingRow[]> {
+      const { tick, ordinal } = worldPostings;
+      const [beforeTick, beforeOrdinal] = asked.before ?? [];
+      return db
+        .select()
+        .from(worldPostings)
+        .where(
+          and(
+            eq(worldPostings.actorId, actorId),
+            asked.kind === undefined ? undefined : eq(worldPostings.kind, asked.kind),
+            asked.sinceTick === undefined ? undefined : gte(tick, asked.sinceTick),
+            asked.before === undefined ? undefined : sql`(${tick}, ${ordinal}) < (${beforeTick}, ${beforeOrdinal})`,
+          ),
+        )
+        .orderBy(desc(tick), desc(ordinal))
+        .limit(asked.limit);
+    },
+
+    async insertBlock(tick: number, count: number, bytes: Buffer): Promise<void> {
+      await db.insert(worldPostingBlocks).values({ tick, count, bytes });
+    },
+    async dropBlocksBefore(tick: number): Promise<void> {
+      await db.delete(worldPostingBlocks).where(lt(worldPostingBlocks.tick, tick));
+    },
+  };
+}
+export type WorldPurseStore = ReturnType<typeof worldPurseStore>;

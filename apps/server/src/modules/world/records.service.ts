@@ -1,0 +1,123 @@
+/** Keeps what an hour did beside its state: purses that others draw on, their postings, and all postings in one block. */
+import { POSTING_KINDS, type StepResult, TICKS_PER_MONTH, view, type World } from '@assay/economy/world';
+import type { PostingRow, PurseRow, WorldPurseStore } from './purses.store.ts';
+import { pack } from './state-bytes.ts';
+import type { TakenInput, WorldTicked } from './world.published.ts';
+
+type Tx = { readonly worldPurses: WorldPurseStore };
+
+/** Three years of the world; what is older can be lived again from a snapshot. */
+const BLOCKS_KEPT_TICKS = 36 * TICKS_PER_MONTH;
+
+export function createRecords({ worldPurses }: Tx) {
+  /** Whose purses are kept, and the accounts of actors by their code. */
+  let tracked = new Set<string>();
+  let actors = new Map<number, string | null>();
+
+  const actorOf = (world: World, account: number): string | null => {
+    const known = actors.get(account);
+    if (known !== undefined) return known;
+    const { type, id } = view.account(world, account);
+    const actor = type === 'actor' ? id : null;
+    actors.set(account, actor);
+    return actor;
+  };
+
+  function follow(inputs: readonly TakenInput[]): string[] {
+    const added = inputs.flatMap(({ input, result }) => (result.isDone ? (followedBy(input) ?? []) : []));
+    const fresh = added.filter((actorId) => !tracked.has(actorId));
+    for (const actorId of fresh) tracked.add(actorId);
+    return fresh;
+  }
+
+  /** Postings of followed purses, each with what was left after it: counted back from what the hour left. */
+  function postingsOf({ world, step, at }: WorldTicked, left: Map<string, bigint>): PostingRow[] {
+    const { from, to, count } = step.postings.columns;
+    const rows: PostingRow[] = [];
+    const add = (place: number, actorId: string, isOut: boolean): void => {
+      const after = left.get(actorId) ?? view.wallet(world, actorId)?.available ?? 0n;
+      const row = toPosting(world, step, { place, actorId, isOut, after, at });
+      left.set(actorId, after - row.amount);
+      rows.push(row);
+    };
+    for (let place = count - 1; place >= 0; place--) {
+      const [payer, payee] = [actorOf(world, from[place] ?? 0), actorOf(world, to[place] ?? 0)];
+      if (payee !== null && tracked.has(payee)) add(place, payee, false);
+      if (payer !== null && tracked.has(payer)) add(place, payer, true);
+    }
+    return rows;
+  }
+
+  return {
+    /** What was known belonged to a transaction that may not have happened. */
+    async reload(): Promise<void> {
+      tracked = new Set(await worldPurses.listIds());
+      actors = new Map();
+    },
+
+    async keep(tx: Tx, ticked: WorldTicked): Promise<void> {
+      const { world, step } = ticked;
+      const touched = new Map<string, bigint>();
+      const fresh = follow(ticked.inputs);
+      const postings = postingsOf(ticked, touched);
+      const purses = [...new Set([...fresh, ...touched.keys()])].flatMap((actorId): PurseRow[] => {
+        const purse = view.wallet(world, actorId);
+        return purse === undefined ? [] : [{ actorId, available: purse.available, tick: world.tick }];
+      });
+      await tx.worldPurses.insertPostings(postings);
+      await tx.worldPurses.upsertAll(purses);
+      await keepBlock(tx, step);
+    },
+  };
+}
+
+/** The actor whose purse is looked at or drawn on from outside from now on. */
+function followedBy(input: TakenInput['input']): string | undefined {
+  switch (input.kind) {
+    case 'actor.join':
+    case 'actor.follow':
+    case 'validator.set':
+    case 'release':
+      return input.actorId;
+    case 'money.issue':
+      return input.to.type === 'actor' ? input.to.id : undefined;
+    default:
+      return undefined;
+  }
+}
+
+type Line = { place: number; actorId: string; isOut: boolean; after: bigint; at: Date };
+
+function toPosting(
+  world: World,
+  { tick, postings }: StepResult,
+  { place, actorId, isOut, after, at }: Line,
+): PostingRow {
+  const { from, to, kind, journal, amount } = postings.columns;
+  const sum = BigInt(amount[place] ?? 0);
+  const other = view.account(world, (isOut ? to[place] : from[place]) ?? 0);
+  return {
+    actorId,
+    tick,
+    ordinal: place * 2 + (isOut ? 0 : 1),
+    journalId: postings.journals[journal[place] ?? 0]?.id ?? '',
+    kind: POSTING_KINDS[kind[place] ?? 0] ?? 'OTHER',
+    amount: isOut ? -sum : sum,
+    balanceAfter: after,
+    counterpartyType: other.type,
+    counterpartyId: other.id,
+    occurredAt: at,
+  };
+}
+
+/** The kernel's columns one after the other, as their digest was taken. */
+async function keepBlock({ worldPurses }: Tx, { tick, postings }: StepResult): Promise<void> {
+  const { from, to, kind, journal, amount, count } = postings.columns;
+  if (count > 0) {
+    const columns = [from, to, kind, journal, amount].map((column) =>
+      Buffer.from(column.buffer, 0, count * column.BYTES_PER_ELEMENT),
+    );
+    await worldPurses.insertBlock(tick, count, await pack(Buffer.concat(columns)));
+  }
+  if (tick % TICKS_PER_MONTH === 0) await worldPurses.dropBlocksBefore(tick - BLOCKS_KEPT_TICKS);
+}

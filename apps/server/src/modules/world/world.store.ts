@@ -1,0 +1,90 @@
+import { and, asc, eq, gte, lt, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { type Fault, world, worldLease, worldTicks } from './world.tables.ts';
+
+/** There is one world in a deployment. */
+const ONE = 1;
+
+export type WorldRow = Omit<typeof world.$inferSelect, 'id'>;
+type WorldState = WorldRow['state'];
+type TickRow = typeof worldTicks.$inferSelect;
+type Advance = Pick<WorldRow, 'tick' | 'chainHash' | 'moneySupply' | 'outside' | 'nextTickAt' | 'tickMs'>;
+
+export function worldStore(db: Database) {
+  const select = () => db.select().from(world).where(eq(world.id, ONE));
+
+  return {
+    async find(): Promise<WorldRow | undefined> {
+      return (await select())[0];
+    },
+    async create(row: WorldRow): Promise<void> {
+      await db.insert(world).values({ id: ONE, ...row });
+    },
+    /** An hour waits here until everybody who holds marks is done, and they for it. */
+    async lock(): Promise<WorldRow | undefined> {
+      return (await select().for('update'))[0];
+    },
+    /** Nothing moves on before this transaction ends. */
+    async share(): Promise<WorldRow | undefined> {
+      return (await select().for('share'))[0];
+    },
+    async advance(change: Advance): Promise<void> {
+      await db.update(world).set(change).where(eq(world.id, ONE));
+    },
+    async setState(state: WorldState, fault: Fault | null): Promise<void> {
+      await db.update(world).set({ state, fault }).where(eq(world.id, ONE));
+    },
+    async setGeneration(generation: number): Promise<void> {
+      await db.update(world).set({ generation }).where(eq(world.id, ONE));
+    },
+
+    async addTick(row: TickRow): Promise<void> {
+      await db.insert(worldTicks).values(row);
+    },
+    async findTick(tick: number): Promise<TickRow | undefined> {
+      return (await db.select().from(worldTicks).where(eq(worldTicks.tick, tick)))[0];
+    },
+    /** From `from` to before `to`, oldest first. */
+    async chainBetween(from: number, to: number): Promise<Pick<TickRow, 'tick' | 'chainHash'>[]> {
+      return db
+        .select({ tick: worldTicks.tick, chainHash: worldTicks.chainHash })
+        .from(worldTicks)
+        .where(and(gte(worldTicks.tick, from), lt(worldTicks.tick, to)))
+        .orderBy(asc(worldTicks.tick));
+    },
+  };
+}
+export type WorldStore = ReturnType<typeof worldStore>;
+
+/** Who moves the world on. Times are the database's own. */
+export function worldLeaseStore(db: Database) {
+  const ours = (holder: string, generation: number) =>
+    and(eq(worldLease.holder, holder), eq(worldLease.generation, generation));
+  const until = (lifeMs: number) => sql`clock_timestamp() + ${lifeMs} * interval '1 millisecond'`;
+
+  return {
+    /** The generation under which `holder` writes from now on; undefined while another's lease has not run out. */
+    async take(holder: string, lifeMs: number): Promise<number | undefined> {
+      const { rows } = await db.execute<{ generation: string }>(sql`
+        INSERT INTO world_lease (id, holder, generation, expires_at) VALUES (${ONE}, ${holder}, 1, ${until(lifeMs)})
+        ON CONFLICT (id) DO UPDATE
+        SET holder = excluded.holder, generation = world_lease.generation + 1, expires_at = excluded.expires_at
+        WHERE world_lease.expires_at < clock_timestamp()
+        RETURNING generation`);
+      return rows[0] === undefined ? undefined : Number(rows[0].generation);
+    },
+    /** False when another process has taken it. */
+    async renew(holder: string, generation: number, lifeMs: number): Promise<boolean> {
+      const { rowCount } = await db
+        .update(worldLease)
+        .set({ expiresAt: until(lifeMs) })
+        .where(ours(holder, generation));
+      return rowCount === 1;
+    },
+    /** Another process may take over at once. */
+    async release(holder: string, generation: number): Promise<void> {
+      await db.update(worldLease).set({ expiresAt: sql`'-infinity'` }).where(ours(holder, generation));
+    },
+  };
+}
+export type WorldLeaseStore = ReturnType<typeof worldLeaseStore>;

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import {
+  HOURS_PER_DAY,
+  KERNEL_VERSION,
+  KernelFault,
+  type StepResult,
+  save,
+  step,
+  TICKS_PER_MONTH,
+  view,
+  type World,
+} from '@assay/economy/world';
+import { EventId, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
+import type { EventRow, EventStore } from '../../platform/events/index.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import { nextDue, rest } from './clock.ts';
+import type { WaitingInput, WorldInputStore } from './inputs.store.ts';
+import type { WorldPurseStore } from './purses.store.ts';
+import { createReplay, DivergedError } from './replay.service.ts';
+import type { WorldSnapshotStore } from './snapshots.store.ts';
+import { hashOf, pack } from './state-bytes.ts';
+import type { TakenInput, WorldEvent } from './world.published.ts';
+import type { WorldLeaseStore, WorldRow, WorldStore } from './world.store.ts';
+import { toEventRow } from './world-event-rows.ts';
+
+export type WriterTx = {
+  readonly world: WorldStore;
+  readonly worldLease: WorldLeaseStore;
+  readonly worldInputs: WorldInputStore;
+  readonly worldSnapshots: WorldSnapshotStore;
+  readonly worldPurses: WorldPurseStore;
+  readonly events: Pick<EventStore, 'addAll' | 'notify'>;
+  readonly publish: (event: WorldEvent) => Promise<void>;
+};
+
+export type Genesis = { readonly name: string; readonly open: () => World; readonly purses: readonly string[] };
+
+type Deps<Tx extends WriterTx> = {
+  readonly stores: WriterTx;
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** What the world is made of when there is none. */
+  readonly genesis: Genesis;
+  /** Real time between two hours; 0: only when asked. */
+  readonly tickMs: number;
+  readonly leaseLifeMs?: number | undefined;
+  /** What a new world already looks back on. */
+  readonly onCreated: (tx: Tx, world: World) => Promise<void>;
+  /** What was kept in memory beside the kernel belongs to a transaction that may not have happened. */
+  readonly onOpened: () => Promise<void>;
+  readonly clock: { now(): Date };
+  readonly random: RandomBytes;
+  readonly log: Logger;
+};
+
+/** A process that is gone is missed after this long, and replaced with the next look: within 20 s in all. */
+const LEASE_LIFE_MS = 15_000;
+/** Of a lease's life: often enough that a busy moment loses nothing. */
+const RENEWALS_PER_LIFE = 4;
+/** How often a process that does not move the world on looks whether it should. */
+const LOOK_EVERY_MS = 1_000;
+/** More wait for the next hour. */
+const INPUTS_PER_TICK_MAX = 5_000;
+const SNAPSHOTS_KEPT = 8;
+const TICKS_PER_YEAR = 12 * TICKS_PER_MONTH;
+
+/** The lease belongs to another process: nothing may be written. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+/** Somebody stopped the world. */
+class Halted extends Error {
+  override name = 'Halted';
+}
+
+/** Moves the world on, in one process at a time. What it keeps in memory is dropped whenever a transaction fails. */
+export function createWriter<Tx extends WriterTx>(deps: Deps<Tx>) {
+  const { stores, inTransaction, genesis, clock, random, log } = deps;
+  const { leaseLifeMs = LEASE_LIFE_MS, tickMs } = deps;
+  const holder = randomUUID();
+  const replay = createReplay(stores);
+  const stopping = new AbortController();
+  /** Of our lease; undefined while another process moves the world on. */
+  let generation: number | undefined;
+  let kernel: World | undefined;
+  let running: Promise<void> | undefined;
+  let renewal: NodeJS.Timeout | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Takes the lease if it is free. */
+  async function takeOver(): Promise<number | undefined> {
+    const taken = await inTransaction((tx) => takeLease(tx));
+    if (taken !== undefined) renewal = setInterval(() => void renew(taken), leaseLifeMs / RENEWALS_PER_LIFE);
+    return taken;
+  }
+
+  /** The kernel where the log ends; undefined while the world stands still. */
+  async function openKernel(ours: number): Promise<World | undefined> {
+    const row = await stores.world.find();
+    if (row?.state !== 'RUNNING') return undefined;
+    try {
+      const opened = await replay.open(row.tick);
+      await replay.catchUp(opened, row.tick);
+      await deps.onOpened();
+      return opened;
+    } catch (error) {
+      if (!(error instanceof DivergedError)) throw error;
+      await halt('DIVERGED', ours, { code: 'diverged', detail: error.message, tick: error.tick });
+      return undefined;
+    }
+  }
+
+  async function takeLease(tx: Tx): Promise<number | undefined> {
+    const taken = await tx.worldLease.take(holder, leaseLifeMs);
+    if (taken === undefined) return undefined;
+    // Waits for an hour that the former holder is writing; what it commits is then seen, and nothing after it.
+    if ((await tx.world.lock()) === undefined) await create(tx, taken);
+    else await tx.world.setGeneration(taken);
+    return taken;
+  }
+
+  async function create(tx: Tx, ours: number): Promise<void> {
+    const first = genesis.open();
+    const now = clock.now();
+    const { tick, chainHash, moneySupply, outside } = view.world(first);
+    const row = { name: genesis.name, kernelVersion: KERNEL_VERSION, tick, chainHash, moneySupply, outside, tickMs };
+    await tx.world.create({ ...row, state: 'RUNNING', fault: null, generation: ours, nextTickAt: now, createdAt: now });
+    const bytes = save(first);
+    const snapshot = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOf(bytes), chainHash, takenAt: now };
+    await tx.worldSnapshots.insert(snapshot, await pack(bytes));
+    const purses = genesis.purses.flatMap((actorId) => view.wallet(first, actorId) ?? []);
+    await tx.worldPurses.upsertAll(purses.map(({ actorId, available }) => ({ actorId, available, tick })));
+    await tx.publish({ type: 'world.created', world: first, at: now });
+    await deps.onCreated(tx, first);
+    await tx.events.notify('world', String(tick));
+    log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'the world was created');
+  }
+
+  async function renew(ours: number): Promise<void> {
+    try {
+      if (!(await stores.worldLease.renew(holder, ours, leaseLifeMs))) drop();
+    } catch (error) {
+      log.warn({ err: error }, "the world's lease was not renewed");
+    }
+  }
+
+  /** From here on this process holds nothing; it may take over again when the lease is free. */
+  function drop(): void {
+    generation = undefined;
+    kernel = undefined;
+    clearInterval(renewal);
+    renewal = undefined;
+  }
+
+  /** The whole hour is one transaction: what was taken up, what it did, and where the world stands. */
+  async function writeHour(ours: number, world: World): Promise<StepResult> {
+    return inTransaction(async (tx) => {
+      const row = await tx.world.lock();
+      requireOurs(row, ours, world);
+      const waiting = await tx.worldInputs.listWaiting(INPUTS_PER_TICK_MAX);
+      const result = step(
+        world,
+        waiting.map(({ input }) => input),
+      );
+      await record(tx, world, result, waiting);
+      return result;
+    });
+  }
+
+  function requireOurs(row: WorldRow | undefined, ours: number, world: World): void {
+    if (row?.generation !== ours || row.tick !== world.tick) throw new LeaseLost('Another process moves the world on.');
+    if (row.state !== 'RUNNING') throw new Halted(`The world is ${row.state}.`);
+  }
+
+  async function record(tx: WriterTx, world: World, result: StepResult, waiting: readonly WaitingInput[]) {
+    const at = clock.now();
+    const { tick, results, events, postings, digests } = result;
+    const taken = waiting.map((input, place): TakenInput => {
+      const decided = results[place] ?? { isDone: false, code: 'validation_failed' };
+      return { ...input, result: decided };
+    });
+    await tx.worldInputs.assign(tick, taken);
+    const counts = { inputs: taken.length, events: events.length, postings: postings.columns.count };
+    await tx.world.addTick({ tick, ...digests, ...counts, processedAt: at });
+    const { chainHash, moneySupply, outside } = view.world(world);
+    const nextTickAt = new Date(at.getTime() + tickMs);
+    await tx.world.advance({ tick: tick + 1, chainHash, moneySupply, outside, nextTickAt, tickMs });
+    await tx.events.addAll(events.map((event) => toEventRow(event, at)));
+    await tx.publish({ type: 'world.ticked', world, step: result, inputs: taken, at });
+    await tx.events.notify('world', String(tick + 1));
+  }
+
+  /** After the hour is committed: whatever is kept can be lived again from here. */
+  async function keepState(world: World): Promise<void> {
+    const bytes = save(world);
+    const { tick, chainHash } = world;
+    const packed = await pack(bytes);
+    const row = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOf(bytes), chainHash, takenAt: clock.now() };
+    await inTransaction(async (tx) => {
+      await tx.worldSnapshots.insert(row, packed);
+      await tx.worldSnapshots.prune(SNAPSHOTS_KEPT, TICKS_PER_YEAR);
+    });
+  }
+
+  /** One hour, if the world is ours and runs; undefined when it is not. */
+  async function hour(): Promise<StepResult | undefined> {
+    generation ??= await takeOver();
+    if (generation === undefined) return undefined;
+    const ours = generation;
+    kernel ??= await openKernel(ours);
+    if (kernel === undefined) return undefined;
+    const world = kernel;
+    try {
+      const result = await writeHour(ours, world);
+      if (world.tick % HOURS_PER_DAY === 0) await keepState(world);
+      return result;
+    } catch (error) {
+      // The kernel may be ahead of what is stored: it is opened again from there.
+      kernel = undefined;
+      if (error instanceof LeaseLost) drop();
+      else if (error instanceof KernelFault) await halt('FAULTED', ours, { ...toFault(error), tick: world.tick });
+      else if (!(error instanceof Halted)) throw error;
+      return undefined;
+    }
+  }
+
+  /** Stops the clock for everybody: reads go on, nothing is written on a state that breaks its own rules. */
+  async function halt(
+    state: 'FAULTED' | 'DIVERGED',
+    ours: number,
+    report: { code: string; detail: string; tick: number },
+  ): Promise<void> {
+    const at = clock.now();
+    const fault = { ...report, at: at.toISOString() };
+    await inTransaction(async (tx) => {
+      const row = await tx.world.lock();
+      if (row?.generation !== ours || row.state !== 'RUNNING') return;
+      await tx.world.setState(state, fault);
+      await tx.events.addAll([pausedEvent(at, fault, state)]);
+      await tx.events.notify('world', String(row.tick));
+    });
+    log.fatal({ state, fault }, 'the world stands still: a rule of its own was broken');
+  }
+
+  const pausedEvent = (at: Date, { tick, detail }: { tick: number; detail: string }, state: string): EventRow => ({
+    id: newUuidV7(EventId, at.getTime(), random),
+    kind: 'world.paused',
+    occurredAt: at,
+    subjectType: 'world',
+    subjectId: genesis.name,
+    outcome: 'fail',
+    data: { state, reason: detail },
+    causedBy: null,
+    tick,
+  });
+
+  /** One after the other, whoever asks. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = queue.then(work, work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function run(): Promise<void> {
+    const { signal } = stopping;
+    let due = performance.now();
+    while (!signal.aborted) {
+      const isOurs = kernel !== undefined;
+      due = isOurs ? nextDue(due, tickMs, performance.now()) : performance.now() + LOOK_EVERY_MS;
+      await rest(due - performance.now(), signal);
+      if (signal.aborted) return;
+      try {
+        await inTurn(hour);
+      } catch (error) {
+        log.warn({ err: error }, 'an hour of the world could not be stored; it is lived again');
+      }
+    }
+  }
+
+  return {
+    /** Takes over if nobody else does, and goes on by the clock. */
+    async start(): Promise<void> {
+      await inTurn(async () => {
+        generation = await takeOver();
+        if (generation !== undefined) kernel = await openKernel(generation);
+      });
+      if (tickMs > 0) running = run();
+    },
+    /** Hours by hand. Throws when the world is not this process's or does not run. */
+    async stepBy(ticks: number): Promise<{ tick: number; chainHash: string }> {
+      let last = { tick: 0, chainHash: '' };
+      for (let done = 0; done < ticks; done++) {
+        const result = await inTurn(hour);
+        if (result === undefined) throw new Problem('world_paused');
+        last = { tick: result.tick + 1, chainHash: result.digests.chainHash };
+      }
+      return last;
+    },
+    isHolding: (): boolean => generation !== undefined,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+      await queue;
+      const ours = generation;
+      drop();
+      if (ours !== undefined) await stores.worldLease.release(holder, ours);
+    },
+  };
+}
+
+const toFault = (error: KernelFault): { code: string; detail: string } => ({
+  code: 'invariant',
+  detail: error.message,
+});

@@ -1,0 +1,118 @@
+/** `npm run bench portal`: what a certificate's page costs: script before anything is clicked, processor time, first paint. */
+import { brotliCompressSync } from 'node:zlib';
+import { createPortal } from '@assay/portal/server';
+import { openBrowser } from '../../apps/server/src/testing/browser.ts';
+import { spawnServer } from '../../apps/server/src/testing/server-process.ts';
+import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { printTable, quantile } from '../lib/report.ts';
+
+const LIMITS = { scriptKb: 60, renderMs: 5, paintMs: 300 } as const;
+const RENDERS = 500;
+const WARM_UP = 100;
+const PAINTS = 9;
+const WAIT_MS = 120_000;
+
+/** The newest certificate of the demonstration, as soon as there is one. */
+async function findCertificate(url: string): Promise<string> {
+  for (const until = Date.now() + WAIT_MS; Date.now() < until; ) {
+    const { recent } = (await (await fetch(`${url}/api/v1/public/landing`)).json()) as { recent: { id: string }[] };
+    if (recent[0] !== undefined) return recent[0].id;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('The demonstration issued nothing.');
+}
+
+/** Bytes of script that the page names, as they are sent: the first ones, and whatever those load by themselves. */
+async function measureScript(url: string, page: string): Promise<number> {
+  const markup = await (await fetch(url + page)).text();
+  const paths = [...markup.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path);
+  const sizes = await Promise.all(
+    paths.map(async (path) => brotliCompressSync(Buffer.from(await (await fetch(url + path)).arrayBuffer())).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Processor time of one rendering, everything asked for already at hand. */
+async function measureRender(url: string, id: string): Promise<number> {
+  const api = `${url}/api/v1/public/certificates/${id}`;
+  const read = async (path: string): Promise<unknown> => (await fetch(api + path)).json();
+  const answers: Record<string, unknown> = {
+    verifyCertificate: await read('/verify'),
+    readLiveStatus: await read('/live-status'),
+    readCertificate: await read(''),
+    listFlags: await read('/flags'),
+  };
+  const documents = { names: () => [], read: () => undefined };
+  const place = {
+    portalUrl: url,
+    apiUrl: url,
+    apiPrefix: '/api/v1',
+    playerPrefix: '/certsvc/v1',
+    version: '0',
+    documents,
+  };
+  const portal = createPortal(place);
+  const request = {
+    path: `/certificates/${id}`,
+    params: { id },
+    query: new URLSearchParams(),
+    accept: 'text/html',
+    call: (async (name: string) => answers[name]) as never,
+  };
+  for (let turn = 0; turn < WARM_UP; turn++) await portal.answer('/certificates/:id', request);
+  const before = process.cpuUsage();
+  for (let turn = 0; turn < RENDERS; turn++) await portal.answer('/certificates/:id', request);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / RENDERS;
+}
+
+/** First contentful paint in a fresh browser context each time, over loopback. */
+async function measurePaint(url: string, page: string): Promise<number | undefined> {
+  const browser = await openBrowser();
+  if (browser === undefined) return undefined;
+  const paints: number[] = [];
+  for (let turn = 0; turn < PAINTS; turn++) {
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    await tab.goto(url + page, { waitUntil: 'load' });
+    const paint = await tab.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntriesByName('first-contentful-paint')) resolve(entry.startTime);
+          }).observe({ type: 'paint', buffered: true });
+        }),
+    );
+    paints.push(paint);
+    await context.close();
+  }
+  await browser.close();
+  return quantile(paints, 0.5);
+}
+
+const folder = await createTemporaryFolder();
+const server = spawnServer({ env: { DATA_DIR: `${folder.path}/data`, LOG_LEVEL: 'info' } });
+try {
+  const url = await server.listening();
+  const id = await findCertificate(url);
+  const page = `/certificates/${id}`;
+  const scriptKb = (await measureScript(url, page)) / 1000;
+  const renderMs = await measureRender(url, id);
+  const paintMs = await measurePaint(url, page);
+  printTable('The portal', [
+    ['page of a certificate', 'measured', 'limit'],
+    ['script before interaction, kB', scriptKb.toFixed(2), String(LIMITS.scriptKb)],
+    ['processor time of a rendering, ms', renderMs.toFixed(2), String(LIMITS.renderMs)],
+    [
+      'first paint on loopback, median, ms',
+      paintMs === undefined ? 'no browser' : paintMs.toFixed(0),
+      String(LIMITS.paintMs),
+    ],
+  ]);
+  const isWithin = scriptKb <= LIMITS.scriptKb && renderMs <= LIMITS.renderMs && (paintMs ?? 0) <= LIMITS.paintMs;
+  process.exitCode = isWithin ? 0 : 1;
+} finally {
+  server.kill('SIGTERM');
+  await server.ended();
+  await folder.remove();
+}

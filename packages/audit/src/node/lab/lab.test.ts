@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContractLab } from '../../contracts/lab.ts';
+import { audit } from '../../engine.ts';
+import type { Report } from '../../model.ts';
+import { readPairs } from '../../testing/contract-pairs.ts';
+import { loadParserAssets } from '../parser-assets.ts';
+import { ACTOR, COIN } from './actors.data.ts';
+import { openLab } from './lab.ts';
+
+const parsers = loadParserAssets();
+let lab: ContractLab;
+beforeAll(() => {
+  lab = openLab();
+});
+afterAll(() => lab.close());
+
+const reviewed = (files: Readonly<Record<string, string>>): Promise<Report> =>
+  audit(
+    {
+      productType: 'CONTRACT',
+      files: Object.entries(files).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) })),
+      source: { url: '', ref: '' },
+    },
+    { parsers, lab },
+  );
+
+describe('the laboratory', () => {
+  it.each(['CON-01', 'CON-05', 'CON-10'])('runs the exploit of %s, and none on the mended twin', async (id) => {
+    const pair = readPairs().find(({ ruleId, origin }) => ruleId === id && origin === 'registry');
+    const bad = await reviewed({ 'A.sol': pair?.vulnerable ?? '' });
+    const good = await reviewed({ 'A.sol': pair?.fixed ?? '' });
+
+    const found = bad.findings.find(({ ruleId }) => ruleId === id);
+    expect(found).toMatchObject({ basis: 'reproduced', confidence: 'certain' });
+    expect(found?.exploit?.steps.length).toBeGreaterThan(0);
+    expect(found?.why).toContain('It was run:');
+    expect(bad.coverage.typed).toBe(true);
+    expect(bad.blocking.map(({ reason }) => reason)).toContain('reproduced-exploit');
+    expect(good.findings.filter(({ basis }) => basis === 'reproduced')).toEqual([]);
+  });
+
+  it('leaves a source that does not compile undecided, with the place', async () => {
+    const report = await reviewed({ 'A.sol': 'pragma solidity ^0.8.0;\ncontract A {\n    uint256 x = missing;\n}\n' });
+    expect(report.verdict).toBe('UNDECIDED');
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ ruleId: 'UNA-10', range: expect.objectContaining({ startLine: 3 }) }),
+    );
+  });
+
+  it('goes by names where an import is missing, and says so', async () => {
+    const report = await reviewed({ 'A.sol': 'pragma solidity ^0.8.0;\nimport "./B.sol";\ncontract A is B {}\n' });
+    expect(report.coverage.typed).toBe(false);
+    expect(report.findings).toContainEqual(expect.objectContaining({ ruleId: 'UNA-09', severity: 'LOW' }));
+  });
+
+  it('plays with the actors that are committed beside it', async () => {
+    const text = readFileSync(new URL('./actors.sol', import.meta.url), 'utf8');
+    const { contracts } = await lab.compile({ sources: [{ path: 'actors.sol', text }], pragmas: [], remappings: [] });
+    expect(Object.fromEntries(contracts.map(({ name, bytecode }) => [name, bytecode]))).toEqual({
+      Actor: ACTOR.bytecode,
+      Coin: COIN.bytecode,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { LoginCode } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { LoginResult } from '../wire/developer.ts';
+import {
+  DeviceDecision,
+  DeviceLogin,
+  DeviceLoginRequest,
+  DeviceTokenRequest,
+  WaitingDevice,
+} from '../wire/device-login.ts';
+
+const open = {
+  method: 'POST',
+  plane: 'developer',
+  access: 'none',
+  rate: 'auth',
+  cache: 'private',
+  bodyLimit: 'small',
+  strictBody: true,
+} as const;
+const own = { plane: 'developer', access: 'dev', rate: 'auth', cache: 'private' } as const;
+
+/** How a program without a browser logs in: a person says yes in one (after RFC 8628). */
+export const deviceLoginRoutes = {
+  startDeviceLogin: {
+    ...open,
+    path: '/api/v1/certsvc/dev/login/device',
+    answersSecret: true,
+    summary: 'Begin a login that a person allows in a browser',
+    description:
+      'Show `userCode` and open `verificationUri`; then ask for the token every `intervalSeconds` until somebody has ' +
+      'decided or ten minutes are over.',
+    body: DeviceLoginRequest,
+    status: 201,
+    answer: DeviceLogin,
+    errors: [],
+  },
+  collectDeviceLogin: {
+    ...open,
+    path: '/api/v1/certsvc/dev/login/device/token',
+    answersSecret: true,
+    summary: 'The token, once somebody has allowed it',
+    description: 'Given once. 409 `login_pending` while nobody has decided; 401 `code_invalid` when it was refused.',
+    body: DeviceTokenRequest,
+    status: 200,
+    answer: LoginResult,
+    errors: ['login_pending', 'code_invalid', 'code_expired'],
+  },
+  readDeviceLogin: {
+    ...own,
+    method: 'GET',
+    path: '/api/v1/certsvc/dev/login/device',
+    summary: 'What asks to log in with this code',
+    query: z.object({ userCode: LoginCode }),
+    status: 200,
+    answer: WaitingDevice,
+    errors: ['code_expired'],
+  },
+  decideDeviceLogin: {
+    ...own,
+    method: 'POST',
+    path: '/api/v1/certsvc/dev/login/device/decision',
+    summary: 'Allow or refuse the login of another program',
+    description: 'Compare the code with what the program shows before you allow it: whoever began it will act as you.',
+    body: DeviceDecision,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 204,
+    answer: z.void(),
+    errors: ['code_expired'],
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { DeviceCode, LoginCode } from '../ids.ts';
+import { Label } from './auth.ts';
+import { Count, Time } from './common.ts';
+
+/** `label` tells the person who decides which program asks: the name of a machine, say. */
+export const DeviceLoginRequest = z.strictObject({ label: Label }).meta({ id: 'DeviceLoginRequest' });
+export type DeviceLoginRequest = z.infer<typeof DeviceLoginRequest>;
+
+export const DeviceLogin = z
+  .object({
+    deviceCode: DeviceCode.describe('Kept by the program; it alone can be turned into a token.'),
+    userCode: LoginCode.describe('Shown to the person, who compares or types it in the browser.'),
+    verificationUri: z.url(),
+    expiresAt: Time,
+    intervalSeconds: Count.describe('How long to wait between two questions for the token.'),
+  })
+  .meta({ id: 'DeviceLogin' });
+export type DeviceLogin = z.infer<typeof DeviceLogin>;
+
+export const DeviceTokenRequest = z.strictObject({ deviceCode: DeviceCode }).meta({ id: 'DeviceTokenRequest' });
+
+export const WaitingDevice = z
+  .object({ userCode: LoginCode, label: z.string(), expiresAt: Time })
+  .meta({ id: 'WaitingDevice' });
+export type WaitingDevice = z.infer<typeof WaitingDevice>;
+
+export const DeviceDecision = z
+  .strictObject({ userCode: LoginCode, isApproved: z.boolean() })
+  .meta({ id: 'DeviceDecision' });
+export type DeviceDecision = z.infer<typeof DeviceDecision>;

@@ -1,0 +1,45 @@
+/** The list of keys that this service signs with, and those it signed with before. */
+import { z } from 'zod';
+import { KeyId } from '../seal/ed25519.ts';
+import { Link, Time } from './common.ts';
+
+export const TRUST_ROOT_LIMITS = { keysMax: 256, signaturesMax: 64 } as const;
+
+/** `log` and `status` are for what a later version signs. */
+export const KeyUse = z.enum(['certificate', 'status', 'feed', 'receipt', 'log', 'webhook']);
+export type KeyUse = z.infer<typeof KeyUse>;
+
+export const TrustedKey = z
+  .object({
+    keyId: KeyId,
+    use: KeyUse,
+    alg: z.literal('Ed25519'),
+    publicKey: z.string().describe('The 32 bytes of the key as base64.'),
+    validFrom: Time,
+    validUntil: Time.nullable().describe(
+      'What was sealed from then on is not believed; what was sealed before stays as it is.',
+    ),
+  })
+  .meta({ id: 'TrustedKey' });
+export type TrustedKey = z.infer<typeof TrustedKey>;
+
+export const TrustRoot = z
+  .object({
+    version: z.int().positive(),
+    issuedAt: Time,
+    expiresAt: Time,
+    keys: z.array(TrustedKey).min(1).max(TRUST_ROOT_LIMITS.keysMax),
+    threshold: z.int().positive(),
+    previous: Link.nullable().describe('The version before, whose keys signed this one.'),
+    signatures: z
+      .array(z.object({ keyId: KeyId, value: z.string() }))
+      .min(1)
+      .max(TRUST_ROOT_LIMITS.signaturesMax)
+      .describe('Over the canonical JSON of this object without `signatures`.'),
+  })
+  .meta({ id: 'TrustRoot' });
+export type TrustRoot = z.infer<typeof TrustRoot>;
+
+export const TrustRootQuery = z.object({
+  version: z.coerce.number().int().positive().max(1_000_000).optional().describe('The newest when left out.'),
+});
