@@ -285,6 +285,13 @@ export type FactValues = {
     readonly detail: string;
     readonly isArmed: boolean;
   };
+  /** Configuration that gives rights away when it is applied. */
+  policy: {
+    readonly effect: 'all-rights' | 'foreign-trust' | 'open-door' | 'trail-removed';
+    readonly text: string;
+  };
+  /** A value that came from the user or its files is exchanged for a payment address written in the code. */
+  replacement: { readonly name: string; readonly by: string };
   /** A container is given a part of its host; of the host itself, or only of something on it. */
   boundary: { readonly what: string; readonly isHost: boolean };
   capability: { readonly name: Capability };

@@ -97,7 +97,10 @@ function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
   if (url === null || isEncoded || isGuardedFile(source.label)) return false;
   const isKnownService = issuerAt(url.host) !== undefined;
   if (isShadyOrigin(url.origin)) return position === 'path' && isKnownService;
-  const isNamed = sharesWord(url.host, wordsOf(source.label), true) || sharesWord(url.host, about.brandTokens, false);
+  // The file of another tool does not become the skill's own by the skill's name.
+  const isOthers = classifyPath(source.label) === 'token-file';
+  const isNamed =
+    sharesWord(url.host, wordsOf(source.label), true) || (!isOthers && sharesWord(url.host, about.brandTokens, false));
   if (position === 'body') return isLogin(url);
   return isKnownService || isNamed || isDeclared(url, about);
 }

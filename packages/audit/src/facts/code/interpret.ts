@@ -5,33 +5,16 @@ import { createSession, type ShellSession } from '../shell/session.ts';
 import { pickTelling } from '../shell/sources.ts';
 import { concat, mergeTaints, shown, type Value } from '../value.ts';
 import { recordCall } from './call.record.ts';
-import type { CallModel, CallSite } from './call-site.ts';
+import type { CallSite } from './call-site.ts';
 import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
-import { environmentVariable, FILE_CALLS, FILE_METHODS } from './file.calls.ts';
+import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, isNameTable, reachedByName } from './hand-over.ts';
-import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
-import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
-import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
+import { CALLS, METHODS } from './models.ts';
+import { isDefault, isPaymentAddress } from './payment.ts';
 import { Scopes } from './scopes.ts';
-import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
 import { ENVIRONMENTS, PRINTERS, wellKnown } from './well-known.ts';
-
-const CALLS: ReadonlyMap<string, CallModel> = new Map([
-  ...TEXT_CALLS,
-  ...FILE_CALLS,
-  ...NETWORK_CALLS,
-  ...PROCESS_CALLS,
-  ...OTHER_CALLS,
-]);
-const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
-  OTHER_METHODS,
-  PROCESS_METHODS,
-  NETWORK_METHODS,
-  FILE_METHODS,
-  TEXT_METHODS,
-];
 
 export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
 
@@ -170,6 +153,7 @@ class CodeInterpreter {
 
   private assign(target: Expr, value: CodeValue): void {
     if (target.kind === 'name') {
+      this.noteReplacement(target, value);
       if (this.isClosed) this.scopes.redefine(target.name, value);
       else this.scopes.define(target.name, value);
     } else if (target.kind === 'list') {
@@ -178,6 +162,16 @@ class CodeInterpreter {
     } else if (target.kind === 'member') this.assignMember(target, value);
     else if (target.kind === 'index') this.assignIndex(target, value);
     else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
+  }
+
+  /** What came from outside becomes a payment address out of the code. */
+  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, { text: by, taints }: CodeValue): void {
+    if (by === null || taints.length > 0 || !isPaymentAddress(by)) return;
+    const before = this.scopes.lookup(target.name);
+    if (before === undefined || before.taints.length === 0 || before.text !== null) return;
+    const at = this.span(target.start, target.end);
+    if (!isDefault(at, target.name))
+      this.analysis.recorder.add('replacement', { name: target.name, by }, this.unit, at);
   }
 
   private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {

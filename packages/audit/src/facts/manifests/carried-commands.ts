@@ -109,6 +109,15 @@ const CARRIERS: readonly Carrier[] = [
     file: /\.(?:service|timer|socket|mount)$|(?:^|\/)systemd\/.*\.conf$/i,
     commands: captured(/^\s*Exec\w*\s*=\s*[-@:+!|]*([^\n]+)/gm),
   },
+  {
+    file: /(?:^|\/)(?:\.aws\/)?config$|aws[\w.-]*config|credentials$/i,
+    commands: captured(/^\s*credential_process\s*=\s*([^\n]+)/gim),
+  },
+  { file: /(?:^|\/)(?:\.psqlrc|\.sqliterc)$/i, commands: captured(/^\s*(?:\\!|\.shell|\.system)\s+([^\n]+)/gim) },
+  {
+    file: /(?:^|\/)logrotate|\.logrotate$/i,
+    commands: captured(/\b(?:pre|post|first|last)(?:rotate|action)\n([\s\S]*?)\n\s*endscript/g),
+  },
   { file: /\.desktop$/i, commands: captured(/^\s*Exec\s*=\s*([^\n]+)/gm) },
   { file: /\.reg$/i, commands: registryScript },
   {
@@ -201,9 +210,24 @@ export const carriedCommands = (path: string, text: string): string[] =>
     .filter((command) => command.trim().length > 2)
     .slice(0, COMMANDS_MAX);
 
+/** Settings that hold a program of another language. */
+const PYTHON_HOOK = /^\s*["']?init-hook["']?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\n]+))/gm;
+const PYTHON_FILES = /(?:^|\/)(?:\.?pylintrc|pyproject\.toml|setup\.cfg|tox\.ini)$/i;
+
+function recordPython(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  if (!PYTHON_FILES.test(unit.file)) return;
+  for (const match of view.text.matchAll(PYTHON_HOOK)) {
+    const at = { view, start: match.index, end: match.index + match[0].length };
+    const text = match[1] ?? match[2] ?? match[3] ?? '';
+    analysis.descend({ lang: 'python', text, at, unit, origin: 'hook', layer: null });
+  }
+}
+
 /** Each is run by the tool the file is for. */
 export function recordCarried(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
+  recordPython(analysis, unit);
   for (const command of carriedCommands(unit.file, view.text)) {
     const at = placeOf(view.text, command);
     analysis.descend({ lang: 'shell', text: command, at: { view, ...at }, unit, origin: 'hook', layer: null });

@@ -1,11 +1,12 @@
 import type { Unit } from '../../model.ts';
 import type { MarkdownDocument } from '../../parse/markdown/index.ts';
 import type { Analysis } from '../analysis.ts';
-import { toDependency } from '../shell/install.ts';
+import { recordFetched, toDependency } from '../shell/install.ts';
 import { asLine, recordCarried } from './carried-commands.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
+import { recordPolicies } from './policies.ts';
 import { recordSettings } from './settings.ts';
 import { isWorkflow, recordWorkflow } from './workflow.ts';
 import { recordYamlCommands } from './yaml-commands.ts';
@@ -24,6 +25,7 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
   recordSettings(analysis, unit);
   recordCarried(analysis, unit);
+  recordPolicies(analysis, unit);
   if (isWorkflow(unit)) recordWorkflow(analysis, unit);
   else if (unit.lang === 'yaml') recordYamlCommands(analysis, unit);
 }
@@ -40,12 +42,21 @@ function recordPackageJson(analysis: Analysis, unit: Unit): void {
     analysis.recorder.add('script', { name, command, isLifecycle: LIFECYCLE.test(name) }, unit, at);
     analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'package-script', layer: null });
   }
-  for (const group of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+  const groups = [
+    'dependencies',
+    'devDependencies',
+    'optionalDependencies',
+    'peerDependencies',
+    'overrides',
+    'resolutions',
+  ];
+  for (const group of groups) {
     const listed = manifest[group];
     for (const [name, spec] of Object.entries(isRecord(listed) ? listed : {})) {
       if (typeof spec !== 'string') continue;
       const isAddress = /^(?:git|https?:|github:|file:|link:|workspace:)/.test(spec);
       const value = toDependency('npm', isAddress ? spec : `${name}@${spec}`, 'manifest');
+      recordFetched(value, unit, findValue(unit.span.view, name), analysis);
       analysis.recorder.add('dependency', { ...value, name }, unit, findValue(unit.span.view, name));
     }
   }

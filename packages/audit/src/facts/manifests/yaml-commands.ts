@@ -1,13 +1,14 @@
 import type { Unit } from '../../model.ts';
+import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { asLine } from './carried-commands.ts';
-import { entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
+import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 
 /** Files whose keys hold command lines, by the name the tool looks for or by what stands in them. */
 const NAMES =
   /(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|bitbucket-pipelines|azure-pipelines|cloudbuild|buildspec|\.drone|\.woodpecker|\.cirrus|codemagic|taskfile|lefthook|\.lefthook|\.pre-commit-config|\.pre-commit-hooks|(?:docker-)?compose[\w.-]*|action|playbook|site|user-data|cloud-init|\.gitpod|mise|snapcraft|pipeline|tasks|skaffold|tilt|dagger|earthly|wercker|\.buildkite\/\w+)\.ya?ml$|(?:^|\/)\.circleci\/|(?:^|\/)\.(?:buildkite|woodpecker|gitlab)\//i;
 const SHAPES =
-  /^(?:services|stages|pipelines|steps|tasks|runcmd|bootcmd|repos|hooks|before_script|script):|^kind:\s*["']?(?:Pod|Deployment|DaemonSet|Job|CronJob|StatefulSet|ReplicaSet|Task|Pipeline)\b|^\s*-?\s*hosts:|^#cloud-config/m;
+  /^(?:services|stages|pipelines|steps|tasks|runcmd|bootcmd|repos|hooks|before_script|script):|^kind:\s*["']?(?:Config|Pod|Deployment|DaemonSet|Job|CronJob|StatefulSet|ReplicaSet|Task|Pipeline)\b|^\s*-?\s*hosts:|^#cloud-config/m;
 
 /** Keys that a runner takes a command line from, or a list of them. */
 const COMMAND_KEYS = new Set(
@@ -32,7 +33,10 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
     const isCommand = COMMAND_KEYS.has(key);
     if (node.kind === 'text' && isCommand) run(node.text, node.start, node.end);
     else if (node.kind === 'list' && isCommand) runList(node, run);
-    if (node.kind === 'map') recordContainer(analysis, unit, node);
+    if (node.kind === 'map') {
+      recordContainer(analysis, unit, node);
+      runVector(node, run);
+    }
     for (const [name, inner] of entriesOf(node)) walk(inner, name, depth + 1);
     for (const item of itemsOf(node)) if (item.kind !== 'text') walk(item, item.kind === 'map' ? '' : key, depth + 1);
   };
@@ -40,6 +44,16 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
 }
 
 const DEPTH_MAX = 16;
+
+/** A program under one key and its words under another. */
+function runVector(node: YamlNode, run: (text: string, start: number, end: number) => void): void {
+  const command = childOf(node, 'command') ?? childOf(node, 'entrypoint');
+  const args = itemsOf(childOf(node, 'args')).flatMap((item) => (item.kind === 'text' ? [item] : []));
+  const [first] = args;
+  if (first === undefined || command === undefined) return;
+  const program = command.kind === 'text' ? [command.text] : itemsOf(command).map(textOf);
+  run(asLine([...program, ...args.map(({ text }) => text)]), first.start, args.at(-1)?.end ?? first.end);
+}
 
 /** `["sh", "-c", "…"]` is one command, a list of lines is several. */
 function runList(node: YamlNode & { kind: 'list' }, run: (text: string, start: number, end: number) => void): void {
@@ -76,7 +90,9 @@ function recordContainer(analysis: Analysis, unit: Unit, node: YamlNode): void {
       for (const item of itemsOf(value)) {
         const source =
           item.kind === 'text' ? item.text : textOf(entriesOf(item).find(([name]) => name === 'source')?.[1]);
-        if (HOST_ROOT.test(source)) add(`volume ${source}`, item, /^\/(?::|$)|\.sock/.test(source));
+        const mounted = source.split(':')[0] ?? '';
+        if (isSecretPath(classifyPath(mounted))) add(`volume ${mounted}`, item, true);
+        else if (HOST_ROOT.test(source)) add(`volume ${source}`, item, /^\/(?::|$)|\.sock/.test(source));
       }
     if (key === 'cap_add' || key === 'add')
       for (const item of itemsOf(value))

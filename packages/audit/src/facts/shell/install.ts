@@ -85,7 +85,7 @@ export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: Url
 }
 
 /** A package that is an address is fetched and run, with nobody in between. */
-function recordFetched({ url, source, pin }: DependencyValue, unit: Unit, span: Span, analysis: Analysis): void {
+export function recordFetched({ url, source, pin }: DependencyValue, unit: Unit, span: Span, analysis: Analysis): void {
   if (url === null || url.host === '' || source !== 'url') return;
   analysis.recorder.add(
     'execution',

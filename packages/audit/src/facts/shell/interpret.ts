@@ -24,7 +24,7 @@ import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import { type Handler, SESSION_LIMITS, type ShellContext, type ShellSession } from './session.ts';
 import { pickTelling } from './sources.ts';
-import { SYSTEM_PROGRAMS } from './system.programs.ts';
+import { printedSecret, SYSTEM_PROGRAMS } from './system.programs.ts';
 import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
 import { expandBraces, expandParameter, peelWrappers, programName } from './words.ts';
@@ -305,6 +305,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       return UNKNOWN;
     }
     const name = shown(first);
+    if (name === '[[' || name === '[') return UNKNOWN;
     const aliased = this.session.aliases.get(name);
     if (aliased !== undefined && programName(aliased.split(/\s+/)[0] ?? '') !== name) {
       return this.runArgs([...aliased.split(/\s+/).map(known), ...rest], stdin, span, isElevated);
@@ -320,6 +321,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       this.execute(concat([first, ...rest.flatMap((arg) => [known(' '), arg])]), { lang: 'shell', span, isElevated });
       return UNKNOWN;
     }
+    const printed = printedSecret({ program, args: rest, stdin, span, isElevated, context: this });
+    if (printed !== undefined) return printed;
     if (handler !== undefined && !isPathCall(name, this.session))
       return handler({ program, args: rest, stdin, span, isElevated, context: this });
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {

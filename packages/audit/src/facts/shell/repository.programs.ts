@@ -53,8 +53,10 @@ function configure({ context, span }: Invoked, args: readonly Value[]): void {
   if (key === undefined || value === undefined) return;
   const text = shown(value);
   const isAlias = /^alias\./i.test(shown(key)) && text.startsWith('!');
-  if (isAlias || (RUNS.test(shown(key)) && /[\s/]/.test(text)))
-    context.runText({ ...value, text: text.replace(/^!/, '') }, span);
+  if (!isAlias && !(RUNS.test(shown(key)) && /[\s/]/.test(text))) return;
+  const command = text.replace(/^!/, '');
+  context.analysis.recorder.add('hook', { event: `git ${shown(key)}`, command }, context.unit, span);
+  context.runText({ ...value, text: command }, span);
 }
 
 /** Adding, committing, pushing and settings; `undefined` for other words. */

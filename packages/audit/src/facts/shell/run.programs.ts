@@ -51,7 +51,10 @@ const interpreter =
     const codeAt = args.findIndex((arg) => codeFlags.test(shown(arg)));
     const code = codeAt === -1 ? undefined : args[codeAt + 1];
     if (code !== undefined) return context.execute(code, execution(invoked, lang));
-    if (args.some((arg) => shown(arg) === '-m')) return UNKNOWN;
+    if (args.some((arg) => shown(arg) === '-m')) {
+      serveFolder(invoked);
+      return UNKNOWN;
+    }
     const file = args.find((arg) => !skip.test(shown(arg)) || shown(arg) === '-');
     if (file === undefined) {
       if (invoked.stdin !== null && args.every((arg) => !/^--?(?:version|help|V|h)$/.test(shown(arg))))
@@ -59,6 +62,23 @@ const interpreter =
     } else runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
     return UNKNOWN;
   };
+
+/** `python -m http.server` in the home folder shows all of it to the network. */
+function serveFolder({ args, context, span }: Invoked): void {
+  const words = args.map(shown);
+  if (!words.includes('http.server') && !words.includes('SimpleHTTPServer')) return;
+  const at = words.findIndex((word) => /^(?:-d|--directory)$/.test(word));
+  const folder = at === -1 ? context.session.folder : (words[at + 1] ?? '');
+  const isLocal = words.some((word) => /^(?:127\.|localhost)/.test(word));
+  if (isLocal || !/^(?:~|\/|\$HOME|\/(?:home|Users)\/[^/]+|\/root)\/?$/.test(folder)) return;
+  context.analysis.recorder.flow(
+    [{ class: 'secret-file', label: '~/.ssh', at: span, isEncoded: false, url: null }],
+    { class: 'network', label: 'http.server', destination: null },
+    'body',
+    context.unit,
+    span,
+  );
+}
 
 /** PowerShell's own flags: `-Command`, `-File`, `-EncodedCommand` in any unambiguous shortening. */
 const powershell: Handler = (invoked) => {

@@ -222,6 +222,34 @@ const find: Handler = (invoked) => {
   );
 };
 
+/** Words by which a tool of a cloud or a vault prints a secret. */
+const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
+  aws: /^iam create-access-key|^sts (?:get-session-token|assume-role|get-federation-token)|^secretsmanager get-secret-value|^ssm get-parameters?\b.*--with-decryption|^ecr get-login-password|^configure (?:export-credentials|get\b.*(?:key|token))/,
+  gcloud:
+    /^auth (?:application-default )?print-(?:access|identity)-token|^secrets versions access|^iam service-accounts keys create/,
+  az: /^account get-access-token|^keyvault secret show|^ad sp create/,
+  gh: /^auth token/,
+  kubectl: /^(?:get|describe) secrets?\b|^config view\b.*--raw|^create token/,
+  vault: /^(?:read|kv get|print token)/,
+  op: /^(?:read|item get|document get)/,
+  bw: /^(?:get|export|list)/,
+  pass: /^(?:show )?\S/,
+  doppler: /^secrets/,
+  heroku: /^config/,
+  npm: /^token (?:create|list)|^config get\b.*_auth/,
+  git: /^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
+};
+
+/** What such a tool prints; `undefined` when its words ask for something else. */
+export function printedSecret({ program, args, span }: Invoked): Value | undefined {
+  const shape = PRINTS_SECRET[program];
+  const line = args.map(shown).join(' ');
+  if (shape === undefined || !shape.test(line)) return undefined;
+  return tainted([
+    { class: 'keychain', label: `${program} ${line}`.slice(0, 80), at: span, isEncoded: false, url: null },
+  ]);
+}
+
 export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['env', environment],
   ['printenv', needs('env.read', environment)],

@@ -43,6 +43,14 @@ const isFixed = ({ value }: FactOf<'call'>): boolean => {
 
 const isOpen = ({ value }: FactOf<'call'>): boolean => SENDS.test(value.callee) && OPEN_RECIPIENT.test(value.text);
 
+/** The recipient that was given is exchanged on the way. */
+const replaced = (facts: Facts): RawFinding[] =>
+  facts.of('replacement').map(({ span, value }) => ({
+    at: span,
+    confidence: 'firm',
+    note: `${value.name} becomes an address that is written in the code.`,
+  }));
+
 export const fixedRecipient = {
   id: 'AGY-03',
   title: 'Sends money to somebody the user did not name',
@@ -56,5 +64,5 @@ export const fixedRecipient = {
   why: 'A payment cannot be called back, and an address is not read letter by letter.',
   fix: 'Pay only whom the user named; show every fee before it is taken.',
   since: '2026.11',
-  check: (facts) => [...swapped(facts), ...skimmed(facts)],
+  check: (facts) => [...swapped(facts), ...skimmed(facts), ...replaced(facts)],
 } satisfies Rule;

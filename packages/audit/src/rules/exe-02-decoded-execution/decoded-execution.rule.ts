@@ -1,7 +1,7 @@
 import type { FactOf, RawFinding, Rule, Severity } from '../../model.ts';
 
 const DECODERS =
-  /base64|b64|\bxxd\b|openssl|gunzip|zcat|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc|c)\b|\bpython|\bperl|printf|\\x|\\[0-7]{3}|\brev\b|\btr\b/i;
+  /base64|b64|\bxxd\b|openssl|gunzip|zcat|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc|c)\b|\\x[0-9a-f]{2}|\\[0-7]{3}/i;
 const SHOWN_CHARS = 40;
 
 /** A program everybody can read, with a value in it that was cut or folded somewhere, is not hidden by that. */

@@ -85,6 +85,15 @@ const oneLiners = (facts: Facts): Span[] =>
     .filter(({ value }) => LANGUAGE_SHELLS.test(value.text))
     .map(({ span }) => span);
 
+/** The way into the machine is led out of its network: a login port, or everything. */
+const LED_OUT =
+  /^ssh\s.{0,200}-\w*R\s*(?:[\w.*:]*:)?(?:\d+:(?:localhost|127\.0\.0\.1):(?:22|3389|5900)\b|\d{2,5}(?:\s|$))|^(?:ngrok|bore|frpc|chisel|lt|cloudflared)\s.{0,120}(?:\btcp\s+(?:22|3389|5900)\b|ssh:\/\/|local\s+22\b|R:\d+:(?:localhost|127\.0\.0\.1):22\b)/i;
+const ledOut = (facts: Facts): Span[] =>
+  facts
+    .of('command')
+    .filter(({ value }) => LED_OUT.test(lineOf(value)))
+    .map(({ span }) => span);
+
 const toFinding = (at: Span): RawFinding => ({ at, confidence: 'firm' });
 
 export const remoteShell = {
@@ -108,5 +117,6 @@ export const remoteShell = {
       ...piped(facts),
       ...listeners(facts),
       ...oneLiners(facts),
+      ...ledOut(facts),
     ].map(toFinding),
 } satisfies Rule;

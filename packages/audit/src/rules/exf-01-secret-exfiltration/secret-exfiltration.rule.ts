@@ -2,6 +2,7 @@ import type { Facts, RawFinding, Rule, Severity, SourceClass } from '../../model
 import { isStray, issuerAt } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
@@ -52,7 +53,8 @@ function isSettingsUse({ value, unit }: Flow, facts: Facts): boolean {
   if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
   const isService = isKnown || (isPlainService(value) && !(unit.lang === 'shell' && value.position === 'body'));
-  return isService && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
+  const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
+  return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }
 
 /** The file the secret is read in also takes such files apart, or everything goes to where the user's work goes anyway. */
@@ -72,7 +74,7 @@ const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   confidence: 'firm',
   note: `${flow.value.source.label} goes to ${flow.value.sink.destination?.host || 'an address made at run time'}.`,
   related: stages(flow),
-  ...(flow.value.isEncoded ? { modifiers: ['+encoded'] as const } : {}),
+  ...(flow.value.isEncoded && severityOf(flow, facts) !== 'HIGH' ? { modifiers: ['+encoded'] as const } : {}),
 });
 
 export const secretExfiltration = {

@@ -15,6 +15,40 @@ const toFindings = (facts: Facts): RawFinding[] =>
       return { at: span, severity: isLocalTool ? 'MEDIUM' : 'HIGH', confidence: 'firm' };
     });
 
+const STORE = /ca-certificates|ca-trust|\/etc\/ssl\/certs|\/etc\/pki\//;
+
+/** A certificate that came over the net is trusted for everything. */
+const fetchedAnchors = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(
+      ({ value, span }) =>
+        value.access === 'write' &&
+        STORE.test(value.path) &&
+        /\b(?:curl|wget|iwr)\b/.test(span.view.text.slice(span.start, span.end)),
+    )
+    .filter(({ file }) =>
+      facts
+        .in(file, 'command')
+        .some(({ value }) => /^(?:update-ca-certificates|update-ca-trust|trust)$/.test(value.program)),
+    )
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
+const PROXY =
+  /^(?:export\s+)?(?:HTTPS?|ALL)_PROXY=["']?\w+:\/\/(?!localhost|127\.|10\.|192\.168\.|172\.|\$|[\w-]+[:/"'\s]|proxy\.|[\w.-]*\.(?:corp|local|internal|test|invalid)(?::|\/|$))[\w.-]+/i;
+const UNCHECKED =
+  /NODE_TLS_REJECT_UNAUTHORIZED=["']?0|PYTHONHTTPSVERIFY=["']?0|GIT_SSL_NO_VERIFY=|sslVerify\s+false|strict-ssl[= ]false/;
+
+/** All traffic goes through somebody, and nobody checks who answers. */
+const proxies = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(
+      ({ value, file }) =>
+        PROXY.test(value.text) && facts.in(file, 'command').some((other) => UNCHECKED.test(other.value.text)),
+    )
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
 export const trustAnchors = {
   id: 'PER-10',
   title: 'Installs a certificate authority, proxy or extension',
@@ -28,5 +62,5 @@ export const trustAnchors = {
   why: 'Whoever holds the anchor can read and rewrite every encrypted connection.',
   fix: 'Use a development certificate for one name, removed afterwards.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts)],
+  check: (facts) => [...toFindings(facts), ...fetchedAnchors(facts), ...proxies(facts)],
 } satisfies Rule;

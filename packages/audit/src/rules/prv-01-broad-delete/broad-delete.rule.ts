@@ -49,15 +49,19 @@ const entries = (facts: Facts): RawFinding[] =>
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 const EVERY_ENTRY = /^(?:~|\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:|)[/\\]␀$/;
 
+const REMOVES = /(?:^|\s)-delete\b|-exec(?:dir)?\s+(?:sudo\s+)?(?:rm|shred|srm|unlink|truncate)\b/;
+/** What people write and keep; caches and build products have other endings. */
+const DOCUMENTS = /^\*\.(?:docx?|xlsx?|pptx?|pdf|odt|jpe?g|png|mp4|mov|key|pem|sql|db|sqlite|bak|zip)$/i;
+
 const finds = (facts: Facts): RawFinding[] =>
   commands(facts, 'find')
     .filter(
       ({ value }) =>
-        value.args.includes('-delete') &&
+        REMOVES.test(value.args.join(' ')) &&
         breadthOf(value.args[0] ?? '') === 'all' &&
-        !value.args.some((arg) => /^-i?name$/.test(arg)),
+        (!value.args.some((arg) => /^-i?name$/.test(arg)) || value.args.some((arg) => DOCUMENTS.test(arg))),
     )
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
 export const broadDelete = {
   id: 'PRV-01',

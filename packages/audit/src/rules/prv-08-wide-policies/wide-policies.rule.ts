@@ -15,6 +15,19 @@ const toFindings = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
+/** All rights, and somebody outside who gets them; a door without a lock needs no second. */
+const byFile = (facts: Facts): RawFinding[] =>
+  [...Map.groupBy(facts.of('policy'), ({ file }) => file).values()].flatMap((found) => {
+    const effects = new Set(found.map(({ value }) => value.effect));
+    const isGivenAway = effects.has('foreign-trust') && (effects.has('all-rights') || effects.has('trail-removed'));
+    return found.map(({ span, value }) => ({
+      at: span,
+      severity: value.effect === 'open-door' || isGivenAway ? ('CRITICAL' as const) : ('LOW' as const),
+      confidence: 'firm' as const,
+      note: `${value.text}.`,
+    }));
+  });
+
 export const widePolicies = {
   id: 'PRV-08',
   title: 'Gives out admin roles or foreign trust',
@@ -28,5 +41,5 @@ export const widePolicies = {
   why: 'The grant outlives the task and reaches everything.',
   fix: 'Grant the one action on the one resource.',
   since: '2026.11',
-  check: (facts) => toFindings(facts),
+  check: (facts) => [...toFindings(facts), ...byFile(facts)],
 } satisfies Rule;

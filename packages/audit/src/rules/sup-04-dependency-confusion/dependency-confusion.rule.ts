@@ -5,7 +5,7 @@ import { lineOf } from '../command.facts.ts';
 const INTERNAL =
   /^(?:@?(?:internal|corp|company|private)[-_/]|[\w-]*[-_](?:internal|corp|private)(?:[-_]|$)|(?:my)?corp[-_])/i;
 const VENDOR =
-  /(?:pytorch|nvidia|jfrog\.io|pkg\.github\.com|npm\.pkg\.github|gitlab|googleapis|azure|amazonaws|codeartifact|anaconda|tencent|tsinghua|aliyun|ustc|npmmirror|taobao|huaweicloud|bfsu|sjtu|douban|163\.com|volces|cloudsmith|gemfury|buf\.build|microsoft)/i;
+  /(?:pytorch|nvidia|jfrog\.io|pkg\.github\.com|npm\.pkg\.github|gitlab|googleapis|azure|amazonaws|codeartifact|anaconda|tencent|tsinghua|aliyun|ustc|npmmirror|taobao|huaweicloud|bfsu|sjtu|douban|163\.com|volces|cloudsmith|gemfury|buf\.build|microsoft|(?:^|\.)(?:corp|internal|intra|intranet)\.)/i;
 
 const indexes = (facts: Facts): RawFinding[] =>
   facts

@@ -7,6 +7,7 @@ import { LANGUAGES } from './languages.ts';
 import type { Pair } from './pair.ts';
 import { PIPELINES } from './pipelines.ts';
 import { PLACES } from './places.ts';
+import { WOVEN } from './woven.ts';
 
 export type { Pair, PairFiles } from './pair.ts';
 
@@ -20,4 +21,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   places: PLACES,
   harm: HARM,
   languages: LANGUAGES,
+  woven: WOVEN,
 };

@@ -1,0 +1,27 @@
+import { ARCHIVE_CALLS, ARCHIVE_METHODS } from './archive.calls.ts';
+import type { CallModel } from './call-site.ts';
+import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
+import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
+import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
+import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
+import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
+
+/** What is known of functions by their full names. */
+export const CALLS: ReadonlyMap<string, CallModel> = new Map([
+  ...TEXT_CALLS,
+  ...FILE_CALLS,
+  ...ARCHIVE_CALLS,
+  ...NETWORK_CALLS,
+  ...PROCESS_CALLS,
+  ...OTHER_CALLS,
+]);
+
+/** What is known of methods, whatever they are called on; the first table that answers. */
+export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
+  ARCHIVE_METHODS,
+  OTHER_METHODS,
+  PROCESS_METHODS,
+  NETWORK_METHODS,
+  FILE_METHODS,
+  TEXT_METHODS,
+];

@@ -1,0 +1,19 @@
+import type { Span } from '../../model.ts';
+
+/** Shapes of addresses that money is sent to: Bitcoin, Ethereum and its kin, Tron, an account number of a bank. */
+const ADDRESS =
+  /^(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/;
+
+export const isPaymentAddress = (text: string): boolean => ADDRESS.test(text.trim());
+
+const BEFORE_CHARS = 160;
+
+/** `if not iban: iban = …`: a value for when there is none replaces nothing. */
+export function isDefault({ view, start }: Span, name: string): boolean {
+  const before = view.text.slice(Math.max(0, start - BEFORE_CHARS), start);
+  return new RegExp(
+    `(?:not|!)\\s*\\(?${escaped(name)}\\b|${escaped(name)}\\s*(?:is None|={2,3}\\s*(?:null|undefined|None|''|""))`,
+  ).test(before);
+}
+
+const escaped = (name: string): string => name.replace(/[^\w]/g, '\\$&');
