@@ -12,7 +12,7 @@ import { build, type InlineConfig, type Manifest } from 'vite';
 const HOME = fileURLToPath(new URL('./', import.meta.url));
 const DIST = join(HOME, 'dist');
 
-const ENTRIES = { theme: 'src/browser/theme.ts', site: 'src/browser/site.ts' } as const;
+const ENTRIES = { theme: 'src/browser/theme.ts', site: 'src/browser/site.ts', app: 'src/app/main.tsx' } as const;
 /** Those that the first words of a page are set in. */
 const PRELOADED = /ibm-plex-(sans-latin-(400|600)|sans-condensed-latin-600|mono-latin-400)-normal/;
 
@@ -54,7 +54,7 @@ async function buildServer(outDir: string, manifest: Manifest): Promise<void> {
   const assets = {
     style: fileOf('src/styles.css'),
     theme: fileOf(ENTRIES.theme),
-    scripts: { site: fileOf(ENTRIES.site) },
+    scripts: { site: fileOf(ENTRIES.site), app: fileOf(ENTRIES.app) },
     fonts: fonts.map(({ file }) => `/${file}`).sort(),
   };
   await build({

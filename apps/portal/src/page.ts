@@ -2,7 +2,11 @@
 import type { ReactNode } from 'react';
 import type { PageAnswer, PageRequest, Place } from './contract/contract.ts';
 
-export type Context = PageRequest & { readonly place: Place };
+export type Context = PageRequest & {
+  readonly place: Place;
+  /** How the path ends when it asks for the page's twin. */
+  readonly suffix: string | undefined;
+};
 
 export type Head = {
   readonly title: string;
@@ -21,6 +25,8 @@ export type Page<Data> = {
   readonly body: (data: Data, context: Context) => ReactNode;
   /** What a caller who asks for JSON gets; the loaded data if left out. */
   readonly json?: (data: Data, context: Context) => unknown;
+  /** What a caller who asks for Markdown gets, at the same path with `.md` after it. */
+  readonly markdown?: (data: Data) => string;
   readonly status?: (data: Data) => number;
   /** Runs in the browser: `site` on every page, further ones where they are needed. */
   readonly scripts?: readonly ScriptName[];

@@ -1,7 +1,7 @@
 /** Shapes as they are on the wire, taken from the routes that answer with them. */
 import type { Answer, routes } from '@assay/protocol';
 
-type Wire<Name extends keyof typeof routes> = Answer<(typeof routes)[Name]>;
+export type Wire<Name extends keyof typeof routes> = Answer<(typeof routes)[Name]>;
 type Items<List> = List extends { items: (infer Item)[] } ? Item : never;
 
 export type Landing = Wire<'readLanding'>;
@@ -13,3 +13,5 @@ export type CertificateSummary = Items<Wire<'listCertificates'>>;
 export type PublicFlag = Items<Wire<'listFlags'>>;
 export type Finding = VerifyRecord['retainedWarnings'][number];
 export type Round = CertificateRecord['payload']['round'];
+export type ValidatorProfile = Items<Wire<'listValidators'>>;
+export type Leaderboard = Wire<'readLeaderboard'>;

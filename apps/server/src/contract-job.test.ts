@@ -27,7 +27,8 @@ afterEach(async () => {
   expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
 });
 
-const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 120_000, interval: 50 });
+/** Slowly: a contract is compiled and attacked for seconds, and the lease on its review must not run out meanwhile. */
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 150_000, interval: 800 });
 const inputOf = (path: string, content: string) => ({ productType: 'CONTRACT', files: [{ path, content }] });
 
 /** As a stranger with a stock client pays. */
@@ -40,7 +41,9 @@ async function pay(path: string, body: unknown) {
     headers: { ...buyer.headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return SubmissionAccepted.parse(await response.json());
+  const answer = await response.text();
+  expect(response.status, answer).toBeLessThan(300);
+  return SubmissionAccepted.parse(JSON.parse(answer));
 }
 const payFor = async (path: string, content: string) =>
   (await pay('/api/v1/certsvc/submit', inputOf(path, content))).submissionId;

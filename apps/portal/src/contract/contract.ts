@@ -30,6 +30,9 @@ export type PageAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** Folders under `docs` that pages may show; `.` is that folder itself. */
+export type DocumentFolder = '.' | 'guides' | 'rules';
+
 export type Place = {
   /** Where pages are reached from outside, without a slash at its end. */
   readonly portalUrl: string;
@@ -37,6 +40,11 @@ export type Place = {
   readonly apiPrefix: string;
   readonly playerPrefix: string;
   readonly version: string;
+  /** The repository's own documents: names of a folder's Markdown files, and the text of one. */
+  readonly documents: {
+    names(folder: DocumentFolder): readonly string[];
+    read(folder: DocumentFolder, name: string): string | undefined;
+  };
 };
 
 export type Portal = {

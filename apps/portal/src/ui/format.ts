@@ -42,3 +42,13 @@ export function toPrice({ amount, currency, decimals }: Money): string {
 
 export const toPlural = (count: number, one: string, many = `${one}s`): string =>
   `${toCount(count)} ${count === 1 ? one : many}`;
+
+export const toMarks = (amount: string): string => toPrice({ amount, currency: 'marks', decimals: 6 });
+
+export const toPercent = (bp: number): string => `${(bp / 100).toFixed(1)} %`;
+
+/** `FLAG_CONFIRMED` as words. */
+export function toWords(code: string): string {
+  const words = code.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

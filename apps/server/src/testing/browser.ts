@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 /** The sandbox of Chromium needs a kernel feature that containers often lack; it shows nothing here but our own pages. */
@@ -32,19 +32,20 @@ async function findPacked(): Promise<{ path: string | undefined; args: string[] 
 
 const PORT_TRIES = 5;
 
-/** A server that knows its own address, as a page's cookies and origin need it. */
-export async function startPageServer(options: TestServerOptions = {}): Promise<TestServer> {
+/** Starts what has to know its own address, as a page's cookies and origin need it. */
+export async function atOwnAddress<T>(start: (env: Record<string, string>) => Promise<T>): Promise<T> {
   for (let left = PORT_TRIES; ; left--) {
     const port = await findFreePort();
-    const env = { PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}`, ...options.env };
     try {
-      return await startTestServer({ ...options, env });
+      return await start({ PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}` });
     } catch (error) {
       // Somebody took the port between the two steps.
       if (left === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
   }
 }
+
+export const startPageServer = (): Promise<TestServer> => atOwnAddress((env) => startTestServer({ env }));
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -37,6 +37,7 @@ const openStores = (handle: Database, publish: (event: WorldEvent) => Promise<vo
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(async (handle) => {
     const tx = openStores(handle, async (event) => {
+      if (event.type !== 'world.ticked') return;
       await reach('lives', event.step.tick);
       await hears['world.ticked'](tx, event);
       await reach('written', event.step.tick);

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BoundRoute, etagOf, isUnchanged, type RateLimiter, toRateSubject } from '../../platform/http/index.ts';
 import { createAssets } from './portal.assets.ts';
 import { createCalls } from './portal.calls.ts';
+import { createDocuments } from './portal.documents.ts';
 
 type Needs = {
   readonly routes: readonly BoundRoute[];
-  readonly place: Place;
+  readonly place: Omit<Place, 'documents'>;
   readonly limiter: RateLimiter;
   readonly clock: { now(): Date };
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
@@ -27,13 +28,18 @@ const PAGE_HEADERS = {
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PAGE_CACHE = 'public, no-cache';
 
+/** A path that ends in a parameter takes its twin's ending as part of that. */
+const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$|\*$/.test(path);
+
 /** Pages for people, after the API's routes and beside them: no path of the API is taken. */
 export function mountPortal(app: FastifyInstance, { routes, place, limiter, clock, clientAddress }: Needs): void {
   const callsOf = createCalls(routes);
   const findAsset = createAssets();
   let portal: Promise<Portal> | undefined;
   const load = (): Promise<Portal> => {
-    portal ??= import('@assay/portal/server').then(({ createPortal }) => createPortal(place));
+    portal ??= import('@assay/portal/server').then(({ createPortal }) =>
+      createPortal({ ...place, documents: createDocuments() }),
+    );
     return portal;
   };
 
@@ -46,7 +52,7 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
   }
 
   for (const path of portalPaths) {
-    app.get(path, { config: { name: 'portal' } }, async (request, reply) => {
+    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
       const client = charge(request, reply);
       const [pathname = '/', query = ''] = request.url.split('?', 2);
       const call = callsOf({ requestId: request.id, client }) as (name: string, input?: CallInput) => Promise<unknown>;
@@ -58,7 +64,9 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
         call: call as Parameters<Portal['answer']>[1]['call'],
       });
       return sendPage(answer, request, reply);
-    });
+    };
+    app.get(path, { config: { name: 'portal' } }, handle);
+    if (hasTwinPath(path)) app.get(`${path}.json`, { config: { name: 'portal' } }, handle);
   }
 
   app.get('/assets/:name', { config: { name: 'portalAsset' } }, (request, reply) => {

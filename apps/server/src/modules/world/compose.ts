@@ -10,7 +10,7 @@ import { meridian } from './meridian.ts';
 import { keepMonth, keepPast } from './months.service.ts';
 import type { WorldMonthStore } from './months.store.ts';
 import { createRecords } from './records.service.ts';
-import type { WorldEvent } from './world.published.ts';
+import type { WorldTicked } from './world.published.ts';
 import { createWriter, type Genesis, type WriterTx } from './writer.service.ts';
 
 type Needs = {
@@ -55,7 +55,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       },
     },
     hears: {
-      async 'world.ticked'(tx: Tx, ticked: WorldEvent): Promise<void> {
+      async 'world.ticked'(tx: Tx, ticked: WorldTicked): Promise<void> {
         await records.keep(tx, ticked);
         await keepMonth(tx, ticked);
         await keepIntents(tx, ticked);

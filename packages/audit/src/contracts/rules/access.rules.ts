@@ -209,7 +209,9 @@ function mints(visit: Visit): ContractHit[] {
   if (usesValue(trace) || callsIn(trace).some(({ reached }) => /transferFrom|burn/i.test(reached.name))) return [];
   const writes = writesIn(trace);
   const isTaken = writes.some(
-    ({ op, slot }) => slot.keys.length > 0 && (op === '-=' || op === '--' || op === 'delete'),
+    (write) =>
+      write.slot.keys.length > 0 &&
+      (/^(-=|--|delete)$/.test(write.op) || (write.value !== null && isReduced(write.value, write))),
   );
   const opaque = callsIn(trace).flatMap((op): ContractHit[] => {
     const [, amount] = op.reached.args;
