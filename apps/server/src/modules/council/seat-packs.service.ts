@@ -47,7 +47,7 @@ export function createSeatPacks({ inTransaction, audit, clock, log }: Deps) {
     ];
     const { input, files } = await bundle();
     const plugins = packs.map(({ id, digest, text }) => ({ id, digest, text }));
-    const ran = await audit(toEngineBundle(input, files), { isSandboxed: false, plugins }).catch((error: unknown) => {
+    const ran = await audit(toEngineBundle(input, files), { isSandboxed: false, isPatient: true, plugins }).catch((error: unknown) => {
       log.warn({ err: error, roundId }, 'rule packs could not be run on a bundle');
       return { packs: [] };
     });
