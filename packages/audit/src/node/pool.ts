@@ -118,7 +118,10 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
   };
 
   return {
-    audit(bundle, { isSandboxed = options.isSandboxed ?? false, isFree = false, plugins = [], isPatient = false } = {}) {
+    audit(
+      bundle,
+      { isSandboxed = options.isSandboxed ?? false, isFree = false, plugins = [], isPatient = false } = {},
+    ) {
       const task = { bundle, isSandboxed, plugins };
       return queue(task, { isFree, isSlow: isSandboxed }, (process) =>
         process.review(task, isPatient ? POOL_LIMITS.sandboxTimeoutMs : limitOf(task)),
