@@ -34,6 +34,8 @@ export type ReviewOptions = {
   readonly isFree?: boolean;
   /** Rule packs that look at it too. */
   readonly plugins?: readonly RulePack[];
+  /** Nobody waits for it: a busy machine may take as long over it as over a sandboxed review. */
+  readonly isPatient?: boolean;
 };
 
 /** Too many reviews that nobody paid for are waiting. Nothing was looked at: ask again later. */
@@ -114,9 +116,14 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
   };
 
   return {
-    audit(bundle, { isSandboxed = options.isSandboxed ?? false, isFree = false, plugins = [] } = {}) {
+    audit(
+      bundle,
+      { isSandboxed = options.isSandboxed ?? false, isFree = false, plugins = [], isPatient = false } = {},
+    ) {
       const task = { bundle, isSandboxed, plugins };
-      return queue(task, { isFree, isSlow: isSandboxed }, (process) => process.review(task, limitOf(task)));
+      return queue(task, { isFree, isSlow: isSandboxed }, (process) =>
+        process.review(task, isPatient ? POOL_LIMITS.sandboxTimeoutMs : limitOf(task)),
+      );
     },
     checkPack(pack) {
       const task = { pack };

@@ -47,10 +47,12 @@ export function createSeatPacks({ inTransaction, audit, clock, log }: Deps) {
     ];
     const { input, files } = await bundle();
     const plugins = packs.map(({ id, digest, text }) => ({ id, digest, text }));
-    const ran = await audit(toEngineBundle(input, files), { isSandboxed: false, plugins }).catch((error: unknown) => {
-      log.warn({ err: error, roundId }, 'rule packs could not be run on a bundle');
-      return { packs: [] };
-    });
+    const ran = await audit(toEngineBundle(input, files), { isSandboxed: false, isPatient: true, plugins }).catch(
+      (error: unknown) => {
+        log.warn({ err: error, roundId }, 'rule packs could not be run on a bundle');
+        return { packs: [] };
+      },
+    );
     const runs = new Map(ran.packs.map((one) => [`${one.id} ${one.digest}`, one]));
     await inTransaction(async (tx) => {
       for (const row of waiting) {

@@ -71,7 +71,10 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
       },
     ];
     const source = { url: '', ref: '', entry: 'SKILL.md' };
-    const { report } = await audit.audit({ productType: 'SKILL', files, source }, { isSandboxed: false });
+    const { report } = await audit.audit(
+      { productType: 'SKILL', files, source },
+      { isSandboxed: false, isPatient: true },
+    );
     // Also what is set aside as quoted: a judge that is spoken to in quotation marks is spoken to.
     const set = [...report.findings, ...report.demoted.filter(({ ruleId }) => ruleId === 'PI-09')];
     return set.map(({ ruleId }) => ruleId).filter((ruleId) => SWAYING.test(ruleId));
