@@ -10,5 +10,5 @@ if (names.length < Math.max(asked.length, 1)) {
   console.error(`There are these packages: ${all.join(', ')}.`);
   process.exit(1);
 }
-const folders = [...buildPackages(names, join(ROOT, 'dist/build')).values()];
+const folders = [...(await buildPackages(names, join(ROOT, 'dist/build'))).values()];
 for (const tarball of packFolders(folders, OUT)) console.log(tarball);

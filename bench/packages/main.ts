@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackages, PACKAGES, type PackageName, packFolders, ROOT } from '../../scripts/packages/build.ts';
+import { printSpeed } from './speed.ts';
 
 const NODES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as const;
 type Major = keyof typeof NODES;
@@ -62,7 +63,7 @@ function check(what: string, node: string, words: readonly string[], cwd: string
 
 try {
   const names = Object.keys(PACKAGES) as PackageName[];
-  const tarballs = packFolders([...buildPackages(names, join(home, 'build')).values()], join(home, 'packed'));
+  const tarballs = packFolders([...(await buildPackages(names, join(home, 'build'))).values()], join(home, 'packed'));
   const of = (...parts: string[]) => tarballs.filter((path) => parts.some((part) => path.includes(`assay-${part}-`)));
   const forClient = emptyProject('client', of('protocol', 'client'));
   const forAll = emptyProject('all', tarballs);
@@ -100,6 +101,7 @@ try {
     check(`assay scan of a harmless skill on Node ${major}`, node, [command, 'scan', skills('changelog')], forAll);
     check(`assay scan of an attack on Node ${major}`, node, [command, 'scan', skills('sync-helper')], forAll, 1);
   }
+  if (!(await printSpeed({ command, project: forAll, skill: skills('sync-helper') }))) findings.push('speed');
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

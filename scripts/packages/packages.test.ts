@@ -11,10 +11,10 @@ const OTHERS = ['zod', '@noble/curves', '@noble/hashes'];
 let home: string;
 let project: string;
 let client: string;
-beforeAll(() => {
+beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'assay-pack-'));
   project = join(home, 'project');
-  const built = buildPackages(['@assay/protocol', '@assay/client'], join(home, 'build'), { isTyped: false });
+  const built = await buildPackages(['@assay/protocol', '@assay/client'], join(home, 'build'), { isTyped: false });
   const theirs = OTHERS.map((name) => join(ROOT, 'node_modules', name));
   const tarballs = packFolders([...built.values(), ...theirs], join(home, 'packed'));
   client = tarballs.find((path) => path.includes('assay-client')) ?? '';

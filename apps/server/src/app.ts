@@ -37,6 +37,7 @@ export function composeApp(config: Config, outside: Outside) {
     validators,
     lifecycle: submissions.lifecycle,
     world,
+    purse: modules.purse.purse,
     inTransaction: platform.inTransaction,
     bound: doors.routes,
     http,

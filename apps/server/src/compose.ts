@@ -53,13 +53,14 @@ export function composeModules(
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
-  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts });
+  const marks = composePurse(platform);
+  const { books, purse } = marks;
+  const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
   const accounts = composeAccounts(platform, { ...place, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const { books, purse } = composePurse(platform);
   const models = config.models.map((model) => model.config);
   const validators = composeValidators(platform, { audit, readers: models, books, purse });
   const { pool } = validators;
@@ -84,7 +85,7 @@ export function composeModules(
     webhooks,
     trust,
     submissions,
-    purse,
+    purse: marks,
     validators,
     council,
     monitoring,

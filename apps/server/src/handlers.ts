@@ -61,7 +61,9 @@ export const HEARD_BY = {
   'operator.decided-intervention': ['submissions'],
 
   // Under the lock of the world's row: whoever hears it may still take the ledger's accounts, and nothing before them.
-  'world.ticked': ['world'],
+  // The purse last: it counts what the others have told the world.
+  'world.created': ['world', 'purse'],
+  'world.ticked': ['world', 'purse'],
 
   'events.numbered': ['certificates', 'webhooks', 'accounts'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;

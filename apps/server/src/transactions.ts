@@ -8,6 +8,7 @@ import { sourceNewsStore } from './modules/dashboard/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
+import { purseStores } from './modules/purse/index.ts';
 import { registryStores } from './modules/registry/index.ts';
 import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
@@ -42,6 +43,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...certificateStores(handle),
     ...councilStores(handle),
     ...paymentStores(handle),
+    ...purseStores(handle),
     ...registryStores(handle),
     ...seatStores(handle),
     ...submissionStores(handle),

@@ -1,33 +1,8 @@
 import { AuditFault } from './audit-fault.ts';
-import { correlate } from './correlate/correlate.ts';
-import { createViewIds } from './decode/view.ts';
-import { createDiscourse, type Reading } from './discourse/index.ts';
-import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from './engine-version.ts';
-import { describe } from './facts/about.ts';
-import { type Collected, collectFacts } from './facts/collect.ts';
-import { createFactSet } from './facts/fact-set.ts';
-import { type Intake, readBundle } from './intake/read-bundle.ts';
-import { type Hit, inReportOrder, judgeHits } from './judge/judge.ts';
-import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
-import { type ProposedManifest, proposeManifest } from './manifest/propose.ts';
-import type { Bundle, BundleAbout, DiscourseInput, Facts, Finding, Options, Report, Rule, Stats } from './model.ts';
-import { foldReadings } from './model-review/fold.ts';
+import type { Audited } from './audited.ts';
+import type { Bundle, Options, Report } from './model.ts';
 import { createParsers, type Parsers } from './parse/code/parsers.ts';
-import { findPassages } from './passages/passages.ts';
-import { recordProse } from './prose/index.ts';
-import { compareCapabilities, listEndpoints } from './report/declared.ts';
-import { inputDigest, verdictHashOf } from './report/seal.ts';
-import { RULES } from './rules/index.ts';
-import { RULESET_DIGEST } from './ruleset/digest.data.ts';
-import { reproduce } from './sandbox/reproduce.ts';
-import { exerciseBundle } from './sandbox-run.ts';
-
-export type Audited = {
-  readonly report: Report;
-  readonly stats: Stats;
-  /** What a manifest of this bundle would say; beside the report, because nobody seals it. */
-  readonly manifest: ProposedManifest;
-};
+import { reviewerOf } from './product-types.ts';
 
 const ready = new WeakMap<Options['parsers'], Promise<Parsers>>();
 
@@ -52,133 +27,8 @@ export const audit = async (bundle: Bundle, options: Options): Promise<Report> =
 export async function auditWithStats(bundle: Bundle, options: Options): Promise<Audited> {
   const parsers = await parsersFor(options.parsers);
   try {
-    return await review(bundle, options, parsers);
+    return await reviewerOf(bundle.productType)(bundle, options, parsers);
   } catch (cause) {
     throw new AuditFault('The review could not be finished.', { cause });
   }
-}
-
-async function review(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = readBundle(bundle);
-  const about = describe(bundle, intake, options.knownNames ?? []);
-  let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
-  const collected = collectFacts({
-    intake,
-    about,
-    parsers,
-    ids: createViewIds(),
-    createDiscourse: (input: DiscourseInput) => {
-      const discourse = createDiscourse(input);
-      classify = discourse.classify;
-      return discourse;
-    },
-    recordProse,
-  });
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox);
-  const facts = createFactSet(collected.recorder.facts, about);
-  const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
-  const judged = judgeHits(runRules(RULES, facts), read);
-  const seen = reproduce({
-    findings: correlate(judged.live, facts, read),
-    units: exercised.units,
-    observations: exercised.report.observations,
-    declaredHosts: about.declaredHosts,
-  });
-  const findings = seen.sort(inReportOrder);
-  const report = toReport({
-    bundle,
-    options,
-    intake,
-    about,
-    facts,
-    collected,
-    findings,
-    demoted: judged.demoted,
-    cut: judged.cut,
-    sandbox: exercised.report,
-  });
-  const stats = {
-    files: intake.files.length,
-    views: collected.views.size,
-    units: collected.units.length,
-    facts: collected.recorder.facts.length,
-    findings: findings.length,
-  };
-  return { report, stats, manifest: proposeManifest(facts) };
-}
-
-function runRules(rules: readonly Rule[], facts: Facts): Hit[] {
-  return rules.flatMap((rule) => rule.check(facts).map((raw) => ({ rule, raw })));
-}
-
-type ReportParts = {
-  readonly bundle: Bundle;
-  readonly options: Options;
-  readonly intake: Intake;
-  readonly about: BundleAbout;
-  readonly facts: Facts;
-  readonly collected: Collected;
-  readonly findings: readonly JudgedFinding[];
-  readonly demoted: Report['demoted'];
-  readonly cut: readonly string[];
-  readonly sandbox: Report['sandbox'];
-};
-
-function toReport(parts: ReportParts): Report {
-  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox } = parts;
-  const decided = decideVerdict(findings);
-  const report: Omit<Report, 'verdictHash'> = {
-    schema: 'assay-report/1',
-    engine: { version: ENGINE_VERSION, unicode: UNICODE_TABLES, parsers: options.parsers.versions },
-    ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
-    plugins: (options.plugins ?? []).map(({ id, digest }) => ({ id, digest })),
-    input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
-    findings: findings.map(toPublicFinding),
-    demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: findPassages(facts),
-    capabilities: compareCapabilities(facts, about),
-    endpoints: listEndpoints(facts, about, sandbox.observations),
-    sandbox,
-    coverage: coverageOf(intake, collected, parts.cut),
-    ...decided,
-  };
-  const observed = {
-    sandbox: sandbox.observations,
-    probe: options.observations?.probe ?? [],
-    reviewer: [],
-    compilers: options.compilers?.versions ?? [],
-  };
-  const sealed = { ...report, verdictHash: verdictHashOf(report, observed) };
-  return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
-}
-
-/** Only the report's own fields: what the judge kept beside them stays inside. */
-const toPublicFinding = (finding: Finding): Finding => ({
-  ruleId: finding.ruleId,
-  title: finding.title,
-  category: finding.category,
-  severity: finding.severity,
-  confidence: finding.confidence,
-  nature: finding.nature,
-  basis: finding.basis,
-  file: finding.file,
-  range: finding.range,
-  layers: finding.layers,
-  context: finding.context,
-  evidence: finding.evidence,
-  why: finding.why,
-  fix: finding.fix,
-  references: finding.references,
-  related: finding.related,
-  fingerprint: finding.fingerprint,
-});
-
-function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]): Report['coverage'] {
-  const texts = intake.files.filter(({ text }) => text !== null);
-  const lexical = texts.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const opaque = intake.files
-    .filter(({ text, format }) => text === null && format !== 'archive')
-    .reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limitsHit.keys(), ...cut])].sort();
-  return { bytes: intake.bytes, lexical, parsed: Math.min(collected.parsedChars, lexical), opaque, budgetHits };
 }

@@ -17,6 +17,7 @@ export type CallInput<Name extends JsonRouteName> = Parts<Name> & {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  readonly answerBytesMax?: number;
 };
 export type CallAnswer<Name extends JsonRouteName> = Answer<Routes[Name]>;
 
@@ -44,6 +45,7 @@ export function createApi(options: HttpOptions) {
       ...(input.headers && { headers: input.headers }),
       ...(input.signal && { signal: input.signal }),
       ...(input.timeoutMs !== undefined && { timeoutMs: input.timeoutMs }),
+      ...(input.answerBytesMax !== undefined && { answerBytesMax: input.answerBytesMax }),
     });
     if (answer.status >= 400) throw toProblem(answer);
     return answer.body as CallAnswer<Name>;

@@ -34,6 +34,8 @@ type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** For the few answers that may be larger than others. */
+  readonly answerBytesMax?: number;
   /** A POST that changes something is asked once only. */
   readonly isRepeatable?: boolean;
 };
@@ -92,7 +94,7 @@ export function createHttp(options: HttpOptions) {
           'The service sent us elsewhere. Its answers are taken from its own address only.',
         );
       }
-      return { status: answer.status, headers: answer.headers, body: await readJson(answer) };
+      return { status: answer.status, headers: answer.headers, body: await readJson(answer, call.answerBytesMax) };
     } catch (error) {
       throw toAssayError(error, call.signal);
     }
@@ -149,9 +151,9 @@ function toAssayError(error: unknown, signal: AbortSignal | undefined): AssayErr
   return new AssayError('unreachable', 'The service cannot be reached.', { cause: error });
 }
 
-async function readJson(answer: Response): Promise<unknown> {
+async function readJson(answer: Response, bytesMax?: number): Promise<unknown> {
   if (answer.status === 204 || answer.status === 304) return undefined;
-  const bytes = await readBounded(answer);
+  const bytes = await readBounded(answer, bytesMax ?? HTTP_LIMITS.answerBytesMax);
   const type = answer.headers.get('content-type') ?? '';
   if (!/^application\/([a-z.-]+\+)?json\b/.test(type)) {
     // A gateway in front of the service speaks HTML when it is down; that is no answer, but it is worth asking again.
@@ -165,15 +167,15 @@ async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-async function readBounded(answer: Response): Promise<Uint8Array> {
+async function readBounded(answer: Response, bytesMax: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = answer.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length;
-    if (size > HTTP_LIMITS.answerBytesMax) {
+    if (size > bytesMax) {
       await reader?.cancel();
-      throw new AssayError('bad_answer', `The answer is larger than ${HTTP_LIMITS.answerBytesMax} bytes.`);
+      throw new AssayError('bad_answer', `The answer is larger than ${bytesMax} bytes.`);
     }
     parts.push(part.value);
   }

@@ -234,6 +234,7 @@ export {
   signJson,
   signStatement,
   toBase64,
+  toCommitment,
   toEntrySubjectName,
   toJsonPointer,
   toKeyId,
@@ -321,6 +322,7 @@ export {
   SignedAmount,
   Tick,
   Time,
+  TRACKS_OF,
   Track,
   URL_LENGTH_MAX,
 } from './wire/common.ts';

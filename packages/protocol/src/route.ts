@@ -63,6 +63,8 @@ export type Route = {
   readonly answersSecret?: true;
   /** Costs us much and its caller nothing: one at a time for each address and each principal, and few at once over all. */
   readonly isFreeWork?: true;
+  /** Refusals are told in the envelope of the call, plain or JSON-RPC; a batch is charged for each of its calls. */
+  readonly speaksRpc?: true;
   /** Takes x402 payments: pages of any origin may ask it, as an x402 client in a browser does. */
   readonly takesPayments?: true;
   readonly status: 200 | 201 | 202 | 204;

@@ -21,6 +21,8 @@ describe('parseScanOptions', () => {
       'two',
       '--model-config',
       'models.json',
+      '--plugin',
+      'x.md',
       '--budget',
       '0.25',
     ]);
@@ -34,6 +36,7 @@ describe('parseScanOptions', () => {
       models: ['one', 'two'],
       modelConfig: 'models.json',
       budgetMicros: 250_000,
+      plugins: ['x.md'],
     });
   });
 

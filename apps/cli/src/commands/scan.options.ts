@@ -16,6 +16,8 @@ export type ScanOptions = {
   readonly models: readonly string[];
   readonly modelConfig: string | undefined;
   readonly budgetMicros: number | undefined;
+  /** Rule packs that look at every skill too, by file. */
+  readonly plugins: readonly string[];
 };
 
 const JOBS_MAX = 64;
@@ -31,6 +33,8 @@ Options
   --ignore-file FILE patterns of what to leave out, instead of .assayignore in the current folder
   --fail-on LEVEL    exit with 1 if any finding is at or over LEVEL (info, low, medium, high, critical)
   --no-sandbox       read only; do not run scripts in the sandbox (faster)
+  --plugin FILE      let the rules of this pack look too; may be repeated. A pack adds findings and removes none; alone it blocks
+                     nothing
   --jobs N           reviews at a time (default: one per core)
   -h, --help         this text
 
@@ -81,6 +85,7 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
     models: [...new Set(values.model ?? [])],
     modelConfig: values['model-config'],
     budgetMicros: parseBudget(values.budget),
+    plugins: [...new Set(values.plugin ?? [])],
   };
 }
 
@@ -100,6 +105,7 @@ function parse(args: readonly string[]) {
         model: { type: 'string', multiple: true },
         'model-config': { type: 'string' },
         budget: { type: 'string' },
+        plugin: { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -10,11 +10,18 @@ export async function scan(args: readonly string[], terminal: Terminal): Promise
     terminal.out(SCAN_HELP);
     return EXIT.safe;
   }
-  const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed });
+  const plugins = options.plugins.length === 0 ? [] : await readPlugins(options.plugins, terminal);
+  const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed, plugins });
   try {
     const { runScan } = await import('./scan.run.ts');
     return await runScan(options, engine, terminal);
   } finally {
     engine.close();
   }
+}
+
+/** Read before anything else: a pack that cannot be read is no reason to scan without it. */
+async function readPlugins(files: readonly string[], terminal: Terminal) {
+  const { readPluginFile, toRulePack } = await import('../plugins/plugin-file.ts');
+  return files.map((file) => toRulePack(file, readPluginFile(file, terminal.cwd)));
 }

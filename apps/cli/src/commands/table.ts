@@ -62,6 +62,18 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./hook.ts')).hook,
   },
   {
+    name: 'plugin',
+    usage: 'plugin test FILE',
+    summary: 'check a rule pack: its form, its limits, its own samples',
+    load: async () => (await import('./plugin.ts')).plugin,
+  },
+  {
+    name: 'validator',
+    usage: 'validator init|run|…',
+    summary: 'take part in the council from this machine',
+    load: async () => (await import('./validator.ts')).validator,
+  },
+  {
     name: 'init',
     usage: 'init',
     summary: 'write .assay.json for this project',

@@ -38,11 +38,16 @@ export const NO_ESTIMATE: Estimate = { questions: 0, kept: 0, tokens: 0, costMic
 type OpenReader = { readonly reader: Reader; readonly port: ModelPort; readonly price: Price };
 
 /** Models as a scan uses them: answers from the cache first, then within the budget. */
-export function createReaders(models: readonly Model[], cache: AnswerCache, budgetMicros: number | undefined): Readers {
+export function createReaders(
+  models: readonly Model[],
+  cache: AnswerCache,
+  budgetMicros: number | undefined,
+  ownBudget: OwnBudget = perScan,
+): Readers {
   const shared = budgetMicros === undefined ? undefined : createBudget(budgetMicros);
   const readers = models.map((model): OpenReader => {
     const { reader, price } = model;
-    return { reader, price, port: cache.around(limited(model, shared), reader) };
+    return { reader, price, port: cache.around(limited(model, shared, ownBudget), reader) };
   });
   let spent = NO_USAGE;
   return {
@@ -61,10 +66,16 @@ export function createReaders(models: readonly Model[], cache: AnswerCache, budg
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
-/** The budget of a day holds for one scan here: the command keeps no books over days. */
-function limited({ port, price, config }: Model, shared: BudgetPort | undefined): ModelPort {
-  const own = config.dailyBudget === undefined ? undefined : createBudget(config.dailyBudget * MICROS_PER_DOLLAR);
-  const inner = own === undefined ? port : withinBudget(port, price, own);
+/** What a model may cost by its own configuration. */
+export type OwnBudget = (name: string, dailyMicros: number) => BudgetPort;
+
+/** The budget of a day holds for one scan here: a scan keeps no books over days. */
+const perScan: OwnBudget = (_, dailyMicros) => createBudget(dailyMicros);
+
+function limited({ port, price, config }: Model, shared: BudgetPort | undefined, ownBudget: OwnBudget): ModelPort {
+  const { name, dailyBudget } = config;
+  const inner =
+    dailyBudget === undefined ? port : withinBudget(port, price, ownBudget(name, dailyBudget * MICROS_PER_DOLLAR));
   return shared === undefined ? inner : withinBudget(inner, price, shared);
 }
 

@@ -1,4 +1,4 @@
-import type { Bundle, Report } from '@assay/audit';
+import type { Bundle, Report, RulePack } from '@assay/audit';
 import { createAuditPool } from '@assay/audit/node';
 
 /** A report, and how long it took; the wait for a free process is no part of it. */
@@ -10,14 +10,19 @@ export type Engine = {
   readonly close: () => void;
 };
 
-type EngineSettings = { readonly size: number; readonly isSandboxed: boolean };
+type EngineSettings = {
+  readonly size: number;
+  readonly isSandboxed: boolean;
+  /** Rule packs that look at everything too. */
+  readonly plugins?: readonly RulePack[];
+};
 
 /** Wider than the engine's own bar of 2 s: a person's machine may be busy with other things. */
 const REVIEW_LIMITS_MS = { plain: 20_000, sandboxed: 40_000 } as const;
 
 /** The first process starts at once, while its caller still looks for something to review. */
-export function openEngine({ size, isSandboxed }: EngineSettings): Engine {
+export function openEngine({ size, isSandboxed, plugins = [] }: EngineSettings): Engine {
   const timeoutMs = isSandboxed ? REVIEW_LIMITS_MS.sandboxed : REVIEW_LIMITS_MS.plain;
   const pool = createAuditPool({ size, isSandboxed, timeoutMs, isEager: true });
-  return { review: (bundle) => pool.audit(bundle), close: pool.close };
+  return { review: (bundle) => pool.audit(bundle, { plugins }), close: pool.close };
 }

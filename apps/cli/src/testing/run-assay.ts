@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -39,4 +39,20 @@ export function runAssay(args: readonly string[], settings: Settings = {}): Prom
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/** The command as it keeps running; `finished` is when it has ended, however that was. */
+export type Resident = { readonly child: ChildProcess; readonly finished: Promise<Finished> };
+
+export function startAssay(args: readonly string[], { cwd = FIXTURES, env = {} }: Settings = {}): Resident {
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return { child, finished };
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createLedger, ledgerStore } from '../modules/ledger/index.ts';
 import { createMarkBooks } from '../modules/purse/index.ts';
 import { seatStores } from '../modules/seats/index.ts';
 import { seatBuiltIns } from '../modules/validators/built-ins.service.ts';
@@ -7,6 +6,7 @@ import { composeValidatorRules } from '../modules/validators/compose.ts';
 import { type ValidatorTransaction, validatorStores } from '../modules/validators/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { eventStore } from '../platform/events/index.ts';
+import { purseTransaction } from './purse-transaction.ts';
 import { createTestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -24,7 +24,7 @@ export async function openValidatorRules() {
     ...validatorStores(handle),
     ...seatStores(handle),
     jobs: { send: async (_, keys) => void queued.push(...keys) },
-    ledger: createLedger({ store: ledgerStore(handle), clock }),
+    ...purseTransaction(handle, clock),
     events: eventStore(handle),
   });
   const stores = over(database.db);

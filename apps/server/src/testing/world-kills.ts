@@ -6,7 +6,7 @@ import type { SocketConnection } from '../platform/db/index.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('./world-process.ts', import.meta.url));
-export type Stage = 'lives' | 'written' | 'stored';
+type Stage = 'lives' | 'written' | 'stored';
 export type KillAt = { readonly tick: number; readonly stage: Stage };
 
 /** Moves the small world on until `until`, or until it is killed at the place named. Says whether it got to its end. */

@@ -52,7 +52,7 @@ export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Readin
 }
 
 /** The worst of each rule stay; the rest become a count. */
-function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
+export function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
   const counts = new Map<string, number>();
   const kept = findings.filter(({ ruleId }) => {
     const count = (counts.get(ruleId) ?? 0) + 1;
@@ -138,3 +138,25 @@ export const inReportOrder = (a: Finding, b: Finding): number =>
   a.range.startCol - b.range.startCol ||
   byText(a.ruleId, b.ruleId) ||
   byText(a.fingerprint, b.fingerprint);
+
+/** Only the report's own fields: what the judge kept beside them stays inside. */
+export const toPublicFinding = (finding: Finding): Finding => ({
+  ruleId: finding.ruleId,
+  title: finding.title,
+  category: finding.category,
+  severity: finding.severity,
+  confidence: finding.confidence,
+  nature: finding.nature,
+  basis: finding.basis,
+  file: finding.file,
+  range: finding.range,
+  layers: finding.layers,
+  context: finding.context,
+  evidence: finding.evidence,
+  why: finding.why,
+  fix: finding.fix,
+  references: finding.references,
+  related: finding.related,
+  fingerprint: finding.fingerprint,
+  ...(finding.exploit === undefined ? {} : { exploit: finding.exploit }),
+});

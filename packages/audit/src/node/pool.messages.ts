@@ -1,8 +1,17 @@
-import type { Audited } from '../engine.ts';
-import type { Bundle } from '../model.ts';
+import type { Audited } from '../audited.ts';
+import type { Bundle, RulePack } from '../model.ts';
+import type { PackCheck } from '../rule-packs/index.ts';
 
 /** What the pool asks of a process, and what that answers. */
-export type ReviewTask = { readonly bundle: Bundle; readonly isSandboxed: boolean };
+export type ReviewTask = {
+  readonly bundle: Bundle;
+  readonly isSandboxed: boolean;
+  /** Rule packs that look at it too. */
+  readonly plugins?: readonly RulePack[];
+};
+/** To run the samples of a rule pack. */
+export type CheckTask = { readonly pack: string };
+export type PoolTask = ReviewTask | CheckTask;
 
 /** A report, and what it cost; the wait for a free process is no part of it. */
 export type Reviewed = Audited & { readonly durationMs: number; readonly processorMs: number };
@@ -10,4 +19,5 @@ export type Reviewed = Audited & { readonly durationMs: number; readonly process
 export type ProcessMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'reviewed'; readonly reviewed: Reviewed }
+  | { readonly kind: 'checked'; readonly check: PackCheck }
   | { readonly kind: 'fault'; readonly reason: string };

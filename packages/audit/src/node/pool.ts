@@ -1,14 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { AuditFault } from '../audit-fault.ts';
-import type { Bundle } from '../model.ts';
-import { createLanes } from './pool.lanes.ts';
-import type { Reviewed, ReviewTask } from './pool.messages.ts';
+import type { Bundle, RulePack } from '../model.ts';
+import type { PackCheck } from '../rule-packs/index.ts';
+import { createLanes, type Lane } from './pool.lanes.ts';
+import type { PoolTask, Reviewed } from './pool.messages.ts';
 import { type ReviewProcess, startReviewProcess } from './review-process.ts';
 
 /** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */
 export const POOL_LIMITS = {
   timeoutMs: 2_000,
   sandboxTimeoutMs: 20_000,
+  /** Up to 24 rules with 32 samples each, every sample a small review. */
+  packTimeoutMs: 20_000,
   /** Reviews nobody paid for that may wait; each holds its bundle in memory. */
   freeWaitingMax: 8,
 } as const;
@@ -27,6 +30,8 @@ export type ReviewOptions = {
   readonly isSandboxed?: boolean;
   /** Nobody paid for it: it waits behind everything that was paid for, and is refused when too many wait. */
   readonly isFree?: boolean;
+  /** Rule packs that look at it too. */
+  readonly plugins?: readonly RulePack[];
 };
 
 /** Too many reviews that nobody paid for are waiting. Nothing was looked at: ask again later. */
@@ -35,10 +40,13 @@ export class PoolBusy extends Error {}
 export type AuditPool = {
   /** Rejects with an AuditFault when the engine fails or a limit is passed, with PoolBusy; never answers SAFE by default. */
   audit(bundle: Bundle, options?: ReviewOptions): Promise<Reviewed>;
+  /** Is a rule pack well-formed, and true to its samples? Nobody pays for that: it waits behind what was paid for. */
+  checkPack(pack: string): Promise<PackCheck>;
   close(): void;
 };
 
-type Job = { readonly task: ReviewTask; resolve(reviewed: Reviewed): void; reject(fault: unknown): void };
+/** Work for a process; `run` hands its answer to whoever waits. */
+type Job = { readonly task: PoolTask; run(process: ReviewProcess): Promise<void>; reject(fault: unknown): void };
 
 /**
  * Processes, not threads: a native parser that dies takes its process with it, and only one review is lost. A process
@@ -54,8 +62,10 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
   let busyFree = 0;
   let isClosed = false;
 
-  const limitOf = ({ isSandboxed }: ReviewTask): number =>
-    options.timeoutMs ?? (isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
+  const limitOf = (task: PoolTask): number => {
+    if ('pack' in task) return POOL_LIMITS.packTimeoutMs;
+    return options.timeoutMs ?? (task.isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
+  };
 
   const takeProcess = (): ReviewProcess => {
     for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
@@ -77,7 +87,7 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
     busy.add(process);
     if (isFree) busyFree += 1;
     try {
-      job.resolve(await process.review(job.task, limitOf(job.task)));
+      await job.run(process);
     } catch (fault) {
       job.reject(isClosed ? new AuditFault('The pool was closed.') : fault);
     }
@@ -88,16 +98,26 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
     next();
   };
 
+  /** Puts work in its lane, and gives what comes of it. */
+  const queue = <T>(task: PoolTask, lane: Lane, work: (process: ReviewProcess) => Promise<T>): Promise<T> => {
+    if (isClosed) return Promise.reject(new AuditFault('The pool is closed.'));
+    if (lane.isFree && waiting.waitingFree() >= POOL_LIMITS.freeWaitingMax) {
+      return Promise.reject(new PoolBusy('Too many free reviews are waiting.'));
+    }
+    return new Promise((resolve, reject) => {
+      waiting.add({ task, run: async (process) => resolve(await work(process)), reject }, lane);
+      next();
+    });
+  };
+
   return {
-    audit(bundle, { isSandboxed = options.isSandboxed ?? false, isFree = false } = {}) {
-      if (isClosed) return Promise.reject(new AuditFault('The pool is closed.'));
-      if (isFree && waiting.waitingFree() >= POOL_LIMITS.freeWaitingMax) {
-        return Promise.reject(new PoolBusy('Too many free reviews are waiting.'));
-      }
-      return new Promise((resolve, reject) => {
-        waiting.add({ task: { bundle, isSandboxed }, resolve, reject }, { isFree, isSlow: isSandboxed });
-        next();
-      });
+    audit(bundle, { isSandboxed = options.isSandboxed ?? false, isFree = false, plugins = [] } = {}) {
+      const task = { bundle, isSandboxed, plugins };
+      return queue(task, { isFree, isSlow: isSandboxed }, (process) => process.review(task, limitOf(task)));
+    },
+    checkPack(pack) {
+      const task = { pack };
+      return queue(task, { isFree: true, isSlow: true }, (process) => process.check(task, limitOf(task)));
     },
     close() {
       isClosed = true;

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AuditFault } from '../audit-fault.ts';
+import type { PackCheck } from '../rule-packs/index.ts';
 import { compiledFolder } from './compiled-code.ts';
-import type { ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
+import type { CheckTask, PoolTask, ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
 
 export const PROCESS_LIMITS = {
   /** From the start of a process until it can review; no part of a review's own time. */
@@ -22,6 +23,8 @@ export const PROCESS_LIMITS = {
 export type ReviewProcess = {
   /** Rejects with an AuditFault when the engine fails, the process dies, or a limit is passed. */
   review(task: ReviewTask, timeoutMs: number): Promise<Reviewed>;
+  /** Runs the samples of a rule pack; fails as a review does. */
+  check(task: CheckTask, timeoutMs: number): Promise<PackCheck>;
   /** Whether it may be given another review. */
   isFit(): boolean;
   end(): void;
@@ -57,27 +60,35 @@ export function startReviewProcess(program: string = PROGRAM): ReviewProcess {
   let reviews = 0;
   let residentAtStart = 0;
 
-  const ask = async (task: ReviewTask, timeoutMs: number): Promise<Reviewed> => {
+  const ask = async (task: PoolTask, timeoutMs: number): Promise<ProcessMessage> => {
     await started;
     if (reviews === 0) residentAtStart = residentMb(child);
     reviews += 1;
     const answer = await nextMessage(child, { timeoutMs, lastWords, what: 'The review', task });
-    if (answer.kind === 'reviewed') return answer.reviewed;
-    throw new AuditFault(answer.kind === 'fault' ? answer.reason : 'The reviewing process answered out of turn.');
+    if (answer.kind === 'fault') throw new AuditFault(answer.reason);
+    return answer;
+  };
+
+  /** After a fault the process is never used again. */
+  const work = async <T>(task: PoolTask, timeoutMs: number, read: (answer: ProcessMessage) => T | undefined) => {
+    isBusy = true;
+    try {
+      const answer = read(await ask(task, timeoutMs));
+      if (answer === undefined) throw new AuditFault('The reviewing process answered out of turn.');
+      return answer;
+    } catch (error) {
+      isUsable = false;
+      throw error;
+    } finally {
+      isBusy = false;
+    }
   };
 
   return {
-    async review(task, timeoutMs) {
-      isBusy = true;
-      try {
-        return await ask(task, timeoutMs);
-      } catch (error) {
-        isUsable = false;
-        throw error;
-      } finally {
-        isBusy = false;
-      }
-    },
+    review: (task, timeoutMs) =>
+      work(task, timeoutMs, (answer) => (answer.kind === 'reviewed' ? answer.reviewed : undefined)),
+    check: (task, timeoutMs) =>
+      work(task, timeoutMs, (answer) => (answer.kind === 'checked' ? answer.check : undefined)),
     isFit: () =>
       isUsable &&
       child.connected &&
@@ -96,7 +107,7 @@ type Wait = {
   readonly what: string;
   readonly lastWords: () => string;
   /** Sent first; while it is worked on, the memory of the process is watched. */
-  readonly task?: ReviewTask;
+  readonly task?: PoolTask;
 };
 
 /** The next thing the process says. It is killed when it says nothing in time or takes too much memory. */

@@ -21,7 +21,8 @@ export type ScriptedReply =
   /** Never answers; the asker's patience ends it. */
   | { readonly kind: 'silence' };
 
-export type Script = (question: AskedQuestion) => ScriptedReply;
+/** A promise lets a test hold an answer back until something else has happened. */
+export type Script = (question: AskedQuestion) => ScriptedReply | Promise<ScriptedReply>;
 
 export type ModelServer = {
   /** For `endpoint` of a model's configuration. */
@@ -51,7 +52,7 @@ export async function startModelServer(script: Script): Promise<ModelServer> {
     const { authorization = request.headers['x-api-key']?.toString() } = request.headers;
     const question = findQuestion(await readBody(request), authorization);
     if (question !== undefined) questions.push(question);
-    const reply = question === undefined ? NOT_UNDERSTOOD : script(question);
+    const reply = question === undefined ? NOT_UNDERSTOOD : await script(question);
     if (reply.kind === 'silence') return;
     response.writeHead(reply.kind === 'status' ? reply.status : 200, { 'content-type': 'application/json' });
     if (question === undefined || reply.kind === 'status') response.end(JSON.stringify({ error: { message: 'no' } }));

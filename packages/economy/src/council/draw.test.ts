@@ -210,4 +210,19 @@ describe('models that read', () => {
     expect(readerFamilies(draw)).toEqual([]);
     expect(draw.kind).toBe('seated');
   });
+
+  it('puts no remote validator first, whatever it calls itself', () => {
+    fc.assert(
+      fc.property(anySeed, (seed) => {
+        const posing = candidate({ validatorId: 'posing', family: 'reader/posing', mode: 'REMOTE' });
+        const draw = drawPanel({
+          seed,
+          phase: 'PRIMARY',
+          candidates: [...BUILT_INS, ...readers('one'), posing],
+          taken: NOBODY,
+        });
+        expect(idsOf(draw).slice(0, COUNCIL.panels.PRIMARY.readerSeatsMin)).not.toContain('posing');
+      }),
+    );
+  });
 });

@@ -88,11 +88,14 @@ function eligible(pool: readonly Candidate[], seats: readonly Candidate[], phase
   return pool.filter(({ cluster, family }) => !clusters.has(cluster) && hasRoom(family));
 }
 
+/** A model of the service itself; what a remote validator calls itself is its own claim. */
+const isReader = ({ family, mode }: Candidate): boolean => mode === 'HOSTED' && isReaderFamily(family);
+
 /** The first seats go to models that read, as long as there are any; to one of a family that has no seat, if there is one. */
 function preferReaders(open: Candidate[], seats: readonly Candidate[], phase: SeatedPhase): Candidate[] {
-  const seated = seats.filter(({ family }) => isReaderFamily(family));
+  const seated = seats.filter(isReader);
   if (seated.length >= COUNCIL.panels[phase].readerSeatsMin) return open;
-  const readers = open.filter(({ family }) => isReaderFamily(family));
+  const readers = open.filter(isReader);
   if (readers.length === 0) return open;
   const others = readers.filter(({ family }) => !seated.some((seat) => seat.family === family));
   return others.length > 0 ? others : readers;

@@ -1,4 +1,4 @@
-import type { Credit, IntentRow, PaymentEvent, Refunds } from '../payments/index.ts';
+import { type Credit, type IntentRow, type PaymentEvent, quoteIdOf, type Refunds } from '../payments/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import type { Openings } from './openings.service.ts';
 
@@ -22,13 +22,13 @@ export function createPurchasedReAudits({ openings, credit, refunds }: Deps) {
   }
 
   /** Why no review was opened, or nothing. */
-  async function openIn(tx: CouncilTransaction, { id, quote }: IntentRow): Promise<string | undefined> {
-    const input = await tx.submissions.findInput(quote.id);
+  async function openIn(tx: CouncilTransaction, intent: IntentRow): Promise<string | undefined> {
+    const input = await tx.submissions.findInput(quoteIdOf(intent));
     if (input === undefined) return GONE;
     const certified = await tx.submissions.findLive(input.identity);
     const isOpened = certified !== undefined && (await openings.reAuditIn(tx, certified.id, PAID_BY_OWNER));
     if (!isOpened) return UNDER_REVIEW;
-    await credit.consumeIn(tx, id, { type: 'submission', id: certified.id });
+    await credit.consumeIn(tx, intent.id, { type: 'submission', id: certified.id });
     return undefined;
   }
 

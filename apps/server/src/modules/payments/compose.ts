@@ -4,6 +4,7 @@ import { type CertificateId, Problem } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
+import type { MarkBooks } from '../purse/index.ts';
 import { createBooks } from './books.ts';
 import { createBounties } from './bounties.service.ts';
 import type { PaymentChain } from './chain.port.ts';
@@ -25,12 +26,16 @@ import { createX402Payments } from './x402.service.ts';
 type Needs = {
   /** Undefined while no chain is open in this process. */
   readonly findChain: () => PaymentChain | undefined;
+  readonly marks: MarkBooks;
   readonly findNetwork: Parameters<typeof createBounties>[0]['findNetwork'];
 };
 
 const LOOK_EVERY_MS = 5_000;
 
-export function composePayments(platform: PlatformServices<PaymentTransaction>, { findChain, findNetwork }: Needs) {
+export function composePayments(
+  platform: PlatformServices<PaymentTransaction>,
+  { findChain, findNetwork, marks }: Needs,
+) {
   const { db, stores, inTransaction, metrics, random, clock, log } = platform;
   const getChain = (): PaymentChain => {
     const chain = findChain();
@@ -40,7 +45,7 @@ export function composePayments(platform: PlatformServices<PaymentTransaction>, 
   const books = createBooks({ random, clock });
   const quotes = createQuotes({ store: quoteStore(db), random, clock });
   const refunds = createRefunds({ books, random, clock });
-  const credit = createCredit({ books, refunds, random, clock });
+  const credit = createCredit({ books, marks, refunds, random, clock });
   const { intents: store, claims, refunds: refundStore, signingKeys } = stores;
   const getSigner = signingKeys.current;
   const intents = createIntents({ store, refunds: refundStore, quotes, getChain, getSigner, random, clock });

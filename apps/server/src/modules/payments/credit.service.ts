@@ -1,5 +1,7 @@
+import { toMarks } from '@assay/economy/council';
 import { newUuidV7, type PaymentMethod, Problem, type RandomBytes, ReceiptId } from '@assay/protocol';
 import { ownedEvent } from '../../platform/events/index.ts';
+import { type MarkBooks, purseOf } from '../purse/index.ts';
 import type { Books } from './books.ts';
 import type { Transfer } from './chain.port.ts';
 import { decideArrival } from './intents.policy.ts';
@@ -9,6 +11,7 @@ import type { Refunds } from './refunds.service.ts';
 
 type Deps = {
   readonly books: Books;
+  readonly marks: Pick<MarkBooks, 'issueIn'>;
   readonly refunds: Pick<Refunds, 'dueIn'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -18,7 +21,7 @@ type Consumer = NonNullable<IntentRow['consumedBy']>;
 const LATE = 'The transfer arrived more than 24 hours after the payment intent had expired.';
 
 /** The one place where an intent becomes paid, whichever way the money came. */
-export function createCredit({ books, refunds, random, clock }: Deps) {
+export function createCredit({ books, marks, refunds, random, clock }: Deps) {
   /**
    * Claims the transfer, books it and moves the intent, in the caller's transaction; what a paid request asked for is
    * delivered in it too. Done before with this very transfer, it changes nothing.
@@ -55,6 +58,7 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
     const place = { method, payer: transfer.from, txHash: transfer.txHash, lastError: null };
     const paid = await moveIn(stores, intent, { ...place, state: 'PAID' });
     if (decideArrival(transfer.blockTime, intent.expiresAt) !== 'PAID') return refunds.dueIn(stores, paid, LATE);
+    if (intent.purpose === 'TOPUP') return topUpIn(stores, paid);
     return intent.resource === null ? paid : deliverIn(stores, paid);
   }
 
@@ -72,6 +76,14 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
     const consumed = await moveIn(stores, intent, { state: 'CONSUMED', consumedBy });
     await stores.publish({ type: 'intent.consumed', intent: consumed });
     return consumed;
+  }
+
+  /** Nobody else has to be asked: the marks are in the purse with the payment. */
+  async function topUpIn(stores: PaymentTransaction, paid: IntentRow): Promise<IntentRow> {
+    const actorId = actorOf(paid.principal);
+    const ref = { type: 'payment-intent', id: paid.id };
+    await marks.issueIn(stores, { to: purseOf(actorId), amount: toMarks(paid.amount), reason: 'topup', ref });
+    return consumeIn(stores, paid.id, { type: 'topup', id: actorId });
   }
 
   /** Every change of state is an event to the owner. */
@@ -94,3 +106,10 @@ export function createCredit({ books, refunds, random, clock }: Deps) {
   return { creditIn, deliverIn, consumeIn, moveIn };
 }
 export type Credit = ReturnType<typeof createCredit>;
+
+/** Only actors top up: the route asks for their key. */
+function actorOf(principal: string): string {
+  const [, actorId] = /^actor:(.+)$/.exec(principal) ?? [];
+  if (actorId === undefined) throw new Error("A top-up is not an actor's.");
+  return actorId;
+}

@@ -76,7 +76,7 @@ describe('a payment intent', () => {
       certificateId: '0'.repeat(24),
     });
 
-    expect([topup.body, reAudit.body]).toMatchObject([{ code: 'world_paused' }, { code: 'certificate_not_found' }]);
+    expect([topup.body, reAudit.body]).toMatchObject([{ code: 'wrong_plane' }, { code: 'certificate_not_found' }]);
   });
 });
 

@@ -21,6 +21,9 @@ type Deps = {
 };
 /** A stored price, and what it is the price of. */
 export type QuotedPurchase = { readonly purpose: 'SUBMISSION' | 'RE_AUDIT'; readonly quoteId: string };
+/** Marks, for as many USDC. */
+export type TopUp = { readonly purpose: 'TOPUP'; readonly amount: bigint };
+type Goods = Pick<IntentRow, 'purpose' | 'amount' | 'quote'> & { readonly description: string };
 /** The paid request that an intent is made for; its address is where x402 clients pay. */
 export type PaidRequest = {
   readonly purpose: IntentRow['purpose'];
@@ -33,27 +36,22 @@ type RequestKey = Pick<PaidRequest, 'resource' | 'requestSha256'>;
 
 /** Priced, expiring claims for one USDC payment each. */
 export function createIntents({ store, refunds, quotes, getChain, getSigner, random, clock }: Deps) {
-  function build(
-    principal: string,
-    purpose: IntentRow['purpose'],
-    quote: QuoteRow,
-    urlOf: (id: string) => string,
-  ): IntentRow {
+  function build(principal: string, goods: Goods, urlOf: (id: string) => string): IntentRow {
     const chain = getChain();
     const now = clock.now();
     const id = newUuidV7(PaymentIntentId, now.getTime(), random);
-    const resource = { url: urlOf(id), description: `Security review: ${quote.productType}` };
-    const terms = { ...chain.offer, resource };
+    const { purpose, amount, quote, description } = goods;
+    const terms = { ...chain.offer, resource: { url: urlOf(id), description } };
     return {
       id,
       principal,
       purpose,
       state: 'REQUIRES_PAYMENT',
       method: null,
-      amount: quote.total,
-      quote: toQuote(quote),
+      amount,
+      quote,
       terms,
-      x402: chain.toPaymentRequired({ ...terms, amount: quote.total }),
+      x402: chain.toPaymentRequired({ ...terms, amount }),
       resource: null,
       requestSha256: null,
       payer: null,
@@ -69,10 +67,14 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
   /** `urlOf` gives the route where the intent is confirmed by x402. */
   async function create(
     principal: string,
-    { purpose, quoteId }: QuotedPurchase,
+    purchase: QuotedPurchase | TopUp,
     urlOf: (id: string) => string,
   ): Promise<IntentAnswer> {
-    const row = build(principal, purpose, await quotes.get(quoteId, principal), urlOf);
+    const goods =
+      purchase.purpose === 'TOPUP'
+        ? toTopUp(purchase.amount)
+        : toReview(purchase.purpose, await quotes.get(purchase.quoteId, principal));
+    const row = build(principal, goods, urlOf);
     const stored = await store.insert(row);
     if (stored === undefined) throw new Error('A new payment intent was there before');
     return toIntent(stored, undefined, clock.now());
@@ -89,7 +91,7 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
   /** Of two that ask at once, both get the same. */
   async function createForRequest(principal: string, quoteId: string, request: PaidRequest): Promise<IntentRow> {
     const { resource, requestSha256, url, purpose } = request;
-    const row = build(principal, purpose, await quotes.get(quoteId, principal), () => url);
+    const row = build(principal, toReview(purpose, await quotes.get(quoteId, principal)), () => url);
     const stored = await store.insert({ ...row, resource, requestSha256 });
     const other = stored ?? (await store.findLive(principal, resource, requestSha256));
     if (other === undefined) throw new Problem('payment_pending');
@@ -124,3 +126,22 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
   };
 }
 export type Intents = ReturnType<typeof createIntents>;
+
+const toReview = (purpose: IntentRow['purpose'], quote: QuoteRow): Goods => ({
+  purpose,
+  amount: quote.total,
+  quote: toQuote(quote),
+  description: `Security review: ${quote.productType}`,
+});
+const toTopUp = (amount: bigint): Goods => ({
+  purpose: 'TOPUP',
+  amount,
+  quote: null,
+  description: 'Marks for the purse of an actor',
+});
+
+/** The price that a review was asked for by; a top-up has none. */
+export function quoteIdOf({ id, quote }: Pick<IntentRow, 'id' | 'quote'>): string {
+  if (quote === null) throw new Error(`Payment intent ${id} is for no review.`);
+  return quote.id;
+}

@@ -2,7 +2,7 @@ import { type CertificateId, type PaymentIntentRequest, Problem, paymentRoutes }
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { IntentAnswer } from './intents.answer.ts';
-import type { QuotedPurchase } from './intents.service.ts';
+import type { QuotedPurchase, TopUp } from './intents.service.ts';
 import type { Confirmed, Payments } from './payments.service.ts';
 
 type Needs = {
@@ -23,14 +23,15 @@ export function bindPaymentRoutes({ payments, walletsOf, urlOf, quoteOfDraft, qu
   const toReply = ({ intent, headers }: Confirmed) =>
     new Reply(intent, { status: intent.state === 'PENDING' ? 202 : 200, headers });
 
-  async function toPurchase(caller: Developer | Actor, request: PaymentIntentRequest): Promise<QuotedPurchase> {
+  async function toPurchase(caller: Developer | Actor, request: PaymentIntentRequest): Promise<QuotedPurchase | TopUp> {
     switch (request.purpose) {
       case 'SUBMISSION':
         return request;
       case 'RE_AUDIT':
         return { purpose: 'RE_AUDIT', quoteId: await quoteReAudit(caller, request.certificateId) };
       case 'TOPUP':
-        throw new Problem('world_paused'); // there is no world yet to buy marks of
+        if (caller.kind !== 'key') throw new Problem('wrong_plane'); // an account has no purse
+        return request;
     }
   }
 

@@ -43,7 +43,8 @@ export const paymentIntents = pgTable('payment_intents', {
   }).notNull(),
   method: text('method', { enum: ['DIRECT', 'X402'] }),
   amount: minorUnits('amount').notNull(),
-  quote: jsonb('quote').$type<z.input<typeof Quote>>().notNull(),
+  /** Null for a top-up: its price is what is asked for. */
+  quote: jsonb('quote').$type<z.input<typeof Quote>>(),
   terms: jsonb('terms').$type<IntentTerms>().notNull(),
   x402: jsonb('x402').$type<z.input<typeof PaymentRequired>>().notNull(),
   resource: text('resource'),

@@ -1,5 +1,5 @@
 import type { EventStore } from '../../platform/events/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { PurseTransaction } from '../purse/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { SigningKeys } from '../trust/index.ts';
 import type { BountyStore } from './bounties.store.ts';
@@ -9,12 +9,11 @@ import type { PaymentEvent } from './payments.published.ts';
 import type { RefundStore } from './refunds.store.ts';
 
 /** What changes together: the stores of one transaction. */
-export type PaymentTransaction = {
+export type PaymentTransaction = PurseTransaction & {
   readonly intents: IntentStore;
   readonly claims: ClaimStore;
   readonly refunds: RefundStore;
   readonly bounties: BountyStore;
-  readonly ledger: Ledger;
   readonly events: EventStore;
   readonly desk: Desk;
   readonly signingKeys: Pick<SigningKeys, 'current'>;

@@ -1,16 +1,20 @@
+import type { Database } from '../../platform/db/index.ts';
+import { borderStore } from './border.store.ts';
+
+export { createMarkBooks, type MarkBooks, type PurseTransaction } from './mark-books.ts';
 export {
   CANARY_POT,
-  createMarkBooks,
   escrowOf,
   FINDINGS_POOL,
   ISSUE,
-  type MarkBooks,
   type Move,
-  type PurseTransaction,
   purseOf,
   RESERVE,
   stakeOf,
   TREASURY,
   vestingOf,
-} from './mark-books.ts';
+} from './owners.ts';
 export { type Purse, refusingOverdraft } from './purse.service.ts';
+
+/** The store of this module over a pool or a transaction. */
+export const purseStores = (handle: Database) => ({ border: borderStore(handle) });

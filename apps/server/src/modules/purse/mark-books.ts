@@ -1,64 +1,142 @@
-import { JournalId, newUuidV7, type RandomBytes } from '@assay/protocol';
-import type { Booking, Journal, Ledger, Owner } from '../ledger/index.ts';
+import type { Input, IssueReason } from '@assay/economy/world';
+import { EventId, JournalId, newUuidV7, Problem, type RandomBytes, type Ref } from '@assay/protocol';
+import type { EventStore } from '../../platform/events/index.ts';
+import { type Booking, BookingRefused, type Ledger, type Owner } from '../ledger/index.ts';
+import type { worldStores } from '../world/index.ts';
+import { type Act, type Hold, toCrossing } from './border.policy.ts';
+import type { BorderStore } from './border.store.ts';
+import { ISSUE, type Move, type Net, purseOf, toNet, WORLD } from './owners.ts';
 
-/** Marks come into being here, so this account goes below zero: by what was ever issued. */
-export const ISSUE: Owner = { kind: 'issue', id: 'marks' };
-/** A fee until its round is settled. */
-export const escrowOf = (submissionId: string): Owner => ({ kind: 'submission', id: submissionId });
-/** What an actor can spend, has staked as a validator, and has earned but not been given yet. */
-export const purseOf = (actorId: string): Owner => ({ kind: 'actor', id: actorId });
-export const stakeOf = (actorId: string): Owner => ({ kind: 'actor-stake', id: actorId });
-export const vestingOf = (actorId: string): Owner => ({ kind: 'actor-vesting', id: actorId });
-export const RESERVE: Owner = { kind: 'council', id: 'reserve' };
-export const FINDINGS_POOL: Owner = { kind: 'council', id: 'findings' };
-export const CANARY_POT: Owner = { kind: 'council', id: 'canaries' };
-/** What cities and federation get, until they are there to take it. */
-export const TREASURY: Owner = { kind: 'council', id: 'treasury' };
-/** What everybody gets the same share of, until there is a world that hands it out: fees of sales and of plugins. */
-export const COMMONS: Owner = { kind: 'commons', id: 'marks' };
-
-export type Move = { readonly from: Owner; readonly to: Owner; readonly amount: bigint };
-type Transfer = {
+type WorldStores = Pick<ReturnType<typeof worldStores>, 'world' | 'worldInputs' | 'worldPurses'>;
+/** What a transaction must have for marks to move in it. */
+export type PurseTransaction = WorldStores & {
+  readonly ledger: Ledger;
+  readonly border: BorderStore;
+  readonly events: Pick<EventStore, 'add'>;
+};
+type Transfer = Act & {
   /** Given by who must be able to ask twice; made here otherwise. */
   readonly id?: JournalId;
-  readonly kind: string;
-  readonly ref: { readonly type: string; readonly id: string };
   readonly moves: readonly Move[];
 };
-/** What a transaction must have for marks to move in it. */
-export type PurseTransaction = { readonly ledger: Ledger };
+/** Marks that come into being, and why. */
+type Issue = {
+  readonly to: Owner;
+  readonly amount: bigint;
+  readonly reason: Exclude<IssueReason, 'genesis' | 'federal_issue'>;
+  readonly ref: Ref;
+  /** Whom it is about, if not the reference. */
+  readonly subject?: Ref;
+};
+/** Marks that end: the payment that they stood for goes back. */
+type Retirement = { readonly from: Owner; readonly amount: bigint; readonly ref: Ref };
 
-/** Books what is done with marks: each act is one journal, in the caller's transaction. */
+/** On whose behalf the world is told of bookings. */
+const PRINCIPAL = 'ledger';
+
+/**
+ * Books what is done with marks: each act is one journal, in the caller's transaction. While a world lives, purses are in it:
+ * their part of an act is an input of its next hour, and `WORLD` stands for them in the journal.
+ */
 export function createMarkBooks({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
+  async function bookIn(tx: PurseTransaction, { id: given, moves, ...act }: Transfer): Promise<void> {
+    const net = toNet(moves);
+    if (net.length === 0) return;
+    const id = given ?? newUuidV7(JournalId, clock.now().getTime(), random);
+    if (!(await hasWorld(tx))) return bookNet(tx.ledger, id, act, net);
+    const { booked, holds, inputs } = toCrossing(net, act);
+    const free = await lockPurses(tx, holds);
+    // What was done before under this id is looked at again, to be the same, and not paid for again.
+    if (!(await tx.worldInputs.isKnown(PRINCIPAL, `${id}/0`))) requireFree(holds, free);
+    if (booked.length > 0) await bookNet(tx.ledger, id, act, booked);
+    await tell(tx, id, inputs);
+  }
+
+  async function tell(tx: PurseTransaction, id: JournalId, inputs: readonly Input[]): Promise<void> {
+    for (const [place, input] of inputs.entries()) {
+      const origin = { principal: PRINCIPAL, idempotencyKey: `${id}/${place}`, createdAt: clock.now() };
+      const { isSame } = await tx.worldInputs.insert({ input, ...origin });
+      if (!isSame) throw new BookingRefused(id, { code: 'id_reused' });
+    }
+  }
+
+  /** Everybody may know how many marks there are; a world says so itself. */
+  async function announceIn(
+    tx: PurseTransaction,
+    kind: 'money.issued' | 'money.retired',
+    change: Change,
+  ): Promise<void> {
+    if (await hasWorld(tx)) return;
+    const { ref, subject, amount, reason } = change;
+    const at = clock.now();
+    await tx.events.add({
+      id: newUuidV7(EventId, at.getTime(), random),
+      kind,
+      occurredAt: at,
+      outcome: 'success',
+      causedBy: null,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      data: { amount: amount.toString(), reason, reference: ref.id },
+    });
+  }
+
   return {
-    async bookIn({ ledger }: PurseTransaction, { id, kind, ref, moves }: Transfer): Promise<Journal | undefined> {
-      const postings: Booking['postings'][number][] = [];
-      for (const { owner, amount } of toNet(moves)) {
-        const mayGoNegative = owner.kind === ISSUE.kind;
-        const { id: accountId } = await ledger.openAccount({ owner, currency: 'MARK', mayGoNegative });
-        postings.push({ accountId, amount });
-      }
-      if (postings.length === 0) return undefined;
-      const journalId = id ?? newUuidV7(JournalId, clock.now().getTime(), random);
-      return ledger.book({ id: journalId, kind, ref, postings });
+    bookIn,
+    async issueIn(tx: PurseTransaction, { to, amount, reason, ref, subject = ref }: Issue): Promise<void> {
+      await bookIn(tx, { kind: 'money.issued', ref, reason, moves: [{ from: ISSUE, to, amount }] });
+      await announceIn(tx, 'money.issued', { ref, subject, amount, reason });
     },
-    async balanceOf({ ledger }: PurseTransaction, owner: Owner): Promise<bigint> {
+    async retireIn(tx: PurseTransaction, { from, amount, ref }: Retirement): Promise<void> {
+      await bookIn(tx, { kind: 'money.retired', ref, moves: [{ from, to: ISSUE, amount }] });
+      await announceIn(tx, 'money.retired', { ref, subject: ref, amount, reason: 'refund' });
+    },
+    /** Of a pot; what is in a purse is `spendable`. */
+    async balanceOf({ ledger }: Pick<PurseTransaction, 'ledger'>, owner: Owner): Promise<bigint> {
       return (await ledger.findAccount(owner, 'MARK'))?.balance ?? 0n;
+    },
+    /** What an actor can spend: what the last hour left it, less what was promised since. */
+    async spendable(tx: PurseTransaction, actorId: string): Promise<bigint> {
+      if (!(await hasWorld(tx))) return (await tx.ledger.findAccount(purseOf(actorId), 'MARK'))?.balance ?? 0n;
+      return (await lockPurses(tx, [{ actorId, amount: 0n }])).get(actorId) ?? 0n;
     },
   };
 }
 export type MarkBooks = ReturnType<typeof createMarkBooks>;
+type Change = { readonly ref: Ref; readonly subject: Ref; readonly amount: bigint; readonly reason: string };
 
-/** What each owner gains or loses by all of the moves; who comes out even is left out. */
-export function toNet(moves: readonly Move[]): { readonly owner: Owner; readonly amount: bigint }[] {
-  const net = new Map<string, { owner: Owner; amount: bigint }>();
-  const add = (owner: Owner, amount: bigint) => {
-    const key = `${owner.kind}:${owner.id}`;
-    net.set(key, { owner, amount: (net.get(key)?.amount ?? 0n) + amount });
-  };
-  for (const { from, to, amount } of moves) {
-    add(from, -amount);
-    add(to, amount);
+/** Whether purses are in a world. Keeps hours, and the creation of a world, out until the transaction ends. */
+async function hasWorld(tx: PurseTransaction): Promise<boolean> {
+  await tx.border.share();
+  return (await tx.world.share()) !== undefined;
+}
+
+async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: readonly Net[]): Promise<void> {
+  const postings: Booking['postings'][number][] = [];
+  for (const { owner, amount } of net) {
+    const mayGoNegative = owner.kind === ISSUE.kind || owner.kind === WORLD.kind;
+    const { id: accountId } = await ledger.openAccount({ owner, currency: 'MARK', mayGoNegative });
+    postings.push({ accountId, amount });
   }
-  return [...net.values()].filter(({ amount }) => amount !== 0n);
+  await ledger.book({ id, kind, ref, postings });
+}
+
+/** In one order, or two who pay each other wait for ever. */
+async function lockPurses(tx: PurseTransaction, holds: readonly Hold[]): Promise<ReadonlyMap<string, bigint>> {
+  const free = new Map<string, bigint>();
+  for (const actorId of holds.map((hold) => hold.actorId).toSorted()) {
+    const purse = await tx.worldPurses.lock(actorId);
+    const promised = await tx.worldInputs.sumOpenHolds(actorId);
+    free.set(actorId, (purse?.available ?? 0n) - promised);
+  }
+  return free;
+}
+
+function requireFree(holds: readonly Hold[], free: ReadonlyMap<string, bigint>): void {
+  for (const { actorId, amount } of holds) {
+    const available = free.get(actorId) ?? 0n;
+    if (amount > available) {
+      throw new Problem('insufficient_funds', { needed: amount.toString(), available: available.toString() });
+    }
+  }
 }

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createLedger, ledgerStore } from '../ledger/index.ts';
-import { COMMONS, createMarkBooks, ISSUE, purseOf, stakeOf } from './mark-books.ts';
+import { purseTransaction } from '../../testing/purse-transaction.ts';
+import { createMarkBooks } from './mark-books.ts';
+import { COMMONS, ISSUE, purseOf, stakeOf } from './owners.ts';
 import { createPurse, type Payment } from './purse.service.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
@@ -12,7 +13,7 @@ const books = createMarkBooks({ random: (length) => randomBytes(length), clock }
 const purse = createPurse({ books });
 
 let database: TestDatabase;
-const over = (handle: Database) => ({ ledger: createLedger({ store: ledgerStore(handle), clock }) });
+const over = (handle: Database) => purseTransaction(handle, clock);
 beforeAll(async () => {
   database = await createTestDatabase();
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { JournalId, newUuidV7, Problem, type Ref } from '@assay/protocol';
 import { BookingRefused, type Owner } from '../ledger/index.ts';
-import { COMMONS, type MarkBooks, type Move, type PurseTransaction, purseOf } from './mark-books.ts';
+import type { MarkBooks, PurseTransaction } from './mark-books.ts';
+import { COMMONS, type Move, purseOf } from './owners.ts';
 
 /** What every act has: why, for what, and a key under which it happens once. */
 type Act = {
@@ -61,7 +62,7 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
       return actIn(tx, act, [{ from: pot, to: purseOf(actorId), amount }]);
     },
     /** What the actor can spend now. */
-    balanceIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.balanceOf(tx, purseOf(actorId)),
+    balanceIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.spendable(tx, actorId),
   };
 }
 export type Purse = ReturnType<typeof createPurse>;

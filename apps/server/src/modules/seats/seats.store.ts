@@ -129,6 +129,16 @@ export function seatStore(db: Database) {
         .set({ state: 'MISSED' })
         .where(and(eq(seats.origin, 'CALIBRATION'), isOpen));
     },
+    /** Cases of a calibration that so many remote validators have seen: whoever saw one may tell. */
+    async listShownCases(timesMin: number): Promise<Set<string>> {
+      const rows = await db
+        .select({ id: seats.caseId })
+        .from(seats)
+        .where(and(eq(seats.origin, 'CALIBRATION'), eq(seats.mode, 'REMOTE')))
+        .groupBy(seats.caseId)
+        .having(sql`count(*) >= ${timesMin}`);
+      return new Set(rows.flatMap(({ id }) => id ?? []));
+    },
     /** Everybody remote who was ever asked about this case. */
     async listAsked(caseId: string): Promise<Set<string>> {
       const rows = await db

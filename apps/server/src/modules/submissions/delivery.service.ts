@@ -1,4 +1,4 @@
-import type { Credit, IntentRow, PaymentEvent, Refunds } from '../payments/index.ts';
+import { type Credit, type IntentRow, type PaymentEvent, quoteIdOf, type Refunds } from '../payments/index.ts';
 import type { Lifecycle } from './lifecycle.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 import type { SubmissionTransaction } from './submissions.transaction.ts';
@@ -20,8 +20,8 @@ const DUPLICATE = 'The same bytes were under review already when the payment arr
 export function createDelivery({ lifecycle, credit, refunds, walletIn }: Deps) {
   /** The council sells what is not a submission: `purchased-re-audits.service.ts`. */
   async function deliver(tx: SubmissionTransaction, { intent }: Paid): Promise<void> {
-    if (intent.purpose === 'RE_AUDIT') return;
-    const input = await tx.submissions.findInput(intent.quote.id);
+    if (intent.purpose !== 'SUBMISSION') return;
+    const input = await tx.submissions.findInput(quoteIdOf(intent));
     const reason = input === undefined ? GONE : await acceptIn(tx, input, intent);
     if (reason !== undefined) await refunds.dueIn(tx, intent, reason);
   }

@@ -18,6 +18,7 @@ import {
   type Payer,
   type PaymentChain,
   paymentProblem,
+  quoteIdOf,
   readPayment,
   toHeaders,
   type X402Payments,
@@ -93,7 +94,7 @@ export function createSubmit(deps: Deps) {
   /** What this request costs: the terms it was told before, or new ones for bytes that are kept from now on. */
   async function intentFor(purchase: Purchase, order: Order): Promise<IntentRow> {
     const live = await intents.findForRequest(purchase.principal, purchase);
-    const known = live === undefined ? order.quoteId : live.quote.id;
+    const known = live === undefined ? order.quoteId : quoteIdOf(live);
     const kept = known === undefined ? undefined : await submissions.findInput(known);
     const input = kept ?? (await order.seal());
     await order.requireAllowed(input);
@@ -117,7 +118,7 @@ export function createSubmit(deps: Deps) {
   /** An intent that was paid before, for exactly this. */
   async function spend(intentId: string, purchase: Purchase, order: Order): Promise<IntentRow> {
     const intent = await intents.get(intentId, purchase.principal);
-    const input = await submissions.findInput(intent.quote.id);
+    const input = await submissions.findInput(quoteIdOf(intent));
     const isSame = input !== undefined && order.isFor(input) && intent.purpose === order.purpose;
     if (!isSame) throw paymentProblem('payment_mismatch', await intentFor(purchase, order), getChain());
     if (intent.state !== 'PAID') return intent;
@@ -164,7 +165,7 @@ export function createSubmit(deps: Deps) {
     if (state === 'PENDING') return new Problem('payment_pending');
     if (state === 'REFUND_DUE' || state === 'REFUNDED') {
       if (purpose === 'RE_AUDIT') return new Problem('re_audit_not_allowed');
-      const input = await submissions.findInput(intent.quote.id);
+      const input = await submissions.findInput(quoteIdOf(intent));
       if (input !== undefined) await suspended.requireInputClear(input);
       if (input !== undefined) await duplicates.requireNew(input);
     }

@@ -1,4 +1,4 @@
-import { COUNCIL } from '@assay/economy/council';
+import { COUNCIL, isReaderFamily } from '@assay/economy/council';
 import { type ActivateRequest, Problem, type Track } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { AgentStore } from '../accounts/index.ts';
@@ -196,10 +196,11 @@ function checkRequest({ stake, tracks, mode, family }: ActivateRequest): void {
     ...(tracks.some((track) => !OPEN_TRACKS.includes(track)) ? ['CALIBRATION'] : []),
   ];
   if (missing.length > 0) throw new Problem('requirements_not_met', { missing });
-  if (mode === 'HOSTED' && !HOSTED_FAMILIES.has(family)) {
-    const detail = `a hosted validator is of one of these families: ${[...HOSTED_FAMILIES].join(', ')}`;
-    throw new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
-  }
+  const refuse = (detail: string) => new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
+  if (mode === 'HOSTED' && !HOSTED_FAMILIES.has(family))
+    throw refuse(`a hosted validator is of one of these families: ${[...HOSTED_FAMILIES].join(', ')}`);
+  // Such a seat is drawn first into every panel: whoever could take the name could sit wherever they wanted.
+  if (isReaderFamily(family)) throw refuse('this name belongs to the models of the service itself');
 }
 
 async function getIn(tx: ValidatorTransaction, actorId: string): Promise<StakedRow> {

@@ -1,9 +1,10 @@
 import { COUNCIL, drawCalibration } from '@assay/economy/council';
-import { keccak256Hex, type VerdictValue } from '@assay/protocol';
+import { type Hash32, keccak256Hex, type RandomBytes, type VerdictValue } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
+import { CASE_SHOWN_MAX } from './case-use.ts';
 import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
@@ -20,13 +21,14 @@ type Deps = {
   readonly vote: HostedVote;
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
+  readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
 
 /** Shows what validators can do, on cases whose verdict is known, before they judge anything. */
 export function createCalibration(deps: Deps) {
-  const { inTransaction, stores, loadBundle, vote, standing, vesting, clock, log } = deps;
+  const { inTransaction, stores, loadBundle, vote, standing, vesting, random, clock, log } = deps;
 
   let isStopped = false;
 
@@ -46,10 +48,18 @@ export function createCalibration(deps: Deps) {
   /** Undefined while too few cases are stored. */
   async function casesFor({ validatorId, track, attempt }: Attempt): Promise<CaseRow[] | undefined> {
     const plain = await stores.calibrations.listCases({ use: 'calibration', track, kind: 'plain' });
-    const idsOf = (expected: VerdictValue) => plain.filter((one) => one.expected === expected).map(({ id }) => id);
+    const shown = await stores.seats.listShownCases(CASE_SHOWN_MAX);
     const seed = keccak256Hex(new TextEncoder().encode(`${validatorId}/${track}/${attempt}`));
+    const fresh = plain.filter(({ id }) => !shown.has(id));
+    const drawn = drawFrom(fresh, seed) ?? drawFrom(plain, seed);
+    // In the order of nothing: stored as they are, the first half would be good and the second bad.
+    return drawn && shuffled(drawn, random);
+  }
+
+  function drawFrom(cases: readonly CaseRow[], seed: Hash32): CaseRow[] | undefined {
+    const idsOf = (expected: VerdictValue) => cases.filter((one) => one.expected === expected).map(({ id }) => id);
     const drawn = drawCalibration(seed, { good: idsOf('SAFE'), bad: idsOf('UNSAFE') });
-    return drawn && plain.filter(({ id }) => drawn.includes(id));
+    return drawn && cases.filter(({ id }) => drawn.includes(id));
   }
 
   /**
@@ -94,4 +104,10 @@ export function createCalibration(deps: Deps) {
     },
   };
 }
+/** Each gets a number that nobody can foresee, and they stand in that order. */
+function shuffled<T>(items: readonly T[], random: RandomBytes): T[] {
+  const numbered = items.map((item) => ({ item, number: Buffer.from(random(4)).readUInt32BE() }));
+  return numbered.toSorted((one, other) => one.number - other.number).map(({ item }) => item);
+}
+
 export type Calibration = ReturnType<typeof createCalibration>;

@@ -96,11 +96,13 @@ export function calibrationStore(db: Database) {
         .limit(1);
       return row?.calibration;
     },
-    async run(attempt: Attempt): Promise<void> {
-      await db
+    /** Says whether it was waiting until now. */
+    async run(attempt: Attempt): Promise<boolean> {
+      const { rowCount } = await db
         .update(calibrations)
         .set({ state: 'RUNNING' })
-        .where(and(isAttempt(attempt), isNull(calibrations.endedAt)));
+        .where(and(isAttempt(attempt), eq(calibrations.state, 'PENDING')));
+      return rowCount === 1;
     },
     /** Says whether it was still open. */
     async end(attempt: Attempt, result: { correct: number; isPassed: boolean; endedAt: Date }): Promise<boolean> {

@@ -23,9 +23,9 @@ import { createTemporaryFolder } from '../../testing/index.ts';
 import { type RemoteValidator, startRemoteCouncil, type Vote } from '../../testing/remote-validator.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
-import { inspectionStore, type Ledger, verifyLedger } from '../ledger/index.ts';
+import { inspectionStore, verifyLedger } from '../ledger/index.ts';
 import { priceOf } from '../payments/index.ts';
-import { createMarkBooks, escrowOf, ISSUE } from '../purse/index.ts';
+import { createMarkBooks, escrowOf, ISSUE, type PurseTransaction } from '../purse/index.ts';
 import { parseCanaryKey, toCanaryKey } from './canary-task.ts';
 import { importCanaryFolder } from './compose.ts';
 
@@ -106,10 +106,10 @@ function seedOfNone(): Hash32 {
   return seeds.find((seed) => chooseCanary(seed, 'PRIMARY') === undefined) ?? never('Most panels have none.');
 }
 
-async function issueIn({ ledger }: { readonly ledger: Ledger }, to: string): Promise<void> {
+async function issueIn(tx: PurseTransaction, to: string): Promise<void> {
   const books = createMarkBooks({ random, clock: server.clock });
   const moves = [{ from: ISSUE, to: escrowOf(to), amount: FEE }];
-  await books.bookIn({ ledger }, { kind: 'money.issued', ref: { type: 'test', id: to }, moves });
+  await books.bookIn(tx, { kind: 'money.issued', ref: { type: 'test', id: to }, moves });
 }
 
 /** A paid round that is settled, without seats of its own; the canaries' pot has its part of the fee. */
@@ -118,7 +118,14 @@ async function settledRound(): Promise<string> {
   const submissionId = newUuidV7(SubmissionId, server.clock.now().getTime(), random);
   await server.app.inTransaction((tx) => issueIn(tx, submissionId));
   await server.app.inTransaction((tx) =>
-    server.app.validators.pool.settleIn(tx, { id, submissionId, seed: null, decision: 'SAFE', seats: [] }),
+    server.app.validators.pool.settleIn(tx, {
+      id,
+      submissionId,
+      track: 'SKILL',
+      seed: null,
+      decision: 'SAFE',
+      seats: [],
+    }),
   );
   return id;
 }
@@ -223,10 +230,12 @@ describe('a canary, to the validator that reviews it', () => {
     const { requestId: _, instance: __, ...rest } = body as Record<string, unknown>;
     return { status, ...rest };
   };
+  /** Who hears of it is the validator of the seat, in both. */
   const eventsOf = (id: string) =>
     rowsOf<{ kind: string; data: object }>(
       server,
-      'SELECT kind, subject_type, outcome, owner, caused_by, data FROM events WHERE subject_id = $1 ORDER BY added',
+      `SELECT e.kind, e.subject_type, e.outcome, e.owner = 'actor:' || s.validator_id AS is_told, e.caused_by, e.data
+       FROM events e JOIN seats s ON s.id::text = e.subject_id::text WHERE e.subject_id = $1 ORDER BY e.added`,
       id,
     ).then((rows) => rows.map(({ data, ...row }) => ({ ...row, members: Object.keys(data) })));
 
@@ -303,7 +312,10 @@ describe('a canary, to the validator that reviews it', () => {
       });
       same(await both(async ({ id, remote }) => refusalOf(await remote.commit(id, UNSAFE))));
       same(await both(({ id }) => eventsOf(id)));
-      expect((await eventsOf(canary.id)).map(({ kind }) => kind)).toEqual(['council.assigned', 'council.committed']);
+      expect(await eventsOf(canary.id)).toMatchObject([
+        { kind: 'council.assigned', is_told: true },
+        { kind: 'council.committed', is_told: true },
+      ]);
       same(
         await both(async ({ id, remote }) => {
           const { roundId } = Assignment.parse((await remote.read(id)).body);

@@ -18,6 +18,7 @@ import { createCanaryDraw } from './canary-draw.service.ts';
 import { importCanaries } from './canary-import.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
+import { createCaseBank } from './case-bank.service.ts';
 import { createCaseEngine } from './case-engine.ts';
 import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
@@ -43,13 +44,15 @@ import { createVesting } from './vesting.service.ts';
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
   readonly desk: Pick<Desk, 'log'>;
-  readonly bundles: Pick<BundleStore, 'load'>;
+  readonly bundles: Pick<BundleStore, 'load' | 'save'>;
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
 
 const EVERY_MINUTE = '* * * * *';
 /** As often as the council looks for windows that are over: whoever waits for others must not tell a canary by it. */
 const LOOK_EVERY_MS = 1_000;
+/** Whoever wants to become a validator waits at the door for so long. */
+const CALIBRATE_EVERY_MS = 5_000;
 /** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
 const CANARY_CONCURRENCY = 4;
 
@@ -63,7 +66,7 @@ export function composeValidatorRules({ random, clock, deriveKey, books }: RuleN
   const payroll = createPayroll({ events, clock });
   const settlements = createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock });
   const pool = createValidatorPool({ standing, slashing, settlements, books, clock });
-  const escrow = createEscrow({ books, random, clock });
+  const escrow = createEscrow({ books });
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
 
@@ -98,7 +101,17 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
   });
   const grant = createGrants({ inTransaction, agents, books, random, clock });
   const vote = engine.vote;
-  const calibration = createCalibration({ inTransaction, stores, loadBundle, vote, standing, vesting, clock, log });
+  const calibration = createCalibration({
+    inTransaction,
+    stores,
+    loadBundle,
+    vote,
+    standing,
+    vesting,
+    random,
+    clock,
+    log,
+  });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
   const { draw } = createCanaryDraw({ stores, loadBundle, vote, examine, pool, seatFeeOf: toCaseFee, random, clock });
   const canaries = createCanaries({
@@ -112,7 +125,8 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     log,
   });
   const caseSeats = createCaseSeats({ calibration: remote });
-  const sweep = createSweep({ vesting, calibration, remote });
+  const bank = createCaseBank({ stores, bundles, random, clock });
+  const { sweep, calibrate } = createSweep({ vesting, calibration, remote, bank });
 
   return {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
@@ -128,7 +142,10 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     sweep,
     runCanary: canaries.run,
     repeating: [{ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep }],
-    loops: [createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log })],
+    loops: [
+      createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log }),
+      createWorkLoop({ name: 'calibrations', work: calibrate, everyMs: CALIBRATE_EVERY_MS, log }),
+    ],
     async start(): Promise<void> {
       await seatBuiltIns({ store: validators, inTransaction, books, clock, readers });
       await jobs.work({ queue: CANARY_QUEUE, concurrency: CANARY_CONCURRENCY, run: canaries.run });

@@ -1,7 +1,6 @@
 import {
   ActorId,
   Address,
-  EventId,
   type Grant,
   type GrantRequest,
   JournalId,
@@ -11,7 +10,7 @@ import {
 } from '@assay/protocol';
 import type { z } from 'zod';
 import type { AgentRow, AgentStore } from '../accounts/index.ts';
-import { ISSUE, type MarkBooks, purseOf } from '../purse/index.ts';
+import { type MarkBooks, purseOf } from '../purse/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
@@ -38,22 +37,12 @@ export function createGrants({ inTransaction, agents, books, random, clock }: De
     const at = clock.now();
     const id = newUuidV7(JournalId, at.getTime(), random);
     const ref = { type: 'grant', id };
-    const purse = purseOf(actor.id);
     const balance = await inTransaction(async (tx) => {
-      await books.bookIn(tx, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purse, amount }] });
-      await tx.events.add({
-        id: newUuidV7(EventId, at.getTime(), random),
-        kind: 'money.issued',
-        occurredAt: at,
-        outcome: 'success',
-        causedBy: null,
-        subjectType: 'actor',
-        subjectId: actor.id,
-        data: { amount: amount.toString(), reason: 'grant', reference: id },
-      });
+      const subject = { type: 'actor', id: actor.id };
+      await books.issueIn(tx, { to: purseOf(actor.id), amount, reason: 'grant', ref, subject });
       const act = { actor: 'operator', action: 'marks.granted', subjectType: 'actor', subjectId: actor.id, requestId };
       await tx.desk.log({ ...act, detail: { amount: amount.toString(), reason, grantId: id } }, at);
-      return books.balanceOf(tx, purse);
+      return books.spendable(tx, actor.id);
     });
     return {
       id,

@@ -15,7 +15,8 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 type Question = {
-  readonly track: Track;
+  /** Every one of them is needed; the first is what accuracy is measured in. */
+  readonly tracks: readonly [Track, ...Track[]];
   /** As `principalOf` writes it. */
   readonly owner: string;
   readonly ownerWallet: string | null;
@@ -27,10 +28,13 @@ const LINK_MS = COUNCIL.weight.fundingLinkDays * 86_400_000;
 
 /** The validators, as whoever draws a panel sees them, inside a transaction of theirs. */
 export function createValidatorPool({ standing, slashing, settlements, books, clock }: Deps) {
-  /** Everybody licensed for the track who is not tied to the owner. */
-  async function candidatesIn(tx: ValidatorTransaction, { track, owner, ownerWallet }: Question): Promise<Candidate[]> {
+  /** Everybody licensed for the tracks who is not tied to the owner. */
+  async function candidatesIn(
+    tx: ValidatorTransaction,
+    { tracks, owner, ownerWallet }: Question,
+  ): Promise<Candidate[]> {
     const since = new Date(clock.now().getTime() - LINK_MS);
-    const active = await tx.validators.listActive(track);
+    const active = await tx.validators.listActive(tracks);
     const ties = active.every(({ builtIn }) => builtIn) ? [] : await tx.validators.tiesOfValidators(since);
     const wallets = ties.length === 0 ? [] : await tx.validators.walletsOfOwner(owner, since);
     const authorWallets = new Set(ownerWallet === null ? wallets : [...wallets, ownerWallet.toLowerCase()]);
@@ -43,7 +47,7 @@ export function createValidatorPool({ standing, slashing, settlements, books, cl
     const reputations = await standing.reputations(tx.records, active);
     return active.flatMap(({ id, actorId, name, family, mode, stake }) => {
       const cluster = clusters.get(id) ?? id;
-      const reputation = reputations.get(id)?.find((known) => known.track === track);
+      const reputation = reputations.get(id)?.find((known) => known.track === tracks[0]);
       if (reputation === undefined || tied.has(cluster) || owner === `actor:${actorId}`) return [];
       return [{ validatorId: id, name, family, cluster, mode, weight: toWeight(stake, reputation.accuracy) }];
     });

@@ -1,6 +1,6 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { TransactionJobs } from '../../platform/jobs/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { PurseTransaction } from '../purse/index.ts';
 import type { SeatStore } from '../seats/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import type { CanaryRoundStore } from './canary-rounds.store.ts';
@@ -9,7 +9,7 @@ import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
 
 /** What changes together: the stores of one transaction. */
-export type ValidatorTransaction = {
+export type ValidatorTransaction = PurseTransaction & {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;
   readonly calibrations: CalibrationStore;
@@ -17,7 +17,6 @@ export type ValidatorTransaction = {
   readonly canaryTasks: CanaryTaskStore;
   readonly canaryRounds: CanaryRoundStore;
   readonly jobs: TransactionJobs;
-  readonly ledger: Ledger;
   readonly events: EventStore;
 };
 export type InTransaction = <T>(work: (tx: ValidatorTransaction) => Promise<T>) => Promise<T>;

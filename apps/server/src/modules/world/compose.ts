@@ -1,4 +1,5 @@
 /** Wires the world: who moves it on, who follows, what comes in. */
+import type { World } from '@assay/economy/world';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createFollower } from './follower.service.ts';
 import { createForks } from './fork.service.ts';
@@ -10,7 +11,7 @@ import { meridian } from './meridian.ts';
 import { keepMonth, keepPast } from './months.service.ts';
 import type { WorldMonthStore } from './months.store.ts';
 import { createRecords } from './records.service.ts';
-import type { WorldEvent } from './world.published.ts';
+import type { WorldTicked } from './world.published.ts';
 import { createWriter, type Genesis, type WriterTx } from './writer.service.ts';
 
 type Needs = {
@@ -32,7 +33,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
   const inputs = createInputs({ stores, follower, bus, clock });
   const forks = createForks({ follower });
   const base = { stores, inTransaction, genesis, tickMs, leaseLifeMs, clock, random, log };
-  const writer = createWriter({ ...base, onCreated: keepPast, onOpened: records.reload });
+  const writer = createWriter({ ...base, onOpened: records.reload });
   metrics.gauge('assay_world_tick', 'Hour of the world that reads show', () => follower.row()?.tick ?? 0);
   metrics.gauge('assay_world_writer', 'Whether this process moves the world on', () => Number(writer.isHolding()));
 
@@ -44,7 +45,6 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       reached: follower.reached,
       submit: inputs.submit,
       appendIn: inputs.appendIn,
-      holdIn: inputs.holdIn,
       resultOf: inputs.resultOf,
       fork: forks.fork,
       preview: forks.preview,
@@ -56,7 +56,8 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       },
     },
     hears: {
-      async 'world.ticked'(tx: Tx, ticked: WorldEvent): Promise<void> {
+      'world.created': (tx: Tx, { world }: { readonly world: World }): Promise<void> => keepPast(tx, world),
+      async 'world.ticked'(tx: Tx, ticked: WorldTicked): Promise<void> {
         await records.keep(tx, ticked);
         await keepMonth(tx, ticked);
         await keepIntents(tx, ticked);

@@ -1,15 +1,13 @@
-import type { HoldPurpose, Input, InputResult } from '@assay/economy/world';
+import type { Input, InputResult } from '@assay/economy/world';
 import { Problem } from '@assay/protocol';
 import type { NoticeBus } from '../../platform/events/index.ts';
 import type { Follower } from './follower.service.ts';
 import type { DecidedInput, WorldInputStore } from './inputs.store.ts';
-import type { WorldPurseStore } from './purses.store.ts';
 import type { WorldStore } from './world.store.ts';
 
 type InputTx = {
-  readonly world: Pick<WorldStore, 'find' | 'share'>;
+  readonly world: Pick<WorldStore, 'find'>;
   readonly worldInputs: WorldInputStore;
-  readonly worldPurses: WorldPurseStore;
 };
 type InputOrigin = {
   /** On whose behalf, as `principalOf` writes it. */
@@ -17,13 +15,6 @@ type InputOrigin = {
   /** The same key and input again is the same input; another input under it is refused. */
   readonly idempotencyKey?: string | undefined;
 };
-type Hold = {
-  readonly actorId: string;
-  readonly amount: bigint;
-  readonly purpose: HoldPurpose;
-  readonly reference: string;
-};
-
 type Deps = {
   readonly stores: InputTx;
   readonly follower: Pick<Follower, 'reached'>;
@@ -45,18 +36,6 @@ export function createInputs({ stores, follower, bus, clock }: Deps) {
     const { id, isSame } = await tx.worldInputs.insert({ input, ...origin, createdAt: clock.now() });
     if (!isSame) throw new Problem('idempotency_key_reused');
     return id;
-  }
-
-  /** Promises marks of a purse at once: at most what the last hour left, less what is promised already. */
-  async function holdIn(tx: InputTx, { amount, ...hold }: Hold, origin: InputOrigin): Promise<number> {
-    if ((await tx.world.share()) === undefined) throw new Problem('unavailable');
-    const purse = await tx.worldPurses.lock(hold.actorId);
-    if (purse === undefined) throw new Problem('actor_not_found');
-    const free = purse.available - (await tx.worldInputs.sumOpenHolds(hold.actorId));
-    if (amount > free) {
-      throw new Problem('insufficient_funds', { needed: amount.toString(), available: free.toString() });
-    }
-    return appendIn(tx, { kind: 'hold', ...hold, amount: amount.toString() }, origin);
   }
 
   async function look(): Promise<void> {
@@ -82,7 +61,6 @@ export function createInputs({ stores, follower, bus, clock }: Deps) {
 
   return {
     appendIn,
-    holdIn,
     resultOf,
     /** Refused while the world stands still: nobody would take it up. */
     async submit(input: Input, origin: InputOrigin): Promise<InputResult> {

@@ -79,6 +79,28 @@ export function worldInputStore(db: Database) {
       return rows.flatMap(({ id, tick, result }) => (tick === null || result === null ? [] : [{ id, tick, result }]));
     },
 
+    async isKnown(principal: string, idemKey: string): Promise<boolean> {
+      const { rowCount } = await db.execute(sql`
+        SELECT FROM world_inputs WHERE principal = ${principal} AND idem_key = ${idemKey}`);
+      return rowCount === 1;
+    },
+    async isWaiting(kinds: readonly string[]): Promise<boolean> {
+      const { rowCount } = await db.execute(sql`
+        SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = ANY(${sql.param([...kinds])}::text[]) LIMIT 1`);
+      return rowCount === 1;
+    },
+    /** Actors that the next hours will take in. */
+    async listJoining(): Promise<string[]> {
+      const rows = await db
+        .select({ payload: worldInputs.payload })
+        .from(worldInputs)
+        .where(and(isNull(worldInputs.assignedTick), eq(worldInputs.kind, 'actor.join')));
+      return rows.flatMap(({ payload }) => {
+        const input = toInput(payload);
+        return input.kind === 'actor.join' ? [input.actorId] : [];
+      });
+    },
+
     /** Marks of a purse that were promised and not yet taken. */
     async sumOpenHolds(actorId: string): Promise<bigint> {
       const [row] = await db

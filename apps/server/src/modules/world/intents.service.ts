@@ -1,12 +1,12 @@
 import { type InputResult, type IntentInput, type IntentOutcome, view, type World } from '@assay/economy/world';
 import { type Intent, type IntentId, Problem } from '@assay/protocol';
 import type { IntentRow, WorldIntentStore } from './intents.store.ts';
-import type { TakenInput, WorldEvent } from './world.published.ts';
+import type { TakenInput, WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldIntents: WorldIntentStore };
 
 /** Keeps suggestions that an hour took up, and what became of those that it decided. */
-export async function keepIntents({ worldIntents }: Tx, { world, step, inputs }: WorldEvent): Promise<void> {
+export async function keepIntents({ worldIntents }: Tx, { world, step, inputs }: WorldTicked): Promise<void> {
   await worldIntents.insertAll(inputs.flatMap((taken) => toRow(taken, step.tick)));
   await worldIntents.insertAll(step.intents.flatMap((outcome) => toRewritten(world, outcome)));
   for (const outcome of step.intents) {

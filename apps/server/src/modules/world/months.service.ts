@@ -3,7 +3,7 @@ import { POSTING_KINDS, type StepResult, TICKS_PER_MONTH, view, type World } fro
 import { BUSINESS_HISTORY_MONTHS_MAX, Snapshot } from '@assay/protocol';
 import { z } from 'zod';
 import type { BusinessMonth, WireSnapshot, WorldMonthStore } from './months.store.ts';
-import type { WorldEvent } from './world.published.ts';
+import type { WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldMonths: WorldMonthStore };
 type Paid = { principal: bigint; interest: bigint };
@@ -17,7 +17,7 @@ export async function keepPast(tx: Tx, world: World): Promise<void> {
   await tx.worldMonths.insertCities(past.map(encode));
 }
 
-export async function keepMonth(tx: Tx, { world, step }: WorldEvent): Promise<void> {
+export async function keepMonth(tx: Tx, { world, step }: WorldTicked): Promise<void> {
   if (step.tick % TICKS_PER_MONTH !== 0) return;
   const closed = view.cities(world).flatMap(({ id }) => view.economyHistory(world, id)?.[0] ?? []);
   await tx.worldMonths.insertCities(closed.map(encode));

@@ -2,7 +2,7 @@
 import { POSTING_KINDS, type StepResult, TICKS_PER_MONTH, view, type World } from '@assay/economy/world';
 import type { PostingRow, PurseRow, WorldPurseStore } from './purses.store.ts';
 import { pack } from './state-bytes.ts';
-import type { TakenInput, WorldEvent } from './world.published.ts';
+import type { TakenInput, WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldPurses: WorldPurseStore };
 
@@ -31,7 +31,7 @@ export function createRecords({ worldPurses }: Tx) {
   }
 
   /** Postings of followed purses, each with what was left after it: counted back from what the hour left. */
-  function postingsOf({ world, step, at }: WorldEvent, left: Map<string, bigint>): PostingRow[] {
+  function postingsOf({ world, step, at }: WorldTicked, left: Map<string, bigint>): PostingRow[] {
     const { from, to, count } = step.postings.columns;
     const rows: PostingRow[] = [];
     const add = (place: number, actorId: string, isOut: boolean): void => {
@@ -55,7 +55,7 @@ export function createRecords({ worldPurses }: Tx) {
       actors = new Map();
     },
 
-    async keep(tx: Tx, ticked: WorldEvent): Promise<void> {
+    async keep(tx: Tx, ticked: WorldTicked): Promise<void> {
       const { world, step } = ticked;
       const touched = new Map<string, bigint>();
       const fresh = follow(ticked.inputs);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { view } from '@assay/economy/world';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
@@ -53,10 +54,11 @@ describe('an input', () => {
 });
 
 describe('marks of a purse', () => {
-  const hold = (amount: bigint) =>
-    server.app.inTransaction((tx) =>
-      world().holdIn(tx, { actorId: PLAYER, amount, purpose: 'STAKE', reference: 'test' }, OPERATOR),
-    );
+  const hold = (amount: bigint, actorId = PLAYER) =>
+    server.app.inTransaction((tx) => {
+      const act = { reason: 'bond.taken', ref: { type: 'test', id: 'test' }, idempotencyKey: randomUUID() };
+      return server.app.purse.chargeIn(tx, { ...act, actorId, amount, pot: { kind: 'test', id: 'pot' } });
+    });
 
   it('are promised at once up to what the last hour left, however many ask at the same time', async () => {
     await pass({
@@ -84,16 +86,9 @@ describe('marks of a purse', () => {
   });
 
   it('of nobody who is known here are refused', async () => {
-    const stranger = {
-      actorId: SMALL_VALIDATOR.replaceAll('1', '3'),
-      amount: 1n,
-      purpose: 'BOND',
-      reference: 'x',
-    } as const;
+    const asked = hold(1n, SMALL_VALIDATOR.replaceAll('1', '3'));
 
-    const asked = server.app.inTransaction((tx) => world().holdIn(tx, stranger, OPERATOR));
-
-    await expect(asked).rejects.toMatchObject({ code: 'actor_not_found' });
+    await expect(asked).rejects.toMatchObject({ code: 'insufficient_funds' });
   });
 
   it('are kept with everything that went in and out', async () => {

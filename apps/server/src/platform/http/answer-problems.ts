@@ -6,6 +6,7 @@ import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { requestIdOf } from './request-id.ts';
+import { toRpcRefusal, toUnreadable } from './rpc-envelope.ts';
 import { CACHE_CONTROL, isOpenToOrigins, OPEN_CORS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from './standard-headers.ts';
 
 export type ProblemOptions = {
@@ -64,6 +65,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     const isPublicMiss = isOpen && problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
     if (isOpen) reply.headers(OPEN_CORS);
     reply.removeHeader('ETag');
+    if (route?.speaksRpc) return sendRpcRefusal(problem, request, reply);
     return reply
       .code(problem.status)
       .header('Cache-Control', isPublicMiss ? 'no-cache' : CACHE_CONTROL.private)
@@ -73,7 +75,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
   }
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = toProblem(error);
+    const problem = request.refusal ?? toProblem(error);
     if (problem.status >= 500) log.error({ err: error, requestId: request.id }, 'request failed');
     return sendProblem(problem, request, reply);
   });
@@ -92,6 +94,21 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     reply.header('Allow', [...place.methods].join(', '));
     return sendProblem(new Problem('method_not_allowed'), request, reply, place);
   });
+}
+
+/** In the envelope that the caller speaks, as far as its body tells. */
+function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  const { body, unreadText, id } = request;
+  const isUnread = unreadText !== undefined && problem.code === 'malformed_request';
+  const refusal = isUnread
+    ? toUnreadable(problem, unreadText, id)
+    : { status: problem.status, body: toRpcRefusal(problem, body, id) };
+  return reply
+    .code(refusal.status)
+    .header('Cache-Control', CACHE_CONTROL.private)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusal.body);
 }
 
 /** Framework faults keep their meaning and lose their words: internal text never leaves. */

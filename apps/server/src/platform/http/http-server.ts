@@ -11,6 +11,10 @@ declare module 'fastify' {
     name?: string;
     route?: Route;
   }
+  interface FastifyRequest {
+    /** The body of a call that was no JSON. */
+    unreadText: string | undefined;
+  }
 }
 
 /** Answers a request before the framework's life cycle and returns true, or leaves it alone and returns false. */
@@ -51,6 +55,7 @@ export function createHttpServer(options: Options) {
     const route = request.routeOptions.config.name ?? 'unknown';
     options.onAnswered({ route, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
   });
+  app.decorateRequest('unreadText', undefined);
   readJsonStrictly(app);
   answerProblems(app, options);
   mountRoutes(app, options.routes, options);
@@ -64,11 +69,12 @@ const hasLongHeader = ({ rawHeaders }: IncomingMessage): boolean =>
 /** The only body we read is JSON, and only unambiguous JSON: what was validated must be what is meant. */
 function readJsonStrictly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     try {
       done(null, body.length === 0 ? undefined : parseIJsonBytes(body));
     } catch (error) {
       const reason = error instanceof IJsonError ? error.message : 'the body is not JSON';
+      if (request.routeOptions.config.route?.speaksRpc) request.unreadText = body.toString('utf8');
       done(new Problem('malformed_request', { reason }, { cause: error }));
     }
   });

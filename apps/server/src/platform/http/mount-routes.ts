@@ -20,6 +20,7 @@ import type { AnswerRow } from './idempotency.store.ts';
 import type { Claim, Idempotency } from './idempotency.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { readInput } from './read-request.ts';
+import { countCalls } from './rpc-envelope.ts';
 import { CACHE_CONTROL, HAS_ETAG, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts';
 
 declare module 'fastify' {
@@ -28,6 +29,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The right to do this request's work once; ended when its answer is sent. */
     claim: Claim | undefined;
+    /** Why the gate refused a call whose envelope has to be seen before it is told. */
+    refusal: Problem | undefined;
   }
 }
 
@@ -46,6 +49,7 @@ export type MountOptions = {
 export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('claim', undefined);
+  app.decorateRequest('refusal', undefined);
   const freeWork = createFreeWork();
   for (const { name, route, handle } of bound) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
@@ -56,9 +60,17 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
         config: { name, route },
         schema: isMedia(route.answer) ? {} : { response: { '2xx': toSerializerSchema(route.answer) } },
         onRequest: async (request, reply) => {
-          request.caller = await passGate(route, request, reply, options);
-          chargeRoute(route, 1, request, reply, options);
+          try {
+            request.caller = await passGate(route, request, reply, options);
+            chargeRoute(route, 1, request, reply, options);
+          } catch (error) {
+            if (!(route.speaksRpc && error instanceof Problem)) throw error;
+            request.refusal = error;
+          }
           if (route.isFreeWork) beginFreeWork(route, request, reply, { ...options, freeWork });
+        },
+        preValidation: async ({ refusal }) => {
+          if (refusal !== undefined) throw refusal;
         },
         onSend: (request, reply, body) => endClaim(request, reply, body),
         handler: async (request, reply) => {
@@ -163,10 +175,15 @@ function chargeRoute(
 
 /** A list of items costs more than one unit; the first was paid at the gate. */
 function chargeItems(route: Route, body: unknown, request: FastifyRequest, reply: FastifyReply, options: MountOptions) {
-  if (route.itemsPerUnit === undefined) return;
-  const { items } = body as { items: readonly unknown[] };
-  const units = Math.ceil(items.length / route.itemsPerUnit) - 1;
+  const units = countUnits(route, body, request) - 1;
   if (units > 0) chargeRoute(route, units, request, reply, options);
+}
+
+function countUnits({ speaksRpc, itemsPerUnit }: Route, body: unknown, request: FastifyRequest): number {
+  if (speaksRpc) return countCalls(request.body);
+  if (itemsPerUnit === undefined) return 1;
+  const { items } = body as { items: readonly unknown[] };
+  return Math.ceil(items.length / itemsPerUnit);
 }
 
 function charge(reply: FastifyReply, decision: RateDecision): void {

@@ -4,7 +4,7 @@ import { PARAM_RANGES, type ParamsChange, toParams } from '../params.ts';
 import type { World } from '../state.ts';
 import { runAdmin } from './admin.ts';
 import { setCertificate } from './certificates.ts';
-import { countSlash, hold, issueMoney, release, settle } from './money.ts';
+import { countSlash, hold, issueMoney, release, retireMoney, settle } from './money.ts';
 import {
   changeActor,
   followActor,
@@ -40,6 +40,8 @@ export function applyInput(w: World, input: Input): InputResult {
       return grantLicence(w, input);
     case 'money.issue':
       return issueMoney(w, input);
+    case 'money.retire':
+      return retireMoney(w, input);
     case 'council.settle':
       return settle(w, input);
     case 'hold':

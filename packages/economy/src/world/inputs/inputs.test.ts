@@ -51,6 +51,24 @@ describe('money from outside', () => {
     expect(w.actor.deposit[h]).toBe(purse);
   });
 
+  it('ends with the fee that goes back, and never more than the pots hold', () => {
+    const w = smallWorld();
+    const fee = {
+      kind: 'money.issue',
+      to: { type: 'protocol' },
+      amount: '90000000',
+      reason: 'fee',
+      reference: 'p',
+    } as const;
+    tell(w, fee);
+    const outside = balanceOf(w, PROTOCOL);
+    const retire = { kind: 'money.retire', amount: '90000000', reason: 'refund', reference: 'p' } as const;
+    expect(tell(w, retire)?.isDone).toBe(true);
+    expect(balanceOf(w, PROTOCOL)).toBe(outside - 90_000_000);
+    expect(tell(w, { ...retire, amount: String(outside) })).toEqual(refusal('insufficient_funds'));
+    expect(tell(w, { ...retire, amount: '-1' })).toEqual(refusal('out_of_range'));
+  });
+
   it('is settled whole or not at all, and seat pay is taxed at home', () => {
     const w = smallWorld();
     const h = join(w, 100);

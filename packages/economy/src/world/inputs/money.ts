@@ -13,6 +13,7 @@ import {
   move,
   type PostingKind,
   PROTOCOL,
+  retire,
 } from '../ledger.ts';
 import type { World } from '../state.ts';
 import { type AccountRef, done, type Input, type InputResult, refused, toMinor } from './types.ts';
@@ -38,6 +39,16 @@ export function issueMoney(w: World, input: Of<'money.issue'>): InputResult {
   issue(w, account, amount, ISSUE_KIND[input.reason]);
   const data = { amount, reason: input.reason, reference: input.reference };
   emit(w, 'money.issued', { subject: { type: 'payment', id: input.reference }, data });
+  return done({});
+}
+
+export function retireMoney(w: World, input: Of<'money.retire'>): InputResult {
+  const amount = toMinor(input.amount);
+  if (amount === undefined) return refused('out_of_range');
+  if (amount > balanceOf(w, PROTOCOL)) return refused('insufficient_funds');
+  retire(w, PROTOCOL, amount, 'FEE');
+  const data = { amount, reason: input.reason, reference: input.reference };
+  emit(w, 'money.retired', { subject: { type: 'payment', id: input.reference }, data });
   return done({});
 }
 

@@ -33,6 +33,12 @@ export type Input =
       readonly reason: IssueReason;
       readonly reference: string;
     }
+  | {
+      readonly kind: 'money.retire';
+      readonly amount: string;
+      readonly reason: RetireReason;
+      readonly reference: string;
+    }
   | { readonly kind: 'council.settle'; readonly reference: string; readonly shares: readonly SettleShare[] }
   | {
       readonly kind: 'hold';
@@ -79,6 +85,8 @@ export type AccountRef =
   | { readonly type: 'city'; readonly id: string };
 /** `genesis`: balances that existed before the world did. */
 export type IssueReason = 'genesis' | 'fee' | 'topup' | 'federal_issue' | 'grant';
+/** Out of what the service keeps: a fee that goes back to its payer, or what a new world had there and the ledger has not. */
+export type RetireReason = 'refund' | 'genesis';
 /** REWARD is income and taxed where the actor lives; the others arrive whole. */
 export type SettleShare = {
   readonly to: AccountRef;

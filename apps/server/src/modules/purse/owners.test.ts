@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escrowOf, purseOf, RESERVE, toNet } from './mark-books.ts';
+import { escrowOf, purseOf, RESERVE, toNet } from './owners.ts';
 
 describe('the net of moves', () => {
   const anyOwner = fc.constantFrom(RESERVE, escrowOf('a'), purseOf('a'), purseOf('b'));

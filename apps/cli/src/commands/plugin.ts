@@ -1,0 +1,41 @@
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { readPluginFile } from '../plugins/plugin-file.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay plugin test FILE [options]
+
+Checks a rule pack as the service will: is it well-formed and within its limits, does every rule match its own match samples and none of
+its clean ones. Nothing is sent anywhere. Try it on a skill: assay scan DIR --plugin FILE
+
+Options
+${COMMON_HELP}
+Exit codes: 0 the pack holds, 1 something is wrong with it.
+`;
+
+export async function plugin(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const parsed = parseOptions(args, {}, { min: 2, max: 2, what: 'plugin test FILE' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [verb, file = ''] = parsed.positionals;
+  if (verb !== 'test') throw new UsageError('Write: assay plugin test FILE');
+  const text = readPluginFile(file, terminal.cwd);
+  const { createAuditPool } = await import('@assay/audit/node');
+  const pool = createAuditPool({ size: 1 });
+  try {
+    const { ok, rules, issues } = await pool.checkPack(text);
+    if (parsed.values.json) terminal.out(`${toSafeJson({ file, ok, rules, issues }, 2)}\n`);
+    else {
+      for (const { line, detail } of issues) terminal.out(`${toSafeText(`${file}:${line}: ${detail}`)}\n`);
+      for (const { id, severity, title } of ok ? rules : [])
+        terminal.out(`${toSafeText(`${severity} ${id}: ${title}`)}\n`);
+      terminal.out(ok ? `${rules.length} rules hold, with all their samples.\n` : 'This pack does not hold.\n');
+    }
+    return ok ? EXIT.safe : EXIT.unsafe;
+  } finally {
+    pool.close();
+  }
+}

@@ -1,0 +1,115 @@
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay validator init|run|status|withdraw [options]
+
+Takes part in the council of a service from this machine: reviews what it is assigned with the engine and with a model of yours, votes,
+and is paid in marks. docs/guides/validators.md tells the whole way.
+
+  init               a wallet, an API key, the stake and the request for a calibration; say it again after each missing step
+  run                stays, calibrates, reviews, commits and reveals; safe to stop or kill at any moment
+  status             state, stake, calibration, accuracy, earnings and open assignments
+  withdraw           leave the council; the stake comes back after the unbonding time
+
+Options
+  --home DIR         where the wallet, the key and the votes are kept (default: a folder of your state folder, one per service)
+  --model NAME       who reads for this validator (init; may be repeated): a model of the configuration, or ollama/MODEL
+  --without-model    the engine reviews alone, and nobody reads the instructions (init)
+  --model-config FILE  where models are written down (init; default: assay/models.json in your configuration folder)
+  --family NAME      what this validator is known by (init; default: the family of its first model, else "engine")
+  --stake MARKS      how many marks to stake (init; default: the least there is)
+  --name NAME        the name of the actor (init)
+  --wallet-key FILE  a private key as hex, instead of a new wallet (init)
+  --once             do what can be done now, then end (run)
+  --poll SECONDS     how often to look when nothing is heard, 1 to 30 (run; default 15)
+${COMMON_HELP}
+With --json, run writes one JSON object per line on stdout. Exit codes: 0 done, 1 not accepted or sent home, 2 something is missing
+yet, 4 the service does not know this key.
+`;
+
+const OWN = {
+  home: { type: 'string' },
+  model: { type: 'string', multiple: true },
+  'without-model': { type: 'boolean' },
+  'model-config': { type: 'string' },
+  family: { type: 'string' },
+  stake: { type: 'string' },
+  name: { type: 'string' },
+  'wallet-key': { type: 'string' },
+  once: { type: 'boolean' },
+  poll: { type: 'string' },
+} as const;
+
+const ACTIONS = ['init', 'run', 'status', 'withdraw'] as const;
+const OPTIONS_OF: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> = {
+  init: ['model', 'without-model', 'model-config', 'family', 'stake', 'name', 'wallet-key'],
+  run: ['once', 'poll'],
+  status: [],
+  withdraw: [],
+};
+const POLL_SECONDS = { min: 1, default: 15, max: 30 } as const;
+
+export async function validator(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const what = `validator ${ACTIONS.join('|')}`;
+  const parsed = parseOptions(args, OWN, { min: 1, max: 1, what });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const { values } = parsed;
+  const action = ACTIONS.find((name) => name === parsed.positionals[0]);
+  if (action === undefined) throw new UsageError(`Write: assay ${what}`);
+  const foreign = Object.keys(values).find((name) => !['home', 'url', 'json', ...OPTIONS_OF[action]].includes(name));
+  if (foreign !== undefined) throw new UsageError(`assay validator ${action} takes no --${foreign}.`);
+  const run = await import('./validator.run.ts');
+  const common = { url: values.url, home: values.home, isJson: values.json ?? false };
+  switch (action) {
+    case 'init':
+      return run.initValidator({ ...common, ...readInit(values) }, terminal);
+    case 'run':
+      return run.runValidator(
+        { ...common, isOnce: values.once ?? false, pollMs: parsePoll(values.poll) * 1_000 },
+        terminal,
+      );
+    case 'status':
+      return run.showValidator(common, terminal);
+    case 'withdraw':
+      return run.withdrawValidator(common, terminal);
+  }
+}
+
+type InitValues = {
+  readonly model?: string[];
+  readonly 'without-model'?: boolean;
+  readonly 'model-config'?: string;
+  readonly family?: string;
+  readonly stake?: string;
+  readonly name?: string;
+  readonly 'wallet-key'?: string;
+};
+
+/** Who reads is said in so many words: a validator without a model should know that it is one. */
+function readInit(values: InitValues) {
+  const { model = [], 'without-model': isAlone = false, stake } = values;
+  if (isAlone && model.length > 0) throw new UsageError('Choose one of --model and --without-model.');
+  if (stake !== undefined && !/^[1-9]\d{0,8}$/.test(stake)) throw new UsageError('--stake takes a number of marks.');
+  return {
+    models: isAlone ? [] : model.length > 0 ? model : undefined,
+    modelConfig: values['model-config'],
+    family: values.family,
+    stakeMarks: stake === undefined ? undefined : BigInt(stake),
+    name: values.name,
+    walletKeyFile: values['wallet-key'],
+  };
+}
+
+function parsePoll(text: string | undefined): number {
+  if (text === undefined) return POLL_SECONDS.default;
+  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (seconds < POLL_SECONDS.min || seconds > POLL_SECONDS.max)
+    throw new UsageError(
+      `--poll takes ${POLL_SECONDS.min} to ${POLL_SECONDS.max} seconds: there is a minute to download.`,
+    );
+  return seconds;
+}

@@ -1,0 +1,92 @@
+import type { Bundle, Report } from '@assay/audit';
+import {
+  REVEALED_FINDINGS_MAX,
+  type ReportedFinding,
+  RuleId,
+  SEVERITIES,
+  type Severity,
+  toFinding,
+} from '@assay/protocol';
+import type { Judgement } from './votes.ts';
+
+export type BundleFile = Bundle['files'][number];
+type Reviewed = { readonly report: Report; readonly entry: string; readonly files: readonly BundleFile[] };
+
+/** A vote, or why there is none: what nobody has read is never called SAFE, and a guess helps nobody. */
+export type Judged =
+  | { readonly kind: 'vote'; readonly judgement: Judgement }
+  | { readonly kind: 'silence'; readonly why: string };
+
+/** From the report, with what the models read in it, to a vote. Pure. */
+export function judge({ report, entry, files }: Reviewed): Judged {
+  const findings = orderFindings(report).map((finding) => toReported(finding, files));
+  if (report.verdict === 'UNSAFE') return vote('UNSAFE', withPlace(findings, entry));
+  const beyond = report.reading?.notRead.find(({ reason, isReachable }) => reason === 'limit' && isReachable);
+  if (report.verdict === 'UNDECIDED' || beyond !== undefined)
+    return vote('UNSAFE', [notRead(beyond?.file ?? entry, files), ...findings]);
+  if (report.reading?.isRead === false) return { kind: 'silence', why: whyUnread(report.reading.readings) };
+  return vote('SAFE', findings);
+}
+
+const vote = (verdict: Judgement['verdict'], findings: readonly ReportedFinding[]): Judged => {
+  const kept = findings.slice(0, REVEALED_FINDINGS_MAX);
+  return { kind: 'vote', judgement: { verdict, severity: worstOf(kept), findings: kept } };
+};
+
+const worstOf = (findings: readonly ReportedFinding[]): Severity =>
+  findings.reduce<Severity>(
+    (worst, { severity }) => (SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(worst) ? severity : worst),
+    'INFO',
+  );
+
+const whyUnread = (readings: NonNullable<Report['reading']>['readings']): string =>
+  [...new Set(readings.flatMap(({ abstention }) => abstention ?? []))].join(', ') || 'too few answers';
+
+/** What blocks first, then as the engine orders them: worst first. */
+function orderFindings({ findings, blocking }: Report): Report['findings'] {
+  const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
+  const isBlocking = ({ fingerprint }: Report['findings'][number]): boolean => blocked.has(fingerprint);
+  return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
+}
+
+const decoder = new TextDecoder();
+const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** The service looks for a quotation in no more than this. */
+const QUOTED_CHARS_MAX = 20_000;
+
+/** As the service will check it: a place that exists, a quotation that stands there, and nothing claimed that only a sandbox can say. */
+function toReported(given: Report['findings'][number], files: readonly BundleFile[]): ReportedFinding {
+  const { id: _, reportedBy: __, ...finding } = toFinding(given, '');
+  const file = files.find(({ path }) => path === finding.path);
+  const base = { ...finding, reproduced: false };
+  if (file === undefined) return { ...base, path: null, startLine: null, endLine: null, snippet: null };
+  const lines = decoder.decode(file.bytes).split('\n');
+  const { startLine, endLine, snippet } = finding;
+  const isThere = startLine !== null && endLine !== null && startLine <= endLine && endLine <= lines.length;
+  if (!isThere) return { ...base, startLine: null, endLine: null, snippet: null };
+  const quoted = lines.slice(startLine - 1, endLine).join('\n');
+  const stands = snippet !== null && quoted.length <= QUOTED_CHARS_MAX && folded(quoted).includes(folded(snippet));
+  return { ...base, snippet: stands ? snippet : null };
+}
+
+/** A refusal names a place; what is about the whole bundle is said of its entry. */
+function withPlace(findings: readonly ReportedFinding[], entry: string): ReportedFinding[] {
+  if (findings.some(({ path }) => path !== null)) return [...findings];
+  const [first, ...rest] = findings;
+  return first === undefined ? [] : [{ ...first, path: entry }, ...rest];
+}
+
+const notRead = (file: string, files: readonly BundleFile[]): ReportedFinding => ({
+  ruleId: RuleId.parse('kit/not-read'),
+  title: 'Not all of it could be read',
+  category: 'UNA',
+  severity: 'MEDIUM',
+  confidence: 'HIGH',
+  path: files.some(({ path }) => path === file) ? file : (files[0]?.path ?? file),
+  startLine: null,
+  endLine: null,
+  snippet: null,
+  message: 'This is longer than a reader is shown, or no text, so nobody can say that it is safe.',
+  remediation: 'Shorten it, or split it into products of their own.',
+  reproduced: false,
+});

@@ -1,0 +1,115 @@
+import { AssayError, type Client } from '@assay/client';
+import type { Validator } from '@assay/protocol';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { type Journal, toMarks } from './journal.ts';
+import type { Seats } from './seats.ts';
+import type { Work } from './work.ts';
+
+type Deps = {
+  readonly seats: Pick<Seats, 'validator'>;
+  readonly work: Work;
+  readonly client: Pick<Client, 'watch'>;
+  readonly journal: Journal;
+  readonly stop: AbortSignal;
+};
+type Pace = { readonly pollMs: number; readonly isOnce: boolean };
+
+/** While a vote waits for its review or its reveal, nobody sleeps longer than this. */
+const BUSY_MS = 5_000;
+
+/** Looks, waits for an event or for time to pass, and looks again, until it is stopped or there is nothing left to wait for. */
+export async function runResident(deps: Deps, { pollMs, isOnce }: Pace): Promise<ExitCode> {
+  const { work, stop } = deps;
+  const bell = createBell(stop);
+  const listening = isOnce ? undefined : listen(deps, bell.ring);
+  stop.addEventListener('abort', work.stop, { once: true });
+  const tell = createTeller(deps.journal);
+  for (let done = -1; !stop.aborted; ) {
+    if (await isOver(deps, tell)) return EXIT.unsafe;
+    if (isOnce) await work.idle();
+    else await bell.wait(work.isBusy() ? Math.min(pollMs, BUSY_MS) : pollMs);
+    if (isOnce && work.acts() === done) return EXIT.safe;
+    done = work.acts();
+  }
+  await work.idle();
+  await listening;
+  return EXIT.safe;
+}
+
+/** A service that cannot be reached now is asked again; one that does not know this key is not. */
+async function isOver({ seats, work, journal }: Deps, tell: Teller): Promise<boolean> {
+  try {
+    const validator = await seats.validator();
+    tell(validator);
+    if (validator.state === 'INACTIVE' && !work.isBusy()) {
+      journal.warn('not of the council: assay validator init asks for another calibration');
+      return true;
+    }
+    await work.look();
+  } catch (error) {
+    if (!(error instanceof AssayError) || error.status === 401 || error.status === 403) throw error;
+    journal.warn('the service cannot be asked, and is asked again', { why: error.message });
+  }
+  return false;
+}
+
+type Teller = (validator: Validator) => void;
+
+/** State, stake and earnings, whenever one of them is another than before. */
+function createTeller(journal: Journal): Teller {
+  let told = '';
+  return ({ state, stake, earnings, calibration }) => {
+    const attempts = calibration.map(({ track, state: how, correct, of }) => `${track} ${how} ${correct}/${of}`);
+    const { paid, vesting } = earnings;
+    const fields = {
+      state,
+      stake: toMarks(stake),
+      paid: toMarks(paid),
+      vesting: toMarks(vesting),
+      calibration: attempts.join(', ') || 'none',
+    };
+    const now = JSON.stringify(fields);
+    if (now === told) return;
+    told = now;
+    journal.note('validator', fields);
+  };
+}
+
+/** Hears of assignments the moment they are made. Where that fails the polls still find them. */
+async function listen({ client, journal, stop }: Deps, ring: () => void): Promise<void> {
+  try {
+    for await (const { kind, data } of client.watch({ topics: ['actor'], signal: stop })) {
+      if (kind === 'validator.paid') journal.note('paid', { amount: toMarks(BigInt(String(data.amount))) });
+      ring();
+    }
+  } catch (error) {
+    journal.warn('no stream of events: polling alone', { why: error instanceof Error ? error.message : '' });
+  }
+}
+
+/** Waits for a ring, for time to pass or for the end, whichever is first. A ring while nobody waits is not lost. */
+function createBell(stop: AbortSignal) {
+  let isRung = false;
+  let wake: (() => void) | undefined;
+  const ring = (): void => {
+    isRung = true;
+    wake?.();
+  };
+  stop.addEventListener('abort', ring, { once: true });
+  return {
+    ring,
+    async wait(ms: number): Promise<void> {
+      if (!isRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      wake = undefined;
+      isRung = false;
+    },
+  };
+}

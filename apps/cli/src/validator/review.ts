@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path';
+import type { Bundle } from '@assay/audit';
+import type { Assignment } from '@assay/protocol';
+import { openAnswerCache } from '../models/answer-cache.ts';
+import { openModels } from '../models/find-model.ts';
+import { createReaders } from '../models/reading-review.ts';
+import { openEngine } from '../review/engine.ts';
+import type { Terminal } from '../terminal.ts';
+import { createDayBudget } from './day-budget.ts';
+import type { Home, Profile } from './home.ts';
+import type { Journal } from './journal.ts';
+import { type BundleFile, type Judged, judge } from './judge.ts';
+
+type Reviewer = {
+  review(assignment: Assignment, files: readonly BundleFile[]): Promise<Judged>;
+  close(): void;
+};
+
+/** The engine of this machine, and the models of this validator around it. */
+export function openReviewer(home: Home, profile: Profile, terminal: Terminal, journal: Journal): Reviewer {
+  const { configFile, findVariable } = terminal.config.models;
+  const file = profile.modelConfig === null ? configFile : resolve(profile.modelConfig);
+  const models = openModels(profile.models, { file, findVariable });
+  const cache = openAnswerCache(join(home.folder, 'readings'));
+  const readers = createReaders(models, cache, undefined, createDayBudget(home.folder));
+  const engine = openEngine({ size: 1, isSandboxed: true });
+  const look = models.length === 0 ? engine.review : readers.around(engine.review);
+  let toldOf: string | undefined;
+
+  return {
+    async review(assignment, files) {
+      const { report } = await look(toBundle(assignment, files));
+      const { rulesetDigest, engineVersion } = assignment;
+      if (report.ruleset.digest !== rulesetDigest && toldOf !== rulesetDigest) {
+        toldOf = rulesetDigest;
+        const own = report.engine.version;
+        journal.warn('the service runs other rules than this machine', { own, service: engineVersion });
+      }
+      return judge({ report, entry: assignment.entry, files });
+    },
+    close: engine.close,
+  };
+}
+
+/** As the service hands it to its own engine, but for whose it is: that is not told. */
+function toBundle({ productType, manifest, entry }: Assignment, files: readonly BundleFile[]): Bundle {
+  return {
+    productType,
+    files,
+    manifest,
+    declaredEndpoints: manifest.declaredEndpoints,
+    source: { url: '', ref: '', entry },
+  };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AssignmentId, Hash32, RevealRequest, toCommitment } from '@assay/protocol';
+import { z } from 'zod';
+import { createDurably } from './durable-file.ts';
+
+/** A vote as it will be shown, and what it is sealed by. */
+const SealedVote = z.object({ assignmentId: AssignmentId, validatorId: z.string(), shown: RevealRequest });
+export type SealedVote = z.infer<typeof SealedVote> & { readonly commitment: Hash32 };
+export type Judgement = Omit<RevealRequest, 'salt'>;
+
+type Seat = { readonly id: AssignmentId; readonly validatorId: string };
+
+export type Votes = {
+  find(id: AssignmentId): SealedVote | undefined;
+  /** Safe on the disk before it is returned. Whoever was first stays: a second process gets the first one's vote. */
+  keep(seat: Seat, judgement: Judgement): SealedVote;
+  forget(id: AssignmentId): void;
+  list(): AssignmentId[];
+};
+
+const SALT_BYTES = 32;
+const EXTENSION = '.json';
+
+/**
+ * Votes that were judged and not yet shown, one file each. A commitment without its salt is a vote that can never be revealed,
+ * so the file is on the disk before anything is sent.
+ */
+export function openVotes(folder: string): Votes {
+  const fileOf = (id: AssignmentId): string => join(folder, `${id}${EXTENSION}`);
+  const find = (id: AssignmentId): SealedVote | undefined => {
+    const text = readIfThere(fileOf(id));
+    return text === undefined ? undefined : seal(SealedVote.parse(JSON.parse(text)));
+  };
+  return {
+    find,
+    keep({ id, validatorId }, judgement) {
+      const salt = Hash32.parse(`0x${randomBytes(SALT_BYTES).toString('hex')}`);
+      const vote = { assignmentId: id, validatorId, shown: RevealRequest.parse({ ...judgement, salt }) };
+      if (createDurably(fileOf(id), JSON.stringify(vote))) return seal(vote);
+      return find(id) ?? seal(vote);
+    },
+    forget: (id) => rmSync(fileOf(id), { force: true }),
+    list: () =>
+      listIfThere(folder).flatMap((name) => {
+        const id = AssignmentId.safeParse(name.slice(0, -EXTENSION.length));
+        return name.endsWith(EXTENSION) && id.success ? [id.data] : [];
+      }),
+  };
+}
+
+const seal = (vote: z.infer<typeof SealedVote>): SealedVote => ({
+  ...vote,
+  commitment: toCommitment({ assignmentId: vote.assignmentId, validatorId: vote.validatorId, ...vote.shown }),
+});
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function listIfThere(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

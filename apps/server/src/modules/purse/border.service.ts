@@ -1,0 +1,98 @@
+import { type Input, KernelFault, view, type World } from '@assay/economy/world';
+import { JournalId, newUuidV7, type RandomBytes } from '@assay/protocol';
+import type { Owner } from '../ledger/index.ts';
+import type { WorldEvent } from '../world/index.ts';
+import type { PurseTransaction } from './mark-books.ts';
+import { COMMONS, purseOf, TREASURY, WORLD } from './owners.ts';
+
+type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
+type Created = Extract<WorldEvent, { type: 'world.created' }>;
+type Ticked = Extract<WorldEvent, { type: 'world.ticked' }>;
+type Account = Extract<Input, { kind: 'money.issue' }>['to'];
+type Entry = { readonly owner: Owner; readonly to: Account; readonly amount: bigint };
+
+const MONEY: ReadonlySet<Input['kind']> = new Set(['hold', 'release', 'money.issue', 'money.retire', 'council.settle']);
+/** Each is two postings of one journal. */
+const ENTRIES_PER_JOURNAL = 100;
+
+/** The border between the ledger and the world: who crosses it when a world is made, and whether both sides agree. */
+export function createBorder({ random, clock }: Deps) {
+  const newId = () => newUuidV7(JournalId, clock.now().getTime(), random);
+
+  /** Balances that exist when a world is made are part of its genesis. Others have told it by now who lives there. */
+  async function open(tx: PurseTransaction, { world }: Created): Promise<void> {
+    await tx.border.close();
+    const entries = [...(await pursesOf(tx, world)), ...(await publicFunds(tx))];
+    for (let at = 0; at < entries.length; at += ENTRIES_PER_JOURNAL) {
+      await enter(tx, entries.slice(at, at + ENTRIES_PER_JOURNAL));
+    }
+    const difference = (await tx.border.kept()) - view.world(world).outside;
+    const [amount, reference] = [difference < 0n ? -difference : difference, 'the service'];
+    if (difference > 0n) {
+      await tell(tx, {
+        kind: 'money.issue',
+        to: { type: 'protocol' },
+        amount: `${amount}`,
+        reason: 'genesis',
+        reference,
+      });
+    }
+    if (difference < 0n) await tell(tx, { kind: 'money.retire', amount: `${amount}`, reason: 'genesis', reference });
+  }
+
+  /** A purse whose actor does not live there stays in the ledger. */
+  async function pursesOf(tx: PurseTransaction, world: World): Promise<Entry[]> {
+    const joining = new Set(await tx.worldInputs.listJoining());
+    const purses = await tx.border.listPurses();
+    return purses
+      .filter(({ actorId }) => joining.has(actorId) || view.wallet(world, actorId) !== undefined)
+      .map(({ actorId, balance }) => ({
+        owner: purseOf(actorId),
+        to: { type: 'actor', id: actorId },
+        amount: balance,
+      }));
+  }
+
+  async function publicFunds({ ledger }: PurseTransaction): Promise<Entry[]> {
+    const balanceOf = async (owner: Owner) => (await ledger.findAccount(owner, 'MARK'))?.balance ?? 0n;
+    const funds: Entry[] = [
+      { owner: TREASURY, to: { type: 'federal' }, amount: await balanceOf(TREASURY) },
+      { owner: COMMONS, to: { type: 'commons' }, amount: await balanceOf(COMMONS) },
+    ];
+    return funds.filter(({ amount }) => amount > 0n);
+  }
+
+  async function enter(tx: PurseTransaction, entries: readonly Entry[]): Promise<void> {
+    const accountOf = async (owner: Owner) => {
+      const mayGoNegative = owner === WORLD;
+      return (await tx.ledger.openAccount({ owner, currency: 'MARK', mayGoNegative })).id;
+    };
+    const total = entries.reduce((sum, { amount }) => sum + amount, 0n);
+    const postings = [{ accountId: await accountOf(WORLD), amount: total }];
+    for (const { owner, amount } of entries) postings.push({ accountId: await accountOf(owner), amount: -amount });
+    await tx.ledger.book({ id: newId(), kind: 'world.entered', ref: { type: 'world', id: 'genesis' }, postings });
+    for (const { to, amount } of entries) {
+      await tell(tx, { kind: 'money.issue', to, amount: `${amount}`, reason: 'genesis', reference: 'the service' });
+    }
+  }
+
+  async function tell(tx: PurseTransaction, input: Input): Promise<void> {
+    await tx.worldInputs.insert({ input, principal: 'ledger', createdAt: clock.now() });
+  }
+
+  /** Both books have to say the same after every hour; a world that does not agree stands still. */
+  async function check(tx: PurseTransaction, { world, inputs }: Ticked): Promise<void> {
+    const refused = inputs.find(({ principal, result }) => principal === 'ledger' && !result.isDone);
+    if (refused !== undefined) {
+      throw new KernelFault(
+        'I10',
+        `the world did not take ${refused.input.kind} of input ${refused.id}, which is booked`,
+      );
+    }
+    if (await tx.worldInputs.isWaiting([...MONEY])) return; // more than one hour takes up
+    const [kept, outside] = [await tx.border.kept(), view.world(world).outside];
+    if (kept !== outside) throw new KernelFault('I10', `the ledger keeps ${kept} marks, the world says ${outside}`);
+  }
+
+  return { open, check };
+}

@@ -1,0 +1,116 @@
+/** Calls and their answers, plain or JSON-RPC 2.0: which of the two a caller speaks is seen in its body. */
+import { JSON_RPC_NUMBERS, JsonRpcBatch, JsonRpcRequest, Problem, RpcRequest } from '@assay/protocol';
+import type { z } from 'zod';
+
+type Params = Readonly<Record<string, unknown>>;
+/** Throws a `Problem` for what it refuses. */
+type Dispatch = (method: string, params: Params) => Promise<object>;
+type Done = { readonly result: object } | { readonly problem: Problem };
+type JsonRpcId = string | number | null;
+/** Nothing is sent for a notification. */
+type RpcReply = { readonly status: number; readonly body: object | undefined };
+
+const NUMBERS: Partial<Record<Problem['code'], number>> = {
+  malformed_request: JSON_RPC_NUMBERS.request,
+  method_not_found: JSON_RPC_NUMBERS.method,
+  validation_failed: JSON_RPC_NUMBERS.params,
+  internal_error: JSON_RPC_NUMBERS.internal,
+};
+
+const speaksJsonRpc = (body: unknown): boolean =>
+  Array.isArray(body) || (typeof body === 'object' && body !== null && 'jsonrpc' in body);
+
+/** How many calls a body makes, for whoever counts them. */
+export const countCalls = (body: unknown): number => (Array.isArray(body) ? Math.max(1, body.length) : 1);
+
+/** A refusal of the whole request: no credential, too many calls, a fault of ours. */
+export function toRpcRefusal(problem: Problem, body: unknown, requestId: string): object {
+  return speaksJsonRpc(body) ? toJsonRpc(idOf(body), { problem }, requestId) : toPlain({ problem }, requestId);
+}
+
+/** For what could not be read as JSON; its text is all there is to tell the form by. */
+export function toUnreadable(problem: Problem, text: string, requestId: string): RpcReply & { readonly body: object } {
+  if (!text.includes('"jsonrpc"')) return { status: problem.status, body: toPlain({ problem }, requestId) };
+  const error = toJsonRpcError(problem, requestId, JSON_RPC_NUMBERS.parse);
+  return { status: 200, body: { jsonrpc: '2.0', id: null, error } };
+}
+
+/** Answers all calls of a body, those of a batch beside each other. A single one that comes too often is refused by HTTP. */
+export async function answerCalls(body: unknown, dispatch: Dispatch, requestId: string): Promise<RpcReply> {
+  if (Array.isArray(body)) return answerBatch(body, dispatch, requestId);
+  if (speaksJsonRpc(body)) {
+    const { done, id } = await runJsonRpc(body, dispatch);
+    throwFlood(done);
+    if (id === undefined) return { status: 204, body: undefined };
+    return { status: 200, body: toJsonRpc(id, done, requestId) };
+  }
+  const call = RpcRequest.safeParse(body);
+  const done = call.success ? await run(dispatch, call.data) : { problem: toRefusal(call.error) };
+  throwFlood(done);
+  return { status: 'problem' in done ? done.problem.status : 200, body: toPlain(done, requestId) };
+}
+
+async function answerBatch(body: readonly unknown[], dispatch: Dispatch, requestId: string): Promise<RpcReply> {
+  if (!JsonRpcBatch.safeParse(body).success) {
+    const problem = new Problem('malformed_request', { reason: 'a batch has 1 to 20 calls' });
+    return { status: 200, body: toJsonRpc(null, { problem }, requestId) };
+  }
+  const done = await Promise.all(body.map((call) => runJsonRpc(call, dispatch)));
+  const sent = done.flatMap(({ id, done }) => (id === undefined ? [] : [toJsonRpc(id, done, requestId)]));
+  return sent.length === 0 ? { status: 204, body: undefined } : { status: 200, body: sent };
+}
+
+/** Without an id it is a notification, and nobody hears what became of it. */
+async function runJsonRpc(body: unknown, dispatch: Dispatch): Promise<{ id: JsonRpcId | undefined; done: Done }> {
+  const call = JsonRpcRequest.safeParse(body);
+  if (call.success) return { id: call.data.id, done: await run(dispatch, call.data) };
+  const problem = new Problem('malformed_request', { reason: 'this is not a JSON-RPC 2.0 call' });
+  return { id: idOf(body), done: { problem } };
+}
+
+async function run(dispatch: Dispatch, { method, params }: RpcRequest): Promise<Done> {
+  try {
+    return { result: await dispatch(method, params) };
+  } catch (error) {
+    if (error instanceof Problem) return { problem: error };
+    throw error;
+  }
+}
+
+function throwFlood(done: Done): void {
+  if ('problem' in done && done.problem.code === 'rate_limited') throw done.problem;
+}
+
+const toPlain = (done: Done, requestId: string): object => {
+  if ('result' in done) return { ok: true, result: done.result };
+  const { code, message, members } = done.problem;
+  const details = Object.keys(members).length === 0 ? {} : { details: members };
+  return { ok: false, error: { code, message, requestId, ...details } };
+};
+
+const toJsonRpc = (id: JsonRpcId, done: Done, requestId: string): object => ({
+  jsonrpc: '2.0',
+  id,
+  ...('result' in done ? { result: done.result } : { error: toJsonRpcError(done.problem, requestId) }),
+});
+
+const toJsonRpcError = (
+  { code, status, message, members }: Problem,
+  requestId: string,
+  number: number = NUMBERS[code] ?? JSON_RPC_NUMBERS.refused,
+): object => ({ code: number, message, data: { code, status, requestId, ...members } });
+
+/** The id of a call that may be anything. */
+function idOf(body: unknown): JsonRpcId {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+/** What is wrong with a call, or with its params under the pointer `at`. */
+export function toRefusal(error: z.ZodError, at = ''): Problem {
+  const errors = error.issues.map(({ path, message }) => ({
+    pointer: [at, ...path.map(String)].join('/'),
+    detail: message,
+  }));
+  return new Problem('validation_failed', { errors });
+}

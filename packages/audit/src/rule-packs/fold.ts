@@ -1,0 +1,98 @@
+import { inReportOrder } from '../judge/judge.ts';
+import { isAtLeast, rankOf } from '../judge/severity.policy.ts';
+import { levelOf, verdictOf } from '../judge/verdict.policy.ts';
+import type { Finding, Report } from '../model.ts';
+import { digestOf } from '../report/seal.ts';
+import type { PackRun } from './run.ts';
+
+/**
+ * The report with what rule packs add to it. A pack adds: it never suppresses, lowers or renames, and alone it blocks nothing.
+ * What the engine or a reader has found at the same place, at least as grave, makes its finding a reason to block.
+ */
+export function foldPacks(report: Report, runs: readonly PackRun[]): Report {
+  if (runs.length === 0) return report;
+  const added = strongest(runs.flatMap(({ findings }) => findings));
+  const merged = report.findings.map((finding) => mergeInto(finding, added));
+  const own = added.filter((finding) => !report.findings.some((known) => isSameMatter(known, finding)));
+  const findings = [...merged, ...own].sort(inReportOrder);
+  const confirmed = [
+    ...new Set(
+      added
+        .filter((finding) => isCorroborated(finding, report))
+        .map((finding) => (report.findings.find((known) => isSameMatter(known, finding)) ?? finding).fingerprint),
+    ),
+  ];
+  const reason = { reason: 'corroborated-plugin' as const, fingerprints: confirmed.sort() };
+  const blocking =
+    confirmed.length === 0
+      ? report.blocking
+      : [...report.blocking, reason].sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  const retained = own.filter(
+    ({ severity, fingerprint }) => isAtLeast(severity, 'LOW') && !confirmed.includes(fingerprint),
+  );
+  const dropped = runs.filter(({ isDropped }) => isDropped).map(({ id }) => `plugin ${id}: over its budget`);
+  const folded: Omit<Report, 'verdictHash'> = {
+    ...report,
+    plugins: runs.map(({ id, digest }) => ({ id, digest })),
+    findings,
+    coverage: { ...report.coverage, budgetHits: [...report.coverage.budgetHits, ...dropped].sort() },
+    verdict: verdictOf(blocking),
+    securityLevel: levelOf(findings),
+    blocking,
+    retained: [...new Set([...report.retained, ...retained.map(({ fingerprint }) => fingerprint)])]
+      .filter((fingerprint) => !confirmed.includes(fingerprint))
+      .sort(),
+  };
+  return { ...folded, verdictHash: hashOf(report.verdictHash, folded) };
+}
+
+/** What the engine alone said is a part of it, so nothing has to be observed again. */
+const hashOf = (base: string, { plugins, verdict, securityLevel, findings }: Omit<Report, 'verdictHash'>): string =>
+  digestOf({
+    v: 1,
+    base,
+    plugins,
+    verdict,
+    securityLevel,
+    findings: findings.map(({ fingerprint, severity, confidence }) => [fingerprint, severity, confidence]),
+  });
+
+const overlaps = (one: Finding, other: Finding): boolean =>
+  one.file === other.file && one.range.startLine <= other.range.endLine && other.range.startLine <= one.range.endLine;
+
+/** Two names for one thing: the same place, and the same group of rules. */
+const isSameMatter = (one: Finding, other: Finding): boolean => one.category === other.category && overlaps(one, other);
+
+/** Several packs that see the same say it once, in the voice of the gravest. */
+function strongest(findings: readonly Finding[]): Finding[] {
+  const kept: Finding[] = [];
+  for (const finding of findings.toSorted(inReportOrder)) {
+    if (!kept.some((known) => known.ruleId !== finding.ruleId && isSameMatter(known, finding))) kept.push(finding);
+  }
+  return kept;
+}
+
+/** What the engine was not sure of and a pack sees too is firm; nothing else of it changes. */
+function mergeInto(finding: Finding, added: readonly Finding[]): Finding {
+  const same = added.filter((one) => isSameMatter(finding, one));
+  if (same.length === 0) return finding;
+  const related = same.map(({ file, range, ruleId }) => ({ file, range, role: ruleId }));
+  const confidence = finding.confidence === 'tentative' ? 'firm' : finding.confidence;
+  return { ...finding, confidence, related: [...finding.related, ...related] };
+}
+
+const VOICES: ReadonlySet<Finding['basis']> = new Set<Finding['basis']>(['static', 'chain', 'reproduced', 'model']);
+
+/**
+ * Somebody else says something at least as grave about the very lines: the engine, that they do harm, or a reader. What stands
+ * elsewhere, is milder, or only calls the lines untidy confirms nothing.
+ */
+export const isCorroborated = (finding: Finding, { findings }: Pick<Report, 'findings'>): boolean =>
+  isAtLeast(finding.severity, 'HIGH') &&
+  findings.some(
+    (other) =>
+      VOICES.has(other.basis) &&
+      other.nature === 'malice' &&
+      rankOf(other.severity) >= rankOf(finding.severity) &&
+      overlaps(other, finding),
+  );

@@ -1,0 +1,82 @@
+/** Runs rule packs over what the engine has collected of a bundle. */
+
+import type { Reading } from '../discourse/index.ts';
+import { judgeHits, toPublicFinding } from '../judge/judge.ts';
+import { isAtLeast } from '../judge/severity.policy.ts';
+import type { Discourse, Facts, Finding, ProductType, RulePack, Span, Unit, View } from '../model.ts';
+import { type CompiledPack, compilePack, isForProduct } from './compile.ts';
+import { STEP_BUDGET } from './limits.ts';
+import type { PackSubject } from './match.ts';
+import { createSteps, PackOverBudget } from './steps.ts';
+
+/** What one pack said about one bundle. */
+export type PackRun = {
+  readonly id: string;
+  readonly digest: string;
+  /** Over its budget: nothing of it counts. */
+  readonly isDropped: boolean;
+  readonly findings: readonly Finding[];
+};
+
+type Subject = {
+  readonly productType: ProductType;
+  readonly facts: Facts;
+  readonly views: ReadonlyMap<string, View>;
+  readonly units: readonly Unit[];
+  readonly classify: (span: Span) => Reading;
+};
+
+/** In the order of their ids: which slot a pack is in has no effect. */
+export function runPacks(packs: readonly RulePack[], subject: Subject): PackRun[] {
+  const compiled = packs
+    .map(compilePack)
+    .filter((pack) => isForProduct(pack, subject.productType))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  if (compiled.length === 0) return [];
+  const texts = textsOf(subject).map((view) => ({ view, lower: lowerOf(view.text) }));
+  const contextOf = (span: Span): Discourse => subject.classify(fromWord(span)).context;
+  const shared: PackSubject = { facts: subject.facts, texts, contextOf };
+  return compiled.map((pack) => runPack(pack, shared, subject.classify));
+}
+
+function runPack({ id, digest, rules }: CompiledPack, subject: PackSubject, classify: Subject['classify']): PackRun {
+  const steps = createSteps(STEP_BUDGET.steps);
+  try {
+    const hits = rules.flatMap(({ rule, match }) =>
+      match(subject, steps).map((at) => ({ rule, raw: { at, confidence: 'firm' as const } })),
+    );
+    const findings = judgeHits(hits, classify).live.map(toPluginFinding);
+    return { id, digest, isDropped: false, findings };
+  } catch (error) {
+    if (error instanceof PackOverBudget) return { id, digest, isDropped: true, findings: [] };
+    throw error;
+  }
+}
+
+/** Critical is the engine's own word. What the judge keeps beside a finding stays with the judge. */
+const toPluginFinding = (finding: Finding): Finding => ({
+  ...toPublicFinding(finding),
+  severity: isAtLeast(finding.severity, 'HIGH') ? 'HIGH' : finding.severity,
+  basis: 'plugin',
+});
+
+/** From the beginning of its word: the colon in the middle of an address ends no clause. */
+function fromWord({ view, start, end }: Span): Span {
+  let at = start;
+  while (at > 0 && start - at < WORD_CHARACTERS_MAX && !/[\s"'`(<]/.test(view.text[at - 1] ?? ' ')) at -= 1;
+  return { view, start: at, end };
+}
+
+const WORD_CHARACTERS_MAX = 200;
+
+/** What was written, and what decoding made of it; fences are part of their documents. */
+function textsOf({ views, units }: Subject): View[] {
+  const derived = units.map(({ span }) => span.view).filter(({ layers }) => layers.length > 0);
+  return [...new Set([...views.values(), ...derived])];
+}
+
+/** Letter for letter: offsets in it are offsets in the text. */
+const lowerOf = (text: string): string => {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+};

@@ -1,0 +1,14 @@
+/** What a pack has spent. Counted in steps, so that every machine drops the same pack on the same bundle. */
+export type Steps = { spend(steps: number): void };
+
+export class PackOverBudget extends Error {}
+
+export function createSteps(budget: number): Steps {
+  let left = budget;
+  return {
+    spend(steps) {
+      left -= steps;
+      if (left < 0) throw new PackOverBudget('A rule pack went over its budget.');
+    },
+  };
+}
