@@ -45,6 +45,7 @@ type Deps = {
   readonly leaseLifeMs?: number | undefined;
   /** What was kept in memory beside the kernel belongs to a transaction that may not have happened. */
   readonly onOpened: () => Promise<void>;
+  readonly onStored: (ms: number) => void;
   readonly clock: { now(): Date };
   readonly random: RandomBytes;
   readonly log: Logger;
@@ -207,7 +208,9 @@ export function createWriter(deps: Deps) {
     if (kernel === undefined) return undefined;
     const world = kernel;
     try {
+      const from = performance.now();
       const result = await writeHour(ours, world);
+      deps.onStored(performance.now() - from);
       if (world.tick % HOURS_PER_DAY === 0) await keepState(world);
       return result;
     } catch (error) {
