@@ -47,10 +47,17 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, worldReads } = modules;
-  const own = [accounts, webhooks, council, validators, support, registry, worldReads].flatMap(({ routes }) => routes);
+  const { accounts, webhooks, council, validators, support, registry, marketplace, worldReads } = modules;
+  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, worldReads];
+  const own = bound.flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...own];
-  const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
+  const { http, repeating } = composeHttp(config, platform, {
+    routes,
+    certificates,
+    credentials,
+    checksAnswers,
+    version,
+  });
   const { stream, demonstration } = joined;
   return {
     http,

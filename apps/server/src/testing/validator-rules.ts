@@ -10,13 +10,15 @@ import { purseTransaction } from './purse-transaction.ts';
 import { createTestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
+const NO_WORLD = { hasWorld: () => false, standingOf: () => undefined, tiesOf: () => [] };
+
 /** The validators' own services on a real database with the built-ins seated, without the service around them. */
 export async function openValidatorRules() {
   const clock = createTestClock();
   const random = (length: number) => randomBytes(length);
   const books = createMarkBooks({ random, clock });
   const deriveKey = (purpose: string) => Buffer.from(`a key for ${purpose}`);
-  const rules = composeValidatorRules({ random, clock, deriveKey, books });
+  const rules = composeValidatorRules({ random, clock, deriveKey, books, looks: NO_WORLD });
   const database = await createTestDatabase();
   /** Test cases that a worker would send. */
   const queued: string[] = [];

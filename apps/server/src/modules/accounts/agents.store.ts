@@ -14,6 +14,9 @@ export function agentStore(db: Database) {
       const [row] = await db.select().from(agents).where(eq(agents.walletAddress, walletAddress));
       return row;
     },
+    async listAll(): Promise<AgentRow[]> {
+      return db.select().from(agents).orderBy(agents.createdAt, agents.id);
+    },
     /** The agent of a wallet, made if this is its first link, and held for the rest of the transaction. */
     async ensure(row: AgentRow): Promise<{ agent: AgentRow; isNew: boolean }> {
       const [inserted] = await db.insert(agents).values(row).onConflictDoNothing().returning();

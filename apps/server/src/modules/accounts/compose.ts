@@ -4,6 +4,7 @@ import type { Credentials } from '../../platform/auth/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import { createMailSender } from '../../platform/mail/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
+import type { AgentWorld } from '../world/index.ts';
 import { bindAccountRoutes } from './account.routes.ts';
 import { createAccounts } from './accounts.service.ts';
 import type { AccountTransaction } from './accounts.transaction.ts';
@@ -25,6 +26,7 @@ import { createUnsentMails } from './unsent-mails.service.ts';
 import { bindWalletRoutes } from './wallet.routes.ts';
 import { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
 import { createWallets } from './wallets.service.ts';
+import { createWorldHomes, moveEverybodyIn } from './world-homes.ts';
 
 type Tx = AccountTransaction & NotificationTransaction;
 type Needs = {
@@ -36,6 +38,7 @@ type Needs = {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   /** Nobody but the person at this machine can reach the service. */
   readonly isLoopback: boolean;
+  readonly world: AgentWorld;
 };
 
 const MAIL_LOOK_MS = 5_000;
@@ -67,7 +70,16 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
   const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
   const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
-  const links = createLinks({ prove, store: stores.credentials, credentials, inTransaction, random, clock });
+  const links = createLinks({
+    prove,
+    store: stores.credentials,
+    credentials,
+    inTransaction,
+    homes: createWorldHomes(needs.world),
+    rpcUrl: `${publicBaseUrl}/rpc/agent`,
+    random,
+    clock,
+  });
   const wallets = createWallets({ prove, store: stores.wallets, inTransaction, random, clock });
   const notifications = createNotifications({
     verifyUrlOf: (id) => urlOf(declared.verifyCertificate, id),
@@ -97,7 +109,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
       ...bindWalletRoutes(wallets, (id) => urlOf(declared.removeWallet, id)),
       ...bindDevInboxRoutes(inbox),
     ],
-    hears: { 'events.numbered': notifications.announce },
+    hears: { 'world.created': moveEverybodyIn, 'events.numbered': notifications.announce },
     repeating: [
       { name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired },
       { name: 'login.delete-expired', cron: '*/10 * * * *', run: login.deleteExpired },

@@ -14,23 +14,23 @@ import { ownedEvent } from '../../platform/events/index.ts';
 import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
 import type { AgentRow } from './agents.store.ts';
 import type { WalletProof } from './wallet-proof.service.ts';
+import type { WorldHomes } from './world-homes.ts';
 
 type Deps = {
   readonly prove: WalletProof;
   readonly store: CredentialStore;
   readonly credentials: Pick<Credentials, 'mintApiKey'>;
   readonly inTransaction: InTransaction;
+  readonly homes: WorldHomes;
+  readonly rpcUrl: string;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
 
 /** Agents come with a wallet: its signature makes them known, API keys let them call. */
-export function createLinks({ prove, store, credentials, inTransaction, random, clock }: Deps) {
+export function createLinks({ prove, store, credentials, inTransaction, homes, rpcUrl, random, clock }: Deps) {
   async function link(request: LinkRequest, requestId: string): Promise<LinkResult> {
-    if (request.cityId !== undefined) {
-      const errors = [{ pointer: '/cityId', detail: 'no world runs here, so there are no cities to choose from' }];
-      throw new Problem('validation_failed', { errors });
-    }
+    const cityId = homes.choose(request.cityId);
     const walletAddress = await prove(request, 'link');
     return inTransaction(async (tx) => {
       const now = clock.now();
@@ -43,6 +43,7 @@ export function createLinks({ prove, store, credentials, inTransaction, random, 
         blockedAt: null,
       });
       await requireRoom(tx, agent, now);
+      await homes.moveIn(tx, agent, { cityId, at: now });
       const actor = { actorId: agent.id, walletAddress };
       const { apiKey, keyId, createdAt } = await credentials.mintApiKey(actor, request.label, tx.credentials);
       const owner = `actor:${agent.id}`;
@@ -54,8 +55,8 @@ export function createLinks({ prove, store, credentials, inTransaction, random, 
         keyId,
         scopes: KeyScope.options,
         walletAddress,
-        actor: { id: ActorId.parse(agent.id), name: agent.name, cityId: null, control: agent.control, created: isNew },
-        rpcEndpoint: null,
+        actor: { ...toActor(agent), cityId: homes.cityOf(agent.id) ?? cityId, created: isNew },
+        rpcEndpoint: cityId === null ? null : rpcUrl,
         createdAt: createdAt.toISOString(),
       };
     });
@@ -87,6 +88,8 @@ export function createLinks({ prove, store, credentials, inTransaction, random, 
   return { link, list, revoke };
 }
 export type Links = ReturnType<typeof createLinks>;
+
+const toActor = ({ id, name, control }: AgentRow) => ({ id: ActorId.parse(id), name, control });
 
 const toSummary = ({ id, label, scopes, createdAt, lastUsedAt, revokedAt }: CredentialRow): ApiKeySummary =>
   ApiKeySummary.parse({

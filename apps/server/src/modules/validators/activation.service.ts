@@ -4,13 +4,14 @@ import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { AgentStore } from '../accounts/index.ts';
 import { type MarkBooks, type Purse, purseOf, refusingOverdraft, stakeOf } from '../purse/index.ts';
 import type { CalibrationRow } from './calibrations.store.ts';
-import { OPEN_TRACKS, toRequirements } from './requirements.policy.ts';
+import { OPEN_TRACKS, toRequirements, toStandingItems } from './requirements.policy.ts';
 import type { Standing } from './standing.service.ts';
 import type { OwnAnswer, OwnValidators } from './validator.answer.ts';
 import type { ValidatorEvents } from './validators.events.ts';
 import type { StakedRow, ValidatorRow } from './validators.store.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
+import type { WorldLooks } from './world-looks.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
@@ -20,6 +21,7 @@ type Deps = {
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
+  readonly looks: Pick<WorldLooks, 'hasWorld' | 'standingOf'>;
   readonly own: OwnValidators;
   readonly agents: Pick<AgentStore, 'find'>;
   readonly clock: { now(): Date };
@@ -33,13 +35,14 @@ const HOSTED_FAMILIES: ReadonlySet<string> = new Set(['instruction', 'code-taint
 
 /** Becoming a validator, and ceasing to be one. */
 export function createActivation(deps: Deps) {
-  const { inTransaction, stores, books, purse, standing, events, vesting, own, agents, clock } = deps;
+  const { inTransaction, stores, books, purse, standing, events, vesting, looks, own, agents, clock } = deps;
 
   async function requirements(caller: Actor | Developer | undefined) {
     if (caller?.kind !== 'key') return toRequirements(undefined);
     const validator = await stores.validators.findByActor(caller.actorId);
     const available = await purse.balanceIn(stores, caller.actorId);
     return toRequirements({
+      standing: looks.standingOf(caller.actorId),
       marks: available + (validator?.stake ?? 0n),
       isValidator: validator !== undefined && validator.state !== 'INACTIVE',
       calibrations: validator === undefined ? [] : await stores.calibrations.listOf(validator.id),
@@ -48,6 +51,7 @@ export function createActivation(deps: Deps) {
 
   async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
     checkRequest(request);
+    requireStanding(caller.actorId);
     const name = (await agents.find(caller.actorId))?.name ?? caller.actorId;
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks();
@@ -58,6 +62,13 @@ export function createActivation(deps: Deps) {
     });
     const validator = await own.read(caller.actorId);
     return { validator, isActive: validator.state === 'ACTIVE' };
+  }
+
+  /** Age, reputation and debts are the world's to know: without one they bar nobody. */
+  function requireStanding(actorId: string): void {
+    if (!looks.hasWorld()) return;
+    const missing = toStandingItems(looks.standingOf(actorId)).filter(({ met }) => met !== true);
+    if (missing.length > 0) throw new Problem('requirements_not_met', { missing: missing.map(({ code }) => code) });
   }
 
   type Entering = { readonly before: StakedRow | undefined; readonly name: string };
@@ -94,7 +105,7 @@ export function createActivation(deps: Deps) {
     }
     await stakeIn(tx, row, stake);
     await openCalibrationsIn(tx, row.id, missing, now);
-    await events.stateChangedIn(tx, row.id, before?.state ?? null, state);
+    await events.stateChangedIn(tx, row, before?.state ?? null, state);
   }
 
   /** A suspended validator stays so until it has shown again what it can do, and has its stake together. */

@@ -1,7 +1,9 @@
+import { MERIDIAN_VALIDATORS } from '@assay/economy/world';
 import { ISSUE, type MarkBooks, type Move, stakeOf } from '../purse/index.ts';
 import { type ReaderName, toBuiltIns } from './built-ins.ts';
 import type { ValidatorRow, ValidatorStore } from './validators.store.ts';
 import type { InTransaction } from './validators.transaction.ts';
+import { moveIn } from './world-entry.ts';
 
 type Deps = {
   readonly store: Pick<ValidatorStore, 'countBuiltIns'>;
@@ -12,6 +14,9 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
+/** Live in the default world from its first hour. */
+const BORN_THERE: ReadonlySet<string> = new Set(MERIDIAN_VALIDATORS.map(({ actorId }) => actorId));
+
 /** Seats the built-in validators, with their stake, before the first panel is drawn. Done before, it does nothing. */
 export async function seatBuiltIns({ store, inTransaction, books, clock, readers = [] }: Deps): Promise<void> {
   const builtIns = toBuiltIns(clock.now(), readers);
@@ -21,6 +26,8 @@ export async function seatBuiltIns({ store, inTransaction, books, clock, readers
     const added = await tx.validators.insertAll(builtIns);
     await tx.validators.activateBuiltIns(builtIns.map(({ id }) => id));
     if (added.length === 0) return;
+    const newcomers = added.filter(({ actorId }) => !BORN_THERE.has(actorId));
+    await moveIn(tx, newcomers, clock.now());
     const moves = added.map(
       ({ actorId, entryStake }): Move => ({ from: ISSUE, to: stakeOf(actorId), amount: entryStake }),
     );

@@ -14,8 +14,7 @@ function setup(turn: number) {
   const cases: CaseRow[] = [];
   const shown = new Set<string>();
   let thrown = 0;
-  const random = (length: number) =>
-    createHash('sha256').update(`${turn} ${thrown++}`).digest().subarray(0, length);
+  const random = (length: number) => createHash('sha256').update(`${turn} ${thrown++}`).digest().subarray(0, length);
   const stores = {
     calibrations: {
       listCases: async ({ expected }: { expected?: string }) =>

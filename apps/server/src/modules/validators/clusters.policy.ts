@@ -1,8 +1,8 @@
-/** A wallet that a validator has, or that paid for its actor. */
+/** What a validator shares with others: a wallet of its own or one that paid for it, an employer, a household, a landlord. */
 export type Tie = { readonly validatorId: string; readonly wallet: string };
 
 /**
- * Who is one for the draw: everybody who is joined to another by a shared wallet or a shared payer, however long the
+ * Who is one for the draw: everybody who is joined to another by a shared tie, however long the
  * chain. A cluster is called by its first validator in the order of ids; who has no tie is alone.
  */
 export function toClusters(validatorIds: readonly string[], ties: readonly Tie[]): Map<string, string> {
@@ -19,7 +19,7 @@ export function toClusters(validatorIds: readonly string[], ties: readonly Tie[]
   return new Map(validatorIds.map((id) => [id, firstOf(id)]));
 }
 
-/** The clusters that share a wallet or a payer with the author: nobody of them may sit. */
+/** The clusters that share a tie with the author: nobody of them may sit. */
 export function tiedClusters(
   clusters: ReadonlyMap<string, string>,
   ties: readonly Tie[],

@@ -9,6 +9,7 @@ import type { MarkBooks, Purse } from '../purse/index.ts';
 import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { AgentWorld } from '../world/index.ts';
 import { createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
@@ -19,7 +20,7 @@ import { importCanaries } from './canary-import.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
 import { createCaseBank } from './case-bank.service.ts';
-import { createCaseEngine } from './case-engine.ts';
+import { createCaseEngine, type ReadCase } from './case-engine.ts';
 import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
 import { createCaseSeats } from './case-seats.service.ts';
@@ -40,6 +41,8 @@ import { createValidatorEvents } from './validators.events.ts';
 import { bindGrantRoutes, bindValidatorRoutes } from './validators.routes.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 import { createVesting } from './vesting.service.ts';
+import { introduceValidators } from './world-entry.ts';
+import { createWorldLooks, type WorldLooks } from './world-looks.ts';
 
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
@@ -57,32 +60,41 @@ const CALIBRATE_EVERY_MS = 5_000;
 const CANARY_CONCURRENCY = 4;
 
 /** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
-type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks };
-export function composeValidatorRules({ random, clock, deriveKey, books }: RuleNeeds) {
+type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldLooks };
+export function composeValidatorRules({ random, clock, deriveKey, books, looks }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
   const events = createValidatorEvents({ random, clock });
   const standing = createStanding({ events, clock });
   const slashing = createSlashing({ books, standing, events, clock });
   const payroll = createPayroll({ events, clock });
   const settlements = createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock });
-  const pool = createValidatorPool({ standing, slashing, settlements, books, clock });
+  const pool = createValidatorPool({ standing, slashing, settlements, books, looks, clock });
   const escrow = createEscrow({ books });
   return { pool, books, events, settlements, standing, slashing, escrow, canarySeedOf };
 }
 
 type Needs = {
   readonly audit: AuditPool['audit'];
+  /** Has the configured models read, each bundle once; with none the report stays as it is. */
+  readonly read: ReadCase;
   readonly readers: readonly ReaderName[];
   readonly books: MarkBooks;
   readonly purse: Purse;
+  readonly world: AgentWorld;
 };
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit, readers, books, purse }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) {
+  const { audit, read, readers, books, purse, world } = needs;
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
-  const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({ ...platform, books });
+  const looks = createWorldLooks(world);
+  const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({
+    ...platform,
+    books,
+    looks,
+  });
   const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
-  const engine = createCaseEngine({ audit, clock });
+  const engine = createCaseEngine({ audit, read, clock });
   const examine = createCaseExamination({ loadBundle, examine: engine.examine });
   const seatEvents = createSeatEvents({ random, clock });
   const vesting = createVesting({ inTransaction, books, standing, clock });
@@ -95,6 +107,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     standing,
     events,
     vesting,
+    looks,
     own,
     agents,
     clock,
@@ -134,6 +147,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],
     hears: {
+      'world.created': introduceValidators,
       'intent.consumed': escrow.hold,
       'refund.due': escrow.retire,
       'seat.acting': caseSeats.prepare,

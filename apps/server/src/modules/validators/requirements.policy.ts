@@ -1,12 +1,15 @@
 import { COUNCIL, FEE_PARTS, SLASHING_CODES } from '@assay/economy/council';
 import type { Requirements, Track } from '@assay/protocol';
 import type { z } from 'zod';
+import type { WorldStanding } from './world-looks.ts';
 
 /** Tracks with reviewers. */
 export const OPEN_TRACKS: readonly Track[] = ['SKILL'];
 
 /** How far a caller has come. */
 type Progress = {
+  /** Undefined without a world, and for who is not born yet. */
+  readonly standing: WorldStanding | undefined;
   /** In the purse and staked, together. */
   readonly marks: bigint;
   readonly isValidator: boolean;
@@ -17,7 +20,7 @@ type Item = Answer['items'][number];
 
 const unknown = (code: Item['code'], required: string): Item => ({ code, required, current: null, met: null });
 
-/** What is asked of a validator. Only the world knows an actor's age, standing and debts: null until it runs. */
+/** What is asked of a validator. Only the world knows an actor's age, standing and debts: null where none runs. */
 export function toRequirements(progress: Progress | undefined): Answer {
   const { entry, calibration, windows, silence, canaries, feeSplitBp, slashingBp, slashing } = COUNCIL;
   const passRule = `${calibration.passMin} of ${calibration.cases}`;
@@ -26,9 +29,7 @@ export function toRequirements(progress: Progress | undefined): Answer {
     maxStake: entry.stakeMaxMinor.toString(),
     tracks: [...OPEN_TRACKS],
     items: [
-      unknown('ACTOR_AGE', `${entry.actorAgeWorldDaysMin} days`),
-      unknown('REPUTATION', entry.reputationMin.toString()),
-      unknown('NO_DEFAULT', 'none'),
+      ...toStandingItems(progress?.standing),
       toStakeItem(progress),
       toCalibrationItem(progress, passRule),
       toOnceItem(progress),
@@ -46,6 +47,26 @@ export function toRequirements(progress: Progress | undefined): Answer {
     slashing: SLASHING_CODES.map((code) => ({ code, bp: slashingBp[code] })),
     slashCapBp: slashing.afterIssueCapBp,
   };
+}
+
+/** What only the world knows of an actor. */
+export function toStandingItems(standing: WorldStanding | undefined): Item[] {
+  const { actorAgeWorldDaysMin, reputationMin } = COUNCIL.entry;
+  const [age, reputation] = [`${actorAgeWorldDaysMin} days`, reputationMin.toString()];
+  if (standing === undefined) {
+    return [unknown('ACTOR_AGE', age), unknown('REPUTATION', reputation), unknown('NO_DEFAULT', 'none')];
+  }
+  const { ageDays, hasDefault } = standing;
+  return [
+    { code: 'ACTOR_AGE', required: age, current: `${ageDays} days`, met: ageDays >= actorAgeWorldDaysMin },
+    {
+      code: 'REPUTATION',
+      required: reputation,
+      current: standing.reputation.toString(),
+      met: standing.reputation >= reputationMin,
+    },
+    { code: 'NO_DEFAULT', required: 'none', current: hasDefault ? 'a loan in default' : 'none', met: !hasDefault },
+  ];
 }
 
 function toStakeItem(progress: Progress | undefined): Item {

@@ -55,7 +55,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
       ref,
       moves: await toMoves(tx, row, stakeOf(validator.actorId), dissenters),
     });
-    await events.slashedIn(tx, row);
+    await events.slashedIn(tx, validator, row);
     await standing.reviewIn(tx, validatorId);
     if (code === 'NOT_REVEALED' && isSilentAgain(past)) await standing.suspendIn(tx, validatorId);
   }

@@ -55,12 +55,12 @@ export function createStanding({ events, clock }: Deps) {
   /** Every change of state is an event that everybody may read. */
   async function moveIn(
     tx: ValidatorTransaction,
-    { id, state: from }: Pick<ValidatorRow, 'id' | 'state'>,
+    { id, actorId, state: from }: Pick<ValidatorRow, 'id' | 'actorId' | 'state'>,
     to: ValidatorState,
     change: Partial<Pick<ValidatorRow, 'unbondingUntil' | 'measuredSince'>> = {},
   ): Promise<void> {
     await tx.validators.change(id, { ...change, state: to });
-    await events.stateChangedIn(tx, id, from, to);
+    await events.stateChangedIn(tx, { id, actorId }, from, to);
   }
 
   return { reputations, observeIn, reviewIn, suspendIn, moveIn };

@@ -1,17 +1,19 @@
 import { COUNCIL, type Candidate as Drawable, type SlashingCode, toSeatFee, toWeight } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
 import { escrowOf, type MarkBooks, type PurseTransaction } from '../purse/index.ts';
-import { tiedClusters, toClusters } from './clusters.policy.ts';
+import { type Tie, tiedClusters, toClusters } from './clusters.policy.ts';
 import type { SettledRound, Settlements } from './settlement.service.ts';
 import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
+import type { WorldLooks } from './world-looks.ts';
 
 type Deps = {
   readonly standing: Pick<Standing, 'reputations'>;
   readonly slashing: Slashing;
   readonly settlements: Pick<Settlements, 'settleIn'>;
   readonly books: Pick<MarkBooks, 'balanceOf'>;
+  readonly looks: Pick<WorldLooks, 'tiesOf'>;
   readonly clock: { now(): Date };
 };
 type Question = {
@@ -24,11 +26,15 @@ type Question = {
 /** Somebody who may be drawn, by the name that the public sees. */
 export type Candidate = Drawable & { readonly name: string };
 
+const ACTOR_PREFIX = 'actor:';
 const LINK_MS = COUNCIL.weight.fundingLinkDays * 86_400_000;
 
 /** The validators, as whoever draws a panel sees them, inside a transaction of theirs. */
-export function createValidatorPool({ standing, slashing, settlements, books, clock }: Deps) {
-  /** Everybody licensed for the tracks who is not tied to the owner. */
+export function createValidatorPool({ standing, slashing, settlements, books, looks, clock }: Deps) {
+  const tiesOfOwner = (owner: string): readonly string[] =>
+    owner.startsWith(ACTOR_PREFIX) ? looks.tiesOf(owner.slice(ACTOR_PREFIX.length)) : [];
+
+  /** Everybody licensed for the tracks who is not tied to the owner, by wallets or by how they live. */
   async function candidatesIn(
     tx: ValidatorTransaction,
     { tracks, owner, ownerWallet }: Question,
@@ -36,14 +42,18 @@ export function createValidatorPool({ standing, slashing, settlements, books, cl
     const since = new Date(clock.now().getTime() - LINK_MS);
     const active = await tx.validators.listActive(tracks);
     const ties = active.every(({ builtIn }) => builtIn) ? [] : await tx.validators.tiesOfValidators(since);
+    const inWorld = active.flatMap((validator) => toWorldTies(validator, looks.tiesOf(validator.actorId)));
     const wallets = ties.length === 0 ? [] : await tx.validators.walletsOfOwner(owner, since);
     const authorWallets = new Set(ownerWallet === null ? wallets : [...wallets, ownerWallet.toLowerCase()]);
 
+    const remote = new Set(active.filter(({ builtIn }) => !builtIn).map(({ id }) => id));
     const clusters = toClusters(
       active.map(({ id }) => id),
-      ties,
+      // Built-ins are the service's own, whoever employs them: every panel must be filled from them.
+      [...ties, ...inWorld.filter(({ validatorId }) => remote.has(validatorId))],
     );
-    const tied = tiedClusters(clusters, ties, authorWallets);
+    const authorTies = new Set([...authorWallets, ...tiesOfOwner(owner)]);
+    const tied = tiedClusters(clusters, [...ties, ...inWorld], authorTies);
     const reputations = await standing.reputations(tx.records, active);
     return active.flatMap(({ id, actorId, name, family, mode, stake }) => {
       const cluster = clusters.get(id) ?? id;
@@ -70,3 +80,6 @@ export function createValidatorPool({ standing, slashing, settlements, books, cl
   };
 }
 export type ValidatorPool = ReturnType<typeof createValidatorPool>;
+
+const toWorldTies = ({ id }: { readonly id: string }, names: readonly string[]): Tie[] =>
+  names.map((name) => ({ validatorId: id, wallet: name }));

@@ -1,13 +1,20 @@
 import { EventId, type EventKind, newUuidV7, type RandomBytes, type ValidatorState } from '@assay/protocol';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
+import { type NewsTx, tellWorldIn } from '../world/index.ts';
 import type { SlashRow } from './records.store.ts';
 
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
-type Writer = { readonly events: EventStore };
+type Writer = NewsTx & { readonly events: EventStore };
+type Who = { readonly id: string; readonly actorId: string };
 
 /** What is told about validators: their state and their slashes to everybody, their pay to themselves. */
 export function createValidatorEvents({ random, clock }: Deps) {
-  const add = ({ events }: Writer, kind: EventKind, validatorId: string, data: Record<string, unknown>) => {
+  const add = (
+    { events }: Pick<Writer, 'events'>,
+    kind: EventKind,
+    validatorId: string,
+    data: Record<string, unknown>,
+  ) => {
     const at = clock.now();
     return events.add({
       id: newUuidV7(EventId, at.getTime(), random),
@@ -22,14 +29,24 @@ export function createValidatorEvents({ random, clock }: Deps) {
   };
 
   return {
-    async stateChangedIn(tx: Writer, id: string, from: ValidatorState | null, to: ValidatorState): Promise<void> {
+    async stateChangedIn(
+      tx: Writer,
+      { id, actorId }: Who,
+      from: ValidatorState | null,
+      to: ValidatorState,
+    ): Promise<void> {
       await add(tx, 'validator.state_changed', id, { from, to });
       if (to === 'SUSPENDED') await add(tx, 'validator.suspended', id, { until: null });
+      const input = { kind: 'validator.set', actorId, isActive: to === 'ACTIVE' } as const;
+      await tellWorldIn(tx, { input, at: clock.now() });
     },
-    slashedIn: (tx: Writer, { validatorId, bp, amount, code, certificateId }: SlashRow): Promise<void> =>
-      add(tx, 'validator.slashed', validatorId, { bp, amount: amount.toString(), reason: code, certificateId }),
+    async slashedIn(tx: Writer, { actorId }: Who, { validatorId, bp, amount, code, certificateId }: SlashRow) {
+      const lost = amount.toString();
+      await add(tx, 'validator.slashed', validatorId, { bp, amount: lost, reason: code, certificateId });
+      await tellWorldIn(tx, { input: { kind: 'validator.slashed', actorId, amount: lost }, at: clock.now() });
+    },
     paidIn: (
-      { events }: Writer,
+      { events }: Pick<Writer, 'events'>,
       to: { readonly id: string; readonly actorId: string },
       data: { readonly roundId: string; readonly amount: string; readonly vesting: string },
     ): Promise<void> => {

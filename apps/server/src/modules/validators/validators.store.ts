@@ -57,6 +57,9 @@ export function validatorStore(db: Database) {
         .set({ state: 'ACTIVE' })
         .where(and(eq(validators.builtIn, true), inArray(validators.id, [...ids]), eq(validators.state, 'INACTIVE')));
     },
+    async listAll(): Promise<ValidatorRow[]> {
+      return db.select().from(validators).orderBy(validators.id);
+    },
     async countBuiltIns(): Promise<number> {
       return db.$count(validators, eq(validators.builtIn, true));
     },

@@ -11,7 +11,7 @@ export type TakenInput = {
 /** What the world tells others, in the transaction in which it is made or an hour is recorded. */
 export type WorldEvent =
   /** It is there from here on, in its first hour; what others want it to know, its next hour takes up. */
-  { readonly type: 'world.created'; readonly world: World } | WorldTicked;
+  { readonly type: 'world.created'; readonly world: World; readonly at: Date } | WorldTicked;
 export type WorldTicked = {
   readonly type: 'world.ticked';
   /** The state right after the hour; read it with `view`, change nothing. */

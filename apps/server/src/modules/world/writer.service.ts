@@ -128,7 +128,7 @@ export function createWriter(deps: Deps) {
     await tx.worldSnapshots.insert(snapshot, await pack(bytes));
     const purses = genesis.purses.flatMap((actorId) => view.wallet(first, actorId) ?? []);
     await tx.worldPurses.upsertAll(purses.map(({ actorId, available }) => ({ actorId, available, tick })));
-    await tx.publish({ type: 'world.created', world: first });
+    await tx.publish({ type: 'world.created', world: first, at: now });
     await tx.events.notify('world', String(tick));
     log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'the world was created');
   }

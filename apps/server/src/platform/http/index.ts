@@ -8,6 +8,7 @@ export { createHttpServer, type FastLane } from './http-server.ts';
 export { idempotencyStore } from './idempotency.store.ts';
 export { createIdempotency } from './idempotency.ts';
 export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+export { readInput } from './read-request.ts';
 export { requestIdOf } from './request-id.ts';
 export { mayBePrepared, sendPrepared } from './send-prepared.ts';
 export { CACHE_CONTROL, OPEN_CORS, SECURITY_HEADERS } from './standard-headers.ts';

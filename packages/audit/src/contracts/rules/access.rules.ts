@@ -46,6 +46,7 @@ const authoritiesIn = ({ contract, entries }: ReviewedContract): Set<string> =>
 
 /** A flag that says whether this already ran, and is set by this run. */
 function runsOnce(op: Pick<Op, 'guards'>, trace: Trace, contract: Contract): boolean {
+  if (trace.entry.invocations.some(({ name }) => /^(re)?initializer$/.test(name))) return true;
   return op.guards.some((guard) => {
     if (guard.isAssumed) return true;
     return writesIn(trace).some(

@@ -1,0 +1,1 @@
+var e=[`/`,`/check`,`/certificates`,`/certificates/:id`,`/design`];export{e as portalPaths};

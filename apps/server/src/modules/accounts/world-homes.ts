@@ -1,0 +1,57 @@
+import { view } from '@assay/economy/world';
+import { CityId, Problem } from '@assay/protocol';
+import { type AgentWorld, type NewsTx, tellWorldIn } from '../world/index.ts';
+import type { AgentRow, AgentStore } from './agents.store.ts';
+
+type Place = { readonly cityId: CityId | null; readonly at: Date };
+type Newcomer = Pick<AgentRow, 'id' | 'name' | 'control'>;
+
+/** Where linked agents live as actors, while there is a world. */
+export function createWorldHomes(world: Pick<AgentWorld, 'row' | 'now'>) {
+  /** The city that was asked for, else the one with most vacant homes; null without a world. */
+  function choose(asked: CityId | undefined): CityId | null {
+    if (world.row() === undefined) {
+      if (asked !== undefined) throw noCity('no world runs here, so there are no cities to choose from');
+      return null;
+    }
+    const now = world.now();
+    const vacant = view.cities(now).map(({ id }) => ({ id, homes: view.city(now, id)?.housing.vacant ?? 0 }));
+    if (asked !== undefined) {
+      if (!vacant.some(({ id }) => id === asked)) throw noCity('there is no such city');
+      return asked;
+    }
+    const [best] = vacant.toSorted((one, other) => other.homes - one.homes);
+    return best === undefined ? null : CityId.parse(best.id);
+  }
+
+  return {
+    choose,
+    /** Null for who is not born yet. */
+    cityOf(actorId: string): CityId | null {
+      const found = world.row() === undefined ? undefined : view.actorState(world.now(), actorId);
+      return found === undefined ? null : CityId.parse(found.cityId);
+    },
+    moveIn,
+  };
+}
+export type WorldHomes = ReturnType<typeof createWorldHomes>;
+
+/** Born in the next hour, once: every link says so again, and all but the first are not heard. */
+async function moveIn(tx: NewsTx, { id: actorId, name, control }: Newcomer, { cityId, at }: Place): Promise<void> {
+  const input = { kind: 'actor.join', actorId, name, ...(cityId === null ? {} : { cityId }) } as const;
+  await tellWorldIn(tx, { input, key: `join/${actorId}`, at });
+  if (control === 'REMOTE') {
+    await tellWorldIn(tx, { input: { kind: 'actor.change', actorId, control }, key: `control/${actorId}`, at });
+  }
+}
+
+/** A new world takes in everybody who was linked before it. */
+export async function moveEverybodyIn(
+  tx: NewsTx & { readonly agents: Pick<AgentStore, 'listAll'> },
+  { at }: { readonly at: Date },
+): Promise<void> {
+  for (const agent of await tx.agents.listAll()) await moveIn(tx, agent, { cityId: null, at });
+}
+
+const noCity = (detail: string): Problem =>
+  new Problem('validation_failed', { errors: [{ pointer: '/cityId', detail }] });

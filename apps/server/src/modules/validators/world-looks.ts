@@ -1,0 +1,42 @@
+/** What the world knows of an actor that the council asks about. Without a world nobody knows anything. */
+import { HOURS_PER_DAY, view, type World } from '@assay/economy/world';
+import type { AgentWorld } from '../world/index.ts';
+
+/** How an actor stands in the world. */
+export type WorldStanding = { readonly ageDays: number; readonly reputation: number; readonly hasDefault: boolean };
+export type WorldLooks = ReturnType<typeof createWorldLooks>;
+
+export function createWorldLooks(world: Pick<AgentWorld, 'row' | 'now'>) {
+  const look = <T>(read: (now: World) => T): T | undefined =>
+    world.row() === undefined ? undefined : read(world.now());
+
+  return {
+    hasWorld: (): boolean => world.row() !== undefined,
+    /** Undefined for who is not born yet. */
+    standingOf: (actorId: string): WorldStanding | undefined => look((now) => toStanding(now, actorId)),
+    /** Names that are the same for whoever shares an employer, a household or a landlord. */
+    tiesOf: (actorId: string): readonly string[] => look((now) => toTies(now, actorId)) ?? [],
+  };
+}
+
+function toStanding(now: World, actorId: string): WorldStanding | undefined {
+  const actor = view.actor(now, actorId);
+  if (actor === undefined) return undefined;
+  const ageDays = Math.floor((now.tick - actor.bornTick) / HOURS_PER_DAY);
+  return { ageDays, reputation: actor.state.reputation, hasDefault: hasDefaulted(now, actorId) };
+}
+
+function hasDefaulted(now: World, actorId: string): boolean {
+  const banks = view.businesses(now, {}).filter(({ sector }) => sector === 'BANK');
+  const loans = banks.flatMap(({ id }) => view.loans(now, id) ?? []);
+  return loans.some(({ borrower, status }) => borrower.id === actorId && status === 'DEFAULTED');
+}
+
+function toTies(now: World, actorId: string): string[] {
+  const ties = view.ties(now, actorId);
+  if (ties === undefined) return [];
+  const { employerId, ownedBusinessIds, householdIds, landlordId } = ties;
+  const people = [actorId, ...householdIds, ...(landlordId === null ? [] : [landlordId])];
+  const shops = [...ownedBusinessIds, ...(employerId === null ? [] : [employerId])];
+  return [...people.map((id) => `actor:${id}`), ...shops.map((id) => `business:${id}`)];
+}

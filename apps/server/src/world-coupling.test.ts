@@ -1,0 +1,217 @@
+/** One purse: a wallet is linked, topped up, staked, paid and slashed in a world that runs, and both books agree after every hour. */
+import { randomUUID } from 'node:crypto';
+import type { LocalAccount } from '@assay/chain';
+import { view } from '@assay/economy/world';
+import { LinkResult, newUuidV7, PanelId, RoundId, SubmissionId } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { createMarkBooks, escrowOf } from './modules/purse/index.ts';
+import { type ChainServer, sendTokens, startChainServer } from './testing/chain-server.ts';
+import { clientWith } from './testing/developer.ts';
+import { OLD_PLAYER, ownOldPlayer, worldWithOldPlayer } from './testing/old-player.ts';
+import { WORLD_BY_HAND } from './testing/small-world.ts';
+import { createTestClock } from './testing/test-clock.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const MARK = 1_000_000n;
+const USDC = 1_000_000n;
+const PLAYER = '/certsvc/v1';
+const clock = createTestClock();
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const books = createMarkBooks({ random, clock });
+const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, clock.now().getTime(), random);
+
+let database: TestDatabase;
+let house: ChainServer;
+let wallet: LocalAccount;
+let olda: Awaited<ReturnType<typeof link>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  house = await startChainServer({ env: WORLD_BY_HAND, genesis: worldWithOldPlayer, database, clock });
+  wallet = await house.chain.newAccount({ usdc: 100n * USDC });
+  await ownOldPlayer(database, wallet.address, clock.now());
+  olda = await link(wallet);
+});
+afterAll(async () => {
+  await house.close();
+  await database.close();
+});
+
+const world = () => house.server.app.world;
+const hour = () => world().stepBy(1);
+const purse = (actorId: string) => view.wallet(world().now(), actorId)?.available ?? 0n;
+/** What would debit again needs a key of its own. */
+const once = ({ headers }: { headers: Record<string, string> }, path: string, body: object) =>
+  house.server.post(path, body, { ...headers, 'idempotency-key': randomUUID() });
+
+async function link(account: LocalAccount, more: object = {}) {
+  const { server } = house;
+  const { body } = await server.get(`/api/v1/auth/nonce?walletAddress=${account.address}`);
+  const { message } = body as { message: string };
+  const answer = await server.post('/api/v1/auth/link', {
+    message,
+    signature: await account.signMessage({ message }),
+    ...more,
+  });
+  const result = LinkResult.parse(answer.body);
+  return { ...result, ...clientWith(server, result.apiKey) };
+}
+
+/** What the ledger keeps and what the world has outside; the same, or the world would stand still. */
+async function bothBooks() {
+  const kept = await house.server.app.inTransaction((tx) => tx.border.kept());
+  const { outside, issued, credit, moneySupply } = view.world(world().now());
+  expect(kept).toBe(outside);
+  expect(moneySupply).toBe(issued + credit);
+  return kept;
+}
+
+async function topUp(amount: bigint): Promise<void> {
+  const asked = await olda.post(`${PLAYER}/payments/intents`, { purpose: 'TOPUP', amount: amount.toString() });
+  const { id, direct, quote } = asked.body as { id: string; quote: null; direct: { payTo: string; amount: string } };
+  expect(quote).toBeNull();
+  const txHash = await sendTokens(house.chain, wallet, { to: direct.payTo, amount: direct.amount });
+  const paid = await olda.post(`${PLAYER}/payments/${id}/confirm`, { txHash });
+  expect(paid).toMatchObject({
+    status: 200,
+    body: { state: 'CONSUMED', consumedBy: { type: 'topup', id: OLD_PLAYER } },
+  });
+}
+
+describe('in a world that runs', () => {
+  it('a wallet that is linked has an actor in the city of its choice, born with the next hour', async () => {
+    const cities = view.cities(world().now());
+    const cityId = cities[1]?.id;
+    const newcomer = await link(await house.chain.newAccount(), { cityId, actorName: 'Newa' });
+
+    expect(newcomer).toMatchObject({
+      actor: { cityId, created: true },
+      rpcEndpoint: expect.stringContaining('/rpc/agent'),
+    });
+    await hour();
+    expect(view.actor(world().now(), newcomer.actor.id)).toMatchObject({
+      name: 'Newa',
+      kind: 'PLAYER',
+      city: { id: cityId },
+    });
+    const early = await once(newcomer, `${PLAYER}/activate`, activation());
+    expect(early).toMatchObject({ status: 409, body: { code: 'requirements_not_met', missing: ['ACTOR_AGE'] } });
+    expect(olda.actor).toMatchObject({ id: OLD_PLAYER, created: false });
+    await bothBooks();
+  });
+
+  it('refuses a city that does not exist', async () => {
+    const account = await house.chain.newAccount();
+    const { body } = await house.server.get(`/api/v1/auth/nonce?walletAddress=${account.address}`);
+    const { message } = body as { message: string };
+    const signature = await account.signMessage({ message });
+
+    const answer = await house.server.post('/api/v1/auth/link', { message, signature, cityId: randomUUID() });
+
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ pointer: '/cityId' }] },
+    });
+  });
+
+  it('a top-up is a hundred marks for a USDC, in the purse with the next hour', async () => {
+    const before = purse(OLD_PLAYER);
+
+    await topUp(20n * USDC);
+    expect(purse(OLD_PLAYER)).toBe(before);
+    await hour();
+
+    expect(purse(OLD_PLAYER) - before).toBe(2_000n * MARK);
+    await bothBooks();
+  });
+
+  it('a stake is promised at once and taken with the next hour; nothing is promised twice', async () => {
+    const [before, kept] = [purse(OLD_PLAYER), await bothBooks()];
+    const requirements = await olda.get(`${PLAYER}/activation-requirements`);
+    expect(requirements.body).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ code: 'ACTOR_AGE', met: true }),
+        expect.objectContaining({ code: 'REPUTATION', met: true }),
+        expect.objectContaining({ code: 'NO_DEFAULT', met: true }),
+      ]),
+    });
+
+    const activated = await once(olda, `${PLAYER}/activate`, activation());
+    const again = await once(olda, `${PLAYER}/validator/stake`, { amount: (3_500n * MARK).toString() });
+
+    expect(activated).toMatchObject({ status: 202, body: { state: 'CALIBRATING', stake: (1_000n * MARK).toString() } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'insufficient_funds' } });
+    await hour();
+    expect(before - purse(OLD_PLAYER)).toBe(1_000n * MARK);
+    expect((await bothBooks()) - kept).toBe(1_000n * MARK);
+  });
+
+  it('a seat is paid as income, taxed where the validator lives, half of it later', async () => {
+    const before = purse(OLD_PLAYER);
+    const submissionId = newId(SubmissionId);
+    const seat = { id: newId(PanelId), panelId: newId(PanelId), validatorId: OLD_PLAYER, verdict: 'SAFE' } as const;
+    const seats = [{ ...seat, findingIds: [], hasReproduced: false }];
+    const round = { id: newId(RoundId), submissionId, track: 'SKILL', seed: null, decision: 'SAFE', seats } as const;
+    const { inTransaction, validators } = house.server.app;
+    await inTransaction(async (tx) => {
+      const ref = { type: 'payment-intent', id: submissionId };
+      await books.issueIn(tx, { to: escrowOf(submissionId), amount: 90n * MARK, reason: 'fee', ref });
+    });
+
+    await inTransaction((tx) => validators.pool.settleIn(tx, round));
+    await hour();
+
+    const { rows } = await database.pool.query(
+      "SELECT kind, amount FROM world_postings WHERE actor_id = $1 AND kind IN ('REWARD', 'TAX') ORDER BY tick, ordinal",
+      [OLD_PLAYER],
+    );
+    const reward = BigInt(rows.find(({ kind }) => kind === 'REWARD')?.amount ?? 0);
+    expect(reward).toBeGreaterThan(0n);
+    expect(purse(OLD_PLAYER)).toBeGreaterThan(before);
+    const vesting = await inTransaction((tx) =>
+      tx.ledger.findAccount({ kind: 'actor-vesting', id: OLD_PLAYER }, 'MARK'),
+    );
+    expect(vesting?.balance).toBeGreaterThan(0n);
+    await bothBooks();
+  });
+
+  it('a slash takes of the stake, never of the purse, and the city counts it', async () => {
+    const [before, kept] = [purse(OLD_PLAYER), await bothBooks()];
+    const { inTransaction, validators } = house.server.app;
+
+    const seatId = newId(PanelId);
+    await inTransaction((tx) => validators.pool.slashIn(tx, { validatorId: OLD_PLAYER, code: 'NOT_REVEALED', seatId }));
+    await hour();
+
+    const shown = await olda.get(`${PLAYER}/validator`);
+    expect(shown.body).toMatchObject({
+      slashes: [{ bp: 100, amount: (10n * MARK).toString(), reason: 'NOT_REVEALED' }],
+    });
+    expect(purse(OLD_PLAYER)).toBe(before);
+    expect(await bothBooks()).toBe(kept);
+    const { rows } = await database.pool.query("SELECT result FROM world_inputs WHERE kind = 'validator.slashed'");
+    expect(rows).toEqual([{ result: { isDone: true, data: {} } }]);
+  });
+
+  it('stands still when the two books do not agree', async () => {
+    await house.server.app.inTransaction((tx) =>
+      world().appendIn(
+        tx,
+        { kind: 'hold', actorId: OLD_PLAYER, amount: '1', purpose: 'OTHER', reference: 'nobody booked it' },
+        { principal: 'test' },
+      ),
+    );
+
+    await expect(hour()).rejects.toMatchObject({ code: 'world_paused' });
+
+    const { rows } = await database.pool.query('SELECT state, fault FROM world');
+    expect(rows).toMatchObject([{ state: 'FAULTED', fault: { detail: expect.stringContaining('I10') } }]);
+  });
+});
+
+const activation = () => ({
+  tracks: ['SKILL'],
+  stake: (1_000n * MARK).toString(),
+  mode: 'HOSTED',
+  family: 'instruction',
+});
