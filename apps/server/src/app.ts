@@ -16,9 +16,9 @@ export function composeApp(config: Config, outside: Outside) {
   const modules = composeModules(config, composed, { chain, audit, genesis: outside.genesis });
   connect(modules);
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
-  const { accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring, registry } =
+  const { accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring, registry, rpc } =
     modules;
-  const parts = [doors, accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring];
+  const parts = [doors, accounts, submissions, webhooks, trust, payments, ledger, validators, council, monitoring, rpc];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
   const { world } = modules.world;

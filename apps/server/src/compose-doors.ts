@@ -36,6 +36,7 @@ export function composeDoors(needs: Needs) {
     database: outside.database,
     isQueueRunning: platform.jobs.isRunning,
     checkChain: chain.hasChain ? chain.health : undefined,
+    checkWorld: modules.world.health,
     runsJobs: config.roles.includes('worker'),
     version,
   });
@@ -46,8 +47,10 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry } = modules;
-  const own = [accounts, webhooks, council, validators, support, registry].flatMap(({ routes }) => routes);
+  const { accounts, webhooks, council, validators, support, registry, worldReads, rpc } = modules;
+  const own = [accounts, webhooks, council, validators, support, registry, worldReads, rpc].flatMap(
+    ({ routes }) => routes,
+  );
   const routes = [...joined.routes, ...discovery.routes, ...own];
   const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
   const { stream, demonstration } = joined;

@@ -3,6 +3,7 @@ import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeModels } from './compose-models.ts';
+import { composePeople } from './compose-people.ts';
 import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
@@ -13,6 +14,7 @@ import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
 import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
+import { composeRpc } from './modules/rpc/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
@@ -20,6 +22,7 @@ import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
+import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
@@ -62,6 +65,9 @@ export function composeModules(
   const models = config.models.map((model) => model.config);
   const validators = composeValidators(platform, { audit, readers: models, books, purse, world: world.world });
   const { pool } = validators;
+  const people = composePeople(platform, { books, profiles: validators.profiles });
+  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
+  const rpc = composeRpc(platform, { world: world.world, reads: worldReads.reads });
   const readers = {
     open: composeModels(config.models),
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
@@ -86,5 +92,7 @@ export function composeModules(
     council,
     monitoring,
     world,
+    worldReads,
+    rpc,
   };
 }

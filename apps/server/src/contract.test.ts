@@ -2,6 +2,7 @@ import { ACCESS_CLASSES, mountPath, OPENAPI_PLANES, type Plane, type Route, rout
 import { ACCESS_LISTS } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from './testing/certificate-builder.ts';
+import { smallWorld, WORLD_BY_HAND } from './testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from './testing/test-server.ts';
 
 /** Not where they usually are: a path written by hand somewhere would show. */
@@ -11,7 +12,10 @@ const MOVED = { API_PREFIX: MOUNTS.apiPrefix, PLAYER_PREFIX: MOUNTS.playerPrefix
 let server: TestServer;
 let moved: TestServer;
 beforeAll(async () => {
-  [server, moved] = await Promise.all([startTestServer(), startTestServer({ env: MOVED })]);
+  [server, moved] = await Promise.all([
+    startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(0) }),
+    startTestServer({ env: MOVED }),
+  ]);
 });
 afterAll(() => Promise.all([server.close(), moved.close()]));
 

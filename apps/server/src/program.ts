@@ -12,6 +12,7 @@ import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
 import { rotateKeys } from './modules/trust/compose.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
 import { webhookSigner } from './modules/webhooks/index.ts';
+import { verifyWorld, worldStores } from './modules/world/index.ts';
 import { keyDerivation } from './platform/auth/index.ts';
 import { type Database, openDatabaseHome } from './platform/db/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
@@ -28,6 +29,7 @@ const USAGE = `Usage: npm run server -- [command]
                     --at-once, when somebody else may have the old one: it ends now. Also beside a running service
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
+  world verify      live the agent world again from its oldest kept state and say whether every hash is as recorded
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
   canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
                     calibrations and as canaries: "use" in case.json says for which, else chance
@@ -143,6 +145,9 @@ async function run(command: string | undefined, argument: string | undefined, op
         const { rows, brokenAt } = await checkAuditLog(auditLogStore(db));
         return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
       });
+    case 'world':
+      if (argument !== 'verify') return refuse('The world can be verified: npm run server -- world verify');
+      return inspect((db) => verifyWorld(worldStores(db)));
     case 'replay':
       if (argument === undefined) return refuse('Name the submission to replay.');
       return inspect((db) => replayBeside(db, argument));

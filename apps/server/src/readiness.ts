@@ -7,12 +7,14 @@ type Deps = {
   readonly isQueueRunning: () => boolean;
   /** Undefined in a process that has no chain of its own. */
   readonly checkChain: (() => Promise<Check>) | undefined;
+  /** How the world stands; null where there is none. */
+  readonly checkWorld: () => Check | null;
   readonly version: string;
 };
 type Check = NonNullable<Readiness['checks']['database']>;
 
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
-export function createReadiness({ database, runsJobs, isQueueRunning, checkChain, version }: Deps) {
+export function createReadiness({ database, runsJobs, isQueueRunning, checkChain, checkWorld, version }: Deps) {
   let isClosing = false;
 
   async function checkDatabase(): Promise<Check> {
@@ -34,9 +36,9 @@ export function createReadiness({ database, runsJobs, isQueueRunning, checkChain
 
   async function read(): Promise<Readiness> {
     const [database, chain] = await Promise.all([checkDatabase(), checkChain?.() ?? null]);
-    const checks = { database, chain, queue: checkQueue(), log: null, world: null };
+    const checks = { database, chain, queue: checkQueue(), log: null, world: checkWorld() };
     const isReady = checks.database.ok && !isClosing;
-    const isWhole = (checks.queue?.ok ?? true) && (checks.chain?.ok ?? true);
+    const isWhole = (checks.queue?.ok ?? true) && (checks.chain?.ok ?? true) && (checks.world?.ok ?? true);
     const status = !isReady ? 'not_ready' : isWhole ? 'ready' : 'degraded';
     return { status, checks, version };
   }

@@ -10,6 +10,7 @@ import { monitoringStore } from './modules/monitoring/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
 import { purseStores } from './modules/purse/index.ts';
 import { registryStores } from './modules/registry/index.ts';
+import { rpcStores } from './modules/rpc/index.ts';
 import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
 import { supportStores } from './modules/support/index.ts';
@@ -45,6 +46,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...paymentStores(handle),
     ...purseStores(handle),
     ...registryStores(handle),
+    ...rpcStores(handle),
     ...seatStores(handle),
     ...submissionStores(handle),
     ...supportStores(handle, random),

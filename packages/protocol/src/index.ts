@@ -140,10 +140,13 @@ export {
 } from './route.ts';
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -161,6 +164,7 @@ export {
   roundRoutes,
   routes,
   routesOf,
+  rpcRoutes,
   sourceRoutes,
   statisticsRoutes,
   streamRoutes,
@@ -170,6 +174,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 } from './routes/index.ts';
 export {
   type BundleDigests,

@@ -7,10 +7,11 @@ export const PLANES = ['public', 'world', 'player', 'developer', 'operator', 'di
 export type Plane = (typeof PLANES)[number];
 
 /**
- * Whose credential a route asks for. `owner` takes a developer token or an API key, `god` the administrative key;
+ * Whose credential a route asks for. `owner` takes a developer token or an API key, `god` the administrative key,
+ * `actor` an API key for what is its actor's, or the administrative key for anybody's;
  * `optional` answers everybody and learns who is calling when a credential is sent (a bad one is still refused).
  */
-export const ACCESS_CLASSES = ['none', 'optional', 'dev', 'key', 'owner', 'god'] as const;
+export const ACCESS_CLASSES = ['none', 'optional', 'dev', 'key', 'actor', 'owner', 'god'] as const;
 export type Access = (typeof ACCESS_CLASSES)[number];
 
 /** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */

@@ -13,7 +13,11 @@ const operationsOf = (document: OpenApi) => Object.values(document.paths).flatMa
 
 /** The parts of OpenAPI 3.1 that we use, closed: a member that the specification does not know is refused. */
 const Schema = z.record(z.string(), z.unknown());
-const Content = z.record(z.string().regex(/^[a-z]+\/[a-z.+-]+$/), z.strictObject({ schema: Schema }));
+const Examples = z.record(z.string(), z.strictObject({ summary: z.string(), value: z.unknown() }));
+const Content = z.record(
+  z.string().regex(/^[a-z]+\/[a-z.+-]+$/),
+  z.strictObject({ schema: Schema, examples: Examples.optional() }),
+);
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
 const OperationObject = z.strictObject({
   operationId: z.string(),

@@ -45,6 +45,7 @@ const SECURITY: Record<Access, Operation['security']> = {
   optional: [{}, { apiKey: [] }, { developerToken: [] }, { sessionCookie: [] }],
   dev: [{ developerToken: [] }, { sessionCookie: [] }],
   key: [{ apiKey: [] }],
+  actor: [{ apiKey: [] }, { adminKey: [] }],
   owner: [{ developerToken: [] }, { sessionCookie: [] }, { apiKey: [] }],
   god: [{ adminKey: [] }],
 };
@@ -74,7 +75,7 @@ export function toOperation(name: string, route: Route, book: SchemaBook): Opera
     security: SECURITY[route.access],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...toRequestBody(route, fragment('body')),
-    responses: toResponses(route, fragment('answer')),
+    responses: toResponses(name, route, fragment('answer')),
   };
 }
 

@@ -1,8 +1,10 @@
 import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from '../problems.ts';
 import { isMedia, type Route } from '../route.ts';
+import { ANSWER_EXAMPLES } from './answer-examples.generated.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly examples?: Examples }>>;
 export type Response = {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
@@ -31,8 +33,12 @@ const STATUS_WORDS = {
 } as const;
 
 /** Everything a route may answer, by status. */
-export function toResponses(route: Route, answer: JsonSchema | undefined): Readonly<Record<string, Response>> {
-  const success = { headers, ...contentOf(route, answer) };
+export function toResponses(
+  name: string,
+  route: Route,
+  answer: JsonSchema | undefined,
+): Readonly<Record<string, Response>> {
+  const success = { headers, ...contentOf(name, route, answer) };
   const described = (status: keyof typeof STATUS_WORDS) => [status, { description: STATUS_WORDS[status], ...success }];
   return Object.fromEntries([
     ...toProblemResponses(route),
@@ -41,9 +47,12 @@ export function toResponses(route: Route, answer: JsonSchema | undefined): Reado
   ]);
 }
 
-function contentOf(route: Route, answer: JsonSchema | undefined): { content?: Content } {
+function contentOf(name: string, route: Route, answer: JsonSchema | undefined): { content?: Content } {
   if (isMedia(route.answer)) return { content: { [route.answer.media]: { schema: { type: 'string' } } } };
-  return answer === undefined ? {} : { content: { 'application/json': { schema: answer } } };
+  if (answer === undefined) return {};
+  const shown = ANSWER_EXAMPLES[name];
+  const examples = shown && { examples: { [shown.title]: { summary: shown.request, value: shown.answer } } };
+  return { content: { 'application/json': { schema: answer, ...examples } } };
 }
 
 function toProblemResponses(route: Route): [status: string, response: Response][] {

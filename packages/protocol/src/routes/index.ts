@@ -14,6 +14,7 @@ import { interventionRoutes } from './interventions.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
 import { processRoutes } from './process.ts';
+import { rpcRoutes } from './rpc.ts';
 import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
@@ -23,13 +24,17 @@ import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { actorRoutes, businessRoutes, cityRoutes, worldRoutes } from './world.ts';
 
 export {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -42,6 +47,7 @@ export {
   paymentRoutes,
   processRoutes,
   roundRoutes,
+  rpcRoutes,
   sourceRoutes,
   statisticsRoutes,
   streamRoutes,
@@ -51,6 +57,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 };
 
 /** Every route of the service by its name, which is also its OpenAPI operation id. */
@@ -76,7 +83,12 @@ export const routes = {
   ...roundRoutes,
   ...assignmentRoutes,
   ...validatorRoutes,
+  ...rpcRoutes,
   ...streamRoutes,
+  ...worldRoutes,
+  ...actorRoutes,
+  ...cityRoutes,
+  ...businessRoutes,
   ...operatorRoutes,
   ...processRoutes,
   ...devInboxRoutes,

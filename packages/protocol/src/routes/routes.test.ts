@@ -4,10 +4,13 @@ import { ACCESS_CLASSES, type Access, type Route } from '../route.ts';
 import { ACCESS_LISTS } from '../testing/access-lists.ts';
 import {
   accountRoutes,
+  actorRoutes,
   assignmentRoutes,
   authRoutes,
+  businessRoutes,
   catalogRoutes,
   certificateRoutes,
+  cityRoutes,
   dashboardRoutes,
   devInboxRoutes,
   deviceLoginRoutes,
@@ -31,6 +34,7 @@ import {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldRoutes,
 } from './index.ts';
 
 const all: [string, Route][] = Object.entries(routes);
@@ -113,6 +117,10 @@ describe('names', () => {
       verifyRoutes,
       walletRoutes,
       webhookRoutes,
+      worldRoutes,
+      actorRoutes,
+      cityRoutes,
+      businessRoutes,
     ];
     const declared = tables.reduce((sum, table) => sum + Object.keys(table).length, 0);
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { CertificateId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
+import { BusinessId, CertificateId, CityId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../platform/events/index.ts';
 import { StreamAnswer } from '../../platform/http/index.ts';
@@ -39,7 +39,7 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
   }
 
   async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
-    const wanted = await Promise.all(topics.map((name) => toTopic(name, caller)));
+    const wanted = (await Promise.all(topics.map((name) => toTopics(name, caller)))).flat();
     const from = await startOf(since);
     const reader = caller === undefined ? client : principalOf(caller);
     const max = caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax;
@@ -48,16 +48,17 @@ export function createStreams({ events, submissions, ownersOf, bus, clock }: Dep
   }
 
   /** What everybody may hear, or the caller's own; what is somebody else's is not even said to exist. */
-  async function toTopic(name: string, caller: Request['caller']): Promise<Topic> {
+  async function toTopics(name: string, caller: Request['caller']): Promise<Topic[]> {
     if (name === 'account' || name === 'actor') {
       if (caller?.kind !== (name === 'account' ? 'dev' : 'key')) throw new Problem('topic_forbidden', { topic: name });
-      return { owner: principalOf(caller) };
+      const own = { owner: principalOf(caller) };
+      return caller.kind === 'key' ? [own, { actorId: caller.actorId }] : [own];
     }
-    if (!name.startsWith(SUBMISSION)) return toPublicTopic(name);
+    if (!name.startsWith(SUBMISSION)) return [toPublicTopic(name)];
     const id = SubmissionId.safeParse(name.slice(SUBMISSION.length));
     const isOwn = id.success && caller !== undefined && (await ownsSubmission(id.data, caller));
     if (!isOwn) throw new Problem('topic_forbidden', { topic: name });
-    return { subject: { type: 'submission', id: id.data } };
+    return [{ subject: { type: 'submission', id: id.data } }];
   }
 
   async function startOf(since: number | undefined): Promise<number> {
@@ -135,11 +136,17 @@ const SUBMISSION = 'submission:';
 function toPublicTopic(name: string): Topic {
   if (name === 'certificates') return { kindPrefix: 'certificate.' };
   if (name === 'flags') return { kindPrefix: 'flag.' };
+  if (name === 'world') return { world: {} };
+  const city = CityId.safeParse(name.replace(/^city:/, ''));
+  if (name.startsWith('city:') && city.success) return { world: { cityId: city.data } };
+  const business = BusinessId.safeParse(name.replace(/^business:/, ''));
+  if (name.startsWith('business:') && business.success) return { world: { businessId: business.data } };
   const id = CertificateId.safeParse(name.replace(/^certificate:/, ''));
   if (name.startsWith('certificate:') && id.success) return { subject: { type: 'certificate', id: id.data } };
   const round = RoundId.safeParse(name.replace(/^round:/, ''));
   if (name.startsWith('round:') && round.success) return { subject: { type: 'round', id: round.data } };
-  const known = 'certificates, flags, certificate:<id>, round:<id>, submission:<id>, account or actor';
+  const known =
+    'certificates, flags, certificate:<id>, round:<id>, world, city:<id>, business:<id>, submission:<id>, account or actor';
   const detail = `unknown topic ${JSON.stringify(name)}; use ${known}`;
   throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
 }

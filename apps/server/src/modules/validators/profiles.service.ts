@@ -48,6 +48,16 @@ export function createProfiles({ validators, records, store, standing }: Deps) {
     return profile ?? null;
   }
 
+  async function findByActor(actorId: string): Promise<ProfileAnswer | null> {
+    const row = await validators.findByActor(actorId);
+    const [profile] = row === undefined ? [] : await toProfiles([row]);
+    return profile ?? null;
+  }
+
+  async function states(): Promise<ReadonlyMap<string, ValidatorState>> {
+    return new Map((await validators.listStates()).map(({ actorId, state }) => [actorId, state]));
+  }
+
   /** Active validators who judged something in the period, by what ground truth says of them. */
   async function board(since: Date | undefined): Promise<ValidatorScore[]> {
     const judging = await store.activeSince(since);
@@ -57,7 +67,7 @@ export function createProfiles({ validators, records, store, standing }: Deps) {
     return scores.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
   }
 
-  return { ranked, findByWallet, board, countActive: store.countActive, totals: store.totals };
+  return { ranked, findByWallet, findByActor, states, board, countActive: store.countActive, totals: store.totals };
 }
 export type Profiles = ReturnType<typeof createProfiles>;
 

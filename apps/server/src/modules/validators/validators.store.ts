@@ -71,6 +71,9 @@ export function validatorStore(db: Database) {
       const [row] = await staked().where(eq(validators.actorId, actorId));
       return row && toStaked(row);
     },
+    async listStates(): Promise<{ actorId: string; state: ValidatorState }[]> {
+      return db.select({ actorId: validators.actorId, state: validators.state }).from(validators);
+    },
     async listByIds(ids: readonly string[]): Promise<StakedRow[]> {
       if (ids.length === 0) return [];
       return (await staked().where(inArray(validators.id, [...ids]))).map(toStaked);

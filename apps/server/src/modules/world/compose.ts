@@ -2,9 +2,15 @@
 import type { PlatformServices } from '../../platform/services.ts';
 import { createFollower } from './follower.service.ts';
 import { createForks } from './fork.service.ts';
+import { createHealth } from './health.ts';
 import { createInputs } from './inputs.service.ts';
+import { keepIntents } from './intents.service.ts';
+import type { WorldIntentStore } from './intents.store.ts';
 import { meridian } from './meridian.ts';
+import { keepMonth, keepPast } from './months.service.ts';
+import type { WorldMonthStore } from './months.store.ts';
 import { createRecords } from './records.service.ts';
+import type { WorldTicked } from './world.published.ts';
 import { createWriter, type Genesis, type WriterTx } from './writer.service.ts';
 
 type Needs = {
@@ -16,7 +22,9 @@ type Needs = {
   readonly leaseLifeMs?: number | undefined;
 };
 
-export function composeWorld(platform: PlatformServices<WriterTx>, needs: Needs) {
+type Tx = WriterTx & { readonly worldMonths: WorldMonthStore; readonly worldIntents: WorldIntentStore };
+
+export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
   const { stores, inTransaction, bus, clock, random, log, metrics } = platform;
   const { isWriter, tickMs, genesis = meridian, leaseLifeMs } = needs;
   const records = createRecords(stores);
@@ -24,7 +32,7 @@ export function composeWorld(platform: PlatformServices<WriterTx>, needs: Needs)
   const inputs = createInputs({ stores, follower, bus, clock });
   const forks = createForks({ follower });
   const base = { stores, inTransaction, genesis, tickMs, leaseLifeMs, clock, random, log };
-  const writer = createWriter({ ...base, onOpened: records.reload });
+  const writer = createWriter({ ...base, onCreated: keepPast, onOpened: records.reload });
   metrics.gauge('assay_world_tick', 'Hour of the world that reads show', () => follower.row()?.tick ?? 0);
   metrics.gauge('assay_world_writer', 'Whether this process moves the world on', () => Number(writer.isHolding()));
 
@@ -46,7 +54,15 @@ export function composeWorld(platform: PlatformServices<WriterTx>, needs: Needs)
         return stepped;
       },
     },
-    hears: { 'world.ticked': records.keep },
+    hears: {
+      async 'world.ticked'(tx: Tx, ticked: WorldTicked): Promise<void> {
+        await records.keep(tx, ticked);
+        await keepMonth(tx, ticked);
+        await keepIntents(tx, ticked);
+      },
+    },
+    follower,
+    health: createHealth({ follower, clock }),
     async start(): Promise<void> {
       inputs.start();
       if (isWriter) await writer.start();
@@ -61,3 +77,4 @@ export function composeWorld(platform: PlatformServices<WriterTx>, needs: Needs)
   };
 }
 export type { Genesis };
+export type WorldModule = ReturnType<typeof composeWorld>;

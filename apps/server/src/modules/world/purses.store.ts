@@ -1,6 +1,6 @@
-import { eq, lt, sql } from '../../platform/db/drizzle.ts';
+import { and, desc, eq, gte, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { worldPostingBlocks, type worldPostings, worldPurses } from './world.tables.ts';
+import { worldPostingBlocks, worldPostings, worldPurses } from './world.tables.ts';
 
 export type PurseRow = typeof worldPurses.$inferSelect;
 export type PostingRow = typeof worldPostings.$inferSelect;
@@ -42,6 +42,33 @@ export function worldPurseStore(db: Database) {
           ${column(({ counterpartyId }) => counterpartyId)}::text[],
           ${column(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
         )`);
+    },
+
+    /** Newest first, before a place where it is given. */
+    async listPostings(
+      actorId: string,
+      asked: {
+        readonly kind?: string | undefined;
+        readonly sinceTick?: number | undefined;
+        readonly before?: readonly [tick: number, ordinal: number] | undefined;
+        readonly limit: number;
+      },
+    ): Promise<PostingRow[]> {
+      const { tick, ordinal } = worldPostings;
+      const [beforeTick, beforeOrdinal] = asked.before ?? [];
+      return db
+        .select()
+        .from(worldPostings)
+        .where(
+          and(
+            eq(worldPostings.actorId, actorId),
+            asked.kind === undefined ? undefined : eq(worldPostings.kind, asked.kind),
+            asked.sinceTick === undefined ? undefined : gte(tick, asked.sinceTick),
+            asked.before === undefined ? undefined : sql`(${tick}, ${ordinal}) < (${beforeTick}, ${beforeOrdinal})`,
+          ),
+        )
+        .orderBy(desc(tick), desc(ordinal))
+        .limit(asked.limit);
     },
 
     async insertBlock(tick: number, count: number, bytes: Buffer): Promise<void> {

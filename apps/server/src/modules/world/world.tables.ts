@@ -1,8 +1,10 @@
 import type { InputResult } from '@assay/economy/world';
+import type { ActorId, EventId, Intent, IntentId } from '@assay/protocol';
 import {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   integer,
   jsonb,
   numeric,
@@ -124,3 +126,49 @@ export const worldPostings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.actorId, table.tick, table.ordinal] })],
 );
+
+export const worldCityMonths = pgTable(
+  'world_city_months',
+  { cityId: uuid('city_id').notNull(), tick: whole('tick').notNull(), snapshot: jsonb('snapshot').notNull() },
+  (table) => [primaryKey({ columns: [table.cityId, table.tick] })],
+);
+
+/** Actor, gross, net, and the share of the contracted wage in basis points. */
+type PayrollLine = readonly [actorId: string, gross: string, net: string, paidBp: number];
+
+export const worldBusinessMonths = pgTable(
+  'world_business_months',
+  {
+    businessId: uuid('business_id').notNull(),
+    tick: whole('tick').notNull(),
+    unitPrice: minorUnits('unit_price'),
+    wage: minorUnits('wage').notNull(),
+    workers: integer('workers').notNull(),
+    sales: minorUnits('sales').notNull(),
+    profit: minorUnits('profit').notNull(),
+    principal: minorUnits('principal').notNull(),
+    interest: minorUnits('interest').notNull(),
+    payroll: jsonb('payroll').$type<readonly PayrollLine[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.tick] })],
+);
+
+export const worldIntents = pgTable('world_intents', {
+  id: uuid('id').$type<IntentId>().primaryKey(),
+  seq: whole('seq').notNull(),
+  actorId: uuid('actor_id').$type<ActorId>().notNull(),
+  type: text('type').notNull(),
+  params: jsonb('params').$type<Record<string, unknown>>().notNull(),
+  priority: doublePrecision('priority').notNull(),
+  source: text('source').$type<Intent['source']>().notNull(),
+  status: text('status').$type<Intent['status']>().notNull(),
+  reasonCode: text('reason_code'),
+  reason: text('reason'),
+  rewrittenTo: uuid('rewritten_to').$type<IntentId>(),
+  acceptanceProbability: doublePrecision('acceptance_probability').notNull(),
+  submittedTick: whole('submitted_tick').notNull(),
+  notBeforeTick: whole('not_before_tick'),
+  expiresAtTick: whole('expires_at_tick').notNull(),
+  decidedTick: whole('decided_tick'),
+  eventIds: uuid('event_ids').array().$type<EventId[]>().notNull(),
+});

@@ -35,14 +35,16 @@ export type WriterTx = {
 
 export type Genesis = { readonly name: string; readonly open: () => World; readonly purses: readonly string[] };
 
-type Deps = {
+type Deps<Tx extends WriterTx> = {
   readonly stores: WriterTx;
-  readonly inTransaction: <T>(work: (tx: WriterTx) => Promise<T>) => Promise<T>;
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** What the world is made of when there is none. */
   readonly genesis: Genesis;
   /** Real time between two hours; 0: only when asked. */
   readonly tickMs: number;
   readonly leaseLifeMs?: number | undefined;
+  /** What a new world already looks back on. */
+  readonly onCreated: (tx: Tx, world: World) => Promise<void>;
   /** What was kept in memory beside the kernel belongs to a transaction that may not have happened. */
   readonly onOpened: () => Promise<void>;
   readonly clock: { now(): Date };
@@ -71,7 +73,7 @@ class Halted extends Error {
 }
 
 /** Moves the world on, in one process at a time. What it keeps in memory is dropped whenever a transaction fails. */
-export function createWriter(deps: Deps) {
+export function createWriter<Tx extends WriterTx>(deps: Deps<Tx>) {
   const { stores, inTransaction, genesis, clock, random, log } = deps;
   const { leaseLifeMs = LEASE_LIFE_MS, tickMs } = deps;
   const holder = randomUUID();
@@ -107,7 +109,7 @@ export function createWriter(deps: Deps) {
     }
   }
 
-  async function takeLease(tx: WriterTx): Promise<number | undefined> {
+  async function takeLease(tx: Tx): Promise<number | undefined> {
     const taken = await tx.worldLease.take(holder, leaseLifeMs);
     if (taken === undefined) return undefined;
     // Waits for an hour that the former holder is writing; what it commits is then seen, and nothing after it.
@@ -116,7 +118,7 @@ export function createWriter(deps: Deps) {
     return taken;
   }
 
-  async function create(tx: WriterTx, ours: number): Promise<void> {
+  async function create(tx: Tx, ours: number): Promise<void> {
     const first = genesis.open();
     const now = clock.now();
     const { tick, chainHash, moneySupply, outside } = view.world(first);
@@ -127,6 +129,7 @@ export function createWriter(deps: Deps) {
     await tx.worldSnapshots.insert(snapshot, await pack(bytes));
     const purses = genesis.purses.flatMap((actorId) => view.wallet(first, actorId) ?? []);
     await tx.worldPurses.upsertAll(purses.map(({ actorId, available }) => ({ actorId, available, tick })));
+    await deps.onCreated(tx, first);
     await tx.publish({ type: 'world.created', world: first, at: now });
     await tx.events.notify('world', String(tick));
     log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'the world was created');

@@ -16,6 +16,7 @@ export type Callers = {
   optional: Developer | Actor | undefined;
   dev: Developer;
   key: Actor;
+  actor: Actor | Operator;
   owner: Developer | Actor;
   god: Operator;
 };

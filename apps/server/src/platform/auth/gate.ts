@@ -6,6 +6,7 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'none'>, ReadonlySet<Caller['kin
   optional: new Set(['dev', 'key']),
   dev: new Set(['dev']),
   key: new Set(['key']),
+  actor: new Set(['key', 'god']),
   owner: new Set(['dev', 'key']),
   god: new Set(['god']),
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from '../db/drizzle.ts';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from '../db/drizzle.ts';
 import type { Database } from '../db/index.ts';
 import { events } from './events.tables.ts';
 import { CHANNEL } from './notice-bus.ts';
@@ -14,6 +14,18 @@ export type Topic = {
   readonly kindPrefix?: string;
   readonly subject?: { type: string; id: string };
   readonly owner?: string;
+  /** Of the world: all that everybody may know, or that part of it which is about one of these. */
+  readonly world?: { readonly cityId?: string; readonly businessId?: string };
+  /** About this actor, whoever may know it: only for the actor itself. */
+  readonly actorId?: string;
+};
+type ActorEventsAsked = {
+  readonly kinds?: readonly string[] | undefined;
+  readonly sinceTick?: number | undefined;
+  /** After this place oldest first, or else before this place newest first. */
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
 };
 
 /** Numbered in one go; more wait for the next turn, so that a burst cannot hold the lock for long. */
@@ -66,9 +78,13 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add'>) {
     },
 
     async listAfter(seq: number, topics: readonly Topic[], limit: number): Promise<PublishedRow[]> {
-      const wanted = topics.map(({ kindPrefix, subject, owner }) =>
+      const wanted = topics.map(({ kindPrefix, subject, owner, world, actorId }) =>
         and(
           owner === undefined ? undefined : eq(events.owner, owner),
+          actorId === undefined ? undefined : eq(events.actorId, actorId),
+          world === undefined ? undefined : and(isNotNull(events.tick), isNull(events.owner)),
+          world?.cityId === undefined ? undefined : eq(events.cityId, world.cityId),
+          world?.businessId === undefined ? undefined : eq(events.businessId, world.businessId),
           kindPrefix === undefined ? undefined : sql`starts_with(${events.kind}, ${kindPrefix})`,
           subject === undefined
             ? undefined
@@ -82,6 +98,33 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add'>) {
         .orderBy(asc(events.seq))
         .limit(limit);
       return toPublished(rows);
+    },
+
+    /** Everything that happened to an actor; whoever asks has shown that it is theirs. */
+    async listOfActor(actorId: string, asked: ActorEventsAsked): Promise<PublishedRow[]> {
+      const { kinds, sinceTick, after, before, limit } = asked;
+      const rows = await db
+        .select()
+        .from(events)
+        .where(
+          and(
+            eq(events.actorId, actorId),
+            isNotNull(events.seq),
+            kinds === undefined ? undefined : inArray(events.kind, [...kinds]),
+            sinceTick === undefined ? undefined : gte(events.tick, sinceTick),
+            after === undefined ? undefined : gt(events.seq, after),
+            before === undefined ? undefined : lt(events.seq, before),
+          ),
+        )
+        .orderBy(after === undefined ? desc(events.seq) : asc(events.seq))
+        .limit(limit);
+      return toPublished(rows);
+    },
+
+    /** The newest public events of these kinds. */
+    async listNewest(kinds: readonly string[], limit: number): Promise<PublishedRow[]> {
+      const wanted = and(isNotNull(events.tick), isNotNull(events.seq), inArray(events.kind, [...kinds]));
+      return toPublished(await db.select().from(events).where(wanted).orderBy(desc(events.seq)).limit(limit));
     },
 
     async latestSeq(): Promise<number> {

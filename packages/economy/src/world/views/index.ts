@@ -1,6 +1,6 @@
 /** Reads. Each answers undefined for an id that this world does not know; none of them changes anything. */
 
-import { actorRow } from '../ids.ts';
+import { actorId, actorRow } from '../ids.ts';
 import type { IntentInput } from '../inputs/types.ts';
 import { chanceOf } from '../intents/queue.ts';
 import type { World } from '../state.ts';
@@ -34,6 +34,17 @@ function viewAcceptance(w: World, intent: Omit<IntentInput, 'id'>): number | und
       });
 }
 
+/** A suggestion that waits for its hour. */
+type IntentView = Omit<IntentInput, 'id'> & { readonly seq: number; readonly submittedTick: number };
+
+function viewIntent(w: World, id: string): IntentView | undefined {
+  const found = w.side.intents.find((queued) => queued.id === id);
+  if (found === undefined) return undefined;
+  const { type, params, priority, source, notBeforeTick, expiresAtTick, submittedTick, ordinal } = found;
+  const when = { notBeforeTick, expiresAtTick, submittedTick };
+  return { actorId: actorId(w, found.actor), type, params, priority, source, ...when, seq: ordinal };
+}
+
 export const view = {
   world: viewWorld,
   actor: viewActor,
@@ -62,4 +73,5 @@ export const view = {
   roads: viewRoads,
   leaderboards: viewLeaderboards,
   acceptance: viewAcceptance,
+  intent: viewIntent,
 } as const;

@@ -1,0 +1,23 @@
+/** What the service knows of the world's actors: their wallets, what they do in the council, what of their marks is locked. */
+import type { Platform } from './compose-platform.ts';
+import { type MarkBooks, stakeOf, vestingOf } from './modules/purse/index.ts';
+import type { Profiles } from './modules/validators/index.ts';
+import type { People } from './modules/world/compose-reads.ts';
+
+type Needs = { readonly books: MarkBooks; readonly profiles: Profiles };
+
+export function composePeople({ stores }: Platform['platform'], { books, profiles }: Needs): People {
+  return {
+    walletOf: async (actorId) => (await stores.agents.find(actorId))?.walletAddress ?? null,
+    profileOf: profiles.findByActor,
+    statesOf: profiles.states,
+    async lockedOf(actorId) {
+      const [stake, vesting] = await Promise.all([
+        books.balanceOf(stores, stakeOf(actorId)),
+        books.balanceOf(stores, vestingOf(actorId)),
+      ]);
+      return { stake, vesting, bonds: 0n, escrow: 0n };
+    },
+    onChainOf: async () => null,
+  };
+}

@@ -1,0 +1,90 @@
+import { type InputResult, type IntentInput, type IntentOutcome, view, type World } from '@assay/economy/world';
+import { type Intent, type IntentId, Problem } from '@assay/protocol';
+import type { IntentRow, WorldIntentStore } from './intents.store.ts';
+import type { TakenInput, WorldTicked } from './world.published.ts';
+
+type Tx = { readonly worldIntents: WorldIntentStore };
+
+/** Keeps suggestions that an hour took up, and what became of those that it decided. */
+export async function keepIntents({ worldIntents }: Tx, { world, step, inputs }: WorldTicked): Promise<void> {
+  await worldIntents.insertAll(inputs.flatMap((taken) => toRow(taken, step.tick)));
+  await worldIntents.insertAll(step.intents.flatMap((outcome) => toRewritten(world, outcome)));
+  for (const outcome of step.intents) {
+    const { intentId, status, reasonCode, reason } = outcome;
+    const events = step.events.filter(({ causedBy }) => causedBy?.type === 'intent' && causedBy.id === intentId);
+    await worldIntents.decide(intentId, {
+      status,
+      reasonCode,
+      reason,
+      rewrittenTo: outcome.rewrittenTo as IntentId | null,
+      decidedTick: step.tick,
+      eventIds: events.map(({ id }) => id) as IntentRow['eventIds'],
+    });
+  }
+  for (const { input, result } of inputs) {
+    if (input.kind !== 'intent.cancel' || !result.isDone) continue;
+    const none = { reasonCode: null, reason: null, rewrittenTo: null, eventIds: [] };
+    await worldIntents.decide(input.intentId, { status: 'CANCELLED', ...none, decidedTick: step.tick });
+  }
+}
+
+function toRow({ input, result }: TakenInput, tick: number): IntentRow[] {
+  if (input.kind !== 'intent.submit' || !result.isDone) return [];
+  const { id, actorId, type, params, priority, source, notBeforeTick = null } = input.intent;
+  const { seq, acceptanceProbability, expiresAtTick } = result.data as Promised;
+  const when = { submittedTick: tick, notBeforeTick, expiresAtTick };
+  return [toQueued({ id, actorId, type, params, priority, source, seq, ...when, acceptanceProbability })];
+}
+type Promised = Pick<IntentRow, 'seq' | 'acceptanceProbability' | 'expiresAtTick'>;
+
+/** What an actor wants to do instead. */
+function toRewritten(world: World, { rewrittenTo: id }: IntentOutcome): IntentRow[] {
+  const waiting = id === null ? undefined : view.intent(world, id);
+  if (id === null || waiting === undefined) return [];
+  const { notBeforeTick = null, expiresAtTick = world.tick } = waiting;
+  const acceptanceProbability = view.acceptance(world, waiting) ?? 0;
+  return [toQueued({ ...waiting, id, notBeforeTick, expiresAtTick, acceptanceProbability })];
+}
+
+type Queued = Omit<IntentInput, 'notBeforeTick' | 'expiresAtTick'> &
+  Promised &
+  Pick<IntentRow, 'submittedTick' | 'notBeforeTick'>;
+
+const toQueued = ({ id, actorId, params, ...queued }: Queued): IntentRow => ({
+  ...queued,
+  id: id as IntentId,
+  actorId: actorId as IntentRow['actorId'],
+  params: { ...params },
+  status: 'QUEUED',
+  reasonCode: null,
+  reason: null,
+  rewrittenTo: null,
+  decidedTick: null,
+  eventIds: [],
+});
+
+type Deps = {
+  readonly store: Pick<WorldIntentStore, 'findOwn'>;
+  readonly submit: (input: TakenInput['input'], origin: { principal: string }) => Promise<InputResult>;
+};
+
+/** Suggestions as their actor's owner sees them. */
+export function createIntents({ store, submit }: Deps) {
+  async function read(id: IntentId, actorId: string): Promise<Intent> {
+    const row = await store.findOwn(id, actorId);
+    if (row === undefined) throw new Problem('intent_not_found');
+    return row;
+  }
+
+  return {
+    read,
+    async cancel(id: IntentId, actorId: string): Promise<Intent> {
+      const { status } = await read(id, actorId);
+      if (status !== 'QUEUED') throw new Problem('intent_wrong_state', { state: status });
+      await submit({ kind: 'intent.cancel', intentId: id }, { principal: `actor:${actorId}` });
+      const after = await read(id, actorId);
+      if (after.status !== 'CANCELLED') throw new Problem('intent_wrong_state', { state: after.status });
+      return after;
+    },
+  };
+}

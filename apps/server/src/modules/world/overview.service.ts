@@ -1,0 +1,96 @@
+import { type World as Kernel, view } from '@assay/economy/world';
+import { Hash32, Problem, World, type WorldProof } from '@assay/protocol';
+import { z } from 'zod';
+import type { EventStore, PublishedRow } from '../../platform/events/index.ts';
+import type { Follower } from './follower.service.ts';
+import { hourly } from './reading.ts';
+import type { WorldSnapshotStore } from './snapshots.store.ts';
+import type { WorldStore } from './world.store.ts';
+
+type Deps = {
+  readonly follower: Pick<Follower, 'now' | 'row'>;
+  readonly events: Pick<EventStore, 'listNewest'>;
+  readonly ticks: Pick<WorldStore, 'findTick'>;
+  readonly snapshots: Pick<WorldSnapshotStore, 'find'>;
+};
+
+const HEADLINES = 5;
+const SECOND_MS = 1_000;
+const toHash = (hex: string): Hash32 => Hash32.parse(`0x${hex}`);
+
+/** The whole in a few figures, and the proof of each hour. */
+export function createOverview({ follower, events, ticks, snapshots }: Deps) {
+  const leaders = hourly((world) => {
+    const wire = (list: readonly { id: string; name: string; value: bigint }[]) =>
+      list.map(({ id, name, value }) => ({ id, name, value: value.toString() }));
+    const { wealth, sales, staff } = view.leaderboards(world);
+    return { wealth: wire(wealth), sales: wire(sales), staff: wire(staff) };
+  });
+  const news = hourly((world) =>
+    events.listNewest(Object.keys(SENTENCES), HEADLINES).then((rows) => tell(world, rows)),
+  );
+
+  return {
+    async read() {
+      const announcements = await news(follower.now());
+      const world = follower.now();
+      const row = follower.row();
+      if (row === undefined) throw new Problem('unavailable');
+      const { tick, worldTime, population, cities, businesses, moneySupply, chainHash } = view.world(world);
+      const isTicking = row.state === 'RUNNING' && row.tickMs > 0;
+      return z.encode(World, {
+        tick,
+        worldTime,
+        population,
+        cities,
+        businesses,
+        moneySupply,
+        announcements,
+        state: row.state,
+        tickSeconds: Math.max(row.tickMs, 1) / SECOND_MS,
+        nextTickAt: isTicking ? row.nextTickAt.toISOString() : null,
+        chainHash: toHash(chainHash),
+        leaderboards: leaders(world),
+      });
+    },
+
+    /** Hour `tick` made `chainHash` from `previous`; `stateHash` is of the state that it left. */
+    async proof(tick: number): Promise<WorldProof> {
+      const [row, snapshot] = await Promise.all([ticks.findTick(tick), snapshots.find(tick + 1)]);
+      if (row === undefined) throw new Problem('tick_not_found');
+      return {
+        tick,
+        chainHash: toHash(row.chainHash),
+        previous: toHash(row.previous),
+        inputDigest: toHash(row.inputDigest),
+        postingDigest: toHash(row.postingDigest),
+        eventDigest: toHash(row.eventDigest),
+        stateHash: snapshot === undefined ? null : toHash(snapshot.stateHash),
+      };
+    },
+  };
+}
+
+type Told = { readonly place: string; readonly business: string; readonly data: Record<string, unknown> };
+/** What is worth a line, in plain words. */
+const SENTENCES: Readonly<Record<string, (told: Told) => string>> = {
+  'business.founded': ({ place, business }) => `${business} opened in ${place}.`,
+  'business.bankrupt': ({ place, business, data }) => `${business} in ${place} failed: ${words(data.reason)}.`,
+  'business.closed': ({ place, business, data }) => `${business} in ${place} closed: ${words(data.reason)}.`,
+  'business.sold': ({ place, business }) => `${business} in ${place} has a new owner.`,
+  'bank.recapitalised': ({ place }) => `The bank of ${place} was given new capital.`,
+  'city.concern_raised': ({ place, data }) => `${place} worries about ${words(data.code)}.`,
+  'city.concern_cleared': ({ place, data }) => `${place} no longer worries about ${words(data.code)}.`,
+  'city.policy_changed': ({ place, data }) => `${place} changed its ${words(data.code)}.`,
+  'proposal.decided': ({ place, data }) => `A proposal in ${place} was decided: ${words(data.decision)}.`,
+};
+const words = (code: unknown): string =>
+  typeof code === 'string' ? code.replaceAll('_', ' ').toLowerCase() : 'unknown';
+
+function tell(world: Kernel, rows: readonly PublishedRow[]): string[] {
+  return rows.flatMap(({ kind, cityId, businessId, data }) => {
+    const place = (cityId === null ? undefined : view.city(world, cityId)?.name) ?? 'the country';
+    const business = (businessId === null ? undefined : view.business(world, businessId)?.name) ?? 'A business';
+    return SENTENCES[kind]?.({ place, business, data }) ?? [];
+  });
+}

@@ -1,0 +1,78 @@
+/** What all reads of the world share: its last hour, pages over lists in memory, and headers that say how old an answer is. */
+import { createHash } from 'node:crypto';
+import type { World } from '@assay/economy/world';
+import { z } from 'zod';
+import { Reply, readCursor, toCursor } from '../../platform/http/index.ts';
+import type { Follower } from './follower.service.ts';
+import type { WorldRow } from './world.store.ts';
+
+/** An answer may be kept until the next hour, at most this long. */
+const KEPT_SECONDS_MAX = 5;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+const Key = z.tuple([z.union([z.string(), z.number()]), z.string()]);
+/** Where an item stands in its list: what it is sorted by, rising, and its id. */
+type ListKey = z.infer<typeof Key>;
+export type PageAsked = { readonly limit: number; readonly cursor?: string | undefined };
+
+const compare = ([a, aId]: ListKey, [b, bId]: ListKey): number =>
+  a < b ? -1 : a > b ? 1 : aId < bId ? -1 : aId > bId ? 1 : 0;
+
+type Deps = { readonly follower: Pick<Follower, 'now' | 'row'>; readonly clock: { now(): Date } };
+
+export function createReading({ follower, clock }: Deps) {
+  /** Cursors of one hour are the same words, so that an unchanged page has an unchanged tag. */
+  function stamp(): Date {
+    const now = clock.now().getTime();
+    const next = follower.row()?.nextTickAt.getTime() ?? 0;
+    return new Date(Math.abs(next - now) < MINUTE_MS ? next : now - (now % MINUTE_MS));
+  }
+
+  /** A page of a list that is sorted here. It goes on after the last item's place, also when the list has changed. */
+  function page<Item>(items: readonly Item[], keyOf: (item: Item) => ListKey, { limit, cursor }: PageAsked) {
+    const after = cursor === undefined ? undefined : readCursor(Key, cursor, clock.now());
+    const placed = items.map((item) => ({ item, key: keyOf(item) })).sort((one, other) => compare(one.key, other.key));
+    const left = after === undefined ? placed : placed.filter(({ key }) => compare(key, after) > 0);
+    const shown = left.slice(0, limit);
+    const last = left.length > limit ? shown.at(-1) : undefined;
+    const nextCursor = last === undefined ? null : toCursor(last.key, stamp());
+    return { items: shown.map(({ item }) => item), nextCursor };
+  }
+
+  return {
+    world: follower.now,
+    stamp,
+    page,
+    /** Says of which hour a public answer is, and how long that hour lasts. */
+    reply<Value>(value: Value): Reply<Value> {
+      const row = follower.row();
+      const tick = String(row?.tick ?? 0);
+      const headers = { 'X-World-Tick': tick, 'Cache-Control': `public, max-age=${secondsLeft(row, clock.now())}` };
+      return new Reply(value, { headers, etag: tagOf(tick, value) });
+    },
+    /** The same of an answer that is nobody else's. */
+    ownReply: <Value>(value: Value): Reply<Value> =>
+      new Reply(value, { headers: { 'X-World-Tick': String(follower.row()?.tick ?? 0) } }),
+  };
+}
+export type Reading = ReturnType<typeof createReading>;
+
+function secondsLeft(row: WorldRow | undefined, now: Date): number {
+  if (row?.state !== 'RUNNING' || row.tickMs === 0) return 0;
+  const seconds = Math.floor((row.nextTickAt.getTime() - now.getTime()) / SECOND_MS);
+  return Math.max(0, Math.min(KEPT_SECONDS_MAX, seconds));
+}
+
+/** The same hour and the same answer have the same tag. */
+const tagOf = (tick: string, value: unknown): string =>
+  `"t${tick}-${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
+
+/** Found once in an hour, whoever asks. */
+export function hourly<Value>(find: (world: World) => Value): (world: World) => Value {
+  let found: { world: World; tick: number; value: Value } | undefined;
+  return (world) => {
+    if (found?.world !== world || found.tick !== world.tick) found = { world, tick: world.tick, value: find(world) };
+    return found.value;
+  };
+}

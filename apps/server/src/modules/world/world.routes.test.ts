@@ -1,0 +1,280 @@
+import { TICKS_PER_MONTH, view } from '@assay/economy/world';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const PLAYER = '22222222-2222-7222-8222-222222222222';
+const STRANGER = '99999999-9999-7999-8999-999999999999';
+const BY = { principal: 'operator' };
+type Page<Item> = { items: Item[]; nextCursor: string | null };
+
+let server: TestServer;
+let own: { authorization: string };
+let cityId: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(2) });
+  const { world } = server.app;
+  const amount = '900000000';
+  await server.app.inTransaction(async (tx) => {
+    await world.appendIn(tx, { kind: 'actor.join', actorId: PLAYER, name: 'Zed' }, BY);
+    const to = { type: 'actor', id: PLAYER } as const;
+    await world.appendIn(tx, { kind: 'money.issue', to, amount, reason: 'topup', reference: 'p1' }, BY);
+  });
+  await world.stepBy(1);
+  const actor = { actorId: PLAYER, walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' } as const;
+  own = { authorization: `Bearer ${(await server.app.credentials.mintApiKey(actor)).apiKey}` };
+  await world.stepBy(3); // over the end of the month
+  await server.published();
+  cityId = view.cities(world.now())[0]?.id ?? '';
+}, 60_000);
+afterAll(() => server.close());
+
+const get = async <T>(path: string, headers = {}): Promise<T> => {
+  const answer = await server.get(`/api/v1${path}`, headers);
+  expect([path, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([path, 200, '']);
+  return answer.body as T;
+};
+const refusal = async (path: string, headers = {}) => {
+  const { status, body } = await server.get(`/api/v1${path}`, headers);
+  return [status, (body as { code: string }).code];
+};
+
+describe('the world', () => {
+  it('shows its clock, its leaders, and every hour with its proof', async () => {
+    const seen = await get<{ tick: number; chainHash: string; leaderboards: { wealth: unknown[] } }>('/world');
+    const proof = await get<{ chainHash: string; previous: string }>(`/world/proof/${seen.tick - 1}`);
+    const before = await get<{ chainHash: string }>(`/world/proof/${seen.tick - 2}`);
+
+    expect(seen).toMatchObject({ state: 'RUNNING', population: 201, cities: 3, nextTickAt: null });
+    expect(seen.leaderboards.wealth).toHaveLength(10);
+    expect([proof.chainHash, proof.previous]).toEqual([seen.chainHash, before.chainHash]);
+    expect(await refusal(`/world/proof/${seen.tick}`)).toEqual([404, 'tick_not_found']);
+    expect(await refusal('/world/proof/x')).toEqual([404, 'tick_not_found']);
+  });
+
+  it('tags every public answer with its hour, and confirms one that has not changed', async () => {
+    const first = await server.get('/api/v1/actors?limit=2');
+    const again = await server.get('/api/v1/actors?limit=2', { 'if-none-match': first.headers.get('etag') ?? '' });
+
+    const tick = first.headers.get('x-world-tick');
+    expect(first.headers.get('etag')).toMatch(new RegExp(`^"t${tick}-`));
+    expect([again.status, first.headers.get('cache-control')]).toEqual([304, 'public, max-age=0']);
+  });
+
+  it('lets an operator of a development server pass hours by hand, and nobody else', async () => {
+    const before = server.app.world.now().tick;
+
+    const stepped = await server.operate('/api/v1/operator/world/step', { ticks: 2 });
+
+    expect([stepped.status, stepped.body]).toMatchObject([200, { tick: before + 2 }]);
+    expect((await server.operate('/api/v1/operator/world/step', { ticks: 0 })).status).toBe(422);
+    expect((await server.post('/api/v1/operator/world/step', { ticks: 1 })).status).toBe(401);
+  });
+});
+
+describe('actors', () => {
+  it('are found by name, city and kind, page by page, each once', async () => {
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = await get<Page<{ id: string; name: string }>>(`/actors?limit=100${cursor}`);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+    } while (cursor !== '');
+    const players = await get<Page<{ name: string }>>(`/actors?kind=PLAYER&q=zE`);
+    const local = await get<Page<{ cityId: string }>>(`/actors?cityId=${cityId}&limit=100`);
+
+    expect([seen.length, new Set(seen).size]).toEqual([201, 201]);
+    expect(players.items).toMatchObject([{ name: 'Zed' }]);
+    expect(new Set(local.items.map((actor) => actor.cityId))).toEqual(new Set([cityId]));
+  });
+
+  it('show what they have and whom they know', async () => {
+    const actor = await get<{ state: { balance: string }; wallet: { balance: string } }>(`/actors/${PLAYER}`);
+    const state = await get<{ balance: string }>(`/actors/${PLAYER}/state`);
+    const everybody = await get<Page<{ id: string }>>('/actors?limit=20');
+    const friends = await Promise.all(
+      everybody.items.map(({ id }) => get<Page<{ affinity: number }>>(`/actors/${id}/relationships?limit=5`)),
+    );
+
+    expect(actor).toMatchObject({ id: PLAYER, name: 'Zed', kind: 'PLAYER', validator: null });
+    expect([state.balance, actor.state.balance]).toEqual([actor.wallet.balance, actor.wallet.balance]);
+    expect(friends.some(({ items }) => items.length > 0)).toBe(true);
+    for (const path of ['inventory', 'businesses'])
+      expect(await get(`/actors/${PLAYER}/${path}`)).toHaveProperty('items');
+  });
+
+  it('that nobody knows, and questions that nobody can answer, are refused by code', async () => {
+    for (const path of ['', '/state', '/inventory', '/relationships', '/businesses'])
+      expect([path, await refusal(`/actors/${STRANGER}${path}`)]).toEqual([path, [404, 'actor_not_found']]);
+    for (const path of ['/actors/x', '/cities/x', '/businesses/x']) expect((await refusal(path))[0]).toBe(404);
+    for (const path of [
+      '/actors?kind=GHOST',
+      '/actors?cityId=nowhere',
+      '/actors?limit=101',
+      '/actors?cursor=zzz',
+      '/businesses?sort=luck',
+      '/businesses?sector=MAGIC',
+      `/actors/${PLAYER}/relationships?type=ENVY`,
+    ])
+      expect([path, await refusal(path)]).toEqual([path, [422, 'validation_failed']]);
+  });
+
+  it('are changed by their own key, from the next hour on', async () => {
+    const change = (id: string, headers: Record<string, string>) =>
+      server.request(
+        'PATCH',
+        `/api/v1/actors/${id}`,
+        { 'content-type': 'application/json', ...headers },
+        JSON.stringify({ autonomy: 0 }),
+      );
+    const changed = change(PLAYER, own);
+    await waiting();
+    await server.app.world.stepBy(1);
+
+    expect((await changed).body).toMatchObject({ id: PLAYER, state: { autonomy: 0 } });
+    expect((await change(SMALL_VALIDATOR, own)).body).toMatchObject({ code: 'actor_not_owned' });
+    expect((await change(PLAYER, {})).status).toBe(401);
+  });
+});
+
+/** When an input is in the log and no hour has taken it up. */
+const waiting = () =>
+  vi.waitFor(async () => {
+    const { rowCount } = await server.database.pool.query('SELECT FROM world_inputs WHERE assigned_tick IS NULL');
+    expect(rowCount).toBe(1);
+  });
+
+describe('what is private', () => {
+  it('is read by the own key and the operator, by nobody else', async () => {
+    const paths = (id: string) => [`/wallet/${id}`, `/wallet/${id}/transactions`, `/actors/${id}/events`];
+
+    for (const path of paths(PLAYER)) {
+      await get(path, own);
+      await get(path, OPERATOR);
+      expect(await refusal(path)).toEqual([401, 'unauthenticated']);
+    }
+    for (const path of paths(SMALL_VALIDATOR)) expect(await refusal(path, own)).toEqual([403, 'actor_not_owned']);
+    for (const path of paths(STRANGER)) expect(await refusal(path, OPERATOR)).toEqual([404, 'actor_not_found']);
+  });
+
+  it('adds up: the purse is what came in and went out', async () => {
+    const wallet = await get<{ available: string }>(`/wallet/${PLAYER}`, own);
+    const { items } = await get<Page<{ amount: string; balanceAfter: string; kind: string; tick: number }>>(
+      `/wallet/${PLAYER}/transactions?limit=100`,
+      own,
+    );
+    const topUps = await get<Page<{ kind: string }>>(`/wallet/${PLAYER}/transactions?kind=TOPUP`, own);
+
+    expect(items[0]?.balanceAfter).toBe(wallet.available);
+    expect(items.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(BigInt(wallet.available));
+    expect(topUps.items).toMatchObject([{ kind: 'TOPUP', amount: '900000000', counterparty: { type: 'issue' } }]);
+    expect(await refusal(`/wallet/${PLAYER}/transactions?kind=LUCK`, own)).toEqual([422, 'validation_failed']);
+  });
+
+  it('tells an actor its events, newest first or on from where it stopped', async () => {
+    const events = (query: string) =>
+      get<Page<{ seq: number; kind: string; actorId: string }>>(`/actors/${PLAYER}/events?${query}`, own);
+    const all = await events('limit=100');
+    const [oldest] = all.items.slice(-1);
+
+    const feed = await events(`sinceSeq=${oldest?.seq}&limit=2`);
+
+    expect(oldest).toMatchObject({ kind: 'actor.born', actorId: PLAYER });
+    expect(feed.items).toEqual(all.items.toReversed().slice(1, 3));
+    expect((await events('kind=actor.born')).items).toHaveLength(1);
+    expect((await events('kind=actor.born&kind=actor.moved&sinceTick=99999999')).items).toEqual([]);
+  });
+});
+
+describe('cities', () => {
+  it('show their levers, figures, homes and work', async () => {
+    const { items } = await get<Page<{ id: string; population: number }>>('/cities');
+
+    expect(items).toHaveLength(3);
+    expect(items.reduce((sum, { population }) => sum + population, 0)).toBe(201);
+    for (const path of ['', '/economy', '/economy/summary', '/properties?limit=3', '/vacancies', '/proposals'])
+      await get(`/cities/${cityId}${path}`);
+    expect(await refusal(`/cities/${STRANGER}/economy`)).toEqual([404, 'city_not_found']);
+  });
+
+  it('keep every month', async () => {
+    const { items } = await get<Page<{ tick: number; provisional: boolean }>>(`/cities/${cityId}/economy/history`);
+
+    expect(items).toMatchObject([{ cityId, provisional: false, periodEnd: TICKS_PER_MONTH }]);
+  });
+});
+
+describe('businesses', () => {
+  it('are found by city, owner, sector, type, status and name, in the order asked for', async () => {
+    const list = async (query: string) =>
+      (await get<Page<Record<string, string> & { workers: number }>>(`/businesses?limit=100&${query}`)).items;
+    const food = await list('sector=FOOD&sort=workers');
+    const first = food[0];
+
+    expect(food.map(({ workers }) => workers)).toEqual(food.map(({ workers }) => workers).sort((a, b) => b - a));
+    for (const query of [
+      `cityId=${first?.cityId}`,
+      `ownerId=${first?.ownerId}`,
+      `type=${first?.type}`,
+      `q=${first?.name}`,
+    ])
+      expect((await list(query)).map(({ id }) => id)).toContain(first?.id);
+    expect(await list(`ownerId=${STRANGER}`)).toEqual([]);
+    expect((await list('sort=sales'))[0]).toHaveProperty('id');
+    expect((await list('status=ACTIVE&sort=founded')).length).toBeGreaterThan(3);
+  });
+
+  it('show their months, their wages and their debts', async () => {
+    const { items } = await get<Page<{ id: string }>>('/businesses?sector=GOODS&sort=workers&limit=1');
+    const id = items[0]?.id;
+    const { items: banks } = await get<Page<{ id: string }>>('/businesses?sector=BANK&limit=1');
+
+    const payroll = await get<{ items: { net: string; gross: string; tax: string }[] }>(
+      `/businesses/${id}/payroll?limit=2`,
+    );
+
+    expect(await get(`/businesses/${id}`)).toMatchObject({ history: [{ tick: TICKS_PER_MONTH }] });
+    expect(payroll.items.length).toBeGreaterThan(0);
+    for (const { gross, tax, net } of payroll.items) expect(BigInt(tax) + BigInt(net)).toBe(BigInt(gross));
+    for (const role of ['BORROWER', 'LENDER']) await get(`/businesses/${id}/loans?role=${role}`);
+    expect(await get(`/businesses/${banks[0]?.id}/loans?role=LENDER&status=ACTIVE`)).toHaveProperty('items');
+    expect(await refusal(`/businesses/${STRANGER}/loans`)).toEqual([404, 'business_not_found']);
+  });
+});
+
+describe('a suggestion', () => {
+  let intents = 0;
+  const submit = async (params: Record<string, unknown>, change = {}) => {
+    intents += 1;
+    const id = `33333333-3333-7333-8333-${String(intents).padStart(12, '0')}`;
+    const type = 'INTENT_SET_SAVINGS_GOAL';
+    const intent = { id, actorId: PLAYER, type, params, priority: 1, source: 'owner_suggestion', ...change } as const;
+    await server.app.inTransaction((tx) =>
+      server.app.world.appendIn(tx, { kind: 'intent.submit', intent }, { principal: `actor:${PLAYER}` }),
+    );
+    await server.app.world.stepBy(1);
+    return id;
+  };
+
+  it('is read by its owner with what became of it', async () => {
+    const id = await submit({ shareBp: 1000 });
+
+    expect(await get(`/intents/${id}`, own)).toMatchObject({ id, status: 'EXECUTED', type: 'INTENT_SET_SAVINGS_GOAL' });
+    expect(await refusal(`/intents/${STRANGER}`, own)).toEqual([404, 'intent_not_found']);
+    expect(await refusal(`/intents/${id}`)).toEqual([401, 'unauthenticated']);
+  });
+
+  it('is taken back while it waits, and not afterwards', async () => {
+    const id = await submit({ shareBp: 2000 }, { notBeforeTick: 9_000 });
+    expect(await get(`/intents/${id}`, own)).toMatchObject({ status: 'QUEUED' });
+    const cancel = () => server.post(`/api/v1/intents/${id}/cancel`, {}, own);
+
+    const cancelled = cancel();
+    await waiting();
+    await server.app.world.stepBy(1);
+
+    expect((await cancelled).body).toMatchObject({ id, status: 'CANCELLED' });
+    expect((await cancel()).body).toMatchObject({ code: 'intent_wrong_state' });
+  });
+});

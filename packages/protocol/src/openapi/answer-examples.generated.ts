@@ -1,0 +1,2314 @@
+/** Answers of the default world, written by apps/server/src/modules/world/world.examples.test.ts. */
+type Example = { readonly title: string; readonly request: string; readonly answer: unknown };
+
+export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
+  "readWorld": {
+    "title": "meridian",
+    "request": "GET /api/v1/world",
+    "answer": {
+      "tick": 120961,
+      "worldTime": "Y16-01-01 01:00",
+      "state": "RUNNING",
+      "tickSeconds": 0.001,
+      "nextTickAt": null,
+      "population": 2000,
+      "cities": 6,
+      "businesses": 174,
+      "moneySupply": "1040996752383",
+      "chainHash": "0xdda4a2c72626468cda05f94fcc7dbeb2197c8c77d84ac23d648ae09f01ac4582",
+      "leaderboards": {
+        "wealth": [
+          {
+            "id": "eb19657b-f443-7001-8000-0000000001d9",
+            "name": "Xanthe Kindling",
+            "value": "2303094902"
+          },
+          {
+            "id": "eb19657b-6b23-7001-8000-00000000069b",
+            "name": "Viggo Ironside",
+            "value": "2280092407"
+          },
+          {
+            "id": "eb19657b-567d-7001-8000-00000000011f",
+            "name": "Zelda Yarrow",
+            "value": "1864685128"
+          },
+          {
+            "id": "eb19657b-dc89-7001-8000-0000000003d4",
+            "name": "Kestrel Inkpen",
+            "value": "1836061699"
+          },
+          {
+            "id": "eb19657b-2736-7001-8000-000000000304",
+            "name": "Joram Kettlewell",
+            "value": "1741005478"
+          },
+          {
+            "id": "eb19657b-4d76-7001-8000-000000000527",
+            "name": "Kestrel Ashdown",
+            "value": "1589755519"
+          },
+          {
+            "id": "eb19657b-0bdd-7001-8000-0000000003a3",
+            "name": "Nadir Inkpen",
+            "value": "1359686650"
+          },
+          {
+            "id": "eb19657b-86ca-7001-8000-0000000001c0",
+            "name": "Rowan Juniper",
+            "value": "1325370023"
+          },
+          {
+            "id": "eb19657b-0eb7-7001-8000-000000000325",
+            "name": "Katla Merriweather",
+            "value": "1323661013"
+          },
+          {
+            "id": "eb19657b-8d33-7001-8000-000000000510",
+            "name": "Darrin Brightwater",
+            "value": "1273431060"
+          }
+        ],
+        "sales": [
+          {
+            "id": "eb19657b-b84b-7003-8001-000000000048",
+            "name": "The Amber Key Market",
+            "value": "6145997779"
+          },
+          {
+            "id": "eb19657b-c188-7003-8000-000000000073",
+            "name": "Jessop Market",
+            "value": "6107976939"
+          },
+          {
+            "id": "eb19657b-91d8-7003-8002-000000000000",
+            "name": "The Grey Elm Workshop",
+            "value": "5482829484"
+          },
+          {
+            "id": "eb19657b-50f6-7003-8000-00000000009a",
+            "name": "The Amber Ivy Bakery",
+            "value": "4812124826"
+          },
+          {
+            "id": "eb19657b-9799-7003-8000-00000000003c",
+            "name": "The Little Drum Farm",
+            "value": "4706092096"
+          },
+          {
+            "id": "eb19657b-8e62-7003-8001-0000000000de",
+            "name": "The Blue Jackdaw Press",
+            "value": "4692030471"
+          },
+          {
+            "id": "eb19657b-711d-7003-8001-00000000002e",
+            "name": "The Blue Dove Store",
+            "value": "4515927840"
+          },
+          {
+            "id": "eb19657b-72cb-7003-8000-000000000041",
+            "name": "The Copper Lantern Farm",
+            "value": "4323437493"
+          },
+          {
+            "id": "eb19657b-befb-7003-8002-0000000000b7",
+            "name": "Driftwood Market",
+            "value": "4300922103"
+          },
+          {
+            "id": "eb19657b-e126-7003-8000-0000000000b4",
+            "name": "Hawthorn Kitchen",
+            "value": "4283266987"
+          }
+        ],
+        "staff": [
+          {
+            "id": "eb19657b-91d8-7003-8002-000000000000",
+            "name": "The Grey Elm Workshop",
+            "value": "47"
+          },
+          {
+            "id": "eb19657b-b84b-7003-8001-000000000048",
+            "name": "The Amber Key Market",
+            "value": "40"
+          },
+          {
+            "id": "eb19657b-c188-7003-8000-000000000073",
+            "name": "Jessop Market",
+            "value": "40"
+          },
+          {
+            "id": "eb19657b-50f6-7003-8000-00000000009a",
+            "name": "The Amber Ivy Bakery",
+            "value": "35"
+          },
+          {
+            "id": "eb19657b-4852-7003-8003-0000000000c0",
+            "name": "The Copper Otter Tavern",
+            "value": "33"
+          },
+          {
+            "id": "eb19657b-cbe1-7003-8002-000000000055",
+            "name": "The Golden Lantern School",
+            "value": "31"
+          },
+          {
+            "id": "eb19657b-08fc-7003-8000-000000000092",
+            "name": "The Copper Beacon Farm",
+            "value": "31"
+          },
+          {
+            "id": "eb19657b-9799-7003-8000-00000000003c",
+            "name": "The Little Drum Farm",
+            "value": "30"
+          },
+          {
+            "id": "eb19657b-1f1d-7003-8002-000000000046",
+            "name": "The New Beacon Kitchen",
+            "value": "30"
+          },
+          {
+            "id": "eb19657b-8669-7003-8001-00000000007d",
+            "name": "The Amber Ivy Store",
+            "value": "29"
+          }
+        ]
+      },
+      "announcements": [
+        "The New Otter Courier opened in Almsfield.",
+        "The Copper Beacon Store in Stonehollow failed: over indebted."
+      ]
+    }
+  },
+  "readWorldProof": {
+    "title": "meridian",
+    "request": "GET /api/v1/world/proof/120960",
+    "answer": {
+      "tick": 120960,
+      "chainHash": "0xdda4a2c72626468cda05f94fcc7dbeb2197c8c77d84ac23d648ae09f01ac4582",
+      "previous": "0x0000000000000000000000000000000000000000000000000000000000000000",
+      "inputDigest": "0x9cba481cd7f9d2ef6ba6661e5077678e87f520db04e0ff23b880c6a0d1033990",
+      "postingDigest": "0xdee26b0853283f5778eea7a6b17f06adb6049473201e5c8ef1e13742394fdbda",
+      "eventDigest": "0xaecddb8e7d34dda695c035b4ea55045f4d74f7e4324895cc1f782917e01d3b51",
+      "stateHash": null
+    }
+  },
+  "listActors": {
+    "title": "meridian",
+    "request": "GET /api/v1/actors?limit=1",
+    "answer": {
+      "items": [
+        {
+          "id": "eb19657b-6fa2-7001-8000-000000000354",
+          "name": "Alda Ashdown",
+          "kind": "RESIDENT",
+          "cityId": "eb19657b-35b5-7002-8000-000000000004",
+          "validatorState": null,
+          "reputation": 100
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "readActor": {
+    "title": "meridian",
+    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1",
+    "answer": {
+      "id": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+      "name": "Instruction 1",
+      "kind": "RESIDENT",
+      "control": "AUTOPILOT",
+      "walletAddress": null,
+      "city": {
+        "id": "eb19657b-3e51-7002-8000-000000000001",
+        "name": "Kilnworth"
+      },
+      "bornTick": 0,
+      "state": {
+        "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+        "asOfTick": 120961,
+        "name": "Instruction 1",
+        "cityId": "eb19657b-3e51-7002-8000-000000000001",
+        "frozen": false,
+        "frozenReason": null,
+        "activity": {
+          "kind": "SLEEPING",
+          "untilTick": 120966
+        },
+        "needs": {
+          "health": 90,
+          "energy": 100,
+          "food": 88,
+          "social": 92,
+          "fun": 100,
+          "purpose": 100
+        },
+        "mood": 94,
+        "employment": {
+          "state": "PUBLIC",
+          "businessId": null,
+          "role": "NURSE",
+          "wage": "97022283"
+        },
+        "home": {
+          "kind": "RENTED",
+          "propertyId": "eb19657b-d72f-7005-8000-00000000088b",
+          "tier": "FLAT",
+          "rent": "19661829"
+        },
+        "balance": "204735558",
+        "locked": "0",
+        "debt": "0",
+        "wealthPercentile": 58,
+        "reputation": 100,
+        "autonomy": 1,
+        "validatorState": null
+      },
+      "wallet": {
+        "balance": "204735558",
+        "locked": "0",
+        "currency": "MARK",
+        "decimals": 6
+      },
+      "traits": {
+        "thrift": 221,
+        "ambition": 142,
+        "sociability": 149,
+        "curiosity": 129
+      },
+      "grade": 0,
+      "skills": [
+        {
+          "skill": "FOOD",
+          "xp": 0
+        },
+        {
+          "skill": "GOODS",
+          "xp": 0
+        },
+        {
+          "skill": "SERVICES",
+          "xp": 0
+        },
+        {
+          "skill": "CONSTRUCTION",
+          "xp": 0
+        }
+      ],
+      "inventory": [],
+      "consents": [],
+      "properties": [
+        {
+          "id": "eb19657b-7cff-7005-8000-000000000807",
+          "cityId": "eb19657b-a2d4-7002-8000-000000000005",
+          "tier": "FLAT",
+          "owner": {
+            "type": "actor",
+            "id": "5d3285f2-71da-8988-a469-d2c9d09a93e1"
+          },
+          "occupantId": "eb19657b-4e80-7001-8000-000000000191",
+          "rent": "21212852",
+          "salePrice": null,
+          "listed": false
+        }
+      ],
+      "relationships": [
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-2572-7001-8000-0000000004bb",
+          "otherName": "Emeric Inkpen",
+          "type": "ACQUAINTANCE",
+          "affinity": 35,
+          "trust": 100,
+          "sinceTick": 0
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-129d-7001-8000-00000000029f",
+          "otherName": "Vesna Kettlewell",
+          "type": "PARTNERSHIP",
+          "affinity": 100,
+          "trust": 100,
+          "sinceTick": 0
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "448aa19a-2032-8ae3-a281-20375c11a857",
+          "otherName": "Instruction 2",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
+          "trust": 100,
+          "sinceTick": 94536
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-8c61-7001-8000-0000000000e9",
+          "otherName": "Rhosyn Eastwick",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
+          "trust": 100,
+          "sinceTick": 48
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-3568-7001-8000-00000000005f",
+          "otherName": "Ulric Quarrier",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
+          "trust": 100,
+          "sinceTick": 79560
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-2e60-7001-8000-00000000061d",
+          "otherName": "Emeric Vale",
+          "type": "ACQUAINTANCE",
+          "affinity": 35,
+          "trust": 100,
+          "sinceTick": 120
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-232e-7001-8000-00000000065f",
+          "otherName": "Sabeth Redfern",
+          "type": "ACQUAINTANCE",
+          "affinity": 35,
+          "trust": 100,
+          "sinceTick": 1272
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-c9e3-7001-8000-0000000001e5",
+          "otherName": "Nestor Thistlewood",
+          "type": "ACQUAINTANCE",
+          "affinity": 35,
+          "trust": 100,
+          "sinceTick": 3048
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-d75a-7001-8000-000000000041",
+          "otherName": "Mirela Greenhow",
+          "type": "ACQUAINTANCE",
+          "affinity": 29,
+          "trust": 100,
+          "sinceTick": 168
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-83a4-7001-8000-000000000641",
+          "otherName": "Lucan Vale",
+          "type": "ACQUAINTANCE",
+          "affinity": 35,
+          "trust": 100,
+          "sinceTick": 216
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb82279d-5da5-84db-a286-93923f443c16",
+          "otherName": "Instruction 4",
+          "type": "ACQUAINTANCE",
+          "affinity": 35,
+          "trust": 100,
+          "sinceTick": 240
+        },
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "98cba812-8f5a-844e-a52e-b5b39128108a",
+          "otherName": "Instruction 3",
+          "type": "ALLIANCE",
+          "affinity": 90,
+          "trust": 100,
+          "sinceTick": 264
+        }
+      ],
+      "businesses": [],
+      "validator": null
+    }
+  },
+  "readActorState": {
+    "title": "meridian",
+    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/state",
+    "answer": {
+      "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+      "asOfTick": 120961,
+      "name": "Instruction 1",
+      "cityId": "eb19657b-3e51-7002-8000-000000000001",
+      "frozen": false,
+      "frozenReason": null,
+      "activity": {
+        "kind": "SLEEPING",
+        "untilTick": 120966
+      },
+      "needs": {
+        "health": 90,
+        "energy": 100,
+        "food": 88,
+        "social": 92,
+        "fun": 100,
+        "purpose": 100
+      },
+      "mood": 94,
+      "employment": {
+        "state": "PUBLIC",
+        "businessId": null,
+        "role": "NURSE",
+        "wage": "97022283"
+      },
+      "home": {
+        "kind": "RENTED",
+        "propertyId": "eb19657b-d72f-7005-8000-00000000088b",
+        "tier": "FLAT",
+        "rent": "19661829"
+      },
+      "balance": "204735558",
+      "locked": "0",
+      "debt": "0",
+      "wealthPercentile": 58,
+      "reputation": 100,
+      "autonomy": 1,
+      "validatorState": null
+    }
+  },
+  "listActorEvents": {
+    "title": "meridian",
+    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/events?limit=1",
+    "answer": {
+      "items": [
+        {
+          "id": "eb19657b-da08-700c-8000-007620000140",
+          "seq": 321,
+          "kind": "actor.rent_paid",
+          "occurredAt": "2026-01-01T00:00:00.000Z",
+          "tick": 120960,
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "cityId": "eb19657b-3e51-7002-8000-000000000001",
+          "businessId": null,
+          "subject": {
+            "type": "actor",
+            "id": "5d3285f2-71da-8988-a469-d2c9d09a93e1"
+          },
+          "outcome": "success",
+          "data": {
+            "amount": "19724438",
+            "counterpartyId": "eb19657b-3e51-7002-8000-000000000001"
+          },
+          "causedBy": {
+            "type": "step",
+            "id": "p"
+          },
+          "journalIds": [
+            "eb19657b-0ce2-700d-8000-00762000000a"
+          ]
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "listInventory": {
+    "title": "meridian",
+    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/inventory?limit=1",
+    "answer": {
+      "items": [],
+      "nextCursor": null
+    }
+  },
+  "listRelationships": {
+    "title": "meridian",
+    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/relationships?limit=1",
+    "answer": {
+      "items": [
+        {
+          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+          "otherActorId": "eb19657b-129d-7001-8000-00000000029f",
+          "otherName": "Vesna Kettlewell",
+          "type": "PARTNERSHIP",
+          "affinity": 100,
+          "trust": 100,
+          "sinceTick": 0
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "listOwnedBusinesses": {
+    "title": "meridian",
+    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/businesses?limit=1",
+    "answer": {
+      "items": [],
+      "nextCursor": null
+    }
+  },
+  "readWallet": {
+    "title": "meridian",
+    "request": "GET /api/v1/wallet/5d3285f2-71da-8988-a469-d2c9d09a93e1",
+    "answer": {
+      "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+      "currency": "MARK",
+      "decimals": 6,
+      "balance": "204735558",
+      "locked": "0",
+      "available": "204735558",
+      "debt": "0",
+      "breakdown": {
+        "stake": "0",
+        "bonds": "0",
+        "escrow": "0",
+        "vesting": "0"
+      },
+      "incomeMonth": "0",
+      "spendMonth": "3128896",
+      "onChain": null,
+      "asOfTick": 120961
+    }
+  },
+  "listTransactions": {
+    "title": "meridian",
+    "request": "GET /api/v1/wallet/5d3285f2-71da-8988-a469-d2c9d09a93e1/transactions?limit=1",
+    "answer": {
+      "items": [
+        {
+          "id": "120960/29640",
+          "journalId": "eb19657b-4158-700d-8000-00762000001e",
+          "tick": 120960,
+          "occurredAt": "2026-01-01T00:00:00.000Z",
+          "kind": "GOODS",
+          "amount": "-3128896",
+          "balanceAfter": "204735558",
+          "counterparty": {
+            "type": "business",
+            "id": "eb19657b-6d61-7003-8001-0000000000f1",
+            "name": "The Red Lantern School"
+          },
+          "memo": null,
+          "eventId": null,
+          "txHash": null
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "listCities": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities?limit=1",
+    "answer": {
+      "items": [
+        {
+          "id": "eb19657b-783e-7002-8000-000000000002",
+          "name": "Almsfield",
+          "position": {
+            "x": 340,
+            "y": 430
+          },
+          "population": 311,
+          "health": "STABLE",
+          "unemploymentRate": 0.04823151125401929,
+          "avgRent": "19104354",
+          "treasuryBalance": "29377813570"
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "readCity": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities/eb19657b-b169-7002-8000-000000000000",
+    "answer": {
+      "id": "eb19657b-b169-7002-8000-000000000000",
+      "name": "Portmere",
+      "position": {
+        "x": 150,
+        "y": 210
+      },
+      "population": 297,
+      "health": "STABLE",
+      "unemploymentRate": 0.02356902356902357,
+      "avgRent": "16063018",
+      "treasuryBalance": "29075597997",
+      "taxRates": {
+        "incomeBp": 1500,
+        "profitBp": 1500,
+        "wealthBp": 100
+      },
+      "publicWages": [
+        {
+          "role": "DOCTOR",
+          "wage": "132277988"
+        },
+        {
+          "role": "TEACHER",
+          "wage": "132277988"
+        },
+        {
+          "role": "NURSE",
+          "wage": "132277988"
+        },
+        {
+          "role": "POLICE",
+          "wage": "132277988"
+        },
+        {
+          "role": "CLERK",
+          "wage": "132277988"
+        }
+      ],
+      "publicPosts": {
+        "filled": 29,
+        "open": 0
+      },
+      "housing": {
+        "stock": 296,
+        "occupied": 296,
+        "vacant": 0,
+        "underConstruction": 6
+      },
+      "rentIndex": "16063018",
+      "businessStats": {
+        "active": 27,
+        "bySector": {
+          "FOOD": 11,
+          "GOODS": 8,
+          "SERVICES": 7,
+          "CONSTRUCTION": 1
+        },
+        "foundedThisMonth": 0,
+        "bankruptThisMonth": 0,
+        "workers": 257,
+        "vacancies": 14,
+        "avgWage": "134257442"
+      },
+      "policies": [
+        {
+          "code": "INCOME_TAX",
+          "value": 1500,
+          "sinceTick": 0
+        },
+        {
+          "code": "PROFIT_TAX",
+          "value": 1500,
+          "sinceTick": 0
+        },
+        {
+          "code": "BENEFIT",
+          "value": 4000,
+          "sinceTick": 0
+        },
+        {
+          "code": "PUBLIC_POSTS",
+          "value": 1000,
+          "sinceTick": 0
+        },
+        {
+          "code": "SALARY_FACTOR",
+          "value": 10000,
+          "sinceTick": 0
+        },
+        {
+          "code": "BUILDING_BUDGET",
+          "value": "0",
+          "sinceTick": 0
+        }
+      ],
+      "openProposals": [],
+      "latestSnapshotTick": 120960,
+      "asOfTick": 120961
+    }
+  },
+  "readCityEconomy": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities/eb19657b-b169-7002-8000-000000000000/economy",
+    "answer": {
+      "cityId": "eb19657b-b169-7002-8000-000000000000",
+      "tick": 120961,
+      "periodStart": 120960,
+      "periodEnd": 120961,
+      "provisional": true,
+      "population": 297,
+      "labourForce": 297,
+      "employed": 286,
+      "unemployed": 11,
+      "unemploymentRate": 0.037037037037037035,
+      "vacancies": 14,
+      "vacancyRate": 0.05166051660516605,
+      "publicEmployees": 29,
+      "unpaidWorkers": 0,
+      "avgWagePrivate": "134257442",
+      "avgWagePublic": "132277988",
+      "medianIncome": "107667324",
+      "cpi": 1.3474791948331857,
+      "inflationMonth": 0,
+      "inflation12m": -0.00041096141745877723,
+      "gdpNominal": "1536800105",
+      "gdpReal": "1125601599",
+      "consumption": "1658775889",
+      "exports": "173383917",
+      "imports": "272553211",
+      "businesses": {
+        "active": 27,
+        "bySector": {
+          "FOOD": 11,
+          "GOODS": 8,
+          "SERVICES": 7,
+          "CONSTRUCTION": 1
+        },
+        "founded": 0,
+        "bankrupt": 0
+      },
+      "creditOutstanding": "9179415653",
+      "defaultRate": 0,
+      "avgLoanRate": 0.012508497232984136,
+      "bankCapitalRatio": 1,
+      "housing": {
+        "stock": 296,
+        "occupied": 296,
+        "vacant": 0,
+        "vacantRate": 0,
+        "homeless": 1,
+        "avgRent": "16877022",
+        "rentToIncome": 0.1567515720047109,
+        "underConstruction": 6,
+        "byTier": {
+          "ROOM": {
+            "stock": 67,
+            "vacant": 0,
+            "avgRent": "9637811"
+          },
+          "FLAT": {
+            "stock": 176,
+            "vacant": 0,
+            "avgRent": "16063018"
+          },
+          "HOUSE": {
+            "stock": 36,
+            "vacant": 0,
+            "avgRent": "24094527"
+          },
+          "VILLA": {
+            "stock": 17,
+            "vacant": 0,
+            "avgRent": "38551243"
+          }
+        }
+      },
+      "treasury": {
+        "balance": "29075597997",
+        "revenue": "0",
+        "spending": "0",
+        "runwayMonths": 120,
+        "byTax": {
+          "income": "0",
+          "profit": "0",
+          "wealth": "0",
+          "transfer": "0",
+          "fee": "0",
+          "rent": "0"
+        }
+      },
+      "moneySupply": "1040996752383",
+      "giniIncome": 0.15160943439595242,
+      "giniWealth": 0.23962473519446403,
+      "migration": {
+        "in": 0,
+        "out": 0,
+        "net": 0
+      },
+      "mood": 93,
+      "health": "STABLE",
+      "council": {
+        "activeValidators": 2,
+        "feesEarned": "0",
+        "slashed": "0"
+      }
+    }
+  },
+  "readEconomySummary": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities/eb19657b-b169-7002-8000-000000000000/economy/summary",
+    "answer": {
+      "cityId": "eb19657b-b169-7002-8000-000000000000",
+      "snapshot": {
+        "cityId": "eb19657b-b169-7002-8000-000000000000",
+        "tick": 120960,
+        "periodStart": 120288,
+        "periodEnd": 120960,
+        "provisional": false,
+        "population": 297,
+        "labourForce": 297,
+        "employed": 290,
+        "unemployed": 7,
+        "unemploymentRate": 0.02356902356902357,
+        "vacancies": 11,
+        "vacancyRate": 0.018796992481203006,
+        "publicEmployees": 29,
+        "unpaidWorkers": 0,
+        "avgWagePrivate": "133839307",
+        "avgWagePublic": "132277988",
+        "medianIncome": "107667324",
+        "cpi": 1.3474791948331857,
+        "inflationMonth": 0.0004310208872326804,
+        "inflation12m": 0.0009759587181903395,
+        "gdpNominal": "43470049438",
+        "gdpReal": "31783432097",
+        "consumption": "39034883394",
+        "exports": "4517605896",
+        "imports": "6371320173",
+        "businesses": {
+          "active": 27,
+          "bySector": {
+            "FOOD": 11,
+            "GOODS": 8,
+            "SERVICES": 7,
+            "CONSTRUCTION": 1
+          },
+          "founded": 0,
+          "bankrupt": 0
+        },
+        "creditOutstanding": "8386107289",
+        "defaultRate": 0,
+        "avgLoanRate": 0.012508497232984136,
+        "bankCapitalRatio": 1,
+        "housing": {
+          "stock": 296,
+          "occupied": 296,
+          "vacant": 0,
+          "vacantRate": 0,
+          "homeless": 1,
+          "avgRent": "16877022",
+          "rentToIncome": 0.1567515720047109,
+          "underConstruction": 6,
+          "byTier": {
+            "ROOM": {
+              "stock": 67,
+              "vacant": 0,
+              "avgRent": "9637811"
+            },
+            "FLAT": {
+              "stock": 176,
+              "vacant": 0,
+              "avgRent": "16063018"
+            },
+            "HOUSE": {
+              "stock": 36,
+              "vacant": 0,
+              "avgRent": "24094527"
+            },
+            "VILLA": {
+              "stock": 17,
+              "vacant": 0,
+              "avgRent": "38551243"
+            }
+          }
+        },
+        "treasury": {
+          "balance": "29075597997",
+          "revenue": "9212649038",
+          "spending": "5311614912",
+          "runwayMonths": 120,
+          "byTax": {
+            "income": "6235976371",
+            "profit": "515042326",
+            "wealth": "0",
+            "transfer": "0",
+            "fee": "0",
+            "rent": "2461630341"
+          }
+        },
+        "moneySupply": "1035707382560",
+        "giniIncome": 0.15160943439595242,
+        "giniWealth": 0.23744890342021452,
+        "migration": {
+          "in": 0,
+          "out": 0,
+          "net": 0
+        },
+        "mood": 93,
+        "health": "STABLE",
+        "council": {
+          "activeValidators": 2,
+          "feesEarned": "0",
+          "slashed": "0"
+        }
+      },
+      "deltas": {
+        "previous": {
+          "population": {
+            "abs": 0,
+            "pct": 0
+          },
+          "labourForce": {
+            "abs": 0,
+            "pct": 0
+          },
+          "employed": {
+            "abs": 7,
+            "pct": 0.02473498233215543
+          },
+          "unemployed": {
+            "abs": -7,
+            "pct": -0.5
+          },
+          "vacancies": {
+            "abs": -2.75,
+            "pct": -0.2075471698113207
+          },
+          "publicEmployees": {
+            "abs": 0,
+            "pct": 0
+          },
+          "unpaidWorkers": {
+            "abs": -2,
+            "pct": -1
+          },
+          "unemploymentRate": {
+            "abs": -0.02356902356902357,
+            "pct": -0.5
+          },
+          "vacancyRate": {
+            "abs": -0.008022930890444504,
+            "pct": -0.2991407089151451
+          },
+          "avgWagePrivate": {
+            "abs": "24876",
+            "pct": 0.00018589878453245667
+          },
+          "avgWagePublic": {
+            "abs": "167778",
+            "pct": 0.0012699851131869888
+          },
+          "medianIncome": {
+            "abs": "0",
+            "pct": 0
+          },
+          "cpi": {
+            "abs": 0.0005805414525925645,
+            "pct": 0.0004310208872326804
+          },
+          "inflationMonth": {
+            "abs": -0.0005912428404801773,
+            "pct": -0.5783662517332814
+          },
+          "inflation12m": {
+            "abs": 0.0015003375371760441,
+            "pct": -2.861171128303994
+          },
+          "gdpNominal": {
+            "abs": "769151522",
+            "pct": 0.018012537447456678
+          },
+          "gdpReal": {
+            "abs": "588819058",
+            "pct": 0.01887566477658309
+          },
+          "consumption": {
+            "abs": "-477498096",
+            "pct": -0.012084771355045931
+          },
+          "exports": {
+            "abs": "174784497",
+            "pct": 0.04024676148096873
+          },
+          "imports": {
+            "abs": "433515954",
+            "pct": 0.07300947252737311
+          },
+          "businesses.active": {
+            "abs": 0,
+            "pct": 0
+          },
+          "businesses.founded": {
+            "abs": 0,
+            "pct": null
+          },
+          "businesses.bankrupt": {
+            "abs": -1,
+            "pct": -1
+          },
+          "businesses.bySector.FOOD": {
+            "abs": 0,
+            "pct": 0
+          },
+          "businesses.bySector.GOODS": {
+            "abs": 0,
+            "pct": 0
+          },
+          "businesses.bySector.SERVICES": {
+            "abs": 0,
+            "pct": 0
+          },
+          "businesses.bySector.CONSTRUCTION": {
+            "abs": 0,
+            "pct": 0
+          },
+          "creditOutstanding": {
+            "abs": "642368518",
+            "pct": 0.0829532783835174
+          },
+          "defaultRate": {
+            "abs": 0,
+            "pct": null
+          },
+          "avgLoanRate": {
+            "abs": -0.0002631493989582734,
+            "pct": -0.020604187270584662
+          },
+          "bankCapitalRatio": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.occupied": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.homeless": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.underConstruction": {
+            "abs": 1,
+            "pct": 0.19999999999999996
+          },
+          "housing.vacantRate": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.rentToIncome": {
+            "abs": 0.0005622772026613876,
+            "pct": 0.0035999727342004295
+          },
+          "housing.avgRent": {
+            "abs": "60539",
+            "pct": 0.0035999727342004295
+          },
+          "housing.byTier.ROOM.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.ROOM.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.byTier.FLAT.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.FLAT.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.byTier.HOUSE.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.HOUSE.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.byTier.VILLA.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.VILLA.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.byTier.ROOM.avgRent": {
+            "abs": "34572",
+            "pct": 0.0035999727342015397
+          },
+          "housing.byTier.FLAT.avgRent": {
+            "abs": "57619",
+            "pct": 0.0035999727342004295
+          },
+          "housing.byTier.HOUSE.avgRent": {
+            "abs": "86428",
+            "pct": 0.0035999727342004295
+          },
+          "housing.byTier.VILLA.avgRent": {
+            "abs": "138285",
+            "pct": 0.0035999727342004295
+          },
+          "treasury.balance": {
+            "abs": "16004469",
+            "pct": 0.0005507464853071742
+          },
+          "treasury.revenue": {
+            "abs": "-288387134",
+            "pct": -0.0303532297719159
+          },
+          "treasury.spending": {
+            "abs": "-350891290",
+            "pct": -0.06196748886139236
+          },
+          "treasury.runwayMonths": {
+            "abs": 0,
+            "pct": 0
+          },
+          "treasury.byTax.income": {
+            "abs": "134212620",
+            "pct": 0.0219957090239693
+          },
+          "treasury.byTax.profit": {
+            "abs": "-430573172",
+            "pct": -0.4553364162396586
+          },
+          "treasury.byTax.wealth": {
+            "abs": "-856699",
+            "pct": -1
+          },
+          "treasury.byTax.transfer": {
+            "abs": "0",
+            "pct": null
+          },
+          "treasury.byTax.fee": {
+            "abs": "0",
+            "pct": null
+          },
+          "treasury.byTax.rent": {
+            "abs": "8830117",
+            "pct": 0.0036000147560326656
+          },
+          "moneySupply": {
+            "abs": "1637464880",
+            "pct": 0.0015835146656946186
+          },
+          "giniIncome": {
+            "abs": -0.014606262921864621,
+            "pct": -0.08787535207301356
+          },
+          "giniWealth": {
+            "abs": -0.011205627036840138,
+            "pct": -0.0450650427170699
+          },
+          "migration.in": {
+            "abs": 0,
+            "pct": null
+          },
+          "migration.out": {
+            "abs": 0,
+            "pct": null
+          },
+          "migration.net": {
+            "abs": 0,
+            "pct": null
+          },
+          "mood": {
+            "abs": 0,
+            "pct": 0
+          },
+          "council.activeValidators": {
+            "abs": 0,
+            "pct": 0
+          },
+          "council.feesEarned": {
+            "abs": "0",
+            "pct": null
+          },
+          "council.slashed": {
+            "abs": "0",
+            "pct": null
+          }
+        },
+        "twelveMonths": {
+          "population": {
+            "abs": 15,
+            "pct": 0.05319148936170204
+          },
+          "labourForce": {
+            "abs": 15,
+            "pct": 0.05319148936170204
+          },
+          "employed": {
+            "abs": 22,
+            "pct": 0.08208955223880587
+          },
+          "unemployed": {
+            "abs": -7,
+            "pct": -0.5
+          },
+          "vacancies": {
+            "abs": -4.75,
+            "pct": -0.3114754098360656
+          },
+          "publicEmployees": {
+            "abs": 1,
+            "pct": 0.03571428571428581
+          },
+          "unpaidWorkers": {
+            "abs": 0,
+            "pct": null
+          },
+          "unemploymentRate": {
+            "abs": -0.02607636650189842,
+            "pct": -0.5252525252525253
+          },
+          "vacancyRate": {
+            "abs": -0.017347585832050004,
+            "pct": -0.4799498746867168
+          },
+          "avgWagePrivate": {
+            "abs": "1003116",
+            "pct": 0.00755152263454284
+          },
+          "avgWagePublic": {
+            "abs": "2531638",
+            "pct": 0.019512209784706913
+          },
+          "medianIncome": {
+            "abs": "0",
+            "pct": 0
+          },
+          "cpi": {
+            "abs": 0.0013138018514067262,
+            "pct": 0.0009759587181903395
+          },
+          "inflationMonth": {
+            "abs": 0.0014995207436496738,
+            "pct": -1.4033888115605604
+          },
+          "inflation12m": {
+            "abs": -0.01553160794408992,
+            "pct": -0.9408780992282526
+          },
+          "gdpNominal": {
+            "abs": "2331987736",
+            "pct": 0.056686864668226145
+          },
+          "gdpReal": {
+            "abs": "1846352503",
+            "pct": 0.061674436144951716
+          },
+          "consumption": {
+            "abs": "938291899",
+            "pct": 0.02462928735036951
+          },
+          "exports": {
+            "abs": "569212176",
+            "pct": 0.1441629726834841
+          },
+          "imports": {
+            "abs": "591140873",
+            "pct": 0.10227033493580384
+          },
+          "businesses.active": {
+            "abs": -1,
+            "pct": -0.0357142857142857
+          },
+          "businesses.founded": {
+            "abs": 0,
+            "pct": null
+          },
+          "businesses.bankrupt": {
+            "abs": -1,
+            "pct": -1
+          },
+          "businesses.bySector.FOOD": {
+            "abs": -1,
+            "pct": -0.08333333333333337
+          },
+          "businesses.bySector.GOODS": {
+            "abs": -1,
+            "pct": -0.11111111111111116
+          },
+          "businesses.bySector.SERVICES": {
+            "abs": 1,
+            "pct": 0.16666666666666674
+          },
+          "businesses.bySector.CONSTRUCTION": {
+            "abs": 0,
+            "pct": 0
+          },
+          "creditOutstanding": {
+            "abs": "3100076621",
+            "pct": 0.5864658787863091
+          },
+          "defaultRate": {
+            "abs": -0.06761106893995358,
+            "pct": -1
+          },
+          "avgLoanRate": {
+            "abs": -0.0036513031650117662,
+            "pct": -0.22594976887614227
+          },
+          "bankCapitalRatio": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.occupied": {
+            "abs": 14,
+            "pct": 0.049645390070921946
+          },
+          "housing.vacant": {
+            "abs": -14,
+            "pct": -1
+          },
+          "housing.homeless": {
+            "abs": 1,
+            "pct": null
+          },
+          "housing.underConstruction": {
+            "abs": 6,
+            "pct": null
+          },
+          "housing.vacantRate": {
+            "abs": -0.0472972972972973,
+            "pct": -1
+          },
+          "housing.rentToIncome": {
+            "abs": 0.004815409141367855,
+            "pct": 0.031693634027726514
+          },
+          "housing.avgRent": {
+            "abs": "518462",
+            "pct": 0.031693634027726514
+          },
+          "housing.byTier.ROOM.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.ROOM.vacant": {
+            "abs": -14,
+            "pct": -1
+          },
+          "housing.byTier.FLAT.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.FLAT.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.byTier.HOUSE.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.HOUSE.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.byTier.VILLA.stock": {
+            "abs": 0,
+            "pct": 0
+          },
+          "housing.byTier.VILLA.vacant": {
+            "abs": 0,
+            "pct": null
+          },
+          "housing.byTier.ROOM.avgRent": {
+            "abs": "296074",
+            "pct": 0.031693634027726736
+          },
+          "housing.byTier.FLAT.avgRent": {
+            "abs": "493456",
+            "pct": 0.031693634027726736
+          },
+          "housing.byTier.HOUSE.avgRent": {
+            "abs": "740184",
+            "pct": 0.031693634027726736
+          },
+          "housing.byTier.VILLA.avgRent": {
+            "abs": "1184294",
+            "pct": 0.031693634027726514
+          },
+          "treasury.balance": {
+            "abs": "1720053692",
+            "pct": 0.06287769940975418
+          },
+          "treasury.revenue": {
+            "abs": "419635374",
+            "pct": 0.047723725907313774
+          },
+          "treasury.spending": {
+            "abs": "131376567",
+            "pct": 0.025361104692567915
+          },
+          "treasury.runwayMonths": {
+            "abs": 0,
+            "pct": 0
+          },
+          "treasury.byTax.income": {
+            "abs": "474351069",
+            "pct": 0.08232938522318367
+          },
+          "treasury.byTax.profit": {
+            "abs": "-174522783",
+            "pct": -0.2530910870085801
+          },
+          "treasury.byTax.wealth": {
+            "abs": "0",
+            "pct": null
+          },
+          "treasury.byTax.transfer": {
+            "abs": "0",
+            "pct": null
+          },
+          "treasury.byTax.fee": {
+            "abs": "0",
+            "pct": null
+          },
+          "treasury.byTax.rent": {
+            "abs": "119807088",
+            "pct": 0.051159748220332535
+          },
+          "moneySupply": {
+            "abs": "-3352265477",
+            "pct": -0.0032262493143037085
+          },
+          "giniIncome": {
+            "abs": -0.010376542191729898,
+            "pct": -0.06405827473659809
+          },
+          "giniWealth": {
+            "abs": -0.00915452070793954,
+            "pct": -0.03712243956183736
+          },
+          "migration.in": {
+            "abs": 0,
+            "pct": null
+          },
+          "migration.out": {
+            "abs": 0,
+            "pct": null
+          },
+          "migration.net": {
+            "abs": 0,
+            "pct": null
+          },
+          "mood": {
+            "abs": 6,
+            "pct": 0.06896551724137923
+          },
+          "council.activeValidators": {
+            "abs": 0,
+            "pct": 0
+          },
+          "council.feesEarned": {
+            "abs": "0",
+            "pct": null
+          },
+          "council.slashed": {
+            "abs": "0",
+            "pct": null
+          }
+        }
+      },
+      "topConcerns": []
+    }
+  },
+  "listEconomyHistory": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities/eb19657b-b169-7002-8000-000000000000/economy/history?limit=1",
+    "answer": {
+      "items": [
+        {
+          "cityId": "eb19657b-b169-7002-8000-000000000000",
+          "tick": 120960,
+          "periodStart": 120288,
+          "periodEnd": 120960,
+          "provisional": false,
+          "population": 297,
+          "labourForce": 297,
+          "employed": 290,
+          "unemployed": 7,
+          "unemploymentRate": 0.02356902356902357,
+          "vacancies": 11,
+          "vacancyRate": 0.018796992481203006,
+          "publicEmployees": 29,
+          "unpaidWorkers": 0,
+          "avgWagePrivate": "133839307",
+          "avgWagePublic": "132277988",
+          "medianIncome": "107667324",
+          "cpi": 1.3474791948331857,
+          "inflationMonth": 0.0004310208872326804,
+          "inflation12m": 0.0009759587181903395,
+          "gdpNominal": "43470049438",
+          "gdpReal": "31783432097",
+          "consumption": "39034883394",
+          "exports": "4517605896",
+          "imports": "6371320173",
+          "businesses": {
+            "active": 27,
+            "bySector": {
+              "FOOD": 11,
+              "GOODS": 8,
+              "SERVICES": 7,
+              "CONSTRUCTION": 1
+            },
+            "founded": 0,
+            "bankrupt": 0
+          },
+          "creditOutstanding": "8386107289",
+          "defaultRate": 0,
+          "avgLoanRate": 0.012508497232984136,
+          "bankCapitalRatio": 1,
+          "housing": {
+            "stock": 296,
+            "occupied": 296,
+            "vacant": 0,
+            "vacantRate": 0,
+            "homeless": 1,
+            "avgRent": "16877022",
+            "rentToIncome": 0.1567515720047109,
+            "underConstruction": 6,
+            "byTier": {
+              "FLAT": {
+                "stock": 176,
+                "vacant": 0,
+                "avgRent": "16063018"
+              },
+              "ROOM": {
+                "stock": 67,
+                "vacant": 0,
+                "avgRent": "9637811"
+              },
+              "HOUSE": {
+                "stock": 36,
+                "vacant": 0,
+                "avgRent": "24094527"
+              },
+              "VILLA": {
+                "stock": 17,
+                "vacant": 0,
+                "avgRent": "38551243"
+              }
+            }
+          },
+          "treasury": {
+            "balance": "29075597997",
+            "revenue": "9212649038",
+            "spending": "5311614912",
+            "runwayMonths": 120,
+            "byTax": {
+              "fee": "0",
+              "rent": "2461630341",
+              "income": "6235976371",
+              "profit": "515042326",
+              "wealth": "0",
+              "transfer": "0"
+            }
+          },
+          "moneySupply": "1035707382560",
+          "giniIncome": 0.15160943439595242,
+          "giniWealth": 0.23744890342021452,
+          "migration": {
+            "in": 0,
+            "out": 0,
+            "net": 0
+          },
+          "mood": 93,
+          "health": "STABLE",
+          "council": {
+            "activeValidators": 2,
+            "feesEarned": "0",
+            "slashed": "0"
+          }
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "listProperties": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities/eb19657b-b169-7002-8000-000000000000/properties?limit=1",
+    "answer": {
+      "items": [
+        {
+          "id": "eb19657b-0012-7005-8000-0000000000c6",
+          "cityId": "eb19657b-b169-7002-8000-000000000000",
+          "tier": "FLAT",
+          "owner": {
+            "type": "city",
+            "id": "eb19657b-b169-7002-8000-000000000000"
+          },
+          "occupantId": "eb19657b-2169-7001-8000-000000000306",
+          "rent": "16063018",
+          "salePrice": null,
+          "listed": false
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "listVacancies": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities/eb19657b-b169-7002-8000-000000000000/vacancies?limit=1",
+    "answer": {
+      "items": [
+        {
+          "businessId": "eb19657b-cbe1-7003-8002-000000000055",
+          "cityId": "eb19657b-b169-7002-8000-000000000000",
+          "role": null,
+          "wage": "146422436",
+          "count": 1,
+          "postedTick": 120960
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "listProposals": {
+    "title": "meridian",
+    "request": "GET /api/v1/cities/eb19657b-b169-7002-8000-000000000000/proposals?limit=1",
+    "answer": {
+      "items": [],
+      "nextCursor": null
+    }
+  },
+  "listBusinesses": {
+    "title": "meridian",
+    "request": "GET /api/v1/businesses?cityId=eb19657b-b169-7002-8000-000000000000&sort=workers&limit=1",
+    "answer": {
+      "items": [
+        {
+          "id": "eb19657b-cbe1-7003-8002-000000000055",
+          "name": "The Golden Lantern School",
+          "sector": "SERVICES",
+          "type": "SCHOOL",
+          "cityId": "eb19657b-b169-7002-8000-000000000000",
+          "ownerId": "eb19657b-588f-7001-8000-0000000002a0",
+          "status": "ACTIVE",
+          "workers": 31,
+          "vacancies": 1,
+          "unitPrice": "4931105",
+          "wage": "146422436",
+          "salePrice": null,
+          "foundedTick": 49728
+        }
+      ],
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "readBusiness": {
+    "title": "meridian",
+    "request": "GET /api/v1/businesses/eb19657b-91d8-7003-8002-000000000000",
+    "answer": {
+      "id": "eb19657b-91d8-7003-8002-000000000000",
+      "name": "The Grey Elm Workshop",
+      "sector": "GOODS",
+      "type": "WORKSHOP",
+      "cityId": "eb19657b-a2d4-7002-8000-000000000005",
+      "ownerId": "eb19657b-19f4-7001-8000-00000000043d",
+      "status": "ACTIVE",
+      "workers": 47,
+      "vacancies": 0,
+      "unitPrice": "5206635",
+      "wage": "145509573",
+      "salePrice": null,
+      "foundedTick": 61152,
+      "balance": "5927125575",
+      "debt": "2068762024",
+      "inventory": 673.7618796554997,
+      "expectedDemand": 1143.268332933842,
+      "productivity": 1.0239699853388424,
+      "salesMonth": "5482829484",
+      "profitMonth": "-1675241362",
+      "missedPayrolls": 0,
+      "manual": {
+        "price": null,
+        "wage": null,
+        "hiring": null,
+        "credit": null
+      },
+      "equippedSkills": [],
+      "bank": null,
+      "history": [
+        {
+          "tick": 120960,
+          "unitPrice": "5206635",
+          "wage": "145509573",
+          "workers": 47,
+          "sales": "5482829484",
+          "profit": "-1675241362"
+        }
+      ],
+      "asOfTick": 120961
+    }
+  },
+  "readPayroll": {
+    "title": "meridian",
+    "request": "GET /api/v1/businesses/eb19657b-91d8-7003-8002-000000000000/payroll?limit=1",
+    "answer": {
+      "businessId": "eb19657b-91d8-7003-8002-000000000000",
+      "employees": [
+        {
+          "actorId": "eb19657b-9613-7001-8000-0000000004f7",
+          "name": "Saskia Emberley",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 62496,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-e661-7001-8000-00000000059f",
+          "name": "Katla Underhill",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 91056,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-cdaf-7001-8000-000000000503",
+          "name": "Liora Jessop",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 103488,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-0693-7001-8000-000000000029",
+          "name": "Quill Vale",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 106848,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-4278-7001-8000-0000000002bd",
+          "name": "Sabeth Kettlewell",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 77280,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-36dc-7001-8000-00000000031d",
+          "name": "Maren Pennyfeather",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 115248,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-4722-7001-8000-0000000005c3",
+          "name": "Perrin Juniper",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 115584,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-ac7e-7001-8000-000000000719",
+          "name": "Thora Hawthorn",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 116256,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-72f6-7001-8000-000000000467",
+          "name": "Joram Kettlewell",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 92064,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-006b-7001-8000-0000000001f7",
+          "name": "Gideon Foxglove",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 104160,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-477a-7001-8000-0000000006ef",
+          "name": "Darrin Thistlewood",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 70560,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-b663-7001-8000-0000000005c5",
+          "name": "Orrin Goldcrest",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 118944,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-f564-7001-8000-00000000068e",
+          "name": "Emeric Foxglove",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 104832,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-837a-7001-8000-0000000004f2",
+          "name": "Viggo Westbrook",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 106344,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-1c0c-7001-8000-00000000054b",
+          "name": "Joram Redfern",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 115584,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-f3bc-7001-8000-0000000004c4",
+          "name": "Viggo Kettlewell",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 83328,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-70a6-7001-8000-0000000003ef",
+          "name": "Darrin Jessop",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 105504,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-954f-7001-8000-000000000215",
+          "name": "Mirela Kettlewell",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 116928,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-ec73-7001-8000-0000000004fd",
+          "name": "Elwen Ironside",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 115416,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-8e49-7001-8000-0000000005cf",
+          "name": "Hesper Hawthorn",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 93408,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-820d-7001-8000-0000000000e4",
+          "name": "Orrin Yarrow",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 78624,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-50a1-7001-8000-0000000002f3",
+          "name": "Elwen Greenhow",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 106344,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-515d-7001-8000-000000000557",
+          "name": "Zelda Emberley",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 107016,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-7eac-7001-8000-0000000001e8",
+          "name": "Brisa Fairweather",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 107520,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-3668-7001-8000-000000000323",
+          "name": "Sabeth Underhill",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 102816,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-cebb-7001-8000-000000000221",
+          "name": "Perrin Thistlewood",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 103488,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-20a9-7001-8000-00000000038f",
+          "name": "Alda Birchall",
+          "role": "WORKSHOP",
+          "grade": 3,
+          "wage": "261917231",
+          "state": "ACTIVE",
+          "hiredTick": 103488,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-ed24-7001-8000-0000000002f9",
+          "name": "Ilka Redfern",
+          "role": "WORKSHOP",
+          "grade": 3,
+          "wage": "261917231",
+          "state": "ACTIVE",
+          "hiredTick": 104160,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-0868-7001-8000-0000000005e1",
+          "name": "Cosima Longacre",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 114912,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-ec6f-7001-8000-00000000016d",
+          "name": "Sabeth Millbrook",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 115584,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-008b-7001-8000-00000000037f",
+          "name": "Ansel Emberley",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 116256,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-9a32-7001-8000-000000000150",
+          "name": "Viggo Underhill",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 116256,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-f539-7001-8000-000000000167",
+          "name": "Rowan Foxglove",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 117096,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-2e88-7001-8000-000000000317",
+          "name": "Darrin Goldcrest",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 117600,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-6d04-7001-8000-00000000009d",
+          "name": "Zelda Kettlewell",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 117600,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-57e4-7001-8000-00000000063d",
+          "name": "Nestor Inkpen",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 117600,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-dc60-7001-8000-00000000064d",
+          "name": "Fenna Birchall",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 118272,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-622d-7001-8000-0000000001bb",
+          "name": "Delphine Emberley",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 118272,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-b28e-7001-8000-000000000617",
+          "name": "Ansel Driftwood",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 118272,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-6360-7001-8000-0000000005c9",
+          "name": "Quill Vale",
+          "role": "WORKSHOP",
+          "grade": 3,
+          "wage": "261917231",
+          "state": "ACTIVE",
+          "hiredTick": 118272,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-f5a7-7001-8000-000000000677",
+          "name": "Sabeth Birchall",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 118944,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-f223-7001-8000-000000000122",
+          "name": "Alda Hawthorn",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 118944,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-6836-7001-8000-000000000278",
+          "name": "Nestor Millbrook",
+          "role": "WORKSHOP",
+          "grade": 2,
+          "wage": "189162445",
+          "state": "ACTIVE",
+          "hiredTick": 119616,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-ccaa-7001-8000-0000000002a5",
+          "name": "Odile Pennyfeather",
+          "role": "WORKSHOP",
+          "grade": 3,
+          "wage": "261917231",
+          "state": "ACTIVE",
+          "hiredTick": 119616,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-b1c5-7001-8000-00000000073d",
+          "name": "Yorick Copperfield",
+          "role": "WORKSHOP",
+          "grade": 1,
+          "wage": "145509573",
+          "state": "ACTIVE",
+          "hiredTick": 119616,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-567d-7001-8000-00000000011f",
+          "name": "Zelda Yarrow",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 119952,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        },
+        {
+          "actorId": "eb19657b-e410-7001-8000-000000000125",
+          "name": "Emeric Emberley",
+          "role": "WORKSHOP",
+          "grade": 0,
+          "wage": "116407658",
+          "state": "ACTIVE",
+          "hiredTick": 120456,
+          "endedTick": null,
+          "lastPaidTick": 120960
+        }
+      ],
+      "items": [
+        {
+          "id": "120960/eb19657b-006b-7001-8000-0000000001f7",
+          "tick": 120960,
+          "actorId": "eb19657b-006b-7001-8000-0000000001f7",
+          "gross": "189162444",
+          "tax": "28374366",
+          "net": "160788078",
+          "paidBp": 10000,
+          "journalId": null
+        }
+      ],
+      "totals": {
+        "workers": 47,
+        "gross": "7129969061",
+        "tax": "1069495323",
+        "net": "6060473738"
+      },
+      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+    }
+  },
+  "listLoans": {
+    "title": "meridian",
+    "request": "GET /api/v1/businesses/eb19657b-91d8-7003-8002-000000000000/loans?limit=1",
+    "answer": {
+      "items": [
+        {
+          "id": "eb19657b-c190-7006-8002-000000000000",
+          "bankId": "eb19657b-1b48-7004-8000-000000000005",
+          "borrower": {
+            "type": "business",
+            "id": "eb19657b-91d8-7003-8002-000000000000"
+          },
+          "principal": "13364711567",
+          "outstanding": "2068762024",
+          "rateBpMonth": 120,
+          "instalment": "206876203",
+          "issuedTick": 61824,
+          "dueTick": null,
+          "status": "ACTIVE",
+          "payments": [
+            {
+              "tick": 120960,
+              "principal": "229862448",
+              "interest": "28101785"
+            }
+          ]
+        }
+      ],
+      "nextCursor": null
+    }
+  }
+};

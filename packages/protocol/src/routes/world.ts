@@ -1,0 +1,337 @@
+import { z } from 'zod';
+import { EVENT_KINDS, Event, type EventKind } from '../events.ts';
+import { ActorId, BusinessId, CityId, Hash32, IntentId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { Count, listOf, PageQuery, Tick } from '../wire/common.ts';
+import { Intent } from '../wire/intents.ts';
+import { Actor, ActorChange, ActorListItem, ActorState, Item, Property, Relationship } from '../wire/world-actor.ts';
+import {
+  Business,
+  BusinessSummary,
+  BusinessType,
+  Loan,
+  Payroll,
+  Proposal,
+  Sector,
+  TRANSACTION_KINDS,
+  Transaction,
+  Vacancy,
+  Wallet,
+} from '../wire/world-business.ts';
+import { City, CitySummary, EconomySummary, Snapshot, World, WorldProof } from '../wire/world-city.ts';
+
+/** Read by everybody, as of the last hour. */
+const open = { method: 'GET', plane: 'world', access: 'none', rate: 'public', cache: 'tick', status: 200 } as const;
+/** Of the key's own actor, or of any for the operator. */
+const own = { method: 'GET', plane: 'world', access: 'actor', rate: 'key', cache: 'private', status: 200 } as const;
+
+const ActorParams = z.object({ id: ActorId });
+const CityParams = z.object({ id: CityId });
+const BusinessParams = z.object({ id: BusinessId });
+const IntentParams = z.object({ id: IntentId });
+const WalletOwnerParams = z.object({ actor_id: ActorId });
+const ProofParams = z.object({ tick: z.coerce.number().pipe(Tick) });
+
+const NAME_PART_MAX = 64;
+const NamePart = z.string().min(1).max(NAME_PART_MAX).describe('Part of a name, in any case.');
+/** In a query everything is text; these are numbers. */
+const QueryNumber = z.coerce.number().pipe(Count);
+
+export const ActorQuery = PageQuery.extend({
+  cityId: CityId.optional(),
+  kind: Actor.shape.kind.optional(),
+  q: NamePart.optional(),
+});
+export type ActorQuery = z.infer<typeof ActorQuery>;
+
+const KINDS = Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]];
+const KINDS_MAX = 50;
+export const ActorEventQuery = PageQuery.extend({
+  sinceTick: QueryNumber.optional().describe('From this hour on.'),
+  sinceSeq: QueryNumber.optional().describe('After this seq, oldest first: the feed of changes.'),
+  kind: z
+    .union([z.enum(KINDS), z.array(z.enum(KINDS)).max(KINDS_MAX)])
+    .optional()
+    .describe('May be given several times.'),
+});
+export type ActorEventQuery = z.infer<typeof ActorEventQuery>;
+
+export const RelationshipQuery = PageQuery.extend({ type: Relationship.shape.type.optional() });
+export type RelationshipQuery = z.infer<typeof RelationshipQuery>;
+
+export const BusinessQuery = PageQuery.extend({
+  cityId: CityId.optional(),
+  ownerId: ActorId.optional(),
+  sector: Sector.optional(),
+  type: BusinessType.optional(),
+  status: BusinessSummary.shape.status.optional(),
+  q: NamePart.optional(),
+  sort: z.enum(['name', 'sales', 'workers', 'founded']).default('name').describe('Figures: largest first.'),
+});
+export type BusinessQuery = z.infer<typeof BusinessQuery>;
+
+export const LoanQuery = PageQuery.extend({
+  role: z.enum(['BORROWER', 'LENDER']).optional(),
+  status: Loan.shape.status.optional(),
+});
+export type LoanQuery = z.infer<typeof LoanQuery>;
+
+export const TransactionQuery = PageQuery.extend({
+  kind: z.enum(TRANSACTION_KINDS).optional(),
+  sinceTick: QueryNumber.optional(),
+});
+export type TransactionQuery = z.infer<typeof TransactionQuery>;
+
+const STEP_TICKS_MAX = 10_000;
+const StepRequest = z.strictObject({ ticks: z.int().min(1).max(STEP_TICKS_MAX) }).meta({ id: 'StepRequest' });
+const Stepped = z.object({ tick: Tick, chainHash: Hash32 }).meta({ id: 'Stepped' });
+
+/** The agent world: clock and proofs. */
+export const worldRoutes = {
+  readWorld: {
+    ...open,
+    path: '/api/v1/world',
+    summary: 'The world: its clock, its size, its leaders, what happened last',
+    answer: World,
+    errors: [],
+  },
+  readWorldProof: {
+    ...open,
+    path: '/api/v1/world/proof/:tick',
+    summary: 'The hashes of one hour: chained over inputs, postings and events',
+    params: ProofParams,
+    answer: WorldProof,
+    errors: ['tick_not_found'],
+  },
+  stepWorld: {
+    method: 'POST',
+    path: '/api/v1/operator/world/step',
+    plane: 'operator',
+    access: 'god',
+    rate: 'admin',
+    cache: 'private',
+    summary: 'Let hours of the world pass at once, on a development server',
+    body: StepRequest,
+    status: 200,
+    answer: Stepped,
+    errors: ['admin_disabled', 'dev_mode_only', 'world_paused'],
+  },
+} as const satisfies RouteTable;
+
+export const actorRoutes = {
+  listActors: {
+    ...open,
+    path: '/api/v1/actors',
+    summary: 'Everybody who lives in the world',
+    query: ActorQuery,
+    answer: listOf(ActorListItem),
+    errors: ['cursor_expired'],
+  },
+  readActor: {
+    ...open,
+    path: '/api/v1/actors/:id',
+    summary: 'An actor with what it owns, knows and agreed to',
+    params: ActorParams,
+    answer: Actor,
+    errors: ['actor_not_found'],
+  },
+  readActorState: {
+    ...open,
+    path: '/api/v1/actors/:id/state',
+    summary: 'Needs, work, home and balances of an actor',
+    params: ActorParams,
+    answer: ActorState,
+    errors: ['actor_not_found'],
+  },
+  listActorEvents: {
+    ...own,
+    path: '/api/v1/actors/:id/events',
+    summary: 'What happened to your actor, newest first; after `sinceSeq` oldest first',
+    params: ActorParams,
+    query: ActorEventQuery,
+    answer: listOf(Event),
+    errors: ['actor_not_owned', 'actor_not_found', 'cursor_expired'],
+  },
+  listInventory: {
+    ...open,
+    path: '/api/v1/actors/:id/inventory',
+    summary: 'Things that an actor owns',
+    params: ActorParams,
+    query: PageQuery,
+    answer: listOf(Item),
+    errors: ['actor_not_found', 'cursor_expired'],
+  },
+  listRelationships: {
+    ...open,
+    path: '/api/v1/actors/:id/relationships',
+    summary: 'Whom an actor knows, and how well',
+    params: ActorParams,
+    query: RelationshipQuery,
+    answer: listOf(Relationship),
+    errors: ['actor_not_found', 'cursor_expired'],
+  },
+  listOwnedBusinesses: {
+    ...open,
+    path: '/api/v1/actors/:id/businesses',
+    summary: 'Businesses that an actor owns',
+    params: ActorParams,
+    query: PageQuery,
+    answer: listOf(BusinessSummary),
+    errors: ['actor_not_found', 'cursor_expired'],
+  },
+  changeActor: {
+    ...own,
+    method: 'PATCH',
+    access: 'key',
+    path: '/api/v1/actors/:id',
+    summary: 'Name your actor, or say how much of its own mind it has; shown from the next hour on',
+    params: ActorParams,
+    body: ActorChange,
+    answer: Actor,
+    errors: ['actor_not_owned', 'actor_not_found', 'world_paused'],
+  },
+  readIntent: {
+    ...own,
+    access: 'key',
+    path: '/api/v1/intents/:id',
+    summary: 'A suggestion to your actor, and what became of it',
+    params: IntentParams,
+    answer: Intent,
+    errors: ['intent_not_found'],
+  },
+  cancelIntent: {
+    ...own,
+    method: 'POST',
+    access: 'key',
+    path: '/api/v1/intents/:id/cancel',
+    summary: 'Take a waiting suggestion back; done with the next hour',
+    params: IntentParams,
+    answer: Intent,
+    errors: ['intent_not_found', 'intent_wrong_state', 'world_paused'],
+  },
+  readWallet: {
+    ...own,
+    path: '/api/v1/wallet/:actor_id',
+    summary: 'Balances of your actor: purse, what is locked, what is owed',
+    params: WalletOwnerParams,
+    answer: Wallet,
+    errors: ['actor_not_owned', 'actor_not_found'],
+  },
+  listTransactions: {
+    ...own,
+    path: '/api/v1/wallet/:actor_id/transactions',
+    summary: 'What went in and out of the purse of your actor, newest first',
+    params: WalletOwnerParams,
+    query: TransactionQuery,
+    answer: listOf(Transaction),
+    errors: ['actor_not_owned', 'actor_not_found', 'cursor_expired'],
+  },
+} as const satisfies RouteTable;
+
+export const cityRoutes = {
+  listCities: {
+    ...open,
+    path: '/api/v1/cities',
+    summary: 'All cities',
+    query: PageQuery,
+    answer: listOf(CitySummary),
+    errors: ['cursor_expired'],
+  },
+  readCity: {
+    ...open,
+    path: '/api/v1/cities/:id',
+    summary: 'A city: taxes, wages, homes, businesses, policies',
+    params: CityParams,
+    answer: City,
+    errors: ['city_not_found'],
+  },
+  readCityEconomy: {
+    ...open,
+    path: '/api/v1/cities/:id/economy',
+    summary: "A city's newest figures, of this day where the month is not over",
+    params: CityParams,
+    answer: Snapshot,
+    errors: ['city_not_found'],
+  },
+  readEconomySummary: {
+    ...open,
+    path: '/api/v1/cities/:id/economy/summary',
+    summary: 'The last month of a city, what changed, and what worries',
+    params: CityParams,
+    answer: EconomySummary,
+    errors: ['city_not_found'],
+  },
+  listEconomyHistory: {
+    ...open,
+    path: '/api/v1/cities/:id/economy/history',
+    summary: 'Every month of a city, newest first',
+    params: CityParams,
+    query: PageQuery,
+    answer: listOf(Snapshot),
+    errors: ['city_not_found', 'cursor_expired'],
+  },
+  listProperties: {
+    ...open,
+    path: '/api/v1/cities/:id/properties',
+    summary: 'Dwellings of a city',
+    params: CityParams,
+    query: PageQuery,
+    answer: listOf(Property),
+    errors: ['city_not_found', 'cursor_expired'],
+  },
+  listVacancies: {
+    ...open,
+    path: '/api/v1/cities/:id/vacancies',
+    summary: 'Work that is offered in a city',
+    params: CityParams,
+    query: PageQuery,
+    answer: listOf(Vacancy),
+    errors: ['city_not_found', 'cursor_expired'],
+  },
+  listProposals: {
+    ...open,
+    path: '/api/v1/cities/:id/proposals',
+    summary: 'What residents proposed, and how the votes stand',
+    params: CityParams,
+    query: PageQuery,
+    answer: listOf(Proposal),
+    errors: ['city_not_found', 'cursor_expired'],
+  },
+} as const satisfies RouteTable;
+
+export const businessRoutes = {
+  listBusinesses: {
+    ...open,
+    path: '/api/v1/businesses',
+    summary: 'Businesses by city, owner, sector, type, status or name',
+    query: BusinessQuery,
+    answer: listOf(BusinessSummary),
+    errors: ['cursor_expired'],
+  },
+  readBusiness: {
+    ...open,
+    path: '/api/v1/businesses/:id',
+    summary: 'A business: money, stock, staff, skills, its last two years',
+    params: BusinessParams,
+    answer: Business,
+    errors: ['business_not_found'],
+  },
+  readPayroll: {
+    ...open,
+    path: '/api/v1/businesses/:id/payroll',
+    summary: 'Staff of a business, and every wage of two years',
+    params: BusinessParams,
+    query: PageQuery,
+    answer: Payroll,
+    errors: ['business_not_found', 'cursor_expired'],
+  },
+  listLoans: {
+    ...open,
+    path: '/api/v1/businesses/:id/loans',
+    summary: 'What a business owes, or a bank has lent',
+    params: BusinessParams,
+    query: LoanQuery,
+    answer: listOf(Loan),
+    errors: ['business_not_found', 'cursor_expired'],
+  },
+} as const satisfies RouteTable;
