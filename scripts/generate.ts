@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mayRuleBlock, RULES, type Rule, recordOf } from '@assay/audit';
+import { CATALOGUE, mayRuleBlock, type RuleInfo, recordOf } from '@assay/audit';
 import { EVIDENCE_CLASSES } from '@assay/audit/report';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
 import { toArchitecture } from './module-map.ts';
@@ -46,8 +46,10 @@ function clientRoutes(): Generated[] {
 async function ruleCatalogue(): Promise<Generated[]> {
   const folders = await readdir(RULE_FOLDERS);
   const fires = await readFires();
-  const pages = await Promise.all(RULES.map(async (rule) => toRulePage(rule, await readNotes(rule, folders), fires)));
-  const rows = RULES.map(
+  const pages = await Promise.all(
+    CATALOGUE.map(async (rule) => toRulePage(rule, await readNotes(rule, folders), fires)),
+  );
+  const rows = CATALOGUE.map(
     ({ id, question, severity, nature }) => `| [${id}](${id}.md) | ${question} | ${severity} | ${nature} |`,
   );
   const head = [
@@ -61,7 +63,8 @@ async function ruleCatalogue(): Promise<Generated[]> {
   return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ''].join('\n') }, ...pages];
 }
 
-async function readNotes({ id, question }: Rule, folders: readonly string[]): Promise<string> {
+async function readNotes({ id, question, notes: own }: RuleInfo, folders: readonly string[]): Promise<string> {
+  if (own !== undefined) return `**What it cannot see.** ${own}`;
   const folder = folders.find((name) => name.startsWith(`${id.toLowerCase()}-`));
   if (folder === undefined) throw new Error(`Rule ${id} has no folder`);
   const notes = await readFile(join(RULE_FOLDERS, folder, 'README.md'), 'utf8');
@@ -106,7 +109,7 @@ function toRecord(id: string, { tune, check }: Fires): string[] {
   ];
 }
 
-function toRulePage(rule: Rule, notes: string, fires: Fires): Generated {
+function toRulePage(rule: RuleInfo, notes: string, fires: Fires): Generated {
   const { id, title, question, severity, nature, family, contexts, references, why, fix } = rule;
   const text = [
     `# ${id}: ${title}`,
@@ -125,7 +128,7 @@ function toRulePage(rule: Rule, notes: string, fires: Fires): Generated {
     '',
     notes,
     '',
-    ...toRecord(id, fires),
+    ...(family === 'contract' ? ['**On public contracts:** bench/ACCURACY.md.'] : toRecord(id, fires)),
     '',
   ];
   return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };

@@ -80,6 +80,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
   const certificateDoors = composeCertificateRoutes(platform, certificates, {
     sources: modules.sources,
     gitTreeOf: submissions.gitTreeOf,
+    filesOf: monitoring.filesOf,
     useNonce: nonces.use,
     isWalletOf,
     findBounties: bounties.find,

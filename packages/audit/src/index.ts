@@ -1,5 +1,6 @@
 export { AuditFault } from './audit-fault.ts';
-export { type Audited, audit, auditWithStats } from './engine.ts';
+export type { Audited } from './audited.ts';
+export { audit, auditWithStats } from './engine.ts';
 export { mayRuleBlock, recordOf } from './judge/record.policy.ts';
 export type {
   Abstention,
@@ -28,9 +29,12 @@ export type {
   ReadingUsage,
   Report,
   Rule,
+  RuleFamily,
+  RuleInfo,
   RulePack,
   Severity,
   Stats,
 } from './model.ts';
 export { BLOCKING_REASONS, CAPABILITIES, DISCOURSES, PASSES, SEVERITIES } from './model.ts';
+export { CATALOGUE, PRODUCT_REVIEWS } from './product-types.ts';
 export { RULES } from './rules/index.ts';

@@ -29,7 +29,6 @@ export { ORIGIN_CLASSES, PATH_CLASSES, SINK_CLASSES, SOURCE_CLASSES } from './mo
 export type { InstructionValue, Named, Verb } from './model/instruction.ts';
 export { NAMED, VERBS } from './model/instruction.ts';
 export type {
-  CompilerPort,
   ParserAssets,
   ProbeResult,
   RulePack,
@@ -64,7 +63,7 @@ export type {
   Stats,
 } from './model/report.ts';
 export { BLOCKING_REASONS, CAPABILITIES, CONFIDENCES, DISCOURSES, NATURES, SEVERITIES } from './model/report.ts';
-export type { BundleAbout, Facts, Modifier, RawFinding, Rule, RuleFamily } from './model/rule.ts';
+export type { BundleAbout, Facts, Modifier, RawFinding, Rule, RuleFamily, RuleInfo } from './model/rule.ts';
 export type {
   DiscourseInput,
   DiscoursePort,

@@ -235,6 +235,7 @@ export {
   signJson,
   signStatement,
   toBase64,
+  toCommitment,
   toEntrySubjectName,
   toJsonPointer,
   toKeyId,
@@ -322,6 +323,7 @@ export {
   SignedAmount,
   Tick,
   Time,
+  TRACKS_OF,
   Track,
   URL_LENGTH_MAX,
 } from './wire/common.ts';

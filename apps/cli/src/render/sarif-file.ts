@@ -6,10 +6,10 @@ import { toSafeJson } from './safe-text.ts';
 
 /** Answers with what went wrong, or nothing. The catalogue of rules is loaded only here: no other output needs it. */
 export async function writeSarif(file: string, outcomes: readonly Outcome[]): Promise<string | undefined> {
-  const { RULES } = await import('@assay/audit');
+  const { CATALOGUE } = await import('@assay/audit');
   const { toSarif } = await import('@assay/audit/report');
   try {
-    writeFileSync(file, `${toSafeJson(toSarif(outcomes.map(toTarget), RULES), 2)}\n`);
+    writeFileSync(file, `${toSafeJson(toSarif(outcomes.map(toTarget), CATALOGUE), 2)}\n`);
     return undefined;
   } catch (error) {
     return describeFault(error);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { toCommitment } from '@assay/economy/council';
-import { AssignmentId, Hash32, RevealRequest } from '@assay/protocol';
+import { AssignmentId, Hash32, RevealRequest, toCommitment } from '@assay/protocol';
 import { z } from 'zod';
 import { createDurably } from './durable-file.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toCommitment } from '@assay/economy/council';
-import { AssignmentId, Hash32, type ReportedFinding, type VerdictValue } from '@assay/protocol';
+import { AssignmentId, Hash32, type ReportedFinding, toCommitment, type VerdictValue } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { createMarkBooks, ISSUE, stakeOf } from '../modules/purse/index.ts';
 import { startCouncilServer } from './council.ts';

@@ -37,9 +37,9 @@ const openStores = (handle: Database, publish: (event: WorldEvent) => Promise<vo
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(async (handle) => {
     const tx = openStores(handle, async (event) => {
-      if (event.type === 'world.created') return;
+      if (event.type === 'world.created') return hears[event.type](tx, event);
       await reach('lives', event.step.tick);
-      await hears['world.ticked'](tx, event);
+      await hears[event.type](tx, event);
       await reach('written', event.step.tick);
     });
     return work(tx);

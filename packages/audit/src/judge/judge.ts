@@ -52,7 +52,7 @@ export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Readin
 }
 
 /** The worst of each rule stay; the rest become a count. */
-function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
+export function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
   const counts = new Map<string, number>();
   const kept = findings.filter(({ ruleId }) => {
     const count = (counts.get(ruleId) ?? 0) + 1;
@@ -158,4 +158,5 @@ export const toPublicFinding = (finding: Finding): Finding => ({
   references: finding.references,
   related: finding.related,
   fingerprint: finding.fingerprint,
+  ...(finding.exploit === undefined ? {} : { exploit: finding.exploit }),
 });

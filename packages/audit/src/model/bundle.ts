@@ -1,5 +1,6 @@
+import type { ContractLab } from '../contracts/lab.ts';
 import type { SandboxPort } from '../sandbox/plan.ts';
-import type { CompilerPort, ParserAssets, ProbeResult, RulePack } from './ports.ts';
+import type { ParserAssets, ProbeResult, RulePack } from './ports.ts';
 import type { Reading } from './reading.ts';
 
 export const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
@@ -43,7 +44,8 @@ export type Bundle = {
 export type Options = {
   readonly parsers: ParserAssets;
   readonly plugins?: readonly RulePack[];
-  readonly compilers?: CompilerPort;
+  /** Compiles contracts and tries what was found in them. */
+  readonly lab?: ContractLab;
   readonly sandbox?: SandboxPort;
   /** What models said about this bundle, as stored; nobody is asked here. */
   readonly readings?: readonly Reading[];

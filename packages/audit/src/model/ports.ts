@@ -11,12 +11,12 @@ export type ParserAssets = {
   readonly python: Uint8Array;
   readonly javascript: Uint8Array;
   readonly typescript: Uint8Array;
+  /** Read with the first contract: most bundles are none. */
+  readonly solidity: () => Uint8Array;
   /** Versions for `report.engine.parsers`, e.g. `{ 'oxc-parser': '0.154.0' }`. */
   readonly versions: Readonly<Record<string, string>>;
 };
 
 export type RulePack = { readonly id: string; readonly digest: string; readonly text: string };
-
-export type CompilerPort = { readonly versions: readonly string[] };
 
 export type ProbeResult = { readonly url: string; readonly check: string; readonly passed: boolean };

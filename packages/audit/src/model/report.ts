@@ -1,3 +1,4 @@
+import type { Exploit } from '../contracts/lab.ts';
 import type { SandboxReport } from '../sandbox/observation.ts';
 import type { ReadingSummary } from './reading.ts';
 import type { Location, Range } from './view.ts';
@@ -86,6 +87,8 @@ export type Finding = {
   readonly references: readonly string[];
   readonly related: readonly Related[];
   readonly fingerprint: string;
+  /** What was done to a contract to see it happen; only of findings that were reproduced. */
+  readonly exploit?: Exploit;
 };
 
 export type DemotedFinding = Finding & { readonly because: readonly string[] };
@@ -137,6 +140,8 @@ export type Report = {
     readonly parsed: number;
     readonly opaque: number;
     readonly budgetHits: readonly string[];
+    /** Of contracts: whether a compiler has read them too. */
+    readonly typed?: boolean;
   };
   readonly securityLevel: 'CLEAR' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
   /** `UNDECIDED`: nothing speaks against the bundle, and nothing in it could be reviewed as what it says it is. */

@@ -67,7 +67,8 @@ export type RuleFamily =
   | 'tool'
   | 'llm';
 
-export type Rule = {
+/** What there is to say about a rule; how it looks is its own matter. */
+export type RuleInfo = {
   readonly id: string;
   readonly title: string;
   /** What the rule asks of a bundle. */
@@ -83,5 +84,8 @@ export type Rule = {
   readonly fix: string;
   /** Ruleset version the rule came with. */
   readonly since: string;
-  readonly check: (facts: Facts) => readonly RawFinding[];
+  /** What it cannot see, where no README beside it says so. */
+  readonly notes?: string;
 };
+
+export type Rule = RuleInfo & { readonly check: (facts: Facts) => readonly RawFinding[] };

@@ -1,3 +1,4 @@
+export { openLab } from './lab/lab.ts';
 export { loadParserAssets } from './parser-assets.ts';
 export type { Reviewed } from './pool.messages.ts';
 export {

@@ -32,6 +32,7 @@ export function loadParserAssets(): ParserAssets {
     python: read(python, 'tree-sitter-python.wasm'),
     javascript: read(grammars, 'out/tree-sitter-javascript.wasm'),
     typescript: read(grammars, 'out/tree-sitter-tsx.wasm'),
+    solidity: () => read(grammars, 'out/tree-sitter-solidity.wasm'),
     versions: {
       'oxc-parser': versionAt(oxc),
       'tree-sitter-grammars': versionAt(grammars),

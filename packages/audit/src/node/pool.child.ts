@@ -1,5 +1,7 @@
 /** The process that reviews for the pool: one bundle in, one answer out. */
+import type { ContractLab } from '../contracts/lab.ts';
 import { auditWithStats, prepare } from '../engine.ts';
+import type { Options } from '../model.ts';
 import { loadParserAssets } from './parser-assets.ts';
 import type { CheckTask, PoolTask, ProcessMessage, ReviewTask } from './pool.messages.ts';
 import type { EmbeddedSandbox } from './sandbox/index.ts';
@@ -14,6 +16,21 @@ function openSandbox(): Promise<EmbeddedSandbox> {
   return opened;
 }
 
+let lab: ContractLab | undefined;
+
+/** What a bundle is tried in: contracts in a laboratory of their own, everything else in the sandbox. */
+async function openTools({ productType }: ReviewTask['bundle']): Promise<Pick<Options, 'sandbox' | 'lab'>> {
+  if (productType !== 'CONTRACT') return { sandbox: await openSandbox() };
+  const { openLab } = await import('./lab/lab.ts');
+  lab = openLab();
+  return { lab };
+}
+
+function closeTools(): void {
+  lab?.close();
+  lab = undefined;
+}
+
 /** The reason behind the fault, without a stack: it goes to logs of people who cannot use one. */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown fault';
@@ -25,8 +42,8 @@ const MICROSECONDS_PER_MS = 1_000;
 async function review({ bundle, isSandboxed, plugins = [] }: ReviewTask): Promise<ProcessMessage> {
   const startedAt = performance.now();
   const used = process.cpuUsage();
-  const sandbox = isSandboxed ? { sandbox: await openSandbox() } : {};
-  const audited = await auditWithStats(bundle, { parsers, plugins, ...sandbox });
+  const tools = isSandboxed ? await openTools(bundle) : {};
+  const audited = await auditWithStats(bundle, { parsers, plugins, ...tools }).finally(closeTools);
   const { user, system } = process.cpuUsage(used);
   const processorMs = (user + system) / MICROSECONDS_PER_MS;
   return { kind: 'reviewed', reviewed: { ...audited, durationMs: performance.now() - startedAt, processorMs } };

@@ -1,4 +1,4 @@
-import type { Audited } from '../engine.ts';
+import type { Audited } from '../audited.ts';
 import type { Bundle, RulePack } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 

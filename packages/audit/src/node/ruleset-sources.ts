@@ -31,11 +31,13 @@ export function listRulesetSources(): RulesetSource[] {
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
     .filter((path) => !isOutside(path))
     .map((path) => ({ name: path, sha256: sha256(readFileSync(join(PACKAGE, path))) }));
-  const { runtime, python, javascript, typescript, versions } = loadParserAssets();
-  const parsers = Object.entries({ runtime, python, javascript, typescript }).map(([name, bytes]) => ({
-    name: `parser ${name}`,
-    sha256: sha256(bytes),
-  }));
+  const { runtime, python, javascript, typescript, solidity, versions } = loadParserAssets();
+  const parsers = Object.entries({ runtime, python, javascript, typescript, solidity: solidity() }).map(
+    ([name, bytes]) => ({
+      name: `parser ${name}`,
+      sha256: sha256(bytes),
+    }),
+  );
   const packages = Object.entries({ ...dependencies(), ...versions })
     .filter(([name]) => !ASKING_PACKAGE.test(name))
     .map(([name, version]) => ({ name: `package ${name}`, sha256: sha256(version) }));

@@ -1,3 +1,4 @@
+export { ORIGINS, type Origin, type Pair, readPairs } from './contract-pairs.ts';
 export {
   passEveryProduct,
   passEverything,

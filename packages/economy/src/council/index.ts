@@ -11,7 +11,6 @@ export {
   judgeCanaryVote,
   pickCase,
 } from './canary.ts';
-export { toCommitment } from './commitment.ts';
 export { type Decision, decideRound, type Tally } from './decision.ts';
 export { type Candidate, drawPanel, drawSubstitute } from './draw.ts';
 export {

@@ -14,8 +14,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
       "population": 2000,
       "cities": 6,
       "businesses": 174,
-      "moneySupply": "1040996752383",
-      "chainHash": "0xdda4a2c72626468cda05f94fcc7dbeb2197c8c77d84ac23d648ae09f01ac4582",
+      "moneySupply": "1027996752383",
+      "chainHash": "0x5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f",
       "leaderboards": {
         "wealth": [
           {
@@ -185,11 +185,11 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
     "request": "GET /api/v1/world/proof/120960",
     "answer": {
       "tick": 120960,
-      "chainHash": "0xdda4a2c72626468cda05f94fcc7dbeb2197c8c77d84ac23d648ae09f01ac4582",
-      "previous": "0x0000000000000000000000000000000000000000000000000000000000000000",
-      "inputDigest": "0x9cba481cd7f9d2ef6ba6661e5077678e87f520db04e0ff23b880c6a0d1033990",
-      "postingDigest": "0xdee26b0853283f5778eea7a6b17f06adb6049473201e5c8ef1e13742394fdbda",
-      "eventDigest": "0xaecddb8e7d34dda695c035b4ea55045f4d74f7e4324895cc1f782917e01d3b51",
+      "chainHash": "0x5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f",
+      "previous": "0x5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f",
+      "inputDigest": "0x5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f",
+      "postingDigest": "0x5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f",
+      "eventDigest": "0x5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f",
       "stateHash": null
     }
   },
@@ -212,23 +212,23 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   },
   "readActor": {
     "title": "meridian",
-    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1",
+    "request": "GET /api/v1/actors/eb19657b-cc35-7001-8000-0000000001f4",
     "answer": {
-      "id": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-      "name": "Instruction 1",
+      "id": "eb19657b-cc35-7001-8000-0000000001f4",
+      "name": "Wendel Thistlewood",
       "kind": "RESIDENT",
       "control": "AUTOPILOT",
       "walletAddress": null,
       "city": {
-        "id": "eb19657b-3e51-7002-8000-000000000001",
-        "name": "Kilnworth"
+        "id": "eb19657b-783e-7002-8000-000000000002",
+        "name": "Almsfield"
       },
       "bornTick": 0,
       "state": {
-        "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+        "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
         "asOfTick": 120961,
-        "name": "Instruction 1",
-        "cityId": "eb19657b-3e51-7002-8000-000000000001",
+        "name": "Wendel Thistlewood",
+        "cityId": "eb19657b-783e-7002-8000-000000000002",
         "frozen": false,
         "frozenReason": null,
         "activity": {
@@ -239,44 +239,44 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
           "health": 90,
           "energy": 100,
           "food": 88,
-          "social": 92,
+          "social": 84,
           "fun": 100,
           "purpose": 100
         },
-        "mood": 94,
+        "mood": 93,
         "employment": {
-          "state": "PUBLIC",
-          "businessId": null,
-          "role": "NURSE",
-          "wage": "97022283"
+          "state": "EMPLOYED",
+          "businessId": "eb19657b-8147-7003-8001-000000000056",
+          "role": null,
+          "wage": "122449075"
         },
         "home": {
           "kind": "RENTED",
-          "propertyId": "eb19657b-d72f-7005-8000-00000000088b",
+          "propertyId": "eb19657b-292f-7005-8000-000000000374",
           "tier": "FLAT",
-          "rent": "19661829"
+          "rent": "19104354"
         },
-        "balance": "204735558",
+        "balance": "249128112",
         "locked": "0",
         "debt": "0",
-        "wealthPercentile": 58,
+        "wealthPercentile": 78,
         "reputation": 100,
         "autonomy": 1,
         "validatorState": null
       },
       "wallet": {
-        "balance": "204735558",
+        "balance": "249128112",
         "locked": "0",
         "currency": "MARK",
         "decimals": 6
       },
       "traits": {
-        "thrift": 221,
-        "ambition": 142,
-        "sociability": 149,
-        "curiosity": 129
+        "thrift": 168,
+        "ambition": 221,
+        "sociability": 45,
+        "curiosity": 197
       },
-      "grade": 0,
+      "grade": 1,
       "skills": [
         {
           "skill": "FOOD",
@@ -297,129 +297,115 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
       ],
       "inventory": [],
       "consents": [],
-      "properties": [
-        {
-          "id": "eb19657b-7cff-7005-8000-000000000807",
-          "cityId": "eb19657b-a2d4-7002-8000-000000000005",
-          "tier": "FLAT",
-          "owner": {
-            "type": "actor",
-            "id": "5d3285f2-71da-8988-a469-d2c9d09a93e1"
-          },
-          "occupantId": "eb19657b-4e80-7001-8000-000000000191",
-          "rent": "21212852",
-          "salePrice": null,
-          "listed": false
-        }
-      ],
+      "properties": [],
       "relationships": [
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-2572-7001-8000-0000000004bb",
-          "otherName": "Emeric Inkpen",
-          "type": "ACQUAINTANCE",
-          "affinity": 35,
-          "trust": 100,
-          "sinceTick": 0
-        },
-        {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-129d-7001-8000-00000000029f",
-          "otherName": "Vesna Kettlewell",
-          "type": "PARTNERSHIP",
-          "affinity": 100,
-          "trust": 100,
-          "sinceTick": 0
-        },
-        {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "448aa19a-2032-8ae3-a281-20375c11a857",
-          "otherName": "Instruction 2",
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-e12d-7001-8000-0000000002cc",
+          "otherName": "Alda Millbrook",
           "type": "FRIENDSHIP",
           "affinity": 99,
           "trust": 100,
-          "sinceTick": 94536
+          "sinceTick": 2808
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-8c61-7001-8000-0000000000e9",
-          "otherName": "Rhosyn Eastwick",
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-a71f-7001-8000-000000000194",
+          "otherName": "Quill Foxglove",
           "type": "FRIENDSHIP",
           "affinity": 99,
           "trust": 100,
-          "sinceTick": 48
+          "sinceTick": 4128
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-3568-7001-8000-00000000005f",
-          "otherName": "Ulric Quarrier",
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-f581-7001-8000-000000000638",
+          "otherName": "Odile Underhill",
           "type": "FRIENDSHIP",
           "affinity": 99,
           "trust": 100,
-          "sinceTick": 79560
+          "sinceTick": 576
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-2e60-7001-8000-00000000061d",
-          "otherName": "Emeric Vale",
-          "type": "ACQUAINTANCE",
-          "affinity": 35,
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-7f76-7001-8000-000000000788",
+          "otherName": "Cosima Eastwick",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
           "trust": 100,
-          "sinceTick": 120
+          "sinceTick": 384
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-232e-7001-8000-00000000065f",
-          "otherName": "Sabeth Redfern",
-          "type": "ACQUAINTANCE",
-          "affinity": 35,
-          "trust": 100,
-          "sinceTick": 1272
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-725c-7001-8000-000000000181",
+          "otherName": "Lucan Goldcrest",
+          "type": "FRIENDSHIP",
+          "affinity": 70,
+          "trust": 34,
+          "sinceTick": 99768
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-c9e3-7001-8000-0000000001e5",
-          "otherName": "Nestor Thistlewood",
-          "type": "ACQUAINTANCE",
-          "affinity": 35,
-          "trust": 100,
-          "sinceTick": 3048
-        },
-        {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-d75a-7001-8000-000000000041",
-          "otherName": "Mirela Greenhow",
-          "type": "ACQUAINTANCE",
-          "affinity": 29,
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-bae5-7001-8000-00000000012e",
+          "otherName": "Umber Quarrier",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
           "trust": 100,
           "sinceTick": 168
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-83a4-7001-8000-000000000641",
-          "otherName": "Lucan Vale",
-          "type": "ACQUAINTANCE",
-          "affinity": 35,
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-26cd-7001-8000-000000000200",
+          "otherName": "Corin Brightwater",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
           "trust": 100,
-          "sinceTick": 216
+          "sinceTick": 2568
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb82279d-5da5-84db-a286-93923f443c16",
-          "otherName": "Instruction 4",
-          "type": "ACQUAINTANCE",
-          "affinity": 35,
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-d936-7001-8000-000000000128",
+          "otherName": "Hesper Redfern",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
           "trust": 100,
-          "sinceTick": 240
+          "sinceTick": 120
         },
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "98cba812-8f5a-844e-a52e-b5b39128108a",
-          "otherName": "Instruction 3",
-          "type": "ALLIANCE",
-          "affinity": 90,
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-c269-7001-8000-000000000176",
+          "otherName": "Bram Brightwater",
+          "type": "FRIENDSHIP",
+          "affinity": 92,
           "trust": 100,
-          "sinceTick": 264
+          "sinceTick": 144
+        },
+        {
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-d784-7001-8000-000000000188",
+          "otherName": "Tamsin Eastwick",
+          "type": "PARTNERSHIP",
+          "affinity": 99,
+          "trust": 99,
+          "sinceTick": 696
+        },
+        {
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-fb05-7001-8000-00000000017c",
+          "otherName": "Alda Westbrook",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
+          "trust": 100,
+          "sinceTick": 192
+        },
+        {
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-a0ea-7001-8000-0000000001dc",
+          "otherName": "Hesper Juniper",
+          "type": "ACQUAINTANCE",
+          "affinity": 2,
+          "trust": 1,
+          "sinceTick": 120936
         }
       ],
       "businesses": [],
@@ -428,12 +414,12 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   },
   "readActorState": {
     "title": "meridian",
-    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/state",
+    "request": "GET /api/v1/actors/eb19657b-cc35-7001-8000-0000000001f4/state",
     "answer": {
-      "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+      "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
       "asOfTick": 120961,
-      "name": "Instruction 1",
-      "cityId": "eb19657b-3e51-7002-8000-000000000001",
+      "name": "Wendel Thistlewood",
+      "cityId": "eb19657b-783e-7002-8000-000000000002",
       "frozen": false,
       "frozenReason": null,
       "activity": {
@@ -444,27 +430,27 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
         "health": 90,
         "energy": 100,
         "food": 88,
-        "social": 92,
+        "social": 84,
         "fun": 100,
         "purpose": 100
       },
-      "mood": 94,
+      "mood": 93,
       "employment": {
-        "state": "PUBLIC",
-        "businessId": null,
-        "role": "NURSE",
-        "wage": "97022283"
+        "state": "EMPLOYED",
+        "businessId": "eb19657b-8147-7003-8001-000000000056",
+        "role": null,
+        "wage": "122449075"
       },
       "home": {
         "kind": "RENTED",
-        "propertyId": "eb19657b-d72f-7005-8000-00000000088b",
+        "propertyId": "eb19657b-292f-7005-8000-000000000374",
         "tier": "FLAT",
-        "rent": "19661829"
+        "rent": "19104354"
       },
-      "balance": "204735558",
+      "balance": "249128112",
       "locked": "0",
       "debt": "0",
-      "wealthPercentile": 58,
+      "wealthPercentile": 78,
       "reputation": 100,
       "autonomy": 1,
       "validatorState": null
@@ -472,42 +458,15 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   },
   "listActorEvents": {
     "title": "meridian",
-    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/events?limit=1",
+    "request": "GET /api/v1/actors/eb19657b-cc35-7001-8000-0000000001f4/events?limit=1",
     "answer": {
-      "items": [
-        {
-          "id": "eb19657b-da08-700c-8000-007620000140",
-          "seq": 321,
-          "kind": "actor.rent_paid",
-          "occurredAt": "2026-01-01T00:00:00.000Z",
-          "tick": 120960,
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "cityId": "eb19657b-3e51-7002-8000-000000000001",
-          "businessId": null,
-          "subject": {
-            "type": "actor",
-            "id": "5d3285f2-71da-8988-a469-d2c9d09a93e1"
-          },
-          "outcome": "success",
-          "data": {
-            "amount": "19724438",
-            "counterpartyId": "eb19657b-3e51-7002-8000-000000000001"
-          },
-          "causedBy": {
-            "type": "step",
-            "id": "p"
-          },
-          "journalIds": [
-            "eb19657b-0ce2-700d-8000-00762000000a"
-          ]
-        }
-      ],
-      "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
+      "items": [],
+      "nextCursor": null
     }
   },
   "listInventory": {
     "title": "meridian",
-    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/inventory?limit=1",
+    "request": "GET /api/v1/actors/eb19657b-cc35-7001-8000-0000000001f4/inventory?limit=1",
     "answer": {
       "items": [],
       "nextCursor": null
@@ -515,17 +474,17 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   },
   "listRelationships": {
     "title": "meridian",
-    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/relationships?limit=1",
+    "request": "GET /api/v1/actors/eb19657b-cc35-7001-8000-0000000001f4/relationships?limit=1",
     "answer": {
       "items": [
         {
-          "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
-          "otherActorId": "eb19657b-129d-7001-8000-00000000029f",
-          "otherName": "Vesna Kettlewell",
-          "type": "PARTNERSHIP",
-          "affinity": 100,
+          "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
+          "otherActorId": "eb19657b-26cd-7001-8000-000000000200",
+          "otherName": "Corin Brightwater",
+          "type": "FRIENDSHIP",
+          "affinity": 99,
           "trust": 100,
-          "sinceTick": 0
+          "sinceTick": 2568
         }
       ],
       "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
@@ -533,7 +492,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   },
   "listOwnedBusinesses": {
     "title": "meridian",
-    "request": "GET /api/v1/actors/5d3285f2-71da-8988-a469-d2c9d09a93e1/businesses?limit=1",
+    "request": "GET /api/v1/actors/eb19657b-cc35-7001-8000-0000000001f4/businesses?limit=1",
     "answer": {
       "items": [],
       "nextCursor": null
@@ -541,14 +500,14 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   },
   "readWallet": {
     "title": "meridian",
-    "request": "GET /api/v1/wallet/5d3285f2-71da-8988-a469-d2c9d09a93e1",
+    "request": "GET /api/v1/wallet/eb19657b-cc35-7001-8000-0000000001f4",
     "answer": {
-      "actorId": "5d3285f2-71da-8988-a469-d2c9d09a93e1",
+      "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
       "currency": "MARK",
       "decimals": 6,
-      "balance": "204735558",
+      "balance": "249128112",
       "locked": "0",
-      "available": "204735558",
+      "available": "249128112",
       "debt": "0",
       "breakdown": {
         "stake": "0",
@@ -557,28 +516,28 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
         "vesting": "0"
       },
       "incomeMonth": "0",
-      "spendMonth": "3128896",
+      "spendMonth": "3702158",
       "onChain": null,
       "asOfTick": 120961
     }
   },
   "listTransactions": {
     "title": "meridian",
-    "request": "GET /api/v1/wallet/5d3285f2-71da-8988-a469-d2c9d09a93e1/transactions?limit=1",
+    "request": "GET /api/v1/wallet/eb19657b-cc35-7001-8000-0000000001f4/transactions?limit=1",
     "answer": {
       "items": [
         {
-          "id": "120960/29640",
-          "journalId": "eb19657b-4158-700d-8000-00762000001e",
+          "id": "120960/1",
+          "journalId": "eb19657b-0000-700d-8000-000000000000",
           "tick": 120960,
           "occurredAt": "2026-01-01T00:00:00.000Z",
           "kind": "GOODS",
-          "amount": "-3128896",
-          "balanceAfter": "204735558",
+          "amount": "-3702158",
+          "balanceAfter": "249128112",
           "counterparty": {
             "type": "business",
-            "id": "eb19657b-6d61-7003-8001-0000000000f1",
-            "name": "The Red Lantern School"
+            "id": "eb19657b-4852-7003-8003-0000000000c0",
+            "name": "The Copper Otter Tavern"
           },
           "memo": null,
           "eventId": null,
@@ -804,7 +763,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
           "rent": "0"
         }
       },
-      "moneySupply": "1040996752383",
+      "moneySupply": "1027996752383",
       "giniIncome": 0.15160943439595242,
       "giniWealth": 0.23962473519446403,
       "migration": {
@@ -913,7 +872,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
             "rent": "2461630341"
           }
         },
-        "moneySupply": "1035707382560",
+        "moneySupply": "1022707382560",
         "giniIncome": 0.15160943439595242,
         "giniWealth": 0.23744890342021452,
         "migration": {
@@ -1176,8 +1135,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
             "pct": 0.0036000147560326656
           },
           "moneySupply": {
-            "abs": "1637464880",
-            "pct": 0.0015835146656946186
+            "abs": "-11362535120",
+            "pct": -0.010988169103200107
           },
           "giniIncome": {
             "abs": -0.014606262921864621,
@@ -1462,8 +1421,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
             "pct": 0.051159748220332535
           },
           "moneySupply": {
-            "abs": "-3352265477",
-            "pct": -0.0032262493143037085
+            "abs": "-16352265477",
+            "pct": -0.015737561850171722
           },
           "giniIncome": {
             "abs": -0.010376542191729898,
@@ -1598,7 +1557,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
               "transfer": "0"
             }
           },
-          "moneySupply": "1035707382560",
+          "moneySupply": "1022707382560",
           "giniIncome": 0.15160943439595242,
           "giniWealth": 0.23744890342021452,
           "migration": {

@@ -20,6 +20,7 @@ export {
   SEALED_BYTES_MAX,
   sealedBytes,
 } from './canonical-json.ts';
+export { toCommitment } from './commitment.ts';
 export { keccak256Hex, PAYLOAD_HASH_SCHEME, payloadHash, payloadSha256, sha256Hex } from './digest.ts';
 export { createSigner, isSignedBy, KeyId, parsePublicKey, parseSeed, type Signer, toKeyId } from './ed25519.ts';
 export { gitObjectId, gitTreeId } from './git-tree.ts';

@@ -60,6 +60,15 @@ export type ProductType = z.infer<typeof ProductType>;
 export const Track = z.enum(['SKILL', 'API', 'TOOL', 'CONTRACT']).meta({ id: 'Track' });
 export type Track = z.infer<typeof Track>;
 
+/** Licences that a seat over a product of this type needs: all of them. The first one is what its work is counted under. */
+export const TRACKS_OF: Readonly<Record<ProductType, readonly [Track, ...Track[]]>> = {
+  SKILL: ['SKILL'],
+  API: ['API'],
+  'SKILL+API': ['SKILL', 'API'],
+  TOOL: ['TOOL'],
+  CONTRACT: ['CONTRACT'],
+};
+
 export const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const Severity = z.enum(SEVERITIES).meta({ id: 'Severity' });
 export type Severity = z.infer<typeof Severity>;

@@ -99,6 +99,7 @@ type Readers = {
   readonly sources: Sources;
   /** What git calls the folder that a submission was read from. */
   readonly gitTreeOf: Parameters<typeof createCompare>[0]['gitTreeOf'];
+  readonly filesOf: Parameters<typeof createFlags>[0]['filesOf'];
   readonly useNonce: Parameters<typeof createFlags>[0]['useNonce'];
   readonly isWalletOf: Parameters<typeof createFlags>[0]['isWalletOf'];
   readonly findBounties: Parameters<typeof createFlags>[0]['findBounties'];
@@ -110,7 +111,7 @@ type Readers = {
 export function composeCertificateRoutes(
   platform: PlatformServices<CertificateTransaction>,
   composed: ComposedCertificates,
-  { sources, gitTreeOf, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
+  { sources, gitTreeOf, filesOf, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
 ) {
   const { db, stores, inTransaction, limiter, urlOf, random, clock } = platform;
   const { certificates, flagDecisions, verify, toOnChain, linksOf, reads, search } = composed;
@@ -121,6 +122,7 @@ export function composeCertificateRoutes(
     flags: stores.flags,
     inTransaction,
     findBounties,
+    filesOf,
     useNonce,
     isWalletOf,
     chargeWallet: (wallet) => limiter.charge('flag', 'wallet', wallet, clock.now()),

@@ -6,6 +6,7 @@ const report = (over: Partial<Report> = {}): Report => ({
   isOwn: false,
   isProven: true,
   dismissedLately: 0,
+  isQuoteTrue: true,
   hasStanding: true,
   ...over,
 });

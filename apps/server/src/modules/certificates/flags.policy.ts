@@ -19,6 +19,8 @@ export type Report = {
   readonly isProven: boolean;
   readonly dismissedLately: number;
   readonly hasStanding: boolean;
+  /** What is quoted of the sealed files stands there. */
+  readonly isQuoteTrue: boolean;
 };
 
 type FlagAdmission =
@@ -34,14 +36,15 @@ type FlagAdmission =
 
 /**
  * A fresh wallet costs nothing, so a single anonymous call must not switch a skill off: a flag counts at once only when
- * its wallet is proven and has something to lose: a name for good judgement, a stake, a certificate of its own. Nobody is punished for what others send in their name.
+ * its wallet is proven, has something to lose (a name for good judgement, a stake) and quotes nothing that is not there. A
+ * certificate of its own is no such thing: it costs the price of one review. Nobody is punished for what others send in their name.
  */
 export function decideAdmission(report: Report): FlagAdmission {
   if (report.status === 'SUSPENDED') return { kind: 'refuse', because: 'certificate_not_flaggable' };
   if (report.isProven && report.isOwn) return { kind: 'refuse', because: 'flag_own_certificate' };
   if (report.isProven && report.dismissedLately >= DISMISSED_MAX)
     return { kind: 'refuse', because: 'flagging_suspended' };
-  return report.isProven && report.hasStanding ? { kind: 'open' } : { kind: 'receive' };
+  return report.isProven && report.hasStanding && report.isQuoteTrue ? { kind: 'open' } : { kind: 'receive' };
 }
 
 /** About where the skill lies or what it talks to, which the reviewers of the sealed bytes could not see. */

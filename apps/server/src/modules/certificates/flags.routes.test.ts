@@ -298,17 +298,22 @@ describe('a signed flag', () => {
 });
 
 describe('a reporter', () => {
-  it('whose wallet owns a valid certificate is believed at once, until that one is flagged itself', async () => {
-    const [id, other, owner] = [await issueCertificate(server), await issueCertificate(server), wallet()];
-    const own = await issueCertificate(server, { ownerWallet: owner.address });
-    const file = async (on: typeof id) => Flag.parse((await server.post(flagPath(on), await signed(on, owner))).body);
+  it('whose wallet owns a valid certificate is no more believed than others: that costs one review', async () => {
+    const [id, owner] = [await issueCertificate(server), wallet()];
+    await issueCertificate(server, { ownerWallet: owner.address });
 
-    const believed = await file(id);
-    const against = await walletWithStanding();
-    await server.post(flagPath(own), await signed(own, against));
-    const doubted = await file(other);
+    const filed = Flag.parse((await server.post(flagPath(id), await signed(id, owner))).body);
 
-    expect([believed.state, doubted.state]).toEqual(['OPEN', 'RECEIVED']);
+    expect([filed.state, (await verify(id)).valid]).toEqual(['RECEIVED', true]);
+  });
+
+  it('who was right before, but quotes what cannot be found in the sealed bytes, is not believed at once', async () => {
+    const [id, reporter] = [await issueCertificate(server), await walletWithStanding()];
+    const evidence = [{ kind: 'FILE_LINE', path: 'SKILL.md', line: 1, value: 'rm -rf /' }];
+
+    const filed = Flag.parse((await server.post(flagPath(id), await signed(id, reporter, { evidence }))).body);
+
+    expect([filed.state, (await verify(id)).valid]).toEqual(['RECEIVED', true]);
   });
 
   it('sees the flags of a wallet it holds and may withdraw an open one, once', async () => {

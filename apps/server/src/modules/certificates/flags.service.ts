@@ -18,6 +18,7 @@ import type { Actor, Developer } from '../../platform/auth/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
+import { areQuotesTrue, isQuote } from './evidence-quotes.policy.ts';
 import type { FlagDecisions } from './flag-decisions.service.ts';
 import { type BountyAnswer, type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
 import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS } from './flags.policy.ts';
@@ -30,6 +31,8 @@ type Deps = {
   readonly inTransaction: InTransaction;
   /** What flags have earned, by flag. */
   readonly findBounties: (flagIds: readonly string[]) => Promise<ReadonlyMap<string, BountyAnswer>>;
+  /** The sealed files of a certificate; undefined when they are not kept here. */
+  readonly filesOf: (id: CertificateId) => Promise<readonly { path: string; bytes: Uint8Array }[] | undefined>;
   /** Spends a nonce, or throws nonce_invalid. */
   readonly useNonce: (nonce: Nonce, purpose: 'flag') => Promise<void>;
   /** Whether an account has shown to hold this wallet. */
@@ -58,8 +61,8 @@ export function flagMessage(id: CertificateId, wallet: Address, nonce: Nonce, se
 }
 
 export function createFlags(deps: Deps) {
-  const { decisions, store, flags, inTransaction, findBounties, useNonce, isWalletOf, chargeWallet, newId, clock } =
-    deps;
+  const { decisions, store, flags, inTransaction, findBounties, filesOf, useNonce, isWalletOf } = deps;
+  const { chargeWallet, newId, clock } = deps;
 
   async function getCurrent(id: CertificateId): Promise<CurrentRow> {
     const [row] = await store.findCurrent([id]);
@@ -81,6 +84,14 @@ export function createFlags(deps: Deps) {
     return true;
   }
 
+  /** The files are only read for somebody who would be believed at once. */
+  async function weigh(id: CertificateId, { walletAddress, evidence }: Report['body'], isProven: boolean) {
+    const hasStanding = isProven && (await flags.hasStanding(walletAddress));
+    if (!hasStanding || !evidence.some(isQuote)) return { hasStanding, isQuoteTrue: true };
+    const files = await filesOf(id);
+    return { hasStanding, isQuoteTrue: files !== undefined && areQuotesTrue(evidence, files) };
+  }
+
   async function report(input: Report): Promise<FlagAnswer> {
     const { id, body } = input;
     const certificate = await getCurrent(id);
@@ -96,7 +107,7 @@ export function createFlags(deps: Deps) {
       isOwn: certificate.sealed.ownerWallet === body.walletAddress,
       isProven,
       dismissedLately: await flags.dismissedSince(body.walletAddress, new Date(now.getTime() - DISMISSED_WINDOW_MS)),
-      hasStanding: await flags.hasStanding(body.walletAddress),
+      ...(await weigh(id, body, isProven)),
     });
     if (admission.kind === 'refuse') throw new Problem(admission.because);
 

@@ -121,10 +121,7 @@ export function flagStore(db: Database) {
       const { rows } = await db.execute<{ standing: boolean }>(sql`
         SELECT EXISTS (SELECT FROM flags f
             WHERE f.wallet_address = ${walletAddress} AND f.wallet_proven AND f.state = 'CONFIRMED')
-          OR EXISTS (SELECT FROM validators v WHERE v.wallet = ${walletAddress} AND v.state = 'ACTIVE')
-          OR EXISTS (SELECT FROM certificates c JOIN certificate_states s ON s.certificate_id = c.id
-            WHERE c.owner_wallet = ${walletAddress} AND s.status = 'APPROVED'
-              AND NOT EXISTS (SELECT FROM flags o WHERE o.certificate_id = c.id AND o.state = 'OPEN')) AS standing`);
+          OR EXISTS (SELECT FROM validators v WHERE v.wallet = ${walletAddress} AND v.state = 'ACTIVE') AS standing`);
       return rows[0]?.standing ?? false;
     },
 

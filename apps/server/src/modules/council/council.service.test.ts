@@ -1,5 +1,5 @@
-import { drawPanel, toCommitment, toRoundSeed } from '@assay/economy/council';
-import { listOf, QueueItem, SubmissionId, VerifyRecord } from '@assay/protocol';
+import { drawPanel, toRoundSeed } from '@assay/economy/council';
+import { listOf, QueueItem, SubmissionId, toCommitment, VerifyRecord } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeAudit } from '../../compose-audit.ts';
 import { reached, roundOf, rowsOf, startCouncilServer } from '../../testing/council.ts';

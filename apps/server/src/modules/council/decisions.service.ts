@@ -1,5 +1,5 @@
 import { decideRound } from '@assay/economy/council';
-import { Hash32, Problem, type VerdictValue } from '@assay/protocol';
+import { Hash32, Problem, TRACKS_OF, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
 import { hasGraveWarning, isCriticalReproduced } from '../seats/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
@@ -20,6 +20,7 @@ import { levelOf, reviewersOf } from './reviewers.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
+import { tracksIn } from './tracks.ts';
 import { findUnread, type UnreadPolicy } from './unread.policy.ts';
 
 type Deps = {
@@ -55,7 +56,7 @@ export function createDecisions(deps: Deps) {
   ) {
     const { submission, round } = open;
     const candidates = await pool.candidatesIn(tx, {
-      track: 'SKILL',
+      tracks: TRACKS_OF[submission.productType],
       owner: submission.owner,
       ownerWallet: submission.ownerWallet,
     });
@@ -179,8 +180,9 @@ export function createDecisions(deps: Deps) {
     if (decision === null) throw new Error(`Round ${id} is not decided yet`);
     const sat = await tx.panels.listOfRound(id);
     const seed = beacon === null ? null : Hash32.parse(beacon.seed);
+    const [track] = await tracksIn(tx, submissionId);
     const seats = sat.flatMap(toSettledSeats);
-    const settledIds = await pool.settleIn(tx, { id, submissionId, seed, decision, seats });
+    const settledIds = await pool.settleIn(tx, { id, submissionId, track, seed, decision, seats });
     await tx.rounds.change(id, { state: 'SETTLED', dueAt: null });
     for (const panel of sat) await events.revealedIn(tx, panel, settledIds);
     await events.settledIn(tx, id, decision);

@@ -4,7 +4,6 @@ import {
   drawPanel,
   drawSubstitute,
   type SeatedPhase,
-  toCommitment,
 } from '@assay/economy/council';
 import {
   AssignmentId,
@@ -14,6 +13,7 @@ import {
   PanelId,
   type RandomBytes,
   type ReportedFinding,
+  toCommitment,
 } from '@assay/protocol';
 import { review, type SeatEvents, type SeatRow, toSeat } from '../seats/index.ts';
 import type { Candidate, ValidatorPool } from '../validators/index.ts';

@@ -2,6 +2,7 @@ import { CertificateId } from '@assay/protocol';
 import { type CertificateEvent, isAboutSealedBytes } from '../certificates/index.ts';
 import type { ValidatorPool } from '../validators/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
+import { tracksIn } from './tracks.ts';
 
 type Confirmed = Extract<CertificateEvent, { readonly type: 'flag.confirmed' }>;
 
@@ -13,7 +14,8 @@ export function createPenalties({ pool }: { readonly pool: Pick<ValidatorPool, '
       const round = await tx.rounds.findVouching(flag.certificateId);
       if (round === undefined) return;
       const certificateId = CertificateId.parse(flag.certificateId);
-      const about = { flagId: flag.id, certificateId, roundId: round.id, severity, track: 'SKILL' } as const;
+      const [track] = await tracksIn(tx, round.submissionId);
+      const about = { flagId: flag.id, certificateId, roundId: round.id, severity, track };
       await pool.confirmFlagIn(tx, about);
     },
   };

@@ -67,8 +67,10 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
       });
       if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, { ...outcome, by: 'round' });
       if (outcome.kind === 'dismiss') await flagDecisions.dismissIn(tx, flag, outcome);
-      // It is on the desk; another round would only say the same again.
-      if (outcome.kind === 'person') await tx.flags.rest(flag.id);
+      if (outcome.kind !== 'person') continue;
+      // Another round would only say the same again, and until somebody decides the certificate is not valid.
+      await tx.desk.raise('FLAG', flag.id);
+      await tx.flags.rest(flag.id);
     }
   }
 

@@ -63,6 +63,7 @@ export function composeMonitoring(platform: PlatformServices<MonitoringTransacti
   });
   return {
     read: monitoring.read,
+    filesOf: async (certificateId: string) => (await findBundle(certificateId))?.files,
     monitoring,
     flagWork,
     loops: createMonitoringLoops({ flagWork, monitoring, bus, log }),

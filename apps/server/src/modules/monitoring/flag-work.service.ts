@@ -34,6 +34,8 @@ const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
 /** When to look again at a flag that could not be dealt with. */
 const AGAIN_AFTER_MS = 60_000;
+/** A round that has not decided by then is not waited for alone. */
+const TRIAGE_PATIENCE_MS = 3_600_000;
 const BATCH = 4;
 const PERSON: Screening = { kind: 'person' };
 
@@ -118,6 +120,7 @@ export function createFlagWork(deps: Deps) {
     const cause = { certificateId, reason: `Flag ${id} is open.` };
     const isDone = submissionId === undefined || (await reviewAgainIn(tx, openings, { ...cause, submissionId }));
     if (isDone) return tx.flags.rest(id);
+    if (clock.now().getTime() - flag.openedAt.getTime() > TRIAGE_PATIENCE_MS) await tx.desk.raise('FLAG', id);
     await tx.flags.keep([id], 'OPEN', inMs(AGAIN_AFTER_MS));
   }
 

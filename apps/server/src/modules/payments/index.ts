@@ -14,7 +14,7 @@ export type { PaymentEvent } from './payments.published.ts';
 export { readPayment, toHeaders } from './payments.service.ts';
 export type { PaymentTransaction } from './payments.transaction.ts';
 export { PRICE_LIST } from './price-list.ts';
-export { priceOf } from './quotes.policy.ts';
+export { priceOf, type Surface } from './quotes.policy.ts';
 export type { QuoteAnswer, Quotes } from './quotes.service.ts';
 export type { Refunds } from './refunds.service.ts';
 export type { X402Payments } from './x402.service.ts';

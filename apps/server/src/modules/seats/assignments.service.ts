@@ -1,4 +1,4 @@
-import { COUNCIL, toCommitment } from '@assay/economy/council';
+import { COUNCIL } from '@assay/economy/council';
 import {
   type Assignment,
   AssignmentId,
@@ -7,6 +7,7 @@ import {
   Problem,
   type RevealRequest,
   RoundId,
+  toCommitment,
 } from '@assay/protocol';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';

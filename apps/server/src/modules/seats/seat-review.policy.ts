@@ -36,6 +36,7 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
   SUP: 'supply-chain',
   UNA: 'supply-chain',
   CAP: 'sandbox',
+  CON: 'contract',
 };
 
 /** Enough to say why; the report holds the rest. A sealed round shows all of them. */

@@ -188,7 +188,14 @@ describe('the validators', () => {
     await inTransaction(async (tx) => {
       await tx.validators.insertAll([{ ...validator, tracks: ['SKILL'] }]);
       const seats = [{ ...seat, validatorId: validator.id, verdict: 'UNSAFE' as const, hasReproduced: true }];
-      const round = { id: randomUUID(), submissionId: randomUUID(), seed: null, decision: 'UNSAFE' as const, seats };
+      const round = {
+        id: randomUUID(),
+        submissionId: randomUUID(),
+        track: 'SKILL' as const,
+        seed: null,
+        decision: 'UNSAFE' as const,
+        seats,
+      };
       await server.app.validators.pool.settleIn(tx, round);
     });
     server.clock.advance(30_000);

@@ -10,8 +10,8 @@ export { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles
 export { contentSha256Of } from './content-digest.ts';
 export type { Drafts } from './drafts.service.ts';
 export type { DraftStore } from './drafts.store.ts';
-export { sizesOf, surfaceOf } from './intake.policy.ts';
 export { createBundleReader, type EndedReview, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
+export { surfaceOf } from './products.ts';
 export type { Sealing } from './sealing.service.ts';
 export type { SubmissionEvent } from './submissions.published.ts';
 export type { SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';

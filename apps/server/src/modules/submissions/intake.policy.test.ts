@@ -1,7 +1,7 @@
 import type { SubmissionInput } from '@assay/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identityOf, inputSha256Of, nameSkill, surfaceOf, toLine } from './intake.policy.ts';
+import { identityOf, inputSha256Of, nameSkill, surfaceOfSizes, toLine } from './intake.policy.ts';
 
 describe('toLine', () => {
   it('gives one well-formed line within its limit, whatever it is given', () => {
@@ -44,13 +44,13 @@ describe('nameSkill', () => {
   });
 });
 
-describe('surfaceOf', () => {
+describe('surfaceOfSizes', () => {
   it.each([
     [1, 1],
     [262_144, 1],
     [262_145, 2],
   ])('counts %i bytes as %i started units of 256 KiB', (size, units) => {
-    expect(surfaceOf([{ size }])).toEqual({ files: 1, kibibytes_256: units });
+    expect(surfaceOfSizes([{ size }])).toEqual({ files: 1, kibibytes_256: units });
   });
 });
 

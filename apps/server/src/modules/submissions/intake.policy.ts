@@ -14,7 +14,8 @@ import type { z } from 'zod';
 export type AskedInput = Omit<SubmissionInput, 'paymentIntentId'>;
 type SealedSource = z.input<typeof Source>;
 type Sized = { readonly size: number };
-type Head = { readonly name?: string; readonly version?: string; readonly description?: string };
+/** What a main file says of itself. */
+export type Head = { readonly name?: string; readonly version?: string; readonly description?: string };
 type Naming = {
   readonly asked: Pick<AskedInput, 'name' | 'version' | 'description'>;
   readonly head: Head;
@@ -48,7 +49,7 @@ export function nameSkill({ asked, head, place, fixedBy }: Naming) {
 }
 
 /** How much there is of what the price list counts. */
-export const surfaceOf = (files: readonly Sized[]) => ({
+export const surfaceOfSizes = (files: readonly Sized[]) => ({
   files: files.length,
   kibibytes_256: Math.ceil(bytesOf(files) / KIBIBYTES_256),
 });

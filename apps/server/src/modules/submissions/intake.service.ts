@@ -1,4 +1,4 @@
-import { checkManifest, readHead, readText, toManifest } from '@assay/audit/manifest';
+import { checkManifest, readText, toManifest } from '@assay/audit/manifest';
 import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
 import type { z } from 'zod';
 import { findEntry, openSource, readInlineFiles, readUploadedArchive, type Sources } from '../sources/index.ts';
@@ -48,7 +48,7 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
     const entry = readEntry(files, entryPath);
     // Nobody can review nothing, and everybody has a file with the digest of nothing.
     if (!SAYS_SOMETHING.test(readText(entry))) throw new Problem('entry_empty', { entry: entryPath });
-    const head = readHead(entry);
+    const head = product.readHead(entry);
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
     return {

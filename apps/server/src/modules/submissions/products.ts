@@ -1,4 +1,9 @@
+import { readHead } from '@assay/audit/manifest';
 import { Problem, type ProductType } from '@assay/protocol';
+import type { Surface } from '../payments/index.ts';
+import type { BundleFile } from './bundles.ts';
+import { countSourceLines, readContractHead } from './contract-source.ts';
+import { type Head, sizesOf, surfaceOfSizes } from './intake.policy.ts';
 
 export type Product = {
   readonly title: string;
@@ -6,6 +11,10 @@ export type Product = {
   readonly accepts: readonly string[];
   /** Kinds of main file that make a bundle this product. */
   readonly entryTypes: readonly ProductType[];
+  /** What the main file says of itself. */
+  readonly readHead: (entry: string) => Head;
+  /** How much there is of what the price list counts, beside files and bytes. */
+  readonly count?: (files: readonly BundleFile[]) => Surface;
 };
 
 /** What is reviewed here. A product is added by a line, on the day its reviewers are there. */
@@ -14,6 +23,14 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
     title: 'Skill: instructions and the files they use',
     accepts: ['github', 'inline', 'archive'],
     entryTypes: ['SKILL', 'SKILL+API'],
+    readHead,
+  },
+  CONTRACT: {
+    title: 'Contract: Solidity sources, and the code deployed from them',
+    accepts: ['github', 'inline', 'archive', 'chain'],
+    entryTypes: ['CONTRACT'],
+    readHead: readContractHead,
+    count: countSourceLines,
   },
 };
 
@@ -23,3 +40,9 @@ export function getProduct(productType: ProductType): Product {
   if (product === undefined) throw new Problem('product_type_unavailable', { productType });
   return product;
 }
+
+/** Everything that the price of these files may depend on. */
+export const surfaceOf = (productType: ProductType, files: readonly BundleFile[]): Surface => ({
+  ...surfaceOfSizes(sizesOf(files)),
+  ...PRODUCTS[productType]?.count?.(files),
+});

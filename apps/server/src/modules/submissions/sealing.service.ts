@@ -2,15 +2,16 @@ import { Problem, Sha256 } from '@assay/protocol';
 import type { Quotes } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
 import { contentSha256Of } from './content-digest.ts';
-import { type AskedInput, identityOf, inputSha256Of, sizesOf, surfaceOf } from './intake.policy.ts';
+import { type AskedInput, identityOf, inputSha256Of } from './intake.policy.ts';
 import type { Candidate, Intake } from './intake.service.ts';
+import { surfaceOf } from './products.ts';
 import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
 
 type Deps = {
   readonly intake: Intake;
-  readonly bundles: Pick<BundleStore, 'list'>;
+  readonly bundles: Pick<BundleStore, 'load'>;
   readonly submissions: Pick<SubmissionStore, 'countUnsubmitted'>;
   readonly suspended: SuspendedContent;
   readonly quotes: Pick<Quotes, 'create'>;
@@ -40,7 +41,7 @@ export function createSealing(deps: Deps) {
     const contentSha256 = contentSha256Of(files, candidate.entryPath, candidate.name);
     await suspended.requireClear({ contentSha256, bundleSha256: digests.bundleSha256 });
     const inputSha256 = inputSha256Of(asked);
-    const quote = await quotes.create(owner, { productType, surface: surfaceOf(sizesOf(files)), inputSha256 });
+    const quote = await quotes.create(owner, { productType, surface: surfaceOf(productType, files), inputSha256 });
     const sealedAt = clock.now();
     const input = await inTransaction(async (tx) => {
       const row: SealedInputRow = {
@@ -72,7 +73,7 @@ export function createSealing(deps: Deps) {
   /** The same bytes under a price of today, for whoever of their owners pays it. */
   async function sealAgain(payer: string, certified: SealedInputRow): Promise<SealedInputRow> {
     const { productType, inputSha256, bundleId } = certified;
-    const surface = surfaceOf(await bundles.list(bundleId));
+    const surface = surfaceOf(productType, await bundles.load(bundleId));
     const quote = await quotes.create(payer, { productType, surface, inputSha256: Sha256.parse(inputSha256) });
     const input = { ...certified, quoteId: quote.id, draftId: null, sealedAt: clock.now() };
     await inTransaction((tx) => tx.submissions.insertInput(input));

@@ -13,6 +13,9 @@ type NewWork = {
   readonly dueAt: Date;
 };
 
+/** Above all that is put on the desk by itself. */
+const TOP_PRIORITY = 1_000;
+
 /**
  * The operator's desk inside one transaction: other modules put work on it and write down what was done. An operator who
  * decides holds the desk before anything else, so whoever is going to close work holds it before what the work is about.
@@ -25,6 +28,8 @@ export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore 
     },
     /** Waits for whoever is deciding about these, and keeps others from it until the transaction is over. */
     hold: (kind: QueueKind, refIds: readonly string[]): Promise<void> => stores.queue.lockByRef(kind, refIds),
+    /** Nothing else can decide it: a person looks at it before anything else. */
+    raise: (kind: QueueKind, refId: string): Promise<void> => stores.queue.raise(kind, refId, TOP_PRIORITY),
     /** Work that was settled on another way than by the operator's decision. */
     close: (kind: QueueKind, refId: string, outcome: Pick<Decision, 'decision' | 'reason'>, at: Date): Promise<void> =>
       stores.queue.closeByRef(kind, refId, { ...outcome, severity: null, decidedAt: at.toISOString() }),

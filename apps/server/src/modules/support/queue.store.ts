@@ -45,6 +45,18 @@ export function queueStore(db: Database) {
       return row;
     },
 
+    async raise(kind: QueueRow['kind'], refId: string, priority: number): Promise<void> {
+      const isWaiting = and(
+        eq(operatorQueue.kind, kind),
+        eq(operatorQueue.refId, refId),
+        ne(operatorQueue.state, 'DECIDED'),
+      );
+      await db
+        .update(operatorQueue)
+        .set({ priority })
+        .where(and(isWaiting, lt(operatorQueue.priority, priority)));
+    },
+
     /** Whatever waits about these, always in the same order. */
     async lockByRef(kind: QueueRow['kind'], refIds: readonly string[]): Promise<void> {
       await db

@@ -35,8 +35,8 @@ export async function seatBuiltIns({ store, inTransaction, books, clock, readers
   });
 }
 
-/** Each set of seats is paid for once: the first ones by their old name, those of a model by theirs. */
-const genesisOf = (added: readonly Pick<ValidatorRow, 'id'>[]): string => {
-  const readers = added.map(({ id }) => id).filter((id) => id.startsWith('reader-'));
-  return readers.length === added.length ? `seats of ${readers.join(', ')}` : 'built-in validators';
-};
+/** Each set of seats is paid for once: the first ones by their old name, later families and models by theirs. */
+const genesisOf = (added: readonly Pick<ValidatorRow, 'id'>[]): string =>
+  added.some(({ id }) => id.startsWith('instruction-'))
+    ? 'built-in validators'
+    : `seats of ${added.map(({ id }) => id).join(', ')}`;

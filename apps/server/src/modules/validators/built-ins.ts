@@ -1,13 +1,18 @@
+import type { RuleFamily } from '@assay/audit';
 import { COUNCIL, toReaderFamily } from '@assay/economy/council';
-import { ActorId, sha256Hex } from '@assay/protocol';
+import { ActorId, sha256Hex, type Track } from '@assay/protocol';
 import type { ValidatorRow } from './validators.store.ts';
 
-const FAMILIES = [
-  { family: 'instruction', title: 'Instruction', size: 4 },
-  { family: 'code-taint', title: 'Code flow', size: 3 },
-  { family: 'supply-chain', title: 'Supply chain', size: 3 },
-  { family: 'sandbox', title: 'Sandbox', size: 3 },
-] as const;
+type Family = { readonly family: RuleFamily; readonly title: string; readonly size: number; readonly tracks: Track[] };
+
+/** The engine's specialists. Every track needs three families and thirteen seats, so that each panel can be filled. */
+const FAMILIES: readonly Family[] = [
+  { family: 'instruction', title: 'Instruction', size: 4, tracks: ['SKILL'] },
+  { family: 'code-taint', title: 'Code flow', size: 3, tracks: ['SKILL', 'CONTRACT'] },
+  { family: 'supply-chain', title: 'Supply chain', size: 3, tracks: ['SKILL', 'CONTRACT'] },
+  { family: 'sandbox', title: 'Sandbox', size: 3, tracks: ['SKILL', 'CONTRACT'] },
+  { family: 'contract', title: 'Contract', size: 4, tracks: ['CONTRACT'] },
+];
 
 /** A configured model, as far as its seats need it. */
 export type ReaderName = { readonly name: string; readonly family: string };
@@ -20,6 +25,7 @@ const toReaderSeats = ({ name, family }: ReaderName) => ({
   title: `Reader ${name}`,
   size: SEATS_PER_READER,
   stem: `reader-${name}`,
+  tracks: ['SKILL'] satisfies Track[],
 });
 
 /**
@@ -28,7 +34,7 @@ const toReaderSeats = ({ name, family }: ReaderName) => ({
  */
 export const toBuiltIns = (now: Date, readers: readonly ReaderName[] = []): ValidatorRow[] =>
   [...FAMILIES.map((known) => ({ ...known, stem: known.family })), ...readers.map(toReaderSeats)].flatMap(
-    ({ family, title, size, stem }) =>
+    ({ family, title, size, stem, tracks }) =>
       Array.from({ length: size }, (_, index): ValidatorRow => {
         const id = `${stem}-${index + 1}`;
         return {
@@ -39,7 +45,7 @@ export const toBuiltIns = (now: Date, readers: readonly ReaderName[] = []): Vali
           family,
           mode: 'HOSTED',
           builtIn: true,
-          tracks: ['SKILL'],
+          tracks: [...tracks],
           state: 'ACTIVE',
           entryStake: COUNCIL.entry.stakeMinMinor,
           measuredSince: now,

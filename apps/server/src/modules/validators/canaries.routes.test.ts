@@ -118,7 +118,14 @@ async function settledRound(): Promise<string> {
   const submissionId = newUuidV7(SubmissionId, server.clock.now().getTime(), random);
   await server.app.inTransaction((tx) => issueIn(tx, submissionId));
   await server.app.inTransaction((tx) =>
-    server.app.validators.pool.settleIn(tx, { id, submissionId, seed: null, decision: 'SAFE', seats: [] }),
+    server.app.validators.pool.settleIn(tx, {
+      id,
+      submissionId,
+      track: 'SKILL',
+      seed: null,
+      decision: 'SAFE',
+      seats: [],
+    }),
   );
   return id;
 }

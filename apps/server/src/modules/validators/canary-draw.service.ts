@@ -91,7 +91,7 @@ export function createCanaryDraw(deps: Deps) {
 
   /** A panel like any other, of those who cannot know the case: a remote validator is asked about it once, if at all. */
   async function drawPanelFor({ seed, phase }: CanaryTask, { id }: CaseRow, isRetired: boolean): Promise<Panel> {
-    const everybody = await pool.candidatesIn(stores, { track: TRACK, owner: 'canary', ownerWallet: null });
+    const everybody = await pool.candidatesIn(stores, { tracks: [TRACK], owner: 'canary', ownerWallet: null });
     const asked = await stores.seats.listAsked(id);
     const candidates = everybody.filter(({ validatorId, mode }) =>
       isRetired ? mode === 'HOSTED' : !asked.has(validatorId),

@@ -73,7 +73,7 @@ async function roundOf(decision: 'SAFE' | 'UNSAFE', seats: readonly SettledSeat[
     await rules.inTransaction((tx) => rules.escrow.hold(tx, paidFor(submissionId, usdcAmount)));
   }
   const seed = keccak256Hex(rules.random(32));
-  return { id: newId(RoundId), submissionId, seed, decision, seats };
+  return { id: newId(RoundId), submissionId, track: 'SKILL' as const, seed, decision, seats };
 }
 
 /** Everything that the council ever issued, wherever it is now. */
@@ -89,7 +89,7 @@ describe('the built-in validators', () => {
     const { inTransaction, books, clock } = rules;
     await seatBuiltIns({ store: { countBuiltIns: async () => 0 }, inTransaction, books, clock });
 
-    const active = await rules.stores.validators.listActive('SKILL');
+    const active = await rules.stores.validators.listActive(['SKILL']);
 
     const families = Map.groupBy(active, ({ family }) => family);
     expect(Object.fromEntries([...families].map(([family, { length }]) => [family, length]))).toEqual({
@@ -104,7 +104,7 @@ describe('the built-in validators', () => {
 
   it('may all sit, each a cluster of its own, whoever asks', async () => {
     const candidates = await rules.pool.candidatesIn(rules.stores, {
-      track: 'SKILL',
+      tracks: ['SKILL'],
       owner: 'account:x',
       ownerWallet: null,
     });

@@ -37,6 +37,7 @@ type Deps = {
 type EndedRound = { readonly id: string; readonly seats: readonly SettledSeat[] };
 export type SettledRound = EndedRound & {
   readonly submissionId: string;
+  readonly track: Track;
   /** What its panels were drawn by; null when a person decided before any was drawn. */
   readonly seed: Hash32 | null;
   readonly decision: VerdictValue;
@@ -59,7 +60,8 @@ export type SettledSeat = {
 };
 type Booked = Pick<SettlementRow, 'origin' | 'submissionId' | 'fee'> & { readonly kind: string };
 
-const TRACK: Track = 'SKILL';
+/** Cases of known verdict are skills so far. */
+const CANARY_TRACK: Track = 'SKILL';
 /** Within this time a canary goes out: at once, it would be known by the end of the round beside it. */
 const CANARY_WITHIN_MS = 15 * 60_000;
 
@@ -134,7 +136,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
   /** What a vote on a canary says about who cast it. */
   async function followIn(tx: ValidatorTransaction, { seatId, validatorId, observation, slash }: CanaryOutcome) {
     if (observation !== undefined) {
-      const fact = { validatorId, track: TRACK, kind: observation, refType: 'seat', refId: seatId } as const;
+      const fact = { validatorId, track: CANARY_TRACK, kind: observation, refType: 'seat', refId: seatId } as const;
       await standing.observeIn(tx, fact);
     }
     if (slash !== undefined) {
@@ -151,7 +153,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     const isFresh = new Set(fresh.map(({ seatId }) => seatId));
     for (const { id, validatorId, verdict, hasReproduced } of round.seats) {
       if (!isFresh.has(id) || verdict !== 'UNSAFE' || !hasReproduced) continue;
-      const fact = { validatorId, track: TRACK, kind: 'FINDING_REPRODUCED', refType: 'seat', refId: id } as const;
+      const fact = { validatorId, track: round.track, kind: 'FINDING_REPRODUCED', refType: 'seat', refId: id } as const;
       await standing.observeIn(tx, fact);
     }
   }

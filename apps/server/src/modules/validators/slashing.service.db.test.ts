@@ -59,7 +59,14 @@ async function settleRound(votes: Readonly<Record<string, VerdictValue>>): Promi
     findingIds: [],
     hasReproduced: false,
   }));
-  const round = { id: roundId, submissionId: newRoundId(), seed: null, decision: 'SAFE' as const, seats };
+  const round = {
+    id: roundId,
+    submissionId: newRoundId(),
+    track: 'SKILL' as const,
+    seed: null,
+    decision: 'SAFE' as const,
+    seats,
+  };
   await rules.inTransaction((tx) => rules.pool.settleIn(tx, round));
   return roundId;
 }
@@ -94,7 +101,11 @@ describe('a slash', () => {
     await slash(id, 'CANARY_MISSED', 'the last straw');
 
     expect(await stateNow(id)).toBe('SUSPENDED');
-    const candidates = await rules.pool.candidatesIn(rules.stores, { track: 'SKILL', owner: 'x', ownerWallet: null });
+    const candidates = await rules.pool.candidatesIn(rules.stores, {
+      tracks: ['SKILL'],
+      owner: 'x',
+      ownerWallet: null,
+    });
     expect(candidates.map(({ validatorId }) => validatorId)).not.toContain(id);
   });
 });
@@ -140,7 +151,7 @@ describe('a confirmed flag', () => {
 
 describe('who is tied to the author', () => {
   const candidatesOf = async (owner: string, ownerWallet: string | null) =>
-    (await rules.pool.candidatesIn(rules.stores, { track: 'SKILL', owner, ownerWallet })).map(
+    (await rules.pool.candidatesIn(rules.stores, { tracks: ['SKILL'], owner, ownerWallet })).map(
       ({ validatorId }) => validatorId,
     );
 

@@ -17,7 +17,8 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 type Question = {
-  readonly track: Track;
+  /** Every one of them is needed; the first is what accuracy is measured in. */
+  readonly tracks: readonly [Track, ...Track[]];
   /** As `principalOf` writes it. */
   readonly owner: string;
   readonly ownerWallet: string | null;
@@ -33,10 +34,13 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
   const tiesOfOwner = (owner: string): readonly string[] =>
     owner.startsWith(ACTOR_PREFIX) ? looks.tiesOf(owner.slice(ACTOR_PREFIX.length)) : [];
 
-  /** Everybody licensed for the track who is not tied to the owner, by wallets or by how they live. */
-  async function candidatesIn(tx: ValidatorTransaction, { track, owner, ownerWallet }: Question): Promise<Candidate[]> {
+  /** Everybody licensed for the tracks who is not tied to the owner, by wallets or by how they live. */
+  async function candidatesIn(
+    tx: ValidatorTransaction,
+    { tracks, owner, ownerWallet }: Question,
+  ): Promise<Candidate[]> {
     const since = new Date(clock.now().getTime() - LINK_MS);
-    const active = await tx.validators.listActive(track);
+    const active = await tx.validators.listActive(tracks);
     const ties = active.every(({ builtIn }) => builtIn) ? [] : await tx.validators.tiesOfValidators(since);
     const inWorld = active.flatMap((validator) => toWorldTies(validator, looks.tiesOf(validator.actorId)));
     const wallets = ties.length === 0 ? [] : await tx.validators.walletsOfOwner(owner, since);
@@ -53,7 +57,7 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
     const reputations = await standing.reputations(tx.records, active);
     return active.flatMap(({ id, actorId, name, family, mode, stake }) => {
       const cluster = clusters.get(id) ?? id;
-      const reputation = reputations.get(id)?.find((known) => known.track === track);
+      const reputation = reputations.get(id)?.find((known) => known.track === tracks[0]);
       if (reputation === undefined || tied.has(cluster) || owner === `actor:${actorId}`) return [];
       return [{ validatorId: id, name, family, cluster, mode, weight: toWeight(stake, reputation.accuracy) }];
     });

@@ -1,5 +1,5 @@
 import type { Track, ValidatorState } from '@assay/protocol';
-import { and, asc, eq, inArray, lte, notInArray, sql } from '../../platform/db/drizzle.ts';
+import { and, arrayContains, asc, eq, inArray, lte, notInArray, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { walletLinks } from '../accounts/accounts.tables.ts';
 import { ledgerAccounts } from '../ledger/ledger.tables.ts';
@@ -78,9 +78,10 @@ export function validatorStore(db: Database) {
       if (ids.length === 0) return [];
       return (await staked().where(inArray(validators.id, [...ids]))).map(toStaked);
     },
-    async listActive(track: Track): Promise<StakedRow[]> {
+    /** Those who hold every one of these licences. */
+    async listActive(tracks: readonly Track[]): Promise<StakedRow[]> {
       const rows = await staked()
-        .where(and(eq(validators.state, 'ACTIVE'), sql`${track} = ANY (${validators.tracks})`))
+        .where(and(eq(validators.state, 'ACTIVE'), arrayContains(validators.tracks, [...tracks])))
         .orderBy(asc(validators.id));
       return rows.map(toStaked);
     },

@@ -1,8 +1,10 @@
 /** Wires the world: who moves it on, who follows, what comes in. */
+import type { World } from '@assay/economy/world';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createFollower } from './follower.service.ts';
 import { createForks } from './fork.service.ts';
 import { createHealth } from './health.ts';
+import { createHourTimes } from './hour-times.ts';
 import { createInputs } from './inputs.service.ts';
 import { keepIntents } from './intents.service.ts';
 import type { WorldIntentStore } from './intents.store.ts';
@@ -31,8 +33,11 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
   const follower = createFollower({ stores, bus, log });
   const inputs = createInputs({ stores, follower, bus, clock });
   const forks = createForks({ follower });
+  const times = createHourTimes();
   const base = { stores, inTransaction, genesis, tickMs, leaseLifeMs, clock, random, log };
-  const writer = createWriter({ ...base, onCreated: keepPast, onOpened: records.reload });
+  const writer = createWriter({ ...base, onOpened: records.reload, onStored: times.add });
+  const help = 'Time to live and store an hour, of the last ones';
+  metrics.gauges('assay_world_hour_seconds', help, 'quantile', times.figures);
   metrics.gauge('assay_world_tick', 'Hour of the world that reads show', () => follower.row()?.tick ?? 0);
   metrics.gauge('assay_world_writer', 'Whether this process moves the world on', () => Number(writer.isHolding()));
 
@@ -55,6 +60,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       },
     },
     hears: {
+      'world.created': (tx: Tx, { world }: { readonly world: World }): Promise<void> => keepPast(tx, world),
       async 'world.ticked'(tx: Tx, ticked: WorldTicked): Promise<void> {
         await records.keep(tx, ticked);
         await keepMonth(tx, ticked);

@@ -3,7 +3,7 @@
  * everywhere. `UPDATE_EXAMPLES=1 npx vitest run apps/server/src/modules/world/world.examples.test.ts` writes them anew.
  */
 import { writeFile } from 'node:fs/promises';
-import { MERIDIAN_VALIDATORS, view } from '@assay/economy/world';
+import { view } from '@assay/economy/world';
 import {
   actorRoutes,
   businessRoutes,
@@ -19,13 +19,16 @@ import { WORLD_BY_HAND } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const FILE = new URL('../../../../../packages/protocol/src/openapi/answer-examples.generated.ts', import.meta.url);
-const actorId = MERIDIAN_VALIDATORS[0]?.actorId ?? '';
 const INTENT = '33333333-3333-7333-8333-000000000001';
 const WRITES = new Set(['stepWorld', 'changeActor', 'cancelIntent', 'readIntent']);
 
 let server: TestServer;
+/** Somebody whom the council has nothing to do with. */
+let actorId: string;
 beforeAll(async () => {
   server = await startTestServer({ env: WORLD_BY_HAND });
+  await server.app.world.reached(1);
+  actorId = view.actors(server.app.world.now())[500]?.id ?? '';
   await server.app.inTransaction((tx) =>
     server.app.world.appendIn(
       tx,
@@ -66,12 +69,17 @@ function requestOf(name: string, path: string): string {
   return filled + (query ?? (route?.query === undefined ? '' : '?limit=1'));
 }
 
-/** Without what differs from run to run: times, and cursors that hold one. */
+/** Without what differs from run to run, or follows from what the council has in the world: times, hashes, places in the log. */
 const steady = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer)
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-01T00:00:00.000Z')
-      .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"'),
+      .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"')
+      .replaceAll(/0x[0-9a-f]{64}/g, `0x${'5f'.repeat(32)}`)
+      .replaceAll(/-[0-9a-f]{4}-700([cd])-8000-[0-9a-f]{12}/g, '-0000-700$1-8000-000000000000')
+      .replaceAll(/"seq":\d+/g, '"seq":1')
+      .replaceAll(/"id":"\d+\/\d+"/g, '"id":"120960/1"')
+      .replaceAll(/("businesses":\d+,"moneySupply":)"\d+"/g, '$1"1027996752383"'),
   );
 
 const ALL = Object.entries({ ...worldRoutes, ...actorRoutes, ...cityRoutes, ...businessRoutes });

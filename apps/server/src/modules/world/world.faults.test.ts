@@ -7,7 +7,6 @@ import { type KillAt, runWorldProcess } from '../../testing/world-kills.ts';
 import { verifyWorld, worldStores } from './index.ts';
 
 const BY = { principal: 'operator' };
-const PATIENCE_MS = 120_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,123 +15,107 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('a process killed in the middle of a month end', () => {
-  it(
-    'leaves a world that lives on to the same hash, with every mark where it was',
-    async () => {
-      const monthEnd = TICKS_PER_MONTH;
-      const kills: KillAt[] = [
-        { tick: monthEnd, stage: 'lives' },
-        { tick: monthEnd, stage: 'written' },
-        { tick: monthEnd, stage: 'written' },
-        { tick: monthEnd + 1, stage: 'stored' },
-        { tick: monthEnd + 1, stage: 'lives' },
-      ];
-      const until = monthEnd + 3;
+  it('leaves a world that lives on to the same hash, with every mark where it was', async () => {
+    const monthEnd = TICKS_PER_MONTH;
+    const kills: KillAt[] = [
+      { tick: monthEnd, stage: 'lives' },
+      { tick: monthEnd, stage: 'written' },
+      { tick: monthEnd, stage: 'written' },
+      { tick: monthEnd + 1, stage: 'stored' },
+      { tick: monthEnd + 1, stage: 'lives' },
+    ];
+    const until = monthEnd + 3;
 
-      for (const kill of kills) expect(await runWorldProcess(database.connection, until, kill)).toBe(false);
-      expect(await runWorldProcess(database.connection, until)).toBe(true);
+    for (const kill of kills) expect(await runWorldProcess(database.connection, until, kill)).toBe(false);
+    expect(await runWorldProcess(database.connection, until)).toBe(true);
 
-      const undisturbed = smallWorld(1).open();
-      while (undisturbed.tick < until) step(undisturbed, []);
-      expect(checkInvariants(undisturbed)).toEqual([]);
-      const { rows } = await database.pool.query(
-        "SELECT tick::int, encode(chain_hash, 'hex') AS hash, money_supply FROM world",
-      );
-      const { chainHash, moneySupply } = view.world(undisturbed);
-      expect(rows).toEqual([{ tick: until, hash: chainHash, money_supply: String(moneySupply) }]);
-      expect(await verifyWorld(worldStores(database.db))).toMatchObject({ isIntact: true, to: until });
-    },
-    PATIENCE_MS,
-  );
+    const undisturbed = smallWorld(1).open();
+    while (undisturbed.tick < until) step(undisturbed, []);
+    expect(checkInvariants(undisturbed)).toEqual([]);
+    const { rows } = await database.pool.query(
+      "SELECT tick::int, encode(chain_hash, 'hex') AS hash, money_supply FROM world",
+    );
+    const { chainHash, moneySupply } = view.world(undisturbed);
+    expect(rows).toEqual([{ tick: until, hash: chainHash, money_supply: String(moneySupply) }]);
+    expect(await verifyWorld(worldStores(database.db))).toMatchObject({ isIntact: true, to: until });
+  });
 });
 
 describe('two processes of one world', () => {
-  it(
-    'write one after the other, never both, and both show what was written',
-    async () => {
-      const shared = await createTestDatabase();
-      const options = { env: WORLD_BY_HAND, genesis: smallWorld(3), database: shared };
-      const one = await startTestServer(options);
-      const two = await startTestServer(options);
-      const { tick } = await one.app.world.stepBy(1);
+  it('write one after the other, never both, and both show what was written', async () => {
+    const shared = await createTestDatabase();
+    const options = { env: WORLD_BY_HAND, genesis: smallWorld(3), database: shared };
+    const one = await startTestServer(options);
+    const two = await startTestServer(options);
+    const { tick } = await one.app.world.stepBy(1);
 
-      await expect(two.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
-      await two.app.world.reached(tick);
-      expect(two.app.world.now().chainHash).toBe(one.app.world.now().chainHash);
+    await expect(two.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
+    await two.app.world.reached(tick);
+    expect(two.app.world.now().chainHash).toBe(one.app.world.now().chainHash);
 
-      // As if the first had slept longer than its lease: the second takes over, the first wakes and writes nothing.
-      await shared.pool.query("UPDATE world_lease SET expires_at = '-infinity'");
-      await two.app.world.stepBy(1);
-      await expect(one.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
-      const { rows } = await shared.pool.query('SELECT tick::int FROM world');
-      expect(rows).toEqual([{ tick: tick + 1 }]);
+    // As if the first had slept longer than its lease: the second takes over, the first wakes and writes nothing.
+    await shared.pool.query("UPDATE world_lease SET expires_at = '-infinity'");
+    await two.app.world.stepBy(1);
+    await expect(one.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
+    const { rows } = await shared.pool.query('SELECT tick::int FROM world');
+    expect(rows).toEqual([{ tick: tick + 1 }]);
 
-      await two.close();
-      expect(await one.app.world.stepBy(1)).toMatchObject({ tick: tick + 2 });
-      await one.close();
-      await shared.close();
-    },
-    PATIENCE_MS,
-  );
+    await two.close();
+    expect(await one.app.world.stepBy(1)).toMatchObject({ tick: tick + 2 });
+    await one.close();
+    await shared.close();
+  });
 });
 
 describe('a world that breaks its own rules', () => {
-  it(
-    'stands still with a report, is still read, and takes nothing in',
-    async () => {
-      const sound = smallWorld(1);
-      const open = () => {
-        const world = sound.open();
-        world.actor.deposit[0] = (world.actor.deposit[0] ?? 0) + 1; // a mark from nowhere
-        return world;
-      };
-      const server = await startTestServer({ env: WORLD_BY_HAND, genesis: { ...sound, open } });
-      await server.app.world.stepBy(1);
+  it('stands still with a report, is still read, and takes nothing in', async () => {
+    const sound = smallWorld(1);
+    const open = () => {
+      const world = sound.open();
+      world.actor.deposit[0] = (world.actor.deposit[0] ?? 0) + 1; // a mark from nowhere
+      return world;
+    };
+    const server = await startTestServer({ env: WORLD_BY_HAND, genesis: { ...sound, open } });
+    await server.app.world.stepBy(1);
 
-      await expect(server.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
-      await server.published();
+    await expect(server.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
+    await server.published();
 
-      const { rows } = await server.database.pool.query('SELECT state, fault, tick::int FROM world');
-      const detail = expect.stringContaining('I2');
-      expect(rows).toEqual([{ state: 'FAULTED', tick: TICKS_PER_MONTH, fault: expect.objectContaining({ detail }) }]);
-      await server.app.world.reached(TICKS_PER_MONTH);
-      expect((await server.get('/api/v1/world')).body).toMatchObject({ state: 'FAULTED', nextTickAt: null });
-      expect((await server.get('/readyz')).body).toMatchObject({
-        status: 'degraded',
-        checks: { world: { ok: false } },
-      });
-      const freeze = { kind: 'actor.freeze', actorId: SMALL_VALIDATOR, isFrozen: true } as const;
-      await expect(server.app.world.submit(freeze, BY)).rejects.toMatchObject({ code: 'world_paused' });
-      const { rowCount } = await server.database.pool.query("SELECT FROM events WHERE kind = 'world.paused'");
-      expect(rowCount).toBe(1);
-      await server.close();
-    },
-    PATIENCE_MS,
-  );
+    const { rows } = await server.database.pool.query('SELECT state, fault, tick::int FROM world');
+    const detail = expect.stringContaining('I2');
+    expect(rows).toEqual([{ state: 'FAULTED', tick: TICKS_PER_MONTH, fault: expect.objectContaining({ detail }) }]);
+    await server.app.world.reached(TICKS_PER_MONTH);
+    expect((await server.get('/api/v1/world')).body).toMatchObject({ state: 'FAULTED', nextTickAt: null });
+    expect((await server.get('/readyz')).body).toMatchObject({
+      status: 'degraded',
+      checks: { world: { ok: false } },
+    });
+    const freeze = { kind: 'actor.freeze', actorId: SMALL_VALIDATOR, isFrozen: true } as const;
+    await expect(server.app.world.submit(freeze, BY)).rejects.toMatchObject({ code: 'world_paused' });
+    const { rowCount } = await server.database.pool.query("SELECT FROM events WHERE kind = 'world.paused'");
+    expect(rowCount).toBe(1);
+    await server.close();
+  });
 
-  it(
-    'is not lived on from a log that somebody changed',
-    async () => {
-      const shared = await createTestDatabase();
-      const options = { env: WORLD_BY_HAND, genesis: smallWorld(5), database: shared };
-      const before = await startTestServer(options);
-      await before.app.inTransaction((tx) =>
-        before.app.world.appendIn(tx, { kind: 'actor.follow', actorId: SMALL_VALIDATOR, isFollowed: true }, BY),
-      );
-      await before.app.world.stepBy(2);
-      await before.close();
-      await shared.pool.query("UPDATE world_inputs SET payload = replace(payload, 'true', 'false')");
+  it('is not lived on from a log that somebody changed', async () => {
+    const shared = await createTestDatabase();
+    const options = { env: WORLD_BY_HAND, genesis: smallWorld(5), database: shared };
+    const before = await startTestServer(options);
+    await before.app.inTransaction((tx) =>
+      before.app.world.appendIn(tx, { kind: 'actor.follow', actorId: SMALL_VALIDATOR, isFollowed: true }, BY),
+    );
+    await before.app.world.stepBy(2);
+    await before.close();
+    await shared.pool.query("UPDATE world_inputs SET payload = replace(payload, 'true', 'false')");
 
-      const verdict = await verifyWorld(worldStores(shared.db));
-      const after = await startTestServer(options);
+    const verdict = await verifyWorld(worldStores(shared.db));
+    const after = await startTestServer(options);
 
-      expect(verdict).toMatchObject({ isIntact: false, brokenAt: TICKS_PER_MONTH - 5 });
-      const { rows } = await shared.pool.query('SELECT state FROM world');
-      expect(rows).toEqual([{ state: 'DIVERGED' }]);
-      expect((await after.get('/api/v1/world')).status).toBe(503);
-      await after.close();
-      await shared.close();
-    },
-    PATIENCE_MS,
-  );
+    expect(verdict).toMatchObject({ isIntact: false, brokenAt: TICKS_PER_MONTH - 5 });
+    const { rows } = await shared.pool.query('SELECT state FROM world');
+    expect(rows).toEqual([{ state: 'DIVERGED' }]);
+    expect((await after.get('/api/v1/world')).status).toBe(503);
+    await after.close();
+    await shared.close();
+  });
 });

@@ -72,6 +72,35 @@ describe('the world', () => {
   });
 });
 
+describe('streams of the world', () => {
+  const firstFrame = async (topics: string, headers = {}) => {
+    const abort = new AbortController();
+    const stream = await fetch(`${server.url}/api/v1/stream?topics=${topics}&since=0`, {
+      headers,
+      signal: abort.signal,
+    });
+    expect(stream.status).toBe(200);
+    let text = '';
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const data = /^data: (.*)$/m.exec(text)?.[1];
+      if (data !== undefined && text.includes(`${data}\n\n`)) {
+        abort.abort();
+        return JSON.parse(data) as { tick: number; cityId: string; actorId: string };
+      }
+    }
+    throw new Error('The stream ended.');
+  };
+
+  it('are by topic: everything public, one city, or the own actor', async () => {
+    expect(await firstFrame('world')).toMatchObject({ tick: expect.any(Number) });
+    expect(await firstFrame(`city:${cityId}`)).toMatchObject({ cityId });
+    expect(await firstFrame('actor', own)).toMatchObject({ actorId: PLAYER });
+    expect(await refusal('/stream?topics=actor')).toEqual([403, 'topic_forbidden']);
+    expect(await refusal('/stream?topics=city:x')).toEqual([422, 'validation_failed']);
+  });
+});
+
 describe('actors', () => {
   it('are found by name, city and kind, page by page, each once', async () => {
     const seen: string[] = [];

@@ -35,18 +35,17 @@ export type WriterTx = {
 
 export type Genesis = { readonly name: string; readonly open: () => World; readonly purses: readonly string[] };
 
-type Deps<Tx extends WriterTx> = {
+type Deps = {
   readonly stores: WriterTx;
-  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly inTransaction: <T>(work: (tx: WriterTx) => Promise<T>) => Promise<T>;
   /** What the world is made of when there is none. */
   readonly genesis: Genesis;
   /** Real time between two hours; 0: only when asked. */
   readonly tickMs: number;
   readonly leaseLifeMs?: number | undefined;
-  /** What a new world already looks back on. */
-  readonly onCreated: (tx: Tx, world: World) => Promise<void>;
   /** What was kept in memory beside the kernel belongs to a transaction that may not have happened. */
   readonly onOpened: () => Promise<void>;
+  readonly onStored: (ms: number) => void;
   readonly clock: { now(): Date };
   readonly random: RandomBytes;
   readonly log: Logger;
@@ -73,7 +72,7 @@ class Halted extends Error {
 }
 
 /** Moves the world on, in one process at a time. What it keeps in memory is dropped whenever a transaction fails. */
-export function createWriter<Tx extends WriterTx>(deps: Deps<Tx>) {
+export function createWriter(deps: Deps) {
   const { stores, inTransaction, genesis, clock, random, log } = deps;
   const { leaseLifeMs = LEASE_LIFE_MS, tickMs } = deps;
   const holder = randomUUID();
@@ -109,7 +108,7 @@ export function createWriter<Tx extends WriterTx>(deps: Deps<Tx>) {
     }
   }
 
-  async function takeLease(tx: Tx): Promise<number | undefined> {
+  async function takeLease(tx: WriterTx): Promise<number | undefined> {
     const taken = await tx.worldLease.take(holder, leaseLifeMs);
     if (taken === undefined) return undefined;
     // Waits for an hour that the former holder is writing; what it commits is then seen, and nothing after it.
@@ -118,7 +117,7 @@ export function createWriter<Tx extends WriterTx>(deps: Deps<Tx>) {
     return taken;
   }
 
-  async function create(tx: Tx, ours: number): Promise<void> {
+  async function create(tx: WriterTx, ours: number): Promise<void> {
     const first = genesis.open();
     const now = clock.now();
     const { tick, chainHash, moneySupply, outside } = view.world(first);
@@ -129,7 +128,6 @@ export function createWriter<Tx extends WriterTx>(deps: Deps<Tx>) {
     await tx.worldSnapshots.insert(snapshot, await pack(bytes));
     const purses = genesis.purses.flatMap((actorId) => view.wallet(first, actorId) ?? []);
     await tx.worldPurses.upsertAll(purses.map(({ actorId, available }) => ({ actorId, available, tick })));
-    await deps.onCreated(tx, first);
     await tx.publish({ type: 'world.created', world: first, at: now });
     await tx.events.notify('world', String(tick));
     log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'the world was created');
@@ -210,7 +208,9 @@ export function createWriter<Tx extends WriterTx>(deps: Deps<Tx>) {
     if (kernel === undefined) return undefined;
     const world = kernel;
     try {
+      const from = performance.now();
       const result = await writeHour(ours, world);
+      deps.onStored(performance.now() - from);
       if (world.tick % HOURS_PER_DAY === 0) await keepState(world);
       return result;
     } catch (error) {

@@ -11,6 +11,8 @@ import { type CopiedTree, copyTree } from './tree.ts';
 export type Parsers = {
   python(text: string): Program;
   javascript(text: string, isTyped: boolean): Program;
+  /** Its grammar is compiled with the first text; nothing comes back for what no parser can take. */
+  solidity(text: string): Promise<CopiedTree | undefined>;
   readonly versions: Readonly<Record<string, string>>;
 };
 
@@ -48,8 +50,13 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
     parsed.delete();
     return text.length > CODE_LIMITS.charsMax ? { ...copy, isTruncated: true } : copy;
   };
+  let solidity: Promise<Language> | undefined;
   return {
     versions: assets.versions,
+    async solidity(text) {
+      solidity ??= Language.load(assets.solidity());
+      return tree(await solidity, text);
+    },
     python(text) {
       const copied = strayMarks(text) > PARSE_LIMITS.strayMarksMax ? undefined : tree(python, text);
       return copied === undefined ? UNREAD_PROGRAM : lowerPython(copied, text);

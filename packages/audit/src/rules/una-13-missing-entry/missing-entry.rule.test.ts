@@ -16,15 +16,10 @@ const link = skill(
   {},
   { files: [{ path: 'SKILL.md', bytes: bytes('docs/guide.txt'), kind: 'symlink', target: 'docs/guide.txt' }] },
 );
-const contract = skill(
-  'a contract without words',
-  {},
-  { productType: 'CONTRACT', files: [{ path: 'A.sol', bytes: bytes('contract A {}\n') }] },
-);
 
 describeCodeRule(missingEntry, {
   atLeast: 'LOW',
-  caught: [empty, readmeOnly, scriptOnly, binary, namedBinary, link, contract],
+  caught: [empty, readmeOnly, scriptOnly, binary, namedBinary, link],
   quiet: [
     skill('in a folder', {}, { files: [{ path: 'notes/SKILL.md', bytes: bytes('# Notes\n') }] }),
     skill('in other letters', {}, { files: [{ path: 'skill.md', bytes: bytes('# Notes\n') }] }),
@@ -42,7 +37,7 @@ describeCodeRule(missingEntry, {
   notApplicable: [sh('ls'), text('Notes.'), py('x = 1')],
 });
 
-it.each([empty, readmeOnly, scriptOnly, contract].map((one) => [one.name, one] as const))(
+it.each([empty, readmeOnly, scriptOnly].map((one) => [one.name, one] as const))(
   'leaves %s undecided, and blocks',
   async (_name, one) => {
     const { verdict, blocking, findings } = await reviewOf(one);

@@ -1,12 +1,9 @@
-import {
-  type AssignmentId,
-  canonicalBytes,
-  type Hash32,
-  keccak256Hex,
-  type ReportedFinding,
-  type Severity,
-  type VerdictValue,
-} from '@assay/protocol';
+import type { AssignmentId, Hash32 } from '../ids.ts';
+import type { Severity } from '../wire/common.ts';
+import type { ReportedFinding } from '../wire/council.ts';
+import type { VerdictValue } from '../wire/sealed.ts';
+import { canonicalBytes } from './canonical-json.ts';
+import { keccak256Hex } from './digest.ts';
 
 /** A vote before it is shown. The salt keeps two possible votes from being tried against the commitment. */
 export type Vote = {

@@ -1,6 +1,9 @@
-import { AssignmentId, canonicalize, Hash32, keccak256Hex, ReportedFinding } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
+import { AssignmentId, Hash32 } from '../ids.ts';
+import { ReportedFinding } from '../wire/council.ts';
+import { canonicalize } from './canonical-json.ts';
 import { toCommitment, toFindingsHash, type Vote } from './commitment.ts';
+import { keccak256Hex } from './digest.ts';
 
 const FINDING = ReportedFinding.parse({
   ruleId: 'EXF-01',

@@ -1,0 +1,51 @@
+/**
+ * `npm run bench world-kills`: kills the process of a small world in the middle of a month's end, again and again, and says
+ * whether the world ends with the hash and the money of one that was never disturbed. `--kills 100`
+ */
+import { parseArgs } from 'node:util';
+import { step, TICKS_PER_MONTH, view } from '@assay/economy/world';
+import { verifyWorld, worldStores } from '../../apps/server/src/modules/world/index.ts';
+import { migrate, openDatabase } from '../../apps/server/src/platform/db/index.ts';
+import { startQuietPostgres } from '../../apps/server/src/testing/quiet-postgres.ts';
+import { silentLog } from '../../apps/server/src/testing/silent-log.ts';
+import { smallWorld } from '../../apps/server/src/testing/small-world.ts';
+import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { type KillAt, runWorldProcess } from '../../apps/server/src/testing/world-kills.ts';
+
+const { values: options } = parseArgs({ options: { kills: { type: 'string', default: '100' } } });
+const KILLS = Number(options.kills);
+const STAGES = ['lives', 'written', 'stored'] as const;
+
+const folder = await createTemporaryFolder();
+const postgres = await startQuietPostgres({ dataDir: folder.path, tmpDir: folder.path });
+try {
+  const { connection } = postgres;
+  await migrate({ connection, log: silentLog });
+  let tick = TICKS_PER_MONTH;
+  for (let kill = 0; kill < KILLS; kill++) {
+    const at: KillAt = { tick, stage: STAGES[kill % STAGES.length] ?? 'lives' };
+    if (at.stage === 'stored') tick += 1; // stored is said of the hour that comes next
+    const place = at.stage === 'stored' ? { ...at, tick } : at;
+    if (await runWorldProcess(connection, tick + 2, place))
+      throw new Error(`The process was not killed at ${place.stage}.`);
+    if ((kill + 1) % 10 === 0) console.log(`${kill + 1} kills, at hour ${tick}`);
+  }
+  await runWorldProcess(connection, tick + 1);
+
+  const { db, close } = openDatabase({ connection, log: silentLog });
+  const stores = worldStores(db);
+  const row = await stores.world.find();
+  const undisturbed = smallWorld(1).open();
+  while (undisturbed.tick < (row?.tick ?? 0)) step(undisturbed, []);
+  const { chainHash, moneySupply } = view.world(undisturbed);
+  const verdict = await verifyWorld(stores);
+  const isSame = row?.chainHash === chainHash && row.moneySupply === moneySupply && verdict.isIntact;
+  console.log(
+    `${KILLS} kills, ${row?.tick} hours: hash and money ${isSame ? 'as undisturbed' : '**differ**'}; ${verdict.detail}`,
+  );
+  process.exitCode = isSame ? 0 : 1;
+  await close();
+} finally {
+  await postgres.stop();
+  await folder.remove();
+}

@@ -1,0 +1,75 @@
+import { createViewIds, rangeOf, rootView } from '../decode/view.ts';
+import { capPerRule, inReportOrder } from '../judge/judge.ts';
+import { isAtLeast, rankOf } from '../judge/severity.policy.ts';
+import type { JudgedFinding } from '../judge/verdict.policy.ts';
+import type { RuleInfo, Severity, View } from '../model.ts';
+import { evidenceOf, matchedText } from '../report/evidence.ts';
+import { fingerprintOf } from '../report/seal.ts';
+import type { ContractHit, Place } from './rule.ts';
+
+export type RuledHit = {
+  readonly rule: RuleInfo;
+  readonly hit: ContractHit;
+  readonly leavesUndecided?: boolean;
+  readonly breaksIntegrity?: boolean;
+};
+
+export type JudgedHit = JudgedFinding & { readonly entry: ContractHit['entry'] };
+
+/** Findings of a contract: code that runs, so there is no context to weigh; what is uncertain stays below high. */
+export function judgeContract(
+  hits: readonly RuledHit[],
+  textOf: (file: string) => string,
+): { findings: JudgedHit[]; cut: string[] } {
+  const ids = createViewIds();
+  const views = new Map<string, View>();
+  const spanOf = ({ file, start, end }: Place) => {
+    const view = views.get(file) ?? rootView(ids, file, textOf(file));
+    views.set(file, view);
+    return { view, start: Math.min(start, view.text.length), end: Math.min(Math.max(end, start), view.text.length) };
+  };
+  const ordinals = new Map<string, number>();
+  const byPlace = new Map<string, JudgedHit>();
+  for (const { rule, hit, leavesUndecided = false, breaksIntegrity = false } of hits) {
+    const span = spanOf(hit.at);
+    const range = rangeOf(span);
+    const place = `${rule.id} ${hit.at.file} ${range.startLine}:${range.startCol}`;
+    const severity = severityOf(rule, hit);
+    const known = byPlace.get(place);
+    if (known !== undefined && rankOf(known.severity) >= rankOf(severity)) continue;
+    const matched = matchedText(span);
+    const key = `${rule.id}\0${hit.at.file}\0${matched}`;
+    const ordinal = ordinals.get(key) ?? 0;
+    ordinals.set(key, ordinal + 1);
+    byPlace.set(place, {
+      ruleId: rule.id,
+      title: rule.title,
+      category: rule.category,
+      severity,
+      confidence: hit.confidence,
+      nature: rule.nature,
+      basis: 'static',
+      file: hit.at.file,
+      range,
+      layers: [],
+      context: 'executable',
+      evidence: evidenceOf(span),
+      why: hit.note === undefined ? rule.why : `${hit.note} ${rule.why}`,
+      fix: rule.fix,
+      references: [...rule.references],
+      related: (hit.related ?? []).map(({ at, role }) => ({ file: at.file, range: rangeOf(spanOf(at)), role })),
+      fingerprint: fingerprintOf(rule.id, hit.at.file, matched, ordinal),
+      isUnreviewedExecution: false,
+      isUnread: false,
+      breaksIntegrity,
+      leavesUndecided,
+      entry: hit.entry,
+    });
+  }
+  const { kept, cut } = capPerRule([...byPlace.values()].sort(inReportOrder));
+  return { findings: kept, cut };
+}
+
+function severityOf(rule: RuleInfo, { severity = rule.severity, confidence }: ContractHit): Severity {
+  return confidence === 'tentative' && isAtLeast(severity, 'HIGH') ? 'MEDIUM' : severity;
+}

@@ -1,0 +1,213 @@
+import type { Audited } from '../audited.ts';
+import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from '../engine-version.ts';
+import { readBundle } from '../intake/read-bundle.ts';
+import { inReportOrder, toPublicFinding } from '../judge/judge.ts';
+import { decideVerdict } from '../judge/verdict.policy.ts';
+import type { Bundle, Finding, Options, Report } from '../model.ts';
+import type { Parsers } from '../parse/code/parsers.ts';
+import { inputDigest, verdictHashOf } from '../report/seal.ts';
+import { RULESET_DIGEST } from '../ruleset/digest.data.ts';
+import type { Trace } from './flow/trace.ts';
+import { Tracer } from './flow/tracer.ts';
+import { resolveImports } from './imports.ts';
+import { type JudgedHit, judgeContract, type RuledHit } from './judge.ts';
+import type { Compilation } from './lab.ts';
+import { CONTRACT_LIMITS } from './limits.ts';
+import { type Contract, entriesOf, functionsOf, linkProgram } from './program/program.ts';
+import type { ContractFacts, ReviewedContract } from './rule.ts';
+import { CONTRACT_RULES } from './rules/index.ts';
+import { compileHits, pickSources, readingHits, type Source } from './sources.ts';
+import type { SourceUnit } from './syntax/ast.ts';
+import { lowerSolidity } from './syntax/lower.ts';
+
+/** A bundle of Solidity in, a report out. What is not in the arguments has no influence. */
+export async function reviewContract(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
+  const intake = readBundle(bundle);
+  const { reviewed, others } = pickSources(intake);
+  const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
+  const { sources, units, missing } = await resolveImports(
+    reviewed,
+    others,
+    options.lab?.library ?? (() => undefined),
+    read,
+  );
+  const own = new Set(reviewed.map(({ path }) => path));
+  const compiled = await compile(options, sources, units, missing.length > 0);
+  const facts = collectFacts(units, own, compiled);
+  const hits: RuledHit[] = [
+    ...readingHits(
+      intake,
+      units.filter(({ file }) => own.has(file)),
+      reviewed,
+    ),
+    ...(compiled === undefined ? [] : compileHits(compiled, missing)),
+    ...runContractRules(facts),
+  ];
+  const { findings: judged, cut } = judgeContract(hits, textsOf(units, intake));
+  const findings: readonly JudgedHit[] = [...judged].sort(inReportOrder);
+  const report = toReport({
+    bundle,
+    options,
+    findings,
+    bytes: intake.bytes,
+    entry: intake.entry,
+    units,
+    own,
+    cut: [...intake.budgetHits, ...cut],
+    compiled,
+  });
+  const stats = {
+    files: intake.files.length,
+    views: units.length,
+    units: facts.contracts.length,
+    facts: countOps(facts),
+    findings: findings.length,
+  };
+  return { report, stats, manifest: NOTHING_DECLARED, packs: [] };
+}
+
+async function readSource({ path, text }: Source, parsers: Parsers): Promise<SourceUnit> {
+  const tree = await parsers.solidity(text);
+  if (tree !== undefined) return lowerSolidity(tree, text, path);
+  return {
+    file: path,
+    text,
+    pragma: null,
+    imports: [],
+    contracts: [],
+    functions: [],
+    structs: [],
+    constants: [],
+    comments: [],
+    errorPermille: 1_000,
+    isTruncated: true,
+    errors: [],
+  };
+}
+
+const textsOf = (units: readonly SourceUnit[], { files }: ReturnType<typeof readBundle>) => {
+  const texts = new Map([
+    ...files.flatMap(({ path, text }) => (text === null ? [] : [[path, text] as const])),
+    ...units.map(({ file, text }) => [file, text] as const),
+  ]);
+  return (file: string): string => texts.get(file) ?? '';
+};
+
+/** Without a compiler, and where an import is missing, names are all there is to go by. */
+async function compile(
+  options: Options,
+  sources: readonly Source[],
+  units: readonly SourceUnit[],
+  isIncomplete: boolean,
+): Promise<Compilation | undefined> {
+  if (options.lab === undefined) return undefined;
+  if (isIncomplete) return { version: null, problems: [], contracts: [], types: {} };
+  const pragmas = units.flatMap(({ pragma }) => (pragma === null ? [] : [pragma]));
+  return options.lab.compile({ sources, pragmas });
+}
+
+export function collectFacts(
+  units: readonly SourceUnit[],
+  own: ReadonlySet<string>,
+  typed: Compilation | undefined,
+): ContractFacts {
+  const program = linkProgram(units, own);
+  return { program, contracts: program.contracts.map(reviewOne), typed };
+}
+
+function reviewOne(contract: Contract): ReviewedContract {
+  const traced = (fn: Parameters<Tracer['trace']>[0]): Trace => new Tracer(contract).trace(fn);
+  const isCode = contract.node.kind === 'contract';
+  const fns = functionsOf(contract);
+  return {
+    contract,
+    fns,
+    entries: isCode ? entriesOf(contract).slice(0, CONTRACT_LIMITS.entriesMax).map(traced) : [],
+    constructors: isCode ? fns.filter(({ kind }) => kind === 'constructor').map(traced) : [],
+  };
+}
+
+export const runContractRules = (facts: ContractFacts): RuledHit[] =>
+  CONTRACT_RULES.flatMap((rule) =>
+    rule
+      .check(facts)
+      .filter(({ at }) => facts.program.reviewed.has(at.file))
+      .map((hit) => ({ rule, hit })),
+  );
+
+const countOps = ({ contracts }: ContractFacts): number =>
+  contracts.reduce((sum, { entries }) => sum + entries.reduce((ops, trace) => ops + trace.ops.length, 0), 0);
+
+const NOTHING_DECLARED: Audited['manifest'] = {
+  manifest: {
+    capabilities: [],
+    externalCalls: [],
+    externalCallDetails: [],
+    safety: { network: 'NONE', filesystem: 'NONE' },
+    declaredEndpoints: [],
+    secrets: [],
+    tools: [],
+  },
+  evidence: [],
+};
+
+type Parts = {
+  readonly bundle: Bundle;
+  readonly options: Options;
+  readonly findings: readonly JudgedHit[];
+  readonly bytes: number;
+  readonly entry: string | null;
+  readonly units: readonly SourceUnit[];
+  readonly own: ReadonlySet<string>;
+  readonly cut: readonly string[];
+  readonly compiled: Compilation | undefined;
+};
+
+function toReport({ bundle, options, findings, bytes, entry, units, own, cut, compiled }: Parts): Report {
+  const decided = decideVerdict(findings);
+  const encoder = new TextEncoder();
+  const read = units
+    .filter(({ file }) => own.has(file))
+    .reduce((sum, { text }) => sum + encoder.encode(text).length, 0);
+  const typed = compiled?.version ?? null;
+  const declared = [...(bundle.manifest?.capabilities ?? [])].sort();
+  const report: Omit<Report, 'verdictHash'> = {
+    schema: 'assay-report/1',
+    engine: {
+      version: ENGINE_VERSION,
+      unicode: UNICODE_TABLES,
+      parsers: { ...options.parsers.versions, solc: typed ?? 'none' },
+    },
+    ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
+    // Rule packs look at facts of skills; none of them is asked about a contract.
+    plugins: [],
+    input: { digest: inputDigest(bundle), files: bundle.files.length, bytes, entry },
+    findings: findings.map((finding): Finding => toPublicFinding(finding)),
+    demoted: [],
+    passages: [],
+    capabilities: { declared, observed: [], undeclared: [], unused: declared },
+    endpoints: {
+      observedUrls: [],
+      observedHosts: [],
+      declaredEndpoints: [...(bundle.declaredEndpoints ?? [])].sort(),
+      undeclaredHosts: [],
+    },
+    sandbox: { mode: 'none', riskLevel: 'LOW', units: 0, exercised: 0, notExercised: [], observations: [] },
+    coverage: {
+      bytes,
+      lexical: read,
+      parsed: read,
+      opaque: bytes - read,
+      budgetHits: [...new Set(cut)].sort(),
+      typed: typed !== null,
+    },
+    ...decided,
+  };
+  const verdictHash = verdictHashOf(report, {
+    sandbox: report.sandbox.observations,
+    probe: options.observations?.probe ?? [],
+    reviewer: [],
+    compilers: [],
+  });
+  return { ...report, verdictHash };
+}

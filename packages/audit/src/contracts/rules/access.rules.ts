@@ -1,0 +1,592 @@
+import { authoritiesOf, needs } from '../flow/guards.ts';
+import type { CallOp, Op, Trace, WriteOp } from '../flow/trace.ts';
+import {
+  dependsOn,
+  isInput,
+  isOriginExpr,
+  isOwnBalance,
+  isSender,
+  isSenderExpr,
+  isTainted,
+  rootOf,
+  slotOf,
+} from '../flow/values.ts';
+import type { Contract } from '../program/program.ts';
+import type { ContractHit, ReviewedContract } from '../rule.ts';
+import type { Expr, Fn } from '../syntax/ast.ts';
+import { expressions } from '../syntax/walk.ts';
+import {
+  callsIn,
+  contractRule,
+  entryOf,
+  inEntries,
+  isAuthorisedAt,
+  isKeyedBySender,
+  isPlainSlot,
+  placeIn,
+  placeOf,
+  TOKEN_CALLS,
+  usesValue,
+  type Visit,
+  writesIn,
+} from './support.ts';
+
+const INITIALISER =
+  /^_{0,2}(init|initialize|initialise|initialized?\w*|setup|setUp|initWallet|initOwner|initMultiowned|configure)/;
+
+const isTrue = (expr: Expr | null): boolean =>
+  expr?.kind === 'literal' && (expr.value === 'true' || expr.value === '1');
+
+/** Everything that any entry of the contract checks callers by. */
+const authoritiesIn = ({ contract, entries }: ReviewedContract): Set<string> =>
+  authoritiesOf(
+    entries.flatMap(({ ops }) => [...ops]),
+    contract,
+  );
+
+/** A flag that says whether this already ran, and is set by this run. */
+function runsOnce(op: Pick<Op, 'guards'>, trace: Trace, contract: Contract): boolean {
+  return op.guards.some((guard) => {
+    if (guard.isAssumed) return true;
+    return writesIn(trace).some(
+      ({ slot }) =>
+        slot.variable !== null &&
+        slot.keys.length === 0 &&
+        dependsOn(guard.test, guard.env, (part, env) => slotOf(part, env, contract)?.variable === slot.variable),
+    );
+  });
+}
+
+/** Who may do things is changed by somebody who was not asked who they are. */
+function openAuthorityWrites({ reviewed, contract, trace }: Visit): WriteOp[] {
+  const authorities = authoritiesIn(reviewed);
+  return writesIn(trace).filter((op) => {
+    const { slot, value } = op;
+    if (slot.variable === null || isAuthorisedAt(op, contract) || runsOnce(op, trace, contract)) return false;
+    const isNamed =
+      authorities.has(slot.variable.name) ||
+      /^_?(owner|admin|governance|governor|controller|implementation)$/i.test(slot.variable.name);
+    if (!isNamed || value === null) return false;
+    if (isPlainSlot(slot)) return dependsOn(value, op.env, (part, env) => isSenderExpr(part) || isInput(part, env));
+    return (
+      slot.keys.length === 1 &&
+      !isKeyedBySender(slot) &&
+      isTrue(value) &&
+      slot.keys.some(({ expr, env }) => isTainted(expr, env))
+    );
+  });
+}
+
+const isMisnamed = (fn: Fn, { node, line }: Contract): boolean => {
+  if (
+    fn.kind !== 'function' ||
+    line.some(({ functions }) => functions.some(({ kind }) => kind === 'constructor') && line.length === 1)
+  )
+    return false;
+  return (
+    /^constructor$/i.test(fn.name) || isNearly(fn.name, node.name) || (/^[A-Z]/.test(fn.name) && fn.params.length <= 2)
+  );
+};
+
+function isNearly(name: string, contract: string): boolean {
+  if (name === contract || name.length < 4) return false;
+  const [a, b] = [name.toLowerCase(), contract.toLowerCase()];
+  return a === b || (Math.abs(a.length - b.length) <= 2 && a.slice(0, 4) === b.slice(0, 4) && distance(a, b) <= 2);
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+const openPrivilege = contractRule({
+  id: 'CON-05',
+  title: 'Lets anybody do what only an owner should',
+  question: 'Is a privileged write, mint or withdrawal open to everybody?',
+  severity: 'CRITICAL',
+  references: ['SWC-105', 'CWE-284', 'CWE-862'],
+  why: 'No check of the caller stands before an act that decides over the contract or its money.',
+  fix: 'Check the caller first: a modifier, a role, or a comparison of msg.sender.',
+  notes:
+    'What is privileged is inferred: who is asked elsewhere, what moves money, what mints. Names alone are never enough, except of an owner.',
+  check: (facts) =>
+    inEntries(facts, (visit) => {
+      if (
+        visit.trace.entry.kind === 'function' &&
+        (INITIALISER.test(visit.trace.entry.name) || isMisnamed(visit.trace.entry, visit.contract))
+      )
+        return [];
+      return [...ownership(visit), ...payouts(visit), ...mints(visit), ...settings(visit)];
+    }),
+});
+
+const hitAt = (visit: Visit, op: Op, note: string): ContractHit => ({
+  at: placeOf(op),
+  confidence: 'firm',
+  note,
+  entry: entryOf(visit.reviewed, visit.trace.entry),
+});
+
+const ownership = (visit: Visit): ContractHit[] =>
+  openAuthorityWrites(visit).map((op) =>
+    hitAt(visit, op, `Anybody can set ${op.slot.variable?.name}, which others are checked against.`),
+  );
+
+/** Money of the contract goes to whoever asks, and nothing counts what they are owed. */
+function payouts(visit: Visit): ContractHit[] {
+  const { trace, contract } = visit;
+  if (isAccounted(trace) || usesValue(trace)) return [];
+  return callsIn(trace).flatMap((op): ContractHit[] => {
+    const { how, name, args, target, value } = op.reached;
+    if (isAuthorisedAt(op, contract) || hasHurdle(op, contract)) return [];
+    const goesOut = (expr: Expr, env: Op['env']): boolean =>
+      isSender(expr, env) || isInput(rootOf(expr, env).expr, rootOf(expr, env).env);
+    if ((how === 'ether' || how === 'low') && value !== null && target !== null && goesOut(target.expr, target.env)) {
+      const isAll = dependsOn(value.expr, value.env, isOwnBalance) || isTainted(value.expr, value.env);
+      return isAll ? [hitAt(visit, op, 'Anybody can send themselves the money of this contract.')] : [];
+    }
+    const [to, amount] = args;
+    const isToken = how === 'high' && /^(transfer|safeTransfer)$/.test(name) && args.length === 2;
+    if (!isToken || to === undefined || amount === undefined || !goesOut(to.expr, to.env)) return [];
+    const isOwn = dependsOn(
+      amount.expr,
+      amount.env,
+      (part) => part.kind === 'call' && part.callee.kind === 'member' && part.callee.name === 'balanceOf',
+    );
+    const isOut =
+      (isTainted(amount.expr, amount.env) || isOwn) &&
+      !callsIn(trace).some(({ reached }) => /transferFrom/i.test(reached.name));
+    return isOut ? [hitAt(visit, op, 'Anybody can send themselves the tokens of this contract.')] : [];
+  });
+}
+
+/** Somebody's share is written down: what is taken is taken off. */
+const isAccounted = (trace: Trace): boolean =>
+  trace.ops.some(
+    (op) =>
+      (op.kind === 'write' && op.slot.keys.length > 0) ||
+      (op.kind === 'read' && isKeyedBySender(op.slot)) ||
+      (op.kind === 'call' &&
+        (/burn|spendAllowance|redeem|debit/i.test(op.reached.name) || /^(library)$/.test(op.reached.how))),
+  );
+
+/** A condition on what the caller brings: an answer, a proof, a number that was drawn. */
+const hasHurdle = (op: Pick<Op, 'guards'>, contract: Contract): boolean =>
+  op.guards.some(
+    (guard) =>
+      !guard.isLocal &&
+      needs(guard, (expr, how) => {
+        const isCompared = how === '==' || how === 'true';
+        const rests = dependsOn(
+          expr,
+          guard.env,
+          (part, env) =>
+            isInput(part, env) ||
+            (slotOf(part, env, contract)?.variable ?? null) !== null ||
+            (part.kind === 'call' && !isSenderExpr(part)),
+        );
+        return isCompared && rests && !isZeroTest(expr);
+      }),
+  );
+
+const isZeroTest = (expr: Expr): boolean =>
+  expr.kind === 'binary' && [expr.left, expr.right].some((side) => side.kind === 'literal' && side.value === '0');
+
+/** New tokens for whoever asks, for nothing. */
+function mints(visit: Visit): ContractHit[] {
+  const { trace, contract } = visit;
+  if (usesValue(trace) || callsIn(trace).some(({ reached }) => /transferFrom|burn/i.test(reached.name))) return [];
+  const writes = writesIn(trace);
+  const isTaken = writes.some(
+    ({ op, slot }) => slot.keys.length > 0 && (op === '-=' || op === '--' || op === 'delete'),
+  );
+  const opaque = callsIn(trace).flatMap((op): ContractHit[] => {
+    const [, amount] = op.reached.args;
+    const isMint =
+      op.reached.how === 'opaque' &&
+      /^_?mint$/.test(op.reached.name) &&
+      amount !== undefined &&
+      isTainted(amount.expr, amount.env);
+    return isMint && !isAuthorisedAt(op, contract) && !hasHurdle(op, contract)
+      ? [hitAt(visit, op, 'Anybody can mint any amount.')]
+      : [];
+  });
+  const written = writes.flatMap((op): ContractHit[] => {
+    const { slot, value } = op;
+    const isBalance =
+      slot.keys.length === 1 && slot.variable !== null && /balance|supply|shares|credit/i.test(slot.variable.name);
+    const isGiven = value !== null && isTainted(value, op.env) && (op.op === '+=' || op.op === '=');
+    if (
+      !isBalance ||
+      !isGiven ||
+      isTaken ||
+      isReduced(value, op) ||
+      isAuthorisedAt(op, contract) ||
+      hasHurdle(op, contract)
+    )
+      return [];
+    return [hitAt(visit, op, `Anybody can give themselves ${slot.variable?.name}.`)];
+  });
+  return [...opaque, ...written];
+}
+
+/** `x = x - amount`, or a difference in a library's words. */
+const isReduced = (value: Expr, { env }: WriteOp): boolean =>
+  dependsOn(
+    value,
+    env,
+    (part) =>
+      (part.kind === 'binary' && part.op === '-') ||
+      (part.kind === 'call' && part.callee.kind === 'member' && part.callee.name === 'sub'),
+  );
+
+/** Something that money or calls later depend on is set to whatever a caller says. */
+function settings(visit: Visit): ContractHit[] {
+  const { trace, contract, reviewed } = visit;
+  if (usesValue(trace) || trace.entry.kind !== 'function') return [];
+  return writesIn(trace).flatMap((op): ContractHit[] => {
+    const { slot, value } = op;
+    if (!isPlainSlot(slot) || op.op !== '=' || value === null || slot.variable === null) return [];
+    const root = rootOf(value, op.env);
+    if (
+      !isInput(root.expr, root.env) ||
+      isAuthorisedAt(op, contract) ||
+      runsOnce(op, trace, contract) ||
+      hasHurdle(op, contract)
+    )
+      return [];
+    const weight = weightOf(slot.variable.name, reviewed);
+    return weight === undefined
+      ? []
+      : [
+          {
+            ...hitAt(visit, op, `Anybody can set ${slot.variable.name}, ${weight.because}.`),
+            severity: weight.severity,
+          },
+        ];
+  });
+}
+
+function weightOf(
+  name: string,
+  { entries, contract }: ReviewedContract,
+): { because: string; severity: 'CRITICAL' | 'HIGH' } | undefined {
+  const calls = entries.flatMap(callsIn);
+  const isVariable = (part: Expr, env: Op['env']): boolean => slotOf(part, env, contract)?.variable?.name === name;
+  const rests = (bound: { expr: Expr; env: Op['env'] } | null): boolean =>
+    bound !== null && dependsOn(bound.expr, bound.env, isVariable);
+  if (calls.some(({ reached }) => reached.how === 'delegate' && rests(reached.target)))
+    return { because: 'whose code this contract runs as its own', severity: 'CRITICAL' };
+  if (
+    calls.some(
+      ({ reached }) =>
+        (reached.how === 'ether' || reached.how === 'low') && rests(reached.target) && reached.value !== null,
+    )
+  )
+    return { because: 'which money is sent to', severity: 'CRITICAL' };
+  const pays = calls.some(
+    ({ reached }) => rests(reached.value) || (TOKEN_CALLS.test(reached.name) && reached.args.some(rests)),
+  );
+  return pays ? { because: 'which amounts are paid by', severity: 'HIGH' } : undefined;
+}
+
+const originCheck = contractRule({
+  id: 'CON-06',
+  title: 'Asks who signed the transaction instead of who calls',
+  question: 'Does a check rest on tx.origin?',
+  severity: 'HIGH',
+  references: ['SWC-115', 'CWE-477'],
+  why: 'Any contract that the right person happens to call passes the check in their name.',
+  fix: 'Compare msg.sender.',
+  notes: 'A comparison with msg.sender only keeps contracts out: that is reported as low.',
+  check: ({ contracts }) =>
+    contracts.flatMap(({ contract }) => {
+      const fns = [...contract.node.functions, ...contract.node.modifiers];
+      return fns.flatMap((fn) => [...expressions(fn.body)].flatMap((expr) => originHits(expr, fn)));
+    }),
+});
+
+function originHits(expr: Expr, fn: Fn): ContractHit[] {
+  if (expr.kind === 'index' && expr.index !== null && isOriginExpr(expr.index))
+    return [{ at: placeIn(fn.file, expr), confidence: 'firm' }];
+  if (expr.kind !== 'binary' || (expr.op !== '==' && expr.op !== '!=')) return [];
+  const isOrigin = isOriginExpr(expr.left) || isOriginExpr(expr.right);
+  const barsContracts = isSenderExpr(expr.left) || isSenderExpr(expr.right);
+  if (!isOrigin) return [];
+  return [
+    { at: placeIn(fn.file, expr), confidence: 'certain', ...(barsContracts ? { severity: 'LOW' as const } : {}) },
+  ];
+}
+
+const openDestroy = contractRule({
+  id: 'CON-07',
+  title: 'Can be destroyed by anybody',
+  question: 'Is self-destruction reachable without a check of the caller?',
+  severity: 'CRITICAL',
+  references: ['SWC-106', 'CWE-284'],
+  why: 'Whoever calls this ends the contract and takes, or burns, what it holds.',
+  fix: 'Remove it, or let only the owner reach it.',
+  notes: 'Destruction by code that is delegated to is CON-08.',
+  check: (facts) =>
+    inEntries(facts, ({ reviewed, contract, trace }) =>
+      trace.ops.flatMap((op): ContractHit[] => {
+        const isDestroy =
+          op.kind === 'destroy' || (op.kind === 'call' && op.reached.call.isYul && op.reached.name === 'selfdestruct');
+        if (!isDestroy || isAuthorisedAt(op, contract) || hasHurdle(op, contract)) return [];
+        return [{ at: placeOf(op), confidence: 'firm', entry: entryOf(reviewed, trace.entry) }];
+      }),
+    ),
+});
+
+const chosenCall = contractRule({
+  id: 'CON-08',
+  title: 'Runs what a caller chooses',
+  question: 'Does a caller choose both whom the contract calls and with what, or whose code it runs?',
+  severity: 'CRITICAL',
+  references: ['SWC-112', 'CWE-829', 'CWE-94'],
+  why: 'The caller acts in the name of the contract: with its storage, its money and its allowances.',
+  fix: 'Call only targets on a list of the contract, or fix the function that is called.',
+  notes: 'A proxy that hands everything to one implementation is judged by CON-24.',
+  check: (facts) => inEntries(facts, (visit) => callsIn(visit.trace).flatMap((op) => chosen(visit, op))),
+});
+
+function chosen(visit: Visit, op: CallOp): ContractHit[] {
+  const { trace, contract, reviewed } = visit;
+  const { how, target, args, call } = op.reached;
+  if (target === null || isAuthorisedAt(op, contract) || isListed(op, target, contract)) return [];
+  const isChosen = isTainted(target.expr, target.env) && !isPickedFromList(target.expr, target.env, contract);
+  const data = args.find(({ expr, env }) => isTainted(expr, env) && !isEncoded(expr, env));
+  if (how === 'delegate') {
+    if (isChosen) return [hitAt(visit, op, 'The caller chooses the code that runs in this contract’s storage.')];
+    const variable = slotOf(target.expr, target.env, contract)?.variable;
+    const isOpen = variable != null && reviewed.entries.some((other) => openWritesTo(other, contract, variable.name));
+    if (isOpen) return [hitAt(visit, op, `Anybody can set ${variable.name}, and with it the code that runs here.`)];
+    const forwards =
+      !call.isYul &&
+      args.some(({ expr, env }) => dependsOn(expr, env, (part) => part.kind === 'member' && part.name === 'data'));
+    const hasState =
+      contract.variables.filter(({ isConstant, isImmutable }) => !isConstant && !isImmutable).length >= 2;
+    return forwards && hasState && trace.entry.kind === 'fallback'
+      ? [
+          {
+            ...hitAt(visit, op, 'Any function of the other contract can be run in this contract’s storage.'),
+            severity: 'HIGH',
+          },
+        ]
+      : [];
+  }
+  return how === 'low' && isChosen && data !== undefined && !call.isYul
+    ? [hitAt(visit, op, 'The caller chooses whom to call and with which data.')]
+    : [];
+}
+
+const openWritesTo = (trace: Trace, contract: Contract, name: string): boolean =>
+  writesIn(trace).some(
+    (op) =>
+      op.slot.variable?.name === name &&
+      isPlainSlot(op.slot) &&
+      op.value !== null &&
+      isTainted(op.value, op.env) &&
+      !isAuthorisedAt(op, contract) &&
+      !runsOnce(op, trace, contract),
+  );
+
+/** `abi.encodeWithSelector(fixed, …)`: the caller fills in arguments, not the function. */
+const isEncoded = (expr: Expr, env: Op['env']): boolean => {
+  const root = rootOf(expr, env);
+  return (
+    root.expr.kind === 'call' &&
+    root.expr.callee.kind === 'member' &&
+    /^encode(WithSelector|WithSignature|Call)$/.test(root.expr.callee.name) &&
+    !isInput(root.expr.args[0] ?? root.expr, root.env)
+  );
+};
+
+const isPickedFromList = (expr: Expr, env: Op['env'], contract: Contract): boolean => {
+  const root = rootOf(expr, env);
+  return slotOf(root.expr, root.env, contract) !== undefined;
+};
+
+/** The target stands on a list, or equals something stored. */
+const isListed = (op: CallOp, target: { expr: Expr; env: Op['env'] }, contract: Contract): boolean => {
+  const root = rootOf(target.expr, target.env).expr;
+  return op.guards.some((guard) =>
+    needs(guard, (expr, how) => {
+      const isAbout = dependsOn(
+        expr,
+        guard.env,
+        (part, env) =>
+          part === root ||
+          rootOf(part, env).expr === root ||
+          (root.kind === 'id' && part.kind === 'id' && part.name === root.name),
+      );
+      const rests =
+        dependsOn(expr, guard.env, (part, env) => slotOf(part, env, contract) !== undefined) ||
+        (expr.kind === 'call' && how === 'true');
+      return isAbout && (rests || how === '==') && (how === '==' || how === 'true' || how === '!=');
+    }),
+  );
+};
+
+const openInitialiser = contractRule({
+  id: 'CON-09',
+  title: 'Can be taken over by initialising it',
+  question: 'Can anybody run the initialiser, or run it again?',
+  severity: 'CRITICAL',
+  references: ['CWE-665', 'CWE-284', 'SWC-118'],
+  why: 'Whoever initialises the contract becomes its owner.',
+  fix: 'Let it run once (a flag, an initializer modifier), and lock the implementation in its constructor.',
+  notes: 'Whether a proxy is initialised in the same transaction as it is made cannot be seen.',
+  check: (facts) =>
+    inEntries(facts, (visit) => {
+      const { trace, contract } = visit;
+      const name = trace.entry.name;
+      if (trace.entry.kind !== 'function' || !INITIALISER.test(name)) return [];
+      const open = openAuthorityWrites(visit).map((op) =>
+        hitAt(visit, op, `Anybody can call ${name} and set ${op.slot.variable?.name}.`),
+      );
+      return open.length > 0 ? open : unlocked(visit, contract);
+    }),
+});
+
+/** An implementation that can run foreign code, and that nobody locked. */
+function unlocked({ trace, reviewed }: Visit, contract: Contract): ContractHit[] {
+  const guarded = trace.entry.invocations.find(({ name }) => /^(re)?initializer$/.test(name));
+  const isLockedUp = contract.line.some(({ functions }) =>
+    functions.some(
+      (fn) =>
+        fn.kind === 'constructor' &&
+        (fn.invocations.some(({ name }) => name === 'initializer') ||
+          [...expressions(fn.body)].some(
+            (expr) => expr.kind === 'id' && /disableInitializers|initialized/i.test(expr.name),
+          )),
+    ),
+  );
+  const isDangerous =
+    reviewed.contract.node.bases.some(({ name }) => /UUPS/.test(name)) ||
+    reviewed.entries.some((other) => callsIn(other).some(({ reached }) => reached.how === 'delegate'));
+  if (guarded === undefined || isLockedUp || !isDangerous) return [];
+  return [
+    {
+      at: placeIn(trace.entry.file, trace.entry.nameAt),
+      confidence: 'firm',
+      severity: 'HIGH',
+      note: 'The implementation itself is not locked: anybody can initialise it and have it run their code.',
+    },
+  ];
+}
+
+const foreignFrom = contractRule({
+  id: 'CON-10',
+  title: 'Spends allowances that others gave it',
+  question: 'Can a caller name whose tokens are taken?',
+  severity: 'CRITICAL',
+  references: ['CWE-863', 'CWE-284'],
+  why: 'Everybody who has approved this contract can be emptied by anybody.',
+  fix: 'Take tokens from msg.sender only, or check that the owner agreed to this very transfer.',
+  notes:
+    'A permit in the same call is believed to prove consent, with a warning: tokens without permit accept the call in silence.',
+  check: (facts) =>
+    inEntries(facts, (visit) => {
+      if (/^_?(safe)?(batch)?transferFrom$/i.test(visit.trace.entry.name)) return [];
+      return callsIn(visit.trace).flatMap((op) => foreignTransfer(visit, op));
+    }),
+});
+
+function foreignTransfer(visit: Visit, op: CallOp): ContractHit[] {
+  const { contract, trace } = visit;
+  const { how, name, args } = op.reached;
+  const isPull = /^(safe)?TransferFrom$/i.test(name) && (how === 'high' || how === 'library');
+  const from = isPull ? args[args.length >= 4 && how === 'library' ? 1 : 0] : undefined;
+  if (from === undefined || isAuthorisedAt(op, contract) || op.guards.some(({ isAssumed }) => isAssumed)) return [];
+  const root = rootOf(from.expr, from.env);
+  if (!isInput(root.expr, root.env)) return [];
+  const isAgreed = op.guards.some(
+    (guard) =>
+      dependsOn(
+        guard.test,
+        guard.env,
+        (part, env) =>
+          rootOf(part, env).expr === root.expr ||
+          (part.kind === 'id' && root.expr.kind === 'id' && part.name === root.expr.name),
+      ) && dependsOn(guard.test, guard.env, isSenderExpr),
+  );
+  if (isAgreed || usesAllowance(trace)) return [];
+  const hasPermit = callsIn(trace).some(({ reached }) => /^permit$/i.test(reached.name));
+  return [
+    {
+      ...hitAt(visit, op, 'The caller says whose tokens are moved.'),
+      ...(hasPermit ? { severity: 'HIGH' as const } : {}),
+    },
+  ];
+}
+
+const usesAllowance = (trace: Trace): boolean =>
+  trace.ops.some((op) => op.kind === 'write' && op.slot.keys.length === 2 && isKeyedBySender(op.slot));
+
+const misnamed = contractRule({
+  id: 'CON-11',
+  title: 'Has a constructor that is none, or a function open by default',
+  question: 'Is the constructor misspelled, or is an inner function callable because nothing says otherwise?',
+  severity: 'CRITICAL',
+  references: ['SWC-118', 'SWC-100', 'CWE-665', 'CWE-710'],
+  why: 'What was meant to run once, or inside only, can be called by anybody at any time.',
+  fix: 'Use the constructor keyword, and write a visibility at every function.',
+  notes:
+    'Names that are far from the contract’s own are only taken for constructors when they make the caller the owner.',
+  readsPragma: true,
+  check: (facts) =>
+    inEntries(facts, (visit) => {
+      const { trace, contract } = visit;
+      const { entry } = trace;
+      if (isMisnamed(entry, contract))
+        return openAuthorityWrites(visit).map((op) => ({
+          ...hitAt(visit, op, `${entry.name} looks like a constructor and is a function.`),
+          at: placeIn(entry.file, entry.nameAt),
+        }));
+      return entry.visibility === null && entry.kind === 'function' ? openByDefault(visit) : [];
+    }),
+});
+
+function openByDefault(visit: Visit): ContractHit[] {
+  const { trace, contract } = visit;
+  const moves = trace.ops.find(
+    (op) =>
+      !isAuthorisedAt(op, contract) &&
+      (op.kind === 'destroy' ||
+        (op.kind === 'call' &&
+          (op.reached.how === 'ether' || op.reached.how === 'delegate' || op.reached.value !== null))),
+  );
+  const isInner = trace.entry.name.startsWith('_');
+  const at = placeIn(trace.entry.file, trace.entry.nameAt);
+  const severity = moves !== undefined && isInner ? 'HIGH' : moves !== undefined ? 'MEDIUM' : 'LOW';
+  return [
+    {
+      at,
+      confidence: 'firm',
+      severity,
+      note: `${trace.entry.name} has no visibility, so everybody may call it.`,
+      entry: entryOf(visit.reviewed, trace.entry),
+    },
+  ];
+}
+
+export const ACCESS_RULES = [
+  openPrivilege,
+  originCheck,
+  openDestroy,
+  chosenCall,
+  openInitialiser,
+  foreignFrom,
+  misnamed,
+];

@@ -1,0 +1,20 @@
+/** The process that compiles contracts and attacks them: one question in, one answer out. */
+import type { LabAnswer, LabQuestion } from './messages.ts';
+
+async function answer(question: LabQuestion): Promise<LabAnswer> {
+  try {
+    if (question.kind === 'compile') {
+      const { compileSources } = await import('./compile.ts');
+      return { kind: 'compiled', compilation: compileSources(question.request) };
+    }
+    return { kind: 'tried', tried: { exploits: [], notTried: [] } };
+  } catch (error) {
+    return { kind: 'fault', reason: error instanceof Error ? error.message : 'unknown fault' };
+  }
+}
+
+process.on(
+  'message',
+  (question: LabQuestion) => void answer(question).then((said) => process.connected && process.send?.(said)),
+);
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,147 @@
+import type { Audited } from './audited.ts';
+import { correlate } from './correlate/correlate.ts';
+import { createViewIds } from './decode/view.ts';
+import { createDiscourse, type Reading } from './discourse/index.ts';
+import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from './engine-version.ts';
+import { describe } from './facts/about.ts';
+import { type Collected, collectFacts } from './facts/collect.ts';
+import { createFactSet } from './facts/fact-set.ts';
+import { type Intake, readBundle } from './intake/read-bundle.ts';
+import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
+import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
+import { proposeManifest } from './manifest/propose.ts';
+import type { Bundle, BundleAbout, DiscourseInput, Facts, Options, Report, Rule, RulePack } from './model.ts';
+import { foldReadings } from './model-review/fold.ts';
+import type { Parsers } from './parse/code/parsers.ts';
+import { findPassages } from './passages/passages.ts';
+import { recordProse } from './prose/index.ts';
+import { compareCapabilities, listEndpoints } from './report/declared.ts';
+import { inputDigest, verdictHashOf } from './report/seal.ts';
+import type { runPacks as RunPacks } from './rule-packs/run.ts';
+import { RULES } from './rules/index.ts';
+import { RULESET_DIGEST } from './ruleset/digest.data.ts';
+import { reproduce } from './sandbox/reproduce.ts';
+import { exerciseBundle } from './sandbox-run.ts';
+
+/** A skill, and everything whose files are read as one. */
+export async function reviewSkill(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
+  const intake = readBundle(bundle);
+  const about = describe(bundle, intake, options.knownNames ?? []);
+  let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
+  const collected = collectFacts({
+    intake,
+    about,
+    parsers,
+    ids: createViewIds(),
+    createDiscourse: (input: DiscourseInput) => {
+      const discourse = createDiscourse(input);
+      classify = discourse.classify;
+      return discourse;
+    },
+    recordProse,
+  });
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox);
+  const facts = createFactSet(collected.recorder.facts, about);
+  const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
+  const judged = judgeHits(runRules(RULES, facts), read);
+  const seen = reproduce({
+    findings: correlate(judged.live, facts, read),
+    units: exercised.units,
+    observations: exercised.report.observations,
+    declaredHosts: about.declaredHosts,
+  });
+  const findings = seen.sort(inReportOrder);
+  const plain = toReport({
+    bundle,
+    options,
+    intake,
+    about,
+    facts,
+    collected,
+    findings,
+    demoted: judged.demoted,
+    cut: judged.cut,
+    sandbox: exercised.report,
+  });
+  const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
+    productType: bundle.productType,
+    facts,
+    views: collected.views,
+    units: collected.units,
+    classify: read,
+  });
+  const stats = {
+    files: intake.files.length,
+    views: collected.views.size,
+    units: collected.units.length,
+    facts: collected.recorder.facts.length,
+    findings: findings.length,
+  };
+  return { report, stats, manifest: proposeManifest(facts), packs };
+}
+
+/** Their runtime is loaded with the first pack: most reviews have none. */
+async function addPacks(report: Report, packs: readonly RulePack[], subject: Parameters<typeof RunPacks>[1]) {
+  if (packs.length === 0) return { runs: [], report };
+  const [{ runPacks }, { foldPacks }] = await Promise.all([
+    import('./rule-packs/run.ts'),
+    import('./rule-packs/fold.ts'),
+  ]);
+  const runs = runPacks(packs, subject);
+  return { runs, report: foldPacks(report, runs) };
+}
+
+function runRules(rules: readonly Rule[], facts: Facts): Hit[] {
+  return rules.flatMap((rule) => rule.check(facts).map((raw) => ({ rule, raw })));
+}
+
+type ReportParts = {
+  readonly bundle: Bundle;
+  readonly options: Options;
+  readonly intake: Intake;
+  readonly about: BundleAbout;
+  readonly facts: Facts;
+  readonly collected: Collected;
+  readonly findings: readonly JudgedFinding[];
+  readonly demoted: Report['demoted'];
+  readonly cut: readonly string[];
+  readonly sandbox: Report['sandbox'];
+};
+
+function toReport(parts: ReportParts): Report {
+  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox } = parts;
+  const decided = decideVerdict(findings);
+  const report: Omit<Report, 'verdictHash'> = {
+    schema: 'assay-report/1',
+    engine: { version: ENGINE_VERSION, unicode: UNICODE_TABLES, parsers: options.parsers.versions },
+    ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
+    plugins: [],
+    input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
+    findings: findings.map(toPublicFinding),
+    demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
+    passages: findPassages(facts),
+    capabilities: compareCapabilities(facts, about),
+    endpoints: listEndpoints(facts, about, sandbox.observations),
+    sandbox,
+    coverage: coverageOf(intake, collected, parts.cut),
+    ...decided,
+  };
+  const observed = {
+    sandbox: sandbox.observations,
+    probe: options.observations?.probe ?? [],
+    reviewer: [],
+    compilers: [],
+  };
+  const sealed = { ...report, verdictHash: verdictHashOf(report, observed) };
+  return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
+}
+
+function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]): Report['coverage'] {
+  const texts = intake.files.filter(({ text }) => text !== null);
+  const lexical = texts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const opaque = intake.files
+    .filter(({ text, format }) => text === null && format !== 'archive')
+    .reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limitsHit.keys(), ...cut])].sort();
+  return { bytes: intake.bytes, lexical, parsed: Math.min(collected.parsedChars, lexical), opaque, budgetHits };
+}
