@@ -6,7 +6,7 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const MAY_IMPORT = {
   'packages/protocol': [],
   'packages/(audit|economy|chain|client)': ['packages/protocol'],
-  'apps/server': ['packages/[^/]+', 'apps/portal/dist'], // it mounts the built portal
+  'apps/server': ['packages/[^/]+', 'apps/portal/(dist|src/contract)'], // it mounts the built portal
   'apps/(portal|cli)': ['packages/[^/]+'],
 };
 /** Whose `index.ts` and tables each module of the server may import, lowest first; ARCHITECTURE.md shows it. */

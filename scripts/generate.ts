@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CATALOGUE, mayRuleBlock, type RuleInfo, recordOf } from '@assay/audit';
 import { EVIDENCE_CLASSES } from '@assay/audit/report';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
+import { labActorsFile } from './lab-actors.ts';
 import { toArchitecture } from './module-map.ts';
 import { rulesetDigestFile } from './ruleset-digest.ts';
 
@@ -146,6 +147,7 @@ const generated = [
   ...openApi(),
   ...problemCatalogue(),
   ...clientRoutes(),
+  labActorsFile(),
   rulesetDigestFile(),
   ...(await ruleCatalogue()),
   architecture,

@@ -8,8 +8,9 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDERS = ['apps', 'packages', 'bench', 'scripts'];
 const LEFT_OUT = /(^|\/)(node_modules|dist|fixtures|generated)\//;
 const CODE = /\.tsx?$/;
-/** Frameworks read these by their names. */
-const READ_BY_NAME = /(vite|vitest)\.config\.ts$|\/global-setup\.ts$|\.generated\.ts$|\/src\/routes\/.*\.tsx?$/;
+/** Frameworks read these by their names, and the server those of the built portal. */
+const READ_BY_NAME =
+  /apps\/portal\/src\/(server\.tsx|contract\/.*)$|(vite|vitest)\.config\.ts$|\/global-setup\.ts$|\.generated\.ts$|\/src\/routes\/.*\.tsx?$/;
 /** What these give away is for people outside this repository. */
 const PUBLISHED = ['packages/client'];
 /** Being built: their parts do not all know each other yet. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
+import { CONTRACTS_SECTION, measureContracts } from './contracts/main.ts';
 import { readCorpus } from './corpus.ts';
 import { noteLook, readLooks } from './looks.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
@@ -30,6 +31,7 @@ const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref:
 
 const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
+else if (options.contracts !== undefined) await withEngine(options, measureContracts);
 else if (options.modelPack !== undefined) packRecorded(options);
 else if (options.modelExport !== undefined) await withEngine(options, exportForModels);
 else if (options.modelAnswers.length > 0) await withEngine(options, measureModels);
@@ -57,7 +59,9 @@ async function evaluate(settings: EvalOptions): Promise<void> {
     const suites = settings.isPartsOnly ? undefined : await runSuites(engine.review, jobs);
     const reasons = readFileSync(REASONS, 'utf8');
     const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
-    publish({ date, version, isSandboxed, wild, corpus, suites, reasons, readers, looks: readLooks() }, settings);
+    const contracts = existsSync(CONTRACTS_SECTION) ? readFileSync(CONTRACTS_SECTION, 'utf8') : undefined;
+    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, contracts };
+    publish({ ...found, looks: readLooks() }, settings);
   } finally {
     engine.close();
   }

@@ -10,6 +10,8 @@ Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
   --wild DIR     folder with TUNE, the part of the wild skills that rules are written by
   --check DIR    folder with CHECK, the part no rule is written by: counts only, and a line in the log of looks
+  --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
+                   --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
@@ -31,6 +33,7 @@ Models that read (instead of the above)
 `;
 
 export type EvalOptions = {
+  readonly contracts: string | undefined;
   readonly corpus: string | undefined;
   readonly wild: string | undefined;
   readonly check: string | undefined;
@@ -55,6 +58,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   const { values } = parseArgs({
     args: [...args],
     options: {
+      contracts: { type: 'string' },
       corpus: { type: 'string' },
       wild: { type: 'string' },
       check: { type: 'string' },
@@ -77,6 +81,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   });
   if (values.help) return undefined;
   return {
+    contracts: values.contracts,
     corpus: values.corpus,
     wild: values.wild,
     check: values.check,

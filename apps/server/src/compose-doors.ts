@@ -47,12 +47,17 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, worldReads, rpc } = modules;
-  const own = [accounts, webhooks, council, validators, support, registry, worldReads, rpc].flatMap(
-    ({ routes }) => routes,
-  );
+  const { accounts, webhooks, council, validators, support, registry, marketplace, worldReads, rpc } = modules;
+  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, worldReads, rpc];
+  const own = bound.flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...own];
-  const { http, repeating } = composeHttp(config, platform, { routes, certificates, credentials, checksAnswers });
+  const { http, repeating } = composeHttp(config, platform, {
+    routes,
+    certificates,
+    credentials,
+    checksAnswers,
+    version,
+  });
   const { stream, demonstration } = joined;
   return {
     http,

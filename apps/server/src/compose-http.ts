@@ -1,6 +1,7 @@
 /** Wires the doors: the server, its fast lane for verify answers, and what each request is held against. */
 import type { Config } from './config.ts';
 import { createVerifyLane } from './modules/certificates/verify.lane.ts';
+import { composePortal } from './modules/portal/compose.ts';
 import type { Credentials } from './platform/auth/index.ts';
 import {
   type BoundRoute,
@@ -17,6 +18,7 @@ type Needs = {
   readonly certificates: Lane;
   readonly credentials: Credentials;
   readonly checksAnswers: boolean;
+  readonly version: string;
 };
 
 export function composeHttp(config: Config, platform: PlatformServices<unknown>, needs: Needs) {
@@ -25,8 +27,22 @@ export function composeHttp(config: Config, platform: PlatformServices<unknown>,
   const clientAddress = clientAddressReader(config.trustProxy);
   const idempotency = createIdempotency({ store: idempotencyStore(db), clock });
   const { apiPrefix, playerPrefix } = config.mounts;
+  const mountPages = composePortal({
+    routes: needs.routes,
+    place: {
+      portalUrl: config.devPortalUrl,
+      apiUrl: config.publicBaseUrl,
+      apiPrefix,
+      playerPrefix,
+      version: needs.version,
+    },
+    limiter,
+    clock,
+    clientAddress,
+  });
   const http = createHttpServer({
     routes: [...needs.routes],
+    mountPages,
     fastLane: createVerifyLane({
       verify,
       reads,

@@ -8,8 +8,9 @@ import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
-import { composeCouncil } from './modules/council/compose.ts';
+import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
+import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
 import { composePurse } from './modules/purse/compose.ts';
@@ -62,17 +63,29 @@ export function composeModules(
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
   const { lifecycle } = submissions;
-  const models = config.models.map((model) => model.config);
-  const validators = composeValidators(platform, { audit, readers: models, books, purse, world: world.world });
-  const { pool } = validators;
+  const readers = composeReaders(platform, composeModels(config.models));
+  const validators = composeValidators(platform, {
+    audit,
+    read: readers.read,
+    readers: config.models.map((model) => model.config),
+    books,
+    purse,
+    world: world.world,
+  });
   const people = composePeople(platform, { books, profiles: validators.profiles });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
   const rpc = composeRpc(platform, { world: world.world, reads: worldReads.reads });
-  const readers = {
-    open: composeModels(config.models),
+  const council = composeCouncil(platform, {
+    ...certificates,
+    lifecycle,
+    payments,
+    pool: validators.pool,
+    audit,
+    readers,
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
-  } as const;
-  const council = composeCouncil(platform, { ...certificates, lifecycle, payments, pool, audit, readers, findChain });
+    findChain,
+  });
+  const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
   return {
@@ -90,6 +103,7 @@ export function composeModules(
     purse: marks,
     validators,
     council,
+    marketplace,
     monitoring,
     world,
     worldReads,

@@ -65,7 +65,7 @@ export const HEARD_BY = {
   'world.created': ['world', 'accounts', 'certificates', 'validators', 'purse'],
   'world.ticked': ['world', 'rpc', 'purse'],
 
-  'events.numbered': ['certificates', 'webhooks', 'accounts'],
+  'events.numbered': ['certificates', 'webhooks', 'accounts', 'marketplace'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;
 
 /** Whoever takes several of these locks in one transaction takes them in this order, or two of them wait for each other. */
@@ -76,6 +76,7 @@ export const LOCK_ORDER = [
   'the skill and its certificates, then the keys that seal them',
   'what a submission had consumed and is due back',
   'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
+  'an offer on a marketplace',
   "the world's row: shared by whoever holds marks, alone by an hour; then the purses",
   "the ledger's accounts",
 ] as const;

@@ -6,6 +6,7 @@ import { certificateStores } from './modules/certificates/index.ts';
 import { councilStores } from './modules/council/index.ts';
 import { sourceNewsStore } from './modules/dashboard/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
+import { marketplaceStores } from './modules/marketplace/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
 import { purseStores } from './modules/purse/index.ts';
@@ -43,6 +44,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...accountStores(handle),
     ...certificateStores(handle),
     ...councilStores(handle),
+    ...marketplaceStores(handle),
     ...paymentStores(handle),
     ...purseStores(handle),
     ...registryStores(handle),

@@ -51,6 +51,8 @@ type EngineReading = {
     readonly reader: { readonly name: string; readonly model: string; readonly family: string };
     readonly pass: string;
     readonly outcome: 'REFUSE' | 'PASS' | 'ABSTAIN';
+    /** Why it counts for nothing, if it does. */
+    readonly abstention?: string | null;
     readonly promptVersion: string;
     readonly transcript: string;
   }[];

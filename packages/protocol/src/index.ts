@@ -155,6 +155,7 @@ export {
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   type NamedRoute,
   operatorRoutes,
   paymentRoutes,
@@ -431,7 +432,9 @@ export {
   ListingRequest,
   ListingState,
   Purchase,
+  PurchasedBundle,
   PurchaseRequest,
+  RatingRequest,
 } from './wire/marketplace.ts';
 export {
   AuditRow,

@@ -71,6 +71,7 @@ export const problems = {
   payment_intent_not_found: { status: 404, text: () => 'You have no payment intent with this id.' },
   transaction_not_found: { status: 404, text: () => 'The chain does not know this transaction.' },
   listing_not_found: { status: 404, text: () => 'No listing has this id.' },
+  purchase_not_found: { status: 404, text: () => 'You have no purchase with this id.' },
   plugin_not_found: { status: 404, text: () => 'No plugin has this id.' },
   assignment_not_found: { status: 404, text: () => 'You have no assignment with this id.' },
   validator_not_found: { status: 404, text: () => 'This actor is not a validator. Activate it first.' },
@@ -141,6 +142,10 @@ export const problems = {
   listing_exists: { status: 409, text: () => 'This certificate is listed already.' },
   listing_wrong_state: { status: 409, text: (d: InState) => `The listing is ${d.state}.` },
   artifact_required: { status: 409, text: () => 'Delivery ARTIFACT needs a submission with redistribution ARTIFACT.' },
+  bundle_changed: {
+    status: 409,
+    text: () => 'What is stored is not what was certified, so it is neither sold nor served.',
+  },
   already_purchased: { status: 409, text: () => 'You own this already.' },
   price_above_max: {
     status: 409,

@@ -18,6 +18,8 @@ export type ScanOptions = {
   readonly budgetMicros: number | undefined;
   /** Rule packs that look at every skill too, by file. */
   readonly plugins: readonly string[];
+  /** Fingerprint of a finding whose exploit is run again and shown. */
+  readonly replay: string | undefined;
 };
 
 const JOBS_MAX = 64;
@@ -25,6 +27,7 @@ const JOBS_MAX = 64;
 export const SCAN_HELP = `Usage: assay scan PATH... [options]
 
 Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A PATH may also be a SKILL.md itself.
+Projects of Solidity contracts (.sol) beside skills are reviewed too, each as one; a PATH may also be one .sol file.
 
 Options
   --json             one JSON array on stdout, one element per skill
@@ -35,6 +38,7 @@ Options
   --no-sandbox       read only; do not run scripts in the sandbox (faster)
   --plugin FILE      let the rules of this pack look too; may be repeated. A pack adds findings and removes none; alone it blocks
                      nothing
+  --replay FINDING   attack a contract again as in this finding (its fingerprint) and print the calls
   --jobs N           reviews at a time (default: one per core)
   -h, --help         this text
 
@@ -86,6 +90,7 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
     modelConfig: values['model-config'],
     budgetMicros: parseBudget(values.budget),
     plugins: [...new Set(values.plugin ?? [])],
+    replay: values.replay,
   };
 }
 
@@ -106,6 +111,7 @@ function parse(args: readonly string[]) {
         'model-config': { type: 'string' },
         budget: { type: 'string' },
         plugin: { type: 'string', multiple: true },
+        replay: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type ContractTarget, findContracts, isContractPath } from '../contracts/find-contracts.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { toCostAfter, toCostBefore } from '../models/cost-lines.ts';
 import type { Readers } from '../models/reading-review.ts';
@@ -15,6 +16,7 @@ import { findSkills, type Skill } from '../skills/find-skills.ts';
 import { type Ignores, readIgnores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
 import type { Terminal } from '../terminal.ts';
+import { printReplay } from './replay.ts';
 import type { ScanOptions } from './scan.options.ts';
 
 /** A slow review holds back those printed after it; this many more may be done meanwhile. */
@@ -23,20 +25,20 @@ const SKILLS_HELD_PER_PROCESS = 4;
 /** Find, review, print; the answer is the exit code. */
 export async function runScan(options: ScanOptions, engine: Engine, terminal: Terminal): Promise<ExitCode> {
   const startedAt = terminal.now();
-  const found = findSkills(options.paths, terminal.cwd);
+  const found = findSkills(
+    options.paths.filter((path) => !isContractPath(path)),
+    terminal.cwd,
+  );
+  const targets = [...found.skills, ...findContracts(options.paths, terminal.cwd, found.skills)];
   for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
-  if (found.skills.length === 0) terminal.err('assay: nothing to scan: no folder with a SKILL.md was found.\n');
+  if (targets.length === 0)
+    terminal.err('assay: nothing to scan: no folder with a SKILL.md and no .sol file was found.\n');
 
   const readers = options.models.length === 0 ? undefined : await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);
-  const progress = createProgress(found.skills.length, terminal);
+  const progress = createProgress(targets.length, terminal);
   const outcomes: Outcome[] = [];
-  for await (const outcome of review(
-    found.skills,
-    options,
-    readers?.around(engine.review) ?? engine.review,
-    terminal,
-  )) {
+  for await (const outcome of review(targets, options, readers?.around(engine.review) ?? engine.review, terminal)) {
     progress.clear();
     printer.print(outcome);
     progress.step(outcome);
@@ -48,12 +50,13 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
 
   const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
   if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
+  if (options.replay !== undefined) return printReplay(options.replay, outcomes, terminal);
   const exitCode = decideExit({ outcomes, searchGaps: found.gaps, failOn: options.failOn });
   return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
 }
 
 async function* review(
-  skills: readonly Skill[],
+  skills: readonly (Skill | ContractTarget)[],
   options: ScanOptions,
   how: Review,
   terminal: Terminal,

@@ -4,7 +4,7 @@ import { toSafeJson } from './safe-text.ts';
 
 /** One skill as data. `verdict` is null whenever the review could not decide; `undecided` says why. */
 export function toRecord(outcome: Outcome): Record<string, unknown> {
-  const base = { target: outcome.target, productType: 'SKILL' };
+  const base = { target: outcome.target, productType: productTypeOf(outcome) };
   if (outcome.kind === 'ignored') return { ...base, verdict: null, ignoredBy: outcome.by, ...NOTHING };
   if (outcome.kind === 'failed') return { ...base, verdict: null, undecided: outcome.gaps, ...NOTHING };
   const { report } = outcome;
@@ -34,6 +34,10 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     durationMs: Math.round(outcome.durationMs),
   };
 }
+
+/** A contract's report says whether a compiler has read it; a skill's says nothing of that. */
+const productTypeOf = (outcome: Outcome): string =>
+  outcome.kind === 'reviewed' && outcome.report.coverage.typed !== undefined ? 'CONTRACT' : 'SKILL';
 
 const NOTHING = {
   securityLevel: null,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Bundle, BundleFile, Report } from '@assay/audit';
+import { type ContractTarget, readContracts } from '../contracts/find-contracts.ts';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
@@ -29,8 +30,10 @@ export const bundleOf = (files: readonly BundleFile[]): Bundle => ({
 
 const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to judge the skill by';
 
+const UNREADABLE = 'the source cannot be read or does not compile, so there is nothing to judge it by';
+
 /** Reviews in parallel, answers in the order given, and never holds more skills in memory than the window. */
-export async function* reviewSkills(skills: readonly Skill[], deps: Deps): AsyncGenerator<Outcome> {
+export async function* reviewSkills(skills: readonly (Skill | ContractTarget)[], deps: Deps): AsyncGenerator<Outcome> {
   const running: Promise<Outcome>[] = [];
   for (const skill of skills) {
     running.push(reviewSkill(skill, deps));
@@ -40,18 +43,29 @@ export async function* reviewSkills(skills: readonly Skill[], deps: Deps): Async
   for (const outcome of running) yield await outcome;
 }
 
-async function reviewSkill(skill: Skill, { review, ignores, today }: Deps): Promise<Outcome> {
+/** What is reviewed, and as what. */
+function read(target: Skill | ContractTarget) {
+  if (!('files' in target)) return { ...readSkill(target.root), toBundle: bundleOf };
+  const toBundle = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'CONTRACT' });
+  return { ...readContracts(target), toBundle };
+}
+
+async function reviewSkill(skill: Skill | ContractTarget, { review, ignores, today }: Deps): Promise<Outcome> {
   const target = skill.name;
   const by = ignores.ofSkill(skill.root);
   if (by !== undefined) return { kind: 'ignored', target, by };
 
-  const { files, gaps: unread } = readSkill(skill.root);
+  const { files, gaps: unread, toBundle } = read(skill);
   const gaps = unread.map(({ path, reason }) => `${path}: ${reason}`);
   try {
-    const { report, durationMs } = await review(bundleOf(files));
+    const { report, durationMs } = await review(toBundle(files));
     const ignoredBy = (path: string) => ignores.ofFile(join(skill.root, path));
     const sorted = setAside({ report, files, ignoredBy, today });
-    const open = [...(report.verdict === 'UNDECIDED' ? [NO_ENTRY] : []), ...readingGaps(report), ...gaps];
+    const open = [
+      ...(report.verdict === 'UNDECIDED' ? ['files' in skill ? UNREADABLE : NO_ENTRY] : []),
+      ...readingGaps(report),
+      ...gaps,
+    ];
     return { kind: 'reviewed', target, report, files, gaps: open, durationMs, ...sorted };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown fault';

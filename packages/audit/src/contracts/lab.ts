@@ -5,6 +5,8 @@ export type CompileRequest = {
   readonly sources: readonly { readonly path: string; readonly text: string }[];
   /** Constraint as written in the sources, e.g. `^0.8.0`; `null` where none is. */
   readonly pragmas: readonly string[];
+  /** Where imports that are not relative were found: `context:written=path`. */
+  readonly remappings: readonly string[];
 };
 
 export type CompileProblem = {
@@ -14,7 +16,13 @@ export type CompileProblem = {
   readonly message: string;
 };
 
-export type AbiInput = { readonly name: string; readonly type: string; readonly components?: readonly AbiInput[] };
+export type AbiInput = {
+  readonly name: string;
+  readonly type: string;
+  /** `contract Token`, where compilers say so. */
+  readonly internalType?: string;
+  readonly components?: readonly AbiInput[];
+};
 export type AbiItem = {
   readonly type: string;
   readonly name?: string;
@@ -34,6 +42,8 @@ export type CompiledContract = {
   readonly runtime: string;
   /** Bytes of the runtime code that are filled in when it is deployed. */
   readonly immutables: readonly { readonly start: number; readonly length: number }[];
+  /** First four bytes of a call by the function's signature. */
+  readonly selectors: Readonly<Record<string, string>>;
   readonly layout: readonly {
     readonly label: string;
     readonly slot: string;

@@ -14,6 +14,7 @@ import { type JudgedHit, judgeContract, type RuledHit } from './judge.ts';
 import type { Compilation } from './lab.ts';
 import { CONTRACT_LIMITS } from './limits.ts';
 import { type Contract, entriesOf, functionsOf, linkProgram } from './program/program.ts';
+import { reproduceFindings } from './reproduce.ts';
 import type { ContractFacts, ReviewedContract } from './rule.ts';
 import { CONTRACT_RULES } from './rules/index.ts';
 import { compileHits, pickSources, readingHits, type Source } from './sources.ts';
@@ -25,14 +26,14 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   const intake = readBundle(bundle);
   const { reviewed, others } = pickSources(intake);
   const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
-  const { sources, units, missing } = await resolveImports(
+  const { sources, units, missing, links } = await resolveImports(
     reviewed,
     others,
     options.lab?.library ?? (() => undefined),
     read,
   );
   const own = new Set(reviewed.map(({ path }) => path));
-  const compiled = await compile(options, sources, units, missing.length > 0);
+  const compiled = missing.length > 0 ? untyped(options) : await compile(options, { sources, units, links });
   const facts = collectFacts(units, own, compiled);
   const hits: RuledHit[] = [
     ...readingHits(
@@ -44,7 +45,8 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
     ...runContractRules(facts),
   ];
   const { findings: judged, cut } = judgeContract(hits, textsOf(units, intake));
-  const findings: readonly JudgedHit[] = [...judged].sort(inReportOrder);
+  const { findings: seen, sandbox } = await reproduceFindings(options.lab, compiled, facts, judged);
+  const findings: readonly JudgedHit[] = [...seen].sort(inReportOrder);
   const report = toReport({
     bundle,
     options,
@@ -55,6 +57,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
     own,
     cut: [...intake.budgetHits, ...cut],
     compiled,
+    sandbox,
   });
   const stats = {
     files: intake.files.length,
@@ -93,17 +96,20 @@ const textsOf = (units: readonly SourceUnit[], { files }: ReturnType<typeof read
   return (file: string): string => texts.get(file) ?? '';
 };
 
-/** Without a compiler, and where an import is missing, names are all there is to go by. */
-async function compile(
-  options: Options,
-  sources: readonly Source[],
-  units: readonly SourceUnit[],
-  isIncomplete: boolean,
-): Promise<Compilation | undefined> {
-  if (options.lab === undefined) return undefined;
-  if (isIncomplete) return { version: null, problems: [], contracts: [], types: {} };
+/** Where an import is missing, names are all there is to go by. */
+const untyped = (options: Options): Compilation | undefined =>
+  options.lab === undefined ? undefined : { version: null, problems: [], contracts: [], types: {} };
+
+type Resolved = Pick<Awaited<ReturnType<typeof resolveImports>>, 'sources' | 'units' | 'links'>;
+
+async function compile({ lab }: Options, { sources, units, links }: Resolved): Promise<Compilation | undefined> {
+  if (lab === undefined || units.length === 0) return undefined;
   const pragmas = units.flatMap(({ pragma }) => (pragma === null ? [] : [pragma]));
-  return options.lab.compile({ sources, pragmas });
+  const remappings = [...links].flatMap(([link, path]) => {
+    const [from = '', written = ''] = link.split('\0');
+    return written.startsWith('.') || written === path ? [] : [`${from}:${written}=${path}`];
+  });
+  return lab.compile({ sources, pragmas, remappings });
 }
 
 export function collectFacts(
@@ -161,9 +167,10 @@ type Parts = {
   readonly own: ReadonlySet<string>;
   readonly cut: readonly string[];
   readonly compiled: Compilation | undefined;
+  readonly sandbox: Report['sandbox'];
 };
 
-function toReport({ bundle, options, findings, bytes, entry, units, own, cut, compiled }: Parts): Report {
+function toReport({ bundle, options, findings, bytes, entry, units, own, cut, compiled, sandbox }: Parts): Report {
   const decided = decideVerdict(findings);
   const encoder = new TextEncoder();
   const read = units
@@ -192,7 +199,7 @@ function toReport({ bundle, options, findings, bytes, entry, units, own, cut, co
       declaredEndpoints: [...(bundle.declaredEndpoints ?? [])].sort(),
       undeclaredHosts: [],
     },
-    sandbox: { mode: 'none', riskLevel: 'LOW', units: 0, exercised: 0, notExercised: [], observations: [] },
+    sandbox,
     coverage: {
       bytes,
       lexical: read,

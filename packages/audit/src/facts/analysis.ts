@@ -37,4 +37,6 @@ export type NestedCode = {
   readonly unit: Unit;
   readonly origin: UnitOrigin;
   readonly layer: string | null;
+  /** What the variables of a shell hold before it starts. */
+  readonly variables?: ReadonlyMap<string, Value>;
 };

@@ -361,6 +361,7 @@ class Collector {
       code.unit,
     );
     if (code.origin === 'decoded') this.readDecoded(unit, depth);
+    for (const [name, value] of code.variables ?? []) this.session(unit).variables.set(name, value);
     return this.analyse(unit, depth + 1);
   }
 

@@ -4,14 +4,14 @@ import type { Recorder } from './recorder.ts';
 
 /** Characters read per bundle. Code that something reaches has its own, larger share: padding must not starve it. */
 export const PARSE_BUDGET = {
-  codeCharsMax: 1_048_576,
-  idleCodeCharsMax: 524_288,
+  codeCharsMax: 3_145_728,
+  idleCodeCharsMax: 1_048_576,
   /** A character of shell costs as much as this many of other code. */
-  shellFactor: 4,
+  shellFactor: 2,
   nestedDepthMax: 5,
   nestedCharsMax: 524_288,
   /** Text read as documents, in the order files matter; of the rest only what needs no reading is known. */
-  documentCharsMax: 1_048_576,
+  documentCharsMax: 3_145_728,
   /** Code no grammar can read costs twenty times as much as other code; past this the rest is read without one. */
   unreadableCharsMax: 32_768,
 } as const;

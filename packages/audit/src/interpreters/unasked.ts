@@ -21,11 +21,11 @@ const UNASKED: readonly (readonly [string, RegExp])[] = [
     'editors and containers',
     /^(?:devcontainer\.json|tasks\.json|\.pre-commit-config\.ya?ml|lefthook\.ya?ml|mise\.toml|\.mise\.toml)$/,
   ],
-  ['agents', /^(?:hooks\.json|settings(?:\.local)?\.json|\.mcp\.json|plugin\.json)$/],
+  ['agents', /^(?:hooks\.json|settings(?:\.local)?\.json|\.mcp\.json|plugin\.json|opencode\.jsonc?)$/],
 ];
 
 const FOLDERS =
-  /(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\/|(?:^|\/)\.cargo\/config(?:\.toml)?$|(?:^|\/)\.yarn\/(?:releases|plugins)\//i;
+  /(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\/|(?:^|\/)\.cargo\/config(?:\.toml)?$|(?:^|\/)\.yarn\/(?:releases|plugins)\/|(?:^|\/)\.(?:claude|codex|gemini|cursor|windsurf|vscode|continue|roo|kiro|zed|opencode|devcontainer)\/[^/]{1,80}\.(?:jsonc?|toml)$|(?:^|\/)\.(?:gitlab-ci|travis)\.yml$|(?:^|\/)\.circleci\/|(?:^|\/)pip\.conf$/i;
 
 /** Descriptions of a package: a tool reads them, but names in them are no orders to read or run what they name. */
 const DESCRIPTIONS =

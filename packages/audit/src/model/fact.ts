@@ -279,6 +279,14 @@ export type FactValues = {
   grant: { readonly tool: string; readonly scope: string };
   /** A setting that allows or redirects by itself. */
   setting: { readonly effect: 'approves' | 'redirects'; readonly key: string; readonly value: string };
+  /** A step of continuous integration that gives something to strangers; armed when secrets or rights go with it. */
+  pipeline: {
+    readonly risk: 'stranger-code' | 'stranger-words' | 'secret-to-stranger' | 'secret-in-log';
+    readonly detail: string;
+    readonly isArmed: boolean;
+  };
+  /** A container is given a part of its host; of the host itself, or only of something on it. */
+  boundary: { readonly what: string; readonly isHost: boolean };
   capability: { readonly name: Capability };
   link: { readonly text: string; readonly target: string; readonly url: UrlValue | null };
   image: { readonly alt: string; readonly target: string; readonly url: UrlValue | null };

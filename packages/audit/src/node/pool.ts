@@ -3,13 +3,15 @@ import { AuditFault } from '../audit-fault.ts';
 import type { Bundle, RulePack } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 import { createLanes, type Lane } from './pool.lanes.ts';
-import type { PoolTask, Reviewed } from './pool.messages.ts';
+import type { PoolTask, Reviewed, ReviewTask } from './pool.messages.ts';
 import { type ReviewProcess, startReviewProcess } from './review-process.ts';
 
 /** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */
 export const POOL_LIMITS = {
   timeoutMs: 2_000,
   sandboxTimeoutMs: 20_000,
+  /** Contracts are compiled and attacked by processes that have limits of their own. */
+  labTimeoutMs: 160_000,
   /** Up to 24 rules with 32 samples each, every sample a small review. */
   packTimeoutMs: 20_000,
   /** Reviews nobody paid for that may wait; each holds its bundle in memory. */
@@ -33,6 +35,9 @@ export type ReviewOptions = {
   /** Rule packs that look at it too. */
   readonly plugins?: readonly RulePack[];
 };
+
+const sandboxedLimitOf = (type: ReviewTask['bundle']['productType']): number =>
+  type === 'CONTRACT' ? POOL_LIMITS.labTimeoutMs : POOL_LIMITS.sandboxTimeoutMs;
 
 /** Too many reviews that nobody paid for are waiting. Nothing was looked at: ask again later. */
 export class PoolBusy extends Error {}
@@ -64,7 +69,7 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
 
   const limitOf = (task: PoolTask): number => {
     if ('pack' in task) return POOL_LIMITS.packTimeoutMs;
-    return options.timeoutMs ?? (task.isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
+    return options.timeoutMs ?? (task.isSandboxed ? sandboxedLimitOf(task.bundle.productType) : POOL_LIMITS.timeoutMs);
   };
 
   const takeProcess = (): ReviewProcess => {

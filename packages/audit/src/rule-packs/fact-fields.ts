@@ -49,6 +49,8 @@ export const FACT_FIELDS: Readonly<Record<FactKind, Fields>> = {
   hook: named('event', 'command'),
   grant: named('tool', 'scope'),
   setting: named('effect', 'key', 'value'),
+  pipeline: named('risk', 'detail', 'isArmed'),
+  boundary: named('what', 'isHost'),
   capability: named('name'),
   link: { ...named('text', 'target'), ...url('url.') },
   image: { ...named('alt', 'target'), ...url('url.') },

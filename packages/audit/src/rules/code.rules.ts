@@ -1,4 +1,5 @@
 import type { Rule } from '../model.ts';
+import { fixedRecipient } from './agy-03-fixed-recipient/fixed-recipient.rule.ts';
 import { undeclaredCapability } from './cap-01-undeclared-capability/undeclared-capability.rule.ts';
 import { keyFiles } from './crd-01-key-files/key-files.rule.ts';
 import { secretStores } from './crd-02-secret-stores/secret-stores.rule.ts';
@@ -100,6 +101,7 @@ import { missingBounds } from './wkn-12-missing-bounds/missing-bounds.rule.ts';
 
 /** Rules over code, packages and concealment. */
 export const CODE_RULES: readonly Rule[] = [
+  fixedRecipient,
   undeclaredCapability,
   keyFiles,
   secretStores,

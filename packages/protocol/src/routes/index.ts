@@ -11,6 +11,7 @@ import { catalogRoutes, draftRoutes } from './drafts.ts';
 import { faucetRoutes } from './faucet.ts';
 import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
+import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
 import { processRoutes } from './process.ts';
@@ -43,6 +44,7 @@ export {
   faucetRoutes,
   flagRoutes,
   interventionRoutes,
+  marketplaceRoutes,
   operatorRoutes,
   paymentRoutes,
   processRoutes,
@@ -84,6 +86,7 @@ export const routes = {
   ...assignmentRoutes,
   ...validatorRoutes,
   ...rpcRoutes,
+  ...marketplaceRoutes,
   ...streamRoutes,
   ...worldRoutes,
   ...actorRoutes,

@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { ActorId, Address, BusinessId, CertificateId, Digest, JournalId, ListingId, PurchaseId } from '../ids.ts';
-import { Count, Link, Marks, Money, PageQuery, ProductType, Time } from './common.ts';
+import {
+  ActorId,
+  Address,
+  BusinessId,
+  CertificateId,
+  Digest,
+  JournalId,
+  ListingId,
+  PurchaseId,
+  Sha256,
+} from '../ids.ts';
+import { Count, Link, Marks, Money, PageQuery, ProductType, SecurityLevel, Time } from './common.ts';
 import { DESCRIPTION_MAX } from './sealed.ts';
 
 const MARK = 1_000_000n;
@@ -25,7 +35,12 @@ export const Listing = z
     delivery: Delivery,
     state: ListingState,
     valid: z.boolean().describe('Of the certificate, now.'),
-    sales: Count,
+    securityLevel: SecurityLevel,
+    sales: Count.describe('To buyers who have nothing to do with the seller.'),
+    rating: z.object({
+      average: z.number().min(1).max(5).nullable().describe('Stars; null while nobody counts.'),
+      count: Count.describe('Of buyers who paid and have nothing to do with the seller.'),
+    }),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -37,7 +52,9 @@ export const ListingQuery = PageQuery.extend({
   productType: ProductType.optional(),
   sellerId: ActorId.optional(),
   maxPrice: Marks.optional(),
-  sort: z.enum(['newest', 'price', 'sales']).default('newest'),
+  level: SecurityLevel.optional().describe('This level or a better one.'),
+  minRating: z.coerce.number().min(1).max(5).optional(),
+  sort: z.enum(['newest', 'price', 'sales', 'rating']).default('newest'),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
 
@@ -75,10 +92,34 @@ export const Purchase = z
     price: Money,
     fee: Marks,
     sellerReceives: Marks,
-    journalId: JournalId,
+    journalId: JournalId.nullable().describe('Null where nothing was to be paid.'),
     delivery: z.object({ url: Link, digest: Digest.nullable() }),
     equippedBy: BusinessId.nullable(),
     purchasedAt: Time,
   })
   .meta({ id: 'Purchase' });
 export type Purchase = z.infer<typeof Purchase>;
+
+export const RatingRequest = z
+  .object({ stars: z.int().min(1).max(5), text: z.string().max(1_000).optional() })
+  .meta({ id: 'RatingRequest' });
+export type RatingRequest = z.infer<typeof RatingRequest>;
+
+export const PurchasedBundle = z
+  .object({
+    purchaseId: PurchaseId,
+    certificateId: CertificateId,
+    bundleSha256: Sha256,
+    entry: z.string(),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        mode: z.enum(['100644', '100755', '120000', '160000']),
+        size: Count,
+        sha256: Sha256,
+        contentBase64: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'PurchasedBundle' });
+export type PurchasedBundle = z.infer<typeof PurchasedBundle>;

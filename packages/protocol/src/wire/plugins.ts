@@ -121,7 +121,7 @@ export const PluginPurchase = z
     price: Money,
     fee: Marks,
     authorReceives: Marks,
-    journalId: JournalId,
+    journalId: JournalId.nullable().describe('Null where nothing was to be paid.'),
   })
   .meta({ id: 'PluginPurchase' });
 export type PluginPurchase = z.infer<typeof PluginPurchase>;

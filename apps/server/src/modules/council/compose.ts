@@ -27,7 +27,7 @@ import { createPanels } from './panels.service.ts';
 import { createPenalties } from './penalties.service.ts';
 import { createPurchasedReAudits } from './purchased-re-audits.service.ts';
 import { createReAudits } from './re-audit.service.ts';
-import { createReadAgain, createReaders } from './readers.service.ts';
+import { createReadAgain, createReaders, type Readers } from './readers.service.ts';
 import { readingStore } from './readings.store.ts';
 import { type Replay, replay } from './replay.ts';
 import { reviewSubmission } from './review-queue.ts';
@@ -36,13 +36,27 @@ import { createSalts } from './salts.ts';
 import { followSeat, lockForSeat } from './seat-turns.ts';
 import type { UnreadPolicy } from './unread.policy.ts';
 
+type ReaderPlatform = Pick<PlatformServices<unknown>, 'db' | 'metrics' | 'clock' | 'log'>;
+
+/** Whoever has something read: reviews here, test cases among the validators. The models are opened once, by the first question. */
+export function composeReaders(
+  { db, metrics, clock, log }: ReaderPlatform,
+  openModels: () => Promise<readonly Model[]>,
+) {
+  const readers = createReaders({ openModels, store: readingStore(db), clock, log });
+  const gauge = (name: string, help: string, pick: Parameters<typeof readers.figureToday>[0]) =>
+    metrics.gauges(`assay_model_${name}_today`, help, 'model', () => readers.figureToday(pick));
+  gauge('micros', 'Millionths of a dollar spent on models today', ({ micros }) => micros);
+  gauge('input_tokens', 'Tokens that models were sent today', ({ inputTokens }) => inputTokens);
+  gauge('output_tokens', 'Tokens that models answered with today', ({ outputTokens }) => outputTokens);
+  gauge('not_asked', 'Questions not asked today because the money of the day was spent', ({ notAsked }) => notAsked);
+  return readers;
+}
+
 type Needs = {
   readonly audit: AuditPool['audit'];
-  readonly readers: {
-    /** The configured models, opened once. */
-    readonly open: () => Promise<readonly Model[]>;
-    readonly unreadPolicy: UnreadPolicy;
-  };
+  readonly readers: Pick<Readers, 'read'>;
+  readonly unreadPolicy: UnreadPolicy;
   readonly lifecycle: Lifecycle;
   readonly certificates: Certificates;
   readonly flagDecisions: FlagDecisions;
@@ -53,19 +67,12 @@ type Needs = {
 };
 
 export function composeCouncil(platform: PlatformServices<CouncilTransaction>, needs: Needs) {
-  const { db, stores, inTransaction, jobs, bus, metrics, deriveKey, random, clock, log } = platform;
+  const { stores, inTransaction, jobs, bus, deriveKey, random, clock, log } = platform;
   const { lifecycle, certificates, flagDecisions, payments, findChain, pool } = needs;
   const { rounds, panels: panelStore, submissions } = stores;
 
   const examine = createExamine(needs.audit);
-  const readers = createReaders({ openModels: needs.readers.open, store: readingStore(db), clock, log });
-  const read = createExamineAndRead(examine, readers);
-  metrics.gauges(
-    'assay_model_micros_today',
-    'Millionths of a dollar spent on models today',
-    'model',
-    readers.spentToday,
-  );
+  const read = createExamineAndRead(examine, needs.readers);
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, read, clock, log });
@@ -87,7 +94,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     escalation,
     panels,
     events,
-    unreadPolicy: needs.readers.unreadPolicy,
+    unreadPolicy: needs.unreadPolicy,
     clock,
   });
   const openings = createOpenings({ lifecycle, decisions, escalation, random, clock });

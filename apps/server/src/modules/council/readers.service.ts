@@ -2,7 +2,7 @@ import type { Bundle, Reading, ReadingUsage, Report } from '@assay/audit';
 import type { BudgetPort, PlannedPass, ReadingPlan } from '@assay/audit/model-review';
 import type { Model } from '@assay/audit/models';
 import type { Logger } from '../../platform/log/index.ts';
-import type { ReadingStore } from './readings.store.ts';
+import type { ModelDay, ReadingStore } from './readings.store.ts';
 
 type ReadingModule = typeof import('@assay/audit/model-review');
 type Deps = {
@@ -57,6 +57,11 @@ export function createReaders({ openModels, store, clock, log }: Deps) {
     const { reading, transcript } = await runPass(plan, planned, needs);
     const { outcome, abstention } = reading;
     log.info({ model: reader.name, pass: planned.pass, outcome, abstention }, 'a model has read a bundle');
+    const { inputTokens, outputTokens } = reading.usage;
+    const notAsked = transcript.exchanges.filter(({ reply }) => reply.kind === 'budget').length;
+    await store.count(reader.name, today(), { inputTokens, outputTokens, notAsked });
+    if (notAsked > 0)
+      log.warn({ model: reader.name, pass: planned.pass }, 'the money of the day is spent: a model was not asked');
     await store.keepTranscript(reading.transcript, transcriptBytes(transcript));
     if (!PASSING.has(abstention)) await store.keep(reading, clock.now());
     return reading;
@@ -71,7 +76,11 @@ export function createReaders({ openModels, store, clock, log }: Deps) {
     };
   }
 
-  return { read, spentToday: () => store.spentOn(today()) };
+  /** One figure of every model today, for whoever watches. */
+  const figureToday = async (pick: (day: ModelDay) => number): Promise<Record<string, number>> =>
+    Object.fromEntries((await store.listDay(today())).map((day) => [day.model, pick(day)]));
+
+  return { read, figureToday };
 }
 export type Readers = ReturnType<typeof createReaders>;
 

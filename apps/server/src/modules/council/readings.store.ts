@@ -11,6 +11,10 @@ type Asked = {
   readonly promptVersion: string;
 };
 
+type Counted = Pick<ModelDay, 'inputTokens' | 'outputTokens' | 'notAsked'>;
+/** Money and tokens of one model on one day. */
+export type ModelDay = typeof modelSpending.$inferSelect;
+
 export function readingStore(db: Database) {
   return {
     /** What this model has said about these bytes under this wording. */
@@ -73,9 +77,22 @@ export function readingStore(db: Database) {
         .set({ micros: sql`greatest(0, ${modelSpending.micros} + ${difference})` })
         .where(and(eq(modelSpending.model, model), eq(modelSpending.day, day)));
     },
-    async spentOn(day: string): Promise<Record<string, number>> {
-      const rows = await db.select().from(modelSpending).where(eq(modelSpending.day, day));
-      return Object.fromEntries(rows.map(({ model, micros }) => [model, micros]));
+    /** Adds what a day saw of a model. */
+    async count(model: string, day: string, { inputTokens, outputTokens, notAsked }: Counted): Promise<void> {
+      await db
+        .insert(modelSpending)
+        .values({ model, day, micros: 0, inputTokens, outputTokens, notAsked })
+        .onConflictDoUpdate({
+          target: [modelSpending.model, modelSpending.day],
+          set: {
+            inputTokens: sql`${modelSpending.inputTokens} + ${inputTokens}`,
+            outputTokens: sql`${modelSpending.outputTokens} + ${outputTokens}`,
+            notAsked: sql`${modelSpending.notAsked} + ${notAsked}`,
+          },
+        });
+    },
+    async listDay(day: string): Promise<ModelDay[]> {
+      return db.select().from(modelSpending).where(eq(modelSpending.day, day));
     },
   };
 }

@@ -19,7 +19,11 @@ describe('cases that an installation makes for itself', () => {
   it.each(['SAFE', 'UNSAFE'] as const)(
     'are %s to every family of reviewers when they are said to be',
     async (expected) => {
-      const { vote } = createCaseEngine({ audit: engine.audit, clock: { now: () => new Date() } });
+      const { vote } = createCaseEngine({
+        audit: engine.audit,
+        read: async (_bundle, report) => ({ report }),
+        clock: { now: () => new Date() },
+      });
       const wrong: string[] = [];
       for (let n = 0; n < EACH; n++) {
         const { files } = toKnownCase(seedOf(`${expected} ${n}`), expected);

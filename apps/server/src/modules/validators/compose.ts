@@ -20,7 +20,7 @@ import { importCanaries } from './canary-import.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
 import { createCaseBank } from './case-bank.service.ts';
-import { createCaseEngine } from './case-engine.ts';
+import { createCaseEngine, type ReadCase } from './case-engine.ts';
 import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
 import { createCaseSeats } from './case-seats.service.ts';
@@ -75,13 +75,16 @@ export function composeValidatorRules({ random, clock, deriveKey, books, looks }
 
 type Needs = {
   readonly audit: AuditPool['audit'];
+  /** Has the configured models read, each bundle once; with none the report stays as it is. */
+  readonly read: ReadCase;
   readonly readers: readonly ReaderName[];
   readonly books: MarkBooks;
   readonly purse: Purse;
   readonly world: AgentWorld;
 };
 
-export function composeValidators(platform: PlatformServices<Tx>, { audit, readers, books, purse, world }: Needs) {
+export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) {
+  const { audit, read, readers, books, purse, world } = needs;
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
   const looks = createWorldLooks(world);
   const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({
@@ -91,7 +94,7 @@ export function composeValidators(platform: PlatformServices<Tx>, { audit, reade
   });
   const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
-  const engine = createCaseEngine({ audit, clock });
+  const engine = createCaseEngine({ audit, read, clock });
   const examine = createCaseExamination({ loadBundle, examine: engine.examine });
   const seatEvents = createSeatEvents({ random, clock });
   const vesting = createVesting({ inTransaction, books, standing, clock });

@@ -23,6 +23,8 @@ export type FastLane = (request: IncomingMessage, response: ServerResponse) => b
 type Options = MountOptions &
   ProblemOptions & {
     readonly fastLane: FastLane;
+    /** What stands beside the declared routes: pages for people. */
+    readonly mountPages: (app: FastifyInstance) => void;
     /** Called once for each finished request, for the metrics. */
     readonly onAnswered: (answered: { route: string; method: string; status: number; seconds: number }) => void;
   };
@@ -59,6 +61,7 @@ export function createHttpServer(options: Options) {
   readJsonStrictly(app);
   answerProblems(app, options);
   mountRoutes(app, options.routes, options);
+  options.mountPages(app);
   return app;
 }
 

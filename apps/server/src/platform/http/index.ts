@@ -8,6 +8,7 @@ export { createHttpServer, type FastLane } from './http-server.ts';
 export { idempotencyStore } from './idempotency.store.ts';
 export { createIdempotency } from './idempotency.ts';
 export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+export { readInput } from './read-request.ts';
 export { requestIdOf } from './request-id.ts';
 export { answerCalls, type Dispatch, toRefusal } from './rpc-envelope.ts';
 export { mayBePrepared, sendPrepared } from './send-prepared.ts';

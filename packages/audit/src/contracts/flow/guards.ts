@@ -72,6 +72,7 @@ function isAuthorityAtom(expr: Expr, op: string, env: Env, contract: Contract): 
       [expr.right, expr.left],
     ] as const) {
       if (!touches(side)) continue;
+      if (op === '!=' && isSenderOrOrigin(rootOf(side, env).expr)) continue;
       if (isAmountLookup(side, env, contract) && !isProof(side, env)) continue;
       if (op === '==' && isSelfCheck(side, other, env)) continue;
       if (isChosenByCaller(other, env) && !isProof(side, env)) continue;

@@ -46,6 +46,7 @@ const authoritiesIn = ({ contract, entries }: ReviewedContract): Set<string> =>
 
 /** A flag that says whether this already ran, and is set by this run. */
 function runsOnce(op: Pick<Op, 'guards'>, trace: Trace, contract: Contract): boolean {
+  if (trace.entry.invocations.some(({ name }) => /^(re)?initializer$/.test(name))) return true;
   return op.guards.some((guard) => {
     if (guard.isAssumed) return true;
     return writesIn(trace).some(
@@ -208,7 +209,9 @@ function mints(visit: Visit): ContractHit[] {
   if (usesValue(trace) || callsIn(trace).some(({ reached }) => /transferFrom|burn/i.test(reached.name))) return [];
   const writes = writesIn(trace);
   const isTaken = writes.some(
-    ({ op, slot }) => slot.keys.length > 0 && (op === '-=' || op === '--' || op === 'delete'),
+    (write) =>
+      write.slot.keys.length > 0 &&
+      (/^(-=|--|delete)$/.test(write.op) || (write.value !== null && isReduced(write.value, write))),
   );
   const opaque = callsIn(trace).flatMap((op): ContractHit[] => {
     const [, amount] = op.reached.args;

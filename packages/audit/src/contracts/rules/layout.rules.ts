@@ -81,7 +81,7 @@ const arbitraryWrite = contractRule({
             !dependsOn(op.slotExpr, op.env, (part) => part.kind === 'call' && /^(keccak256|sha3)$/.test(nameOf(part)));
           return isChosen ? [{ ...place, note: 'The caller chooses the place.' }] : [];
         }
-        if (op.kind !== 'write' || op.slot.members.at(-1) !== 'length') return [];
+        if (op.kind !== 'write' || op.slot.members.at(-1) !== 'length' || isOwnMember(contract)) return [];
         const isShrunk = op.op === '--' || op.op === '-=';
         const isSet = op.value !== null && isTainted(op.value, op.env);
         const isBounded = op.guards.some(
@@ -95,6 +95,10 @@ const arbitraryWrite = contractRule({
       }),
     ),
 });
+
+/** A struct that calls one of its own members so. */
+const isOwnMember = ({ program }: Contract): boolean =>
+  [...program.structs.values()].some(({ members }) => members.some(({ name }) => name === 'length'));
 
 const pointers = contractRule({
   id: 'CON-26',

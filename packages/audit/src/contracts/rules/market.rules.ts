@@ -365,6 +365,22 @@ const REMOTE =
   /^(lzReceive|_lzReceive|nonblockingLzReceive|_nonblockingLzReceive|ccipReceive|_ccipReceive|anyExecute|sgReceive|xReceive|receiveWormholeMessages|handle|execute|executeWithToken|onOFTReceived|receiveMessage|onMessageReceived|processMessageFromRoot|handleMessage)$/;
 const CHAIN_PARAM = /chain|origin|src|source|domain|from|sender|remote/i;
 
+/** What the message says of its sender is held against something stored, or given to a function that asks. */
+function comparesOrigin({ test, env }: Op['guards'][number], contract: Contract): boolean {
+  const isSaid = dependsOn(
+    test,
+    env,
+    (part, at) => isInput(part, at) || (part.kind === 'member' && isTainted(part.object, at)),
+  );
+  const isHeld = dependsOn(
+    test,
+    env,
+    (part, at) =>
+      slotOf(part, at, contract) !== undefined || (part.kind === 'call' && part.callee.kind === 'id' && !part.isYul),
+  );
+  return isSaid && isHeld;
+}
+
 const remoteSender = contractRule({
   id: 'CON-35',
   title: 'Believes messages from any chain',
@@ -387,21 +403,7 @@ const remoteSender = contractRule({
       const isCalledByEndpoint =
         act.guards.some((guard) => dependsOn(guard.test, guard.env, isSenderExpr)) ||
         act.guards.some(({ isAssumed }) => isAssumed);
-      const isFromPeer = act.guards.some(
-        (guard) =>
-          dependsOn(
-            guard.test,
-            guard.env,
-            (part, env) => isInput(part, env) || (part.kind === 'member' && isTainted(part.object, env)),
-          ) &&
-          dependsOn(
-            guard.test,
-            guard.env,
-            (part, env) =>
-              slotOf(part, env, contract) !== undefined ||
-              (part.kind === 'id' && contract.variables.some((one) => one.name === part.name)),
-          ),
-      );
+      const isFromPeer = act.guards.some((guard) => comparesOrigin(guard, contract));
       if (isCalledByEndpoint && isFromPeer) return [];
       const note = isCalledByEndpoint
         ? 'Nothing compares where the message comes from with a known peer.'

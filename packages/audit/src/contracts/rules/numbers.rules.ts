@@ -56,8 +56,12 @@ function wraps(facts: ContractFacts, visit: Visit): ContractHit[] {
     if (op.kind !== 'math' || op.at.kind !== 'binary' || !/^(\+|-|\*|\*\*)$/.test(op.op)) return [];
     if (!op.isUnchecked && !wrapsByDefault(facts, op.env.fn.file)) return [];
     if (isAdminOnly(op, contract) || op.loops.length > 1 || isInAssembly(op, contract)) return [];
-    if (!isRisky(op, op.at, contract) || isBounded(op, op.at, trace.ops, at) || !matters(op, visit)) return [];
-    return [{ at: placeOf(op), confidence: 'firm', entry: entryOf(reviewed, trace.entry) }];
+    if (!isRisky(op, op.at, contract) || isBounded(op, op.at, trace.ops, at)) return [];
+    const entry = entryOf(reviewed, trace.entry);
+    // A number that nobody uses hurts nobody, yet.
+    return [
+      { at: placeOf(op), confidence: 'firm', entry, ...(matters(op, visit) ? {} : { severity: 'LOW' as const }) },
+    ];
   });
 }
 
@@ -96,6 +100,7 @@ const isNumberOrUnknown = (type: TypeNode | undefined): boolean => type === unde
 function isBounded(op: MathOp, { left, right, op: sign }: Binary, ops: readonly Op[], at: number): boolean {
   const a = textOf(left, op.env);
   const b = textOf(right, op.env);
+  if (sign === '-' && op.isUnchecked && isConserved(op, ops, right)) return true;
   if (sign === '-')
     return isOrdered(op.guards, a, b, textOf) || op.guards.some((guard) => mentionsBoth(guard.test, guard.env, a, b));
   const whole = textOf(op.at, op.env);
@@ -126,14 +131,12 @@ function mentionsEither(test: Expr, env: Env, a: string, b: string): boolean {
 /** The same amount is taken from somebody else under a check: the sum stays what it was. */
 function isConserved(op: MathOp, ops: readonly Op[], amount: Expr): boolean {
   const text = textOf(amount, op.env);
-  return ops.some(
-    (one) =>
-      one.kind === 'math' &&
-      one.op === '-' &&
-      one.at.kind === 'binary' &&
-      textOf(one.at.right, one.env) === text &&
-      isOrdered(one.guards, textOf(one.at.left, one.env), text, textOf),
-  );
+  return ops.some((one) => {
+    if (one === op || one.kind !== 'math' || one.op !== '-' || one.at.kind !== 'binary') return false;
+    if (textOf(one.at.right, one.env) !== text) return false;
+    const isChecked = op.isUnchecked && !one.isUnchecked;
+    return isChecked || isOrdered(one.guards, textOf(one.at.left, one.env), text, textOf);
+  });
 }
 
 /** The result is kept, paid or compared: a number that nobody uses hurts nobody. */

@@ -1,7 +1,7 @@
 import type { Nature, Severity } from '../../model.ts';
 import { isAuthority, isLocked, needs } from '../flow/guards.ts';
-import type { CallOp, Env, Guard, Op, ReadOp, Slot, Trace, WriteOp } from '../flow/trace.ts';
-import { dependsOn, isInput, isSender, isSenderExpr, isValueExpr, rootOf, slotOf } from '../flow/values.ts';
+import type { Binding, CallOp, Env, Guard, Op, ReadOp, Slot, Trace, WriteOp } from '../flow/trace.ts';
+import { dependsOn, isInput, isSender, isSenderExpr, isValueExpr, rootOf, slotOf, typeOf } from '../flow/values.ts';
 import type { Contract } from '../program/program.ts';
 import { findVariable } from '../program/program.ts';
 import type { ContractFacts, ContractHit, ContractRule, Place, ReviewedContract } from '../rule.ts';
@@ -96,7 +96,16 @@ export function mayReenter(op: CallOp, contract: Contract): boolean {
   const { how, gas, target, name } = op.reached;
   if (target === null || isThisTarget(op)) return false;
   if (how === 'low') return !isSmallGas(gas?.expr ?? null) && !isFixed(target.expr, target.env, contract);
-  return how === 'high' && !isViewCall(op) && !isTokenCall(name) && isUntrusted(target.expr, target.env, contract);
+  const isOut = how === 'high' && !isViewCall(op) && !isTokenCall(name) && !isAttached(target, contract);
+  return isOut && isUntrusted(target.expr, target.env, contract);
+}
+
+/** A value of a type that is no contract: what is called on it was attached by `using`. */
+function isAttached({ expr, env }: Binding, contract: Contract): boolean {
+  const type = typeOf(expr, env, contract);
+  if (type?.kind !== 'user') return type?.kind === 'elementary' && !/^(address|var)/.test(type.name);
+  const { nodes, structs } = contract.program;
+  return !nodes.has(type.name) && (structs.has(type.name) || type.name.includes('.') || !/^I[A-Z]/.test(type.name));
 }
 
 const isThisTarget = ({ reached: { target } }: CallOp): boolean => {

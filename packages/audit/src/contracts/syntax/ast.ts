@@ -1,5 +1,7 @@
 /** Solidity as the detectors see it: few kinds of nodes, old and new spellings made one. Offsets are UTF-16 code units. */
 type Placed = { readonly start: number; readonly end: number };
+/** Brackets stand around it, so nothing after them belongs to its last part. */
+type Bracketed = { readonly isBracketed?: boolean };
 
 export type TypeNode =
   | { readonly kind: 'elementary'; readonly name: string }
@@ -17,26 +19,27 @@ export type Call = Placed & {
   readonly options: Readonly<Record<string, Expr>>;
   readonly isYul: boolean;
 };
-export type Assign = Placed & {
-  readonly kind: 'assign';
-  readonly op: string;
-  readonly left: Expr;
-  readonly right: Expr;
-};
-export type Binary = Placed & {
-  readonly kind: 'binary';
-  readonly op: string;
-  readonly left: Expr;
-  readonly right: Expr;
-};
-export type Unary = Placed & {
-  readonly kind: 'unary';
-  readonly op: string;
-  readonly arg: Expr;
-  readonly isPrefix: boolean;
-  /** Brackets stand around it, so nothing after them belongs to its argument. */
-  readonly isBracketed?: boolean;
-};
+export type Assign = Placed &
+  Bracketed & {
+    readonly kind: 'assign';
+    readonly op: string;
+    readonly left: Expr;
+    readonly right: Expr;
+  };
+export type Binary = Placed &
+  Bracketed & {
+    readonly kind: 'binary';
+    readonly op: string;
+    readonly left: Expr;
+    readonly right: Expr;
+  };
+export type Unary = Placed &
+  Bracketed & {
+    readonly kind: 'unary';
+    readonly op: string;
+    readonly arg: Expr;
+    readonly isPrefix: boolean;
+  };
 export type Expr =
   | Id
   | Call
@@ -47,7 +50,7 @@ export type Expr =
   | (Placed & { readonly kind: 'member'; readonly object: Expr; readonly name: string })
   | (Placed & { readonly kind: 'index'; readonly base: Expr; readonly index: Expr | null })
   | (Placed & { readonly kind: 'cast'; readonly type: TypeNode; readonly arg: Expr })
-  | (Placed & { readonly kind: 'choice'; readonly test: Expr; readonly yes: Expr; readonly no: Expr })
+  | (Placed & Bracketed & { readonly kind: 'choice'; readonly test: Expr; readonly yes: Expr; readonly no: Expr })
   | (Placed & { readonly kind: 'tuple'; readonly items: readonly (Expr | null)[] })
   | (Placed & { readonly kind: 'new'; readonly type: TypeNode })
   | (Placed & { readonly kind: 'type'; readonly type: TypeNode })

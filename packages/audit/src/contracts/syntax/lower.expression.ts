@@ -70,7 +70,7 @@ export class ExpressionLowering {
         return { kind: 'literal', start, end, value: this.raw(node).replace(/^\w*["']|["']$/g, ''), of: 'text' };
       case 'parenthesized_expression': {
         const inner = this.expression(only);
-        return inner.kind === 'unary' ? { ...inner, isBracketed: true } : inner;
+        return isOpenEnded(inner) ? { ...inner, isBracketed: true } : inner;
       }
       default:
         return this.compound(node);
@@ -257,8 +257,15 @@ function optioned(callee: Expr, options: Readonly<Record<string, Expr>>, start: 
   return made;
 }
 
-/** The grammar binds `!a.b[c]` as `(!a).b[c]`; the language does not. */
+type OpenEnded = Extract<Expr, { kind: 'unary' | 'binary' | 'assign' | 'choice' }>;
+const isOpenEnded = (expr: Expr): expr is OpenEnded =>
+  expr.kind === 'unary' || expr.kind === 'binary' || expr.kind === 'assign' || expr.kind === 'choice';
+
+/** The grammar binds `!a.b[c]` as `(!a).b[c]` and `x <= y[z]` as `(x <= y)[z]`; the language does not. */
 function lifted(base: Expr, end: number, make: (base: Expr, start: number) => Expr): Expr {
-  if (base.kind !== 'unary' || !base.isPrefix || base.isBracketed === true) return make(base, base.start);
-  return { ...base, end, arg: lifted(base.arg, end, make) };
+  if (!isOpenEnded(base) || base.isBracketed === true || (base.kind === 'unary' && !base.isPrefix))
+    return make(base, base.start);
+  if (base.kind === 'unary') return { ...base, end, arg: lifted(base.arg, end, make) };
+  if (base.kind === 'choice') return { ...base, end, no: lifted(base.no, end, make) };
+  return { ...base, end, right: lifted(base.right, end, make) };
 }

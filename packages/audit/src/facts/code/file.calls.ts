@@ -2,6 +2,7 @@ import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
+import { runWritten } from '../startup.ts';
 import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
@@ -21,6 +22,9 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   const own = isFullyKnown(path) ? site.analysis.findFile(path.text, site.unit.file) : undefined;
   if (own !== undefined)
     return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
+  // What comes out of a file no reader can open was hidden in it.
+  const opaque = isFullyKnown(path) ? site.analysis.findOpaque(path.text, site.unit.file) : undefined;
+  if (opaque !== undefined) return { ...text(opaque), isDecoded: true };
   return withTaints(fileTaints(site, path));
 }
 
@@ -41,6 +45,8 @@ function writePath(site: CallSite, path: string, content: CodeValue, isAppend: b
   site.session.files.set(normalisePath(path), content);
   site.analysis.recorder.path(path, isAppend ? 'append' : 'write', site.unit, site.span, content.text);
   site.analysis.recorder.add('capability', { name: 'fs.write' }, site.unit, site.span);
+  if (content.text !== null && content.text !== UNKNOWN_PART)
+    runWritten(site.analysis, site.unit, path, content.text, site.span);
   const kind = classifyPath(path);
   if (kind === 'agent-memory' || kind === 'agent-config')
     site.analysis.recorder.flow(

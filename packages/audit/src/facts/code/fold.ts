@@ -33,6 +33,8 @@ export function slice(on: CodeValue, keys: readonly CodeValue[]): CodeValue {
 const NUMERIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '^': (a, b) => a ^ b,
   '-': (a, b) => a - b,
+  '%': (a, b) => ((a % b) + b) % b,
+  '**': (a, b) => a ** b,
   '*': (a, b) => a * b,
   '|': (a, b) => a | b,
   '&': (a, b) => a & b,
@@ -56,6 +58,8 @@ export function foldOperator(op: string, values: readonly CodeValue[]): CodeValu
       return { ...text(String(compute(...numbers))), isDecoded: left.isDecoded || op === '^' };
     }
   }
+  if (PATH_JOIN.has(op) && right?.text !== null && right !== undefined && /[A-Za-z_]/.test(right.text))
+    return fromValue(concat([left ?? NOTHING, text('/'), right]));
   const taints = mergeTaints(values.map((value) => value.taints));
   return {
     ...withTaints(op === '^' ? taints.map((taint) => ({ ...taint, isEncoded: true })) : taints),

@@ -13,9 +13,10 @@ import { collectFunctions } from './functions.ts';
 import { callHandedOver, isNameTable, reachedByName } from './hand-over.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
-import { PROCESS_CALLS } from './process.calls.ts';
+import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
+import { Scopes } from './scopes.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
-import { ENVIRONMENTS, wellKnown } from './well-known.ts';
+import { ENVIRONMENTS, PRINTERS, wellKnown } from './well-known.ts';
 
 const CALLS: ReadonlyMap<string, CallModel> = new Map([
   ...TEXT_CALLS,
@@ -24,7 +25,13 @@ const CALLS: ReadonlyMap<string, CallModel> = new Map([
   ...PROCESS_CALLS,
   ...OTHER_CALLS,
 ]);
-const METHODS: readonly ReadonlyMap<string, CallModel>[] = [OTHER_METHODS, NETWORK_METHODS, FILE_METHODS, TEXT_METHODS];
+const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
+  OTHER_METHODS,
+  PROCESS_METHODS,
+  NETWORK_METHODS,
+  FILE_METHODS,
+  TEXT_METHODS,
+];
 
 export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
 
@@ -36,20 +43,8 @@ export function interpretProgram(program: Program, unit: Unit, analysis: Analysi
   return interpreter.output();
 }
 
-/** Functions whose first argument ends up on standard output. */
-const PRINTERS = new Set([
-  'print',
-  'console.log',
-  'process.stdout.write',
-  'sys.stdout.write',
-  'puts',
-  'echo',
-  'printf',
-  'Write-Output',
-  'Write-Host',
-]);
-
-type Scope = Map<string, CodeValue>;
+/** Methods that put their argument into what they are called on. */
+const TAKES_IN = new Set(['append', 'push', 'add', 'extend', 'insert', 'unshift', 'update', 'appendleft', 'concat!']);
 
 class CodeInterpreter {
   private readonly unit: Unit;
@@ -60,15 +55,17 @@ class CodeInterpreter {
   /** Functions without a name; whoever holds one may call it. */
   private readonly made = new Set<FunctionNode>();
   private readonly constructors: ReadonlyMap<string, FunctionNode>;
-  private readonly globals: Scope = new Map();
-  private scopes: Scope[] = [this.globals];
+  private readonly scopes = new Scopes();
   private callDepth = 0;
   private blockDepth = 0;
   private steps = 0;
   private readonly printed: CodeValue[] = [];
+  /** A name that a function gives a value may be one from outside. */
+  private readonly isClosed: boolean;
 
   constructor(program: Program, unit: Unit, analysis: Analysis) {
     this.unit = unit;
+    this.isClosed = unit.lang !== 'python';
     this.analysis = analysis;
     const { byName, constructors } = collectFunctions(program.body);
     this.functions = byName;
@@ -163,25 +160,19 @@ class CodeInterpreter {
     const module = stmt.module.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs');
     this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
     if (stmt.as !== '')
-      this.define(stmt.as, refersTo(stmt.names.length === 0 && stmt.as === module.split('.')[0] ? stmt.as : module));
-    for (const { name, as } of stmt.names) this.define(as, refersTo(name === 'default' ? module : `${module}.${name}`));
-  }
-
-  private define(name: string, value: CodeValue): void {
-    this.scopes.at(-1)?.set(name, value);
-  }
-
-  private lookup(name: string): CodeValue | undefined {
-    for (let index = this.scopes.length - 1; index >= 0; index -= 1) {
-      const value = this.scopes[index]?.get(name);
-      if (value !== undefined) return value;
-    }
-    return undefined;
+      this.scopes.define(
+        stmt.as,
+        refersTo(stmt.names.length === 0 && stmt.as === module.split('.')[0] ? stmt.as : module),
+      );
+    for (const { name, as } of stmt.names)
+      this.scopes.define(as, refersTo(name === 'default' ? module : `${module}.${name}`));
   }
 
   private assign(target: Expr, value: CodeValue): void {
-    if (target.kind === 'name') this.define(target.name, value);
-    else if (target.kind === 'list') {
+    if (target.kind === 'name') {
+      if (this.isClosed) this.scopes.redefine(target.name, value);
+      else this.scopes.define(target.name, value);
+    } else if (target.kind === 'list') {
       for (const [index, item] of target.items.entries())
         this.assign(item, value.items?.[index] ?? withTaints(value.taints));
     } else if (target.kind === 'member') this.assignMember(target, value);
@@ -190,9 +181,9 @@ class CodeInterpreter {
   }
 
   private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
-    this.globals.set(`self.${target.name}`, value);
+    this.scopes.setField(target.name, value);
     if (target.on.kind === 'name') {
-      const on = this.lookup(target.on.name);
+      const on = this.scopes.lookup(target.on.name);
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
     }
     if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
@@ -209,13 +200,20 @@ class CodeInterpreter {
   private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
     const [key] = target.key;
     if (target.on.kind !== 'name' || key === undefined) return;
-    const on = this.lookup(target.on.name) ?? NOTHING;
+    const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     this.mutate(target.on.name, on, shown(this.eval(key)), value);
   }
 
   private mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {
     const entries = new Map(on.entries ?? []).set(key, value);
-    this.define(name, { ...on, entries, taints: mergeTaints([on.taints, value.taints]) });
+    this.scopes.redefine(name, { ...on, entries, taints: mergeTaints([on.taints, value.taints]) });
+  }
+
+  /** What goes into a name, or into a field of the object itself. */
+  private takeIn(target: Expr, added: readonly CodeValue[]): void {
+    const isField = target.kind === 'member' && target.on.kind === 'name' && /^(?:self|this)$/.test(target.on.name);
+    if (target.kind === 'name' || (isField && target.kind === 'member'))
+      this.scopes.takeIn(target.name, isField, added);
   }
 
   private eval(expr: Expr): CodeValue {
@@ -254,7 +252,7 @@ class CodeInterpreter {
   }
 
   private name(name: string, expr: Expr): CodeValue {
-    const value = this.lookup(name);
+    const value = this.scopes.lookup(name);
     if (value !== undefined) return value;
     const fn = this.functions.get(name);
     if (fn !== undefined) return { ...NOTHING, fn, ref: name };
@@ -271,7 +269,7 @@ class CodeInterpreter {
     if (expr.name === '__dict__') return on;
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
     if (on.ref === 'self' || on.ref === 'this') {
-      const own = this.globals.get(`self.${expr.name}`);
+      const own = this.scopes.field(expr.name);
       if (own !== undefined) return own;
     }
     const ref =
@@ -319,7 +317,7 @@ class CodeInterpreter {
           isDecoded: key.isDecoded,
         };
     }
-    return withTaints(mergeTaints([on.taints, key.taints]));
+    return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
   }
 
   private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {
@@ -382,7 +380,10 @@ class CodeInterpreter {
       this.assign(target, this.each(source));
     }
     const value = body === undefined ? NOTHING : this.eval(body);
-    return withTaints(mergeTaints([value.taints, source.taints]));
+    return {
+      ...withTaints(mergeTaints([value.taints, source.taints])),
+      isDecoded: value.isDecoded || source.isDecoded,
+    };
   }
 
   private call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
@@ -408,6 +409,8 @@ class CodeInterpreter {
     if (PRINTERS.has(site.callee) && args[0] !== undefined) this.printed.push(args[0]);
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
+    if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
+      this.takeIn(expr.callee.on, args);
     return this.model(site, callee) ?? this.userFunction(site, callee) ?? reachedByName(site) ?? this.unknownCall(site);
   }
 
@@ -454,9 +457,9 @@ class CodeInterpreter {
       return withTaints(mergeTaints(args.map(({ taints }) => taints)));
     this.called.add(fn);
     this.callDepth += 1;
-    this.scopes.push(new Map(fn.params.map((name, index) => [name, args[index] ?? NOTHING])));
+    this.scopes.enter(fn.params, args);
     const value = this.run(fn.body);
-    this.scopes.pop();
+    this.scopes.leave();
     this.callDepth -= 1;
     return value ?? NOTHING;
   }

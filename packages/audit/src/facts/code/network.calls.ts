@@ -1,6 +1,7 @@
 import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { fetchedValue, UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
+import { sourcesOfPath } from '../shell/sources.ts';
 import { fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, NOTHING, refersTo, text, withTaints } from './code-value.ts';
@@ -56,7 +57,7 @@ function transmit(
   recorder.add('capability', { name: 'net.http' }, site.unit, site.span);
   recorder.add('sink', sink, site.unit, site.span);
   if (url !== null) recorder.url(url, site.unit, site.span);
-  if (url !== null && address?.isDecoded)
+  if (url !== null && address?.isDecoded && !site.unit.span.view.text.includes(url.host))
     recorder.add(
       'concealment',
       { technique: 'assembled-sink', revealed: url.url, carries: 'url' },
@@ -155,6 +156,12 @@ const socketConnect: CallModel = (site) => {
   return NOTHING;
 };
 
+/** The system's own way to read an address, from a script of macOS. */
+const contentsOf: CallModel = (site) => {
+  const url = site.args.map(addressOf).find((one) => one !== null);
+  return transmit(site, url ?? null, undefined, []);
+};
+
 const socketReceive: CallModel = (site) =>
   site.receiver.ref === '<socket>'
     ? withTaints([
@@ -202,6 +209,37 @@ const requestObject: CallModel = (site) => {
       ['headers', option(site, 'headers') ?? site.args[2] ?? NOTHING],
     ]),
   };
+};
+
+/** `curl_setopt($ch, CURLOPT_POSTFIELDS, $data)`. */
+const setRequestBody: CallModel = (site) => {
+  const [handle, name, value] = site.args;
+  if (value === undefined || !/POSTFIELDS|INFILE|READDATA|COPYPOSTFIELDS/.test(name?.ref ?? shown(name ?? NOTHING)))
+    return undefined;
+  return transmit(site, handle === undefined ? null : openedTo(handle), undefined, [{ value, position: 'body' }]);
+};
+
+/** Connections that were opened before, by the name of what they do with a file or a text. */
+const handOut: CallModel = (site) => {
+  const values = [...site.args, ...site.named.values()];
+  if (!values.some((value) => value.taints.some(({ class: kind }) => kind !== 'parameter' && kind !== 'argv')))
+    return undefined;
+  // `sendto(data, (host, port))`.
+  const place = site.args.map(({ items }) => items?.[0]?.text ?? null).find((host) => host !== null);
+  return transmit(
+    site,
+    place === undefined ? openedTo(site.receiver) : (toUrlValue(`udp://${place}`) ?? null),
+    undefined,
+    values.map((value) => ({ value, position: 'body' as const })),
+  );
+};
+
+/** The same for those that take the name of a file. */
+const handOutFile: CallModel = (site) => {
+  const taints = site.args.flatMap((arg) => (arg.text === null ? arg.taints : sourcesOfPath(arg.text, site.span)));
+  if (taints.every(({ class: kind }) => kind === 'user-file' || kind === 'parameter' || kind === 'argv'))
+    return undefined;
+  return transmit(site, openedTo(site.receiver), undefined, [{ value: withTaints(taints), position: 'body' }]);
 };
 
 const listen: CallModel = (site) => {
@@ -285,6 +323,10 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
     'GM_xmlhttpRequest',
     'Invoke-WebRequest',
     'Invoke-RestMethod',
+    'iwr',
+    'irm',
+    'HTTP::Tiny.post',
+    'Net::HTTP.post',
     'importScripts',
     'EventSource',
   ].map((name) => [name, request] as const),
@@ -336,6 +378,7 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ['smtplib.SMTP', () => refersTo('<mail>')],
   ['smtplib.SMTP_SSL', () => refersTo('<mail>')],
   ['mail', message],
+  ['curl_setopt', setRequestBody],
   ['http.createServer', listen],
   ['https.createServer', listen],
   ['http.server.HTTPServer', listen],
@@ -344,7 +387,11 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
 
 export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...VERBS.map((verb) => [verb, (site: CallSite) => onConnection(site) ?? maybeRequest(site)] as const),
+  ['put', (site) => onConnection(site) ?? maybeRequest(site) ?? handOutFile(site)],
   ['fetch', maybeRequest],
+  ...'dataWithContentsOfURL stringWithContentsOfURL stringWithContentsOfURLEncodingError initWithContentsOfURL'
+    .split(' ')
+    .map((name) => [name, contentsOf] as const),
   ['DownloadString', request],
   ['DownloadFile', retrieve],
   ['DownloadData', request],
@@ -364,5 +411,11 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ['sendmail', message],
   ['send_message', (site) => (site.receiver.ref === '<mail>' ? message(site) : undefined)],
   ['sendMail', message],
+  ...'sendto storbinary storlines putfo put_object putObject upload_fileobj publish emit chat_postMessage files_upload files_upload_v2 send_document sendDocument send_photo sendPhoto sendFile createComment create_issue create_comment create_gist add_comment'
+    .split(' ')
+    .map((name) => [name, handOut] as const),
+  ...'upload_file uploadFile upload_from_filename upload fput_object upload_blob'
+    .split(' ')
+    .map((name) => [name, (site: CallSite) => handOutFile(site) ?? handOut(site)] as const),
   ['listen', listen],
 ]);

@@ -26,11 +26,19 @@ const isOutsideFile = ({ file, text }: CodeValue): boolean =>
 const isTelling = ({ text, taints, isDecoded, file }: CodeValue): boolean =>
   text !== null || taints.length > 0 || isDecoded || file !== null;
 
+/** Functions that run their first argument later. */
+const WAITING: ReadonlySet<string> = new Set(['setTimeout', 'setInterval', 'setImmediate']);
+
 /** Text handed to the language's own evaluator. */
 const evaluate =
   (lang: Language | 'own'): CallModel =>
   (site) => {
-    const code = site.args.find(isTelling) ?? NOTHING;
+    // What comes behind the code is where and when: a waiting time that came from the net is no code.
+    const [first] = site.args;
+    const code =
+      first !== undefined && (first.fn !== null || WAITING.has(site.callee))
+        ? first
+        : (site.args.find(isTelling) ?? NOTHING);
     const { recorder } = site.analysis;
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
@@ -115,6 +123,24 @@ const process: CallModel = (site) => {
     : runList(site, [command]);
 };
 
+/** `Command::new("sh").arg("-c").arg(line).spawn()`: a command that is put together word by word. */
+const startCommand: CallModel = (site) => ({ ...NOTHING, ref: '<command>', items: [site.args[0] ?? NOTHING] });
+
+const addWords: CallModel = (site) => {
+  if (site.receiver.ref !== '<command>') return undefined;
+  const words = site.args.flatMap((arg) => arg.items ?? [arg]);
+  return { ...site.receiver, items: [...(site.receiver.items ?? []), ...words] };
+};
+
+const runCommand: CallModel = (site) =>
+  site.receiver.ref === '<command>' ? runList(site, site.receiver.items ?? []) : undefined;
+
+export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['arg', addWords],
+  ['args', addWords],
+  ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),
+]);
+
 const load: CallModel = (site) => {
   const target = site.args[0] ?? NOTHING;
   const fetched = fetchedFrom(target);
@@ -156,6 +182,16 @@ const EVALUATORS = [
   'module._compile',
   'types.FunctionType',
   'compile',
+  'scriptblock.Create',
+  'ScriptBlock.Create',
+  'runInThisContext',
+  'runInNewContext',
+  'binding.eval',
+  'Kernel.eval',
+  'string.load',
+  'dofile',
+  'call_user_func',
+  'Invoke-Command',
 ];
 const SHELL_STRINGS = [
   'os.system',
@@ -219,7 +255,6 @@ const PROCESSES = [
   'Bun.spawnSync',
   'ProcessBuilder',
   'Start-Process',
-  'Command::new',
   'spawn',
   'spawnSync',
   'execFile',
@@ -232,7 +267,15 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
   ...PROCESSES.map((name) => [name, process] as const),
+  ['Command::new', startCommand],
+  ['Command.new', startCommand],
+  ['std::process::Command::new', startCommand],
+  ['process.Command.new', startCommand],
   ['ctypes.CDLL', load],
   ['ctypes.cdll.LoadLibrary', load],
   ['importlib.util.spec_from_file_location', load],
+  ['Assembly.Load', load],
+  ['Assembly.LoadFrom', load],
+  ['Assembly.LoadFile', load],
+  ['Add-Type', load],
 ]);

@@ -65,7 +65,7 @@ const bufferFrom: CallModel = (site) => {
 function charCodes(items: readonly CodeValue[], from: CodeValue): CodeValue {
   const codes = items.map((item) => Number(item.text ?? Number.NaN));
   const isText = codes.length > 0 && codes.every((code) => Number.isInteger(code) && code >= 0 && code <= 0x10ffff);
-  return isText ? decoded(String.fromCodePoint(...codes.slice(0, 50_000)), from.taints) : withTaints(from.taints);
+  return decoded(isText ? String.fromCodePoint(...codes.slice(0, 50_000)) : null, from.taints);
 }
 
 const fromCharCode: CallModel = (site) =>
@@ -188,6 +188,8 @@ const B64 = decoder(decodeBase64);
 const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
 
+const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
+
 /** Text, encoding and decoding functions of the common languages, by resolved name. */
 export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...[
@@ -258,6 +260,8 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
           }
         : site.args[0],
   ],
+  ['NSURL.URLWithString', same],
+  ['URLWithString', same],
   ['str', same],
   ['String', same],
   ['repr', same],
@@ -306,6 +310,10 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
 /** Methods on a value whose class nobody knows. */
 export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ['join', join],
+  // Pixels, samples and marks of a picture or a sound: text that comes out of them was put there.
+  ...'getdata getpixel tobytes readframes getexif _getexif getImageData reveal'
+    .split(' ')
+    .map((name) => [name, hiddenIn] as const),
   ['split', split],
   ['replace', replace],
   ['replaceAll', replace],

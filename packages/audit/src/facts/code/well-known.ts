@@ -13,6 +13,19 @@ export const ENVIRONMENTS = new Set([
   'Bun.env',
   'environ',
 ]);
+/** Functions whose first argument ends up on standard output. */
+export const PRINTERS = new Set([
+  'print',
+  'console.log',
+  'process.stdout.write',
+  'sys.stdout.write',
+  'puts',
+  'echo',
+  'printf',
+  'Write-Output',
+  'Write-Host',
+]);
+
 const COMMAND_LINES = new Set(['sys.argv', 'process.argv', 'ARGV', 'os.Args', '$argv', 'Deno.args', 'Bun.argv']);
 
 const STANDARD_INPUTS = new Set(['sys.stdin', 'process.stdin']);

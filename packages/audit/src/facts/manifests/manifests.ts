@@ -2,11 +2,13 @@ import type { Unit } from '../../model.ts';
 import type { MarkdownDocument } from '../../parse/markdown/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { toDependency } from '../shell/install.ts';
+import { asLine, recordCarried } from './carried-commands.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 import { recordSettings } from './settings.ts';
-import { isWorkflowText } from './workflow.ts';
+import { isWorkflow, recordWorkflow } from './workflow.ts';
+import { recordYamlCommands } from './yaml-commands.ts';
 
 /** Files with a meaning of their own: package manifests, agent settings, workflow files, front matter. */
 export function recordManifests(analysis: Analysis, unit: Unit, document: MarkdownDocument | null): void {
@@ -16,11 +18,14 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (/^(?:requirements[\w.-]*|constraints)\.txt$/.test(name)) recordRequirements(analysis, unit);
   else if (name === 'pyproject.toml') recordPyproject(analysis, unit);
   else if (/^(?:hooks|settings(?:\.local)?|plugin)\.json$/.test(name)) recordHooks(analysis, unit);
-  else if (/^\.?mcp\.json$|claude_desktop_config\.json/.test(name)) recordServers(analysis, unit);
+  else if (/^\.?mcp(?:_config|_settings|\.config)?\.json$|claude_desktop_config\.json/.test(name))
+    recordServers(analysis, unit);
   else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
   recordSettings(analysis, unit);
+  recordCarried(analysis, unit);
   if (isWorkflow(unit)) recordWorkflow(analysis, unit);
+  else if (unit.lang === 'yaml') recordYamlCommands(analysis, unit);
 }
 
 const LIFECYCLE = /^(?:pre|post)?(?:install|prepare|publish|pack|uninstall)$|^prepublishOnly$|^dependencies$/;
@@ -94,7 +99,12 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
     for (const command of commandsIn(entry, 0)) {
       const at = findValue(unit.span.view, command);
       analysis.recorder.add('hook', { event, command }, unit, at);
-      analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
+      const printed = analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
+      const answer = /"?(?:permissionDecision|decision|behavior)\\?"?\s*:\s*\\?"?(?:allow|approve)\b/.exec(
+        `${command} ${printed.text ?? ''}`,
+      )?.[0];
+      if (answer !== undefined && /PreToolUse|PermissionRequest|beforeShell|beforeMCP|before/i.test(event))
+        analysis.recorder.add('setting', { effect: 'approves', key: event, value: answer }, unit, at);
     }
   }
   const permissions = isRecord(settings.permissions) ? settings.permissions : {};
@@ -106,11 +116,11 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
 
 function recordServers(analysis: Analysis, unit: Unit): void {
   const config = parseJson(unit.span.view.text);
-  const servers = isRecord(config) && isRecord(config.mcpServers) ? config.mcpServers : {};
-  for (const server of Object.values(servers)) {
+  const held = isRecord(config) ? (config.mcpServers ?? config.servers ?? config.mcp) : {};
+  for (const server of Object.values(isRecord(held) ? held : {})) {
     if (!isRecord(server) || typeof server.command !== 'string') continue;
     const args = Array.isArray(server.args) ? server.args.filter((arg) => typeof arg === 'string') : [];
-    const line = [server.command, ...args].join(' ');
+    const line = asLine([server.command, ...args]);
     analysis.descend({
       lang: 'shell',
       text: line,
@@ -156,44 +166,5 @@ function recordNotebook(analysis: Analysis, unit: Unit): void {
     analysis.descend({ ...place, lang: 'python', text: text.replace(/^[ \t]*[!%].*$/gm, '') });
     if (shell.length > 0)
       analysis.descend({ ...place, lang: 'shell', text: shell.map((line) => line.replace('!', '')).join('\n') });
-  }
-}
-
-/** By place or by shape: a workflow is copied to its place later. */
-const isWorkflow = ({ file, lang, span }: Unit): boolean =>
-  /\.github\/workflows\/.+\.ya?ml$/.test(file) || (lang === 'yaml' && isWorkflowText(span.view.text));
-
-function recordWorkflow(analysis: Analysis, unit: Unit): void {
-  const { view } = unit.span;
-  for (const match of view.text.matchAll(/^\s*-?\s*uses:\s*['"]?([\w.-]+\/[\w./-]+)@([\w.-]+)/gm)) {
-    const pin = /^[0-9a-f]{40}$/.test(match[2] ?? '') ? 'digest' : 'range';
-    analysis.recorder.add(
-      'dependency',
-      {
-        ecosystem: 'action',
-        name: match[1] ?? '',
-        spec: match[2] ?? '',
-        pin,
-        source: 'git',
-        url: null,
-        via: 'manifest',
-      },
-      unit,
-      { view, start: match.index, end: match.index + match[0].length },
-    );
-  }
-  for (const match of view.text.matchAll(
-    /^([ \t]*)(?:- )?run:[ \t]*(?:[|>][-+]?[ \t]*\n((?:\1[ \t]+[^\n]*\n|[ \t]*\n){1,200})|([^\n]{1,2000}))/gm,
-  )) {
-    const code = (match[2] ?? match[3] ?? '').replace(/\$\{\{[^}]{0,200}\}\}/g, (slot) => '␀'.padEnd(slot.length, ' '));
-    const start = match.index + match[0].length - (match[2] ?? match[3] ?? '').length;
-    analysis.descend({
-      lang: 'shell',
-      text: code,
-      at: { view, start, end: start + code.length },
-      unit,
-      origin: 'hook',
-      layer: null,
-    });
   }
 }

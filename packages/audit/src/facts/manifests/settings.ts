@@ -1,5 +1,7 @@
 import type { Unit } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
+import { recordIndex } from '../shell/install.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 
 /**
@@ -13,8 +15,9 @@ export function recordSettings(analysis: Analysis, unit: Unit): void {
 }
 
 const JSON_SETTINGS =
-  /^(?:settings(?:\.local)?|managed-settings|config|tasks|launch|devcontainer|\.devcontainer|mcp|\.mcp|\.claude|hooks|opencode)\.jsonc?$/;
-const LINE_SETTINGS = /^(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|\.gitconfig|\.gitmodules|config\.toml|config)$/;
+  /^(?:settings(?:\.local)?|managed-settings|config|tasks|launch|devcontainer|\.devcontainer|mcp|\.mcp|\.claude|hooks|opencode|kilocode|cline_mcp_settings|mcp_config|argv|cli|crush)\.jsonc?$|\.code-workspace$/;
+const LINE_SETTINGS =
+  /^(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|uv\.toml|poetry\.toml|\.gitconfig|\.gitmodules|config\.toml|config)$/;
 
 type Effect = 'runs' | 'approves' | 'redirects';
 type Known = { readonly key: RegExp; readonly value: RegExp; readonly effect: Effect };
@@ -32,6 +35,13 @@ const KNOWN: readonly Known[] = [
   { key: /(?:^|\.)(?:chat\.tools\.(?:global\.)?autoApprove|trust|yolo)$/, value: /^true$/, effect: 'approves' },
   { key: /(?:^|\.)(?:approval_policy|approvalMode)$/, value: /^(?:never|yolo)$/, effect: 'approves' },
   { key: /(?:^|\.)sandbox_mode$/, value: /^danger-full-access$/, effect: 'approves' },
+  { key: /(?:^|\.)chat\.tools\.(?:terminal\.)?autoApprove(?:\.|$)/, value: /^true$/, effect: 'approves' },
+  {
+    key: /(?:^|\.)(?:allowedTools|autoApproveTools|coreTools)\.\d+$/,
+    value: /^(?:\*|run_shell_command|Bash|shell)$/,
+    effect: 'approves',
+  },
+  { key: /^permission(?:\.(?:bash|edit|\*))?$/, value: /^allow$/, effect: 'approves' },
   { key: /(?:^|\.)task\.allowAutomaticTasks$/, value: /^(?:on|true)$/, effect: 'approves' },
   { key: /(?:^|\.)security\.workspace\.trust\.enabled$/, value: /^false$/, effect: 'approves' },
   {
@@ -43,6 +53,14 @@ const KNOWN: readonly Known[] = [
   { key: /^url\.[^=]+\.insteadof$/i, value: /./, effect: 'redirects' },
   { key: /(?:^|\.)(?:apiKeyHelper|awsAuthRefresh|awsCredentialExport|otelHeadersHelper)$/, value: /./, effect: 'runs' },
   { key: /(?:^|\.)statusLine\.command$/, value: /./, effect: 'runs' },
+  // A terminal or a tool of the editor that starts as something else.
+  { key: /^terminal\.integrated\.(?:automationProfile|profiles|env)\..+\.args\.\d+$/, value: /\s/, effect: 'runs' },
+  { key: /^terminal\.integrated\.env\.\w+\.(?:PROMPT_COMMAND|BASH_ENV|ENV)$/, value: /./, effect: 'runs' },
+  {
+    key: /^(?:git\.path|python\.(?:defaultInterpreterPath|pythonPath)|php\.validate\.executablePath|typescript\.tsdk|eslint\.nodePath|npm\.scriptExplorerAction|go\.goroot|go\.alternateTools\.\w+|rust-analyzer\.(?:server\.path|cargo\.buildScripts\.overrideCommand\.\d+))$/,
+    value: /^\.{0,2}\/|^\$\{workspaceFolder\}/,
+    effect: 'runs',
+  },
   { key: /^(?:initialize|onCreate|updateContent|postCreate|postStart|postAttach)Command$/, value: /./, effect: 'runs' },
   {
     key: /^(?:core\.(?:fsmonitor|sshcommand|pager|editor)|filter\.[^.]+\.(?:clean|smudge|process))$/i,
@@ -57,6 +75,10 @@ const KNOWN: readonly Known[] = [
     effect: 'runs',
   },
 ];
+
+/** Where packages come from, as the settings of several tools name it. */
+const INDEX_KEY =
+  /(?:^|\.)(?:(?:extra-)?index-url|find-links|npmRegistryServer|default-index)$|^(?:tool\.(?:uv\.index|poetry\.source)|registries\.[\w-]+|source\.[\w-]+)\.(?:url|index|registry)$/;
 
 type Entry = readonly [key: string, value: string];
 
@@ -103,6 +125,8 @@ function recordLines(analysis: Analysis, unit: Unit): void {
 }
 
 function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void {
+  const url = INDEX_KEY.test(key) ? toUrlValue(value) : undefined;
+  if (url !== undefined) recordIndex(analysis, unit, findValue(unit.span.view, value), url);
   const known = KNOWN.find((one) => one.key.test(key) && one.value.test(value));
   if (known === undefined) return;
   if (known.effect === 'runs') recordRun(analysis, unit, key, value.replace(/^!/, ''), value);

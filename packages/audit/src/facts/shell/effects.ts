@@ -1,8 +1,9 @@
 import type { ExecutionOrigin, ExecutionValue, Language, Span, Unit } from '../../model.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
-import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
+import { runWritten } from '../startup.ts';
 import { concat, fetchedFrom, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import type { Execution, ShellSession } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
@@ -47,13 +48,8 @@ export abstract class ShellEffects {
     }
     this.analysis.recorder.path(path, isAppend ? 'append' : 'write', this.unit, span, value.text);
     this.analysis.recorder.add('capability', { name: 'fs.write' }, this.unit, span);
-    if (STARTUP.has(classifyPath(path)) && isFullyKnown(value)) this.runLater(value.text, span);
-  }
-
-  /** Text that some later start will run: profiles, schedules, hooks. */
-  private runLater(text: string, at: Span): void {
-    const code = text.replace(CRON_FIELDS, '');
-    this.analysis.descend({ lang: 'shell', text: code, at, unit: this.unit, origin: 'argument', layer: null });
+    if (value.text !== null && value.text !== UNKNOWN_PART)
+      runWritten(this.analysis, this.unit, path, value.text, span);
   }
 
   private writeSocket(value: Value, span: Span, host: string): void {
@@ -166,7 +162,8 @@ export abstract class ShellEffects {
 }
 
 /** Where a shell looks for a program: at the start of a command, after assignments, behind words that run what follows. */
-const COMMAND_PLACE = /(?:^|[;&|\n(`]|\b(?:eval|exec|then|do|else|sudo)\s)\s*(?:\w+=\S*\s+)*["']?␀/;
+const COMMAND_PLACE =
+  /(?:^|[;&|\n(`]|\b(?:eval|exec|then|do|else|sudo|iex|invoke-expression)\s)\s*(?:\w+=\S*\s+)*["']?␀/;
 const QUOTED = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 /** The program is written here, and what came from elsewhere is a value in it: an argument, or a text in quotation marks. */
@@ -175,9 +172,6 @@ function isOnlyData({ text }: Value, lang: Language): boolean {
   if (lang === 'shell' || lang === 'unknown' || lang === 'powershell') return !COMMAND_PLACE.test(text);
   return !text.replace(QUOTED, '').includes(UNKNOWN_PART);
 }
-
-const STARTUP: ReadonlySet<string> = new Set(['shell-profile', 'scheduler', 'service-unit', 'git-hook']);
-const CRON_FIELDS = /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,-]+)[ \t]+/gm;
 
 const STEP_DISTANCE_MAX = 600;
 

@@ -1,4 +1,4 @@
-import type { DependencyValue, Span, Unit } from '../../model.ts';
+import type { DependencyValue, Span, Unit, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 
@@ -42,7 +42,7 @@ const INSTALLERS: readonly {
 ];
 
 const VALUED =
-  /^(?:-r|--requirement|-c|--constraint|--registry|--prefix|-t|--target|--python|-i|--index-url|--extra-index-url|-f|--find-links|--cwd|-C|-p|--package|--from|--with|--version|-v|-e|--name|--network|-w|-u|--platform|--root|--tag)$/;
+  /^(?:-r|--requirement|-c|--constraint|--registry|--prefix|-t|--target|--python|-i|--index-url|--extra-index-url|-f|--find-links|--cwd|-C|-p|--package|--from|--with|--version|-v|-e|--name|--network|-w|-u|--platform|--root|--tag|--proxy|--trusted-host|--timeout|--retries|--cert|--cache-dir|--prefer-binary|--log|--config|--userconfig|--omit|--loglevel)$/;
 
 export function recordInstalls(
   program: string,
@@ -63,6 +63,7 @@ export function recordInstalls(
   const named = namedPackages(words, installer.via === 'runner');
   for (const word of named) {
     const value = toDependency(installer.ecosystem, word, installer.via);
+    recordFetched(value, unit, span, analysis);
     const fromIndex = index === undefined ? undefined : toUrlValue(index);
     analysis.recorder.add(
       'dependency',
@@ -71,6 +72,35 @@ export function recordInstalls(
       span,
     );
   }
+}
+
+/** An index for whatever is installed later. */
+export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: UrlValue): void {
+  analysis.recorder.add(
+    'dependency',
+    { ecosystem: 'other', name: '*', spec: '', pin: 'none', source: 'index', url, via: 'install' },
+    unit,
+    span,
+  );
+}
+
+/** A package that is an address is fetched and run, with nobody in between. */
+function recordFetched({ url, source, pin }: DependencyValue, unit: Unit, span: Span, analysis: Analysis): void {
+  if (url === null || url.host === '' || source !== 'url') return;
+  analysis.recorder.add(
+    'execution',
+    {
+      of: 'download',
+      via: 'installer',
+      from: url,
+      isPinned: pin === 'digest',
+      isElevated: false,
+      steps: [span],
+      payload: null,
+    },
+    unit,
+    span,
+  );
 }
 
 function namedPackages(words: readonly string[], isRunner: boolean): string[] {
@@ -83,14 +113,18 @@ function namedPackages(words: readonly string[], isRunner: boolean): string[] {
       named.push(words[++at] ?? '');
       isFrom = true;
     } else if (VALUED.test(word)) at += 1;
+    else if (PROSE_WORD.test(word)) break;
     else if (!word.startsWith('-') && !/^[|&;<>]/.test(word)) {
       // `uvx --from package program`: the program comes with the package.
       if (!(isRunner && isFrom)) named.push(word);
       if (isRunner) break; // the rest are the program's own arguments
     } else if (/^[|&;<>]/.test(word)) break;
   }
-  return named.filter((word) => word !== '' && word.length < 300);
+  return named.map((word) => word.replace(/[.,;:!?)]+$/, '')).filter((word) => word !== '' && word.length < 300);
 }
+
+/** Where a sentence goes on after the command. */
+const PROSE_WORD = /^(?:\+|and|or|then|to|#.*)$|[^\x20-\x7e]/;
 
 /** What is installed as editable is a folder, or an address. */
 const toPath = (word: string): string => (/[:/]/.test(word) || word === '' ? word : `./${word}`);

@@ -18,13 +18,14 @@ import {
 } from '../value.ts';
 import { COMMAND_VARIABLES, readLines, runCarried } from './carrier.programs.ts';
 import { fileKey, ShellEffects } from './effects.ts';
-import { recordInstalls } from './install.ts';
-import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
+import { recordIndex, recordInstalls } from './install.ts';
+import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import { type Handler, SESSION_LIMITS, type ShellContext, type ShellSession } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { SYSTEM_PROGRAMS } from './system.programs.ts';
+import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
 import { expandBraces, expandParameter, peelWrappers, programName } from './words.ts';
 
@@ -41,6 +42,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
   ['mapfile', readLines],
   ['readarray', readLines],
+  ...SYSTEM_TOOL_PROGRAMS,
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...NETWORK_PROGRAMS,
@@ -201,6 +203,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const before = isAppend ? this.session.variables.get(name) : undefined;
       this.session.variables.set(name, before === undefined ? given : concat([before, given]));
       this.load(loadedBy(name, shown(given)), span);
+      this.noteIndex(name, shown(given), span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span);
     }
     const input = this.inputFrom(command, stdin, span);
@@ -210,6 +213,10 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       return input ?? UNKNOWN;
     }
     const [target] = command.words[0]?.parts ?? [];
+    if (this.unit.lang === 'makefile' && MAKE_ASSIGNS.has(shown(args[1] ?? UNKNOWN))) {
+      this.session.variables.set(shown(args[0] ?? UNKNOWN), joinWords(args.slice(2)));
+      return UNKNOWN;
+    }
     if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
       // PowerShell: `$name = command`.
       if (args.length > 3) this.recordCommand(args.slice(2), command, upstream, span, isBackground);
@@ -232,6 +239,10 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   ): void {
     const words = args.map(shown);
     this.load(loadedByWords(words), span);
+    for (const word of words.slice(0, 12)) {
+      const match = /^([A-Za-z]\w{4,40})=(\S+)$/.exec(word);
+      if (match !== null) this.noteIndex(match[1] ?? '', match[2] ?? '', span);
+    }
     const peeled = peelWrappers(words);
     const program = programName(peeled[0] ?? '');
     const redirects = command.redirects.map(({ op, target }) => ({ op, target: shown(this.word(target)) }));
@@ -252,6 +263,12 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       span,
     );
     recordInstalls(program, peeled.slice(1), this.unit, span, this.analysis);
+  }
+
+  /** Packages come from there from now on. */
+  private noteIndex(name: string, value: string, span: Span): void {
+    const url = indexOf(name, value);
+    if (url !== undefined) recordIndex(this.analysis, this.unit, span, url);
   }
 
   /** A variable names a file that the next program reads first. */
@@ -308,7 +325,12 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
-    return tainted(mergeTaints([stdin?.taints ?? [], ...rest.map(({ taints }) => taints)]));
+    return tainted(
+      mergeTaints([
+        stdin?.taints ?? [],
+        ...rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints),
+      ]),
+    );
   }
 
   private callFunction(body: Script, name: string, args: readonly Value[], stdin: Value | null): Value {
@@ -358,6 +380,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         if (part.inner !== undefined) this.run(part.inner, null);
         return this.variable(part.name, part.op, part.operand, this.span(word.start, word.end));
       case 'substitution': {
+        const made = this.madeVariable(part.script);
+        if (made !== undefined) return made;
         const value = this.run(part.script, null);
         return value.text === null ? value : { ...value, text: value.text.replace(/\n+$/, '') };
       }
@@ -368,6 +392,15 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       case 'unknown':
         return UNKNOWN;
     }
+  }
+
+  /** `$(name)` in a makefile is a variable when it has one of that name. */
+  private madeVariable({ pipelines: [pipeline, ...more] }: Script): Value | undefined {
+    const [command] = pipeline?.commands ?? [];
+    if (this.unit.lang !== 'makefile' || more.length > 0 || command?.kind !== 'simple' || command.words.length !== 1)
+      return undefined;
+    const [word] = command.words[0]?.parts ?? [];
+    return word?.kind === 'text' ? this.session.variables.get(word.value) : undefined;
   }
 
   /** In a command built by other code, an unknown part carries what was put into it, quoted or not. */
@@ -392,14 +425,38 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isSecret = isSecretName(name);
     this.analysis.recorder.add('env', { name, isSecret }, this.unit, span);
     if (isSecret) return tainted([{ class: 'named-secret', label: name, at: span, isEncoded: false, url: null }]);
+    const place = this.unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
+    if (place !== undefined) return known(place);
     if (name === 'HOME') return known('~');
     if (name === 'IFS') return known(' ');
     return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
   }
 }
 
+/** Folders by the names Windows gives them. */
+const WINDOWS_PLACES: Readonly<Record<string, string>> = {
+  USERPROFILE: '~',
+  HOMEPATH: '~',
+  TEMP: '/tmp',
+  TMP: '/tmp',
+  APPDATA: '~/AppData/Roaming',
+  LOCALAPPDATA: '~/AppData/Local',
+  WINDIR: 'C:/Windows',
+  SYSTEMROOT: 'C:/Windows',
+  COMSPEC: 'cmd',
+};
+
 const joinWords = (words: readonly Value[]): Value =>
   concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word])));
+
+const MAKE_ASSIGNS: ReadonlySet<string> = new Set(['=', ':=', '::=', '?=', '+=', '!=']);
+
+/** A key given to a program by an option is used by it, not printed. */
+const isKeyOption = (before: Value | undefined): boolean =>
+  before !== undefined &&
+  /^--?(?:private-?key|key|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
+    shown(before),
+  );
 
 /** `$@`, `${list[@]}`: as many words as there are, also inside quotation marks. */
 const isListName = (name: string, op = '['): boolean => op === '[' && (name === '@' || name === '*');

@@ -1,3 +1,5 @@
+import type { UrlValue } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Execution } from './session.ts';
 
 export type Loaded = { readonly path: string; readonly language: Execution['lang'] };
@@ -33,6 +35,14 @@ export function loadedBy(name: string, value: string): Loaded[] {
   const loader = LOADERS[name];
   return loader === undefined ? [] : loader.paths(value).map((path) => ({ path, language: loader.language }));
 }
+
+/** Variables that say where packages come from. */
+const INDEX_VARIABLES =
+  /^(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:EXTRA_)?(?:DEFAULT_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|YARN_(?:NPM_REGISTRY_SERVER|REGISTRY)|GOPROXY|CARGO_REGISTRIES_\w+_INDEX|GEM_SOURCE|BUNDLE_MIRROR\w*)$/i;
+
+/** The address a variable of that name leads to; `undefined` for any other. */
+export const indexOf = (name: string, value: string): UrlValue | undefined =>
+  INDEX_VARIABLES.test(name) ? toUrlValue(value.split(',')[0] ?? '') : undefined;
 
 /** The same in the words of a command: `export BASH_ENV=…`, `env NODE_OPTIONS=…`, `ENV PYTHONSTARTUP …`. */
 export function loadedByWords(words: readonly string[]): Loaded[] {

@@ -1,7 +1,8 @@
-import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
+import type { SinkPosition, SinkValue, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { hasSource, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
+import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { openssl } from './text.programs.ts';
 
@@ -101,6 +102,8 @@ const wget: Handler = (invoked) => {
 };
 
 function recordDecodedAddress({ context, span }: Invoked, revealed: string): void {
+  const host = toUrlValue(revealed)?.host ?? '';
+  if (host === '' || rootText(span.view).includes(host)) return;
   context.analysis.recorder.add(
     'concealment',
     { technique: 'assembled-sink', revealed, carries: 'url' },
@@ -139,7 +142,7 @@ function request(
 }
 
 const WEB_REQUEST_VALUED = new Set(
-  'Uri uri URI OutFile outfile o Body body InFile infile Headers headers Method method UserAgent useragent Credential TimeoutSec ContentType'.split(
+  'Uri uri URI Source source Destination destination OutFile outfile o Body body InFile infile Headers headers Method method UserAgent useragent Credential TimeoutSec ContentType'.split(
     ' ',
   ),
 );
@@ -155,12 +158,15 @@ const webRequest: Handler = (invoked) => {
   return request(
     invoked,
     read,
-    [...all(read, 'Uri', 'uri', 'URI'), ...read.operands],
+    [...all(read, 'Uri', 'uri', 'URI', 'Source', 'source'), ...read.operands],
     sent,
-    all(read, 'OutFile', 'outfile', 'o'),
+    all(read, 'OutFile', 'outfile', 'o', 'Destination', 'destination'),
     false,
   );
 };
+
+/** The file as everybody sees it. */
+const rootText = (view: View): string => (view.parent === null ? view.text : rootText(view.parent));
 
 export const UNKNOWN_ADDRESS: UrlValue = {
   url: '␀',
@@ -201,11 +207,35 @@ const lookup: Handler = (invoked) => {
   const { context, span } = invoked;
   for (const arg of invoked.args)
     context.analysis.recorder.flow(leaving(arg), DNS_SINK(invoked.program), 'argument', context.unit, span);
-  return UNKNOWN;
+  const words = invoked.args.map(shown);
+  const name = words.find((word) => /^[\w-]+(?:\.[\w-]+)+$/.test(word) && !word.startsWith('-'));
+  const isText = words.some((word) => /^(?:-(?:q|t|type|querytype)=)?txt$/i.test(word));
+  const url = isText && name !== undefined ? toUrlValue(`dns://${name}`) : undefined;
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
+
+/** A bucket is a place of whoever owns it, not a machine of the user's network. */
+function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
+  const host = remote[1] ?? '';
+  if (host !== '') return toUrlValue(`${program}://${host}`) ?? null;
+  const bucket = remote[2] ?? '';
+  return toUrlValue(bucket === '' ? `${program}://␀` : `https://${bucket}.${program}.storage`) ?? null;
+}
+
+/** What a remote operand brings to a local one. */
+function copyIn({ context, span, program }: Invoked, operands: readonly Value[]): void {
+  const [from, to] = operands;
+  const host = from === undefined ? undefined : /^(?:[\w.-]{1,64}@)?([\w.-]{4,253}):(?!\\|\/\/)/.exec(shown(from))?.[1];
+  if (host === undefined || to === undefined || from === undefined) return;
+  const url = toUrlValue(`ssh://${host}/${program}`);
+  const place = shown(to);
+  const name = shown(from).split(/[:/]/).at(-1) ?? '';
+  if (url !== undefined)
+    context.writeFile(/^\.?$|\/$/.test(place) ? `${place}${name}` : place, fetchedValue(url, span), span, false);
+}
 
 /** scp, rsync, rclone, cloud copies: local operands go to the remote one. */
 const copyOut: Handler = (invoked) => {
@@ -213,9 +243,11 @@ const copyOut: Handler = (invoked) => {
   const operands = readOptions(invoked.args, new Set(['i', 'P', 'o', 'e', 'F', 'profile', 'region'])).operands;
   const last = operands.at(-1);
   const remote = last === undefined ? null : REMOTE_PLACE.exec(shown(last));
-  if (remote === null || last === undefined) return UNKNOWN;
-  const host = remote[1] ?? remote[2] ?? '';
-  const sink = networkSink(program, toUrlValue(`${program}://${host === '' ? '␀' : host}`) ?? null);
+  if (remote === null || last === undefined) {
+    copyIn(invoked, operands);
+    return UNKNOWN;
+  }
+  const sink = networkSink(program, placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);
   for (const operand of operands.slice(0, -1)) {
     if (/^(?:cp|copy|sync|mv|s3|storage|-)/.test(shown(operand))) continue;
@@ -238,12 +270,11 @@ const mail: Handler = (invoked) => {
 };
 
 const gitTool: Handler = (invoked) => {
-  const { context, span } = invoked;
+  const changed = changeRepository(invoked);
+  if (changed !== undefined) return changed;
   const words = invoked.args.map(shown);
   const verb = words.find((word) => !word.startsWith('-')) ?? '';
   if (verb === 'clone' || (verb === 'submodule' && words.includes('add'))) return clone(invoked, words);
-  if (['log', 'diff', 'show', 'config'].includes(verb)) return UNKNOWN;
-  if (verb === 'push') context.analysis.recorder.add('capability', { name: 'net.http' }, context.unit, span);
   return UNKNOWN;
 };
 
@@ -269,7 +300,10 @@ const sshTool: Handler = (invoked) => {
   const sink = networkSink('ssh', null);
   if (invoked.stdin !== null && !hasSource(invoked.stdin, 'argv', 'stdin'))
     context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
-  return UNKNOWN;
+  const words = invoked.args.map(shown);
+  const host = words.find((word, at) => !word.startsWith('-') && !/^-[iopFlJ]$/.test(words[at - 1] ?? ''));
+  const url = host === undefined ? undefined : toUrlValue(`ssh://${host.replace(/^[^@]*@/, '')}/`);
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
 export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
@@ -321,4 +355,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ['swaks', mail],
   ['git', gitTool],
   ['ssh', sshTool],
+  ['gh', hostTool],
+  ['glab', hostTool],
+  ['hub', hostTool],
 ]);

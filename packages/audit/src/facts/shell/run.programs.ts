@@ -1,4 +1,5 @@
 import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
@@ -18,14 +19,14 @@ const shell: Handler = (invoked) => {
   const { args, context } = invoked;
   const codeAt = args.findIndex((arg) => /^-[a-z]*c$/.test(shown(arg)));
   const code = codeAt === -1 ? undefined : args[codeAt + 1];
-  if (code !== undefined) {
-    context.execute(code, execution(invoked, 'shell'));
-    return UNKNOWN;
-  }
+  if (code !== undefined) return context.execute(code, execution(invoked, 'shell'));
   const file = args.find((arg) => !/^[-+]/.test(shown(arg)));
   const readsStdin = file === undefined || args.some((arg) => /^-[a-z]*s/.test(shown(arg)));
-  if (readsStdin && invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'shell'));
-  else if (file !== undefined) runNamed(invoked, file, args.slice(args.indexOf(file) + 1), 'shell');
+  if (readsStdin && invoked.stdin !== null) return context.execute(invoked.stdin, execution(invoked, 'shell'));
+  if (file === undefined) return UNKNOWN;
+  const written = context.session.files.get(shown(file));
+  if (written !== undefined) return context.execute(written, execution(invoked, 'shell'));
+  runNamed(invoked, file, args.slice(args.indexOf(file) + 1), 'shell');
   return UNKNOWN;
 };
 
@@ -116,8 +117,11 @@ const sourceFile: Handler = (invoked) => {
 const osascript: Handler = (invoked) => {
   const { args, context } = invoked;
   const codes = args.filter((_, index) => shown(args[index - 1] ?? UNKNOWN) === '-e');
-  if (codes.length > 0)
-    context.execute(concat(codes.flatMap((code) => [code, known('\n')])), execution(invoked, 'applescript'));
+  const isScript = args.some(
+    (arg, index) => /^javascript$/i.test(shown(arg)) && shown(args[index - 1] ?? UNKNOWN) === '-l',
+  );
+  const lang = isScript ? 'javascript' : 'applescript';
+  if (codes.length > 0) context.execute(concat(codes.flatMap((code) => [code, known('\n')])), execution(invoked, lang));
   else if (invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'applescript'));
   return UNKNOWN;
 };
@@ -193,6 +197,17 @@ const busybox: Handler = (invoked) =>
 /** `make`, `npm start`, `pip install .` in a fetched folder run what was fetched. */
 const build: Handler = (invoked) => {
   const { context } = invoked;
+  for (const arg of invoked.args) {
+    const url = arg.taints.length > 0 ? toUrlValue(shown(arg)) : undefined;
+    if (url !== undefined)
+      context.analysis.recorder.flow(
+        arg.taints,
+        { class: 'network', label: invoked.program, destination: url },
+        'path',
+        context.unit,
+        invoked.span,
+      );
+  }
   const line = invoked.args.map(shown).join(' ');
   const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
   if (invoked.program === 'make' && named === '-' && invoked.stdin !== null)
@@ -267,6 +282,9 @@ const WRAPPERS = [
   'ltrace',
   'taskset',
   'chrt',
+  'shell', // $(shell …) of a makefile
+  'call',
+  '@',
   'unshare',
   'nsenter',
   'systemd-run',
@@ -311,7 +329,6 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['start', opener],
   ['xdg-open', opener],
   ['installer', opener],
-  ['msiexec', opener],
   ['dpkg', opener],
   ['make', build],
   ['npm', build],

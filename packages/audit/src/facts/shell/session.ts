@@ -60,7 +60,17 @@ export type ShellContext = {
 };
 
 export type Execution = {
-  readonly lang: 'shell' | 'python' | 'javascript' | 'powershell' | 'ruby' | 'perl' | 'php' | 'applescript' | 'unknown';
+  readonly lang:
+    | 'shell'
+    | 'batch'
+    | 'python'
+    | 'javascript'
+    | 'powershell'
+    | 'ruby'
+    | 'perl'
+    | 'php'
+    | 'applescript'
+    | 'unknown';
   readonly span: Span;
   readonly isElevated: boolean;
   readonly stdin?: Value | null;

@@ -153,8 +153,15 @@ const assign: Handler = (invoked) => {
 /** `set -- a b`: the words are the arguments from now on. */
 const setWords: Handler = (invoked) => {
   const words = invoked.args.slice(1);
-  if (shown(invoked.args[0] ?? UNKNOWN) !== '--') return environment(invoked);
   const { variables } = invoked.context.session;
+  // `set NAME=value` of cmd.
+  const named = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(invoked.args[0] ?? UNKNOWN));
+  if (named !== null) {
+    const all = concat(invoked.args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
+    variables.set(named[1] ?? '', { ...all, text: shown(all).slice((named[1] ?? '').length + 1) });
+    return UNKNOWN;
+  }
+  if (shown(invoked.args[0] ?? UNKNOWN) !== '--') return environment(invoked);
   for (const [index, word] of words.entries()) variables.set(String(index + 1), word);
   variables.set('@', concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
   return UNKNOWN;

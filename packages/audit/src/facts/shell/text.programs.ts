@@ -193,6 +193,8 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['less', passThrough([])],
   ['more', passThrough([])],
   ['type', passThrough([])],
+  ['get-content', passThrough(['Encoding', 'TotalCount', 'Tail'])],
+  ['gc', passThrough(['Encoding', 'TotalCount', 'Tail'])],
   ['head', filter(['n', 'c'])],
   ['tail', tail],
   ['strings', filter(['n'])],

@@ -22,6 +22,7 @@ type OutputContract = {
   abi: CompiledContract['abi'];
   evm: {
     bytecode?: { object: string };
+    methodIdentifiers?: Record<string, string>;
     deployedBytecode?: { object: string; immutableReferences?: Record<string, { start: number; length: number }[]> };
   };
   storageLayout?: { storage: { label: string; slot: string; offset: number; type: string }[] };
@@ -30,28 +31,45 @@ type OutputContract = {
 /** How many versions are tried where several would do. */
 const ATTEMPTS_MAX = 3;
 const SELECTION = {
-  '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode', 'storageLayout'], '': ['ast'] },
+  '*': {
+    '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode', 'evm.methodIdentifiers', 'storageLayout'],
+    '': ['ast'],
+  },
 };
 
 /** Imports are already among the sources: what is not there does not exist. */
-export function compileSources({ sources, pragmas }: CompileRequest): Compilation {
-  const fitting = fittingCompilers(pragmas).slice(0, ATTEMPTS_MAX);
+export function compileSources({ sources, pragmas, remappings }: CompileRequest): Compilation {
+  const fitting = inOrder(fittingCompilers(pragmas), sources, pragmas).slice(0, ATTEMPTS_MAX);
   let first: Compilation | undefined;
   for (const compiler of fitting) {
-    const result = compileWith(compiler, sources);
+    const result = compileWith(compiler, sources, remappings);
     if (result.problems.length === 0) return result;
     first ??= result;
   }
   return first ?? { version: null, problems: [], contracts: [], types: {} };
 }
 
-function compileWith(compiler: Compiler, sources: CompileRequest['sources']): Compilation {
+/** Words that only former versions know. */
+const OLD =
+  /\bthrow\s*;|\bsuicide\s*\(|\bsha3\s*\(|\.call\.value\(|\bfunction\s*\(\s*\)|\bconstant\s+returns\b|\bvar\s+\w+\s*=/;
+
+/** Without a wish, old code is given to an old compiler first. */
+function inOrder(fitting: Compiler[], sources: CompileRequest['sources'], pragmas: readonly string[]): Compiler[] {
+  return pragmas.length === 0 && sources.some(({ text }) => OLD.test(text)) ? fitting.toReversed() : fitting;
+}
+
+function compileWith(
+  compiler: Compiler,
+  sources: CompileRequest['sources'],
+  remappings: CompileRequest['remappings'],
+): Compilation {
   const solc: Solc = load(compiler.module);
   const texts = new Map(sources.map(({ path, text }) => [path, withoutPragma(text)]));
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries([...texts].map(([path, content]) => [path, { content }])),
     settings: {
+      remappings: [...remappings],
       optimizer: { enabled: false, runs: 200 },
       outputSelection: SELECTION,
       ...(compiler.minor === 8 ? { evmVersion: 'cancun' } : {}),
@@ -90,6 +108,7 @@ const contractsOf = ({ contracts = {} }: Output): CompiledContract[] =>
       abi,
       bytecode: evm.bytecode?.object ?? '',
       runtime: evm.deployedBytecode?.object ?? '',
+      selectors: evm.methodIdentifiers ?? {},
       immutables: Object.values(evm.deployedBytecode?.immutableReferences ?? {}).flat(),
       layout: (storageLayout?.storage ?? []).map(({ label, slot, offset, type }) => ({ label, slot, offset, type })),
     })),

@@ -7,7 +7,8 @@ async function answer(question: LabQuestion): Promise<LabAnswer> {
       const { compileSources } = await import('./compile.ts');
       return { kind: 'compiled', compilation: compileSources(question.request) };
     }
-    return { kind: 'tried', tried: { exploits: [], notTried: [] } };
+    const { attackAll } = await import('./attack.ts');
+    return { kind: 'tried', tried: await attackAll(question.request) };
   } catch (error) {
     return { kind: 'fault', reason: error instanceof Error ? error.message : 'unknown fault' };
   }

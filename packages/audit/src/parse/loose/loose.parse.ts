@@ -3,6 +3,8 @@ import type { Argument, Expr, Program, Stmt } from '../code/ir.ts';
 import { LOOSE_LIMITS, literalValue, type Token, tokenize } from './tokens.ts';
 
 const DEPTH_MAX = 60;
+/** `<$fh>` in Perl is what the handle gives. */
+const READ_HANDLE = /<(\$\w{1,40})>/g;
 const JOINERS = new Set(['+', '.', '..', '&', '<<', '||']);
 const STOPPERS = new Set([')', ']', '}', ',', '|']);
 const KEYWORDS = new Set(
@@ -16,7 +18,7 @@ const KEYWORDS = new Set(
  * names, literals, calls and the data handed to them are kept. Confidence of what follows is at most firm.
  */
 export function parseLoose(text: string, lang: Language, isLineBound = false): Program {
-  const tokens = tokenize(text, lang, isLineBound);
+  const tokens = tokenize(lang === 'perl' ? text.replace(READ_HANDLE, ' $1 ') : text, lang, isLineBound);
   const reader = new LooseReader(tokens, text, lang);
   return {
     body: reader.statements(),
@@ -65,6 +67,7 @@ class LooseReader {
     const first = this.peek();
     if (first === undefined) return [];
     const target = this.expression();
+    if (this.isMark(',') && this.skipOtherTargets()) return this.statementAfter(target);
     if (this.isMark('=') || this.isMark(':=')) {
       this.at += 1;
       const value = this.piped(this.expression());
@@ -72,6 +75,20 @@ class LooseReader {
     }
     const value = this.piped(target);
     return [{ kind: 'do', value, start: value.start, end: value.end }];
+  }
+
+  /** `value, err := f()`: the first name takes what comes back. */
+  private skipOtherTargets(): boolean {
+    let ahead = 0;
+    while (this.isMark(',', ahead) && this.peek(ahead + 1)?.kind === 'word') ahead += 2;
+    if (!this.isMark(':=', ahead) && !this.isMark('=', ahead)) return false;
+    this.at += ahead + 1;
+    return true;
+  }
+
+  private statementAfter(target: Expr): Stmt[] {
+    const value = this.piped(this.expression());
+    return [{ kind: 'assign', targets: [stripSigil(target)], value, start: target.start, end: value.end }];
   }
 
   /** `a | b c` hands the left side to the right one. */
@@ -131,13 +148,16 @@ class LooseReader {
       if (token === undefined || token.kind !== 'mark') break;
       const next = this.peek(1);
       const isAccess =
-        ['.', '::', '->'].includes(token.value) && token.isGlued && next?.kind === 'word' && next.isGlued;
+        (['.', '::', '->'].includes(token.value) || (token.value === ':' && this.lang === 'lua')) &&
+        token.isGlued &&
+        next?.kind === 'word' &&
+        next.isGlued;
       if (isAccess && next !== undefined) {
         this.at += 2;
         value = { kind: 'member', on: value, name: next.value, start: value.start, end: next.end };
       } else if (token.value === '(' && token.isGlued) value = this.callWith(value, this.list(')'));
-      else if (token.value === '[' && token.isGlued) {
-        const key = this.list(']').map((argument) => argument.value);
+      else if (this.isIndex(value, token)) {
+        const key = this.list(token.value === '[' ? ']' : '}').map((argument) => argument.value);
         value = {
           kind: 'index',
           on: value,
@@ -148,10 +168,28 @@ class LooseReader {
         };
       } else break;
     }
-    return this.isCommandCall(value) ? this.commandCall(value) : value;
+    return this.isCommandCall(value) ? this.commandCall(value) : homeOrSelf(stripSigil(value), value);
+  }
+
+  /** `a[0]`, and in Perl `$a{key}` as well. */
+  private isIndex(value: Expr, token: Token): boolean {
+    if (!token.isGlued) return false;
+    return (
+      token.value === '[' ||
+      (token.value === '{' && this.lang === 'perl' && value.kind === 'name' && value.name.startsWith('$'))
+    );
   }
 
   private callWith(callee: Expr, args: readonly Argument[]): Expr {
+    const [handle] = args;
+    if (
+      this.lang === 'perl' &&
+      callee.kind === 'name' &&
+      callee.name === 'open' &&
+      handle?.value.kind === 'name' &&
+      args.length > 1
+    )
+      return this.openHandle(handle.value, callee, args.slice(1));
     return {
       kind: 'call',
       callee: stripSigil(callee),
@@ -161,6 +199,24 @@ class LooseReader {
     };
   }
 
+  /** `open(my $fh, '<', $path)`: the handle is what the file holds. */
+  private openHandle(handle: Expr, callee: Expr, args: readonly Argument[]): Expr {
+    const end = this.peek(-1)?.end ?? callee.end;
+    const path = args.at(-1);
+    const mode = args.length > 1 ? args[0] : undefined;
+    const call: Expr = {
+      kind: 'call',
+      callee,
+      args: [
+        ...(path === undefined ? [] : [path]),
+        ...(mode === undefined ? [] : [{ name: null, value: perlMode(mode.value) }]),
+      ],
+      start: callee.start,
+      end,
+    };
+    return { kind: 'op', op: 'bind', args: [handle, call], start: callee.start, end };
+  }
+
   /** `system "ls"`, `iwr -Uri x`, `do shell script "…"`: words followed by arguments without brackets. */
   private isCommandCall(value: Expr): boolean {
     const next = this.peek();
@@ -168,6 +224,7 @@ class LooseReader {
     if (next === undefined || next.isGlued || (value.kind === 'name' && /^[$@]/.test(value.name))) return false;
     return (
       next.kind === 'text' ||
+      next.kind === 'bare' ||
       next.kind === 'flag' ||
       (next.kind === 'word' && (this.lang === 'powershell' || this.lang === 'applescript')) ||
       (this.lang === 'powershell' &&
@@ -210,7 +267,8 @@ class LooseReader {
   }
 
   private primaryWithAccess(): Expr {
-    let value = this.primary();
+    const first = this.primary();
+    let value = homeOrSelf(stripSigil(first), first);
     while (
       this.peek()?.kind === 'mark' &&
       this.peek()?.isGlued &&
@@ -255,6 +313,12 @@ class LooseReader {
       this.at += 1;
       return { kind: 'number', value: Number(token.value.replaceAll('_', '')), start, end };
     }
+    if (token.kind === 'bare') {
+      this.at += 1;
+      return { kind: 'text', value: token.value, start, end };
+    }
+    const type = this.lang === 'powershell' ? this.typeName() : undefined;
+    if (type !== undefined) return type;
     if (token.kind === 'word') {
       this.at += 1;
       return KEYWORDS.has(token.value.toLowerCase()) && !this.isEnd() && this.depth < DEPTH_MAX
@@ -264,6 +328,19 @@ class LooseReader {
     if (token.kind === 'mark' && /^[([{]$/.test(token.value)) return this.bracketed(token);
     this.at += 1;
     return { kind: 'op', op: token.value, args: [], start, end };
+  }
+
+  /** `[Reflection.Assembly]::Load`: the type in brackets is a name. */
+  private typeName(): Expr | undefined {
+    const token = this.peek();
+    if (token?.value !== '[' || token.kind !== 'mark') return undefined;
+    const match = /^\[((?:[A-Za-z_]\w*\.)*([A-Za-z_]\w*))\](?=::)/.exec(
+      this.text.slice(token.start, token.start + 200),
+    );
+    if (match === null) return undefined;
+    const end = token.start + match[0].length;
+    while ((this.peek()?.start ?? end) < end) this.at += 1;
+    return { kind: 'name', name: (match[1] ?? '').split('.').slice(-1).join('.'), start: token.start, end };
   }
 
   private afterKeyword(): Expr {
@@ -288,17 +365,19 @@ class LooseReader {
   private literal(token: Token): Expr {
     const { start, end } = token;
     const value = literalValue(this.text.slice(start, end), this.lang);
-    const isInterpolated = this.text[start] === '"' && /#\{|\$[\w{(]|\{\$/.test(value);
+    const isInterpolated = INTERPOLATING.has(this.lang) && this.text[start] === '"' && /#\{|\$[\w{(]|\{\$/.test(value);
     if (!isInterpolated) return { kind: 'text', value, start, end };
     const parts = value
-      .split(/(#\{[^}]{1,80}\}|\$\([^)]{1,80}\)|\$\{?[A-Za-z_][\w:]*\}?)/)
+      .split(/(#\{[^}]{1,80}\}|\$\([^)]{1,80}\)|\$ENV\{\w{1,40}\}|\$\{?[A-Za-z_][\w:]*\}?)/)
       .filter((piece) => piece !== '');
     return {
       kind: 'join',
       parts: parts.map(
         (piece): Expr =>
           /^[#$]/.test(piece)
-            ? { kind: 'name', name: piece.replace(/^[#$]+[{(]?|[})]$/g, ''), start, end }
+            ? HOME_NAME.test(piece)
+              ? { kind: 'text', value: '~', start, end }
+              : { kind: 'name', name: piece.replace(/^[#$]+[{(]?|[})]$/g, ''), start, end }
             : { kind: 'text', value: piece, start, end },
       ),
       start,
@@ -307,9 +386,28 @@ class LooseReader {
   }
 }
 
+/** Languages in which a text with names in it is put together when it is used. */
+const INTERPOLATING: ReadonlySet<Language> = new Set<Language>(['powershell', 'ruby', 'php', 'perl']);
+
+/** The home folder as scripts name it. */
+const HOME_NAME = /^[#$][{(]?(?:env:)?(?:HOME|USERPROFILE|HOMEPATH|ENV\{HOME\}|ENV\[.HOME.\])[})]?$/i;
+
+const homeOrSelf = (stripped: Expr, value: Expr): Expr =>
+  value.kind === 'name' && HOME_NAME.test(value.name)
+    ? { kind: 'text', value: '~', start: value.start, end: value.end }
+    : stripped;
+
+/** `<` reads, `>` writes, `>>` appends. */
+const perlMode = (mode: Expr): Expr =>
+  mode.kind === 'text' && mode.value.includes('>')
+    ? { ...mode, value: mode.value.includes('>>') ? 'a' : 'w' }
+    : { kind: 'text', value: 'r', start: mode.start, end: mode.end };
+
 /** `$name` and `name` are one variable. */
 const stripSigil = (expr: Expr): Expr =>
-  expr.kind === 'name' ? { ...expr, name: expr.name.replace(/^[$@]+\{?|\}$/g, '') } : expr;
+  expr.kind === 'name' && !/^\$(?:_|argv$)/i.test(expr.name)
+    ? { ...expr, name: expr.name.replace(/^[$@]+\{?|\}$/g, '') }
+    : expr;
 
 const FLAG_NAMES: Readonly<Record<string, string>> = {
   uri: 'url',

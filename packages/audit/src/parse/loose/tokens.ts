@@ -2,7 +2,7 @@ import type { Language } from '../../model.ts';
 
 /** A word, a text, a number, a mark or the end of a line. Enough to find calls, arguments and joins in any language. */
 export type Token = {
-  readonly kind: 'word' | 'text' | 'number' | 'mark' | 'flag' | 'line';
+  readonly kind: 'word' | 'text' | 'number' | 'mark' | 'flag' | 'line' | 'bare';
   readonly value: string;
   readonly start: number;
   readonly end: number;
@@ -24,6 +24,8 @@ const LINE_COMMENTS: Partial<Record<Language, readonly string[]>> = {
   yaml: ['#'],
   toml: ['#'],
 };
+
+const BARE_ADDRESS = /^(?:https?|ftp):\/\/\S/i;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '' };
 
@@ -58,6 +60,7 @@ export function tokenize(text: string, lang: Language, isLineBound = false): Tok
         /^0x[0-9a-f]+|^\d[\d_]*(?:\.\d+)?/i.exec(text.slice(at, at + 40))?.[0] ?? char,
         at + (/^0x[0-9a-f]+|^\d[\d_]*(?:\.\d+)?/i.exec(text.slice(at, at + 40))?.[0].length ?? 1),
       );
+    else if (lang === 'powershell' && BARE_ADDRESS.test(text.slice(at, at + 12))) readAddress();
     else if (/[A-Za-z_$@\u0080-\uffff]/.test(char)) readWord();
     else if (char === '-' && /[A-Za-z]/.test(text[at + 1] ?? '') && /[\s(|]/.test(text[at - 1] ?? ' ')) readFlag();
     else push('mark', readMark(), at + readMark().length);
@@ -89,6 +92,12 @@ export function tokenize(text: string, lang: Language, isLineBound = false): Tok
     const value = shape.exec(raw)?.[0] ?? raw[0] ?? '';
     const word = lang === 'powershell' ? value.replace(/:+$/, '') : value;
     push('word', word === '' ? value : word, at + (word === '' ? 1 : word.length));
+  }
+
+  /** An address without quotation marks is one word. */
+  function readAddress(): void {
+    const value = /^[^\s'"`;|(){},]+/.exec(text.slice(at, at + 2_000))?.[0] ?? '';
+    push('bare', value, at + value.length);
   }
 
   function readFlag(): void {

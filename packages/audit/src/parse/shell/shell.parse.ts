@@ -244,7 +244,7 @@ class ShellReader extends WordReader {
         redirects.push(redirect);
         continue;
       }
-      if (char === '(') {
+      if (char === '(' && !(this.isWindows && words.length > 0 && this.isClosedGroup())) {
         this.at += 1; // `name (` in broken text
         continue;
       }
@@ -254,11 +254,32 @@ class ShellReader extends WordReader {
       }
       const assignment = words.length === 0 ? this.readAssignment() : undefined;
       if (assignment !== undefined) assignments.push(assignment);
-      else words.push(this.readWord());
+      else words.push(char === '(' ? this.readGroupWord() : this.readWord());
       this.spend();
     }
     if (words.length + assignments.length + redirects.length === 0) return undefined;
     return { kind: 'simple', assignments, words, redirects, start, end: this.at };
+  }
+
+  /** Only a bracket that another one answers nearby: text and comments hold others. */
+  private isClosedGroup(): boolean {
+    if (this.depth > GROUP_LIMITS.depthMax) return false;
+    let open = 0;
+    for (let index = this.at; index < Math.min(this.end, this.at + GROUP_LIMITS.charsMax); index += 1) {
+      const char = this.text[index];
+      if (char === '(') open += 1;
+      else if (char === ')') open -= 1;
+      if (open === 0) return true;
+    }
+    return false;
+  }
+
+  /** A bracket ends a word of a shell; here it begins one. */
+  private readGroupWord(): Word {
+    const start = this.at;
+    const parts = [this.readGroup()];
+    const rest = WORD_END.has(this.peek()) ? [] : this.readWord().parts;
+    return { parts: [...parts, ...rest], start, end: this.at };
   }
 
   private atTest(): boolean {
@@ -338,6 +359,7 @@ class ShellReader extends WordReader {
 }
 
 const TEST_CHARS_MAX = 1_000;
+const GROUP_LIMITS = { charsMax: 1_000, depthMax: 12 } as const;
 const TEST_SIGNS: ReadonlySet<string> = new Set(['|', '&', '(', ')', '<', '>', ';', '!']);
 
 const isLowerLetter = (code: number): boolean => code >= 97 && code <= 122;

@@ -9,6 +9,11 @@ const FENCE_CHARS_MAX = 80;
 
 export const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
+const WINDOWS_ESCAPES: ReadonlySet<string> = new Set(['^', '`']);
+const PERCENT_CHARS_MAX = 200;
+const PERCENT_NAME = /^%([A-Za-z_]\w{0,60})(?::~(-?\d+)(?:,(-?\d+))?|:([^=%\n]{1,40})=([^%\n]{0,40}))?%/;
+const BANG_NAME = /^!([A-Za-z_]\w{0,60})(?::~(-?\d+)(?:,(-?\d+))?|:([^=!\n]{1,40})=([^!\n]{0,40}))?!/;
+
 const WORD_CHARS_MAX = 260;
 const WORD_SO_FAR = /[^\s;|&()<>"'`=]*$/;
 const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2}|~|%\w{1,40}%|\$env:\w{1,40})(?:\\[^\\]*)*$/i;
@@ -50,9 +55,42 @@ export abstract class WordReader extends ShellCursor {
       const inner = this.readQuoted(this.end, '"');
       parts.push(...(inner.length === 0 ? [{ kind: 'text', value: '', isQuoted: true } as const] : inner));
     } else if (char === '$') parts.push(this.readDollar(false));
+    else if (this.isWindows && WINDOWS_ESCAPES.has(char)) this.readWindowsEscape(parts);
     else if (char === '`') parts.push(this.readBackquote());
+    else if (this.isWindows && (char === '%' || char === '!')) parts.push(this.readPercent(char));
     else if (char === '\\') this.readEscape(parts);
     else parts.push({ kind: 'text', value: this.readBare(), isQuoted: false });
+  }
+
+  /** `^` in cmd, a backquote in PowerShell: the next letter is itself. */
+  private readWindowsEscape(parts: Part[]): void {
+    const next = this.peek(1);
+    this.at += next === '' ? 1 : 2;
+    if (next !== '\n' && next !== '') parts.push({ kind: 'text', value: next, isQuoted: true });
+  }
+
+  /** `%NAME%`, `%NAME:~2,3%`, `%NAME:a=b%` and the same between exclamation marks. */
+  private readPercent(mark: string): Part {
+    const shape = mark === '%' ? PERCENT_NAME : BANG_NAME;
+    const match = shape.exec(this.text.slice(this.at, this.at + PERCENT_CHARS_MAX));
+    if (match === null) {
+      this.at += 1;
+      return { kind: 'text', value: mark, isQuoted: false };
+    }
+    const [whole, name = '', from, length, pattern, replacement] = match;
+    this.at += whole.length;
+    if (from !== undefined)
+      return { kind: 'variable', name, op: ':', operand: length === undefined ? from : `${from}:${length}` };
+    if (pattern !== undefined) return { kind: 'variable', name, op: '//', operand: `${pattern}/${replacement ?? ''}` };
+    return { kind: 'variable', name, op: '', operand: '' };
+  }
+
+  /** `iex (irm …)`: in PowerShell what stands in brackets is run, and its result is the word. */
+  protected readGroup(): Part {
+    this.at += 1;
+    const script = this.readScript();
+    if (this.peek() === ')') this.at += 1;
+    return { kind: 'substitution', script };
   }
 
   private readEscape(parts: Part[]): void {
@@ -79,6 +117,7 @@ export abstract class WordReader extends ShellCursor {
     while (this.at < this.end) {
       const char = this.peek();
       if (WORD_END.has(char) || char === "'" || char === '"' || char === '$' || char === '`' || char === '\\') break;
+      if (this.isWindows && (char === '%' || char === '!' || char === '^')) break;
       this.at += 1;
     }
     return this.text.slice(from, this.at);
@@ -117,6 +156,12 @@ export abstract class WordReader extends ShellCursor {
       ) {
         flush();
         parts.push(this.readDollar(true));
+      } else if (this.isWindows && char === '`') {
+        literal += this.peek(1);
+        this.at += 2;
+      } else if (this.isWindows && (char === '%' || char === '!')) {
+        flush();
+        parts.push(this.readPercent(char));
       } else if (char === '`') {
         flush();
         parts.push(this.readBackquote());

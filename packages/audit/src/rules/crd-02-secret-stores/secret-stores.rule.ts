@@ -3,7 +3,7 @@ import { calls, commandsMatching } from '../command.facts.ts';
 
 const STORES = new Set(['browser-store', 'keychain', 'password-store', 'wallet']);
 const DATABASE =
-  /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$|wallet\.dat|keychain|\.kdbx|keystore|id\.json|seed)/i;
+  /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$|wallet\.dat|keychain|\.kdbx|keystore|seed)/i;
 
 const files = (facts: Facts): RawFinding[] =>
   facts

@@ -1,7 +1,22 @@
-import type { FactOf, RawFinding, Rule } from '../../model.ts';
+import type { FactOf, RawFinding, Rule, Severity } from '../../model.ts';
 
-const toFinding = ({ span, value }: FactOf<'execution'>): RawFinding => ({
+const DECODERS =
+  /base64|b64|\bxxd\b|openssl|gunzip|zcat|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc|c)\b|\bpython|\bperl|printf|\\x|\\[0-7]{3}|\brev\b|\btr\b/i;
+const SHOWN_CHARS = 40;
+
+/** A program everybody can read, with a value in it that was cut or folded somewhere, is not hidden by that. */
+function isHidden({ span, value, unit }: FactOf<'execution'>): boolean {
+  if (value.via === 'evaluate' || value.via === 'native' || value.via === 'import') return true;
+  const start = value.payload?.trim().slice(0, SHOWN_CHARS) ?? '';
+  if (start !== '' && (unit.within ?? unit).span.view.text.includes(start)) return false;
+  return start !== '' || DECODERS.test(span.view.text.slice(span.start, span.end));
+}
+
+const toFinding = (fact: FactOf<'execution'>): RawFinding => toRaw(fact, isHidden(fact) ? 'CRITICAL' : 'MEDIUM');
+
+const toRaw = ({ span, value }: FactOf<'execution'>, severity: Severity): RawFinding => ({
   at: span,
+  severity,
   confidence: 'firm',
   ...(value.payload === null ? {} : { note: `It decodes to: ${value.payload.slice(0, 120)}.` }),
 });

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import type { CommandValue, Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, commands, lineOf } from '../command.facts.ts';
 
 const SHELL = /(?:^|[\s/"'])(?:ba|z|da|k|c)?sh(?:\s|$|["'])|cmd(?:\.exe)?(?:\s|$)|powershell|pwsh/i;
@@ -15,6 +15,14 @@ const netcats = (facts: Facts): Span[] =>
 
 const SOCKET_DEVICE = /\/dev\/(?:tcp|udp)\/[^\s/]+\/\S+/;
 
+const LOCAL_DEVICE = /\/dev\/tcp\/(?:localhost|127\.)/;
+/** What comes out of the descriptor is run, or a shell is tied to it. */
+const READS_BACK = /(?:ba|z|da|k)?sh\s+(?:-i\s+)?(?:<|0<)&|\|\s*(?:ba|z|da|k)?sh\b|0<&\d|<&\d\s+(?:1|2)?>&/;
+
+/** A shell whose own streams are the socket; a shell that only tries a port writes nothing but a word. */
+const isTied = ({ program, text }: CommandValue, line: string): boolean =>
+  (SHELL.test(`${program} `) && !/-c\b/.test(text)) || /\b(?:ba|z|da|k|c)?sh\s+-i\b|[01]?[<>]&[01]\b/.test(line);
+
 /** `bash -i >& /dev/tcp/…`, `exec 5<>/dev/tcp/…`, mkfifo pipes between a shell and a socket. */
 const devices = (facts: Facts): Span[] =>
   facts
@@ -28,7 +36,8 @@ const devices = (facts: Facts): Span[] =>
       const isSocket =
         SOCKET_DEVICE.test(value.text) || value.redirects.some(({ target }) => SOCKET_DEVICE.test(target));
       return (
-        (isSocket && (SHELL.test(line) || SHELL.test(`${value.program} `) || value.program === 'exec')) ||
+        (isSocket && !LOCAL_DEVICE.test(value.text) && isTied(value, line)) ||
+        (isSocket && value.program === 'exec' && READS_BACK.test(line)) ||
         (value.program === 'mkfifo' && /\bnc\b|ncat|openssl s_client|telnet/.test(line) && SHELL.test(line))
       );
     })

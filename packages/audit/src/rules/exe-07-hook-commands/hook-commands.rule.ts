@@ -3,6 +3,10 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
 const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;
 
+/** What a hook is given on standard input is what the user said and the tool did. */
+const SENDS =
+  /@-|-T\s*-|--upload-file\s+-|\$\(cat\)|\|\s*(?:curl|wget|nc|ncat)\b|\s(?:-d|--data[\w-]*|-F|--form|--json|-Body)\s/i;
+
 const isLocal = (command: string): boolean =>
   /https?:\/\/(?:localhost|127\.0\.0\.1)/.test(command) && !/https?:\/\/(?!localhost|127\.0\.0\.1)/.test(command);
 
@@ -12,7 +16,8 @@ const toFindings = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => (REACHES.test(value.command) && !isLocal(value.command)) || SECRETS.test(value.command))
     .map(({ span, value }) => ({
       at: span,
-      severity: REACHES.test(value.command) && SECRETS.test(value.command) ? 'CRITICAL' : 'HIGH',
+      severity:
+        REACHES.test(value.command) && (SECRETS.test(value.command) || SENDS.test(value.command)) ? 'CRITICAL' : 'HIGH',
       confidence: 'firm',
       note: `It runs on ${value.event}.`,
     }));

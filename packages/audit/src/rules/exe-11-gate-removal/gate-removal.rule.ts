@@ -4,6 +4,9 @@ import { lineOf } from '../command.facts.ts';
 const GATE =
   /^(?:xattr\s+.{0,40}(?:-[a-z]*[dc]\b|--clear|-cr)|spctl\s+.{0,20}--(?:master-disable|global-disable|add)|csrutil\s+disable|unblock-file\b|set-executionpolicy\s+.{0,40}(?:bypass|unrestricted)|setenforce\s+0|systemctl\s+(?:stop|disable)\s+(?:apparmor|selinux))/i;
 
+/** The gate of the whole system, not the mark on one file. */
+const WHOLE_GATE = /^(?:spctl\s+.{0,20}--(?:master|global)-disable|csrutil\s+disable)/i;
+
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
@@ -18,7 +21,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
       const isProcessOnly = /-scope\s+process/i.test(lineOf(value));
       return {
         at: span,
-        severity: isPackaged || isProcessOnly ? 'LOW' : isFetching ? 'HIGH' : 'MEDIUM',
+        severity: WHOLE_GATE.test(lineOf(value))
+          ? 'CRITICAL'
+          : isPackaged || isProcessOnly
+            ? 'LOW'
+            : isFetching
+              ? 'HIGH'
+              : 'MEDIUM',
         confidence: 'firm',
       };
     });

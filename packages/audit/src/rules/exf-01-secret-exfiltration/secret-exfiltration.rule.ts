@@ -11,7 +11,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   const { value } = flow;
   const { source, sink, position } = value;
   // A word out of the agent's notes in an address is a setting; the notes as a body are the notes.
-  if (TALK.has(source.class)) return position === 'body' && sink.destination !== null ? 'CRITICAL' : 'MEDIUM';
+  if (TALK.has(source.class)) return talkSeverity(flow);
   if (source.class === 'secret-file') return isSettingsUse(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
@@ -25,6 +25,12 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   return !isPrecise && isPlainService(value) && brandWords(source.label).length > 0 ? 'HIGH' : 'CRITICAL';
 }
 
+/** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
+function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
+  if (position !== 'body' || sink.destination === null) return 'MEDIUM';
+  return unit.lang === 'shell' || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
+}
+
 const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
   sink.destination !== null &&
   sink.destination.scheme === 'https' &&
@@ -36,11 +42,23 @@ const PARSES =
   /(?:^|\.)(?:json\.loads?|JSON\.parse|yaml\.(?:safe_)?load|tomllib\.loads?|toml\.loads?|load_dotenv|dotenv_values|dotenv\.\w+|configparser\.\w+|split|splitlines|partition|findall|search|match)$/;
 const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source)$/;
 
+const isUsersOwn = ({ sink, isEncoded }: Flow['value']): boolean =>
+  (sink.destination === null || sink.destination.host === '') &&
+  (!isEncoded || sink.label === 'git push') &&
+  sink.class !== 'dns';
+
 function isSettingsUse({ value, unit }: Flow, facts: Facts): boolean {
-  const [source] = value.path;
+  // The user's own repository, or an address out of the user's own settings.
+  if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
   const isService = isKnown || (isPlainService(value) && !(unit.lang === 'shell' && value.position === 'body'));
-  if (!isService || isGuardedFile(value.source.label) || source === undefined) return false;
+  return isService && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
+}
+
+/** The file the secret is read in also takes such files apart, or everything goes to where the user's work goes anyway. */
+function isTakenApart({ path: [source], sink }: Flow['value'], facts: Facts): boolean {
+  if (sink.label === 'git push') return true;
+  if (source === undefined) return false;
   const { file } = source.view;
   return (
     facts.in(file, 'call').some((call) => PARSES.test(call.value.callee)) ||

@@ -1,11 +1,16 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls } from '../command.facts.ts';
-import { leaving, stages } from '../flow.facts.ts';
+import { type Flow, leaving, stages } from '../flow.facts.ts';
+
+const REPEATS = /\bwhile\b|\bsetInterval\b|\bfor\s*\(\s*;\s*;|\bwatch\s+-n|\bschedule\b|\bcrontab\b|\bsleep\b/;
+const isRepeated = ({ span: { view, start } }: Flow): boolean =>
+  REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300));
 
 const sent = (facts: Facts): RawFinding[] =>
   leaving(facts, 'clipboard', 'screen', 'keylog', 'microphone').map((flow) => ({
     at: flow.span,
-    severity: 'CRITICAL',
+    // One picture of the screen, asked for and sent, is what such a skill is for; a watcher does not ask.
+    severity: flow.value.source.class === 'screen' && !isRepeated(flow) ? 'HIGH' : 'CRITICAL',
     confidence: 'firm',
     related: stages(flow),
   }));

@@ -23,6 +23,42 @@ const toFindings = (facts: Facts): RawFinding[] =>
       };
     });
 
+/** Programs that see passwords, keys or everything that is sent. */
+const WATCHED = 'sudo|su|ssh|scp|sftp|git|gpg|passwd|login|aws|gcloud|az|kubectl|docker|npm|pip|python3?|node|curl';
+const PROGRAM = new RegExp(`(?:^|/)\\.?(?:local/)?s?bin/(${WATCHED})$`);
+
+/** A file with the name of a program, which does something else and then calls the program. */
+const wrappers = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(({ value }) => {
+      const name = value.access === 'write' ? PROGRAM.exec(value.path)?.[1] : undefined;
+      const content = value.content ?? '';
+      return (
+        name !== undefined &&
+        new RegExp(`/${name}["']?\\s+["']?\\$|command\\s+${name}\\b`).test(content) &&
+        /\b(?:curl|wget|nc|tee|>>)/.test(content)
+      );
+    })
+    .map(({ span, value }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: `${value.path} stands in front of the program of that name.`,
+    }));
+
+/** An alias or a function in front of a program that is given passwords, which reads one itself. */
+const MASKED = new RegExp(
+  `(?:alias\\s+(?:${WATCHED})=|(?:function\\s+)?\\b(?:${WATCHED})\\s*\\(\\)\\s*\\{)[^\\n]{0,600}(?:read\\s+-\\w*s|curl|wget|\\bnc\\b|>>)`,
+);
+const masks = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(
+      ({ value }) => value.class === 'shell-profile' && value.access !== 'read' && MASKED.test(value.content ?? ''),
+    )
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
 export const shellProfile = {
   id: 'PER-01',
   title: 'Changes a shell profile',
@@ -36,5 +72,5 @@ export const shellProfile = {
   why: 'What stands in a profile runs in every new terminal, long after the skill is gone.',
   fix: 'Tell the user which line to add, and why.',
   since: '2026.11',
-  check: (facts) => toFindings(facts),
+  check: (facts) => [...toFindings(facts), ...wrappers(facts), ...masks(facts)],
 } satisfies Rule;

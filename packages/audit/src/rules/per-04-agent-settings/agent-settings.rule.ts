@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { lineOf } from '../command.facts.ts';
@@ -6,13 +6,24 @@ import { lineOf } from '../command.facts.ts';
 const LOOSENS =
   /"?(?:allow|permissions|bypassPermissions|defaultMode|enableAllProjectMcpServers|autoApprove|alwaysAllow|dangerously\w*|hooks|mcpServers|trustedFolders|apiKeyHelper)"?\s*[:=]|Bash\(\*|"\*"/i;
 
+/** Values that let everything through, wherever the tool looks for them. */
+const OPENS =
+  /["']?(?:bypassPermissions|Bash\(\*(?::\*)?\)|danger-full-access)["']?|["'](?:enableAllProjectMcpServers|skipDangerousModePermissionPrompt|autoApprove|chat\.tools\.autoApprove)["']\]?\s*[:=]\s*(?:true|True|\[\s*["']\*)|approval_policy["']?\s*[:=]\s*["']never/;
+const AROUND = 1_500;
+
+/** By what is written, or by what the program has at hand where it writes. */
+function isOpened(content: string | null, { view, start, end }: Span): boolean {
+  if (content !== null && content !== '' && !content.includes('␀')) return OPENS.test(content);
+  return OPENS.test(view.text.slice(Math.max(0, start - AROUND), end + 200));
+}
+
 const byFile = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => value.class === 'agent-config' && (value.access === 'write' || value.access === 'append'))
     .map(({ span, value }) => ({
       at: span,
-      severity: LOOSENS.test(value.content ?? '') ? 'HIGH' : 'MEDIUM',
+      severity: isOpened(value.content, span) ? 'CRITICAL' : LOOSENS.test(value.content ?? '') ? 'HIGH' : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is written.`,
     }));
@@ -33,7 +44,8 @@ const MODEL_ADDRESS = /BASE_URL$|API_BASE$|ENDPOINT$/;
 /** Settings the bundle brings along, which allow or redirect as soon as its folder is opened. */
 const bySetting = (facts: Facts): RawFinding[] =>
   facts.of('setting').flatMap(({ span, value: { effect, key, value } }): RawFinding[] => {
-    if (effect === 'approves') return [{ at: span, confidence: 'firm', note: `${key} allows without asking.` }];
+    if (effect === 'approves')
+      return [{ at: span, severity: 'CRITICAL', confidence: 'firm', note: `${key} allows without asking.` }];
     const url = toUrlValue(value);
     if (url === undefined || url.origin === 'loopback' || !url.host.includes('.')) return [];
     const isHome = issuerAt(url.host) !== undefined || facts.about.declaredHosts.has(url.host);

@@ -3,7 +3,7 @@ import { lineOf } from '../command.facts.ts';
 
 const FIXED_KEY = /ssh-(?:rsa|ed25519|ecdsa)\s+AAAA[A-Za-z0-9+/]{6,}|ecdsa-sha2/;
 const ACCOUNTS =
-  /^(?:useradd|adduser)\s.{0,120}(?:-o\s+-u\s*0|-u\s*0\b|sudo|wheel)|^usermod\s.{0,60}(?:-aG|-G)\s*(?:sudo|wheel|admin|root)|^net\s+(?:user\s+\S+\s+\S+\s+\/add|localgroup\s+administrators\s+.{0,60}\/add)|^dscl\s.{0,80}-create\s+\/Users/i;
+  /^(?:useradd|adduser)\s.{0,120}(?:-o\s+-u\s*0|-u\s*0\b|sudo|wheel)|^usermod\s.{0,60}(?:-aG|-G)\s*(?:sudo|wheel|admin|root)|^net\s+(?:user\s+\S+\s+\S+\s+\/add|localgroup\s+administrators\s+.{0,60}\/add)|^dscl\s.{0,80}-(?:create\s+\/Users|append\s+\/Groups\/admin)|^add-localgroupmember\s.{0,60}administrators/i;
 
 const keys = (facts: Facts): RawFinding[] =>
   facts
@@ -29,13 +29,17 @@ const sudoers = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
+/** A second master of the machine. */
+const ADMINISTRATOR =
+  /^net\s+localgroup\s+["']?administrators|^(?:useradd|adduser)\s.{0,120}-u\s*0\b|^dscl\s.{0,80}-append\s+\/Groups\/admin|^add-localgroupmember\s.{0,60}administrators/i;
+
 const accounts = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => ACCOUNTS.test(lineOf(value)))
     .map(({ span, value }) => ({
       at: span,
-      severity: value.program === 'net' ? 'MEDIUM' : 'HIGH',
+      severity: ADMINISTRATOR.test(lineOf(value)) ? 'CRITICAL' : value.program === 'net' ? 'MEDIUM' : 'HIGH',
       confidence: 'firm',
     }));
 

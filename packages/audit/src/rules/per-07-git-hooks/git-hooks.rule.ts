@@ -1,9 +1,21 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const GLOBAL =
   /^git\s+config\s+(?:.{0,40}\s)?--(?:global|system)\s.{0,40}(?:core\.hooksPath|alias\.\w+\s+["']?!|url\..{0,200}insteadOf|core\.(?:fsmonitor|sshCommand|pager|editor)\s+["']?\S*(?:sh|curl|\/tmp)|init\.templateDir)/i;
 const FETCHES = /\b(?:curl|wget|nc|base64)\b|https?:\/\//;
+
+const REWRITE =
+  /url\.["']?(?:\w+:\/\/)?(?:[^@/\s"']*@)?([\w.-]+)(\S*?)["']?\.insteadOf\s+["']?(?:\w+:\/\/)?(?:[^@/\s"']*@)?([\w.-]+)/i;
+
+/** The same host by another way is a preference, a proxy names the host it stands for; another host takes its place. */
+function severityOf(line: string): Severity {
+  const [, to = '', path = '', from = ''] = REWRITE.exec(line) ?? [];
+  if (to === '') return 'HIGH';
+  if (to === from) return 'LOW';
+  const isProxy = path.includes(from) || /^(?:localhost|127\.)/.test(to);
+  return isProxy ? 'HIGH' : 'CRITICAL';
+}
 
 const config = (facts: Facts): RawFinding[] =>
   facts
@@ -11,7 +23,7 @@ const config = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => GLOBAL.test(lineOf(value)))
     .map(({ span, value }) => ({
       at: span,
-      severity: /insteadOf/i.test(lineOf(value)) && /git@|ssh:/.test(lineOf(value)) ? 'LOW' : 'HIGH',
+      severity: severityOf(lineOf(value)),
       confidence: 'firm',
     }));
 

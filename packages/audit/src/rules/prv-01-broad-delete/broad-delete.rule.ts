@@ -41,6 +41,14 @@ const trees = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.args[0] !== null && value.args[0] !== undefined && breadthOf(value.args[0]) === 'all')
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
+/** One entry after the other of the home folder or the root. */
+const entries = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(({ value, unit }) => value.access === 'delete' && EVERY_ENTRY.test(value.path) && unit.lang !== 'shell')
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+const EVERY_ENTRY = /^(?:~|\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:|)[/\\]␀$/;
+
 const finds = (facts: Facts): RawFinding[] =>
   commands(facts, 'find')
     .filter(
@@ -64,5 +72,5 @@ export const broadDelete = {
   why: 'One wrong or empty variable and everything is gone.',
   fix: 'Name the folder, check that it is set, and ask first.',
   since: '2026.11',
-  check: (facts) => [...removals(facts), ...trees(facts), ...finds(facts)],
+  check: (facts) => [...removals(facts), ...trees(facts), ...entries(facts), ...finds(facts)],
 } satisfies Rule;

@@ -3,6 +3,9 @@ import { lineOf } from '../command.facts.ts';
 
 const DEFENCES =
   /^(?:ufw\s+disable|iptables\s+-F|netsh\s+advfirewall\s+set\s+\S+\s+state\s+off|set-mppreference\s.{0,80}-disable\w+\s+\$?true|add-mppreference\s.{0,40}-exclusion|sc\s+(?:stop|delete)\s+(?:windefend|sense)|launchctl\s+unload\s.{0,80}(?:crowdstrike|sentinel|jamf|santa)|systemctl\s+(?:stop|disable|mask)\s+(?:auditd|falcon-sensor|rsyslog|firewalld|fail2ban|clamav\S*)|auditctl\s+-e\s*0|pkill\s.{0,20}(?:crowdstrike|falcon|defender|santa))/i;
+/** Programs whose only task is to notice an attack. */
+const GUARDS =
+  /^(?:set-mppreference\s.{0,80}-disable(?:realtimemonitoring|behaviormonitoring|scriptscanning|ioavprotection|intrusionpreventionsystem)\s+(?:\$?true|1)|add-mppreference\s.{0,40}-exclusion\w+\s+["']?(?:[a-z]:\\?["']?(?:\s|$)|\*|~|\$env:(?:userprofile|temp|appdata)|powershell)|sc\s+(?:stop|delete|config)\s+(?:windefend|sense)|(?:systemctl|service)\s+(?:stop|disable|mask)\s+(?:--now\s+)?(?:auditd|falcon-sensor|wazuh\S*|osqueryd|sysmon)|auditctl\s+-e\s*0|(?:pkill|killall|taskkill)\s.{0,40}(?:crowdstrike|falcon|defender|msmpeng|santad?|sentinel|osquery)|launchctl\s+(?:unload|bootout|disable)\s.{0,80}(?:crowdstrike|sentinel|jamf|santa|malwarebytes)|tccutil\s+reset\s+all)/i;
 const HISTORY =
   /^(?:history\s+-c|unset\s+HISTFILE|set\s+\+o\s+history|export\s+HISTFILE=\/dev\/null|export\s+HISTSIZE=0|clear-history|wevtutil\s+cl)|^(?:rm|shred|truncate)\s.{0,80}(?:_history|\/var\/log\/(?:auth|secure|syslog|audit|wtmp|messages))/i;
 const TLS =
@@ -11,6 +14,7 @@ const TLS =
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
+    if (GUARDS.test(line) || GUARDS.test(value.text)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (DEFENCES.test(line) || DEFENCES.test(value.text) || HISTORY.test(line))
       return [{ at: span, confidence: 'firm' }];
     return TLS.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];

@@ -14,6 +14,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
     return BROKEN.test(line) || SOCKET.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
   });
 
+/** What a file of containers gives them; two parts of the host together leave no boundary. */
+const byFile = (facts: Facts): RawFinding[] =>
+  [...Map.groupBy(facts.of('boundary'), ({ file }) => file).values()].flatMap((found) => {
+    const parts = new Set(found.filter(({ value }) => value.isHost).map(({ value }) => value.what));
+    return found.map(({ span, value }) => ({
+      at: span,
+      severity: value.isHost && parts.size >= 2 ? ('CRITICAL' as const) : ('MEDIUM' as const),
+      confidence: 'firm' as const,
+      note: `${value.what}.`,
+    }));
+  });
+
 export const containerEscape = {
   id: 'PRV-07',
   title: 'Breaks the container boundary',
@@ -27,5 +39,5 @@ export const containerEscape = {
   why: 'The container then protects nothing.',
   fix: 'Mount the one folder that is needed, without extra rights.',
   since: '2026.11',
-  check: (facts) => toFindings(facts),
+  check: (facts) => [...toFindings(facts), ...byFile(facts)],
 } satisfies Rule;

@@ -9,7 +9,12 @@ const backups = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => BACKUPS.test(lineOf(value)))
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+    .map(({ span, value }) => ({
+      at: span,
+      // Snapshots on the disk of the machine itself are space; copies of it elsewhere are backups.
+      severity: /^tmutil\s+delete(?:local)?snapshots/i.test(lineOf(value)) ? 'HIGH' : 'CRITICAL',
+      confidence: 'firm',
+    }));
 
 /** Whole log folders, not one rotated file. */
 const trails = (facts: Facts): RawFinding[] =>
@@ -19,7 +24,7 @@ const trails = (facts: Facts): RawFinding[] =>
         value.args.some((arg) => TRAILS.test(arg)) &&
         (hasFlag(value, 'r', '--recursive') ||
           value.args.some((arg) => arg.endsWith('*')) ||
-          value.args.includes('-delete')),
+          (value.args.includes('-delete') && !value.args.some((arg) => /^-(?:m|a|c)(?:time|min)$/.test(arg)))),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 

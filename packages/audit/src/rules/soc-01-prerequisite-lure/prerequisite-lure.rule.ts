@@ -30,7 +30,8 @@ const ASSET =
 
 /** A file that runs when opened, or anything from a place that anybody can fill unseen. */
 function isProgram(url: UrlValue, about: BundleAbout): boolean {
-  if (isShadyOrigin(url.origin)) return true;
+  // A host by its name alone is spoken of; what is to be fetched has a path.
+  if (isShadyOrigin(url.origin)) return /^[a-z]+:\/\/[^/]+\/\S/i.test(url.url);
   if (url.owner !== null && (url.owner === about.sourceOwner.toLowerCase() || sharesBrand(`${url.owner}.com`, about)))
     return false;
   return ASSET.test(url.url);

@@ -21,7 +21,7 @@ function toIndexFinding(at: Span, url: UrlValue | null): RawFinding {
   const host = url?.host ?? '';
   const isVendor = VENDOR.test(host);
   const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown');
-  const isHigh = isOpen || /extra-index|registry/.test(at.view.text.slice(at.start, at.end));
+  const isHigh = isOpen || /extra-index|registry|config\s+set/.test(at.view.text.slice(at.start, at.end));
   return {
     at,
     severity: isVendor ? 'LOW' : isHigh ? 'HIGH' : 'MEDIUM',

@@ -1,63 +1,54 @@
-import { isWorkflowText } from '../../facts/manifests/workflow.ts';
-import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
 
-const WORKFLOW = /(?:^|\/)\.github\/workflows\/[^/]+\.ya?ml$/;
-
-const isWorkflow = (file: string, text: string): boolean => WORKFLOW.test(file) || isWorkflowText(text);
-
-/** The trigger with write rights together with a checkout of the stranger's code; with secrets at hand it hands them out. */
-const privileged = (facts: Facts): RawFinding[] =>
-  facts
-    .of('dependency')
-    .filter(
-      ({ file, value, span: { view } }) =>
-        value.name === 'actions/checkout' &&
-        isWorkflow(file, view.text) &&
-        /pull_request_target|workflow_run/.test(view.text) &&
-        /github\.event\.pull_request\.head|github\.head_ref/.test(view.text),
-    )
-    .map(({ span }) => ({
-      at: span,
-      severity: /\bsecrets\.(?!GITHUB_TOKEN\b)/.test(span.view.text) ? 'CRITICAL' : 'HIGH',
-      confidence: 'firm',
-    }));
-
-/** The step a command of a workflow stands in, as written. */
-const stepOf = ({ span, unit }: FactOf<'command'>): string => {
-  const outer = unit.within?.span.view;
-  return outer === undefined || unit.origin !== 'hook' || !isWorkflow(span.view.file, outer.text) ? '' : outer.text;
+/** Severity with secrets or rights at hand, and without. */
+const SEVERITIES: Readonly<Record<FactOf<'pipeline'>['value']['risk'], readonly [Severity, Severity]>> = {
+  'stranger-code': ['CRITICAL', 'HIGH'],
+  'stranger-words': ['CRITICAL', 'HIGH'],
+  'secret-to-stranger': ['CRITICAL', 'LOW'],
+  'secret-in-log': ['CRITICAL', 'CRITICAL'],
 };
 
-const SENT =
-  /\b(?:curl|wget|nc|ncat)\b[^\n]{0,200}(?:\bsecrets\.|toJSON\(secrets\))|(?:\bsecrets\.|toJSON\(secrets\))[^\n]{0,200}\|[^\n]{0,80}\b(?:curl|wget|nc|ncat)\b/;
-const ALL_SECRETS = /toJSON\(\s*secrets\s*\)/;
-/** A whole store of secrets, or one of them piped out, has no honest receiver. */
-const exposed = (facts: Facts): RawFinding[] =>
-  facts
-    .of('command')
-    .filter((fact) => /^(?:curl|wget|nc|ncat)$/.test(fact.value.program) && SENT.test(stepOf(fact)))
-    .slice(0, 1)
-    .map((fact) => ({
-      at: fact.span,
-      severity: ALL_SECRETS.test(stepOf(fact)) ? 'CRITICAL' : 'HIGH',
-      confidence: 'firm',
-    }));
+const SENTENCES: Readonly<Record<FactOf<'pipeline'>['value']['risk'], string>> = {
+  'stranger-code': 'Code of whoever opens a request is run.',
+  'stranger-words': 'Words of whoever opens a request or an issue become part of a command.',
+  'secret-to-stranger': 'A secret is handed to an action on a branch that its owner can change.',
+  'secret-in-log': 'A secret is printed in a form that the log does not mask.',
+};
 
-const STRANGER = String.raw`\$\{\{\s*github\.event\.(?:issue|comment|pull_request|review|discussion)\.(?:title|body|head\.ref)`;
-const IN_COMMAND = new RegExp(String.raw`run:[^\n]{0,200}${STRANGER}`);
-const INTO_SHELL = new RegExp(String.raw`${STRANGER}[^\n]{0,60}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b`);
+const byStructure = (facts: Facts): RawFinding[] =>
+  facts.of('pipeline').map(({ span, value: { risk, isArmed } }) => ({
+    at: span,
+    severity: SEVERITIES[risk][isArmed ? 0 : 1],
+    confidence: 'firm',
+    note: SENTENCES[risk],
+  }));
 
-/** Words of a stranger become part of a command; piped into a shell they are the command. */
-const injected = (facts: Facts): RawFinding[] =>
+const INTO_SHELL =
+  /\$\{\{\s*github\.event\.(?:issue|comment|pull_request|review|discussion)\.(?:title|body|head\.ref)[^\n]{0,80}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/;
+
+/** Piped into a shell, the words of a stranger are the command. */
+const followed = (facts: Facts): RawFinding[] =>
   facts
-    .of('command')
-    .filter((fact) => IN_COMMAND.test(stepOf(fact)) || INTO_SHELL.test(stepOf(fact)))
-    .slice(0, 1)
-    .map((fact) => ({
-      at: fact.span,
-      ...(INTO_SHELL.test(stepOf(fact)) ? { severity: 'CRITICAL' as const } : {}),
-      confidence: 'firm',
-    }));
+    .of('pipeline')
+    .filter(
+      ({ value, span }) =>
+        value.risk === 'stranger-words' && INTO_SHELL.test(span.view.text.slice(span.start, span.end)),
+    )
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
+/** A secret of the repository in the address or the body of a request made by hand. */
+const sent = (facts: Facts): RawFinding[] =>
+  facts
+    .of('flow')
+    .filter(
+      ({ value, unit }) =>
+        unit.origin === 'hook' &&
+        value.sink.class === 'network' &&
+        value.source.class === 'named-secret' &&
+        value.position !== 'auth' &&
+        unit.within?.lang === 'yaml',
+    )
+    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
 
 export const workflowRisks = {
   id: 'SUP-10',
@@ -72,5 +63,5 @@ export const workflowRisks = {
   why: "Strangers can then run code with the repository's rights.",
   fix: 'Use the unprivileged trigger, pin actions, keep secrets out of commands.',
   since: '2026.11',
-  check: (facts) => [...privileged(facts), ...exposed(facts), ...injected(facts)],
+  check: (facts) => [...byStructure(facts), ...followed(facts), ...sent(facts)],
 } satisfies Rule;

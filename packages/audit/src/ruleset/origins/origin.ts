@@ -28,7 +28,8 @@ const OWNER_HOSTS = new Set([
 const UNKNOWN: Pick<UrlValue, 'origin' | 'reason'> = { origin: 'unknown', reason: 'nothing is known about it' };
 
 /** Private and link-local addresses are this machine or its network; every other literal address is a raw address. */
-const PRIVATE_ADDRESS = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0$)/;
+const PRIVATE_ADDRESS =
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|169\.254\.(?!169\.254)|0\.0\.0\.0$)/;
 const DOTTED = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]{1,8}|\d{6,10})$/;
 

@@ -1,7 +1,7 @@
 /** The most used packages by ecosystem: what a near miss would be a near miss of. */
 export const POPULAR: Readonly<Record<'npm' | 'pypi', readonly string[]>> = {
   npm: `react react-dom lodash express axios chalk commander typescript webpack eslint prettier jest vitest vite next
-    moment request debug dotenv uuid yargs inquirer rxjs redux jquery bootstrap tailwindcss postcss mongoose sequelize
+    moment request debug dotenv uuid yargs inquirer enquirer rxjs redux jquery bootstrap tailwindcss postcss mongoose sequelize
     socket.io cheerio puppeteer playwright nodemon mocha chai sinon glob rimraf fs-extra cross-env body-parser cors
     helmet jsonwebtoken bcrypt passport winston morgan underscore bluebird semver minimist colors ora got node-fetch
     date-fns classnames styled-components graphql apollo-server prisma drizzle-orm zod ajv fastify koa electron

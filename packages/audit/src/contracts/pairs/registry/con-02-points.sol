@@ -1,4 +1,4 @@
-pragma solidity ^0.8.0;
+pragma solidity ^0.7.0;
 contract Points {
     mapping(address => uint256) public credit;
     bool private busy; //+

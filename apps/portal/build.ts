@@ -1,0 +1,109 @@
+/**
+ * Builds the portal into `dist`, which is committed: the service starts with no further step. With `--check` it builds
+ * elsewhere and says whether the committed files are what the sources give.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import { build, type InlineConfig, type Manifest } from 'vite';
+
+const HOME = fileURLToPath(new URL('./', import.meta.url));
+const DIST = join(HOME, 'dist');
+
+const ENTRIES = { theme: 'src/browser/theme.ts', site: 'src/browser/site.ts', app: 'src/app/main.tsx' } as const;
+/** Those that the first words of a page are set in. */
+const PRELOADED = /ibm-plex-(sans-latin-(400|600)|sans-condensed-latin-600|mono-latin-400)-normal/;
+
+/** The same bytes wherever and whenever it runs. */
+const common = (outDir: string): InlineConfig => ({
+  root: HOME,
+  configFile: false,
+  envDir: false,
+  logLevel: 'warn',
+  base: '/',
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: { outDir, emptyOutDir: true, sourcemap: false, target: 'es2023', reportCompressedSize: false },
+});
+
+async function buildClient(outDir: string): Promise<Manifest> {
+  const { build: options, ...config } = common(outDir);
+  await build({
+    ...config,
+    plugins: [tailwind()],
+    build: {
+      ...options,
+      manifest: true,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: { input: { ...ENTRIES, style: 'src/styles.css' } },
+    },
+  });
+  const path = join(outDir, '.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  await rm(join(outDir, '.vite'), { recursive: true });
+  return manifest;
+}
+
+async function buildServer(outDir: string, manifest: Manifest): Promise<void> {
+  const { build: options, define, ...config } = common(outDir);
+  const fileOf = (source: string): string => `/${manifest[source]?.file ?? missing(source)}`;
+  const fonts = Object.values(manifest).filter(({ src }) => PRELOADED.test(src ?? ''));
+  const assets = {
+    style: fileOf('src/styles.css'),
+    theme: fileOf(ENTRIES.theme),
+    scripts: { site: fileOf(ENTRIES.site), app: fileOf(ENTRIES.app) },
+    fonts: fonts.map(({ file }) => `/${file}`).sort(),
+  };
+  await build({
+    ...config,
+    define: { ...define, __ASSETS__: JSON.stringify(assets) },
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ...options,
+      ssr: true,
+      minify: true,
+      rolldownOptions: { input: { server: 'src/server.tsx', paths: 'src/contract/paths.ts' } },
+    },
+  });
+}
+
+function missing(source: string): never {
+  throw new Error(`The build has no file for ${source}`);
+}
+
+async function buildInto(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const manifest = await buildClient(join(folder, 'client'));
+  await buildServer(join(folder, 'server'), manifest);
+}
+
+async function readAll(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(files.map(async (path) => [path.slice(folder.length), await readFile(path)] as const)),
+  );
+}
+
+async function check(): Promise<void> {
+  const fresh = await mkdtemp(join(tmpdir(), 'assay-portal-'));
+  try {
+    await buildInto(fresh);
+    const [built, kept] = await Promise.all([readAll(fresh), readAll(DIST)]);
+    const stale = [...new Set([...built.keys(), ...kept.keys()])].filter(
+      (path) => !built.get(path)?.equals(kept.get(path) ?? Buffer.alloc(0)),
+    );
+    if (stale.length === 0) return;
+    console.error(
+      `apps/portal/dist is not what the sources give:\n${stale.sort().join('\n')}\nRun: node apps/portal/build.ts`,
+    );
+    process.exitCode = 1;
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+await (process.argv.includes('--check') ? check() : buildInto(DIST));

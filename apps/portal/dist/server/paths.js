@@ -1,0 +1,1 @@
+var e=[`/`,`/check`,`/certificates`,`/certificates/:id`,`/validators`,`/validators/:id`,`/leaderboard`,`/rules`,`/rules/:id`,`/status`,`/docs`,`/docs/agent-guide`,`/docs/guides/:name`,`/docs/problems`,`/docs/problems/:code`,`/account`,`/account/*`,`/council`,`/council/*`,`/operator`,`/operator/*`,`/design`];export{e as portalPaths};

@@ -1,0 +1,184 @@
+import { useCallback, useMemo, useState } from 'react';
+import { toCount, toMoment, toPrice, toWords } from '../ui/format.ts';
+import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import { ask } from './api.ts';
+import { Drafts, Submissions } from './lists.tsx';
+import { Login } from './login.tsx';
+import { Link, Tabs, usePath } from './navigation.tsx';
+import { Loaded, SessionContext, useAct, useRead } from './state.tsx';
+import { SubmissionView } from './submission.tsx';
+import { NewSubmission } from './submit.tsx';
+import { Tickets, TicketView } from './tickets.tsx';
+import { Wallets } from './wallets.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+const TABS = [
+  ['/account', 'Overview'],
+  ['/account/new', 'New submission'],
+  ['/account/drafts', 'Drafts'],
+  ['/account/submissions', 'Submissions'],
+  ['/account/wallets', 'Wallets'],
+  ['/account/webhooks', 'Webhooks'],
+  ['/account/tickets', 'Tickets'],
+  ['/account/history', 'History'],
+] as const;
+
+/** The developer's part. When the session ends, the view stays and the login appears above it. */
+export function Account() {
+  const [session, setSession] = useState(0);
+  const [isExpired, setExpired] = useState(false);
+  const onExpired = useCallback(() => setExpired(true), []);
+  const context = useMemo(() => ({ onExpired, session }), [onExpired, session]);
+  return (
+    <SessionContext value={context}>
+      <Inside
+        isExpired={isExpired}
+        onLogin={() => {
+          setExpired(false);
+          setSession((before) => before + 1);
+        }}
+      />
+    </SessionContext>
+  );
+}
+
+function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => void }) {
+  const account = useRead('account', () => ask('readAccount', 'GET /api/v1/certsvc/dev/me'));
+  const act = useAct();
+  if (account.data === undefined) {
+    return (
+      <>
+        <h1 className="mt-10 text-3xl font-semibold">Log in</h1>
+        <p className="mt-2 max-w-prose text-muted">
+          No password: a code comes by mail. Anyone may have a skill reviewed.
+        </p>
+        {account.refusal === undefined || isExpired ? null : <Loaded of={account}>{() => null}</Loaded>}
+        <Login onDone={onLogin} />
+      </>
+    );
+  }
+  const logout = async (): Promise<void> => {
+    await ask('logout', 'POST /api/v1/certsvc/dev/logout');
+    location.assign('/');
+  };
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-baseline gap-x-6">
+        <h1 className="mr-auto text-3xl font-semibold">Your account</h1>
+        <span className="text-muted">{account.data.email}</span>
+        <button className="underline" onClick={() => act.run(logout)} type="button">
+          Log out
+        </button>
+      </div>
+      {isExpired ? (
+        <div className="mt-6 border-2 border-warn p-5">
+          <Login onDone={onLogin} reason="Your session has ended. Log in again; everything below is kept." />
+        </div>
+      ) : null}
+      <Tabs items={TABS} label="Account" />
+      <View />
+    </>
+  );
+}
+
+function View() {
+  const [, , part = '', id] = usePath().split('/');
+  switch (part) {
+    case 'new':
+      return <NewSubmission draftId={id} key={id} />;
+    case 'drafts':
+      return <Drafts />;
+    case 'submissions':
+      return id === undefined ? <Submissions /> : <SubmissionView id={id} key={id} />;
+    case 'wallets':
+      return <Wallets />;
+    case 'webhooks':
+      return <Webhooks />;
+    case 'tickets':
+      return id === undefined ? <Tickets /> : <TicketView id={id} key={id} />;
+    case 'history':
+      return <History />;
+    default:
+      return <Overview />;
+  }
+}
+
+const ACTIONS = {
+  FLAG_OPENED: 'Answer a flag',
+  NEWER_COMMIT: 'Have the new commit reviewed',
+  DRAFT_UNPAID: 'Finish a draft',
+};
+
+function toTarget({ type, id }: { type: string; id: string }): string {
+  if (type === 'draft') return `/account/new/${id}`;
+  return type === 'certificate' ? `/certificates/${id}` : `/account/submissions/${id}`;
+}
+
+function Overview() {
+  const summary = useRead('dashboard', () => ask('readDashboard', 'GET /api/v1/certsvc/dev/dashboard/summary'));
+  return (
+    <Loaded of={summary}>
+      {({ nextActions, drafts, submissions, certificates, tickets, spent }) => (
+        <>
+          <Section id="next" title="What waits for you">
+            {nextActions.length === 0 ? (
+              <Empty>
+                Nothing waits for you. <Link to="/account/new">Have something reviewed</Link>.
+              </Empty>
+            ) : (
+              <ul className="border-t border-ink">
+                {nextActions.map(({ kind, ref, detail, at }) => (
+                  <li className="border-b border-line py-3" key={kind + ref.id}>
+                    <a className="font-semibold" href={toTarget(ref)}>
+                      {ACTIONS[kind]}
+                    </a>
+                    <span className="block text-muted">
+                      <Foreign>{detail}</Foreign> · {toMoment(at)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section id="figures" title="So far">
+            <Facts
+              items={[
+                [
+                  'Certificates',
+                  `${certificates.approved} approved, ${certificates.suspended} suspended, ${certificates.flagged} flagged`,
+                ],
+                ['In review', toCount((submissions.byState.IN_REVIEW ?? 0) + (submissions.byState.SANDBOXING ?? 0))],
+                ['Drafts', toCount(drafts)],
+                ['Tickets', `${tickets.open} open, ${tickets.answered} answered`],
+                ['Spent', toPrice(spent)],
+              ]}
+            />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function History() {
+  const history = useRead('history', () => ask('listHistory', 'GET /api/v1/certsvc/dev/history?limit=100'));
+  return (
+    <Section id="history" title="History">
+      <Loaded of={history}>
+        {({ items }) => (
+          <Table
+            caption="History"
+            columns={[
+              { title: 'When', cell: ({ at }) => toMoment(at) },
+              { title: 'What', cell: ({ title }) => <Foreign>{title}</Foreign> },
+              { title: 'Kind', cell: ({ kind }) => <Mark>{toWords(kind)}</Mark> },
+              { title: 'Amount', isNumber: true, cell: ({ amount }) => (amount === null ? '' : toPrice(amount)) },
+            ]}
+            keyOf={({ id }) => id}
+            rows={items}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

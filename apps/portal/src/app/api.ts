@@ -1,0 +1,74 @@
+/** Calls of the API from the browser, with the session's cookie or a key that only this page knows. */
+import type { Wire } from '../wire.ts';
+
+/** What the service refused, or that it did not answer, in words for the person who asked. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const UNREACHABLE = 'unreachable';
+
+type Request = {
+  readonly body?: unknown;
+  readonly key?: string | undefined;
+  readonly headers?: Record<string, string>;
+};
+
+const place = document.querySelector<HTMLElement>('[data-app]')?.dataset ?? {};
+/** Declared prefixes, moved to where this deployment mounts them. */
+const toUrl = (path: string): string =>
+  path
+    .replace(/^\/api\/v1(?=\/)/, place.apiPrefix ?? '/api/v1')
+    .replace(/^\/certsvc\/v1(?=\/)/, place.playerPrefix ?? '/certsvc/v1');
+
+type Problem = { detail?: string; code?: string; errors?: readonly { pointer: string; detail: string }[] };
+
+/** One call; the name only gives the answer its type. */
+export async function ask<Name extends keyof typeof import('@assay/protocol').routes>(
+  _name: Name,
+  call: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`,
+  { body, key, headers = {} }: Request = {},
+): Promise<Wire<Name>> {
+  const [method = 'GET', path = '/'] = call.split(' ');
+  const sent = { ...headers };
+  if (body !== undefined) sent['content-type'] = 'application/json';
+  if (key !== undefined) sent.authorization = `Bearer ${key}`;
+  const answer = await send(toUrl(path), {
+    method,
+    headers: sent,
+    credentials: key === undefined ? 'same-origin' : 'omit',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as Wire<Name>;
+  throw toRefusal(answer.status, text);
+}
+
+async function send(url: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, options);
+  } catch {
+    throw new Refusal(
+      0,
+      UNREACHABLE,
+      'The service does not answer. What you typed is still here; try again in a moment.',
+    );
+  }
+}
+
+function toRefusal(status: number, text: string): Refusal {
+  try {
+    const { code = 'unknown', detail = 'The service refused.', errors = [] } = JSON.parse(text) as Problem;
+    const places = errors.map((one) => `${one.pointer.replace(/^\//, '').replaceAll('/', ' › ')} ${one.detail}`);
+    return new Refusal(status, code, [detail, ...places].join(' '));
+  } catch {
+    return new Refusal(status, 'unknown', `The service answered ${status}, in a way that this page cannot read.`);
+  }
+}

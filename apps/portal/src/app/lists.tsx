@@ -1,0 +1,101 @@
+import { toMoment, toWords } from '../ui/format.ts';
+import { Empty, Foreign, Mark, Section, Table, type Tone } from '../ui/parts.tsx';
+import { ask } from './api.ts';
+import { Link } from './navigation.tsx';
+import { Loaded, Refused, useAct, useRead } from './state.tsx';
+
+export const STATE_TONES: Readonly<Record<string, Tone>> = {
+  CERTIFIED: 'ok',
+  REJECTED: 'bad',
+  FAILED: 'bad',
+  ESCALATED: 'warn',
+};
+
+export function Submissions() {
+  const list = useRead('submissions', () => ask('listSubmissions', 'GET /certsvc/v1/submissions?limit=50'));
+  return (
+    <Section id="submissions" title="Submissions">
+      <Loaded of={list}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>
+              Nothing has been submitted. <Link to="/account/new">Begin</Link>.
+            </Empty>
+          ) : (
+            <Table
+              caption="Submissions"
+              columns={[
+                {
+                  title: 'What',
+                  cell: ({ id, name, version }) => (
+                    <Link className="font-semibold" to={`/account/submissions/${id}`}>
+                      <Foreign>{`${name} ${version}`}</Foreign>
+                    </Link>
+                  ),
+                },
+                {
+                  title: 'State',
+                  cell: ({ state }) => <Mark tone={STATE_TONES[state] ?? 'plain'}>{toWords(state)}</Mark>,
+                },
+                { title: 'Kind', cell: ({ productType }) => productType },
+                { title: 'Since', cell: ({ createdAt }) => toMoment(createdAt) },
+              ]}
+              keyOf={({ id }) => id}
+              rows={items}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+export function Drafts() {
+  const list = useRead('drafts', () => ask('listDrafts', 'GET /api/v1/certsvc/dev/drafts?limit=100'));
+  const act = useAct();
+  const discard = (id: string) => async (): Promise<void> => {
+    await ask('deleteDraft', `DELETE /api/v1/certsvc/dev/drafts/${id}`);
+    list.reload();
+  };
+  return (
+    <Section id="drafts" title="Drafts">
+      <Loaded of={list}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>
+              There is no draft. <Link to="/account/new">Begin one</Link>.
+            </Empty>
+          ) : (
+            <Table
+              caption="Drafts"
+              columns={[
+                {
+                  title: 'What',
+                  cell: ({ id, input }) => (
+                    <Link className="font-semibold" to={`/account/new/${id}`}>
+                      <Foreign>{input.name ?? input.url ?? 'Without a name'}</Foreign>
+                    </Link>
+                  ),
+                },
+                { title: 'State', cell: ({ state }) => <Mark>{toWords(state)}</Mark> },
+                { title: 'Changed', cell: ({ updatedAt }) => toMoment(updatedAt) },
+                {
+                  title: 'Do',
+                  cell: ({ id, state }) =>
+                    state === 'OPEN' ? (
+                      <button className="underline" onClick={() => act.run(discard(id))} type="button">
+                        Throw away
+                      </button>
+                    ) : null,
+                },
+              ]}
+              keyOf={({ id }) => id}
+              rows={items}
+            />
+          )
+        }
+      </Loaded>
+      <Refused refusal={act.refusal} />
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Notice } from '../ui/parts.tsx';
+import { ask } from './api.ts';
+import { Field, Form, useAct } from './state.tsx';
+
+type Challenge = { readonly challengeId: string; readonly isNew: boolean };
+
+/** Two steps: an address, then the code that was mailed to it. A new address becomes an account by the same steps. */
+export function Login({ onDone, reason }: { onDone: () => void; reason?: string }) {
+  const [email, setEmail] = useState('');
+  const [isNew, setNew] = useState(false);
+  const [code, setCode] = useState('');
+  const [challenge, setChallenge] = useState<Challenge>();
+  const act = useAct();
+
+  const requestCode = async (): Promise<void> => {
+    const { challengeId } = isNew
+      ? await ask('registerAccount', 'POST /api/v1/certsvc/dev/register', { body: { email, acceptTerms: true } })
+      : await ask('requestLoginCode', 'POST /api/v1/certsvc/dev/login/request-code', { body: { email } });
+    setChallenge({ challengeId, isNew });
+  };
+  const verify = async ({ challengeId, isNew: wasNew }: Challenge): Promise<void> => {
+    const body = { challengeId, code: code.trim(), deliver: 'cookie' };
+    await (wasNew
+      ? ask('verifyEmail', 'POST /api/v1/certsvc/dev/verify-email', { body })
+      : ask('verifyLoginCode', 'POST /api/v1/certsvc/dev/login/verify', { body }));
+    onDone();
+  };
+
+  return (
+    <div className="max-w-xl">
+      {reason === undefined ? null : <Notice role="status" title={reason} tone="warn" />}
+      {challenge === undefined ? (
+        <Form act={act} onSubmit={requestCode} submit="Send me a code">
+          <Field label="E-mail address" onChange={setEmail} type="email" value={email} />
+          <label className="mt-4 flex gap-3">
+            <input
+              checked={isNew}
+              className="size-5"
+              onChange={(event) => setNew(event.target.checked)}
+              type="checkbox"
+            />
+            <span>I am new here, and accept that reviews are made as the docs say</span>
+          </label>
+        </Form>
+      ) : (
+        <Form act={act} onSubmit={() => verify(challenge)} submit="Log in">
+          <p className="mt-4">A code of eight characters is on its way to {email}.</p>
+          {['127.0.0.1', 'localhost'].includes(location.hostname) ? (
+            <p className="mt-1 text-muted">
+              This service runs on your machine and sends no mail: read it at <a href="/dev/inbox">/dev/inbox</a>.
+            </p>
+          ) : null}
+          <Field label="Code" maxLength={12} onChange={setCode} value={code} />
+          <button className="mt-2 underline" onClick={() => setChallenge(undefined)} type="button">
+            Use another address
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}

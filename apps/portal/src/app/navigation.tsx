@@ -1,0 +1,59 @@
+/** Paths of the program, without a framework: the address bar is the state. */
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+const CHANGED = 'assay:navigated';
+
+export function go(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new Event(CHANGED));
+  scrollTo(0, 0);
+}
+
+const subscribe = (listen: () => void) => {
+  addEventListener('popstate', listen);
+  addEventListener(CHANGED, listen);
+  return () => {
+    removeEventListener('popstate', listen);
+    removeEventListener(CHANGED, listen);
+  };
+};
+
+export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
+
+export const Link = ({ to, children, className }: { to: string; children: ReactNode; className?: string }) => (
+  <a
+    className={className}
+    href={to}
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      go(to);
+    }}
+  >
+    {children}
+  </a>
+);
+
+export const Tabs = ({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly (readonly [path: string, name: string])[];
+}) => {
+  const path = usePath();
+  return (
+    <nav aria-label={label} className="mt-6 flex flex-wrap gap-x-5 border-b border-line">
+      {items.map(([to, name]) => (
+        <span
+          className={`-mb-px border-b-2 py-2 ${path === to ? 'border-ink font-semibold' : 'border-transparent'}`}
+          key={to}
+        >
+          <Link className="no-underline" to={to}>
+            {name}
+          </Link>
+        </span>
+      ))}
+    </nav>
+  );
+};

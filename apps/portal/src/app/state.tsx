@@ -1,0 +1,158 @@
+/** Reading and doing: what every view of the program needs, with its waiting and its failing. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
+import { Notice } from '../ui/parts.tsx';
+import { Refusal } from './api.ts';
+
+/** Told whenever the service says that nobody is logged in; the view stays as it is. */
+export const SessionContext = createContext<{ readonly onExpired: () => void; readonly session: number }>({
+  onExpired: () => undefined,
+  session: 0,
+});
+
+const toRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(0, 'fault', 'This page made a mistake. Reload it, please.');
+
+type Read<T> = {
+  readonly data: T | undefined;
+  readonly refusal: Refusal | undefined;
+  readonly reload: () => void;
+};
+
+/** Reads when shown, when `key` changes, after a new login, and when asked to. */
+export function useRead<T>(key: string, read: () => Promise<T>): Read<T> {
+  const [state, setState] = useState<{ data?: T; refusal?: Refusal }>({});
+  const [turn, setTurn] = useState(0);
+  const { onExpired, session } = useContext(SessionContext);
+  const latest = useRef(read);
+  latest.current = read;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `read` reads
+  useEffect(() => {
+    let isGone = false;
+    latest.current().then(
+      (data) => !isGone && setState({ data }),
+      (error: unknown) => {
+        if (isGone) return;
+        const refusal = toRefusal(error);
+        if (refusal.status === 401) onExpired();
+        setState((before) => ({ ...before, refusal }));
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [key, turn, session, onExpired]);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  return { data: state.data, refusal: state.refusal, reload };
+}
+
+type Act = {
+  readonly isBusy: boolean;
+  readonly refusal: Refusal | undefined;
+  /** Runs the work unless some is under way. */
+  readonly run: (work: () => Promise<void>) => void;
+};
+
+export function useAct(): Act {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { onExpired } = useContext(SessionContext);
+  const run = (work: () => Promise<void>): void => {
+    if (isBusy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    work()
+      .catch((error: unknown) => {
+        const failed = toRefusal(error);
+        if (failed.status === 401 && failed.code !== 'code_invalid') onExpired();
+        setRefusal(failed);
+      })
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, refusal, run };
+}
+
+export const Refused = ({ refusal }: { refusal: Refusal | undefined }) =>
+  refusal === undefined ? null : (
+    <div className="mt-3">
+      <Notice role="alert" title={refusal.message} tone="bad" />
+    </div>
+  );
+
+/** Shows what was read, or that it is being read, or why it could not be. */
+export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined) return <>{children(of.data)}</>;
+  if (of.refusal === undefined) return <p className="mt-6 text-muted">Loading …</p>;
+  return (
+    <>
+      <Refused refusal={of.refusal} />
+      <button className="button mt-3" data-quiet onClick={of.reload} type="button">
+        Try again
+      </button>
+    </>
+  );
+}
+
+type FieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+  type?: 'text' | 'email' | 'url' | 'password';
+  rows?: number;
+  isRequired?: boolean;
+  maxLength?: number;
+};
+
+export function Field({ label, value, onChange, hint, type = 'text', rows, isRequired = true, maxLength }: FieldProps) {
+  const id = useId();
+  const common = {
+    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+    className: 'input mt-1',
+    id,
+    maxLength,
+    required: isRequired,
+    value,
+  };
+  return (
+    <div className="mt-4 max-w-2xl">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {rows === undefined ? (
+        <input
+          {...common}
+          autoCapitalize="none"
+          autoComplete={type === 'email' ? 'email' : 'off'}
+          onChange={(event) => onChange(event.target.value)}
+          spellCheck={false}
+          type={type}
+        />
+      ) : (
+        <textarea {...common} onChange={(event) => onChange(event.target.value)} rows={rows} />
+      )}
+      {hint === undefined ? null : (
+        <p className="mt-1 text-sm text-muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type FormProps = { act: Act; submit: string; onSubmit: () => Promise<void>; children: ReactNode; isDanger?: boolean };
+
+/** What was typed stays, whatever the service says. */
+export const Form = ({ act, submit, onSubmit, children, isDanger }: FormProps) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      act.run(onSubmit);
+    }}
+  >
+    {children}
+    <Refused refusal={act.refusal} />
+    <button className="button mt-4" data-danger={isDanger ? '' : undefined} disabled={act.isBusy} type="submit">
+      {act.isBusy ? 'One moment …' : submit}
+    </button>
+  </form>
+);

@@ -1,0 +1,60 @@
+/** Works out again, from the sealed record alone, what the page says about it. */
+
+import { keccak256Hex, payloadHash } from '@assay/protocol/digest';
+import type { CertificateRecord } from '../wire.ts';
+
+type Check = { readonly name: string; readonly holds: boolean };
+
+export async function showRecomputed(place: HTMLElement): Promise<void> {
+  const output = place.querySelector('output');
+  if (output === null) return;
+  try {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=alternate][type="application/json"]');
+    const answer = await fetch(link?.href ?? '');
+    if (!answer.ok) throw new Error(`The service answered ${answer.status}`);
+    output.replaceChildren(...recompute((await answer.json()) as CertificateRecord).map(toLine));
+  } catch {
+    output.textContent = 'The sealed record could not be read. Nothing was checked; try again.';
+  }
+}
+
+function recompute({ payload, seal }: CertificateRecord): Check[] {
+  const { round, submissionId } = payload;
+  return [
+    { name: 'The sealed record has the hash that is on the chain', holds: payloadHash(payload) === seal.payloadHash },
+    ...(round.beacon === null
+      ? []
+      : [{ name: 'The seed of the draw follows from the block hash', holds: isSeedOf(round.beacon, submissionId) }]),
+    { name: 'The counts are those of the votes shown', holds: round.panels.every(isCounted) },
+    { name: 'No validator sat twice in one panel', holds: round.panels.every(isSeatedOnce) },
+  ];
+}
+
+const isSeedOf = (beacon: Beacon, submissionId: string): boolean =>
+  keccak256Hex(toBytes(beacon.value.slice(2) + submissionId.replaceAll('-', ''))) === beacon.seed;
+
+type Beacon = NonNullable<CertificateRecord['payload']['round']['beacon']>;
+type Panel = CertificateRecord['payload']['round']['panels'][number];
+
+const isCounted = ({ tally, verdicts }: Panel): boolean =>
+  (['SAFE', 'UNSAFE'] as const).every(
+    (value) =>
+      verdicts.filter(({ verdict }) => verdict === value).length === tally[value === 'SAFE' ? 'safe' : 'unsafe'],
+  );
+
+const isSeatedOnce = ({ verdicts }: Panel): boolean =>
+  new Set(verdicts.map(({ validatorId }) => validatorId)).size === verdicts.length;
+
+const toBytes = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+function toLine({ name, holds }: Check): HTMLElement {
+  const line = document.createElement('p');
+  const mark = document.createElement('span');
+  mark.className = 'mark';
+  mark.dataset.tone = holds ? 'ok' : 'bad';
+  mark.textContent = holds ? '✓ Holds' : '✕ Does not hold';
+  line.className = 'flex flex-wrap items-center gap-3 border-b border-line py-2';
+  line.append(mark, name);
+  return line;
+}

@@ -1,0 +1,25 @@
+const isDarkNow = (): boolean =>
+  document.documentElement.dataset.theme === 'dark' ||
+  (document.documentElement.dataset.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+
+/** A button that names the theme it leads to. */
+export function startThemeSwitch(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]');
+  if (button === null) return;
+  const name = (): void => {
+    button.textContent = isDarkNow() ? 'Light' : 'Dark';
+    button.setAttribute('aria-label', `Use the ${isDarkNow() ? 'light' : 'dark'} theme`);
+  };
+  button.hidden = false;
+  name();
+  button.addEventListener('click', () => {
+    const next = isDarkNow() ? 'light' : 'dark';
+    document.documentElement.dataset.theme = next;
+    try {
+      localStorage.setItem('theme', next);
+    } catch {
+      // Kept until the page is left.
+    }
+    name();
+  });
+}

@@ -1,0 +1,29 @@
+import javascript from '@shikijs/langs/javascript';
+import json from '@shikijs/langs/json';
+import markdown from '@shikijs/langs/markdown';
+import python from '@shikijs/langs/python';
+import bash from '@shikijs/langs/shellscript';
+import solidity from '@shikijs/langs/solidity';
+import typescript from '@shikijs/langs/typescript';
+import yaml from '@shikijs/langs/yaml';
+import { createCssVariablesTheme, createHighlighterCoreSync } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import type { Lines } from './lines.ts';
+
+const THEME = 'assay';
+const shiki = createHighlighterCoreSync({
+  themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--t-', variableDefaults: {} })],
+  langs: [bash, javascript, json, markdown, python, solidity, typescript, yaml],
+  engine: createJavaScriptRegexEngine({ forgiving: true }),
+});
+
+/** Colours as class names: a page of ours carries no style of its own. */
+export function colour(text: string, language: string): Lines {
+  const { tokens } = shiki.codeToTokens(text, { lang: language, theme: THEME });
+  return tokens.map((line) =>
+    line.map(({ content, color }) => {
+      const [, kind] = /--t-token-([a-z-]+)/.exec(color ?? '') ?? [];
+      return kind === undefined ? [content] : [content, kind];
+    }),
+  );
+}

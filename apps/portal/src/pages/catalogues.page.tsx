@@ -1,0 +1,137 @@
+/** Rules and problem codes: both are generated documents of the repository, shown as tables. */
+import { NotFound } from '../not-found.ts';
+import type { Context, Page } from '../page.ts';
+import { Hash, Table } from '../ui/parts.tsx';
+import { Title } from '../ui/prose.tsx';
+import { LevelMark } from '../ui/verdict.tsx';
+
+/** Cells of every row of the Markdown tables in a text, headings left out. */
+const toRows = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[\s:|-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+
+type Rule = { readonly id: string; readonly asks: string; readonly severity: string; readonly nature: string };
+
+export const rules: Page<readonly Rule[]> = {
+  load: ({ place: { documents } }) =>
+    toRows(documents.read('rules', 'README') ?? '').flatMap(([link = '', asks = '', severity = '', nature = '']) => {
+      const [, id] = /^\[([^\]]+)\]/.exec(link) ?? [];
+      return id === undefined ? [] : [{ id, asks, severity, nature }];
+    }),
+  head: () => ({
+    title: 'Rules: Assay',
+    description: 'What the audit engine asks of a bundle, and how much each answer weighs.',
+    twin: { type: 'application/json', href: '/rules.json' },
+  }),
+  body: (items) => (
+    <div className="page">
+      <Title lead="What the engine asks of a bundle. Severity is where a finding starts; context and correlation may move it.">
+        Rules
+      </Title>
+      <div className="mt-6">
+        <Table
+          caption="Rules of the engine"
+          columns={[
+            { title: 'Rule', cell: ({ id }) => <a href={`/rules/${id}`}>{id}</a> },
+            { title: 'Asks', cell: ({ asks }) => <span className="block min-w-64">{asks}</span> },
+            { title: 'Starts at', cell: ({ severity }) => <LevelMark level={severity} /> },
+            { title: 'Nature', cell: ({ nature }) => nature },
+          ]}
+          keyOf={({ id }) => id}
+          rows={items}
+        />
+      </div>
+    </div>
+  ),
+};
+
+type Code = { readonly status: number; readonly code: string; readonly title: string };
+
+const readCodes = ({ place: { documents } }: Context): Code[] =>
+  toRows(documents.read('.', 'problems') ?? '').flatMap(([status = '', code = '', title = '']) =>
+    /^\d+$/.test(status) ? [{ status: Number(status), code: code.replaceAll('`', ''), title }] : [],
+  );
+
+export const problems: Page<readonly Code[]> = {
+  load: readCodes,
+  head: () => ({
+    title: 'Problem codes: Assay',
+    description: 'The code of an application/problem+json answer. A code is for ever.',
+    twin: { type: 'application/json', href: '/docs/problems.json' },
+  }),
+  body: (codes) => (
+    <div className="page">
+      <Title lead="The member `code` of every refusal. A code is for ever; programs may rely on it.">
+        Problem codes
+      </Title>
+      <div className="mt-6">
+        <Table
+          caption="Problem codes"
+          columns={[
+            { title: 'Status', isNumber: true, cell: ({ status }) => status },
+            {
+              title: 'Code',
+              cell: ({ code }) => (
+                <a className="hash" href={`/docs/problems/${code}`}>
+                  {code}
+                </a>
+              ),
+            },
+            { title: 'Meaning', cell: ({ title }) => title },
+          ]}
+          keyOf={({ code }) => code}
+          rows={codes}
+        />
+      </div>
+    </div>
+  ),
+};
+
+const RETRIED = new Set([429, 502, 503, 504]);
+const ADVICE: Readonly<Record<number, string>> = {
+  400: 'Change the request: as it stands it cannot be read.',
+  401: 'Send a valid credential, or log in again.',
+  402: 'Pay, and repeat the same request. Nothing has been charged.',
+  403: 'This credential does not allow it. Another one may.',
+  404: 'There is nothing under this id or path. For a certificate that means: do not use it.',
+  409: 'The thing is in another state than the request needs. Read it again first.',
+  410: 'Too late. Ask for a new one.',
+  422: 'A value in the request does not fit; `errors` names the place of each.',
+};
+
+export const problem: Page<Code> = {
+  load: (context) => {
+    const found = readCodes(context).find(({ code }) => code === context.params.code);
+    if (found === undefined) throw new NotFound('No problem has this code.');
+    return found;
+  },
+  head: ({ code, title }) => ({
+    title: `${title}: Assay`,
+    description: `What the problem code ${code} means.`,
+    twin: { type: 'application/json', href: `/docs/problems/${code}.json` },
+  }),
+  body: ({ status, code, title }) => (
+    <div className="page">
+      <Title>{title}</Title>
+      <p className="mt-3">
+        Status {status}, code <Hash>{code}</Hash>
+      </p>
+      <p className="mt-3 max-w-prose">
+        {ADVICE[status] ?? 'The service, or something it depends on, could not answer.'}{' '}
+        {RETRIED.has(status) || code === 'idempotency_in_flight'
+          ? 'Repeating it later makes sense; wait as long as Retry-After says.'
+          : 'Repeating it unchanged gives the same answer.'}
+      </p>
+      <p className="mt-6">
+        <a href="/docs/problems">All codes</a>
+      </p>
+    </div>
+  ),
+};

@@ -1,0 +1,77 @@
+import { toMoment } from '../ui/format.ts';
+import { type Fact, Facts, Foreign, Hash, Mark, Section, Table } from '../ui/parts.tsx';
+import type { Round, VerifyRecord } from '../wire.ts';
+
+type Props = { round: Round; verify: Pick<VerifyRecord, 'certificateId' | 'submissionId' | 'payloadHash'> };
+
+const PHASES: Readonly<Record<string, string>> = {
+  PRIMARY: 'First panel',
+  SECOND: 'Second panel',
+  APPEAL: 'Appeal',
+  HUMAN: 'A person',
+};
+
+const toDraw = ({ beacon }: Round): Fact[] =>
+  beacon === null
+    ? [['Drawn by', 'Nothing: no panel sat']]
+    : [
+        ['Drawn by', `${beacon.source}, ${toMoment(beacon.at)}`],
+        ['Block hash', <Hash>{beacon.value}</Hash>],
+        ['Seed', <Hash>{beacon.seed}</Hash>],
+      ];
+
+/** Votes as they were revealed, and the block that drew the panel; both can be worked out again in this page. */
+export const Council = ({ round, verify }: Props) => (
+  <Section
+    id="council"
+    note="Each seat sealed its vote before it saw another one. The panel was drawn by a block that nobody knew when the bytes were sealed."
+    title="The council"
+  >
+    {round.panels.map((panel) => (
+      <div className="mt-4" key={panel.id}>
+        <h3 className="mb-2 font-semibold">
+          {PHASES[panel.phase] ?? panel.phase}: {panel.tally.safe} safe, {panel.tally.unsafe} unsafe,{' '}
+          {panel.tally.missed} silent
+        </h3>
+        <Table
+          caption={`Votes of the ${(PHASES[panel.phase] ?? panel.phase).toLowerCase()}`}
+          columns={[
+            {
+              title: 'Validator',
+              cell: (vote) => (
+                <a href={`/validators/${encodeURIComponent(vote.validatorId)}`}>
+                  <Foreign>{vote.validatorName}</Foreign>
+                </a>
+              ),
+            },
+            { title: 'Reads', cell: (vote) => <Foreign>{vote.family}</Foreign> },
+            {
+              title: 'Vote',
+              cell: (vote) => <Mark tone={vote.verdict === 'SAFE' ? 'ok' : 'bad'}>{vote.verdict}</Mark>,
+            },
+            { title: 'Findings', isNumber: true, cell: (vote) => vote.findings.length },
+            { title: 'Sealed vote', cell: (vote) => <Hash>{`${vote.commitment.slice(0, 18)}…`}</Hash> },
+          ]}
+          keyOf={(vote) => vote.validatorId}
+          rows={panel.verdicts}
+        />
+      </div>
+    ))}
+    <div className="mt-6">
+      <Facts
+        items={[
+          ['Decided', `${round.decision ?? 'Not yet'}, ${toMoment(round.completedAt ?? round.startedAt)}`],
+          ...toDraw(round),
+          ['Engine', `${round.engineVersion}, rules ${round.rulesetDigest.slice(0, 16)}…`],
+          ['Verdict hash', round.verdictHash === null ? 'None' : <Hash>{round.verdictHash}</Hash>],
+        ]}
+      />
+    </div>
+    <div className="mt-5" data-recompute={verify.certificateId} data-submission={verify.submissionId} hidden>
+      <button className="button" data-quiet type="button">
+        Work it out again in this page
+      </button>
+      <output aria-live="polite" className="mt-3 block" />
+    </div>
+  </Section>
+);

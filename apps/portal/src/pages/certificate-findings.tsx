@@ -1,0 +1,23 @@
+import type { Lines } from '../lines.ts';
+import { FindingText } from '../ui/finding.tsx';
+import { Section } from '../ui/parts.tsx';
+import type { Finding } from '../wire.ts';
+
+type Props = { findings: readonly Finding[]; sources: ReadonlyMap<string, Lines> };
+
+/** What the council noted and let stand, each with the place it is about. */
+export const Findings = ({ findings, sources }: Props) => (
+  <Section
+    id="findings"
+    note="Noted by the council, and not held to be a reason to refuse."
+    title={findings.length === 0 ? 'No findings' : findings.length === 1 ? '1 finding' : `${findings.length} findings`}
+  >
+    <ol className="border-t border-ink">
+      {findings.map((finding) => (
+        <li className="border-b border-line py-4" key={finding.id}>
+          <FindingText finding={finding} lines={sources.get(finding.id)} />
+        </li>
+      ))}
+    </ol>
+  </Section>
+);

@@ -1,0 +1,354 @@
+import { highlight } from '../highlight.ts';
+import type { Lines } from '../lines.ts';
+import type { Page } from '../page.ts';
+import { toDay, toMoment, toPlural } from '../ui/format.ts';
+import { type Fact, Facts, Foreign, ForeignLink, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
+import { LevelMark, toVerdict, VerdictBand } from '../ui/verdict.tsx';
+import type { CertificateRecord, LiveStatus, PublicFlag, VerifyRecord } from '../wire.ts';
+import { Council } from './certificate-council.tsx';
+import { Findings } from './certificate-findings.tsx';
+
+type Data = {
+  readonly verify: VerifyRecord;
+  readonly live: LiveStatus;
+  readonly record: CertificateRecord;
+  readonly flags: readonly PublicFlag[];
+  /** Quoted source by the finding's id. */
+  readonly sources: ReadonlyMap<string, Lines>;
+};
+
+export const certificate: Page<Data> = {
+  load: async ({ call, params: { id = '' } }) => {
+    const params = { id: id.toLowerCase() };
+    const [verify, live, record, flags] = await Promise.all([
+      call('verifyCertificate', { params }),
+      call('readLiveStatus', { params }),
+      call('readCertificate', { params }),
+      call('listFlags', { params }),
+    ]);
+    return { verify, live, record, flags: flags.items, sources: await highlight(verify.retainedWarnings) };
+  },
+  json: ({ record }) => record,
+  head: ({ verify }, { place }) => ({
+    title: `${verify.skillName} ${verify.skillVersion}: ${verify.valid ? 'valid' : 'not valid'}`,
+    description: verify.summary,
+    twin: { type: 'application/json', href: `${place.apiPrefix}/public/certificates/${verify.certificateId}` },
+  }),
+  body: (data, { place }) => {
+    const { verify, live, record, flags, sources } = data;
+    return (
+      <article>
+        <Top live={live} record={record} verify={verify} />
+        <div className="page">
+          <Warnings record={record} verify={verify} />
+          <Section id="reviewers" title="Who read it, and who did not">
+            <Readers record={record} verify={verify} />
+          </Section>
+          <Findings findings={verify.retainedWarnings} sources={sources} />
+          <Section id="reviewed" title="What was reviewed">
+            <Reviewed record={record} verify={verify} />
+          </Section>
+          <Files record={record} />
+          <Council round={record.payload.round} verify={verify} />
+          <Section id="chain" title="On the chain">
+            <OnChain verify={verify} />
+          </Section>
+          <Section id="life" title="Since it was issued">
+            <Life flags={flags} live={live} />
+          </Section>
+          <Take id={verify.certificateId} name={verify.skillName} place={place} />
+        </div>
+      </article>
+    );
+  },
+};
+
+type Sealed = Pick<Data, 'verify' | 'record'>;
+const READERS = {
+  MODEL: 'Read by a model',
+  PERSON: 'Read by a person',
+  NONE: 'Instructions read by nobody',
+} as const;
+
+const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
+  const verdict = toVerdict({ ...verify, isRead: verify.instructionsReadBy !== 'NONE' });
+  const { payload } = record;
+  return (
+    <>
+      <VerdictBand label="May an agent run this?" summary={verify.summary} verdict={verdict}>
+        {verify.supersededBy === null ? null : (
+          <p className="mt-3">
+            <a href={`/certificates/${verify.supersededBy}`}>A newer version is certified</a>
+          </p>
+        )}
+      </VerdictBand>
+      <div className="page pt-8">
+        <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">
+          <Foreign>{verify.skillName}</Foreign>{' '}
+          <span className="font-normal text-muted">
+            <Foreign>{verify.skillVersion}</Foreign>
+          </span>
+        </h1>
+        <p className="mt-2 max-w-3xl text-lg">
+          <Foreign>{payload.description}</Foreign>
+        </p>
+        <ul aria-label="Hallmarks" className="mt-4 flex flex-wrap gap-2">
+          <li>
+            <Mark>{verify.productType}</Mark>
+          </li>
+          <li>
+            <LevelMark level={verify.securityLevel} /> <span className="sr-only">risk</span>
+          </li>
+          <li>
+            <Mark tone={verify.instructionsReadBy === 'NONE' ? 'warn' : 'ok'}>
+              {READERS[verify.instructionsReadBy]}
+            </Mark>
+          </li>
+          <li>
+            <Mark tone={verify.activeFlagCount > 0 ? 'bad' : 'plain'}>
+              {toPlural(verify.activeFlagCount, 'open flag')}
+            </Mark>
+          </li>
+          <li>
+            <Mark>{toVotes(payload.round)}</Mark>
+          </li>
+          <li>
+            <Mark>{verify.onChain?.committed ? 'On chain' : 'Not on chain yet'}</Mark>
+          </li>
+        </ul>
+        <p className="mt-4 text-sm text-muted">
+          Issued {toMoment(verify.certificateIssuedAt)}. Checked {toMoment(live.checkedAt)}. Certificate{' '}
+          <Hash>{verify.certificateId}</Hash>
+        </p>
+      </div>
+    </>
+  );
+};
+
+function toVotes({ panels }: Data['record']['payload']['round']): string {
+  const safe = panels.reduce((sum, { tally }) => sum + tally.safe, 0);
+  const all = panels.reduce((sum, { tally }) => sum + tally.safe + tally.unsafe + tally.missed, 0);
+  return all === 0 ? 'Decided by a person' : `${safe} of ${all} voted safe`;
+}
+
+/** What a visitor must know before trusting the word above. */
+const Warnings = ({ verify, record }: Sealed) => (
+  <div className="mt-6 grid gap-3">
+    {verify.instructionsReadBy === 'NONE' ? (
+      <Notice title="Neither a model nor a person has read its instructions." tone="warn">
+        The engine looked for what its rules know. Harm written in plain sentences may have been missed: read the
+        instructions before you follow them.
+      </Notice>
+    ) : null}
+    {record.payload.limitations.some((line) => line.startsWith('demo: true')) ? (
+      <Notice title="Demonstration data" tone="plain">
+        Really reviewed when this service was started for the first time, but nobody asked or paid for it. Do not rely
+        on it.
+      </Notice>
+    ) : null}
+    {verify.apiDisclaimer === undefined ? null : (
+      <Notice title="It reaches the network" tone="plain">
+        {verify.apiDisclaimer}
+      </Notice>
+    )}
+  </div>
+);
+
+const KINDS = { ENGINE: 'Rule engine', MODEL: 'Model', REMOTE: 'Remote validator', PERSON: 'Person' } as const;
+
+const Readers = ({ verify, record }: Sealed) => {
+  const kinds = new Set(verify.reviewers.map(({ kind }) => kind));
+  const absent = (['MODEL', 'PERSON'] as const).filter((kind) => !kinds.has(kind));
+  return (
+    <ul className="grid gap-x-8 border-t border-ink sm:grid-cols-2">
+      {verify.reviewers.map(({ kind, family, version }) => (
+        <li className="flex items-baseline gap-3 border-b border-line py-2.5" key={`${kind} ${family} ${version}`}>
+          <Mark tone="ok">✓ {KINDS[kind]}</Mark>
+          <span>
+            <Foreign>{family}</Foreign>{' '}
+            <span className="text-muted">
+              <Foreign>{version}</Foreign>
+            </span>
+          </span>
+        </li>
+      ))}
+      {absent.map((kind) => (
+        <li className="flex items-baseline gap-3 border-b border-line py-2.5 text-muted" key={kind}>
+          <Mark tone="warn">✕ {KINDS[kind]}</Mark>
+          <span>did not read it</span>
+        </li>
+      ))}
+      <li className="flex items-baseline gap-3 border-b border-line py-2.5">
+        <Mark>Sandbox</Mark>
+        <span>
+          exercised {record.payload.round.sandbox.exercised} of {record.payload.round.sandbox.units} runnable parts,
+          risk {verify.sandboxRiskLevel}
+        </span>
+      </li>
+    </ul>
+  );
+};
+
+const List = ({ items, none }: { items: readonly string[]; none: string }) =>
+  items.length === 0 ? (
+    <span className="text-muted">{none}</span>
+  ) : (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {items.map((item) => (
+        <li className="hash" key={item}>
+          <Foreign>{item}</Foreign>
+        </li>
+      ))}
+    </ul>
+  );
+
+const Reviewed = ({ verify, record }: Sealed) => {
+  const { payload } = record;
+  const { manifest, source } = verify;
+  const facts: Fact[] = [
+    ['Source', source.url === null ? 'Given as files; no address is vouched for' : <ForeignLink url={source.url} />],
+    ['Commit', source.commit === null ? 'None: bound to the bytes alone' : <Hash>{source.commit}</Hash>],
+    ['Main file', <Hash>{source.entry}</Hash>],
+    ['Says it needs', <List items={manifest.capabilities} none="Nothing" />],
+    ['Seen to need', <List items={manifest.observed?.capabilities ?? []} none="Nothing" />],
+    ['Addresses', <List items={[...manifest.externalCalls, ...verify.endpointReview.observedUrls]} none="None seen" />],
+    ['Secrets', <List items={manifest.secrets} none="None asked for" />],
+    [
+      'Covers',
+      <ul className="list-disc pl-5" key="scope">
+        {payload.scope.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>,
+    ],
+    [
+      'Does not cover',
+      <ul className="list-disc pl-5" key="limits">
+        {payload.limitations.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>,
+    ],
+  ];
+  return <Facts items={facts} />;
+};
+
+const Files = ({ record }: Pick<Data, 'record'>) => {
+  const { files, bundleSha256 } = record.payload.digests;
+  return (
+    <Section
+      id="files"
+      note={
+        <>
+          A copy is the certified one if every file has these digests. Bundle: <Hash>{bundleSha256}</Hash>
+        </>
+      }
+      title={toPlural(files.length, 'file')}
+    >
+      <Table
+        caption="Files with their digests"
+        columns={[
+          { title: 'Path', cell: (file) => <Hash>{file.path}</Hash> },
+          { title: 'Bytes', isNumber: true, cell: (file) => file.size },
+          { title: 'SHA-256', cell: (file) => <Hash>{file.sha256}</Hash> },
+        ]}
+        keyOf={(file) => file.path}
+        rows={files}
+      />
+    </Section>
+  );
+};
+
+const OnChain = ({ verify }: Pick<Data, 'verify'>) => {
+  const { onChain } = verify;
+  if (onChain === null) return <p className="text-muted">This deployment has no chain.</p>;
+  const facts: Fact[] = [
+    ['State', onChain.state === 'FINAL' ? 'Final' : onChain.state],
+    ['Network', onChain.embedded ? `${onChain.network}, built into this service: no public network` : onChain.network],
+    ['Registry', <Hash>{onChain.registryAddress}</Hash>],
+    ['Record', <Hash>{onChain.key}</Hash>],
+    ['Transaction', onChain.txHash === null ? 'Not sent yet' : <Hash>{onChain.txHash}</Hash>],
+    ['Sealed hash', <Hash>{verify.payloadHash}</Hash>],
+  ];
+  return <Facts items={facts} />;
+};
+
+const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
+  <>
+    <ol className="border-t border-ink">
+      {live.history.map(({ status, statusReason, reason, at }) => (
+        <li className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[16rem_1fr]" key={at}>
+          <span className="text-muted">{toMoment(at)}</span>
+          <span>
+            <strong>{status}</strong>
+            {statusReason === null ? null : ` (${statusReason.toLowerCase().replaceAll('_', ' ')})`}
+            {reason === null ? null : (
+              <>
+                : <Foreign>{reason}</Foreign>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+      {live.monitoring.checks.map(({ kind, result, detail, checkedAt }) => (
+        <li className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[16rem_1fr]" key={kind + checkedAt}>
+          <span className="text-muted">{toMoment(checkedAt)}</span>
+          <span>
+            {kind.toLowerCase().replaceAll('_', ' ')}: {result.toLowerCase()}. <Foreign>{detail}</Foreign>
+          </span>
+        </li>
+      ))}
+    </ol>
+    <p className="mt-3 text-muted">
+      Verified {toPlural(live.verifications.total, 'time')}, {live.verifications.last24h} in the last day.
+    </p>
+    {flags.length === 0 ? null : (
+      <div className="mt-6">
+        <Table
+          caption="Flags by the community"
+          columns={[
+            { title: 'Flag', cell: (flag) => flag.category.toLowerCase().replaceAll('_', ' ') },
+            { title: 'Severity', cell: (flag) => <LevelMark level={flag.severity} /> },
+            {
+              title: 'State',
+              cell: (flag) => (
+                <Mark tone={flag.state === 'OPEN' || flag.state === 'CONFIRMED' ? 'bad' : 'plain'}>{flag.state}</Mark>
+              ),
+            },
+            { title: 'Opened', cell: (flag) => toDay(flag.openedAt) },
+            {
+              title: 'Decision',
+              cell: (flag) => (flag.decision === null ? '' : <Foreign>{flag.decision.reason}</Foreign>),
+            },
+          ]}
+          keyOf={(flag) => flag.id}
+          rows={flags}
+        />
+      </div>
+    )}
+  </>
+);
+
+type TakeProps = { id: string; name: string; place: Parameters<typeof certificate.body>[1]['place'] };
+
+const Take = ({ id, place }: TakeProps) => {
+  const api = `${place.apiUrl}${place.apiPrefix}/public/certificates/${id}`;
+  const page = `${place.portalUrl}/certificates/${id}`;
+  return (
+    <Section id="take" note="The badge shows the state of the moment at which it is loaded." title="Badge and commands">
+      <p className="mb-4">
+        <img
+          alt="Badge of this certificate, live"
+          height="20"
+          loading="lazy"
+          src={`${place.apiPrefix}/public/certificates/${id}/badge.svg`}
+        />
+      </p>
+      <div className="grid grid-cols-1 gap-3">
+        <Snippet label="Badge in Markdown" text={`[![Assay](${api}/badge.svg)](${page})`} />
+        <Snippet label="Badge in HTML" text={`<a href="${page}"><img src="${api}/badge.svg" alt="Assay"></a>`} />
+        <Snippet label="Verify on the command line" text={`assay verify ${id}`} />
+      </div>
+    </Section>
+  );
+};

@@ -1,0 +1,189 @@
+import { NotFound } from '../not-found.ts';
+import type { Page } from '../page.ts';
+import { toDay, toMarks, toPercent, toPlural, toWords } from '../ui/format.ts';
+import { type Fact, Facts, Foreign, Mark, Table } from '../ui/parts.tsx';
+import { Title } from '../ui/prose.tsx';
+import type { Leaderboard, ValidatorProfile } from '../wire.ts';
+
+type List = { readonly items: readonly ValidatorProfile[]; readonly nextCursor: string | null };
+
+const toScore = ({ reputation }: ValidatorProfile): string => {
+  const cases = reputation.reduce((sum, one) => sum + one.cases, 0);
+  const [best] = reputation;
+  return best === undefined || cases === 0
+    ? 'No case of known outcome yet'
+    : `${toPercent(best.scoreBp)} of ${toPlural(cases, 'case')}`;
+};
+
+export const validators: Page<List> = {
+  load: ({ call, query }) => {
+    const cursor = query.get('cursor');
+    return call('listValidators', { query: { limit: '50', ...(cursor === null ? {} : { cursor }) } });
+  },
+  head: (_, { place }) => ({
+    title: 'The council: Assay',
+    description: 'Who reviews, and how right they have been on cases of known outcome.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/public/validators` },
+  }),
+  body: ({ items, nextCursor }) => (
+    <div className="page">
+      <Title lead="Who reviews. They are ranked on cases whose outcome is known, not on how often they agree with each other.">
+        The council
+      </Title>
+      <p className="mt-3">
+        <a href="/leaderboard">Leaderboard</a> · <a href="/docs/guides/agents">How a verdict comes about</a> ·{' '}
+        <a href="/council">Sit on it yourself</a>
+      </p>
+      <div className="mt-6">
+        <Table
+          caption="Validators"
+          columns={[
+            {
+              title: 'Validator',
+              cell: (one) => (
+                <a className="font-semibold" href={`/validators/${encodeURIComponent(one.id)}`}>
+                  <Foreign>{one.name}</Foreign>
+                </a>
+              ),
+            },
+            { title: 'Reads', cell: (one) => <Foreign>{one.family}</Foreign> },
+            { title: 'Runs', cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
+            { title: 'Right', cell: toScore },
+            { title: 'Judged', isNumber: true, cell: (one) => one.rounds.judged },
+            { title: 'Silent', isNumber: true, cell: (one) => one.rounds.missed },
+            { title: 'Stake', isNumber: true, cell: (one) => toMarks(one.stake) },
+          ]}
+          keyOf={(one) => one.id}
+          rows={items}
+        />
+      </div>
+      {nextCursor === null ? null : (
+        <p className="mt-5">
+          <a href={`/validators?${new URLSearchParams({ cursor: nextCursor })}`}>More</a>
+        </p>
+      )}
+    </div>
+  ),
+};
+
+const STATES = ['ACTIVE', 'CALIBRATING', 'SUSPENDED', 'UNBONDING', 'INACTIVE'] as const;
+const PAGES_MAX = 20;
+
+export const validator: Page<ValidatorProfile> = {
+  load: async ({ call, params: { id = '' } }) => {
+    for (const state of STATES) {
+      let cursor: string | null = null;
+      for (let page = 0; page < PAGES_MAX; page++) {
+        const list: List = await call('listValidators', {
+          query: { state, limit: '100', ...(cursor === null ? {} : { cursor }) },
+        });
+        const found = list.items.find((one) => one.id === id);
+        if (found !== undefined) return found;
+        cursor = list.nextCursor;
+        if (cursor === null) break;
+      }
+    }
+    throw new NotFound('No validator has this id.');
+  },
+  head: ({ id, name }) => ({
+    title: `${name}: Assay`,
+    description: `The record of the validator ${name}.`,
+    twin: { type: 'application/json', href: `/validators/${encodeURIComponent(id)}.json` },
+  }),
+  body: (one) => {
+    const facts: Fact[] = [
+      [
+        'State',
+        <Mark key="state" tone={one.state === 'ACTIVE' ? 'ok' : 'warn'}>
+          {one.state}
+        </Mark>,
+      ],
+      ['Reads', <Foreign key="family">{one.family}</Foreign>],
+      ['Tracks', one.tracks.join(', ')],
+      ['Runs', one.builtIn ? 'Built into this service' : toWords(one.mode)],
+      ['Right on known cases', toScore(one)],
+      [
+        'Test cases',
+        `${one.canaries.seen} seen, ${one.canaries.caught} caught, ${one.canaries.falseAlarms} false alarms`,
+      ],
+      [
+        'Rounds',
+        `${one.rounds.judged} judged: ${one.rounds.safe} safe, ${one.rounds.unsafe} unsafe, ${one.rounds.missed} silent`,
+      ],
+      ['Stake', toMarks(one.stake)],
+      ['Slashed', toPlural(one.slashes, 'time')],
+      ['Earned', toMarks(one.earned)],
+      ['Since', toDay(one.since)],
+    ];
+    return (
+      <div className="page">
+        <Title>{one.name}</Title>
+        <div className="mt-6">
+          <Facts items={facts} />
+        </div>
+      </div>
+    );
+  },
+};
+
+const BOARDS = ['validators', 'flaggers', 'publishers'] as const;
+const PERIODS = ['7d', '30d', 'all'] as const;
+
+export const leaderboard: Page<Leaderboard> = {
+  load: ({ call, query }) => {
+    const board = BOARDS.find((one) => one === query.get('board')) ?? 'validators';
+    const period = PERIODS.find((one) => one === query.get('period')) ?? '30d';
+    return call('readLeaderboard', { query: { board, period } });
+  },
+  head: ({ board, period }, { place }) => ({
+    title: 'Leaderboard: Assay',
+    description: 'Who does best, by board and period.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/public/leaderboard?board=${board}&period=${period}` },
+  }),
+  body: ({ board, period, items }) => (
+    <div className="page">
+      <Title lead="Ranked on ground truth: test cases, confirmed flags, certificates that still hold.">
+        Leaderboard
+      </Title>
+      <nav aria-label="Boards" className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+        {BOARDS.map((one) => (
+          <a
+            aria-current={one === board ? 'page' : undefined}
+            className="aria-[current=page]:font-semibold"
+            href={`/leaderboard?board=${one}&period=${period}`}
+            key={one}
+          >
+            {toWords(one)}
+          </a>
+        ))}
+        <span aria-hidden="true">·</span>
+        {PERIODS.map((one) => (
+          <a
+            aria-current={one === period ? 'page' : undefined}
+            className="aria-[current=page]:font-semibold"
+            href={`/leaderboard?board=${board}&period=${one}`}
+            key={one}
+          >
+            {{ '7d': '7 days', '30d': '30 days', all: 'Always' }[one]}
+          </a>
+        ))}
+      </nav>
+      <div className="mt-6">
+        <Table
+          caption="Leaderboard"
+          columns={[
+            { title: 'Rank', isNumber: true, cell: ({ rank }) => rank },
+            { title: 'Name', cell: ({ name }) => <Foreign>{name}</Foreign> },
+            {
+              title: 'Score',
+              isNumber: true,
+              cell: ({ score }) => (board === 'validators' ? toPercent(score) : score),
+            },
+          ]}
+          keyOf={({ id }) => id}
+          rows={items}
+        />
+      </div>
+    </div>
+  ),
+};

@@ -1,0 +1,143 @@
+/** Every part of the house in one place, so that a new page is made of them and of nothing else. */
+import type { Page } from '../page.ts';
+import { Empty, Facts, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
+import { Quoted } from '../ui/quoted.tsx';
+import { LevelMark, StandingMark, VerdictBand } from '../ui/verdict.tsx';
+import { VerifyBox } from '../ui/verify-box.tsx';
+
+const COLOURS = ['paper', 'sheet', 'ink', 'muted', 'line', 'brass', 'ok', 'warn', 'bad'] as const;
+const SWATCHES: Readonly<Record<(typeof COLOURS)[number], string>> = {
+  paper: 'bg-paper',
+  sheet: 'bg-sheet',
+  ink: 'bg-ink',
+  muted: 'bg-muted',
+  line: 'bg-line',
+  brass: 'bg-brass',
+  ok: 'bg-ok',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+};
+
+const Verdicts = () => (
+  <div className="grid gap-2">
+    <VerdictBand
+      label="ok"
+      summary="Approved, read, no open flags."
+      verdict={{ tone: 'ok', word: 'Valid', short: '' }}
+    />
+    <VerdictBand
+      label="warn"
+      summary="Approved, but neither a model nor a person has read it."
+      verdict={{ tone: 'warn', word: 'Valid, but unread', short: '' }}
+    />
+    <VerdictBand
+      label="bad"
+      summary="Everything that is not a clear yes."
+      verdict={{ tone: 'bad', word: 'Do not use', short: '' }}
+    />
+  </div>
+);
+
+const Parts = () => (
+  <div className="grid gap-6">
+    <p className="flex flex-wrap gap-2">
+      {(['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const).map((level) => (
+        <LevelMark key={level} level={level} />
+      ))}
+      <Mark>Plain</Mark>
+      <StandingMark activeFlagCount={0} status="APPROVED" valid />
+      <StandingMark activeFlagCount={1} status="APPROVED" valid={false} />
+      <StandingMark activeFlagCount={0} status="SUSPENDED" valid={false} />
+    </p>
+    <p className="flex flex-wrap gap-2">
+      <button className="button" type="button">
+        Do it
+      </button>
+      <button className="button" data-quiet type="button">
+        Something less
+      </button>
+      <button className="button" data-danger type="button">
+        Cannot be undone
+      </button>
+      <button className="button" disabled type="button">
+        Not now
+      </button>
+    </p>
+    <label className="block max-w-md">
+      <span className="label">A field</span>
+      <input className="input mt-1" placeholder="What goes in" />
+    </label>
+    <Notice title="Worth knowing" tone="plain">
+      Plain words.
+    </Notice>
+    <Notice title="Done" tone="ok" />
+    <Notice title="Read this first" tone="warn" />
+    <Notice title="It did not work" tone="bad">
+      What happened, and what to do.
+    </Notice>
+    <Facts
+      items={[
+        ['Name', 'Value'],
+        ['Digest', <Hash key="hash">6be76fb9a2be4c9effc7fa14a490f272</Hash>],
+      ]}
+    />
+    <Table
+      caption="A table"
+      columns={[
+        { title: 'Word', cell: ([word]) => word },
+        { title: 'Number', isNumber: true, cell: ([, number]) => number },
+      ]}
+      keyOf={([word]) => word}
+      rows={[['one', 1] as const, ['two', 2] as const]}
+    />
+    <Snippet label="A command" text="assay verify 0f1e2d3c4b5a69788796a5b4" />
+    <Quoted
+      firstLine={7}
+      lines={[
+        [['import', 'keyword'], [' os']],
+        [['# a remark', 'comment']],
+        [['print', 'function'], ['('], ["'text'", 'string'], [')']],
+      ]}
+    />
+    <Empty>Nothing here yet. Say what to do.</Empty>
+  </div>
+);
+
+export const design: Page<null> = {
+  load: () => null,
+  json: () => ({ colours: COLOURS }),
+  head: () => ({
+    title: 'Design: Assay',
+    description: 'The parts that pages are made of.',
+    twin: { type: 'application/json', href: '/design' },
+    isIndexed: false,
+  }),
+  body: () => (
+    <div className="page">
+      <h1 className="mt-10 text-3xl font-semibold">Design</h1>
+      <p className="mt-2 max-w-prose text-muted">
+        An assay office punches a mark into metal that it has tested. Pages here do the same: the answer first, then who
+        says so, then everything needed to check it.
+      </p>
+      <Section id="colours" title="Colours">
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-9">
+          {COLOURS.map((name) => (
+            <li key={name}>
+              <span className={`block h-12 border border-line ${SWATCHES[name]}`} />
+              <span className="text-sm">{name}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="verdicts" title="Verdicts">
+        <Verdicts />
+      </Section>
+      <Section id="box" title="The question">
+        <VerifyBox />
+      </Section>
+      <Section id="parts" title="Parts">
+        <Parts />
+      </Section>
+    </div>
+  ),
+};

@@ -1,0 +1,95 @@
+import type { Page } from '../page.ts';
+import { toCount, toMoment } from '../ui/format.ts';
+import { Facts, Mark, Section, Table } from '../ui/parts.tsx';
+import { VerdictBand } from '../ui/verdict.tsx';
+import type { Wire } from '../wire.ts';
+
+type Data = { readonly readiness: Wire<'readReadiness'>; readonly stats: Wire<'readProtocolStats'> };
+
+const WORDS = { ready: 'Everything works', degraded: 'Works, with limits', not_ready: 'Not working' } as const;
+const TONES = { ready: 'ok', degraded: 'warn', not_ready: 'bad' } as const;
+const PARTS: Readonly<Record<string, string>> = {
+  database: 'Database',
+  chain: 'Chain',
+  queue: 'Job queue',
+  log: 'Transparency log',
+  world: 'World',
+};
+
+const toMs = (ms: number | null): string =>
+  ms === null ? 'not known yet' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+export const status: Page<Data> = {
+  load: async ({ call }) => {
+    const [readiness, stats] = await Promise.all([call('readReadiness'), call('readProtocolStats')]);
+    return { readiness, stats };
+  },
+  head: () => ({
+    title: 'Status: Assay',
+    description: 'Whether the service works, part by part.',
+    twin: { type: 'application/json', href: '/readyz' },
+  }),
+  body: ({ readiness, stats }) => (
+    <>
+      <VerdictBand
+        label="Status of the service"
+        summary={`Version ${readiness.version}. Figures as of ${toMoment(stats.asOf)}.`}
+        verdict={{ tone: TONES[readiness.status], word: WORDS[readiness.status], short: '' }}
+      />
+      <div className="page">
+        <h1 className="sr-only">Status</h1>
+        <Section id="parts" title="Parts">
+          <Table
+            caption="Parts of the service"
+            columns={[
+              { title: 'Part', cell: ([name]) => PARTS[name] ?? name },
+              {
+                title: 'State',
+                cell: ([, check]) => (
+                  <Mark tone={check === null ? 'plain' : check.ok ? 'ok' : 'bad'}>
+                    {check === null ? 'Does not run here' : check.ok ? 'Works' : 'Fails'}
+                  </Mark>
+                ),
+              },
+              {
+                title: 'Answers in',
+                isNumber: true,
+                cell: ([, check]) => (check?.latencyMs == null ? '' : toMs(check.latencyMs)),
+              },
+              { title: 'Detail', cell: ([, check]) => check?.detail ?? '' },
+            ]}
+            keyOf={([name]) => name}
+            rows={Object.entries(readiness.checks)}
+          />
+        </Section>
+        <Section id="council" title="The council at work">
+          <Facts
+            items={[
+              [
+                'Rounds',
+                `${toCount(stats.rounds.total)}, of which ${stats.rounds.unanimous} unanimous, ${stats.rounds.human} by a person`,
+              ],
+              [
+                'Time to a decision',
+                `half within ${toMs(stats.decisionTimeMs.p50)}, 95 % within ${toMs(stats.decisionTimeMs.p95)}`,
+              ],
+              [
+                'Votes',
+                `${toCount(stats.verdicts.safe)} safe, ${toCount(stats.verdicts.unsafe)} unsafe, ${toCount(stats.verdicts.missed)} silent`,
+              ],
+              [
+                'Test cases',
+                `${stats.canaries.shown} shown, ${stats.canaries.caught} caught, ${stats.canaries.missed} missed, ${stats.canaries.falseAlarms} false alarms`,
+              ],
+              ['Disputes', `${stats.disputes.opened}, of which ${stats.disputes.overturned} overturned`],
+              [
+                'Flags',
+                `${stats.flags.opened} opened, ${stats.flags.confirmed} confirmed, ${stats.flags.dismissed} dismissed`,
+              ],
+            ]}
+          />
+        </Section>
+      </div>
+    </>
+  ),
+};

@@ -1,0 +1,123 @@
+/** The portal as the server sees it: a path and a request in, a page or its twin out. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PageAnswer, PageRequest, Place, Portal } from './contract/contract.ts';
+import { type PortalPath, portalPaths } from './contract/paths.ts';
+import type { Context, Handler, Page } from './page.ts';
+import { toAppPage } from './pages/app.page.tsx';
+import { problem, problems, rules } from './pages/catalogues.page.tsx';
+import { certificate } from './pages/certificate.page.tsx';
+import { check } from './pages/check.page.tsx';
+import { leaderboard, validator, validators } from './pages/council.page.tsx';
+import { design } from './pages/design.page.tsx';
+import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
+import { home } from './pages/home.page.tsx';
+import { toRefusal } from './pages/refusal.page.tsx';
+import { search } from './pages/search.page.tsx';
+import { status } from './pages/status.page.tsx';
+import { Document } from './ui/document.tsx';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** JSON for a caller that asks for it and does not ask for a page. */
+const wantsJson = ({ accept, suffix }: Context): boolean =>
+  suffix === 'json' || (/\bapplication\/(problem\+)?json\b/i.test(accept) && !/text\/html/i.test(accept));
+
+const wantsMarkdown = ({ accept, suffix }: Context): boolean =>
+  suffix === 'md' || (/\btext\/markdown\b/i.test(accept) && !/text\/html/i.test(accept));
+
+function toHandler<Data>(page: Page<Data>): Handler {
+  return async (context) => {
+    const data = await page.load(context);
+    const status = page.status?.(data) ?? 200;
+    if (page.markdown !== undefined && wantsMarkdown(context)) {
+      return { status, type: 'text/markdown; charset=utf-8', body: page.markdown(data) };
+    }
+    if (wantsJson(context)) {
+      const value = page.json === undefined ? data : page.json(data, context);
+      return { status: 200, type: JSON_TYPE, body: JSON.stringify(value) };
+    }
+    if (status === 303) return toRedirect((data as { location?: string }).location ?? '/');
+    return render(page, data, context, status);
+  };
+}
+
+function render<Data>(page: Page<Data>, data: Data, context: Context, status: number): PageAnswer {
+  const { place, path } = context;
+  const markup = renderToStaticMarkup(
+    <Document
+      head={page.head(data, context)}
+      path={path}
+      portalUrl={place.portalUrl}
+      scripts={['site', ...(page.scripts ?? [])]}
+      version={place.version}
+    >
+      {page.body(data, context)}
+    </Document>,
+  );
+  return { status, type: 'text/html; charset=utf-8', body: `<!doctype html>${markup}` };
+}
+
+const toRedirect = (location: string): PageAnswer => ({
+  status: 303,
+  type: 'text/plain; charset=utf-8',
+  body: '',
+  headers: { Location: location },
+});
+
+const account = toHandler(toAppPage({ name: 'account', title: 'Your account', routes: 'developer' }));
+const council = toHandler(toAppPage({ name: 'council', title: 'Sit on the council', routes: 'player' }));
+const operator = toHandler(toAppPage({ name: 'operator', title: 'Operator', routes: 'operator' }));
+
+const handlers: Readonly<Record<PortalPath, Handler>> = {
+  '/': toHandler(home),
+  '/check': toHandler(check),
+  '/certificates': toHandler(search),
+  '/certificates/:id': toHandler(certificate),
+  '/validators': toHandler(validators),
+  '/validators/:id': toHandler(validator),
+  '/leaderboard': toHandler(leaderboard),
+  '/rules': toHandler(rules),
+  '/rules/:id': toHandler(rule),
+  '/status': toHandler(status),
+  '/docs': toHandler(docs),
+  '/docs/agent-guide': toHandler(agentGuide),
+  '/docs/guides/:name': toHandler(guide),
+  '/docs/problems': toHandler(problems),
+  '/docs/problems/:code': toHandler(problem),
+  '/account': account,
+  '/account/*': account,
+  '/council': council,
+  '/council/*': council,
+  '/operator': operator,
+  '/operator/*': operator,
+  '/design': toHandler(design),
+};
+
+type Refused = { readonly status: number; readonly code: string; readonly message: string };
+const isRefused = (error: unknown): error is Refused =>
+  error instanceof Error && 'status' in error && 'code' in error && Number(error.status) < 500;
+
+/** A refusal of the service is shown as a page to whoever asked for one; other callers get the problem itself. */
+async function answer(path: PortalPath, context: Context): Promise<PageAnswer> {
+  try {
+    return await handlers[path](context);
+  } catch (error) {
+    if (!isRefused(error) || wantsJson(context)) throw error;
+    return render(toRefusal(error), error, context, error.status);
+  }
+}
+
+/** `/rules.json` and `/rules/CAP-01.md` are the twins of the pages at the same path without it. */
+function withoutSuffix(request: PageRequest): Omit<Context, 'place'> {
+  const [, suffix] = /\.(json|md)$/.exec(request.path) ?? [];
+  if (suffix === undefined) return { ...request, suffix: undefined };
+  const params = Object.entries(request.params).map(([name, value]) => [name, value.replace(/\.(json|md)$/, '')]);
+  return { ...request, suffix, params: Object.fromEntries(params) };
+}
+
+export function createPortal(place: Place): Portal {
+  return {
+    paths: portalPaths,
+    answer: (path, request: PageRequest) => answer(path as PortalPath, { ...withoutSuffix(request), place }),
+  };
+}

@@ -1,0 +1,54 @@
+/** How values are written. No locale of the machine, no clock: the same page everywhere. */
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** 16 November 2026 */
+export function toDay(time: string): string {
+  const [year = '', month = '', day = ''] = time.slice(0, 10).split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+}
+
+/** 16 November 2026, 05:41 UTC */
+export const toMoment = (time: string): string => `${toDay(time)}, ${time.slice(11, 16)} UTC`;
+
+/** Digits in groups of three. */
+export const toCount = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+
+type Money = { readonly amount: string; readonly currency: string; readonly decimals: number };
+
+/** 0.90 USDC: at least two places, no more than there are. */
+export function toPrice({ amount, currency, decimals }: Money): string {
+  const digits = amount.padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const part = digits
+    .slice(digits.length - decimals)
+    .replace(/0+$/, '')
+    .padEnd(2, '0');
+  return `${toCount(Number(whole))}.${part} ${currency}`;
+}
+
+export const toPlural = (count: number, one: string, many = `${one}s`): string =>
+  `${toCount(count)} ${count === 1 ? one : many}`;
+
+export const toMarks = (amount: string): string => toPrice({ amount, currency: 'marks', decimals: 6 });
+
+export const toPercent = (bp: number): string => `${(bp / 100).toFixed(1)} %`;
+
+/** `FLAG_CONFIRMED` as words. */
+export function toWords(code: string): string {
+  const words = code.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,131 @@
+/** The few parts that every page is made of. They know no page and no data of the service. */
+import type { ReactNode } from 'react';
+
+export type Tone = 'ok' | 'bad' | 'warn' | 'plain';
+
+/** One hallmark: a word or two that say one thing. */
+export const Mark = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className="mark" data-tone={tone}>
+    {children}
+  </span>
+);
+
+type SectionProps = { id?: string; title: string; note?: ReactNode; children: ReactNode };
+
+export const Section = ({ id, title, note, children }: SectionProps) => (
+  <section className="mt-12" id={id} aria-labelledby={id === undefined ? undefined : `${id}-title`}>
+    <h2 className="text-xl font-semibold" id={id === undefined ? undefined : `${id}-title`}>
+      {title}
+    </h2>
+    {note === undefined ? null : <p className="mt-1 max-w-prose text-muted">{note}</p>}
+    <div className="mt-4">{children}</div>
+  </section>
+);
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values, one under the other on a phone, side by side on a desk. */
+export const Facts = ({ items }: { items: readonly Fact[] }) => (
+  <dl className="border-t border-ink">
+    {items.map(([name, value]) => (
+      <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[12rem_1fr]" key={name}>
+        <dt className="label pt-0.5">{name}</dt>
+        <dd className="min-w-0">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export const Hash = ({ children }: { children: string }) => <code className="hash">{children}</code>;
+
+/** Text by strangers: its direction cannot leak into ours. */
+export const Foreign = ({ children }: { children: string }) => <bdi>{children}</bdi>;
+
+/** An address by strangers. Anything but https is shown, not linked. */
+export const ForeignLink = ({ url }: { url: string }) =>
+  /^https:\/\/[^\s]+$/.test(url) ? (
+    <a className="hash" href={url} rel="noreferrer nofollow ugc">
+      {url}
+    </a>
+  ) : (
+    <code className="hash">{url}</code>
+  );
+
+type NoticeProps = { tone: Tone; title: string; children?: ReactNode; role?: 'status' | 'alert' };
+
+const NOTICE_TONES = {
+  ok: 'border-ok bg-ok-soft',
+  bad: 'border-bad bg-bad-soft',
+  warn: 'border-warn bg-warn-soft',
+  plain: 'border-ink bg-sheet',
+} as const;
+
+export const Notice = ({ tone, title, children, role }: NoticeProps) => (
+  <div className={`border-l-4 px-4 py-3 ${NOTICE_TONES[tone]}`} role={role}>
+    <p className="font-semibold">{title}</p>
+    {children === undefined ? null : <div className="mt-1 max-w-prose">{children}</div>}
+  </div>
+);
+
+/** Text to take along. The button appears only where a script can serve it. */
+export const Snippet = ({ text, label }: { text: string; label: string }) => (
+  <div className="relative border border-line bg-sheet">
+    <div
+      aria-label={label}
+      role="group"
+      className="overflow-x-auto px-4 py-3 pr-24 font-mono text-sm leading-relaxed"
+      tabIndex={0}
+    >
+      <pre>{text}</pre>
+    </div>
+    <button
+      className="absolute top-1.5 right-1.5 border border-line bg-paper px-3 py-1.5 text-sm"
+      data-copy={text}
+      hidden
+      type="button"
+    >
+      Copy
+    </button>
+  </div>
+);
+
+type Column<Row> = { readonly title: string; readonly isNumber?: boolean; readonly cell: (row: Row) => ReactNode };
+type TableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+};
+
+export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+  <div aria-label={caption} className="scroller" role="group" tabIndex={0}>
+    <table className="rows">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th className={isNumber ? 'number' : undefined} key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, isNumber, cell }) => (
+              <td className={isNumber ? 'number' : undefined} key={title}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** Nothing here: says so, and what to do. */
+export const Empty = ({ children }: { children: ReactNode }) => (
+  <p className="border border-dashed border-muted px-4 py-6 text-muted">{children}</p>
+);

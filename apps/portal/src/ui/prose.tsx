@@ -1,0 +1,12 @@
+/** Markup made by our own renderer, which lets no raw HTML through. */
+export const Prose = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `markdown.ts` renders with raw HTML switched off
+  <div className="prose mt-6 max-w-3xl" dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+export const Title = ({ children, lead }: { children: string; lead?: string }) => (
+  <header className="mt-10">
+    <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{children}</h1>
+    {lead === undefined ? null : <p className="mt-2 max-w-prose text-muted">{lead}</p>}
+  </header>
+);

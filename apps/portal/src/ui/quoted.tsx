@@ -1,0 +1,21 @@
+import type { Lines } from '../lines.ts';
+
+/** Source by strangers: text in coloured pieces, never markup. */
+export const Quoted = ({ lines, firstLine }: { lines: Lines; firstLine: number }) => (
+  <div aria-label="Quoted source" className="source" role="group" tabIndex={0}>
+    {lines.map((tokens, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+      <div className="line" key={index}>
+        <span>{firstLine + index}</span>
+        <code>
+          {tokens.map(([text, kind], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: tokens never move
+            <span className={kind === undefined ? undefined : `t-${kind}`} key={at}>
+              {text}
+            </span>
+          ))}
+        </code>
+      </div>
+    ))}
+  </div>
+);

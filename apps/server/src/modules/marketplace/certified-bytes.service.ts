@@ -1,0 +1,34 @@
+import { type CertificateId, Problem } from '@assay/protocol';
+import type { CertificateStore } from '../certificates/index.ts';
+import { type BundleFile, digestsOf, type SubmissionStore } from '../submissions/index.ts';
+
+type Deps = {
+  readonly certificates: Pick<CertificateStore, 'findSealed'>;
+  readonly submissions: Pick<SubmissionStore, 'find'>;
+  readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
+};
+/** The bytes of a certificate, proven to be those that were sealed. */
+type CertifiedBytes = {
+  readonly files: readonly BundleFile[];
+  readonly bundleSha256: string;
+  readonly entry: string;
+};
+
+/** What is sold is what was certified: every digest is taken again from the bytes as they are stored now. */
+export function createCertifiedBytes({ certificates, submissions, loadBundle }: Deps) {
+  return async function readCertified(certificateId: CertificateId): Promise<CertifiedBytes> {
+    const sealed = await certificates.findSealed(certificateId);
+    const submitted = sealed && (await submissions.find(sealed.submissionId));
+    if (sealed === undefined || submitted === undefined) throw new Problem('certificate_not_found');
+    const { bundleId, entryPath } = submitted.input;
+    const files = await loadBundle(bundleId).catch(() => []); // what is gone is changed, too
+    const hasEntry = files.some(({ path }) => path === entryPath);
+    const digests = hasEntry ? digestsOf(files, entryPath) : undefined;
+    const isUnchanged =
+      digests?.bundleSha256 === sealed.bundleSha256 &&
+      (sealed.treeSha256 === null || digests.treeSha256 === sealed.treeSha256);
+    if (!isUnchanged) throw new Problem('bundle_changed');
+    return { files, bundleSha256: sealed.bundleSha256, entry: entryPath };
+  };
+}
+export type ReadCertified = ReturnType<typeof createCertifiedBytes>;

@@ -1,0 +1,32 @@
+/** Wires the marketplace of certified skills. */
+import { routes as declared } from '@assay/protocol';
+import type { PlatformServices } from '../../platform/services.ts';
+import type { OwnersOf } from '../accounts/index.ts';
+import type { Purse } from '../purse/index.ts';
+import type { BundleStore } from '../submissions/index.ts';
+import { createCertifiedBytes } from './certified-bytes.service.ts';
+import { createListings } from './listings.service.ts';
+import { bindMarketplaceRoutes } from './marketplace.routes.ts';
+import type { MarketTransaction } from './marketplace.transaction.ts';
+import { createPurchases } from './purchases.service.ts';
+import { createWithdrawals } from './withdrawals.service.ts';
+
+type Tx = MarketTransaction & { readonly bundles: Pick<BundleStore, 'load'> };
+type Needs = { readonly purse: Purse; readonly ownersOf: OwnersOf };
+
+export function composeMarketplace(platform: PlatformServices<Tx>, { purse, ownersOf }: Needs) {
+  const { stores, inTransaction, urlOf, random, clock } = platform;
+  const { certificates, submissions, bundles } = stores;
+  const readCertified = createCertifiedBytes({ certificates, submissions, loadBundle: bundles.load });
+  const bundleUrlOf = (id: string) => urlOf(declared.readPurchasedBundle, id);
+  const market = { inTransaction, stores, ownersOf, readCertified, random, clock };
+  const listings = createListings(market);
+  const purchases = createPurchases({ ...market, purse, bundleUrlOf });
+  return {
+    routes: bindMarketplaceRoutes(listings, purchases, {
+      listing: (id) => urlOf({ path: declared.readListing.path.replace(':listingId', ':id') }, id),
+      bundle: bundleUrlOf,
+    }),
+    hears: { 'events.numbered': createWithdrawals({ random, clock }).follow },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Database } from '../../platform/db/index.ts';
+import { listingStore } from './listings.store.ts';
+import { purchaseStore } from './purchases.store.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const marketplaceStores = (handle: Database) => ({
+  listings: listingStore(handle),
+  purchases: purchaseStore(handle),
+});

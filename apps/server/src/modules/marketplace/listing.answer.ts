@@ -1,0 +1,70 @@
+import {
+  ActorId,
+  Address,
+  CertificateId,
+  type Listing,
+  ListingId,
+  ProductType,
+  type Purchase,
+  PurchaseId,
+  SecurityLevel,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import type { OfferRow } from './listings.store.ts';
+import type { PurchaseRow } from './purchases.store.ts';
+
+const MARK_DECIMALS = 6;
+const toMarks = (amount: bigint | string) => ({
+  amount: amount.toString(),
+  currency: 'MARK' as const,
+  decimals: MARK_DECIMALS as 6,
+});
+
+export const toListing = (row: OfferRow): z.input<typeof Listing> => ({
+  id: ListingId.parse(row.id),
+  certificateId: CertificateId.parse(row.certificateId),
+  name: row.name,
+  version: row.version,
+  productType: ProductType.parse(row.productType),
+  description: row.description,
+  seller: {
+    actorId: ActorId.parse(row.sellerActorId),
+    name: row.sellerName,
+    walletAddress: Address.parse(row.sellerWallet),
+  },
+  price: toMarks(row.price),
+  licence: row.licence,
+  delivery: row.delivery,
+  state: row.state,
+  valid: row.isValid,
+  securityLevel: SecurityLevel.parse(row.securityLevel),
+  sales: row.sales,
+  rating: {
+    average: row.ratings === 0 ? null : Math.round((row.stars * 100) / row.ratings) / 100,
+    count: row.ratings,
+  },
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** `bundleUrlOf` is where its holder fetches the bytes. */
+export const toPurchase = (
+  row: PurchaseRow,
+  bundleUrlOf: (id: string) => string,
+  bundleSha256: string,
+): z.input<typeof Purchase> => ({
+  id: PurchaseId.parse(row.id),
+  listingId: ListingId.parse(row.listingId),
+  certificateId: CertificateId.parse(row.certificateId),
+  buyerActorId: ActorId.parse(row.buyerActorId),
+  price: toMarks(row.price),
+  fee: row.fee.toString(),
+  sellerReceives: (row.price - row.fee).toString(),
+  journalId: row.journalId as z.input<typeof Purchase>['journalId'],
+  delivery: {
+    url: bundleUrlOf(row.id),
+    digest: `sha256:${bundleSha256}` as z.input<typeof Purchase>['delivery']['digest'],
+  },
+  equippedBy: null,
+  purchasedAt: row.purchasedAt.toISOString(),
+});

@@ -1,0 +1,173 @@
+import {
+  CertificateId,
+  isValid,
+  type Listing,
+  type ListingChange,
+  ListingId,
+  type ListingQuery,
+  type ListingRequest,
+  newUuidV7,
+  Problem,
+  type RandomBytes,
+  SECURITY_LEVELS,
+  SecurityLevel,
+} from '@assay/protocol';
+import { z } from 'zod';
+import type { Actor } from '../../platform/auth/index.ts';
+import { ownedEvent } from '../../platform/events/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
+import type { OwnersOf } from '../accounts/index.ts';
+import type { ReadCertified } from './certified-bytes.service.ts';
+import { toListing } from './listing.answer.ts';
+import type { ListingRow, OfferRow, Sort } from './listings.store.ts';
+import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly stores: MarketTransaction;
+  readonly ownersOf: OwnersOf;
+  readonly readCertified: ReadCertified;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+type Answer = z.input<typeof Listing>;
+
+/** A cursor continues the order it came from: `key` is what the last row was sorted by. */
+const Position = z.object({ sort: z.string(), key: z.string().max(64), id: z.uuid() });
+
+/** Offers of certified skills: making, reading, changing and withdrawing them. */
+export function createListings({ inTransaction, stores, ownersOf, readCertified, random, clock }: Deps) {
+  async function search({ q, limit, cursor, ...query }: ListingQuery) {
+    const now = clock.now();
+    const after =
+      cursor === undefined ? undefined : readCursor(Position.extend({ sort: z.literal(query.sort) }), cursor, now);
+    const rows = await stores.listings.search({ ...query, word: q, after, limit: limit + 1 });
+    const { page, nextCursor } = toPage(rows, limit, now, (last) => ({
+      sort: query.sort,
+      key: keyOf(last, query.sort),
+      id: last.id,
+    }));
+    return { items: page.map(toListing), nextCursor };
+  }
+
+  async function read(id: string): Promise<Answer> {
+    const row = await stores.listings.read(id);
+    if (row === undefined) throw new Problem('listing_not_found');
+    return toListing(row);
+  }
+
+  async function create(caller: Actor, request: ListingRequest): Promise<Answer> {
+    const { certificateId, price, licence, delivery } = request;
+    const sealed = await requireOwn(caller, certificateId);
+    await readCertified(certificateId); // nothing is offered that could not be handed over
+    const now = clock.now();
+    const row: ListingRow = {
+      id: newUuidV7(ListingId, now.getTime(), random),
+      certificateId,
+      sellerActorId: caller.actorId,
+      name: sealed.name,
+      version: sealed.version,
+      productType: sealed.productType,
+      securityLevel: sealed.securityLevel,
+      levelRank: SECURITY_LEVELS.indexOf(SecurityLevel.parse(sealed.securityLevel)),
+      description: request.description ?? sealed.description,
+      price,
+      licence,
+      delivery,
+      state: 'ACTIVE',
+      unblockedState: 'ACTIVE',
+      sales: 0,
+      stars: 0,
+      ratings: 0,
+      rating: 0,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await inTransaction(async (tx) => {
+      await requireValid(tx, certificateId);
+      if (!(await tx.listings.insert(row))) throw new Problem('listing_exists');
+      await tx.events.addAll([stateEvent(row, null, 'ACTIVE', now)]);
+    });
+    return read(row.id);
+  }
+
+  /** The certificate, if whoever calls has submitted its bytes. */
+  async function requireOwn(caller: Actor, certificateId: CertificateId) {
+    const sealed = await stores.certificates.findSealed(certificateId);
+    if (sealed === undefined) throw new Problem('certificate_not_found');
+    const submitted = await stores.submissions.find(sealed.submissionId);
+    const owners = await ownersOf(caller);
+    if (submitted === undefined || !owners.includes(submitted.submission.owner))
+      throw new Problem('not_certificate_owner');
+    return sealed;
+  }
+
+  async function change({ actorId }: Actor, id: string, { price, description, state }: ListingChange): Promise<Answer> {
+    await inTransaction(async (tx) => {
+      const row = await requireOwnListing(tx, id, actorId);
+      const now = clock.now();
+      // What is blocked stays so, and remembers what its seller wants.
+      const wanted = state ?? row.unblockedState;
+      const next = row.state === 'BLOCKED' ? 'BLOCKED' : (state ?? row.state);
+      await tx.listings.change(id, {
+        ...(price !== undefined && { price }),
+        ...(description !== undefined && { description }),
+        state: next,
+        unblockedState: wanted,
+        updatedAt: now,
+      });
+      if (next !== row.state) await tx.events.addAll([stateEvent(row, row.state, next, now)]);
+    });
+    return read(id);
+  }
+
+  async function withdraw({ actorId }: Actor, id: string): Promise<void> {
+    await inTransaction(async (tx) => {
+      const row = await requireOwnListing(tx, id, actorId);
+      const now = clock.now();
+      await tx.listings.change(id, { state: 'DELISTED', updatedAt: now });
+      await tx.events.addAll([stateEvent(row, row.state, 'DELISTED', now)]);
+    });
+  }
+
+  async function requireOwnListing(tx: MarketTransaction, id: string, actorId: string): Promise<ListingRow> {
+    const row = await tx.listings.lockOwn(id, actorId);
+    if (row === undefined) throw new Problem('listing_not_found');
+    return row;
+  }
+
+  const stateEvent = ({ id, sellerActorId }: ListingRow, from: string | null, to: string, at: Date) =>
+    ownedEvent(
+      {
+        kind: 'listing.state_changed',
+        at,
+        subject: { type: 'listing', id },
+        owner: `actor:${sellerActorId}`,
+        data: { from, to },
+      },
+      random,
+    );
+
+  return { search, read, create, change, withdraw };
+}
+export type Listings = ReturnType<typeof createListings>;
+
+/** APPROVED, and no open flag. */
+export async function requireValid(tx: Pick<MarketTransaction, 'certificates'>, certificateId: string): Promise<void> {
+  const [current] = await tx.certificates.findCurrent([CertificateId.parse(certificateId)]);
+  if (current === undefined || !isValid(current.state.status, current.openFlags))
+    throw new Problem('certificate_not_valid');
+}
+
+function keyOf(row: OfferRow, sort: Sort): string {
+  switch (sort) {
+    case 'newest':
+      return row.createdAt;
+    case 'price':
+      return row.price;
+    case 'sales':
+      return String(row.sales);
+    case 'rating':
+      return String(row.rating);
+  }
+}

@@ -1,0 +1,164 @@
+import type { ListingQuery, ListingState } from '@assay/protocol';
+import { SECURITY_LEVELS } from '@assay/protocol';
+import type { SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from '../../platform/db/drizzle.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { listings } from './marketplace.tables.ts';
+
+export type ListingRow = typeof listings.$inferSelect;
+/** With what other tables say about it now. */
+export type OfferRow = Pick<
+  ListingRow,
+  | 'id'
+  | 'certificateId'
+  | 'sellerActorId'
+  | 'name'
+  | 'version'
+  | 'productType'
+  | 'securityLevel'
+  | 'description'
+  | 'licence'
+  | 'delivery'
+  | 'state'
+  | 'sales'
+  | 'stars'
+  | 'ratings'
+  | 'rating'
+> & {
+  readonly sellerName: string;
+  readonly sellerWallet: string;
+  readonly price: string;
+  readonly isValid: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+export type Sort = ListingQuery['sort'];
+type Search = Pick<ListingQuery, 'productType' | 'sellerId' | 'maxPrice' | 'level' | 'minRating' | 'sort'> & {
+  readonly word: string | undefined;
+  /** The last listing of the page before, and the key it was sorted by then. */
+  readonly after: { readonly key: string; readonly id: string } | undefined;
+  readonly limit: number;
+};
+
+/** Rows that a walk in order looks at before a word counts as rare. */
+const WALK_ROWS = 2_000;
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+type Order = { readonly by: SQL; readonly after: (key: string, id: string) => SQL };
+const moment = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const ORDERS: Readonly<Record<Sort, Order>> = {
+  newest: {
+    by: sql`l.created_at DESC, l.id DESC`,
+    after: (key, id) => sql`(l.created_at, l.id) < (${key}::timestamptz, ${id}::uuid)`,
+  },
+  price: { by: sql`l.price, l.id`, after: (key, id) => sql`(l.price, l.id) > (${key}::numeric, ${id}::uuid)` },
+  sales: { by: sql`l.sales DESC, l.id DESC`, after: (key, id) => sql`(l.sales, l.id) < (${key}::int, ${id}::uuid)` },
+  rating: {
+    by: sql`l.rating DESC, l.id DESC`,
+    after: (key, id) => sql`(l.rating, l.id) < (${key}::int, ${id}::uuid)`,
+  },
+};
+
+/** What the certificate is now, whatever the listing says. */
+const IS_VALID = sql`(SELECT s.status = 'APPROVED' AND NOT EXISTS (SELECT FROM flags f WHERE f.certificate_id = s.certificate_id AND f.state = 'OPEN')
+  FROM certificate_states s WHERE s.certificate_id = l.certificate_id)`;
+
+function conditionsOf({ productType, sellerId, maxPrice, level, minRating, sort, after }: Search): SQL {
+  const parts = [
+    sql`l.state = 'ACTIVE'`,
+    ...(productType === undefined ? [] : [sql`l.product_type = ${productType}`]),
+    ...(sellerId === undefined ? [] : [sql`l.seller_actor_id = ${sellerId}::uuid`]),
+    ...(maxPrice === undefined ? [] : [sql`l.price <= ${maxPrice.toString()}::numeric`]),
+    ...(level === undefined ? [] : [sql`l.level_rank <= ${SECURITY_LEVELS.indexOf(level)}`]),
+    ...(minRating === undefined ? [] : [sql`l.rating >= ${Math.ceil(minRating * 100)}`]),
+    ...(after === undefined ? [] : [ORDERS[sort].after(after.key, after.id)]),
+  ];
+  return sql.join(parts, sql` AND `);
+}
+
+export function listingStore(db: Database) {
+  async function select(from: SQL, by: SQL, limit: number): Promise<OfferRow[]> {
+    const { rows } = await db.execute<OfferRow>(sql`
+      SELECT l.id, l.certificate_id AS "certificateId", l.seller_actor_id AS "sellerActorId", l.name, l.version,
+        l.product_type AS "productType", l.security_level AS "securityLevel", l.description, l.price::text, l.licence, l.delivery, l.state,
+        l.sales, l.stars, l.ratings, l.rating, ${moment('l.created_at')} AS "createdAt", ${moment('l.updated_at')} AS "updatedAt",
+        a.name AS "sellerName", a.wallet_address AS "sellerWallet", ${IS_VALID} AS "isValid"
+      FROM ${from} AS l JOIN agents a ON a.id = l.seller_actor_id
+      ORDER BY ${by} LIMIT ${limit}`);
+    return rows;
+  }
+
+  return {
+    /**
+     * A bounded amount of work: without a word an index is followed; a common word is found by walking that index for a while; a rare
+     * one has few hits, which come from the text index.
+     */
+    async search(search: Search): Promise<OfferRow[]> {
+      const { word, sort, limit } = search;
+      const { by } = ORDERS[sort];
+      const rest = conditionsOf(search);
+      const page = (from: SQL) => sql`(SELECT * FROM ${from} AS l ORDER BY ${by} LIMIT ${limit})`;
+      if (word === undefined) return select(page(sql`(SELECT * FROM listings l WHERE ${rest})`), by, limit);
+      const matching = sql`l.search_text LIKE lower(${`%${escapeLike(word)}%`})`;
+      const walked = sql`(SELECT * FROM listings l WHERE ${rest} ORDER BY ${by} LIMIT ${WALK_ROWS})`;
+      const near = await select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${matching})`), by, limit);
+      if (near.length === limit) return near;
+      const hits = sql`(WITH l AS MATERIALIZED (SELECT * FROM listings l WHERE ${matching} AND ${rest}) SELECT * FROM l)`;
+      return select(page(hits), by, limit);
+    },
+    async read(id: string): Promise<OfferRow | undefined> {
+      const [row] = await select(sql`(SELECT * FROM listings l WHERE l.id = ${id}::uuid)`, sql`l.id`, 1);
+      return row;
+    },
+    /** False when the certificate is listed already: unique index `listings_once`. */
+    async insert(row: ListingRow): Promise<boolean> {
+      const added = await db.insert(listings).values(row).onConflictDoNothing().returning({ id: listings.id });
+      return added.length === 1;
+    },
+    /** Held until the transaction ends: its price and state cannot change under a purchase. */
+    async lock(id: string): Promise<ListingRow | undefined> {
+      const [row] = await db.select().from(listings).where(eq(listings.id, id)).for('no key update');
+      return row;
+    },
+    /** Undefined for what this seller has not listed, or has withdrawn. */
+    async lockOwn(id: string, sellerActorId: string): Promise<ListingRow | undefined> {
+      const isOwn = and(eq(listings.id, id), eq(listings.sellerActorId, sellerActorId), ne(listings.state, 'DELISTED'));
+      const [row] = await db.select().from(listings).where(isOwn).for('no key update');
+      return row;
+    },
+    async change(id: string, change: Partial<ListingRow>): Promise<void> {
+      await db.update(listings).set(change).where(eq(listings.id, id));
+    },
+    async countSale(id: string): Promise<void> {
+      await db
+        .update(listings)
+        .set({ sales: sql`${listings.sales} + 1` })
+        .where(eq(listings.id, id));
+    },
+    /** Those of these certificates whose state and certificate do not go together, held for a change. */
+    async lockMisplaced(certificateIds: readonly string[]): Promise<(ListingRow & { readonly isValid: boolean })[]> {
+      if (certificateIds.length === 0) return [];
+      const l = sql`${listings}`;
+      const isValid = sql<boolean>`(SELECT s.status = 'APPROVED' AND NOT EXISTS (SELECT FROM flags f WHERE f.certificate_id = s.certificate_id AND f.state = 'OPEN')
+        FROM certificate_states s WHERE s.certificate_id = ${l}.certificate_id)`;
+      const rows = await db
+        .select({ listing: listings, isValid })
+        .from(listings)
+        .where(and(inArray(listings.certificateId, [...certificateIds]), ne(listings.state, 'DELISTED')))
+        .orderBy(listings.id)
+        .for('no key update');
+      return rows
+        .map(({ listing, isValid }) => ({ ...listing, isValid }))
+        .filter(({ state, isValid }) => (state === 'BLOCKED') === isValid);
+    },
+    async moveState(
+      id: string,
+      state: ListingState,
+      updatedAt: Date,
+      unblockedState?: 'ACTIVE' | 'PAUSED',
+    ): Promise<void> {
+      await this.change(id, { state, updatedAt, ...(unblockedState && { unblockedState }) });
+    },
+  };
+}
+export type ListingStore = ReturnType<typeof listingStore>;

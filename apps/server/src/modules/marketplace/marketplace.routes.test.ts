@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { bundleSha256, Listing, listOf, Purchase, PurchasedBundle, sha256Hex } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { certifySkill, marks, newTrader, purseOf, type Trader } from '../../testing/trader.ts';
+import { inspectionStore, verifyLedger } from '../ledger/index.ts';
+
+const MARKET = '/certsvc/v1/marketplace';
+let server: TestServer;
+let seller: Trader;
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await newTrader(server);
+});
+afterAll(() => server.close());
+
+const offer = async (name: string, price: number, by: Trader = seller): Promise<string> => {
+  const certificateId = await certifySkill(server, by, name);
+  const listed = await by.post(`${MARKET}/list`, {
+    certificateId,
+    price: marks(price),
+    licence: 'One person',
+    delivery: 'ARTIFACT',
+  });
+  expect(listed.status).toBe(201);
+  return Listing.parse(listed.body).id;
+};
+const readListing = async (id: string) => Listing.parse((await server.get(`${MARKET}/${id}`)).body);
+const buy = (buyer: Trader, id: string, body: unknown = {}, key?: string) =>
+  buyer.pay(`${MARKET}/${id}/purchase`, body, key);
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+describe('an offer', () => {
+  it('is made by the owner of a valid certificate, once', async () => {
+    const certificateId = await certifySkill(server, seller, 'one-offer');
+    const request = { certificateId, price: '0', licence: 'MIT', delivery: 'SOURCE' };
+    const stranger = await newTrader(server);
+
+    expect(codeOf(await stranger.post(`${MARKET}/list`, request))).toEqual([403, 'not_certificate_owner']);
+    expect((await seller.post(`${MARKET}/list`, request)).status).toBe(201);
+    expect(codeOf(await seller.post(`${MARKET}/list`, request))).toEqual([409, 'listing_exists']);
+    expect(codeOf(await seller.post(`${MARKET}/list`, { ...request, certificateId: '0'.repeat(24) }))).toEqual([
+      404,
+      'certificate_not_found',
+    ]);
+    expect(codeOf(await seller.post(`${MARKET}/list`, { ...request, price: marks(1_000_001) }))).toEqual([
+      422,
+      'validation_failed',
+    ]);
+    const suspended = await certifySkill(server, seller, 'suspended-before');
+    await server.operate(`/api/v1/operator/certificates/${suspended}/suspend`, {
+      reason: 'Something was found in it.',
+    });
+    expect(codeOf(await seller.post(`${MARKET}/list`, { ...request, certificateId: suspended }))).toEqual([
+      409,
+      'certificate_not_valid',
+    ]);
+  });
+
+  it('is found by words, price and order, page by page', async () => {
+    const ids = [await offer('walrus-alpha', 3), await offer('walrus-beta', 1), await offer('walrus-gamma', 2)];
+    const find = async (query: string) => listOf(Listing).parse((await server.get(`${MARKET}?q=walrus&${query}`)).body);
+
+    expect((await find('')).items.map(({ name }) => name)).toEqual(['walrus-gamma', 'walrus-beta', 'walrus-alpha']);
+    expect((await find('sort=price')).items.map(({ name }) => name)).toEqual([
+      'walrus-beta',
+      'walrus-gamma',
+      'walrus-alpha',
+    ]);
+    expect((await find(`maxPrice=${marks(2)}&level=CRITICAL`)).items).toHaveLength(2);
+    expect((await find('minRating=1')).items).toEqual([]);
+    const first = await find('sort=sales&limit=2');
+    const second = await find(`sort=sales&limit=2&cursor=${first.nextCursor}`);
+    expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual(ids.toSorted());
+    expect(codeOf(await server.get(`${MARKET}?sort=price&cursor=${first.nextCursor}`))).toEqual([
+      422,
+      'validation_failed',
+    ]);
+    expect(listOf(Listing).parse((await server.get(`${MARKET}?q=%25_`)).body).items).toEqual([]);
+  });
+
+  it('is changed and withdrawn by its seller alone', async () => {
+    const id = await offer('changing', 5);
+    const stranger = await newTrader(server, 10);
+
+    expect(codeOf(await stranger.patch(`${MARKET}/${id}`, { price: '0' }))).toEqual([404, 'listing_not_found']);
+    expect((await seller.patch(`${MARKET}/${id}`, { state: 'PAUSED', price: marks(6) })).body).toMatchObject({
+      state: 'PAUSED',
+    });
+    expect(codeOf(await buy(stranger, id))).toEqual([409, 'listing_wrong_state']);
+    expect((await seller.delete(`${MARKET}/${id}`)).status).toBe(204);
+    expect(codeOf(await seller.delete(`${MARKET}/${id}`))).toEqual([404, 'listing_not_found']);
+    expect(codeOf(await buy(stranger, id))).toEqual([409, 'listing_wrong_state']);
+    expect(await purseOf(server, stranger.actorId)).toBe(10);
+  });
+});
+
+describe('a purchase', () => {
+  it('moves the price, less the fee, and gives the certified bytes', async () => {
+    const id = await offer('sold-once', 20);
+    const buyer = await newTrader(server, 50);
+    const before = await purseOf(server, seller.actorId);
+
+    const bought = await buy(buyer, id, { maxPrice: marks(20) });
+
+    const purchase = Purchase.parse(bought.body);
+    expect(bought.status).toBe(201);
+    expect([await purseOf(server, buyer.actorId), (await purseOf(server, seller.actorId)) - before]).toEqual([30, 19]);
+    const bundle = PurchasedBundle.parse((await buyer.get(`/certsvc/v1/purchases/${purchase.id}/bundle`)).body);
+    const files = bundle.files.map(({ path, mode, contentBase64 }) => ({
+      path,
+      mode,
+      sha256: sha256Hex(Buffer.from(contentBase64, 'base64')),
+    }));
+    expect(`sha256:${bundleSha256(files)}`).toBe(purchase.delivery.digest);
+    expect(listOf(Purchase).parse((await buyer.get('/certsvc/v1/purchases')).body).items).toEqual([purchase]);
+    expect(await readListing(id)).toMatchObject({ sales: 1 });
+  });
+
+  it('happens once, whatever is repeated and however often at once', async () => {
+    const id = await offer('sold-twice', 20);
+    const buyer = await newTrader(server, 50);
+    const key = randomUUID();
+
+    const [first, again] = [await buy(buyer, id, {}, key), await buy(buyer, id, {}, key)];
+    const others = await Promise.all(Array.from({ length: 4 }, () => buy(buyer, id)));
+
+    expect(again.body).toEqual(first.body);
+    expect(codeOf(await buy(buyer, id, { maxPrice: '1' }, key))).toEqual([422, 'idempotency_key_reused']);
+    for (const other of others) expect(codeOf(other)).toEqual([409, 'already_purchased']);
+    expect(await purseOf(server, buyer.actorId)).toBe(30);
+  });
+
+  it('is one of many at once', async () => {
+    const id = await offer('sold-at-once', 20);
+    const buyer = await newTrader(server, 100);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => buy(buyer, id)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(await purseOf(server, buyer.actorId)).toBe(80);
+  });
+
+  it('is refused without enough marks, of one’s own, above the price that was read, and without a key', async () => {
+    const id = await offer('too-dear', 20);
+    const poor = await newTrader(server, 19);
+    const rich = await newTrader(server, 100);
+
+    expect(codeOf(await buy(poor, id))).toEqual([409, 'insufficient_funds']);
+    expect(codeOf(await buy(seller, id))).toEqual([403, 'own_listing']);
+    await seller.patch(`${MARKET}/${id}`, { price: marks(30) });
+    expect(codeOf(await buy(rich, id, { maxPrice: marks(20) }))).toEqual([409, 'price_above_max']);
+    expect(codeOf(await rich.post(`${MARKET}/${id}/purchase`, {}))).toEqual([400, 'idempotency_key_required']);
+    expect(codeOf(await buy(rich, randomUUID()))).toEqual([404, 'listing_not_found']);
+    expect([await purseOf(server, poor.actorId), await purseOf(server, rich.actorId)]).toEqual([19, 100]);
+    expect((await readListing(id)).sales).toBe(0);
+  });
+
+  it('is of nobody who has the seller’s account', async () => {
+    const owner = await newTrader(server);
+    const id = await offer('two-wallets', 1, owner);
+    const second = await newTrader(server, 5);
+    await shareAccount(owner, second);
+
+    expect(codeOf(await buy(second, id))).toEqual([403, 'own_listing']);
+  });
+
+  it('is refused, and nothing served, when the stored bytes are not the certified ones', async () => {
+    const id = await offer('tampered', 5);
+    const [holder, late] = [await newTrader(server, 5), await newTrader(server, 5)];
+    const { id: purchaseId } = Purchase.parse((await buy(holder, id)).body);
+
+    await tamper('Notes of tampered.\n', 'Notes of somebody else.\n');
+
+    expect(codeOf(await buy(late, id))).toEqual([409, 'bundle_changed']);
+    expect(codeOf(await holder.get(`/certsvc/v1/purchases/${purchaseId}/bundle`))).toEqual([409, 'bundle_changed']);
+    expect(await purseOf(server, late.actorId)).toBe(5);
+  });
+
+  it('is nobody else’s, and not for a key that was revoked', async () => {
+    const id = await offer('private', 0);
+    const [buyer, other] = [await newTrader(server), await newTrader(server)];
+    const { id: purchaseId, journalId } = Purchase.parse((await buy(buyer, id)).body);
+    const path = `/certsvc/v1/purchases/${purchaseId}/bundle`;
+
+    expect(journalId).toBeNull();
+    expect(codeOf(await other.get(path))).toEqual([404, 'purchase_not_found']);
+    expect((await server.get(path)).status).toBe(401);
+    expect((await buyer.delete(`/api/v1/auth/keys/${buyer.keyId}`)).status).toBe(204);
+    expect((await buyer.get(path)).status).toBe(401);
+  });
+});
+
+describe('a rating', () => {
+  it('is of buyers, one each, and makes the average', async () => {
+    const id = await offer('rated', 2);
+    const [one, two, none] = [await newTrader(server, 5), await newTrader(server, 5), await newTrader(server)];
+    for (const buyer of [one, two]) await buy(buyer, id);
+
+    expect(codeOf(await none.put(`${MARKET}/${id}/rating`, { stars: 5 }))).toEqual([404, 'purchase_not_found']);
+    expect(codeOf(await one.put(`${MARKET}/${id}/rating`, { stars: 6 }))).toEqual([422, 'validation_failed']);
+    await one.put(`${MARKET}/${id}/rating`, { stars: 1 });
+    await one.put(`${MARKET}/${id}/rating`, { stars: 4, text: 'Good after all.' });
+    expect((await two.put(`${MARKET}/${id}/rating`, { stars: 5 })).body).toMatchObject({
+      rating: { average: 4.5, count: 2 },
+    });
+    expect(listOf(Listing).parse((await server.get(`${MARKET}?q=rated&minRating=4.5`)).body).items).toHaveLength(1);
+  });
+
+  it('does not count when seller and buyer belong together, or nothing was paid', async () => {
+    const id = await offer('washed', 2);
+    const [funded, throughOther, middle, account] = [
+      await newTrader(server, 5),
+      await newTrader(server, 5),
+      await newTrader(server, 5),
+      await newTrader(server, 5),
+    ];
+    await transfer(seller, funded);
+    await transfer(seller, middle);
+    await transfer(middle, throughOther);
+    for (const buyer of [funded, throughOther, account]) expect((await buy(buyer, id)).status).toBe(201);
+    await shareAccount(seller, account);
+    const back = await offer('sold-back', 1, middle);
+    await buy(funded, back);
+    const free = await offer('for-nothing', 0);
+    const honest = await newTrader(server, 5);
+    await buy(honest, free);
+
+    for (const buyer of [funded, throughOther, account]) {
+      const rated = await buyer.put(`${MARKET}/${id}/rating`, { stars: 5 });
+      expect(rated.body).toMatchObject({ rating: { average: null, count: 0 } });
+    }
+    expect((await honest.put(`${MARKET}/${free}/rating`, { stars: 5 })).body).toMatchObject({ rating: { count: 0 } });
+    expect((await readListing(id)).sales).toBe(1); // of the one that was tied only afterwards
+  });
+});
+
+describe('a certificate that is no longer valid', () => {
+  it('takes its offer off the market, tells the buyers, and brings it back', async () => {
+    const id = await offer('suspended-later', 1);
+    const [buyer, late] = [await newTrader(server, 5), await newTrader(server, 5)];
+    await buy(buyer, id);
+    const { certificateId } = await readListing(id);
+
+    await server.operate(`/api/v1/operator/certificates/${certificateId}/suspend`, {
+      reason: 'Something was found in it.',
+    });
+    expect(codeOf(await buy(late, id))).toEqual([409, 'certificate_not_valid']);
+    await server.published();
+
+    await expect.poll(async () => (await readListing(id)).state, { timeout: 10_000 }).toBe('BLOCKED');
+    const { rows } = await server.database.pool.query(
+      "SELECT owner, data FROM events WHERE kind = 'listing.state_changed' AND subject_id = $1 AND data->>'to' = 'BLOCKED'",
+      [id],
+    );
+    expect(rows.map(({ owner }) => owner).sort()).toEqual([`actor:${seller.actorId}`, `actor:${buyer.actorId}`].sort());
+    expect(listOf(Listing).parse((await server.get(`${MARKET}?q=suspended-later`)).body).items).toEqual([]);
+    expect((await seller.patch(`${MARKET}/${id}`, { state: 'ACTIVE' })).body).toMatchObject({
+      state: 'BLOCKED',
+      valid: false,
+    });
+  });
+});
+
+it('leaves the ledger balanced', async () => {
+  expect(await verifyLedger(inspectionStore(server.database.db))).toMatchObject({ isIntact: true });
+});
+
+/** One account that has proven to hold both wallets. */
+async function shareAccount(one: Trader, other: Trader): Promise<void> {
+  const accountId = randomUUID();
+  const { pool } = server.database;
+  await pool.query(
+    "INSERT INTO accounts (id, email, display_name, notify, terms_accepted_at, created_at) VALUES ($1, $2, 'Robin', '{}', now(), now())",
+    [accountId, `${accountId}@example.invalid`],
+  );
+  for (const { wallet } of [one, other])
+    await pool.query(
+      "INSERT INTO wallet_links (id, account_id, address, label, is_primary, verified_at) VALUES ($1, $2, $3, '', $4, now()) ON CONFLICT (address) DO UPDATE SET account_id = EXCLUDED.account_id",
+      [randomUUID(), accountId, wallet.address, wallet === one.wallet],
+    );
+}
+
+/** Marks from one purse to another, as the world will move them. */
+async function transfer(from: Trader, to: Trader): Promise<void> {
+  const { createMarkBooks, ISSUE, purseOf: owner } = await import('../purse/index.ts');
+  const books = createMarkBooks({
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    clock: server.clock,
+  });
+  const ref = { type: 'transfer', id: randomUUID() };
+  await server.app.inTransaction(async (tx) => {
+    await books.bookIn(tx, {
+      kind: 'money.issued',
+      ref,
+      moves: [{ from: ISSUE, to: owner(from.actorId), amount: 1_000n }],
+    });
+    await books.bookIn(tx, {
+      kind: 'transfer.sent',
+      ref,
+      moves: [{ from: owner(from.actorId), to: owner(to.actorId), amount: 1_000n }],
+    });
+  });
+}
+
+/** A hand in the database: what the triggers refuse to everybody else. */
+async function tamper(from: string, to: string): Promise<void> {
+  const { pool } = server.database;
+  await pool.query('ALTER TABLE bundle_contents DISABLE TRIGGER ALL');
+  const { rowCount } = await pool.query('UPDATE bundle_contents SET bytes = $2 WHERE bytes = $1', [
+    Buffer.from(from),
+    Buffer.from(to),
+  ]);
+  await pool.query('ALTER TABLE bundle_contents ENABLE TRIGGER ALL');
+  expect(rowCount).toBe(1);
+}

@@ -1,0 +1,30 @@
+import { marketplaceRoutes } from '@assay/protocol';
+import { bindRoutes, Reply } from '../../platform/http/index.ts';
+import type { Listings } from './listings.service.ts';
+import type { Purchases } from './purchases.service.ts';
+
+export const bindMarketplaceRoutes = (
+  listings: Listings,
+  purchases: Purchases,
+  urls: { readonly listing: (id: string) => string; readonly bundle: (id: string) => string },
+) =>
+  bindRoutes(marketplaceRoutes, {
+    listMarketplace: ({ query }) => listings.search(query),
+    readListing: ({ params }) => listings.read(params.listingId),
+    createListing: async ({ body }, { caller }) => {
+      const created = await listings.create(caller, body);
+      return new Reply(created, { headers: { Location: urls.listing(created.id) } });
+    },
+    changeListing: ({ params, body }, { caller }) => listings.change(caller, params.listingId, body),
+    deleteListing: ({ params }, { caller }) => listings.withdraw(caller, params.listingId),
+    buyListing: async ({ params, body }, { caller }) => {
+      const bought = await purchases.buy(caller, params.listingId, body);
+      return new Reply(bought, { headers: { Location: urls.bundle(bought.id) } });
+    },
+    rateListing: async ({ params, body }, { caller }) => {
+      await purchases.rate(caller, params.listingId, body);
+      return listings.read(params.listingId);
+    },
+    listPurchases: ({ query }, { caller }) => purchases.list(caller, query),
+    readPurchasedBundle: ({ params }, { caller }) => purchases.readBundle(caller, params.id),
+  });

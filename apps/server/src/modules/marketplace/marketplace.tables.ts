@@ -1,0 +1,47 @@
+import type { ListingState } from '@assay/protocol';
+import { boolean, integer, numeric, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const marks = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
+
+export const listings = pgTable('listings', {
+  id: uuid('id').primaryKey(),
+  certificateId: text('certificate_id').notNull(),
+  sellerActorId: uuid('seller_actor_id').notNull(),
+  name: text('name').notNull(),
+  version: text('version').notNull(),
+  productType: text('product_type').notNull(),
+  securityLevel: text('security_level').notNull(),
+  levelRank: integer('level_rank').notNull(),
+  description: text('description').notNull(),
+  price: marks('price').notNull(),
+  licence: text('licence').notNull(),
+  delivery: text('delivery', { enum: ['SOURCE', 'ARTIFACT'] }).notNull(),
+  state: text('state').$type<ListingState>().notNull(),
+  /** What it goes back to when its certificate is valid again. */
+  unblockedState: text('unblocked_state', { enum: ['ACTIVE', 'PAUSED'] }).notNull(),
+  sales: integer('sales').notNull(),
+  stars: integer('stars').notNull(),
+  ratings: integer('ratings').notNull(),
+  /** Hundredths of a star; 0 while nobody counts. */
+  rating: integer('rating').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+export const purchases = pgTable('purchases', {
+  id: uuid('id').primaryKey(),
+  listingId: uuid('listing_id').notNull(),
+  certificateId: text('certificate_id').notNull(),
+  buyerActorId: uuid('buyer_actor_id').notNull(),
+  price: marks('price').notNull(),
+  fee: marks('fee').notNull(),
+  /** Null where nothing was to be paid. */
+  journalId: uuid('journal_id'),
+  purchasedAt: moment('purchased_at').notNull(),
+  counts: boolean('counts').notNull(),
+  ratedStars: integer('rated_stars'),
+  ratedText: text('rated_text'),
+  ratingCounts: boolean('rating_counts').notNull(),
+  ratedAt: moment('rated_at'),
+});

@@ -1,0 +1,18 @@
+import type { EventStore } from '../../platform/events/index.ts';
+import type { AgentStore } from '../accounts/index.ts';
+import type { CertificateStore } from '../certificates/index.ts';
+import type { PurseTransaction } from '../purse/index.ts';
+import type { SubmissionStore } from '../submissions/index.ts';
+import type { ListingStore } from './listings.store.ts';
+import type { PurchaseStore } from './purchases.store.ts';
+
+/** What buying and selling touches. */
+export type MarketTransaction = PurseTransaction & {
+  readonly listings: ListingStore;
+  readonly purchases: PurchaseStore;
+  readonly certificates: Pick<CertificateStore, 'findSealed' | 'findCurrent'>;
+  readonly submissions: Pick<SubmissionStore, 'find'>;
+  readonly agents: Pick<AgentStore, 'find'>;
+  readonly events: Pick<EventStore, 'addAll'>;
+};
+export type InTransaction = <T>(work: (tx: MarketTransaction) => Promise<T>) => Promise<T>;

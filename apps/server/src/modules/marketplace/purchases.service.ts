@@ -1,0 +1,208 @@
+import {
+  CertificateId,
+  EventId,
+  newUuidV7,
+  type PageQuery,
+  Problem,
+  type Purchase,
+  type PurchasedBundle,
+  PurchaseId,
+  type PurchaseRequest,
+  type RandomBytes,
+  type RatingRequest,
+  Sha256,
+  sha256Hex,
+} from '@assay/protocol';
+import { z } from 'zod';
+import type { Actor } from '../../platform/auth/index.ts';
+import { type EventRow, ownedEvent } from '../../platform/events/index.ts';
+import { readCursor, toPage } from '../../platform/http/index.ts';
+import type { OwnersOf } from '../accounts/index.ts';
+import type { Purse } from '../purse/index.ts';
+import { modeOf } from '../sources/index.ts';
+import type { ReadCertified } from './certified-bytes.service.ts';
+import { toPurchase } from './listing.answer.ts';
+import { requireValid } from './listings.service.ts';
+import type { ListingRow } from './listings.store.ts';
+import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
+import type { PurchaseRow } from './purchases.store.ts';
+import { feeOf, TIES_DAYS } from './sale.policy.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly stores: MarketTransaction;
+  readonly purse: Pick<Purse, 'payIn'>;
+  readonly ownersOf: OwnersOf;
+  readonly readCertified: ReadCertified;
+  readonly bundleUrlOf: (purchaseId: string) => string;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+type Answer = z.input<typeof Purchase>;
+
+const DAY_MS = 86_400_000;
+const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
+
+/** Licences: bought, held, rated, and the bytes they are for. */
+export function createPurchases(deps: Deps) {
+  const { inTransaction, stores, purse, ownersOf, readCertified, bundleUrlOf, random, clock } = deps;
+
+  async function buy(caller: Actor, listingId: string, request: PurchaseRequest): Promise<Answer> {
+    // Until there is a world there are no businesses that could equip it.
+    if (request.businessId !== undefined) throw new Problem('business_not_found');
+    const offer = await stores.listings.read(listingId);
+    if (offer === undefined) throw new Problem('listing_not_found');
+    const sellers = new Set(
+      await ownersOf({ kind: 'key', actorId: offer.sellerActorId, walletAddress: offer.sellerWallet }),
+    );
+    if ((await ownersOf(caller)).some((owner) => sellers.has(owner))) throw new Problem('own_listing');
+    // The bytes before the money: what cannot be handed over is not sold.
+    const { bundleSha256 } = await readCertified(CertificateId.parse(offer.certificateId));
+    const row = await inTransaction((tx) => buyIn(tx, caller, listingId, request));
+    return toPurchase(row, bundleUrlOf, bundleSha256);
+  }
+
+  async function buyIn(
+    tx: MarketTransaction,
+    { actorId }: Actor,
+    listingId: string,
+    { maxPrice }: PurchaseRequest,
+  ): Promise<PurchaseRow> {
+    const listing = await tx.listings.lock(listingId);
+    if (listing === undefined) throw new Problem('listing_not_found');
+    const { price, sellerActorId, certificateId } = listing;
+    if (await tx.purchases.has(listingId, actorId)) throw new Problem('already_purchased');
+    if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
+    if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
+    await requireValid(tx, certificateId);
+    if (maxPrice !== undefined && price > maxPrice) throw new Problem('price_above_max', { price: price.toString() });
+
+    const now = clock.now();
+    const id = newUuidV7(PurchaseId, now.getTime(), random);
+    const fee = feeOf(price);
+    const ref = { type: 'purchase', id };
+    const counts = !(await areTied(tx, actorId, sellerActorId));
+    const paid =
+      price === 0n
+        ? null
+        : await purse.payIn(tx, {
+            from: actorId,
+            to: sellerActorId,
+            amount: price,
+            fee,
+            reason: 'listing.sold',
+            ref,
+            idempotencyKey: id,
+          });
+    const row: PurchaseRow = {
+      id,
+      listingId,
+      certificateId,
+      buyerActorId: actorId,
+      price,
+      fee,
+      journalId: paid?.journalId ?? null,
+      purchasedAt: now,
+      counts,
+      ratedStars: null,
+      ratedText: null,
+      ratingCounts: false,
+      ratedAt: null,
+    };
+    if (!(await tx.purchases.insert(row))) throw new Problem('already_purchased');
+    if (counts) await tx.listings.countSale(listingId);
+    await tx.events.addAll(soldEvents(listing, row));
+    return row;
+  }
+
+  const areTied = async (tx: Pick<MarketTransaction, 'purchases'>, buyer: string, seller: string): Promise<boolean> =>
+    (await tx.purchases.areTied(buyer, seller, new Date(clock.now().getTime() - TIES_DAYS * DAY_MS))) ||
+    (await tx.purchases.tradeBack(buyer, seller));
+
+  /** The seller hears of the sale, both of the trade. */
+  function soldEvents({ id, sellerActorId, name }: ListingRow, row: PurchaseRow): EventRow[] {
+    const at = row.purchasedAt;
+    const price = row.price.toString();
+    const sold = ownedEvent(
+      {
+        kind: 'listing.sold',
+        at,
+        subject: { type: 'listing', id },
+        owner: `actor:${sellerActorId}`,
+        data: { price, purchaseId: row.id },
+      },
+      random,
+    );
+    const traded = ownedEvent(
+      {
+        kind: 'trade.settled',
+        at,
+        subject: { type: 'purchase', id: row.id },
+        owner: `actor:${row.buyerActorId}`,
+        data: { buyerId: row.buyerActorId, sellerId: sellerActorId, good: name, quantity: 1, amount: price },
+      },
+      random,
+    );
+    return [sold, { ...traded, id: newUuidV7(EventId, at.getTime(), random) }];
+  }
+
+  async function list({ actorId }: Actor, { limit, cursor }: PageQuery) {
+    const now = clock.now();
+    const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+    const after = from && { purchasedAt: new Date(from.at), id: from.id };
+    const rows = await stores.purchases.listOf(actorId, after, limit + 1);
+    const { page, nextCursor } = toPage(rows, limit, now, ({ purchasedAt, id }) => ({
+      at: purchasedAt.toISOString(),
+      id,
+    }));
+    const items = await Promise.all(page.map(async (row) => toPurchase(row, bundleUrlOf, await digestOf(row))));
+    return { items, nextCursor };
+  }
+
+  async function digestOf({ certificateId }: PurchaseRow): Promise<string> {
+    const sealed = await stores.certificates.findSealed(CertificateId.parse(certificateId));
+    if (sealed === undefined) throw new Error(`Certificate ${certificateId} not found`);
+    return sealed.bundleSha256;
+  }
+
+  /** For the holder of the licence, whatever became of the offer. */
+  async function readBundle({ actorId }: Actor, id: string): Promise<z.input<typeof PurchasedBundle>> {
+    const row = await stores.purchases.findOwn(id, actorId);
+    if (row === undefined) throw new Problem('purchase_not_found');
+    const certificateId = CertificateId.parse(row.certificateId);
+    const { files, bundleSha256, entry } = await readCertified(certificateId);
+    return {
+      purchaseId: PurchaseId.parse(row.id),
+      certificateId,
+      bundleSha256: Sha256.parse(bundleSha256),
+      entry,
+      files: files.map((file) => ({
+        path: file.path,
+        mode: modeOf(file),
+        size: file.bytes.length,
+        sha256: sha256Hex(file.bytes),
+        contentBase64: Buffer.from(file.bytes).toString('base64'),
+      })),
+    };
+  }
+
+  /** By whoever bought it. It counts when it was paid for, and nothing ties the two, now as then. */
+  async function rate({ actorId }: Actor, listingId: string, { stars, text }: RatingRequest): Promise<void> {
+    await inTransaction(async (tx) => {
+      const listing = await tx.listings.lock(listingId);
+      if (listing === undefined) throw new Problem('listing_not_found');
+      const isTied = await areTied(tx, actorId, listing.sellerActorId);
+      const rating = { ratedStars: stars, ratedText: text ?? null, ratingCounts: false, ratedAt: clock.now() };
+      const rated = await tx.purchases.rate({ listingId, buyerActorId: actorId }, rating);
+      if (rated === undefined) throw new Problem('purchase_not_found');
+      const ratingCounts = rated.counts && !isTied && rated.price > 0n;
+      if (ratingCounts) await tx.purchases.rate(rated, { ...rating, ratingCounts });
+      const sum = await tx.purchases.sumRatings(listingId);
+      const average = sum.ratings === 0 ? 0 : Math.round((sum.stars * 100) / sum.ratings);
+      await tx.listings.change(listingId, { ...sum, rating: average });
+    });
+  }
+
+  return { buy, list, readBundle, rate };
+}
+export type Purchases = ReturnType<typeof createPurchases>;

@@ -1,0 +1,7 @@
+/** Wires the built portal into the server in front of which it stands. */
+import { mountPortal } from './portal.pages.ts';
+
+export const composePortal =
+  (needs: Parameters<typeof mountPortal>[1]) =>
+  (app: Parameters<typeof mountPortal>[0]): void =>
+    mountPortal(app, needs);

@@ -1,0 +1,89 @@
+import { portalPaths } from '@assay/portal/paths';
+import type { CallInput, PageAnswer, Place, Portal } from '@assay/portal/server';
+import { Problem } from '@assay/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type BoundRoute, etagOf, isUnchanged, type RateLimiter, toRateSubject } from '../../platform/http/index.ts';
+import { createAssets } from './portal.assets.ts';
+import { createCalls } from './portal.calls.ts';
+import { createDocuments } from './portal.documents.ts';
+
+type Needs = {
+  readonly routes: readonly BoundRoute[];
+  readonly place: Omit<Place, 'documents'>;
+  readonly limiter: RateLimiter;
+  readonly clock: { now(): Date };
+  readonly clientAddress: (request: FastifyRequest['raw']) => string;
+};
+
+/** Only our own files run or are shown; nothing inline, nothing foreign, nothing framed. */
+const PAGE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  Vary: 'Accept',
+} as const;
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+const PAGE_CACHE = 'public, no-cache';
+
+/** A path that ends in a parameter takes its twin's ending as part of that. */
+const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$|\*$/.test(path);
+
+/** Pages for people, after the API's routes and beside them: no path of the API is taken. */
+export function mountPortal(app: FastifyInstance, { routes, place, limiter, clock, clientAddress }: Needs): void {
+  const callsOf = createCalls(routes);
+  const findAsset = createAssets();
+  let portal: Promise<Portal> | undefined;
+  const load = (): Promise<Portal> => {
+    portal ??= import('@assay/portal/server').then(({ createPortal }) =>
+      createPortal({ ...place, documents: createDocuments() }),
+    );
+    return portal;
+  };
+
+  function charge(request: FastifyRequest, reply: FastifyReply): string {
+    const client = toRateSubject(clientAddress(request.raw));
+    const { policy, state, isAllowed, retryAfterSeconds } = limiter.take('public', 'ip', client, clock.now().getTime());
+    reply.headers({ 'RateLimit-Policy': policy, RateLimit: state });
+    if (!isAllowed) throw new Problem('rate_limited', { retryAfterSeconds });
+    return client;
+  }
+
+  for (const path of portalPaths) {
+    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+      const client = charge(request, reply);
+      const [pathname = '/', query = ''] = request.url.split('?', 2);
+      const call = callsOf({ requestId: request.id, client }) as (name: string, input?: CallInput) => Promise<unknown>;
+      const answer = await (await load()).answer(path, {
+        path: pathname,
+        params: request.params as Record<string, string>,
+        query: new URLSearchParams(query),
+        accept: request.headers.accept ?? '*/*',
+        call: call as Parameters<Portal['answer']>[1]['call'],
+      });
+      return sendPage(answer, request, reply);
+    };
+    app.get(path, { config: { name: 'portal' } }, handle);
+    if (hasTwinPath(path)) app.get(`${path}.json`, { config: { name: 'portal' } }, handle);
+  }
+
+  app.get('/assets/:name', { config: { name: 'portalAsset' } }, (request, reply) => {
+    const asset = findAsset((request.params as { name: string }).name);
+    if (asset === undefined) throw new Problem('route_not_found');
+    const { type, plain, brotli } = asset;
+    reply.headers({ 'Cache-Control': ASSET_CACHE, Vary: 'Accept-Encoding' }).type(type);
+    if (brotli === undefined || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+    return reply.header('Content-Encoding', 'br').send(brotli);
+  });
+}
+
+function sendPage({ status, type, body, headers }: PageAnswer, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
+  reply.code(status).headers({ ...PAGE_HEADERS, 'Cache-Control': PAGE_CACHE, ...headers });
+  const etag = etagOf(bytes);
+  reply.header('ETag', etag);
+  if (status === 200 && isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+}

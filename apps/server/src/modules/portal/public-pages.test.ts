@@ -1,0 +1,198 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFinding } from '@assay/protocol/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, startPageServer } from '../../testing/browser.ts';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { DESK, expectAccessible, openPage, PHONE } from '../../testing/page-checks.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
+const FILES = { 'SKILL.md': '# Tidy\r\nPut files in order.\n' };
+/** Set to a folder to have pictures made there, for a person to look at. */
+const PICTURES = process.env.PORTAL_PICTURES;
+
+let server: TestServer;
+let browser: Browser | undefined;
+let id: string;
+let hostileId: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startPageServer(), openBrowser()]);
+  id = await issueCertificate(server, { name: 'tidy-files', files: FILES });
+  hostileId = await issueCertificate(server, {
+    name: HOSTILE,
+    description: `[x](javascript:window.hit=1) ${HOSTILE}`,
+    retainedWarnings: [
+      buildFinding({ path: `a${HOSTILE}.md`, snippet: `# ${HOSTILE}\n<svg onload=window.hit=1>`, message: HOSTILE }),
+    ],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const pages = () => [
+  '/',
+  `/certificates/${id}`,
+  `/certificates/${hostileId}`,
+  '/certificates',
+  '/check?q=tidy',
+  '/validators',
+  '/validators/sandbox-1',
+  '/leaderboard',
+  '/rules',
+  '/rules/AGY-10',
+  '/status',
+  '/docs',
+  '/docs/agent-guide',
+  '/docs/guides/agents',
+  '/docs/problems',
+  '/docs/problems/payment_required',
+  '/design',
+];
+/** One of each make; the others are of the same parts. */
+const looked = () => [
+  '/',
+  `/certificates/${hostileId}`,
+  '/certificates',
+  '/validators',
+  '/status',
+  '/docs/guides/agents',
+  '/design',
+];
+
+describe('pages', () => {
+  it('are answered with a policy under which only our own files run', async () => {
+    for (const path of pages()) {
+      const { status, headers, text } = await server.get(path, { accept: 'text/html' });
+      expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
+      expect([
+        path,
+        text.match(/<script(?![^>]* src="\/assets\/)|\sstyle=|<img src=x|<svg onload|href="javascript/i),
+      ]).toEqual([path, null]);
+      const again = await server.get(path, { accept: 'text/html', 'if-none-match': headers.get('etag') ?? '' });
+      if (!/ UTC/.test(text)) expect([path, again.status]).toEqual([path, 304]);
+    }
+  });
+
+  it('are data for a caller who asks for data, and refusals stay problems', async () => {
+    expect((await server.get('/', { accept: 'application/json' })).body).toMatchObject({
+      overview: {},
+      recent: [{}, {}],
+    });
+    expect((await server.get(`/certificates/${id}`, { accept: 'application/json' })).body).toMatchObject({ id });
+    const unknown = await server.get(`/certificates/${'0'.repeat(24)}`, { accept: 'application/json' });
+    expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'certificate_not_found' }]);
+    const page = await server.get(`/certificates/${'0'.repeat(24)}`, { accept: 'text/html' });
+    expect([page.status, page.text]).toEqual([404, expect.stringContaining('Not certified')]);
+  });
+
+  it('name files that never change, and no others', async () => {
+    const { text } = await server.get('/');
+    const names = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(names.length).toBeGreaterThan(4);
+    for (const name of names) {
+      const { status, headers } = await server.get(name);
+      expect([name, status, headers.get('cache-control')]).toEqual([name, 200, 'public, max-age=31536000, immutable']);
+    }
+    expect((await server.get('/assets/..%2fserver%2fserver.js')).status).toBe(404);
+  });
+
+  it('find by id, address, digest and word, and say no to everything else', async () => {
+    const ask = (q: string) => server.request('GET', `/check?q=${encodeURIComponent(q)}`, { accept: 'text/html' });
+    const { body } = await server.get(`/api/v1/public/certificates/${id}/source-integrity`);
+    const { entrySha256 } = body as { entrySha256: string };
+
+    expect((await ask(id)).text).toContain('tidy-files');
+    expect((await ask('https://github.com/acme/tidy-files')).text).toContain(`/certificates/${id}`);
+    expect((await ask(entrySha256)).text).toContain(`/certificates/${id}`);
+    expect((await ask('tidy')).text).toContain(`/certificates/${id}`);
+    for (const nothing of ['f'.repeat(64), 'https://github.com/acme/other', 'no-such-word']) {
+      const { status, text } = await ask(nothing);
+      expect([nothing, status, text.includes('data-verdict="bad"')]).toEqual([nothing, 200, true]);
+    }
+  });
+});
+
+describe('in a browser', () => {
+  it('show everything without scripts, also on a phone, and nothing moves', async ({ skip }) => {
+    if (browser === undefined) return skip();
+    const { page, context } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
+    for (const path of pages()) {
+      await page.goto(server.url + path);
+      expect(await page.locator('h1').count()).toBe(1);
+      const { width } = (await page.locator('html').boundingBox()) ?? { width: 0 };
+      expect([path, width]).toEqual([path, PHONE.width]);
+    }
+    await page.goto(`${server.url}/certificates/${id}`);
+    expect(await page.locator('[data-verdict]').innerText()).toContain('Valid');
+    await context.close();
+  });
+
+  it('have no fault that axe knows, run nothing of what strangers wrote, and move nothing', async ({ skip }) => {
+    if (browser === undefined) return skip();
+    const { page, context, faults } = await openPage(browser);
+    for (const path of looked()) {
+      await page.goto(server.url + path);
+      await expectAccessible(page);
+      expect(await page.evaluate('window.hit')).toBeUndefined();
+    }
+    await page.goto(`${server.url}/certificates/${id}`);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect([shift, faults]).toEqual([0, []]);
+    await context.close();
+  });
+
+  it('answer a dropped file by its hash alone, and work the council out again', async ({ skip }) => {
+    if (browser === undefined) return skip();
+    const { page, context, faults } = await openPage(browser);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${request.postData() ?? ''}`));
+    await page.goto(server.url);
+    const file = { name: 'SKILL.md', mimeType: 'text/markdown', buffer: Buffer.from(FILES['SKILL.md']) };
+    await page.locator('#verify-file').setInputFiles(file);
+    await page.getByRole('link', { name: 'Certificate of tidy-files' }).click();
+    expect(new URL(page.url()).pathname).toBe(`/certificates/${id}`);
+    expect(sent.every((line) => line === 'GET ')).toBe(true);
+
+    await page.getByRole('button', { name: 'Work it out again in this page' }).click();
+    const lines = page.locator('#council output .mark');
+    await lines.first().waitFor();
+    expect(await lines.first().innerText()).toContain('Holds');
+    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await page.reload();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('have their pictures taken for a person to look at', async ({ skip }) => {
+    if (browser === undefined || PICTURES === undefined) return skip();
+    mkdirSync(PICTURES, { recursive: true });
+    for (const [name, viewport] of [
+      ['phone', PHONE],
+      ['desk', DESK],
+    ] as const) {
+      const { page, context } = await openPage(browser, { viewport });
+      for (const path of pages()) {
+        await page.goto(server.url + path);
+        const file = `${name}-${path.replaceAll(/[^a-z]+/g, '-')}.png`;
+        await page.screenshot({ path: join(PICTURES, file), fullPage: true });
+      }
+      await context.close();
+    }
+  });
+});

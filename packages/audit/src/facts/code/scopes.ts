@@ -1,0 +1,60 @@
+import { mergeTaints } from '../value.ts';
+import { type CodeValue, NOTHING } from './code-value.ts';
+
+type Scope = Map<string, CodeValue>;
+
+const TAKEN_MAX = 2_000;
+
+/** What names stand for: of the program, and of the functions that are being called, inside out. */
+export class Scopes {
+  private readonly globals: Scope = new Map();
+  private readonly stack: Scope[] = [this.globals];
+
+  enter(names: readonly string[], values: readonly CodeValue[]): void {
+    this.stack.push(new Map(names.map((name, index) => [name, values[index] ?? NOTHING])));
+  }
+
+  leave(): void {
+    this.stack.pop();
+  }
+
+  define(name: string, value: CodeValue): void {
+    this.stack.at(-1)?.set(name, value);
+  }
+
+  /** Where the name is known already, not in a new place of its own. */
+  redefine(name: string, value: CodeValue): void {
+    const home = this.stack.findLast((scope) => scope.has(name)) ?? this.stack.at(-1);
+    home?.set(name, value);
+  }
+
+  lookup(name: string): CodeValue | undefined {
+    for (let index = this.stack.length - 1; index >= 0; index -= 1) {
+      const value = this.stack[index]?.get(name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  /** Fields of the object a method belongs to; one of each name in a program. */
+  field(name: string): CodeValue | undefined {
+    return this.globals.get(`self.${name}`);
+  }
+
+  setField(name: string, value: CodeValue): void {
+    this.globals.set(`self.${name}`, value);
+  }
+
+  /** `list.append(x)`, `chunks.push(x)`: what goes in is in it from now on. */
+  takeIn(name: string, isField: boolean, added: readonly CodeValue[]): void {
+    const before = (isField ? this.field(name) : this.lookup(name)) ?? NOTHING;
+    const after = {
+      ...before,
+      taints: mergeTaints([before.taints, ...added.map((value) => value.taints)]),
+      isDecoded: before.isDecoded || added.some((value) => value.isDecoded),
+      items: before.items === null || before.items.length > TAKEN_MAX ? before.items : [...before.items, ...added],
+    };
+    if (isField) this.setField(name, after);
+    else this.redefine(name, after);
+  }
+}

@@ -1,0 +1,220 @@
+import type { Unit } from '../../model.ts';
+import type { Analysis } from '../analysis.ts';
+import { isRecord, parseJson } from './json.ts';
+
+/** A file of some tool or system that holds command lines in a form of its own, and how they are taken out of it. */
+type Carrier = { readonly file: RegExp; readonly commands: (text: string) => string[] };
+
+const COMMANDS_MAX = 200;
+const TEXT_MAX = 262_144;
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Words of a list as one command line. */
+export const asLine = (words: readonly string[]): string => words.map(quoted).join(' ');
+
+const captured =
+  (...shapes: readonly RegExp[]) =>
+  (text: string): string[] =>
+    shapes.flatMap((shape) => [...text.matchAll(shape)].map((match) => match[1] ?? match[2] ?? ''));
+
+const unescapeXml = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&#10;', '\n')
+    .replaceAll('&amp;', '&');
+
+const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
+
+/** Programs and their arguments in a property list. */
+const propertyList = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /<key>\s*(?:ProgramArguments|Program|BundleProgram)\s*<\/key>\s*(?:<array>([\s\S]*?)<\/array>|<string>([^<]*)<\/string>)/g,
+    ),
+  ].map((match) =>
+    match[2] === undefined
+      ? asLine([...(match[1] ?? '').matchAll(/<string>([^<]*)<\/string>/g)].map((word) => unescapeXml(word[1] ?? '')))
+      : unescapeXml(match[2]),
+  );
+
+const RUN_KEY =
+  /\\(?:Run|RunOnce|RunServices\w*|Winlogon|Windows|command|Image File Execution Options\\[^\]]*|Active Setup\\[^\]]*|Command Processor|Environment|AppCertDlls|Print\\Monitors[^\]]*|Services\\[^\]]*)$/i;
+
+/** Values under keys of the registry whose content is started. */
+function registryScript(text: string): string[] {
+  let isRun = false;
+  return text.split(/\r?\n/).flatMap((line) => {
+    const key = /^\[-?(.+)\]\s*$/.exec(line)?.[1];
+    if (key !== undefined) isRun = RUN_KEY.test(key);
+    const value = /^(?:@|"[^"]*")\s*=\s*"(.*)"\s*$/.exec(line)?.[1];
+    return isRun && key === undefined && value !== undefined ? [unescapeText(value)] : [];
+  });
+}
+
+const CRON_LINE = /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,\w-]+)[ \t]+(?:[a-z_][\w-]*[ \t]+(?=[/~]))?(.+)$/gm;
+
+/** Lists of words between brackets, as several languages write an argument vector. */
+const wordLists =
+  (shape: RegExp) =>
+  (text: string): string[] =>
+    [...text.matchAll(shape)].map((match) =>
+      asLine(
+        [...(match[1] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g)].map((word) =>
+          unescapeText(word[1] ?? word[2] ?? ''),
+        ),
+      ),
+    );
+
+const STRING = String.raw`"((?:[^"\\]|\\.){2,4000})"`;
+const both = (before: string): RegExp[] => [
+  new RegExp(`${before}${STRING}`, 'g'),
+  new RegExp(String.raw`${before}'((?:[^'\\]|\\.){2,4000})'`, 'g'),
+];
+const strings =
+  (before: string) =>
+  (text: string): string[] =>
+    captured(...both(before))(text).map(unescapeText);
+
+const scriptsOf =
+  (...keys: readonly string[]) =>
+  (text: string): string[] => {
+    const manifest = parseJson(text);
+    if (!isRecord(manifest)) return [];
+    return keys.flatMap((key) => (isRecord(manifest[key]) ? Object.values(manifest[key]).flat() : []).filter(isText));
+  };
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const TERRAFORM = (text: string): string[] => [
+  ...[...text.matchAll(/\bcommand\s*=\s*<<[-~]?"?(\w+)"?\n([\s\S]*?)\n\s*\1/g)].map((match) => match[2] ?? ''),
+  ...captured(new RegExp(String.raw`\bcommand\s*=\s*${STRING}`, 'g'))(text).map(unescapeText),
+  ...wordLists(/\bprogram\s*=\s*\[([^\]]{2,4000})\]/g)(text),
+];
+
+const SQL = captured(
+  /\b(?:FROM|TO)\s+PROGRAM\s+'((?:[^']|''){2,4000})'/gi,
+  /\bxp_cmdshell\s+N?'((?:[^']|''){2,4000})'/gi,
+  /\bsys_(?:exec|eval)\s*\(\s*'((?:[^']|''){2,4000})'/gi,
+  /^\s*(?:\\!|\.(?:shell|system)|system)\s+(\S[^\n]{2,2000})$/gim,
+);
+
+/** Members come from the tools' own documents: what each of them runs, and under which word it stands. */
+const CARRIERS: readonly Carrier[] = [
+  { file: /\.plist$/i, commands: propertyList },
+  {
+    file: /\.(?:service|timer|socket|mount)$|(?:^|\/)systemd\/.*\.conf$/i,
+    commands: captured(/^\s*Exec\w*\s*=\s*[-@:+!|]*([^\n]+)/gm),
+  },
+  { file: /\.desktop$/i, commands: captured(/^\s*Exec\s*=\s*([^\n]+)/gm) },
+  { file: /\.reg$/i, commands: registryScript },
+  {
+    file: /(?:^|\/)crontab[\w.-]*$|\.cron(?:tab)?$|(?:^|\/)cron\.(?:d|daily|hourly|weekly)\//i,
+    commands: captured(CRON_LINE),
+  },
+  { file: /\.(?:tf|tofu|hcl)$/i, commands: TERRAFORM },
+  { file: /\.(?:sql|psql|pgsql|sqlite)$/i, commands: SQL },
+  {
+    file: /(?:^|\/)(?:\.ssh\/config|ssh_config)(?:$|[._-])|\.ssh_config$/i,
+    commands: captured(
+      /^\s*(?:ProxyCommand|LocalCommand|RemoteCommand|KnownHostsCommand)[ \t=]+([^\n]+)/gim,
+      /^\s*Match\b[^\n]*\bexec\s+"([^"\n]+)"/gim,
+    ),
+  },
+  {
+    file: /(?:^|\/)jenkinsfile|\.(?:groovy|gradle|kts)$/i,
+    commands: (text) => [
+      ...captured(/\b(?:sh|bat|powershell|pwsh)\s*\(?\s*(?:script:\s*)?(?:'''([\s\S]*?)'''|"""([\s\S]*?)""")/g)(text),
+      ...strings(String.raw`\b(?:sh|bat|powershell|pwsh)\s*\(?\s*(?:script:\s*)?`)(text),
+      ...wordLists(/\bcommandLine\s*\(?\s*\[?([^\])\n]{2,2000})/g)(text),
+      ...captured(new RegExp(String.raw`${STRING}\s*\.execute\(`, 'g'))(text).map(unescapeText),
+    ],
+  },
+  {
+    file: /\.(?:csproj|vbproj|fsproj|vcxproj|proj|targets|props)$/i,
+    commands: (text) =>
+      captured(
+        /\bCommand\s*=\s*"([^"]{2,4000})"/g,
+        /<(?:Pre|Post)(?:Build|Link)Event[^>]*>([\s\S]{2,4000}?)<\//g,
+      )(text).map(unescapeXml),
+  },
+  {
+    file: /(?:^|\/)(?:pom|build)\.xml$/i,
+    commands: (text) =>
+      [
+        ...text.matchAll(/<exec(?:\s|>)[\s\S]*?<\/exec>|<configuration>[\s\S]*?<executable>[\s\S]*?<\/configuration>/g),
+      ].map(([block]) =>
+        asLine(
+          captured(
+            /executable\s*=\s*"([^"]+)"|<executable>([^<]+)<\/executable>/g,
+            /<arg(?:ument)?\s+(?:line|value)\s*=\s*"([^"]*)"|<argument>([^<]*)<\/argument>/g,
+          )(block).map(unescapeXml),
+        ),
+      ),
+  },
+  {
+    file: /(?:^|\/)cmakelists\.txt$|\.cmake$/i,
+    commands: captured(
+      /\bCOMMAND\s+([^)]{2,2000}?)(?=\s+(?:WORKING_DIRECTORY|OUTPUT_\w+|RESULT_\w+|ERROR_\w+|COMMENT|VERBATIM|DEPENDS|TIMEOUT|COMMAND)\b|\s*\))/g,
+    ),
+  },
+  { file: /(?:^|\/)meson\.build$/i, commands: wordLists(/\brun_command\s*\(([^)]{2,2000})\)/g) },
+  { file: /(?:^|\/)(?:build|workspace)(?:\.bazel)?$|\.bzl$/i, commands: strings(String.raw`\bcmd\s*=\s*`) },
+  { file: /(?:^|\/)binding\.gyp$/i, commands: captured(/<!@?\(([^"'\n]{2,2000})\)/g) },
+  {
+    file: /(?:^|\/)(?:flake|shell|default)\.nix$/i,
+    commands: captured(/\b(?:shellHook|\w+Phase|buildCommand|text)\s*=\s*''([\s\S]*?)''/g),
+  },
+  { file: /(?:^|\/)procfile$/i, commands: captured(/^[\w-]+:\s*([^\n]+)/gm) },
+  { file: /(?:^|\/)tox\.ini$/i, commands: captured(/^commands(?:_pre|_post)?\s*=\s*([^\n]*(?:\n[ \t]+[^\n]+)*)/gm) },
+  { file: /(?:^|\/)composer\.json$/i, commands: scriptsOf('scripts') },
+  { file: /(?:^|\/)deno\.jsonc?$/i, commands: scriptsOf('tasks') },
+  { file: /(?:^|\/)nodemon\.json$/i, commands: strings(String.raw`"(?:exec|start|restart)"\s*:\s*`) },
+  {
+    file: /(?:^|\/)\.?(?:_?vimrc|exrc|gvimrc|nvimrc)$|\.vim$/i,
+    commands: captured(/^\s*(?:autocmd\b[^\n]*?|silent!?\s+|:)*!([^\n]+)/gim, /\bsystem\(\s*['"]([^\n]+?)['"]\s*\)/g),
+  },
+  { file: /(?:^|\/)\.(?:gdbinit|lldbinit)$/i, commands: captured(/^\s*(?:shell|!|platform shell)\s*([^\n]+)/gim) },
+  { file: /(?:^|\/)\.?tmux\.conf$/i, commands: captured(/\brun(?:-shell)?\s+(?:-b\s+)?["']([^\n]+)["']/g) },
+  { file: /(?:^|\/)\.rprofile$|\.r$/i, commands: strings(String.raw`\bsystem2?\(\s*`) },
+  {
+    file: /(?:^|\/)(?:\.dir-locals|\.emacs|init)(?:\.el)?$|\.el$/i,
+    commands: captured(new RegExp(String.raw`\((?:async-)?shell-command(?:-to-string)?\s+${STRING}`, 'g')),
+  },
+  {
+    file: /\.(?:vbs|vbe|wsf|hta|vba|bas)$/i,
+    commands: (text) =>
+      captured(/\.(?:Run|Exec|ShellExecute)\s*\(?\s*"((?:[^"]|""){2,4000})"/gi)(text).map((one) =>
+        one.replaceAll('""', '"'),
+      ),
+  },
+  { file: /(?:^|\/)vagrantfile$/i, commands: strings(String.raw`\binline:\s*`) },
+];
+
+/** Command lines of a file, whatever kind of file it is by its name. */
+export const carriedCommands = (path: string, text: string): string[] =>
+  CARRIERS.filter(({ file }) => file.test(path))
+    .flatMap(({ commands }) => commands(text.slice(0, TEXT_MAX)))
+    .filter((command) => command.trim().length > 2)
+    .slice(0, COMMANDS_MAX);
+
+/** Each is run by the tool the file is for. */
+export function recordCarried(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  for (const command of carriedCommands(unit.file, view.text)) {
+    const at = placeOf(view.text, command);
+    analysis.descend({ lang: 'shell', text: command, at: { view, ...at }, unit, origin: 'hook', layer: null });
+  }
+}
+
+/** The first long word of the command that stands in the text as it is. */
+function placeOf(text: string, command: string): { start: number; end: number } {
+  const whole = text.indexOf(command);
+  if (whole !== -1) return { start: whole, end: whole + command.length };
+  const word = (command.match(/[\w./:~-]{6,}/g) ?? []).find((one) => text.includes(one)) ?? '';
+  const start = Math.max(0, text.indexOf(word));
+  return { start, end: start + Math.max(1, word.length) };
+}

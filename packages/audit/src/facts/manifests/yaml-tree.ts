@@ -1,0 +1,68 @@
+import { isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import { nestsDeeper } from '../../parse/code/nesting.ts';
+
+const YAML_LIMITS = { charsMax: 65_536, nestingMax: 64, documentsMax: 20 } as const;
+
+/** A value of a YAML file with its place; of a text in several lines, the lines as they are written. */
+export type YamlNode =
+  | { readonly kind: 'map'; readonly entries: readonly (readonly [string, YamlNode])[]; readonly start: number }
+  | { readonly kind: 'list'; readonly items: readonly YamlNode[]; readonly start: number }
+  | { readonly kind: 'text'; readonly text: string; readonly start: number; readonly end: number };
+
+/** The documents of a file as plain trees; none when it is no YAML, or more of it than is read. */
+export function parseYaml(text: string): YamlNode[] {
+  if (text.length > YAML_LIMITS.charsMax || nestsDeeper(text, YAML_LIMITS.nestingMax)) return [];
+  try {
+    const documents = parseAllDocuments(text, { prettyErrors: false, logLevel: 'error', uniqueKeys: false });
+    if (!Array.isArray(documents)) return [];
+    return documents.slice(0, YAML_LIMITS.documentsMax).flatMap(({ contents }) => {
+      const node = contents === null ? undefined : toNode(contents as Node, text, 0);
+      return node === undefined ? [] : [node];
+    });
+  } catch {
+    return []; // read by its lines alone
+  }
+}
+
+const DEPTH_MAX = 24;
+
+function toNode(node: unknown, text: string, depth: number): YamlNode | undefined {
+  if (depth > DEPTH_MAX) return undefined;
+  if (isMap(node)) {
+    const entries = node.items.flatMap(({ key, value }): [string, YamlNode][] => {
+      const inner = toNode(value, text, depth + 1);
+      return inner === undefined ? [] : [[isScalar(key) ? String(key.value) : '', inner]];
+    });
+    return { kind: 'map', entries, start: node.range?.[0] ?? 0 };
+  }
+  if (isSeq(node)) {
+    const items = node.items.flatMap((item) => toNode(item, text, depth + 1) ?? []);
+    return { kind: 'list', items, start: node.range?.[0] ?? 0 };
+  }
+  if (!isScalar(node)) return undefined;
+  return toText(node, text);
+}
+
+function toText(node: { value: unknown; type?: string; range?: readonly number[] | null }, text: string): YamlNode {
+  const [from = 0, to = from] = node.range ?? [];
+  const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+  if (!isBlock) {
+    const value = String(node.value ?? '');
+    const at = text.indexOf(value, from);
+    return at === -1 || at > to
+      ? { kind: 'text', text: value, start: from, end: to }
+      : { kind: 'text', text: value, start: at, end: at + value.length };
+  }
+  const start = text.indexOf('\n', from) + 1;
+  return { kind: 'text', text: text.slice(start, to), start, end: to };
+}
+
+export const childOf = (node: YamlNode | undefined, key: string): YamlNode | undefined =>
+  node?.kind === 'map' ? node.entries.find(([name]) => name === key)?.[1] : undefined;
+
+export const entriesOf = (node: YamlNode | undefined): readonly (readonly [string, YamlNode])[] =>
+  node?.kind === 'map' ? node.entries : [];
+
+export const itemsOf = (node: YamlNode | undefined): readonly YamlNode[] => (node?.kind === 'list' ? node.items : []);
+
+export const textOf = (node: YamlNode | undefined): string => (node?.kind === 'text' ? node.text : '');

@@ -1,0 +1,116 @@
+import type { SinkValue, UrlValue } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { all, readOptions } from './options.ts';
+import type { Handler, Invoked } from './session.ts';
+
+/** What goes along with the next push. */
+const STAGED = '__staged';
+
+const leaving = (value: Value): readonly Taint[] => value.taints.filter((taint) => taint.class !== 'network-input');
+
+function stage({ context, span }: Invoked, words: readonly string[]): void {
+  const named = words.slice(1).filter((word) => !word.startsWith('-'));
+  const isAll = words.some((word) => /^(?:-A|--all|-u|\.|\*)$/.test(word));
+  const written = isAll ? [...context.session.files.values()] : named.map((name) => context.readFile(name, span));
+  const before = context.session.variables.get(STAGED)?.taints ?? [];
+  context.session.variables.set(STAGED, {
+    ...UNKNOWN,
+    taints: mergeTaints([before, ...written.map((value) => value.taints.filter(isPrivate))]),
+  });
+}
+
+/** The user's own files are what a repository is for; keys and the environment are not. */
+const isPrivate = ({ class: kind }: Taint): boolean =>
+  kind !== 'user-file' && kind !== 'network-input' && kind !== 'argv' && kind !== 'system-info' && kind !== 'memory';
+
+const ADDRESS = /^(?:https?|git|ssh):\/\/|^[\w.-]+@[\w.-]+:/;
+
+const addressOf = (word: string | undefined): UrlValue | null =>
+  word === undefined ? null : (toUrlValue(word.replace(/^[\w.-]+@([\w.-]+):/, 'ssh://$1/')) ?? null);
+
+function push({ context, span, program }: Invoked, words: readonly string[]): void {
+  const { recorder } = context.analysis;
+  const sink: SinkValue = {
+    class: 'network',
+    label: `${program} push`,
+    destination: addressOf(words.find((word) => ADDRESS.test(word))),
+  };
+  recorder.add('capability', { name: 'net.http' }, context.unit, span);
+  recorder.add('sink', sink, context.unit, span);
+  const staged = context.session.variables.get(STAGED);
+  if (staged !== undefined) recorder.flow(staged.taints, { ...sink, class: 'message' }, 'body', context.unit, span);
+}
+
+/** Settings of git whose value is a command. */
+const RUNS =
+  /^(?:core\.(?:fsmonitor|sshcommand|pager|editor|gitproxy|askpass)|sequence\.editor|diff\.external|gpg\.program|credential\.helper|filter\.[\w-]+\.(?:clean|smudge|process)|(?:diff|merge)\.[\w-]+\.(?:command|driver|textconv)|(?:diff|merge)tool\.[\w-]+\.cmd|pager\.\w+|interactive\.difffilter|uploadpack\.packobjectshook)$/i;
+
+/** A setting of git that runs, or an alias that does. */
+function configure({ context, span }: Invoked, args: readonly Value[]): void {
+  const given = args.slice(1).filter((arg) => !shown(arg).startsWith('-'));
+  const [key, value] = given;
+  if (key === undefined || value === undefined) return;
+  const text = shown(value);
+  const isAlias = /^alias\./i.test(shown(key)) && text.startsWith('!');
+  if (isAlias || (RUNS.test(shown(key)) && /[\s/]/.test(text)))
+    context.runText({ ...value, text: text.replace(/^!/, '') }, span);
+}
+
+/** Adding, committing, pushing and settings; `undefined` for other words. */
+export function changeRepository(invoked: Invoked): Value | undefined {
+  const words = invoked.args.map(shown);
+  const at = words.findIndex((word, index) => !word.startsWith('-') && !/^-[cC]$/.test(words[index - 1] ?? ''));
+  const verb = words[at] ?? '';
+  const rest = words.slice(at);
+  if (verb === 'add' || (verb === 'commit' && words.some((word) => /^-\w*a/.test(word)))) stage(invoked, rest);
+  else if (verb === 'push') push(invoked, rest);
+  else if (verb === 'config') configure(invoked, invoked.args.slice(at));
+  else return undefined;
+  return UNKNOWN;
+}
+
+const BODY_FLAGS = [
+  'body',
+  'b',
+  'body-file',
+  'F',
+  'title',
+  't',
+  'notes',
+  'n',
+  'notes-file',
+  'f',
+  'field',
+  'raw-field',
+  'input',
+  'message',
+  'm',
+  'd',
+  'desc',
+];
+const PUBLISHED = /^(?:issue|pr|gist|release|api|secret|variable|repo|snippet|mr)$/;
+
+/** `gh`, `glab` and their like: bodies, fields and files become public words. */
+export const hostTool: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const words = invoked.args.map(shown);
+  if (!PUBLISHED.test(words[0] ?? '') || words[0] === 'secret') return UNKNOWN;
+  const read = readOptions(invoked.args, new Set([...BODY_FLAGS, 'repo', 'R', 'method', 'X', 'H']));
+  const isFile = words[0] === 'gist' || words[0] === 'snippet' || words[0] === 'release';
+  const files = isFile ? read.operands.slice(2).map((operand) => context.readFile(shown(operand), span)) : [];
+  const sink: SinkValue = { class: 'message', label: `${program} ${words.slice(0, 2).join(' ')}`, destination: null };
+  for (const value of [
+    ...all(read, ...BODY_FLAGS),
+    ...files,
+    ...(words[0] === 'gist' && invoked.stdin !== null ? [invoked.stdin] : []),
+  ])
+    context.analysis.recorder.flow(leaving(withFile(value, invoked)), sink, 'body', context.unit, span);
+  return UNKNOWN;
+};
+
+/** `@file` and `name=@file` are the file. */
+function withFile(value: Value, { context, span }: Invoked): Value {
+  const file = /(?:^|=)@([^\s]{1,400})$/.exec(shown(value))?.[1];
+  return file === undefined ? value : context.readFile(file, span);
+}

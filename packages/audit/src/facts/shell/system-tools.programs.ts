@@ -1,0 +1,205 @@
+import { bytesToText, decodeBase64, decodeHex } from '../../decode/codecs.ts';
+import type { UrlValue } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { asUrl, fetchedValue } from './network.programs.ts';
+import type { Handler, Invoked } from './session.ts';
+
+/**
+ * Programs that every Windows, macOS or Linux brings along and that can fetch, decode or start something. Members are taken from the
+ * public catalogues of such programs (LOLBAS, LOOBins, GTFOBins), by what they do, not by who used them.
+ */
+
+const ADDRESS = /(?:https?|ftp|webdavs?):\/\/[^\s"')]+|\\\\[\w.@-]+\\[^\s"']+/i;
+
+/** An address, or a share of another machine. */
+function addressIn(text: string): UrlValue | undefined {
+  const found = ADDRESS.exec(text)?.[0];
+  if (found === undefined) return undefined;
+  return found.startsWith('\\\\') ? toUrlValue(`smb://${found.slice(2).replaceAll('\\', '/')}`) : toUrlValue(found);
+}
+
+function note({ context, span }: Invoked, url: UrlValue): void {
+  context.analysis.recorder.add('capability', { name: 'net.http' }, context.unit, span);
+  context.analysis.recorder.url(url, context.unit, span);
+}
+
+/** What an address holds is run at once. */
+function runRemote(invoked: Invoked, url: UrlValue): void {
+  note(invoked, url);
+  invoked.context.execute(fetchedValue(url, invoked.span), {
+    lang: 'unknown',
+    span: invoked.span,
+    isElevated: invoked.isElevated,
+  });
+}
+
+/** A command line as cmd and PowerShell read it. */
+const runWindows = ({ context, span, isElevated }: Invoked, line: Value): void => {
+  context.execute(line, { lang: 'batch', span, isElevated });
+};
+
+/** The program runs what one of its words leads to. */
+const remoteRunner: Handler = (invoked) => {
+  const url = addressIn(invoked.args.map(shown).join(' '));
+  if (url !== undefined) runRemote(invoked, url);
+  return UNKNOWN;
+};
+
+/** The word behind the address is the file it is written to; without one, what comes is printed. */
+const fetcher =
+  (fileFlags: RegExp = /^$/): Handler =>
+  (invoked) => {
+    const words = invoked.args.map(shown);
+    const at = words.findIndex((word) => asUrl(word) !== undefined || ADDRESS.test(word));
+    const url = at === -1 ? undefined : (addressIn(words[at] ?? '') ?? asUrl(words[at] ?? ''));
+    if (url === undefined) return UNKNOWN;
+    note(invoked, url);
+    const value = fetchedValue(url, invoked.span);
+    const flagged = words.findIndex((word) => fileFlags.test(word));
+    const file =
+      flagged === -1 ? words.slice(at + 1).find((word) => !/^[-/]/.test(word) || word.length > 3) : words[flagged + 1];
+    if (file === undefined) return value;
+    invoked.context.writeFile(file, value, invoked.span, false);
+    return UNKNOWN;
+  };
+
+const PRINTER: Handler = (invoked) => {
+  const url = invoked.args.map((arg) => addressIn(shown(arg)) ?? asUrl(shown(arg))).find((one) => one !== undefined);
+  if (url === undefined) return UNKNOWN;
+  note(invoked, url);
+  return fetchedValue(url, invoked.span);
+};
+
+/** certutil fetches, and also decodes what was fetched or brought along. */
+const certutil: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  const at = words.findIndex((word) => /^[-/](?:decode|decodehex)$/i.test(word));
+  if (at === -1) return fetcher()(invoked);
+  const [input = '', output = ''] = words.slice(at + 1).filter((word) => !/^[-/]/.test(word));
+  const content = invoked.context.readFile(input, invoked.span);
+  const bytes = isFullyKnown(content)
+    ? (/hex/i.test(words[at] ?? '') ? decodeHex : decodeBase64)(content.text)
+    : undefined;
+  const text = bytes === undefined ? null : bytesToText(bytes);
+  invoked.context.writeFile(output, { text, taints: content.taints, isDecoded: true }, invoked.span, false);
+  return UNKNOWN;
+};
+
+/** Everything behind these words is a command line. */
+const commandAfter =
+  (shape: RegExp): Handler =>
+  (invoked) => {
+    const words = invoked.args.map(shown);
+    const at = words.findIndex((word) => shape.test(word));
+    if (at === -1) return UNKNOWN;
+    const inline = shape.exec(words[at] ?? '')?.[1];
+    const rest = invoked.args.slice(at + 1);
+    const line = inline !== undefined && inline !== '' ? known(inline) : rest[0];
+    if (line !== undefined) runWindows(invoked, line);
+    return UNKNOWN;
+  };
+
+/** `cmd /c …` and its like: all that follows is one command. */
+const wholeAfter =
+  (shape: RegExp): Handler =>
+  (invoked) => {
+    const at = invoked.args.findIndex((arg) => shape.test(shown(arg)));
+    const rest = invoked.args.slice(at + 1);
+    return at === -1 || rest.length === 0
+      ? UNKNOWN
+      : invoked.context.runArgs(
+          rest.length === 1 ? splitWords(rest[0] ?? UNKNOWN) : rest,
+          invoked.stdin,
+          invoked.span,
+          invoked.isElevated,
+        );
+  };
+
+const splitWords = (value: Value): Value[] =>
+  shown(value)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((text) => ({ ...value, text }));
+
+const STARTED_KEY =
+  /\\(?:run|runonce|runservices|winlogon|command processor|environment|image file execution options|active setup|services)(?:\\|$)|\\shell\\[^\\]+\\command/i;
+
+/** A value under a key that is started. */
+const registry: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  if (!/^(?:add|import)$/i.test(words[0] ?? '') || !STARTED_KEY.test(words[1] ?? '')) return UNKNOWN;
+  const at = words.findIndex((word) => /^[/-]d$/i.test(word));
+  const value = invoked.args[at + 1];
+  if (at !== -1 && value !== undefined) runWindows(invoked, value);
+  return UNKNOWN;
+};
+
+/** wmic starts processes and takes style sheets that hold script. */
+const wmic: Handler = (invoked) => {
+  const line = invoked.args.map(shown).join(' ');
+  const sheet = /\/format:\s*"?(\S+)/i.exec(line)?.[1];
+  const url = sheet === undefined ? undefined : addressIn(sheet);
+  if (url !== undefined) runRemote(invoked, url);
+  const command = /process\s+call\s+create\s+["']?(.+?)["']?$/i.exec(line)?.[1];
+  if (command !== undefined) runWindows(invoked, known(command));
+  return UNKNOWN;
+};
+
+/** `New-ScheduledTaskAction -Execute a -Argument b`. */
+const taskAction: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  const wordAfter = (shape: RegExp): string => words[words.findIndex((word) => shape.test(word)) + 1] ?? '';
+  const program = words.some((word) => /^-e(?:xecute)?$/i.test(word))
+    ? wordAfter(/^-e(?:xecute)?$/i)
+    : (words[0] ?? '');
+  const args = words.some((word) => /^-a(?:rgument)?$/i.test(word)) ? wordAfter(/^-a(?:rgument)?$/i) : '';
+  if (program !== '') runWindows(invoked, known(`${program} ${args}`));
+  return UNKNOWN;
+};
+
+/** A package given by its address is code that nobody keeps. */
+const packageTool: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  if (words.some((word) => /^[/-](?:i|a|j\w?|package|fvomus)$/i.test(word) || /^[/-]i.+/i.test(word)))
+    return remoteRunner(invoked);
+  return UNKNOWN;
+};
+
+/** Names that programs of all three systems are known by, by what they do with their words. */
+export const SYSTEM_TOOL_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ...'mshta regsvr32 cmstp msbuild installutil presentationhost ieexec hh odbcconf cscript wscript control appinstaller squirrel winword excel rundll32 regasm regsvcs dotnet-install hdiutil'
+    .split(' ')
+    .map((name) => [name, remoteRunner] as const),
+  ['msiexec', packageTool],
+  [
+    'winget',
+    (invoked) =>
+      invoked.args.some((arg) => /^(?:-m|--manifest)$/i.test(shown(arg))) ? remoteRunner(invoked) : UNKNOWN,
+  ],
+  ['certutil', certutil],
+  ['bitsadmin', fetcher()],
+  ['desktopimgdownldr', fetcher()],
+  ['esentutl', fetcher(/^\/d$/i)],
+  ['extrac32', fetcher()],
+  ['expand', fetcher()],
+  ['certreq', fetcher(/^-f$/i)],
+  ['lwp-download', fetcher()],
+  ['nscurl', fetcher(/^-o$/)],
+  ['axel', fetcher(/^-o$/)],
+  ['start-bitstransfer', fetcher(/^-d(?:est\w*)?$/i)],
+  ...'lynx w3m links elinks lwp-request get finger tftp smbget xh'.split(' ').map((name) => [name, PRINTER] as const),
+  ['cmd', wholeAfter(/^\/[ckr]$/i)],
+  ['forfiles', commandAfter(/^\/c$/i)],
+  ['pcalua', commandAfter(/^-a$/i)],
+  ['conhost', wholeAfter(/^--headless$/i)],
+  ['wsl', wholeAfter(/^(?:-e|--exec|--)$/)],
+  ['schtasks', commandAfter(/^\/tr$/i)],
+  ['sc', commandAfter(/^binpath=(.*)$/i)],
+  ['new-service', commandAfter(/^-binarypathname$/i)],
+  ['new-scheduledtaskaction', taskAction],
+  ['reg', registry],
+  ['set-itemproperty', commandAfter(/^-value$/i)],
+  ['new-itemproperty', commandAfter(/^-value$/i)],
+  ['wmic', wmic],
+]);

@@ -1,0 +1,120 @@
+import { Common, Hardfork, Mainnet } from '@ethereumjs/common';
+import { createEVM, type EVM } from '@ethereumjs/evm';
+import { Account, Address, bytesToHex, hexToBytes } from '@ethereumjs/util';
+
+export const ETHER = 10n ** 18n;
+
+/** Per call and for everything together, in gas: the deterministic stand-in for time. */
+export const WORLD_LIMITS = { callGas: 3_000_000n, totalGas: 60_000_000n, calls: 5_000 } as const;
+
+/** Whoever takes part. */
+export const PEOPLE = {
+  deployer: 'd1'.repeat(20),
+  victim: '71'.repeat(20),
+  attacker: 'a1'.repeat(20),
+  accomplice: 'a2'.repeat(20),
+} as const;
+
+export type Outcome = {
+  readonly isOk: boolean;
+  readonly output: string;
+  readonly created: string | null;
+  /** Contracts that ended in this call. */
+  readonly destroyed: readonly string[];
+};
+
+/** No more gas is left for this review: what was not tried is listed. */
+export class Exhausted extends Error {}
+
+const toAddress = (hex: string): Address => new Address(hexToBytes(`0x${hex}`));
+
+/** A chain of one process, with nobody else on it. Time moves when it is told to. */
+export class World {
+  private readonly evm: EVM;
+  private gas = 0n;
+  private calls = 0;
+  private number = 1_000_000n;
+  private time = 1_900_000_000n;
+
+  private constructor(evm: EVM) {
+    this.evm = evm;
+  }
+
+  static async create(): Promise<World> {
+    const common = new Common({ chain: Mainnet, hardfork: Hardfork.Cancun });
+    const world = new World(
+      await createEVM({ common, allowUnlimitedContractSize: true, allowUnlimitedInitCodeSize: true }),
+    );
+    for (const who of Object.values(PEOPLE)) await world.setBalance(who, 1_000n * ETHER);
+    return world;
+  }
+
+  async setBalance(who: string, balance: bigint): Promise<void> {
+    const account = (await this.evm.stateManager.getAccount(toAddress(who))) ?? new Account();
+    account.balance = balance;
+    await this.evm.stateManager.putAccount(toAddress(who), account);
+  }
+
+  async balanceOf(who: string): Promise<bigint> {
+    return (await this.evm.stateManager.getAccount(toAddress(who)))?.balance ?? 0n;
+  }
+
+  async slotOf(who: string, slot: bigint): Promise<bigint> {
+    const key = hexToBytes(`0x${slot.toString(16).padStart(64, '0')}`);
+    const value = await this.evm.stateManager.getStorage(toAddress(who), key);
+    return value.length === 0 ? 0n : BigInt(bytesToHex(value));
+  }
+
+  wait(seconds: bigint): void {
+    this.time += seconds;
+    this.number += seconds / 12n + 1n;
+  }
+
+  async call(from: string, to: string | null, data: string, value = 0n): Promise<Outcome> {
+    this.calls += 1;
+    if (this.gas > WORLD_LIMITS.totalGas || this.calls > WORLD_LIMITS.calls) throw new Exhausted();
+    const { execResult, createdAddress } = await this.evm.runCall({
+      caller: toAddress(from),
+      origin: toAddress(from),
+      ...(to === null ? {} : { to: toAddress(to) }),
+      data: hexToBytes(`0x${data}`),
+      value,
+      gasLimit: WORLD_LIMITS.callGas,
+      block: { header: this.header() } as never,
+    });
+    this.gas += execResult.executionGasUsed;
+    const isOk = execResult.exceptionError === undefined;
+    return {
+      isOk,
+      output: bytesToHex(execResult.returnValue).slice(2),
+      created: isOk && createdAddress !== undefined ? createdAddress.toString().slice(2) : null,
+      destroyed: isOk ? [...(execResult.selfdestruct?.keys() ?? [])].map((one) => one.slice(2).toLowerCase()) : [],
+    };
+  }
+
+  /** What happens inside is forgotten afterwards. */
+  async whatIf<T>(work: () => Promise<T>): Promise<T> {
+    const { number, time } = this;
+    await this.evm.journal.checkpoint();
+    try {
+      return await work();
+    } finally {
+      await this.evm.journal.revert();
+      this.number = number;
+      this.time = time;
+    }
+  }
+
+  private header() {
+    return {
+      number: this.number,
+      timestamp: this.time,
+      coinbase: toAddress('c0'.repeat(20)),
+      difficulty: 0n,
+      prevRandao: new Uint8Array(32).fill(7),
+      gasLimit: 30_000_000n,
+      baseFeePerGas: 0n,
+      getBlobGasPrice: () => 1n,
+    };
+  }
+}

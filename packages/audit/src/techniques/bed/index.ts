@@ -1,0 +1,23 @@
+import { ASSEMBLED } from './assembled.ts';
+import { CHANNELS } from './channels.ts';
+import { CONFIGURATION } from './configuration.ts';
+import { DOWNLOADS } from './downloads.ts';
+import { HARM } from './harm.ts';
+import { LANGUAGES } from './languages.ts';
+import type { Pair } from './pair.ts';
+import { PIPELINES } from './pipelines.ts';
+import { PLACES } from './places.ts';
+
+export type { Pair, PairFiles } from './pair.ts';
+
+/** Techniques by class. */
+export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
+  configuration: CONFIGURATION,
+  pipelines: PIPELINES,
+  assembled: ASSEMBLED,
+  channels: CHANNELS,
+  downloads: DOWNLOADS,
+  places: PLACES,
+  harm: HARM,
+  languages: LANGUAGES,
+};

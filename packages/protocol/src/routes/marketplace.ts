@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { ListingId, PurchaseId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { listOf, PageQuery } from '../wire/common.ts';
+import {
+  Listing,
+  ListingChange,
+  ListingQuery,
+  ListingRequest,
+  Purchase,
+  PurchasedBundle,
+  PurchaseRequest,
+  RatingRequest,
+} from '../wire/marketplace.ts';
+
+const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private' } as const;
+const open = { plane: 'player', access: 'none', rate: 'public', cache: 'stats' } as const;
+const one = z.object({ listingId: ListingId });
+
+/** Certified skills, sold for marks. */
+export const marketplaceRoutes = {
+  listMarketplace: {
+    ...open,
+    method: 'GET',
+    path: '/certsvc/v1/marketplace',
+    summary: 'Certified skills for sale',
+    query: ListingQuery,
+    status: 200,
+    answer: listOf(Listing),
+    errors: ['cursor_expired'],
+  },
+  readListing: {
+    ...open,
+    method: 'GET',
+    path: '/certsvc/v1/marketplace/:listingId',
+    summary: 'One offer, whatever its state',
+    params: one,
+    status: 200,
+    answer: Listing,
+    errors: ['listing_not_found'],
+  },
+  createListing: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/marketplace/list',
+    summary: 'Offer a certified skill',
+    description:
+      'By the owner of its certificate, while that is valid. The offer is blocked by itself when the certificate is not valid, and ' +
+      'comes back with it. Licence holders get the sealed bundle whatever its redistribution says.',
+    body: ListingRequest,
+    strictBody: true,
+    status: 201,
+    answer: Listing,
+    errors: [
+      'not_certificate_owner',
+      'certificate_not_found',
+      'certificate_not_valid',
+      'listing_exists',
+      'bundle_changed',
+    ],
+  },
+  changeListing: {
+    ...own,
+    method: 'PATCH',
+    path: '/certsvc/v1/marketplace/:listingId',
+    summary: 'Change the price or the words, pause or resume',
+    params: one,
+    body: ListingChange,
+    strictBody: true,
+    status: 200,
+    answer: Listing,
+    errors: ['listing_not_found', 'listing_wrong_state'],
+  },
+  deleteListing: {
+    ...own,
+    method: 'DELETE',
+    path: '/certsvc/v1/marketplace/:listingId',
+    summary: 'Withdraw an offer for good; buyers keep their licence',
+    params: one,
+    status: 204,
+    answer: z.void(),
+    errors: ['listing_not_found'],
+  },
+  buyListing: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/marketplace/:listingId/purchase',
+    summary: 'Buy a licence',
+    description:
+      'Money, licence and event are one transaction. Say `maxPrice`: a price that has risen since it was read is then refused ' +
+      'instead of paid. 5 % of the price goes to the commons fund.',
+    params: one,
+    body: PurchaseRequest,
+    strictBody: true,
+    needsIdempotencyKey: true,
+    status: 201,
+    answer: Purchase,
+    errors: [
+      'listing_not_found',
+      'listing_wrong_state',
+      'certificate_not_valid',
+      'bundle_changed',
+      'price_above_max',
+      'already_purchased',
+      'insufficient_funds',
+      'own_listing',
+      'business_not_found',
+    ],
+  },
+  rateListing: {
+    ...own,
+    method: 'PUT',
+    path: '/certsvc/v1/marketplace/:listingId/rating',
+    summary: 'Say how good it is: buyers, one rating each',
+    description:
+      'It counts for the average when something was paid and nothing ties buyer and seller: not the same account, no payments ' +
+      'between them or from a common source.',
+    params: one,
+    body: RatingRequest,
+    status: 200,
+    answer: Listing,
+    errors: ['listing_not_found', 'purchase_not_found'],
+  },
+  listPurchases: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/purchases',
+    summary: 'Licences of the caller, newest first',
+    query: PageQuery,
+    status: 200,
+    answer: listOf(Purchase),
+    errors: ['cursor_expired'],
+  },
+  readPurchasedBundle: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/purchases/:id/bundle',
+    rate: 'heavy',
+    summary: 'The certified bytes, for whoever holds the licence',
+    description: 'Every digest is taken again from the bytes that are sent, and held against the certificate.',
+    params: z.object({ id: PurchaseId }),
+    status: 200,
+    answer: PurchasedBundle,
+    errors: ['purchase_not_found', 'bundle_changed'],
+  },
+} as const satisfies RouteTable;
