@@ -28,6 +28,7 @@ export function composeApp(config: Config, outside: Outside) {
     monitoring,
     registry,
     plugins,
+    rpc,
   } = modules;
   const parts = [
     doors,
@@ -41,6 +42,7 @@ export function composeApp(config: Config, outside: Outside) {
     council,
     monitoring,
     plugins,
+    rpc,
   ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;

@@ -47,8 +47,8 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads } = modules;
-  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads];
+  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, rpc } = modules;
+  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, rpc];
   const own = bound.flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...own];
   const { http, repeating } = composeHttp(config, platform, {

@@ -17,6 +17,7 @@ import { composePlugins } from './modules/plugins/compose.ts';
 import { HARMLESS_SKILLS } from './modules/plugins/harmless.data.ts';
 import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
+import { composeRpc } from './modules/rpc/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
@@ -88,6 +89,7 @@ export function composeModules(
   });
   const people = composePeople(platform, { books, profiles: validators.profiles });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
+  const rpc = composeRpc(platform, { world: world.world, reads: worldReads.reads });
   const council = composeCouncil(platform, {
     ...certificates,
     lifecycle,
@@ -121,5 +123,6 @@ export function composeModules(
     monitoring,
     world,
     worldReads,
+    rpc,
   };
 }

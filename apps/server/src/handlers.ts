@@ -62,8 +62,8 @@ export const HEARD_BY = {
 
   // Under the lock of the world's row: whoever hears it may still take the ledger's accounts, and nothing before them.
   // The purse last: it counts what the others have told the world.
-  'world.created': ['world', 'accounts', 'validators', 'purse'],
-  'world.ticked': ['world', 'purse'],
+  'world.created': ['world', 'accounts', 'certificates', 'validators', 'purse'],
+  'world.ticked': ['world', 'rpc', 'purse'],
 
   'events.numbered': ['certificates', 'webhooks', 'accounts', 'marketplace'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;

@@ -12,6 +12,7 @@ import { paymentStores } from './modules/payments/index.ts';
 import { pluginStores } from './modules/plugins/index.ts';
 import { purseStores } from './modules/purse/index.ts';
 import { registryStores } from './modules/registry/index.ts';
+import { rpcStores } from './modules/rpc/index.ts';
 import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
 import { supportStores } from './modules/support/index.ts';
@@ -49,6 +50,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...pluginStores(handle),
     ...purseStores(handle),
     ...registryStores(handle),
+    ...rpcStores(handle),
     ...seatStores(handle),
     ...submissionStores(handle),
     ...supportStores(handle, random),

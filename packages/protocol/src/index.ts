@@ -166,6 +166,7 @@ export {
   roundRoutes,
   routes,
   routesOf,
+  rpcRoutes,
   sourceRoutes,
   statisticsRoutes,
   streamRoutes,

@@ -16,6 +16,7 @@ import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
 import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
+import { rpcRoutes } from './rpc.ts';
 import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
@@ -50,6 +51,7 @@ export {
   pluginRoutes,
   processRoutes,
   roundRoutes,
+  rpcRoutes,
   sourceRoutes,
   statisticsRoutes,
   streamRoutes,
@@ -85,6 +87,7 @@ export const routes = {
   ...roundRoutes,
   ...assignmentRoutes,
   ...validatorRoutes,
+  ...rpcRoutes,
   ...marketplaceRoutes,
   ...pluginRoutes,
   ...streamRoutes,

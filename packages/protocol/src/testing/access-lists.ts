@@ -121,9 +121,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'deactivate',
     'readValidator',
     'addStake',
-    'changeActor',
-    'readIntent',
-    'cancelIntent',
+    'callAgent',
     'createListing',
     'changeListing',
     'deleteListing',
@@ -143,6 +141,9 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'assignPluginSlot',
     'clearPluginSlot',
     'buyPlugin',
+    'changeActor',
+    'readIntent',
+    'cancelIntent',
   ],
   actor: ['listActorEvents', 'readWallet', 'listTransactions'],
   owner: [
@@ -169,6 +170,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'confirmPayment',
   ],
   god: [
+    'callAdmin',
     'stepWorld',
     'listQueue',
     'decideQueueItem',

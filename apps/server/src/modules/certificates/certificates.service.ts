@@ -12,6 +12,7 @@ import type { EventRow, EventStore, PublishedRow } from '../../platform/events/i
 import type { RegistryEvent } from '../registry/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { SigningKeys } from '../trust/index.ts';
+import type { NewsTx } from '../world/index.ts';
 import type { CertificateEvent } from './certificates.published.ts';
 import type { CertificateStore, SealedRow, StateRow } from './certificates.store.ts';
 import type { DecidedReAudit } from './certificates.tables.ts';
@@ -20,7 +21,7 @@ import { type IssueInput, seal, skillKeyOf } from './seal.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
 
 /** What changes together: the stores of one transaction. */
-export type CertificateTransaction = {
+export type CertificateTransaction = NewsTx & {
   readonly certificates: CertificateStore;
   readonly flags: FlagStore;
   readonly events: EventStore;

@@ -31,6 +31,7 @@ import { createSkillStore } from './skill-store.service.ts';
 import { feedStore } from './skill-store.store.ts';
 import { createRecordReader, toAnchorView } from './verify.record.ts';
 import { createVerify } from './verify.service.ts';
+import { createWorldSkills } from './world-skills.ts';
 
 type Needs = {
   readonly policy: VerifyPolicy;
@@ -55,6 +56,7 @@ export function composeCertificates(
     random,
     clock,
   });
+  const skills = createWorldSkills({ toRecord, clock });
   const flagDecisions = createFlagDecisions({ certificates, clock });
   const verify = createVerify({ store: stores.certificates, bus, toRecord, linksOf });
   metrics.gauge('assay_verify_answers_ready', 'Verify answers ready to send', () => verify.cacheSize().ready);
@@ -80,7 +82,14 @@ export function composeCertificates(
     hears: {
       'anchor.changed': certificates.announceAnchor,
       'operator.decided-flag': flagDecisions.decide,
-      'events.numbered': certificates.touchFeed,
+      'world.created': skills.introduce,
+      async 'events.numbered'(
+        tx: CertificateTransaction,
+        numbered: Parameters<typeof skills.follow>[1],
+      ): Promise<void> {
+        await certificates.touchFeed(tx, numbered);
+        await skills.follow(tx, numbered);
+      },
     },
   };
 }

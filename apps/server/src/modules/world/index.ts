@@ -7,9 +7,10 @@ import { worldPurseStore } from './purses.store.ts';
 import { worldSnapshotStore } from './snapshots.store.ts';
 import { worldLeaseStore, worldStore } from './world.store.ts';
 
+export type { WorldReads } from './reads.ts';
 export { type NewsTx, tellWorldIn } from './tell.ts';
 export { verifyWorld } from './verify.service.ts';
-export type { WorldEvent } from './world.published.ts';
+export type { WorldEvent, WorldTicked } from './world.published.ts';
 /** What other modules know of the world: README.md. */
 export type AgentWorld = ReturnType<typeof composeWorld>['world'];
 

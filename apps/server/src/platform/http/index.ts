@@ -10,5 +10,6 @@ export { createIdempotency } from './idempotency.ts';
 export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 export { readInput } from './read-request.ts';
 export { requestIdOf } from './request-id.ts';
+export { answerCalls, type Dispatch, toRefusal } from './rpc-envelope.ts';
 export { mayBePrepared, sendPrepared } from './send-prepared.ts';
 export { CACHE_CONTROL, OPEN_CORS, SECURITY_HEADERS } from './standard-headers.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type Params = Readonly<Record<string, unknown>>;
 /** Throws a `Problem` for what it refuses. */
-type Dispatch = (method: string, params: Params) => Promise<object>;
+export type Dispatch = (method: string, params: Params) => Promise<object>;
 type Done = { readonly result: object } | { readonly problem: Problem };
 type JsonRpcId = string | number | null;
 /** Nothing is sent for a notification. */

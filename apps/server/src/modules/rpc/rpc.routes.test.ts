@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { view } from '@assay/economy/world';
+import { AdminWriteResult, AnalysisResult, SubmitIntentResult } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { clientWith } from '../../testing/developer.ts';
+import { OLD_PLAYER, ownOldPlayer, worldWithOldPlayer } from '../../testing/old-player.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { SMALL_VALIDATOR, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { type Answer, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+const wallet = createTestWallet('the old player');
+let database: TestDatabase;
+let server: TestServer;
+let key: { readonly headers: Record<string, string> };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ env: WORLD_BY_HAND, genesis: worldWithOldPlayer, database });
+  await ownOldPlayer(database, wallet.address, server.clock.now());
+  const linked = await server.post('/api/v1/auth/link', await signIn(server, wallet, 'link'));
+  key = clientWith(server, (linked.body as { apiKey: string }).apiKey);
+  await server.app.world.stepBy(1);
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const agent = (body: unknown, headers = key.headers) => server.post('/rpc/agent', body, headers);
+const admin = (method: string, params: object) => server.post('/rpc/admin', { method, params }, OPERATOR);
+const intent = (more: object = {}) => ({
+  method: 'submitIntent',
+  params: {
+    actor_id: OLD_PLAYER,
+    type: 'INTENT_REST',
+    params: { hours: 1 },
+    priority: 1,
+    source: 'agent_autonomous',
+    ...more,
+  },
+});
+const refusal = (status: number, code: string) => ({ status, body: { ok: false, error: { code } } });
+const cities = () => view.cities(server.app.world.now());
+
+/** An input is answered by the hour that takes it up. */
+async function overAnHour(ask: () => Promise<Answer>): Promise<Answer> {
+  const asked = ask();
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.pool.query('SELECT FROM world_inputs WHERE assigned_tick IS NULL LIMIT 1');
+    expect(rowCount).toBe(1);
+  }, PATIENCE);
+  await server.app.world.stepBy(1);
+  return asked;
+}
+const resultOf = ({ body }: Answer) => (body as { result: Record<string, unknown> }).result;
+const outcomeOf = async (id: unknown) => (await server.get(`/api/v1/intents/${String(id)}`, key.headers)).body;
+
+describe('an agent', () => {
+  it('has an intent executed, and sees it in its events', async () => {
+    const submitted = SubmitIntentResult.parse(resultOf(await overAnHour(() => agent(intent()))));
+
+    expect(submitted).toMatchObject({ status: 'QUEUED', acceptance_probability: 1 });
+    expect(await outcomeOf(submitted.intent_id)).toMatchObject({ status: 'EXECUTED', type: 'INTENT_REST' });
+    await server.published();
+    const params = { actor_id: OLD_PLAYER, kinds: ['intent.executed'] };
+    const { events } = resultOf(await agent({ method: 'getRecentEvents', params }));
+    expect(events).toMatchObject([{ kind: 'intent.executed', data: { intent_id: submitted.intent_id } }]);
+  });
+
+  it('reads its state, its wallet and cities in snake_case', async () => {
+    const [city] = cities();
+    const state = await agent({ method: 'getAgentState', params: { actor_id: SMALL_VALIDATOR } });
+    const purse = await agent({ method: 'getWallet', params: { actor_id: OLD_PLAYER } });
+    const place = await agent({ method: 'getCityState', params: { city_id: city?.id } });
+
+    expect(resultOf(state)).toMatchObject({ actor_id: SMALL_VALIDATOR, city: {}, latest_tick: expect.any(Number) });
+    expect(resultOf(purse)).toMatchObject({ actor_id: OLD_PLAYER, income_month: expect.any(String) });
+    expect(resultOf(place)).toMatchObject({ id: city?.id, snapshot: { city_id: city?.id } });
+  });
+
+  it('repeats an intent under its key without a second one', async () => {
+    const asked = intent({ idempotency_key: 'rest-0001' });
+    const first = resultOf(await overAnHour(() => agent(asked)));
+
+    expect(resultOf(await agent(asked))).toEqual(first);
+    expect(await agent(intent({ idempotency_key: 'rest-0001', params: { hours: 2 } }))).toMatchObject(
+      refusal(422, 'idempotency_key_reused'),
+    );
+  });
+
+  it.each([
+    ['an unknown intent', { type: 'INTENT_FLY' }, 422, 'unknown_intent_type'],
+    ['wrong params', { params: { hours: 99 } }, 422, 'validation_failed'],
+    ['params too many', { params: { hours: 1, x: 1 } }, 422, 'validation_failed'],
+    ['a priority above 1', { priority: 1.5 }, 422, 'validation_failed'],
+    ['a priority below 0', { priority: -0.1 }, 422, 'validation_failed'],
+    ['a source that is the system’s', { source: 'system' }, 422, 'source_not_allowed'],
+    ['the actor of another', { actor_id: SMALL_VALIDATOR }, 403, 'actor_not_owned'],
+    ['an actor of nobody', { actor_id: randomUUID() }, 404, 'actor_not_found'],
+    ['a key that is too short', { idempotency_key: 'short' }, 422, 'validation_failed'],
+  ])('is refused %s', async (_, more, status, code) => {
+    expect(await agent(intent(more))).toMatchObject(refusal(status, code));
+  });
+
+  it('is told why what it wants cannot happen', async () => {
+    const now = server.app.world.now();
+    const stocked = view.businesses(now, {}).map(({ id }) => view.business(now, id));
+    const [shop] = stocked.toSorted((one, other) => (other?.inventory ?? 0) - (one?.inventory ?? 0));
+    const nowhere = { type: 'INTENT_MOVE_CITY', params: { targetCityId: randomUUID() } };
+    const poor = { type: 'INTENT_TRANSFER', params: { toActorId: SMALL_VALIDATOR, amount: '900000000000000' } };
+    const dear = { type: 'INTENT_BUY_GOODS', params: { businessId: shop?.id, quantity: 1, maxUnitPrice: '1' } };
+
+    const codes = [];
+    for (const more of [nowhere, poor, dear]) {
+      const { intent_id } = resultOf(await overAnHour(() => agent(intent(more))));
+      codes.push(await outcomeOf(intent_id));
+    }
+
+    expect(codes).toMatchObject([
+      { status: 'BLOCKED', reasonCode: 'target_not_found' },
+      { status: 'BLOCKED', reasonCode: 'insufficient_funds' },
+      { status: 'BLOCKED', reasonCode: 'price_above_max' },
+    ]);
+  });
+
+  it('sees no purse and no diary of another', async () => {
+    for (const method of ['getWallet', 'getRecentEvents'])
+      expect(await agent({ method, params: { actor_id: SMALL_VALIDATOR } })).toMatchObject(
+        refusal(403, 'actor_not_owned'),
+      );
+    expect(await agent({ method: 'getCityState', params: { city_id: randomUUID() } })).toMatchObject(
+      refusal(404, 'city_not_found'),
+    );
+    expect(await agent({ method: 'fly', params: {} })).toMatchObject(refusal(404, 'method_not_found'));
+  });
+
+  it('without a key, or with another’s, is refused in the form of its call', async () => {
+    expect(await agent(intent(), {})).toMatchObject(refusal(401, 'unauthenticated'));
+    expect(await agent({ jsonrpc: '2.0', id: 4, ...intent() }, {})).toMatchObject({
+      status: 401,
+      body: { jsonrpc: '2.0', id: 4, error: { code: -32_000, data: { code: 'unauthenticated' } } },
+    });
+    expect(await agent(intent(), OPERATOR)).toMatchObject(refusal(403, 'wrong_plane'));
+    const broken = await server.request(
+      'POST',
+      '/rpc/agent',
+      { ...key.headers, 'content-type': 'application/json' },
+      '{"jsonrpc"',
+    );
+    expect(broken).toMatchObject({ status: 200, body: { id: null, error: { code: -32_700 } } });
+  });
+
+  it('may batch', async () => {
+    const call = { jsonrpc: '2.0', method: 'getAgentState', params: { actor_id: OLD_PLAYER } };
+
+    const { status, body } = await agent([{ ...call, id: 1 }, call, { ...call, id: 2, method: 'fly' }]);
+
+    expect([status, body]).toMatchObject([
+      200,
+      [
+        { id: 1, result: { actor_id: OLD_PLAYER } },
+        { id: 2, error: { code: -32_601 } },
+      ],
+    ]);
+  });
+
+  it('that floods is held back: sixty intents a minute, whatever else it asks', async () => {
+    const limited = await startTestServer({ env: { RATE_LIMITS: undefined }, database, clock: server.clock });
+
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, () => limited.post('/rpc/agent', intent({ type: 'INTENT_FLY' }), key.headers)),
+    );
+    await limited.close();
+
+    const counts = Map.groupBy(answers, ({ status }) => status);
+    expect([counts.get(422)?.length, counts.get(429)?.length]).toEqual([60, 30]);
+    expect(counts.get(429)?.[0]?.headers.get('retry-after')).not.toBeNull();
+  });
+});
+
+describe('a certified skill', () => {
+  it('raises what a business makes with it, until its certificate is suspended', async () => {
+    const { app } = server;
+    const [shop] = view
+      .businesses(app.world.now(), {})
+      .filter(({ ownerId, sector }) => ownerId !== null && sector === 'FOOD');
+    const owner = shop?.ownerId ?? '';
+    const { apiKey } = await app.credentials.mintApiKey({
+      actorId: owner,
+      walletAddress: createTestWallet(owner).address,
+    });
+    const certificateId = await issueCertificate(server, { securityLevel: 'LOW' });
+    await server.published();
+    await app.inTransaction((tx) =>
+      app.world.appendIn(tx, { kind: 'actor.change', actorId: owner, control: 'REMOTE' }, { principal: 'test' }),
+    );
+    await app.world.stepBy(1);
+    const equip = intent({
+      actor_id: owner,
+      type: 'INTENT_EQUIP_SKILL',
+      params: { businessId: shop?.id, certificateId },
+    });
+    const skills = () => view.business(app.world.now(), shop?.id ?? '')?.equippedSkills;
+
+    await overAnHour(() => agent(equip, clientWith(server, apiKey).headers));
+    expect(skills()).toMatchObject([{ certificateId, valid: true, bonusBp: 200 }]);
+
+    await server.operate(`/api/v1/operator/certificates/${certificateId}/suspend`, {
+      reason: 'It was found to be unsafe.',
+    });
+    await server.published();
+    await app.world.stepBy(25);
+    expect(skills()?.filter(({ bonusBp, valid }) => valid && bonusBp > 0)).toEqual([]);
+  });
+});
+
+describe('an operator', () => {
+  const housing = (more: object = {}) => ({ city_id: cities()[0]?.id, housing_distribution: { FLAT: 1 }, ...more });
+
+  it('without the right key is refused', async () => {
+    const body = { method: 'createHousing', params: housing({ dry_run: true }) };
+
+    const wrong = await server.post('/rpc/admin', body, { authorization: `Bearer ${'x'.repeat(40)}` });
+
+    expect(wrong).toMatchObject(refusal(401, 'unauthenticated'));
+    expect(await server.post('/rpc/admin', body, key.headers)).toMatchObject(refusal(403, 'wrong_plane'));
+  });
+
+  it('tries a write on a copy, then has it done by builders who are paid', async () => {
+    const before = view.world(server.app.world.now());
+    const tried = await admin('createHousing', housing({ dry_run: true }));
+    expect(AdminWriteResult.parse(resultOf(tried))).toMatchObject({ dry_run: true, journal_ids: [], event_ids: [] });
+    expect(view.world(server.app.world.now()).chainHash).toBe(before.chainHash);
+
+    const params = housing({ reason: 'A test of the builders.', idempotency_key: 'house-0001' });
+    const built = resultOf(await overAnHour(() => admin('createHousing', params)));
+
+    expect(AdminWriteResult.parse(built).event_ids).not.toHaveLength(0);
+    expect(built).toMatchObject({ total_cost: expect.any(String), completion_tick: expect.any(Number) });
+    expect(resultOf(await admin('createHousing', params))).toEqual(built);
+    const { body: log } = await server.get('/api/v1/operator/audit-log?limit=1', OPERATOR);
+    expect(log).toMatchObject({ items: [{ action: 'rpc.createHousing', detail: { outcome: 'done' } }] });
+  });
+
+  it('is held to the guards', async () => {
+    const [city] = cities();
+    const expansion = { city_id: city?.id, amount: '1', financing: 'federal_issue', allocation: {} };
+
+    expect(await admin('createHousing', housing())).toMatchObject(refusal(422, 'validation_failed'));
+    expect(await admin('createHousing', housing({ city_id: randomUUID(), dry_run: true }))).toMatchObject(
+      refusal(404, 'city_not_found'),
+    );
+    expect(await admin('executeEmergencyExpansion', { ...expansion, dry_run: true })).toMatchObject(
+      refusal(409, 'policy_guard'),
+    );
+    expect(await admin('approveProposal', { proposal_id: randomUUID(), dry_run: true })).toMatchObject(
+      refusal(404, 'proposal_not_found'),
+    );
+  });
+
+  it('learns what is, and what would be, from copies on another thread', async () => {
+    const [city] = cities();
+    const scenario = { method: 'adjustPublicSalaries', params: { city_id: city?.id, percentage: -0.1 } };
+    const asked = { city_id: city?.id, horizon_months: 1, replicas: 1, scenarios: [scenario] };
+
+    const first = resultOf(await admin('analyzeEconomicConditions', asked));
+
+    const done = await vi.waitFor(
+      async () => {
+        const { analysis_id } = first;
+        const found = AnalysisResult.parse(resultOf(await admin('analyzeEconomicConditions', { analysis_id })));
+        if (found.state !== 'done') throw new Error('It is still worked on.');
+        return found;
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(done.cities).toMatchObject([{ city: { id: city?.id }, recession_probability: expect.any(Number) }]);
+    expect(done.counterfactuals).toMatchObject([{ scenario, metrics: expect.any(Array) }]);
+    expect(await admin('analyzeEconomicConditions', { analysis_id: randomUUID() })).toMatchObject(
+      refusal(404, 'analysis_not_found'),
+    );
+  }, 90_000);
+});

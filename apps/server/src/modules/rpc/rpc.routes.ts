@@ -1,0 +1,16 @@
+import { rpcRoutes } from '@assay/protocol';
+import { answerCalls, bindRoutes, type Dispatch, ReadyAnswer } from '../../platform/http/index.ts';
+import type { Admin } from './admin.service.ts';
+import type { Agent } from './agent.service.ts';
+
+export const bindRpcRoutes = ({ agent, admin }: { readonly agent: Agent; readonly admin: Admin }) =>
+  bindRoutes(rpcRoutes, {
+    callAgent: (_, { caller, sentBody, requestId }) => answer(sentBody, agent(caller), requestId),
+    callAdmin: (_, { sentBody, requestId }) => answer(sentBody, admin(requestId), requestId),
+  });
+
+async function answer(body: unknown, dispatch: Dispatch, requestId: string): Promise<ReadyAnswer> {
+  const reply = await answerCalls(body, dispatch, requestId);
+  const bytes = Buffer.from(reply.body === undefined ? '' : JSON.stringify(reply.body));
+  return new ReadyAnswer(bytes, { contentType: 'application/json; charset=utf-8', status: reply.status });
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { RouteTable } from '../route.ts';
+import { JsonRpcAnswer, JsonRpcBatch, JsonRpcRequest, RpcAnswer, RpcRequest } from '../wire/rpc.ts';
+
+const call = {
+  method: 'POST',
+  cache: 'private',
+  speaksRpc: true,
+  body: z.union([RpcRequest, JsonRpcRequest, JsonRpcBatch]),
+  lateBody: true,
+  bodyLimit: 'small',
+  status: 200,
+  answer: z.union([RpcAnswer, JsonRpcAnswer, z.array(JsonRpcAnswer)]),
+} as const;
+
+const ENVELOPE =
+  'A plain body `{method, params}` is answered `{ok: true, result}`, or with the status of the problem `{ok: false, error}`. With ' +
+  '`jsonrpc: "2.0"` the answer is JSON-RPC, also for a batch of at most 20; a call without `id` is a notification (204). Keys are ' +
+  'snake_case; the `params` of an intent keep their camelCase. ';
+
+export const rpcRoutes = {
+  callAgent: {
+    ...call,
+    path: '/rpc/agent',
+    aliases: ['/api/v1/rpc/agent'],
+    plane: 'world',
+    access: 'key',
+    rate: 'rpc',
+    summary: 'What an owner asks of its actor: getAgentState, submitIntent, getWallet, getCityState, getRecentEvents',
+    description:
+      `${ENVELOPE}submitIntent answers when the next hour of the world has taken the intent up (5 s by default); what became of ` +
+      'it is an event, and `GET /api/v1/intents/:id`. With an `idempotency_key` it may be sent again.',
+    errors: [
+      'method_not_found',
+      'actor_not_found',
+      'actor_not_owned',
+      'actor_frozen',
+      'city_not_found',
+      'unknown_intent_type',
+      'source_not_allowed',
+      'intent_queue_full',
+      'idempotency_key_reused',
+      'world_paused',
+    ],
+  },
+  callAdmin: {
+    ...call,
+    path: '/rpc/admin',
+    aliases: ['/api/v1/rpc/admin'],
+    plane: 'operator',
+    access: 'god',
+    rate: 'admin',
+    summary:
+      'What an operator does to the world: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, ' +
+      'approveProposal, createHousing',
+    description:
+      `${ENVELOPE}Every call is in the audit log. Writes need a \`reason\`, or \`dry_run\`; they flow as journals and building ` +
+      'contracts, never from nothing.',
+    errors: [
+      'method_not_found',
+      'city_not_found',
+      'proposal_not_found',
+      'analysis_not_found',
+      'proposal_wrong_state',
+      'policy_guard',
+      'insufficient_funds',
+      'no_builder',
+      'idempotency_key_reused',
+      'admin_disabled',
+      'world_paused',
+    ],
+  },
+} as const satisfies RouteTable;
