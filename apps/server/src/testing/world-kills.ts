@@ -9,17 +9,24 @@ const PROGRAM = fileURLToPath(new URL('./world-process.ts', import.meta.url));
 type Stage = 'lives' | 'written' | 'stored';
 export type KillAt = { readonly tick: number; readonly stage: Stage };
 
-/** Moves the small world on until `until`, or until it is killed at the place named. Says whether it got to its end. */
-export async function runWorldProcess(connection: SocketConnection, until: number, kill?: KillAt): Promise<boolean> {
+/**
+ * Moves the small world on until `until`, or kills it at the place named. A process that ended in any other way than the one
+ * asked for, as one that could not start, is an error: it would count as a kill that never was.
+ */
+export async function runWorldProcess(connection: SocketConnection, until: number, kill?: KillAt): Promise<void> {
   const args = [JSON.stringify(connection), String(until), String(kill?.tick ?? -1), kill?.stage ?? 'none'];
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: COMPILE_CACHE,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(child, 'close');
+  let isThere = false;
   for await (const line of createInterface({ input: child.stdout })) {
-    if (kill !== undefined && line === `${kill.stage} ${kill.tick}`) child.kill('SIGKILL');
+    if (kill === undefined || line !== `${kill.stage} ${kill.tick}`) continue;
+    isThere = true;
+    child.kill('SIGKILL');
   }
   await closed;
-  return child.exitCode === 0;
+  const isAsAsked = kill === undefined ? child.exitCode === 0 : isThere && child.signalCode === 'SIGKILL';
+  if (!isAsAsked) throw new Error(`A world's process ended with ${child.exitCode ?? child.signalCode}, not as asked.`);
 }

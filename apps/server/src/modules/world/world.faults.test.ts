@@ -26,8 +26,8 @@ describe('a process killed in the middle of a month end', () => {
     ];
     const until = monthEnd + 3;
 
-    for (const kill of kills) expect(await runWorldProcess(database.connection, until, kill)).toBe(false);
-    expect(await runWorldProcess(database.connection, until)).toBe(true);
+    for (const kill of kills) await runWorldProcess(database.connection, until, kill);
+    await runWorldProcess(database.connection, until);
 
     const undisturbed = smallWorld(1).open();
     while (undisturbed.tick < until) step(undisturbed, []);

@@ -81,13 +81,14 @@ describe('streams of the world', () => {
     });
     expect(stream.status).toBe(200);
     let text = '';
-    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
+    if (stream.body === null) throw new Error('The stream has no body.');
+    const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      text += read.value;
       const data = /^data: (.*)$/m.exec(text)?.[1];
-      if (data !== undefined && text.includes(`${data}\n\n`)) {
-        abort.abort();
-        return JSON.parse(data) as { tick: number; cityId: string; actorId: string };
-      }
+      if (data === undefined || !text.includes(`${data}\n\n`)) continue;
+      abort.abort();
+      return JSON.parse(data) as { tick: number; cityId: string; actorId: string };
     }
     throw new Error('The stream ended.');
   };
