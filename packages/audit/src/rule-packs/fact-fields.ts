@@ -50,6 +50,8 @@ export const FACT_FIELDS: Readonly<Record<FactKind, Fields>> = {
   grant: named('tool', 'scope'),
   setting: named('effect', 'key', 'value'),
   pipeline: named('risk', 'detail', 'isArmed'),
+  policy: named('effect', 'text'),
+  replacement: named('name', 'by'),
   boundary: named('what', 'isHost'),
   capability: named('name'),
   link: { ...named('text', 'target'), ...url('url.') },
