@@ -15,6 +15,9 @@ import { createTemporaryFolder } from './testing/index.ts';
 import { benignSkill, submitSkill } from './testing/submission-builder.ts';
 import { GOD_API_KEY, type TestServer } from './testing/test-server.ts';
 
+// Many processes start here, and wait for each other: a busy machine may take its time.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
+
 const STAKE_MARKS = 1_000;
 /** 0.90 USDC in marks. */
 const FEE = 90_000_000n;
@@ -102,7 +105,7 @@ function start(kit: Kit): Resident {
   return resident;
 }
 
-const eventually = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 120_000, interval: 50 });
+const eventually = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 300_000, interval: 50 });
 
 async function profileOf(kit: Kit): Promise<{ walletAddress: string; actorId: string; apiKey: string }> {
   return JSON.parse(await readFile(join(homeOf(kit), 'validator.json'), 'utf8'));
