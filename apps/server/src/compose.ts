@@ -48,7 +48,14 @@ export function composeModules(
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
   const mail = { smtpUrl, from: mailFrom };
-  const place = { publicBaseUrl, chainId: config.chain.chainId, portalUrl: devPortalUrl, docsUrl, isLoopback, isServedToOthers };
+  const place = {
+    publicBaseUrl,
+    chainId: config.chain.chainId,
+    portalUrl: devPortalUrl,
+    docsUrl,
+    isLoopback,
+    isServedToOthers,
+  };
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 

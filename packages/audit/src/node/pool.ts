@@ -3,7 +3,7 @@ import { AuditFault } from '../audit-fault.ts';
 import type { Bundle, RulePack } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 import { createLanes, type Lane } from './pool.lanes.ts';
-import type { PoolTask, Reviewed, ReviewTask } from './pool.messages.ts';
+import type { PoolTask, Reviewed } from './pool.messages.ts';
 import { type ReviewProcess, startReviewProcess } from './review-process.ts';
 
 /** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */

@@ -5,12 +5,12 @@ import { createActors } from './actors.service.ts';
 import { createBusinesses } from './businesses.service.ts';
 import { createCities } from './cities.service.ts';
 import type { WorldModule } from './compose.ts';
-import type { worldStores } from './index.ts';
 import { createIntents } from './intents.service.ts';
 import { createOverview } from './overview.service.ts';
 import type { People } from './people.ts';
 import { createReading } from './reading.ts';
 import { createWallets } from './wallets.service.ts';
+import type { worldStores } from './world-stores.ts';
 
 export type ReadStores = ReturnType<typeof worldStores> & { readonly events: EventStore };
 
