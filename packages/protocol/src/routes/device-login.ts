@@ -50,7 +50,8 @@ export const deviceLoginRoutes = {
   readDeviceLogin: {
     ...own,
     method: 'GET',
-    path: '/api/v1/certsvc/dev/login/device',
+    // Not the path of the open call: pages of other origins may ask that one, and never this.
+    path: '/api/v1/certsvc/dev/login/device/waiting',
     summary: 'What asks to log in with this code',
     query: z.object({ userCode: LoginCode }),
     status: 200,

@@ -22,7 +22,7 @@ describe('the login of a program without a browser', () => {
 
     expect((await collect(deviceCode)).body).toMatchObject({ status: 409, code: 'login_pending' });
     expect(verificationUri).toContain(`/device?code=${userCode}`);
-    expect((await person.get(`${DEVICE}?userCode=${userCode}`)).body).toMatchObject({ userCode, label: 'laptop' });
+    expect((await person.get(`${DEVICE}/waiting?userCode=${userCode}`)).body).toMatchObject({ userCode, label: 'laptop' });
     expect((await decide(userCode, true)).status).toBe(204);
     const { token, account } = LoginResult.parse((await collect(deviceCode)).body);
     expect(account.email).toBe('device@example.org');
@@ -51,7 +51,7 @@ describe('the login of a program without a browser', () => {
     const { userCode } = await begin();
 
     expect((await server.post(`${DEVICE}/decision`, { userCode, isApproved: true })).status).toBe(401);
-    expect((await server.get(`${DEVICE}?userCode=${userCode}`)).status).toBe(401);
+    expect((await server.get(`${DEVICE}/waiting?userCode=${userCode}`)).status).toBe(401);
     expect((await collect(userCode)).status).toBe(422);
     expect((await collect(`dlc_${'a'.repeat(43)}`)).body).toMatchObject({ code: 'code_invalid' });
   });
