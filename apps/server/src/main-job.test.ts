@@ -45,7 +45,8 @@ afterEach(async () => {
   expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
 });
 
-const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 120_000, interval: 50 });
+/** Looks move the clock by a second; a review holds its lease for three, so they must not come faster than it works. */
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 170_000, interval: 400 });
 const rowsOf = async (text: string, ...values: unknown[]) =>
   (await house.server.database.pool.query(text, values)).rows;
 const inputOf = (files: Readonly<Record<string, string>>) => ({
