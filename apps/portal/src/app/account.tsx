@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { toCount, toMoment, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { ask } from './api.ts';
+import { Device } from './device.tsx';
 import { Drafts, Submissions } from './lists.tsx';
 import { Login } from './login.tsx';
 import { Link, Tabs, usePath } from './navigation.tsx';
@@ -96,6 +97,8 @@ function View() {
       return <Webhooks />;
     case 'tickets':
       return id === undefined ? <Tickets /> : <TicketView id={id} key={id} />;
+    case 'device':
+      return <Device />;
     case 'history':
       return <History />;
     default:

@@ -21,8 +21,11 @@ describe('the login of a program without a browser', () => {
     const { deviceCode, userCode, verificationUri } = await begin();
 
     expect((await collect(deviceCode)).body).toMatchObject({ status: 409, code: 'login_pending' });
-    expect(verificationUri).toContain(`/device?code=${userCode}`);
-    expect((await person.get(`${DEVICE}/waiting?userCode=${userCode}`)).body).toMatchObject({ userCode, label: 'laptop' });
+    expect(verificationUri).toContain(`/account/device?code=${userCode}`);
+    expect((await person.get(`${DEVICE}/waiting?userCode=${userCode}`)).body).toMatchObject({
+      userCode,
+      label: 'laptop',
+    });
     expect((await decide(userCode, true)).status).toBe(204);
     const { token, account } = LoginResult.parse((await collect(deviceCode)).body);
     expect(account.email).toBe('device@example.org');

@@ -39,7 +39,7 @@ export function createDeviceLogins({ store, inTransaction, credentials, portalUr
     return {
       deviceCode,
       userCode,
-      verificationUri: new URL(`/device?code=${userCode}`, portalUrl).href,
+      verificationUri: new URL(`/account/device?code=${userCode}`, portalUrl).href,
       expiresAt: expiresAt.toISOString(),
       intervalSeconds: INTERVAL_SECONDS,
     };
