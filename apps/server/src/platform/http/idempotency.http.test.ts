@@ -13,7 +13,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Opening this list is a visible change: whatever mints a token, key or secret belongs on it. */
-const SECRETIVE = ['createToken', 'createWebhook', 'linkWallet', 'verifyEmail', 'verifyLoginCode'];
+const SECRETIVE = [
+  'collectDeviceLogin',
+  'createToken',
+  'createWebhook',
+  'linkWallet',
+  'startDeviceLogin',
+  'verifyEmail',
+  'verifyLoginCode',
+];
 
 const REPORT = {
   walletAddress: '0x000000000000000000000000000000000000dEaD',
