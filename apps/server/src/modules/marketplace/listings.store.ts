@@ -5,7 +5,7 @@ import { and, eq, inArray, ne, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { listings } from './marketplace.tables.ts';
 
-export type ListingRow = typeof listings.$inferSelect;
+export type ListingRow = Omit<typeof listings.$inferSelect, 'searchText'>;
 /** With what other tables say about it now. */
 export type OfferRow = Pick<
   ListingRow,

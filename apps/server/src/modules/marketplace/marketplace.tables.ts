@@ -1,5 +1,5 @@
 import type { ListingState } from '@assay/protocol';
-import { boolean, integer, numeric, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+import { boolean, integer, numeric, pgTable, sql, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const marks = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
@@ -14,6 +14,7 @@ export const listings = pgTable('listings', {
   securityLevel: text('security_level').notNull(),
   levelRank: integer('level_rank').notNull(),
   description: text('description').notNull(),
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(name) || ' ' || lower(description)`),
   price: marks('price').notNull(),
   licence: text('licence').notNull(),
   delivery: text('delivery', { enum: ['SOURCE', 'ARTIFACT'] }).notNull(),

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from '../../platform
 import type { Database } from '../../platform/db/index.ts';
 import { pluginPurchases, pluginSlots, plugins } from './plugins.tables.ts';
 
-export type PluginRow = typeof plugins.$inferSelect;
+export type PluginRow = Omit<typeof plugins.$inferSelect, 'searchText'>;
 export type PluginPurchaseRow = typeof pluginPurchases.$inferSelect;
 type SlotRow = typeof pluginSlots.$inferSelect;
 type Own = { readonly id: string; readonly actorId: string };
