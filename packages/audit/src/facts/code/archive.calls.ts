@@ -29,11 +29,13 @@ const openBuffer: CallModel = (site) => {
   return { ...refersTo(BUFFER), file: null };
 };
 
-/** `tarfile.open(path, 'w')`, `zipfile.ZipFile(buffer, 'w')`: where the archive will lie. */
+/** `tarfile.open(path, 'w')`, `zipfile.ZipFile(buffer, 'w')`: where the archive will lie, and what it came from where it is read. */
 const openArchive: CallModel = (site) => {
   const target = site.named.get('fileobj') ?? argument(site, 0, 'name', 'file') ?? NOTHING;
   const path = target.ref === BUFFER ? BUFFER : shown(target);
-  return { ...refersTo('<archive>'), file: { path, isWrite: true } };
+  const held = target.ref === BUFFER ? (site.session.files.get(BUFFER)?.taints ?? []) : [];
+  const taints = mergeTaints([target.taints, held]);
+  return { ...refersTo('<archive>'), taints, file: { path, isWrite: true } };
 };
 
 const addFile: CallModel = (site) => {
