@@ -10,7 +10,19 @@ import { type Intake, readBundle } from './intake/read-bundle.ts';
 import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { proposeManifest } from './manifest/propose.ts';
-import type { Bundle, BundleAbout, DiscourseInput, Facts, Options, Report, Rule, RulePack } from './model.ts';
+import type {
+  Bundle,
+  BundleAbout,
+  DiscourseInput,
+  Facts,
+  Finding,
+  Options,
+  Passage,
+  Range,
+  Report,
+  Rule,
+  RulePack,
+} from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
 import type { Parsers } from './parse/code/parsers.ts';
 import { findPassages } from './passages/passages.ts';
@@ -23,9 +35,40 @@ import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
 import { exerciseBundle } from './sandbox-run.ts';
 
+/** What a type of product adds to the reading of its files. */
+export type Addition = {
+  /** Files that stand for something else than their own lines: nothing in them is run. */
+  readonly documents: ReadonlySet<string>;
+  readonly findings: (facts: Facts) => readonly JudgedFinding[];
+  readonly keeps: (finding: Finding) => boolean;
+  /** Where a place of these files stands in the bundle. */
+  readonly toRange: (file: string, range: Range) => Range;
+  readonly observedUrls: readonly string[];
+  readonly endpointStatus: NonNullable<Report['endpointStatus']>;
+};
+
+const NOTHING_ADDED: Omit<Addition, 'endpointStatus'> = {
+  documents: new Set(),
+  findings: () => [],
+  keeps: () => true,
+  toRange: (_file, range) => range,
+  observedUrls: [],
+};
+
 /** A skill, and everything whose files are read as one. */
-export async function reviewSkill(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = readBundle(bundle);
+export const reviewSkill = (bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> =>
+  reviewFiles({ bundle, options, parsers, intake: readBundle(bundle) });
+
+type Files = {
+  readonly bundle: Bundle;
+  readonly options: Options;
+  readonly parsers: Parsers;
+  readonly intake: Intake;
+  readonly addition?: Addition;
+};
+
+export async function reviewFiles({ bundle, options, parsers, intake, addition }: Files): Promise<Audited> {
+  const { documents, findings: added, keeps, toRange } = addition ?? NOTHING_ADDED;
   const about = describe(bundle, intake, options.knownNames ?? []);
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
@@ -40,7 +83,7 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     },
     recordProse,
   });
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox);
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, documents);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
   const judged = judgeHits(runRules(RULES, facts), read);
@@ -50,7 +93,12 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     observations: exercised.report.observations,
     declaredHosts: about.declaredHosts,
   });
-  const findings = seen.sort(inReportOrder);
+  const relocate = <F extends Finding>(finding: F): F => ({
+    ...finding,
+    range: toRange(finding.file, finding.range),
+    related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
+  });
+  const findings = [...seen.filter(keeps).map(relocate), ...added(facts)].sort(inReportOrder);
   const plain = toReport({
     bundle,
     options,
@@ -59,9 +107,10 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     facts,
     collected,
     findings,
-    demoted: judged.demoted,
+    demoted: judged.demoted.filter(keeps).map(relocate),
     cut: judged.cut,
     sandbox: exercised.report,
+    addition,
   });
   const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
     productType: bundle.productType,
@@ -106,10 +155,12 @@ type ReportParts = {
   readonly demoted: Report['demoted'];
   readonly cut: readonly string[];
   readonly sandbox: Report['sandbox'];
+  readonly addition: Addition | undefined;
 };
 
 function toReport(parts: ReportParts): Report {
-  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox } = parts;
+  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox, addition } = parts;
+  const { documents, observedUrls, toRange } = addition ?? NOTHING_ADDED;
   const decided = decideVerdict(findings);
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
@@ -119,10 +170,11 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: findPassages(facts),
-    capabilities: compareCapabilities(facts, about),
-    endpoints: listEndpoints(facts, about, sandbox.observations),
+    passages: findPassages(facts).map((passage) => relocatePassage(passage, toRange)),
+    capabilities: compareCapabilities(facts, about, documents),
+    endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,
+    ...(addition === undefined ? {} : { endpointStatus: addition.endpointStatus }),
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
   };
@@ -134,6 +186,12 @@ function toReport(parts: ReportParts): Report {
   };
   const sealed = { ...report, verdictHash: verdictHashOf(report, observed) };
   return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
+}
+
+function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
+  const { file, startLine, endLine } = passage;
+  const range = toRange(file, { startLine, startCol: 1, endLine, endCol: 1 });
+  return { ...passage, startLine: range.startLine, endLine: range.endLine };
 }
 
 function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]): Report['coverage'] {
