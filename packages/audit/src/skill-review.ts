@@ -10,7 +10,18 @@ import { type Intake, readBundle } from './intake/read-bundle.ts';
 import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { proposeManifest } from './manifest/propose.ts';
-import type { Bundle, BundleAbout, DiscourseInput, Facts, Options, Report, Rule, RulePack } from './model.ts';
+import type {
+  Bundle,
+  BundleAbout,
+  DiscourseInput,
+  Facts,
+  Finding,
+  Options,
+  Passage,
+  Report,
+  Rule,
+  RulePack,
+} from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
 import type { Parsers } from './parse/code/parsers.ts';
 import { findPassages } from './passages/passages.ts';
@@ -27,6 +38,39 @@ import { exerciseBundle } from './sandbox-run.ts';
 export async function reviewSkill(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
   const intake = readBundle(bundle);
   const about = describe(bundle, intake, options.knownNames ?? []);
+  return reviewFiles({ bundle, options, parsers, intake, about });
+}
+
+/** What a type of product has to say beside what its files do. */
+export type Addition = {
+  readonly findings: readonly JudgedFinding[];
+  readonly cut: readonly string[];
+  readonly passages: readonly Passage[];
+  /** Findings about files that this type reads better itself. */
+  readonly replaces: (finding: Finding) => boolean;
+  readonly tools?: Report['tools'];
+};
+
+const NOTHING_ADDED: Addition = { findings: [], cut: [], passages: [], replaces: () => false };
+
+type FilesToReview = {
+  readonly bundle: Bundle;
+  readonly options: Options;
+  readonly parsers: Parsers;
+  readonly intake: Intake;
+  readonly about: BundleAbout;
+  readonly add?: (facts: Facts) => Addition;
+};
+
+/** Files in, a report out: every type of product that consists of instructions and code goes this way. */
+export async function reviewFiles({
+  bundle,
+  options,
+  parsers,
+  intake,
+  about,
+  add = () => NOTHING_ADDED,
+}: FilesToReview): Promise<Audited> {
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
     intake,
@@ -50,7 +94,8 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     observations: exercised.report.observations,
     declaredHosts: about.declaredHosts,
   });
-  const findings = seen.sort(inReportOrder);
+  const added = add(facts);
+  const findings = [...seen.filter((one) => !added.replaces(one)), ...added.findings].sort(inReportOrder);
   const plain = toReport({
     bundle,
     options,
@@ -59,8 +104,9 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     facts,
     collected,
     findings,
-    demoted: judged.demoted,
-    cut: judged.cut,
+    demoted: judged.demoted.filter((one) => !added.replaces(one)),
+    cut: [...judged.cut, ...added.cut],
+    added,
     sandbox: exercised.report,
   });
   const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
@@ -105,6 +151,7 @@ type ReportParts = {
   readonly findings: readonly JudgedFinding[];
   readonly demoted: Report['demoted'];
   readonly cut: readonly string[];
+  readonly added: Addition;
   readonly sandbox: Report['sandbox'];
 };
 
@@ -119,12 +166,13 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: findPassages(facts),
+    passages: [...findPassages(facts), ...parts.added.passages],
     capabilities: compareCapabilities(facts, about),
     endpoints: listEndpoints(facts, about, sandbox.observations),
     sandbox,
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
+    ...(parts.added.tools === undefined ? {} : { tools: parts.added.tools }),
   };
   const observed = {
     sandbox: sandbox.observations,
