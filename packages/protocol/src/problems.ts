@@ -172,7 +172,8 @@ export const problems = {
   assignments_open: { status: 409, text: () => 'Finish your open assignments first.' },
   requirements_not_met: {
     status: 409,
-    text: (d: { missing: readonly string[] }) => `Not met: ${d.missing.join(', ')}.`,
+    text: (d: { missing: readonly string[] }) =>
+      `Not met: ${d.missing.join(', ')}. The route activation-requirements says what is asked and how far you are.`,
     members: (d: { missing: readonly string[] }) => ({ missing: d.missing }),
   },
   assignment_wrong_state: { status: 409, text: (d: InState) => `The assignment is ${d.state}.` },
