@@ -37,20 +37,28 @@ import { exerciseBundle } from './sandbox-run.ts';
 
 /** What a type of product adds to the reading of its files. */
 export type Addition = {
+  readonly find: (facts: Facts) => Found;
+  /** Whether a finding about its files stays, where it reads some of them better itself. */
+  readonly keeps: (finding: Finding) => boolean;
   /** Files that stand for something else than their own lines: nothing in them is run. */
   readonly documents: ReadonlySet<string>;
-  readonly findings: (facts: Facts) => readonly JudgedFinding[];
-  readonly keeps: (finding: Finding) => boolean;
   /** Where a place of these files stands in the bundle. */
   readonly toRange: (file: string, range: Range) => Range;
   readonly observedUrls: readonly string[];
-  readonly endpointStatus: NonNullable<Report['endpointStatus']>;
 };
 
-const NOTHING_ADDED: Omit<Addition, 'endpointStatus'> = {
-  documents: new Set(),
-  findings: () => [],
+type Found = {
+  readonly findings: readonly JudgedFinding[];
+  readonly cut: readonly string[];
+  readonly passages: readonly Passage[];
+  /** What only reports of this type say. */
+  readonly said: Pick<Report, 'endpointStatus' | 'tools'>;
+};
+
+export const NOTHING_ADDED: Addition = {
+  find: () => ({ findings: [], cut: [], passages: [], said: {} }),
   keeps: () => true,
+  documents: new Set(),
   toRange: (_file, range) => range,
   observedUrls: [],
 };
@@ -59,17 +67,25 @@ const NOTHING_ADDED: Omit<Addition, 'endpointStatus'> = {
 export const reviewSkill = (bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> =>
   reviewFiles({ bundle, options, parsers, intake: readBundle(bundle) });
 
-type Files = {
+type FilesToReview = {
   readonly bundle: Bundle;
   readonly options: Options;
   readonly parsers: Parsers;
   readonly intake: Intake;
+  readonly about?: BundleAbout;
   readonly addition?: Addition;
 };
 
-export async function reviewFiles({ bundle, options, parsers, intake, addition }: Files): Promise<Audited> {
-  const { documents, findings: added, keeps, toRange } = addition ?? NOTHING_ADDED;
-  const about = describe(bundle, intake, options.knownNames ?? []);
+/** Files in, a report out: every type of product that consists of instructions and code goes this way. */
+export async function reviewFiles({
+  bundle,
+  options,
+  parsers,
+  intake,
+  about = describe(bundle, intake, options.knownNames ?? []),
+  addition = NOTHING_ADDED,
+}: FilesToReview): Promise<Audited> {
+  const { keeps, toRange } = addition;
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
     intake,
@@ -83,7 +99,7 @@ export async function reviewFiles({ bundle, options, parsers, intake, addition }
     },
     recordProse,
   });
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, documents);
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, addition.documents);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
   const judged = judgeHits(runRules(RULES, facts), read);
@@ -98,7 +114,8 @@ export async function reviewFiles({ bundle, options, parsers, intake, addition }
     range: toRange(finding.file, finding.range),
     related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
   });
-  const findings = [...seen.filter(keeps).map(relocate), ...added(facts)].sort(inReportOrder);
+  const found = addition.find(facts);
+  const findings = [...seen.filter(keeps).map(relocate), ...found.findings].sort(inReportOrder);
   const plain = toReport({
     bundle,
     options,
@@ -108,7 +125,8 @@ export async function reviewFiles({ bundle, options, parsers, intake, addition }
     collected,
     findings,
     demoted: judged.demoted.filter(keeps).map(relocate),
-    cut: judged.cut,
+    found,
+    cut: [...judged.cut, ...found.cut],
     sandbox: exercised.report,
     addition,
   });
@@ -154,13 +172,14 @@ type ReportParts = {
   readonly findings: readonly JudgedFinding[];
   readonly demoted: Report['demoted'];
   readonly cut: readonly string[];
+  readonly found: Found;
   readonly sandbox: Report['sandbox'];
-  readonly addition: Addition | undefined;
+  readonly addition: Addition;
 };
 
 function toReport(parts: ReportParts): Report {
-  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox, addition } = parts;
-  const { documents, observedUrls, toRange } = addition ?? NOTHING_ADDED;
+  const { bundle, options, intake, about, facts, collected, findings, demoted, found, sandbox, addition } = parts;
+  const { documents, observedUrls, toRange } = addition;
   const decided = decideVerdict(findings);
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
@@ -170,13 +189,13 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: findPassages(facts).map((passage) => relocatePassage(passage, toRange)),
+    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
     capabilities: compareCapabilities(facts, about, documents),
     endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,
-    ...(addition === undefined ? {} : { endpointStatus: addition.endpointStatus }),
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
+    ...found.said,
   };
   const observed = {
     sandbox: sandbox.observations,

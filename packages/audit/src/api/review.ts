@@ -29,11 +29,10 @@ export async function reviewApi(given: Bundle, options: Options, parsers: Parser
   for (const document of documents) hits.push(...checkDocument(document, about));
   const addition: Addition = {
     documents: new Set(proses.keys()),
-    findings: () => judgeApi(hits, textOf),
+    find: () => ({ findings: judgeApi(hits, textOf), cut: [], passages: [], said: { endpointStatus: 'NOT_TESTED' } }),
     keeps: (finding) => !proses.has(finding.file) || isAboutText(finding),
     toRange: (file, range) => toRange(proses.get(file), textOf(file), range),
     observedUrls: documents.flatMap(({ servers }) => servers.map(({ url }) => url)),
-    endpointStatus: 'NOT_TESTED',
   };
   return reviewFiles({ bundle, options, parsers, intake: asProse(intake, proses, bundle), addition });
 }
