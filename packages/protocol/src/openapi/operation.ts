@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { BODY_LIMITS } from '../limits.ts';
 import { type Access, isMedia, type Plane, type Route } from '../route.ts';
 import type { JsonSchema, SchemaBook } from './json-schemas.ts';
-import { type Response, toResponses } from './responses.ts';
+import { MARKET_EXAMPLES } from './market-examples.ts';
+import { type Examples, type Response, toResponses } from './responses.ts';
 
 type Parameter = {
   readonly name: string;
@@ -21,7 +22,7 @@ export type Operation = {
   readonly requestBody?: {
     readonly required: true;
     readonly description: string;
-    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: Examples } };
   };
   readonly responses: Readonly<Record<string, Response>>;
 };
@@ -74,7 +75,7 @@ export function toOperation(name: string, route: Route, book: SchemaBook): Opera
     ...(route.description === undefined ? {} : { description: route.description }),
     security: SECURITY[route.access],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...toRequestBody(route, fragment('body')),
+    ...toRequestBody(name, route, fragment('body')),
     responses: toResponses(name, route, fragment('answer')),
   };
 }
@@ -95,8 +96,10 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
   }));
 }
 
-function toRequestBody(route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
+function toRequestBody(name: string, route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
   if (schema === undefined) return {};
   const description = `At most ${BODY_LIMITS[route.bodyLimit ?? 'json']} bytes.`;
-  return { requestBody: { required: true, description, content: { 'application/json': { schema } } } };
+  const value = MARKET_EXAMPLES[name]?.request;
+  const examples = value && { examples: { market: { summary: `${route.method} ${route.path}`, value } } };
+  return { requestBody: { required: true, description, content: { 'application/json': { schema, ...examples } } } };
 }

@@ -2,8 +2,9 @@ import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from
 import { isMedia, type Route } from '../route.ts';
 import { ANSWER_EXAMPLES } from './answer-examples.generated.ts';
 import type { JsonSchema } from './json-schemas.ts';
+import { MARKET_EXAMPLES } from './market-examples.ts';
 
-type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly examples?: Examples }>>;
 export type Response = {
   readonly description: string;
@@ -50,9 +51,14 @@ export function toResponses(
 function contentOf(name: string, route: Route, answer: JsonSchema | undefined): { content?: Content } {
   if (isMedia(route.answer)) return { content: { [route.answer.media]: { schema: { type: 'string' } } } };
   if (answer === undefined) return {};
+  return { content: { 'application/json': { schema: answer, ...examplesOf(name, route) } } };
+}
+
+function examplesOf(name: string, { method, path }: Route): { examples?: Examples } {
   const shown = ANSWER_EXAMPLES[name];
-  const examples = shown && { examples: { [shown.title]: { summary: shown.request, value: shown.answer } } };
-  return { content: { 'application/json': { schema: answer, ...examples } } };
+  if (shown !== undefined) return { examples: { [shown.title]: { summary: shown.request, value: shown.answer } } };
+  const value = MARKET_EXAMPLES[name]?.answer;
+  return value === undefined ? {} : { examples: { market: { summary: `${method} ${path}`, value } } };
 }
 
 function toProblemResponses(route: Route): [status: string, response: Response][] {

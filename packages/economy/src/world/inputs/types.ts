@@ -25,6 +25,8 @@ export type Input =
       readonly licence: 'SKILL_LICENCE' | 'REVIEW_LICENCE';
       readonly ref: string;
       readonly name: string;
+      /** A business of the holder that works with the skill from now on, if it has room. */
+      readonly businessId?: string;
     }
   | {
       readonly kind: 'money.issue';
