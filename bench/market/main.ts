@@ -153,6 +153,7 @@ async function benchSearch(issuer: Issuer): Promise<void> {
     ['no word, most sold, of one seller', (n) => ({ sort: 'sales', sellerId: sellers[n % SELLERS]?.id })],
     ['no word, at least four stars', () => ({ minRating: 4 })],
     ['no word, newest first', () => ({})],
+    ['no word, of a type that nobody offers', () => ({ productType: 'CONTRACT' })],
   ];
   const rows: string[][] = [['query', 'p50 ms', 'p95 ms', 'limit']];
   const all: number[] = [];

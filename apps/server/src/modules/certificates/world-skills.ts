@@ -7,31 +7,27 @@ type Tx = NewsTx & { readonly certificates: Pick<CertificateStore, 'findCurrent'
 type Deps = { readonly toRecord: (row: CurrentRow) => VerifyRecord; readonly clock: { now(): Date } };
 
 const BATCH = 256;
-const idOf = ({ subjectId }: PublishedRow): string => subjectId;
 
-/** Businesses of the world work with certified skills: it is told which are valid, as soon as that changes. */
+/** Businesses of the world work with certified skills: it is told which are valid, as soon as that changes. What one costs is the marketplace's to tell. */
 export function createWorldSkills({ toRecord, clock }: Deps) {
-  /** `news` alone say that it is free: what it costs later is the marketplace's to tell. */
-  async function tellIn(tx: Tx, ids: readonly string[], news: ReadonlySet<string>): Promise<void> {
+  async function tellIn(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || (await tx.world.find()) === undefined) return;
     for (const row of await tx.certificates.findCurrent(ids)) {
       const { skillName: name, valid: isValid, securityLevel } = toRecord(row);
       const input = { kind: 'certificate.set', certificateId: row.sealed.id, name, isValid, securityLevel } as const;
-      const isFree = news.has(row.sealed.id) ? { isFree: true } : {};
-      await tellWorldIn(tx, { input: { ...input, ...isFree }, at: clock.now() });
+      await tellWorldIn(tx, { input, at: clock.now() });
     }
   }
 
   return {
     follow: (tx: Tx, { published }: { readonly published: readonly PublishedRow[] }): Promise<void> => {
       const touched = published.filter(({ subjectType }) => subjectType === 'certificate');
-      const issued = touched.filter(({ kind }) => kind === 'certificate.issued');
-      return tellIn(tx, [...new Set(touched.map(idOf))], new Set(issued.map(idOf)));
+      return tellIn(tx, [...new Set(touched.map(({ subjectId }) => subjectId))]);
     },
     /** A new world hears of all that there are. */
     async introduce(tx: Tx): Promise<void> {
       const ids = await tx.certificates.listIds();
-      for (let at = 0; at < ids.length; at += BATCH) await tellIn(tx, ids.slice(at, at + BATCH), new Set(ids));
+      for (let at = 0; at < ids.length; at += BATCH) await tellIn(tx, ids.slice(at, at + BATCH));
     },
   };
 }

@@ -4,22 +4,34 @@ import { Listing, listOf, Purchase } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newWallet } from '../../testing/sign-in.ts';
 import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { certifySkill, marks, newTrader, type Trader } from '../../testing/trader.ts';
 
 const MARKET = '/certsvc/v1/marketplace';
 const PRICE = BigInt(marks(20));
 
+let database: TestDatabase;
 let server: TestServer;
+/** Who bought a skill before there was a world. */
+let early: Trader;
 let shop: ReturnType<typeof findShop>;
 let owner: Trader;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(100) });
+  database = await createTestDatabase();
+  server = await startTestServer({ database });
+  early = await newTrader(server, 50);
+  await buy(early, (await offer(await newTrader(server), 'before-the-world')).id);
+  await server.close();
+  server = await startTestServer({ database, env: WORLD_BY_HAND, genesis: smallWorld(100) });
   await world().stepBy(1);
   shop = findShop();
   owner = await citizen(shop.ownerId);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
 
 const world = () => server.app.world;
 const now = () => world().now();
@@ -127,6 +139,10 @@ describe('a purchase while a world runs', () => {
     expect(bought.equippedBy).toBe(shop.id);
     expect(view.business(now(), shop.id)?.equippedSkills).toMatchObject([{ certificateId, valid: true }]);
   });
+});
+
+it('made before there was a world is among the buyer’s things from its first hour', () => {
+  expect(thingsOf(early)).toMatchObject([{ kind: 'SKILL_LICENCE', name: 'before-the-world' }]);
 });
 
 describe('a rating while a world runs', () => {

@@ -62,7 +62,7 @@ export type Input =
       readonly name: string;
       readonly isValid: boolean;
       readonly securityLevel: string;
-      /** Used without a licence. */
+      /** Used without a licence; unsaid it stays as it is, at first free. */
       readonly isFree?: boolean;
     }
   | { readonly kind: 'params.change'; readonly change: ParamsChange }
