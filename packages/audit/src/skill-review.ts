@@ -35,41 +35,49 @@ import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
 import { exerciseBundle } from './sandbox-run.ts';
 
-/** What a type of product adds to the reading of its files. */
-export type Addition = {
-  /** Files that stand for something else than their own lines: nothing in them is run. */
-  readonly documents: ReadonlySet<string>;
-  readonly findings: (facts: Facts) => readonly JudgedFinding[];
-  readonly keeps: (finding: Finding) => boolean;
-  /** Where a place of these files stands in the bundle. */
-  readonly toRange: (file: string, range: Range) => Range;
-  readonly observedUrls: readonly string[];
-  readonly endpointStatus: NonNullable<Report['endpointStatus']>;
-};
-
-const NOTHING_ADDED: Omit<Addition, 'endpointStatus'> = {
-  documents: new Set(),
-  findings: () => [],
-  keeps: () => true,
-  toRange: (_file, range) => range,
-  observedUrls: [],
-};
-
 /** A skill, and everything whose files are read as one. */
-export const reviewSkill = (bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> =>
-  reviewFiles({ bundle, options, parsers, intake: readBundle(bundle) });
+export async function reviewSkill(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
+  const intake = readBundle(bundle);
+  const about = describe(bundle, intake, options.knownNames ?? []);
+  return reviewFiles({ bundle, options, parsers, intake, about });
+}
 
-type Files = {
+/** What a type of product has to say beside what its files do. */
+export type Addition = {
+  readonly findings: readonly JudgedFinding[];
+  readonly cut: readonly string[];
+  readonly passages: readonly Passage[];
+  /** Findings about files that this type reads better itself. */
+  readonly replaces: (finding: Finding) => boolean;
+  /** Where a place of a file that stands for another text is in the bundle. */
+  readonly toRange?: (file: string, range: Range) => Range;
+  readonly observedUrls?: readonly string[];
+  readonly endpointStatus?: NonNullable<Report['endpointStatus']>;
+};
+
+const NOTHING_ADDED: Addition = { findings: [], cut: [], passages: [], replaces: () => false };
+
+type FilesToReview = {
   readonly bundle: Bundle;
   readonly options: Options;
   readonly parsers: Parsers;
   readonly intake: Intake;
-  readonly addition?: Addition;
+  readonly about: BundleAbout;
+  readonly add?: (facts: Facts) => Addition;
+  /** Files that describe: nothing in them is run. */
+  readonly described?: ReadonlySet<string>;
 };
 
-export async function reviewFiles({ bundle, options, parsers, intake, addition }: Files): Promise<Audited> {
-  const { documents, findings: added, keeps, toRange } = addition ?? NOTHING_ADDED;
-  const about = describe(bundle, intake, options.knownNames ?? []);
+/** Files in, a report out: every type of product that consists of instructions and code goes this way. */
+export async function reviewFiles({
+  bundle,
+  options,
+  parsers,
+  intake,
+  about,
+  add = () => NOTHING_ADDED,
+  described = new Set(),
+}: FilesToReview): Promise<Audited> {
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
     intake,
@@ -83,7 +91,7 @@ export async function reviewFiles({ bundle, options, parsers, intake, addition }
     },
     recordProse,
   });
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, documents);
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, described);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
   const judged = judgeHits(runRules(RULES, facts), read);
@@ -93,12 +101,10 @@ export async function reviewFiles({ bundle, options, parsers, intake, addition }
     observations: exercised.report.observations,
     declaredHosts: about.declaredHosts,
   });
-  const relocate = <F extends Finding>(finding: F): F => ({
-    ...finding,
-    range: toRange(finding.file, finding.range),
-    related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
-  });
-  const findings = [...seen.filter(keeps).map(relocate), ...added(facts)].sort(inReportOrder);
+  const added = add(facts);
+  const kept = <F extends Finding>(findings: readonly F[]): F[] =>
+    findings.filter((one) => !added.replaces(one)).map((one) => relocate(one, added.toRange));
+  const findings = [...kept(seen), ...added.findings].sort(inReportOrder);
   const plain = toReport({
     bundle,
     options,
@@ -107,10 +113,11 @@ export async function reviewFiles({ bundle, options, parsers, intake, addition }
     facts,
     collected,
     findings,
-    demoted: judged.demoted.filter(keeps).map(relocate),
-    cut: judged.cut,
+    demoted: kept(judged.demoted),
+    cut: [...judged.cut, ...added.cut],
+    added,
+    described,
     sandbox: exercised.report,
-    addition,
   });
   const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
     productType: bundle.productType,
@@ -154,13 +161,13 @@ type ReportParts = {
   readonly findings: readonly JudgedFinding[];
   readonly demoted: Report['demoted'];
   readonly cut: readonly string[];
+  readonly added: Addition;
+  readonly described: ReadonlySet<string>;
   readonly sandbox: Report['sandbox'];
-  readonly addition: Addition | undefined;
 };
 
 function toReport(parts: ReportParts): Report {
-  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox, addition } = parts;
-  const { documents, observedUrls, toRange } = addition ?? NOTHING_ADDED;
+  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox, added } = parts;
   const decided = decideVerdict(findings);
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
@@ -170,11 +177,11 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: findPassages(facts).map((passage) => relocatePassage(passage, toRange)),
-    capabilities: compareCapabilities(facts, about, documents),
-    endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
+    passages: [...findPassages(facts).map((one) => relocatePassage(one, added.toRange)), ...added.passages],
+    capabilities: compareCapabilities(facts, about, parts.described),
+    endpoints: listEndpoints(facts, about, sandbox.observations, added.observedUrls),
     sandbox,
-    ...(addition === undefined ? {} : { endpointStatus: addition.endpointStatus }),
+    ...(added.endpointStatus === undefined ? {} : { endpointStatus: added.endpointStatus }),
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
   };
@@ -188,7 +195,14 @@ function toReport(parts: ReportParts): Report {
   return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
 }
 
+function relocate<F extends Finding>(finding: F, toRange: Addition['toRange']): F {
+  if (toRange === undefined) return finding;
+  const related = finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) }));
+  return { ...finding, range: toRange(finding.file, finding.range), related };
+}
+
 function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
+  if (toRange === undefined) return passage;
   const { file, startLine, endLine } = passage;
   const range = toRange(file, { startLine, startCol: 1, endLine, endCol: 1 });
   return { ...passage, startLine: range.startLine, endLine: range.endLine };

@@ -1,13 +1,15 @@
 import type { Audited } from '../audited.ts';
+import { describe as describeBundle } from '../facts/about.ts';
 import { type Intake, readBundle, type TakenFile } from '../intake/read-bundle.ts';
-import type { Bundle, Finding, Options, Range } from '../model.ts';
+import type { Bundle, Facts, Finding, Options, Range } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { type Addition, reviewFiles } from '../skill-review.ts';
 import type { ApiDocument } from './document/document.ts';
 import { type Gap, readDocuments } from './documents.ts';
 import { hostOf } from './hosts.ts';
 import { type ApiRuledHit, judgeApi } from './judge.ts';
-import type { ApiAbout } from './rule.ts';
+import type { ApiAbout, ApiHit } from './rule.ts';
+import { compareCalls, undescribedCalls } from './rules/calls.rule.ts';
 import { DOCUMENT_RULES } from './rules/index.ts';
 import { unreadable } from './rules/unreadable.rule.ts';
 import { type Prose, textFields, toProse } from './texts.ts';
@@ -27,19 +29,31 @@ export async function reviewApi(given: Bundle, options: Options, parsers: Parser
   const about = describe(bundle);
   const hits: ApiRuledHit[] = [...gaps, ...cutGaps(proses)].map(toUnreadable);
   for (const document of documents) hits.push(...checkDocument(document, about));
-  const addition: Addition = {
-    documents: new Set(proses.keys()),
-    findings: () => judgeApi(hits, textOf),
-    keeps: (finding) => !proses.has(finding.file) || isAboutText(finding),
+  const asRead = asProse(intake, proses, bundle);
+  const add = (facts: Facts): Addition => ({
+    findings: judgeApi([...hits, ...compareCalls(documents, about, facts).map(toCallHit)], textOf),
+    cut: [],
+    passages: [],
+    replaces: (finding) => proses.has(finding.file) && !isAboutText(finding),
     toRange: (file, range) => toRange(proses.get(file), textOf(file), range),
     observedUrls: documents.flatMap(({ servers }) => servers.map(({ url }) => url)),
     endpointStatus: 'NOT_TESTED',
-  };
-  return reviewFiles({ bundle, options, parsers, intake: asProse(intake, proses, bundle), addition });
+  });
+  return reviewFiles({
+    bundle,
+    options,
+    parsers,
+    intake: asRead,
+    about: describeBundle(bundle, asRead, options.knownNames ?? []),
+    add,
+    described: new Set(proses.keys()),
+  });
 }
 
 const checkDocument = (document: ApiDocument, about: ApiAbout): ApiRuledHit[] =>
   DOCUMENT_RULES.flatMap((rule) => rule.check(document, about).map((hit) => ({ rule, hit })));
+
+const toCallHit = (hit: ApiHit): ApiRuledHit => ({ rule: undescribedCalls, hit });
 
 const toUnreadable = ({ at, note, class: kind, leavesUndecided }: Gap): ApiRuledHit => ({
   rule: unreadable,
