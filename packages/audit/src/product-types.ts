@@ -7,6 +7,8 @@ import type { Bundle, Options, ProductType, RuleFamily, RuleInfo } from './model
 import type { Parsers } from './parse/code/parsers.ts';
 import { RULES } from './rules/index.ts';
 import { reviewSkill } from './skill-review.ts';
+import { reviewTool } from './tools/review.ts';
+import { TOOL_RULES } from './tools/rules/index.ts';
 
 export type ProductReview = {
   /** Reads a bundle of this type and says what is in it. */
@@ -27,7 +29,11 @@ export const PRODUCT_REVIEWS: Readonly<Record<ProductType, ProductReview>> = {
   SKILL,
   API: { review: reviewApi, rules: [...API_RULES, ...RULES], families: ['api', 'instruction', 'supply-chain'] },
   'SKILL+API': { review: reviewApi, rules: [...API_RULES, ...RULES], families: ['api', ...SKILL.families] },
-  TOOL: SKILL,
+  TOOL: {
+    review: reviewTool,
+    rules: [...RULES, ...TOOL_RULES],
+    families: ['tool', 'instruction', 'code-taint', 'supply-chain', 'sandbox'],
+  },
   CONTRACT: {
     review: reviewContract,
     rules: CONTRACT_RULES,

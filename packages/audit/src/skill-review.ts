@@ -35,37 +35,45 @@ import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
 import { exerciseBundle } from './sandbox-run.ts';
 
-/** A skill, and everything whose files are read as one. */
-export async function reviewSkill(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = readBundle(bundle);
-  const about = describe(bundle, intake, options.knownNames ?? []);
-  return reviewFiles({ bundle, options, parsers, intake, about });
-}
-
-/** What a type of product has to say beside what its files do. */
+/** What a type of product adds to the reading of its files. */
 export type Addition = {
+  readonly find: (facts: Facts) => Found;
+  /** Whether a finding about its files stays, where it reads some of them better itself. */
+  readonly keeps: (finding: Finding) => boolean;
+  /** Files that stand for something else than their own lines: nothing in them is run. */
+  readonly documents: ReadonlySet<string>;
+  /** Where a place of these files stands in the bundle. */
+  readonly toRange: (file: string, range: Range) => Range;
+  readonly observedUrls: readonly string[];
+};
+
+type Found = {
   readonly findings: readonly JudgedFinding[];
   readonly cut: readonly string[];
   readonly passages: readonly Passage[];
-  /** Findings about files that this type reads better itself. */
-  readonly replaces: (finding: Finding) => boolean;
-  /** Where a place of a file that stands for another text is in the bundle. */
-  readonly toRange?: (file: string, range: Range) => Range;
-  readonly observedUrls?: readonly string[];
-  readonly endpointStatus?: NonNullable<Report['endpointStatus']>;
+  /** What only reports of this type say. */
+  readonly said: Pick<Report, 'endpointStatus' | 'tools'>;
 };
 
-const NOTHING_ADDED: Addition = { findings: [], cut: [], passages: [], replaces: () => false };
+export const NOTHING_ADDED: Addition = {
+  find: () => ({ findings: [], cut: [], passages: [], said: {} }),
+  keeps: () => true,
+  documents: new Set(),
+  toRange: (_file, range) => range,
+  observedUrls: [],
+};
+
+/** A skill, and everything whose files are read as one. */
+export const reviewSkill = (bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> =>
+  reviewFiles({ bundle, options, parsers, intake: readBundle(bundle) });
 
 type FilesToReview = {
   readonly bundle: Bundle;
   readonly options: Options;
   readonly parsers: Parsers;
   readonly intake: Intake;
-  readonly about: BundleAbout;
-  readonly add?: (facts: Facts) => Addition;
-  /** Files that describe: nothing in them is run. */
-  readonly described?: ReadonlySet<string>;
+  readonly about?: BundleAbout;
+  readonly addition?: Addition;
 };
 
 /** Files in, a report out: every type of product that consists of instructions and code goes this way. */
@@ -74,10 +82,10 @@ export async function reviewFiles({
   options,
   parsers,
   intake,
-  about,
-  add = () => NOTHING_ADDED,
-  described = new Set(),
+  about = describe(bundle, intake, options.knownNames ?? []),
+  addition = NOTHING_ADDED,
 }: FilesToReview): Promise<Audited> {
+  const { keeps, toRange } = addition;
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
     intake,
@@ -91,7 +99,7 @@ export async function reviewFiles({
     },
     recordProse,
   });
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, described);
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, addition.documents);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
   const judged = judgeHits(runRules(RULES, facts), read);
@@ -101,10 +109,13 @@ export async function reviewFiles({
     observations: exercised.report.observations,
     declaredHosts: about.declaredHosts,
   });
-  const added = add(facts);
-  const kept = <F extends Finding>(findings: readonly F[]): F[] =>
-    findings.filter((one) => !added.replaces(one)).map((one) => relocate(one, added.toRange));
-  const findings = [...kept(seen), ...added.findings].sort(inReportOrder);
+  const relocate = <F extends Finding>(finding: F): F => ({
+    ...finding,
+    range: toRange(finding.file, finding.range),
+    related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
+  });
+  const found = addition.find(facts);
+  const findings = [...seen.filter(keeps).map(relocate), ...found.findings].sort(inReportOrder);
   const plain = toReport({
     bundle,
     options,
@@ -113,11 +124,11 @@ export async function reviewFiles({
     facts,
     collected,
     findings,
-    demoted: kept(judged.demoted),
-    cut: [...judged.cut, ...added.cut],
-    added,
-    described,
+    demoted: judged.demoted.filter(keeps).map(relocate),
+    found,
+    cut: [...judged.cut, ...found.cut],
     sandbox: exercised.report,
+    addition,
   });
   const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
     productType: bundle.productType,
@@ -161,13 +172,14 @@ type ReportParts = {
   readonly findings: readonly JudgedFinding[];
   readonly demoted: Report['demoted'];
   readonly cut: readonly string[];
-  readonly added: Addition;
-  readonly described: ReadonlySet<string>;
+  readonly found: Found;
   readonly sandbox: Report['sandbox'];
+  readonly addition: Addition;
 };
 
 function toReport(parts: ReportParts): Report {
-  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox, added } = parts;
+  const { bundle, options, intake, about, facts, collected, findings, demoted, found, sandbox, addition } = parts;
+  const { documents, observedUrls, toRange } = addition;
   const decided = decideVerdict(findings);
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
@@ -177,13 +189,13 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: [...findPassages(facts).map((one) => relocatePassage(one, added.toRange)), ...added.passages],
-    capabilities: compareCapabilities(facts, about, parts.described),
-    endpoints: listEndpoints(facts, about, sandbox.observations, added.observedUrls),
+    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
+    capabilities: compareCapabilities(facts, about, documents),
+    endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,
-    ...(added.endpointStatus === undefined ? {} : { endpointStatus: added.endpointStatus }),
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
+    ...found.said,
   };
   const observed = {
     sandbox: sandbox.observations,
@@ -195,14 +207,7 @@ function toReport(parts: ReportParts): Report {
   return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
 }
 
-function relocate<F extends Finding>(finding: F, toRange: Addition['toRange']): F {
-  if (toRange === undefined) return finding;
-  const related = finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) }));
-  return { ...finding, range: toRange(finding.file, finding.range), related };
-}
-
 function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
-  if (toRange === undefined) return passage;
   const { file, startLine, endLine } = passage;
   const range = toRange(file, { startLine, startCol: 1, endLine, endCol: 1 });
   return { ...passage, startLine: range.startLine, endLine: range.endLine };

@@ -1,7 +1,6 @@
 import type { Audited } from '../audited.ts';
-import { describe as describeBundle } from '../facts/about.ts';
 import { type Intake, readBundle, type TakenFile } from '../intake/read-bundle.ts';
-import type { Bundle, Facts, Finding, Options, Range } from '../model.ts';
+import type { Bundle, Finding, Options, Range } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { type Addition, reviewFiles } from '../skill-review.ts';
 import type { ApiDocument } from './document/document.ts';
@@ -29,25 +28,19 @@ export async function reviewApi(given: Bundle, options: Options, parsers: Parser
   const about = describe(bundle);
   const hits: ApiRuledHit[] = [...gaps, ...cutGaps(proses)].map(toUnreadable);
   for (const document of documents) hits.push(...checkDocument(document, about));
-  const asRead = asProse(intake, proses, bundle);
-  const add = (facts: Facts): Addition => ({
-    findings: judgeApi([...hits, ...compareCalls(documents, about, facts).map(toCallHit)], textOf),
-    cut: [],
-    passages: [],
-    replaces: (finding) => proses.has(finding.file) && !isAboutText(finding),
+  const addition: Addition = {
+    documents: new Set(proses.keys()),
+    find: (facts) => ({
+      findings: judgeApi([...hits, ...compareCalls(documents, about, facts).map(toCallHit)], textOf),
+      cut: [],
+      passages: [],
+      said: { endpointStatus: 'NOT_TESTED' },
+    }),
+    keeps: (finding) => !proses.has(finding.file) || isAboutText(finding),
     toRange: (file, range) => toRange(proses.get(file), textOf(file), range),
     observedUrls: documents.flatMap(({ servers }) => servers.map(({ url }) => url)),
-    endpointStatus: 'NOT_TESTED',
-  });
-  return reviewFiles({
-    bundle,
-    options,
-    parsers,
-    intake: asRead,
-    about: describeBundle(bundle, asRead, options.knownNames ?? []),
-    add,
-    described: new Set(proses.keys()),
-  });
+  };
+  return reviewFiles({ bundle, options, parsers, intake: asProse(intake, proses, bundle), addition });
 }
 
 const checkDocument = (document: ApiDocument, about: ApiAbout): ApiRuledHit[] =>

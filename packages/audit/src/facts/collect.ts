@@ -79,6 +79,8 @@ class Collector {
   /** Files that something runs, each with the languages it is run as. */
   private readonly runs = new Map<string, Set<Language>>();
   private readonly waiting: { readonly file: TakenFile; readonly language: Language; readonly run: Run }[] = [];
+  private readonly fileUnits = new Map<string, Unit>();
+  private readonly programs = new Map<Unit, Program | undefined>();
   private readonly printed = new Map<string, Value>();
   /** Ids of units that show a text a second time. */
   private readonly folded = new Set<number>();
@@ -100,6 +102,9 @@ class Collector {
       parsers: needs.parsers,
       about: needs.about,
       invocations: this.invocations,
+      modules: new Map(),
+      unitOf: (file) => this.fileUnits.get(file),
+      programOf: (unit) => this.programOf(unit),
       findFile: (path, from) => this.findFile(path, from),
       findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.descend(code),
@@ -125,6 +130,7 @@ class Collector {
         (a.file.path < b.file.path ? -1 : 1),
     );
     const whole = ordered.map(({ file }) => this.wholeUnit(file, reachOf(file.path)));
+    for (const unit of whole) this.fileUnits.set(unit.file, unit);
     const folded = whole.flatMap((unit) => this.foldedUnit(unit));
     for (const { id } of folded) this.folded.add(id);
     const readings = whole.flatMap((unit) => this.readingUnits(unit));
@@ -291,14 +297,13 @@ class Collector {
         printed = interpretShell(unit, this.session(unit), this.analysis, depth);
         break;
       case 'python':
-        if (!this.budget.spendCode(unit)) return UNKNOWN;
-        printed = this.interpret(unit, (text) => this.needs.parsers.python(text));
-        break;
       case 'javascript':
-      case 'typescript':
-        if (!this.budget.spendCode(unit)) return UNKNOWN;
-        printed = this.interpret(unit, (text) => this.needs.parsers.javascript(text, unit.lang === 'typescript'));
+      case 'typescript': {
+        const program = this.programOf(unit);
+        if (program === undefined) return UNKNOWN;
+        printed = this.interpret(unit, program);
         break;
+      }
       default:
         if (!isLooseLanguage(unit.lang) || !this.budget.spendCode(unit)) return UNKNOWN;
         interpretLoose(unit, this.session(unit), this.analysis, depth);
@@ -328,11 +333,28 @@ class Collector {
     });
   }
 
+  /** Parsed once, whoever asks first: the file itself, or another that imports it. */
+  private programOf(unit: Unit): Program | undefined {
+    if (this.programs.has(unit)) return this.programs.get(unit);
+    const program = this.parse(unit);
+    this.programs.set(unit, program);
+    return program;
+  }
+
+  private parse(unit: Unit): Program | undefined {
+    const { parsers } = this.needs;
+    const isPython = unit.lang === 'python';
+    const isTyped = unit.lang === 'typescript';
+    if ((!isPython && !isTyped && unit.lang !== 'javascript') || !this.budget.spendCode(unit)) return undefined;
+    if (this.unreadableChars > PARSE_BUDGET.unreadableCharsMax) return UNREAD_PROGRAM;
+    const text = unit.span.view.text.slice(unit.span.start, unit.span.end);
+    return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
+  }
+
   /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
-  private interpret(unit: Unit, parse: (text: string) => Program): Value {
+  private interpret(unit: Unit, program: Program): Value {
     const { view, start, end } = unit.span;
     const text = view.text.slice(start, end);
-    const program = this.unreadableChars > PARSE_BUDGET.unreadableCharsMax ? UNREAD_PROGRAM : parse(text);
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
     this.unreadableChars += text.length;

@@ -42,6 +42,7 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
   CAP: 'sandbox',
   CON: 'contract',
   API: 'api',
+  MCP: 'tool',
 };
 
 /** Enough to say why; the report holds the rest. A sealed round shows all of them. */

@@ -5,6 +5,7 @@ import { countEndpoints, readDocumentHead } from './api-document.ts';
 import type { BundleFile } from './bundles.ts';
 import { countSourceLines, readContractHead } from './contract-source.ts';
 import { type Head, sizesOf, surfaceOfSizes } from './intake.policy.ts';
+import { countOffers, readToolHead } from './tool-list.ts';
 
 export type Product = {
   readonly title: string;
@@ -49,6 +50,13 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
     entryTypes: ['CONTRACT'],
     readHead: readContractHead,
     count: countSourceLines,
+  },
+  TOOL: {
+    title: 'Tool: what an MCP server offers, with its source where it is given',
+    accepts: ['github', 'inline', 'archive'],
+    entryTypes: ['TOOL'],
+    readHead: readToolHead,
+    count: countOffers,
   },
 };
 

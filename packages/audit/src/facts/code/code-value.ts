@@ -39,7 +39,8 @@ export const withTaints = (taints: readonly Taint[]): CodeValue => ({ ...NOTHING
 /** One of several: text only when there is a single candidate that has one. */
 export function either(values: readonly CodeValue[]): CodeValue {
   const telling = values.filter(
-    ({ text: known, ref, items, fn }) => known !== null || ref !== null || items !== null || fn !== null,
+    ({ text: known, ref, items, entries, fn }) =>
+      known !== null || ref !== null || items !== null || entries !== null || fn !== null,
   );
   const first = telling[0] ?? NOTHING;
   return {

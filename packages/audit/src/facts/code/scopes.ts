@@ -9,6 +9,18 @@ const TAKEN_MAX = 2_000;
 export class Scopes {
   private readonly globals: Scope = new Map();
   private readonly stack: Scope[] = [this.globals];
+  /** Counts what came into names outside the function at hand: a call may do something else from then on. */
+  changes = 0;
+
+  all(): Iterable<readonly [string, CodeValue]> {
+    return this.globals;
+  }
+
+  private noteChange(before: CodeValue | undefined, { text, taints, isDecoded, fn }: CodeValue): void {
+    const isTelling = taints.length > 0 || isDecoded || text !== null || fn !== null;
+    const isSame = before?.text === text && before?.taints === taints && before?.fn === fn;
+    if (isTelling && !isSame) this.changes += 1;
+  }
 
   enter(names: readonly string[], values: readonly CodeValue[]): void {
     this.stack.push(new Map(names.map((name, index) => [name, values[index] ?? NOTHING])));
@@ -19,12 +31,14 @@ export class Scopes {
   }
 
   define(name: string, value: CodeValue): void {
+    if (this.stack.length === 1) this.noteChange(this.globals.get(name), value);
     this.stack.at(-1)?.set(name, value);
   }
 
   /** Where the name is known already, not in a new place of its own. */
   redefine(name: string, value: CodeValue): void {
     const home = this.stack.findLast((scope) => scope.has(name)) ?? this.stack.at(-1);
+    if (home !== this.stack.at(-1) || this.stack.length === 1) this.noteChange(home?.get(name), value);
     home?.set(name, value);
   }
 
@@ -42,6 +56,7 @@ export class Scopes {
   }
 
   setField(name: string, value: CodeValue): void {
+    this.noteChange(this.globals.get(`self.${name}`), value);
     this.globals.set(`self.${name}`, value);
   }
 

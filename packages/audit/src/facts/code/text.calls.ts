@@ -188,6 +188,12 @@ const B64 = decoder(decodeBase64);
 const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
 
+/** What a key has signed, or a digest is made of, no longer holds the key. */
+const signed: CallModel = (site) =>
+  withTaints(
+    (site.args[0] ?? NOTHING).taints.filter(({ class: kind }) => kind !== 'named-secret' && kind !== 'secret-file'),
+  );
+
 const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
 /** Text, encoding and decoding functions of the common languages, by resolved name. */
@@ -337,6 +343,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['toLowerCase', ofReceiver],
   ['concat', (site) => fromValue(concat([site.receiver, ...site.args]))],
   ['hex', encoder],
+  ...'sign hexdigest digest public_bytes'.split(' ').map((name) => [name, signed] as const),
   ['encrypt', encoder],
   [
     'charAt',

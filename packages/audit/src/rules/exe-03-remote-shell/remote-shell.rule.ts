@@ -87,7 +87,7 @@ const oneLiners = (facts: Facts): Span[] =>
 
 /** The way into the machine is led out of its network: a login port, or everything. */
 const LED_OUT =
-  /^ssh\s.{0,200}-\w*R\s*(?:[\w.*:]*:)?(?:\d+:(?:localhost|127\.0\.0\.1):(?:22|3389|5900)\b|\d{2,5}(?:\s|$))|^(?:ngrok|bore|frpc|chisel|lt|cloudflared)\s.{0,120}(?:\btcp\s+(?:22|3389|5900)\b|ssh:\/\/|local\s+22\b|R:\d+:(?:localhost|127\.0\.0\.1):22\b)/i;
+  /^ssh\s.{0,200}-\w*R\s*(?:[\w.*]*:)?(?:\d+:(?:localhost|127\.0\.0\.1):(?:22|3389|5900)\b|\d{2,5}(?:\s|$))|^(?:ngrok|bore|frpc|chisel|lt|cloudflared)\s.{0,120}(?:\btcp\s+(?:22|3389|5900)\b|ssh:\/\/|local\s+22\b|R:\d+:(?:localhost|127\.0\.0\.1):22\b)/i;
 const ledOut = (facts: Facts): Span[] =>
   facts
     .of('command')

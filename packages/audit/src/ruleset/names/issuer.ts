@@ -20,6 +20,8 @@ export function issuerAt(host: string): Issuer | undefined {
 export function isStray(label: string, host: string): boolean {
   const issuer = issuerOf(label);
   if (issuer === undefined || host === '' || !host.includes('.')) return false;
+  // No such top-level domain can be: a name that stands for an address.
+  if (/\.(?!xn--)[a-z0-9]*-[a-z0-9-]*$/i.test(host)) return false;
   const owner = issuerAt(host);
   if (owner === issuer || issuer.domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
   // A gateway or a compatible service takes the key of the provider it stands for.
