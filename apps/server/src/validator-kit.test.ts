@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type ModelServer, refuseLinesWith, type Script, startModelServer } from '@assay/audit/testing';
 import { AssignmentId, RevealRequest, toCommitment, Validator } from '@assay/protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -13,7 +11,7 @@ import { importCanaryFolder } from './modules/validators/compose.ts';
 import { panelIn, reached, roundOf, rowsOf, startCouncilServer } from './testing/council.ts';
 import { createTemporaryFolder } from './testing/index.ts';
 import { benignSkill, submitSkill } from './testing/submission-builder.ts';
-import { GOD_API_KEY, type TestServer } from './testing/test-server.ts';
+import type { TestServer } from './testing/test-server.ts';
 
 // Many processes start here, and wait for each other: a busy machine may take its time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
@@ -221,40 +219,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const guide = (): Promise<string> => readFile(join(ROOT, 'docs/guides/validators.md'), 'utf8');
 const blocksOf = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block);
-
-/** A home in which `npx assay` is this command and `node` this Node, as in an installed checkout. */
-async function newcomer(): Promise<string> {
-  const home = join(folder.path, 'eve');
-  await mkdir(join(home, 'bin'), { recursive: true });
-  await mkdir(join(home, '.config/assay'), { recursive: true });
-  const model = { name: 'local', endpoint: models.ada.endpoint, model: 'local-1', family: 'eve' };
-  await writeFile(join(home, '.config/assay/models.json'), JSON.stringify([model]));
-  await symlink(process.execPath, join(home, 'bin/node'));
-  const npx = `#!/bin/sh\nshift; exec node '${join(ROOT, 'apps/cli/src/main.ts')}' "$@"\n`;
-  await writeFile(join(home, 'bin/npx'), npx);
-  await chmod(join(home, 'bin/npx'), 0o755);
-  await symlink(join(ROOT, 'node_modules'), join(home, 'node_modules'));
-  return home;
-}
-
-it('docs/guides/validators.md leads a newcomer from a wallet to a calibration and out again', async () => {
-  const home = await newcomer();
-  const text = await guide();
-  await writeFile(join(home, 'vote.mjs'), blocksOf(text, 'js')[0] ?? '');
-  const env = { HOME: home, PATH: `${home}/bin:/usr/bin:/bin`, ASSAY_URL: server.url, GOD_API_KEY };
-  const script = blocksOf(text, 'sh').join('\n');
-  const walk = promisify(execFile)('bash', ['--norc', '-euc', script], { cwd: home, env });
-  const attempts = () => rowsOf(server, 'SELECT FROM calibrations');
-  await eventually(async () => expect(await attempts()).toHaveLength(KITS.length + 1));
-  await server.app.validators.sweep(); // as it runs every minute
-
-  const { stdout } = await walk;
-
-  expect(stdout).toContain('"state":"REVEALED"');
-  expect(stdout).toContain('ACTIVE ');
-  expect(stdout).toMatch(/calibration {2}SKILL PASSED, (9|10) of 10 right/);
-  expect(stdout).toContain('UNBONDING ');
-});
 
 it('docs/guides/validators.md starts the service and the container with words that the command knows', async () => {
   const text = await guide();

@@ -19,7 +19,10 @@ export async function startWalk(env: Record<string, string> = {}) {
   const folder = await createTemporaryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const variables = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), GOD_API_KEY: OPERATOR_KEY, ...env };
+  // Nothing of what makes tests easier: a walk goes through an installation as it comes.
+  const defaults = { ALLOW_UNREAD_INSTRUCTIONS: '' };
+  const own = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), GOD_API_KEY: OPERATOR_KEY };
+  const variables = { ...defaults, ...own, ...env };
   const server = spawnServer({ env: { ...variables, PUBLIC_BASE_URL: url } });
   await server.listening();
   // As operators.md says: it answers before its chain is open.
@@ -32,10 +35,10 @@ export async function startWalk(env: Record<string, string> = {}) {
     server.kill('SIGTERM');
     await server.ended();
   };
-  /** Runs as somebody types it, in the root of a clone. */
-  const run = async (command: string, args: readonly string[], more: Record<string, string> = {}) => {
+  /** Runs as somebody types it, in the root of a clone unless another folder is named. */
+  const run = async (command: string, args: readonly string[], more: Record<string, string> = {}, cwd = ROOT) => {
     const child = spawn(command, [...args], {
-      cwd: ROOT,
+      cwd,
       env: {
         PATH: `${ROOT}node_modules/.bin:${process.env.PATH}`,
         HOME: folder.path,
@@ -54,8 +57,8 @@ export async function startWalk(env: Record<string, string> = {}) {
     operatorKey: OPERATOR_KEY,
     stop,
     run,
-    bash: (script: string, more?: Record<string, string>) =>
-      run('bash', ['--norc', '-euo', 'pipefail', '-c', script], more),
+    bash: (script: string, more?: Record<string, string>, cwd?: string) =>
+      run('bash', ['--norc', '-euo', 'pipefail', '-c', script], more, cwd),
     node: (script: string, more?: Record<string, string>) =>
       run(process.execPath, ['--input-type=module', '--eval', script], more),
     async close(): Promise<void> {

@@ -89,7 +89,7 @@ function eligible(pool: readonly Candidate[], seats: readonly Candidate[], phase
 }
 
 /** A model of the service itself; what a remote validator calls itself is its own claim. */
-const isReader = ({ family, mode }: Candidate): boolean => mode === 'HOSTED' && isReaderFamily(family);
+export const isReader = ({ family, mode }: Candidate): boolean => mode === 'HOSTED' && isReaderFamily(family);
 
 /** The first seats go to models that read, as long as there are any; to one of a family that has no seat, if there is one. */
 function preferReaders(open: Candidate[], seats: readonly Candidate[], phase: SeatedPhase): Candidate[] {

@@ -1,7 +1,7 @@
 /** The agent world's kernel. Everything else in this folder is its own business. */
 export { KernelFault } from './fault.ts';
 export { type Branch, fork, preview } from './fork.ts';
-export { createWorld, type FirstValidator, type GenesisOptions } from './genesis.ts';
+export { createWorld, FIRST_REPUTATION, type FirstValidator, type GenesisOptions } from './genesis.ts';
 export type {
   AccountRef,
   AdminInput,

@@ -1,4 +1,4 @@
-import { decideRound } from '@assay/economy/council';
+import { decideRound, isReader } from '@assay/economy/council';
 import { Hash32, Problem, TRACKS_OF, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
 import { hasGraveWarning, isCriticalReproduced } from '../seats/index.ts';
@@ -76,7 +76,8 @@ export function createDecisions(deps: Deps) {
       second: tallies('SECOND').at(-1),
       appeal: tallies('APPEAL').at(-1),
       sandboxRiskLevel: report.sandbox.riskLevel,
-      hasOpenHighFinding: hasGraveWarning(report) || hasVerifiedCritical(seatsOf(open)),
+      hasOpenHighFinding:
+        hasGraveWarning(report) || hasVerifiedCritical(seatsOf(open)) || (await isDoubtedIn(tx, open)),
       reportBlocks: report.blocking.length > 0 || hasConfirmed(await tx.seatPacks.listOfRound(round.id), report),
       hasReproducedCritical: isCriticalReproduced(report),
     });
@@ -93,6 +94,12 @@ export function createDecisions(deps: Deps) {
       case 'human':
         return escalation.escalateIn(tx, round, 'appeal_undecided', WORDS[decision.because]);
     }
+  }
+
+  /** A flag that this round could only hand to a person: where models sit, fresh ones look before somebody has to. */
+  async function isDoubtedIn(tx: CouncilTransaction, { round, panels, bundle }: OpenCase): Promise<boolean> {
+    if (round.type !== 'RE_AUDIT' || !panels.some(({ candidates }) => candidates.some(isReader))) return false;
+    return reAudits.isDoubtedIn(tx, round, (await bundle()).files);
   }
 
   /** The end: verdict, certificate or rejection, and the state of the submission are one transaction. */

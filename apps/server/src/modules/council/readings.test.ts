@@ -11,8 +11,9 @@ import {
   type Script,
   startModelServer,
 } from '@assay/audit/testing';
-import { type Canary, chooseCanary } from '@assay/economy/council';
+import { type Canary, chooseCanary, isReaderFamily } from '@assay/economy/council';
 import { Hash32, newUuidV7, PublicRound, RoundId, VerifyRecord } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { composeAudit } from '../../compose-audit.ts';
 import { createLogger } from '../../platform/log/index.ts';
@@ -184,6 +185,39 @@ describe('a reading', () => {
     expect(record.retainedWarnings).toContainEqual(
       expect.objectContaining({ ruleId: 'MOD-02', severity: 'HIGH', path: 'SKILL.md' }),
     );
+  });
+});
+
+describe('an open flag that quotes the certified bytes', () => {
+  it('has a second panel with models look before a person has to, and shows the doubt meanwhile', async () => {
+    const { id, certificate } = await review({ 'SKILL.md': letters('Ask before anything is sent.') });
+    const { address: walletAddress } = createTestWallet('reporter of readings');
+    const evidence = [{ kind: 'FILE_LINE', path: 'SKILL.md', line: 1, value: '---' }];
+    const words = 'It does more than its first line says.';
+    const flag = { walletAddress, category: 'PROMPT_INJECTION', description: words, evidence };
+    expect((await server.post(`/certsvc/v1/certificates/${certificate.id}/flag`, flag)).status).toBe(202);
+    const item = await eventually(async () => {
+      const { body } = await server.get('/api/v1/operator/queue?kind=FLAG&limit=100', OPERATOR);
+      const { items } = body as { items: { id: string; subject: { certificateId?: string } }[] };
+      return items.find(({ subject }) => subject.certificateId === certificate.id) ?? expect.fail();
+    });
+    const opened = { decision: 'OPEN', reason: 'The quoted line is there.' };
+    expect((await server.operate(`/api/v1/operator/queue/${item.id}/decide`, opened)).status).toBe(200);
+    expect(await verify(certificate.id)).toMatchObject({ valid: false, activeFlagCount: 1 });
+
+    const again = await eventually(async () => {
+      const [row] = await rows("SELECT * FROM rounds WHERE submission_id = $1 AND type = 'RE_AUDIT'", id);
+      expect(row?.state).toBe('SETTLED');
+      return row;
+    });
+
+    const phases = await rows('SELECT phase FROM panels WHERE round_id = $1 ORDER BY position', again.id);
+    expect(phases).toEqual([{ phase: 'PRIMARY' }, { phase: 'SECOND' }]);
+    const second = (await seatsOf(again.id)).filter(({ phase }) => phase === 'SECOND');
+    expect(second.some(({ family }) => isReaderFamily(family))).toBe(true);
+    expect(await verify(certificate.id)).toMatchObject({ valid: false, activeFlagCount: 1 });
+    const { body } = await server.get('/api/v1/operator/queue?limit=1', OPERATOR);
+    expect(body).toMatchObject({ items: [{ kind: 'FLAG', subject: { certificateId: certificate.id } }] });
   });
 });
 

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { view } from '@assay/economy/world';
 import { AdminWriteResult, AnalysisResult, SubmitIntentResult } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
@@ -45,11 +49,13 @@ const intent = (more: object = {}) => ({
 const refusal = (status: number, code: string) => ({ status, body: { ok: false, error: { code } } });
 const cities = () => view.cities(server.app.world.now());
 
+const WAITING = 'SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = ANY($1) LIMIT 1';
+const ANSWERED = ['intent.submit', 'admin.housing', 'admin.expansion', 'admin.salaries', 'admin.proposal'];
 /** An input is answered by the hour that takes it up. */
-async function overAnHour(ask: () => Promise<Answer>): Promise<Answer> {
+async function overAnHour<T>(ask: () => Promise<T>): Promise<T> {
   const asked = ask();
   await vi.waitFor(async () => {
-    const { rowCount } = await database.pool.query('SELECT FROM world_inputs WHERE assigned_tick IS NULL LIMIT 1');
+    const { rowCount } = await database.pool.query(WAITING, [ANSWERED]);
     expect(rowCount).toBe(1);
   }, PATIENCE);
   await server.app.world.stepBy(1);
@@ -178,6 +184,37 @@ describe('an agent', () => {
     const counts = Map.groupBy(answers, ({ status }) => status);
     expect([counts.get(422)?.length, counts.get(429)?.length]).toEqual([60, 30]);
     expect(counts.get(429)?.[0]?.headers.get('retry-after')).not.toBeNull();
+  });
+});
+
+describe('docs/guides/world.md', () => {
+  const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+  const run = (command: string, args: readonly string[], env: Record<string, string> = {}) =>
+    promisify(execFile)(command, [...args], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', ASSAY_URL: server.url, ...env },
+    });
+
+  it('has a script of ten lines that links a wallet and sees an intent executed, and questions that are answered', async () => {
+    const guide = await readFile(`${ROOT}docs/guides/world.md`, 'utf8');
+    const blocks = (language: string) =>
+      [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
+    const [script = ''] = blocks('js');
+    const questions = blocks('sh').filter((part) => part.startsWith('curl -sS') || part.startsWith('ASSAY_URL'));
+    expect([script.trim().split('\n').length, questions.length]).toEqual([10, 2]);
+
+    const played = await overAnHour(() => run(process.execPath, ['--input-type=module', '-e', script]));
+    expect(played).toMatchObject({ stderr: '', stdout: expect.stringContaining("BECAME: 'EXECUTED'") });
+
+    await server.published();
+    const env = Object.fromEntries(
+      [...played.stdout.matchAll(/(ACTOR|KEY): '(.*?)'/g)].map(([, name, value]) => [name, value]),
+    );
+    const asked = await run('bash', ['--norc', '-euc', questions.join('')], env);
+    expect(asked.stderr).toBe('');
+    expect(asked.stdout).toContain('"kind":"intent.executed"');
+    expect(asked.stdout).toContain('"ok":true');
+    expect(asked.stdout).not.toContain('"status":4');
   });
 });
 
