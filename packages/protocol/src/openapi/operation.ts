@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BODY_LIMITS } from '../limits.ts';
 import { type Access, isMedia, type Plane, type Route } from '../route.ts';
+import { ANSWER_EXAMPLES } from './answer-examples.generated.ts';
 import type { JsonSchema, SchemaBook } from './json-schemas.ts';
-import { type Response, toResponses } from './responses.ts';
+import { type Examples, type Response, toResponses } from './responses.ts';
 
 type Parameter = {
   readonly name: string;
@@ -21,7 +22,9 @@ export type Operation = {
   readonly requestBody?: {
     readonly required: true;
     readonly description: string;
-    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+    readonly content: {
+      readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: Examples };
+    };
   };
   readonly responses: Readonly<Record<string, Response>>;
 };
@@ -74,7 +77,7 @@ export function toOperation(name: string, route: Route, book: SchemaBook): Opera
     ...(route.description === undefined ? {} : { description: route.description }),
     security: SECURITY[route.access],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...toRequestBody(route, fragment('body')),
+    ...toRequestBody(name, route, fragment('body')),
     responses: toResponses(name, route, fragment('answer')),
   };
 }
@@ -95,8 +98,11 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
   }));
 }
 
-function toRequestBody(route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
+function toRequestBody(name: string, route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
   if (schema === undefined) return {};
   const description = `At most ${BODY_LIMITS[route.bodyLimit ?? 'json']} bytes.`;
-  return { requestBody: { required: true, description, content: { 'application/json': { schema } } } };
+  const sent = ANSWER_EXAMPLES[name]?.filter(({ body }) => body !== undefined) ?? [];
+  const shown = sent.map(({ title, request, body }) => [title, { summary: request, value: body }]);
+  const examples = shown.length === 0 ? {} : { examples: Object.fromEntries(shown) };
+  return { requestBody: { required: true, description, content: { 'application/json': { schema, ...examples } } } };
 }
