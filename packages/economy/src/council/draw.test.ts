@@ -185,7 +185,7 @@ describe('seats that see alike', () => {
     );
   const hostedIn = ({ seats }: Draw): number => seats.filter(({ mode }) => mode === 'HOSTED').length;
   const FAMILIES_OF_REMOTES = ['one', 'b', 'c', 'd', 'e', 'f'];
-  const models = [[], ['one'], ['one', 'two']] as const;
+  const models: readonly (readonly string[])[] = [[], ['one'], ['one', 'two']];
   const own = (names: readonly string[]) => [...BUILT_INS, ...names.flatMap(readers)];
 
   it('never have enough seats to decide where enough others may sit, with no model, one or two', () => {
@@ -197,9 +197,7 @@ describe('seats that see alike', () => {
         for (const phase of SEATED_PHASES) {
           const candidates = [...own(names), ...remotes(60, FAMILIES_OF_REMOTES)];
           const draw = drawPanel({ seed, phase, candidates, taken });
-          const alike = draw.seats.filter(
-            ({ mode, family }) => mode === 'HOSTED' || names.some((name) => name === family),
-          );
+          const alike = draw.seats.filter(({ mode, family }) => mode === 'HOSTED' || names.includes(family));
           expect(draw.seats).toHaveLength(COUNCIL.panels[phase].seats);
           expect(hostedIn(draw)).toBeLessThanOrEqual(COUNCIL.panels[phase].reportSeatsMax);
           expect(alike.length).toBeLessThan(deciding[phase]);
