@@ -94,7 +94,7 @@ export function composeModules(
     world: world.world,
     packsOf: plugins.packsOf,
   });
-  const people = composePeople(platform, { books, profiles: validators.profiles });
+  const people = composePeople(platform, { books, profiles: validators.profiles, findChain });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
   const rpc = composeRpc(platform, { world: world.world, reads: worldReads.reads });
   const council = composeCouncil(platform, {

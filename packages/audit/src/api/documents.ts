@@ -22,7 +22,7 @@ export type ReadDocuments = {
 
 const DATA = /\.(?:ya?ml|json)$/i;
 const NAMED = /(?:^|\/)(?:[\w.-]*[._-])?(?:openapi|swagger)[\w.-]*\.(?:ya?ml|json)$/i;
-const HEAD = /(?:^|[{,\n])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/;
+const HEAD = /(?:^|[{,\n])[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/;
 
 /** Every OpenAPI and Swagger document of a bundle, and what could not be read of them. */
 export function readDocuments(bundle: Bundle, intake: Intake): ReadDocuments {
@@ -72,12 +72,15 @@ export function readDocuments(bundle: Bundle, intake: Intake): ReadDocuments {
 function isMeant({ path, text }: TakenFile, { productType, source }: Bundle, intake: Intake): boolean {
   if (path.includes('!/') || !DATA.test(path)) return false;
   if (productType === 'API' && (path === source.entry || path === intake.entry)) return true;
-  return text === null ? NAMED.test(path) : HEAD.test(text) && (NAMED.test(path) || isHead(text));
+  return text === null || NAMED.test(path) ? NAMED.test(path) : mayBeDocument(text);
 }
+
+/** Begins as documents do: worth being read. */
+export const mayBeDocument = (text: string): boolean => HEAD.test(text) && isHead(text);
 
 /** Not just anywhere: a setting called `openapi` inside other settings makes no document. */
 const isHead = (text: string): boolean =>
-  /^["']?(?:openapi|swagger)["']?\s*:|^\s*\{[\s\S]{0,2000}?["'](?:openapi|swagger)["']\s*:/m.test(text);
+  /^["']?(?:openapi|swagger)["']?\s*:|^[ \t]*\{[\s\S]{0,2000}?["'](?:openapi|swagger)["']\s*:/m.test(text);
 
 const isCut = ({ path }: TakenFile, { problems }: Intake): boolean =>
   problems.some(({ file, problem }) => file === path && problem === 'budget');

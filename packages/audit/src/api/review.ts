@@ -7,7 +7,8 @@ import type { ApiDocument } from './document/document.ts';
 import { type Gap, readDocuments } from './documents.ts';
 import { hostOf } from './hosts.ts';
 import { type ApiRuledHit, judgeApi } from './judge.ts';
-import type { ApiAbout } from './rule.ts';
+import type { ApiAbout, ApiHit } from './rule.ts';
+import { compareCalls, undescribedCalls } from './rules/calls.rule.ts';
 import { DOCUMENT_RULES } from './rules/index.ts';
 import { unreadable } from './rules/unreadable.rule.ts';
 import { type Prose, textFields, toProse } from './texts.ts';
@@ -29,7 +30,12 @@ export async function reviewApi(given: Bundle, options: Options, parsers: Parser
   for (const document of documents) hits.push(...checkDocument(document, about));
   const addition: Addition = {
     documents: new Set(proses.keys()),
-    find: () => ({ findings: judgeApi(hits, textOf), cut: [], passages: [], said: { endpointStatus: 'NOT_TESTED' } }),
+    find: (facts) => ({
+      findings: judgeApi([...hits, ...compareCalls(documents, about, facts).map(toCallHit)], textOf),
+      cut: [],
+      passages: [],
+      said: { endpointStatus: 'NOT_TESTED' },
+    }),
     keeps: (finding) => !proses.has(finding.file) || isAboutText(finding),
     toRange: (file, range) => toRange(proses.get(file), textOf(file), range),
     observedUrls: documents.flatMap(({ servers }) => servers.map(({ url }) => url)),
@@ -39,6 +45,8 @@ export async function reviewApi(given: Bundle, options: Options, parsers: Parser
 
 const checkDocument = (document: ApiDocument, about: ApiAbout): ApiRuledHit[] =>
   DOCUMENT_RULES.flatMap((rule) => rule.check(document, about).map((hit) => ({ rule, hit })));
+
+const toCallHit = (hit: ApiHit): ApiRuledHit => ({ rule: undescribedCalls, hit });
 
 const toUnreadable = ({ at, note, class: kind, leavesUndecided }: Gap): ApiRuledHit => ({
   rule: unreadable,

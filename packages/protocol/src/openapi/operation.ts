@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BODY_LIMITS } from '../limits.ts';
 import { type Access, isMedia, type Plane, type Route } from '../route.ts';
+import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema, SchemaBook } from './json-schemas.ts';
-import { MARKET_EXAMPLES } from './market-examples.ts';
-import { type Examples, type Response, toResponses } from './responses.ts';
+import { type Response, toResponses } from './responses.ts';
 
 type Parameter = {
   readonly name: string;
@@ -99,7 +99,6 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
 function toRequestBody(name: string, route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
   if (schema === undefined) return {};
   const description = `At most ${BODY_LIMITS[route.bodyLimit ?? 'json']} bytes.`;
-  const value = MARKET_EXAMPLES[name]?.request;
-  const examples = value && { examples: { market: { summary: `${route.method} ${route.path}`, value } } };
+  const examples = examplesOf(name, route, 'body');
   return { requestBody: { required: true, description, content: { 'application/json': { schema, ...examples } } } };
 }

@@ -1,10 +1,8 @@
 import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from '../problems.ts';
 import { isMedia, type Route } from '../route.ts';
-import { ANSWER_EXAMPLES } from './answer-examples.generated.ts';
+import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import { MARKET_EXAMPLES } from './market-examples.ts';
 
-export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly examples?: Examples }>>;
 export type Response = {
   readonly description: string;
@@ -51,14 +49,7 @@ export function toResponses(
 function contentOf(name: string, route: Route, answer: JsonSchema | undefined): { content?: Content } {
   if (isMedia(route.answer)) return { content: { [route.answer.media]: { schema: { type: 'string' } } } };
   if (answer === undefined) return {};
-  return { content: { 'application/json': { schema: answer, ...examplesOf(name, route) } } };
-}
-
-function examplesOf(name: string, { method, path }: Route): { examples?: Examples } {
-  const shown = ANSWER_EXAMPLES[name];
-  if (shown !== undefined) return { examples: { [shown.title]: { summary: shown.request, value: shown.answer } } };
-  const value = MARKET_EXAMPLES[name]?.answer;
-  return value === undefined ? {} : { examples: { market: { summary: `${method} ${path}`, value } } };
+  return { content: { 'application/json': { schema: answer, ...examplesOf(name, route, 'answer') } } };
 }
 
 function toProblemResponses(route: Route): [status: string, response: Response][] {

@@ -1,5 +1,6 @@
 /** What the world knows of an actor that the council asks about. Without a world nobody knows anything. */
 import { FIRST_REPUTATION, HOURS_PER_DAY, view, type World } from '@assay/economy/world';
+import type { CityId } from '@assay/protocol';
 import { type AgentWorld, tiesIn } from '../world/index.ts';
 
 /** How an actor stands in the world. */
@@ -13,6 +14,8 @@ export function createWorldLooks(world: Pick<AgentWorld, 'row' | 'now'>) {
   return {
     /** Undefined without a world. */
     standingOf: (actorId: string): WorldStanding | undefined => look((now) => toStanding(now, actorId)),
+    /** Null for who is not born yet. */
+    cityOf: (actorId: string): CityId | null => look((now) => view.actorState(now, actorId)?.cityId) ?? null,
     tiesOf: (actorId: string): readonly string[] => tiesIn(world, actorId),
   };
 }

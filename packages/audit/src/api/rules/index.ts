@@ -1,5 +1,6 @@
 import type { ApiRule } from '../rule.ts';
 import { ACCESS_RULES } from './access.rules.ts';
+import { undescribedCalls } from './calls.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { FLOW_RULES } from './flow.rules.ts';
 import { INPUT_RULES } from './input.rules.ts';
@@ -17,4 +18,4 @@ export const DOCUMENT_RULES: readonly ApiRule[] = [
   ...TEXT_RULES,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES];
+export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES, undescribedCalls];
