@@ -72,8 +72,9 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
   async function findSwaying(content: string): Promise<string[]> {
     const read = readPack(content);
     const words = read.ok ? wordsOfPack(read.pack) : content;
-    const found = await Promise.all([look(words), look(content)]);
-    const [spoken = [], whole = []] = found;
+    // One after the other: nobody waits, and a second reviewing process would be started for nothing else.
+    const spoken = await look(words);
+    const whole = await look(content);
     return [...new Set([...spoken, ...whole.filter((ruleId) => ruleId.startsWith('HID-'))])].sort();
   }
 
