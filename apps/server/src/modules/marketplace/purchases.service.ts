@@ -107,9 +107,15 @@ export function createPurchases(deps: Deps) {
     return row;
   }
 
-  const areTied = async (tx: Pick<MarketTransaction, 'purchases'>, buyer: string, seller: string): Promise<boolean> =>
-    licences.areTied(buyer, seller) ||
-    (await tx.purchases.areTied(buyer, seller, new Date(clock.now().getTime() - TIES_DAYS * DAY_MS)));
+  async function areTied(tx: Pick<MarketTransaction, 'purchases'>, buyer: string, seller: string): Promise<boolean> {
+    if (licences.areTied(buyer, seller) || (await tx.purchases.areOne(buyer, seller))) return true;
+    const since = new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
+    // Every such tie begins at the buyer, who mostly has none; a seller has many sales to look through.
+    const flows = await tx.purchases.listFlows(buyer, since);
+    if (flows.some(({ other }) => other === seller)) return true;
+    const funders = new Set(flows.filter(({ isIn }) => isIn).map(({ other }) => other));
+    return funders.size > 0 && (await tx.purchases.listFlows(seller, since)).some(({ other }) => funders.has(other));
+  }
 
   /** The seller hears of the sale, both of the trade. */
   function soldEvents({ id, sellerActorId, name }: ListingRow, row: Sale): EventRow[] {

@@ -11,22 +11,19 @@ export type Licence = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'certificateId' 
   readonly name: string;
 };
 
-/** Marks that went from purse to purse with this actor at one end, other than sales: by the ledger, and in the world. */
-const flowsOf = (actorId: SQL, since: Date): SQL => sql`
-  SELECT payer.owner_id AS payer, payee.owner_id AS payee
+/** Whom an actor gave marks to or got them from, other than by sales: by the ledger, and in the world. */
+type Flow = { readonly other: string; readonly isIn: boolean };
+const flowsOf = (actorId: string, since: Date): SQL => sql`
+  SELECT party.owner_id AS other, own.amount > 0 AS "isIn"
   FROM ledger_accounts start
   JOIN ledger_postings own ON own.account_id = start.id
   JOIN ledger_journals j ON j.id = own.journal_id AND j.booked_at >= ${since.toISOString()}::timestamptz
     AND j.kind NOT IN ('listing.sold', 'plugin.sold')
-  JOIN ledger_postings minus ON minus.journal_id = j.id AND minus.amount < 0
-  JOIN ledger_postings plus ON plus.journal_id = j.id AND plus.amount > 0
-  JOIN ledger_accounts payer ON payer.id = minus.account_id AND payer.owner_kind = 'actor'
-  JOIN ledger_accounts payee ON payee.id = plus.account_id AND payee.owner_kind = 'actor'
+  JOIN ledger_postings side ON side.journal_id = j.id AND sign(side.amount) = -sign(own.amount)
+  JOIN ledger_accounts party ON party.id = side.account_id AND party.owner_kind = 'actor'
   WHERE start.owner_kind = 'actor' AND start.owner_id = ${actorId}
   UNION
-  SELECT CASE WHEN p.amount < 0 THEN p.actor_id::text ELSE p.counterparty_id END,
-    CASE WHEN p.amount < 0 THEN p.counterparty_id ELSE p.actor_id::text END
-  FROM world_postings p
+  SELECT p.counterparty_id, p.amount > 0 FROM world_postings p
   WHERE p.actor_id = ${actorId}::uuid AND p.counterparty_type = 'actor' AND p.occurred_at >= ${since.toISOString()}::timestamptz`;
 
 export function purchaseStore(db: Database) {
@@ -100,26 +97,19 @@ export function purchaseStore(db: Database) {
         .limit(limit);
     },
 
-    /**
-     * Does anything tie these two: one account that holds both wallets, marks that went from one purse to the other or to both from a third
-     * (directly, or over one more purse), or sales in the other direction? What one buys from the other is no tie. Every tie begins at the buyer,
-     * whose postings are few.
-     */
-    async areTied(buyerActorId: string, sellerActorId: string, since: Date): Promise<boolean> {
-      const [buyer, seller] = [sql`${buyerActorId}::text`, sql`${sellerActorId}::text`];
-      const { rows } = await db.execute<{ tied: boolean }>(sql`
-        WITH near AS MATERIALIZED (${flowsOf(buyer, since)})
+    /** Does one account hold the wallets of both, or has the seller bought of the buyer? What one buys from the other is no tie. */
+    async areOne(buyerActorId: string, sellerActorId: string): Promise<boolean> {
+      const { rows } = await db.execute<{ isTied: boolean }>(sql`
         SELECT EXISTS (
             SELECT FROM wallet_links one JOIN wallet_links other ON other.account_id = one.account_id
             JOIN agents b ON b.wallet_address = one.address JOIN agents s ON s.wallet_address = other.address
-            WHERE b.id = ${buyer}::uuid AND s.id = ${seller}::uuid)
+            WHERE b.id = ${buyerActorId}::uuid AND s.id = ${sellerActorId}::uuid)
           OR EXISTS (SELECT FROM purchases p JOIN listings l ON l.id = p.listing_id
-            WHERE l.seller_actor_id = ${buyer}::uuid AND p.buyer_actor_id = ${seller}::uuid)
-          OR EXISTS (SELECT FROM near WHERE (payer, payee) IN ((${buyer}, ${seller}), (${seller}, ${buyer})))
-          OR EXISTS (SELECT FROM near CROSS JOIN LATERAL (${flowsOf(sql`near.payer`, since)}) AS far
-            WHERE near.payee = ${buyer} AND near.payer <> ${buyer}
-              AND (far.payer, far.payee) IN ((near.payer, ${seller}), (${seller}, near.payer))) AS tied`);
-      return rows[0]?.tied ?? true;
+            WHERE l.seller_actor_id = ${buyerActorId}::uuid AND p.buyer_actor_id = ${sellerActorId}::uuid) AS "isTied"`);
+      return rows[0]?.isTied ?? true;
+    },
+    async listFlows(actorId: string, since: Date): Promise<Flow[]> {
+      return (await db.execute<Flow>(flowsOf(actorId, since))).rows;
     },
   };
 }
