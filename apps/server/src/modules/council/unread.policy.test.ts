@@ -7,8 +7,6 @@ type NotRead = NonNullable<Case['report']['reading']>['notRead'][number];
 const READER = { name: 'one', model: 'large-1', family: 'example' };
 const rest = (changes: Partial<NotRead> = {}): NotRead => ({
   file: 'SKILL.md',
-  startLine: 4_000,
-  endLine: 9_000,
   reason: 'limit',
   isReachable: true,
   ...changes,
