@@ -110,6 +110,12 @@ function toRecord(id: string, { tune, check }: Fires): string[] {
   ];
 }
 
+/** Where rules that never see a skill have been measured. */
+const MEASURED: Readonly<Partial<Record<RuleInfo['family'], string[]>>> = {
+  contract: ['**On public contracts:** bench/ACCURACY.md.'],
+  tool: ['**On public tool lists:** bench/ACCURACY.md.'],
+};
+
 function toRulePage(rule: RuleInfo, notes: string, fires: Fires): Generated {
   const { id, title, question, severity, nature, family, contexts, references, why, fix } = rule;
   const text = [
@@ -129,7 +135,7 @@ function toRulePage(rule: RuleInfo, notes: string, fires: Fires): Generated {
     '',
     notes,
     '',
-    ...(family === 'contract' ? ['**On public contracts:** bench/ACCURACY.md.'] : toRecord(id, fires)),
+    ...(MEASURED[family] ?? toRecord(id, fires)),
     '',
   ];
   return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };

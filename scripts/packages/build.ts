@@ -48,25 +48,48 @@ export async function buildPackages(
   const built = new Map(
     names.map((name) => [name, buildOne(name, join(out, name.replace('@', '').replace('/', '-')), types)]),
   );
-  for (const [name, program] of STARTED) {
-    const folder = built.get(name);
-    if (folder !== undefined) await joinModules(join(folder, program));
-  }
+  // Hundreds of small files take longer to open than to run: programs that people wait for are joined.
+  const reviewer = built.get('@assay/audit');
+  if (reviewer !== undefined) await joinReviewer(join(reviewer, 'src'));
+  const command = built.get('@assay/cli');
+  if (command !== undefined) await joinCommand(join(command, 'src'));
   return built;
 }
 
-/** Programs that people wait for: hundreds of small files take longer to open than to run. */
-const STARTED = [['@assay/audit', 'src/node/pool.child.js']] as const satisfies readonly [PackageName, string][];
+const REVIEWER = 'node/pool.child';
+/** Native code and its like, and what only some bundles need, stay in files of their own. */
+const isNative = (id: string): boolean => /^(node:|oxc-parser|web-tree-sitter)/.test(id);
+const isLoadedLater = (id: string): boolean => /^[.]{1,2}\/(sandbox|lab|rule-packs)\//.test(id);
 
-/** Puts a program and what it imports of its own package into its one file; what it loads later stays where it is. */
-async function joinModules(file: string): Promise<void> {
-  const isElsewhere = (id: string, importer: string | undefined): boolean =>
-    importer !== undefined && (!id.startsWith('.') || id.startsWith('./sandbox/'));
-  const bundle = await rolldown({ input: file, platform: 'node', external: isElsewhere });
+/** The reviewing process with the rules, parsers and libraries that every bundle needs, in its one file. */
+async function joinReviewer(folder: string): Promise<void> {
+  const input = join(ROOT, PACKAGES['@assay/audit'].folder, `src/${REVIEWER}.ts`);
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    transform: { target: 'es2022' },
+    external: (id, importer) => isNative(id) || (importer === input && isLoadedLater(id)),
+  });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
-  writeFileSync(file, output[0].code);
+  write(join(folder, `${REVIEWER}.js`), output[0].code.replaceAll(/(import\("[.][^"]+)[.]ts"\)/g, '$1.js")'));
 }
+
+/** Each subcommand in a few files, with what it uses of the client and the protocol. */
+async function joinCommand(folder: string): Promise<void> {
+  const bundle = await rolldown({
+    input: join(ROOT, 'apps/cli/src/main.ts'),
+    platform: 'node',
+    transform: { target: 'es2022' },
+    external: (id) => !/^[./]/.test(id) && !isJoinedIn(id),
+  });
+  rmSync(folder, { recursive: true });
+  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+  await bundle.close();
+}
+
+const JOINED_IN_COMMAND = ['@assay/client', '@assay/protocol'];
+const isJoinedIn = (id: string): boolean => JOINED_IN_COMMAND.some((name) => id === name || id.startsWith(`${name}/`));
 
 function buildOne(name: PackageName, target: string, types: string): string {
   const { folder, hasTypes } = PACKAGES[name];
@@ -148,10 +171,9 @@ function toManifest(name: PackageName): object {
   const doors = Object.entries(exports).filter(([, path]) => !path.includes('/testing/'));
   const shown = doors.map(([door, path]) => [door, { types: path.replace(/[.]ts$/, '.d.ts'), default: toJs(path) }]);
   const programs = Object.entries(bin).map(([command, path]) => [command, toJs(path)]);
-  const needed = Object.entries(dependencies).map(([each, range]) => [
-    each,
-    each.startsWith('@assay/') ? version : range,
-  ]);
+  const needed = Object.entries(dependencies)
+    .filter(([each]) => name !== '@assay/cli' || !isJoinedIn(each))
+    .map(([each, range]) => [each, each.startsWith('@assay/') ? version : range]);
   return {
     name,
     version,

@@ -6,8 +6,9 @@ import { readConfig } from './config.ts';
 import { EXIT } from './exit-codes.ts';
 
 // Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/assay', import.meta.url));
-enableCompileCache(CACHE);
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const [modules] = /^.*\/node_modules\//.exec(HERE) ?? [`${HERE}../../../node_modules/`];
+enableCompileCache(`${modules}.cache/assay`);
 const { runProgram } = await import('./program.ts');
 
 const INPUT_BYTES_MAX = 16_777_216;

@@ -64,6 +64,7 @@ export type {
 } from './model/report.ts';
 export { BLOCKING_REASONS, CAPABILITIES, CONFIDENCES, DISCOURSES, NATURES, SEVERITIES } from './model/report.ts';
 export type { BundleAbout, Facts, Modifier, RawFinding, Rule, RuleFamily, RuleInfo } from './model/rule.ts';
+export type { ToolPin, ToolPins } from './model/tool-pins.ts';
 export type {
   DiscourseInput,
   DiscoursePort,

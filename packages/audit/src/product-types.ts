@@ -1,3 +1,5 @@
+import { reviewApi } from './api/review.ts';
+import { API_RULES } from './api/rules/index.ts';
 import type { Audited } from './audited.ts';
 import { reviewContract } from './contracts/review.ts';
 import { CONTRACT_RULES } from './contracts/rules/index.ts';
@@ -5,6 +7,8 @@ import type { Bundle, Options, ProductType, RuleFamily, RuleInfo } from './model
 import type { Parsers } from './parse/code/parsers.ts';
 import { RULES } from './rules/index.ts';
 import { reviewSkill } from './skill-review.ts';
+import { reviewTool } from './tools/review.ts';
+import { TOOL_RULES } from './tools/rules/index.ts';
 
 export type ProductReview = {
   /** Reads a bundle of this type and says what is in it. */
@@ -23,9 +27,13 @@ const SKILL: ProductReview = {
 /** How each type of product is reviewed. A type without a reader of its own is read as a skill is. */
 export const PRODUCT_REVIEWS: Readonly<Record<ProductType, ProductReview>> = {
   SKILL,
-  API: SKILL,
-  'SKILL+API': SKILL,
-  TOOL: SKILL,
+  API: { review: reviewApi, rules: [...API_RULES, ...RULES], families: ['api', 'instruction', 'supply-chain'] },
+  'SKILL+API': { review: reviewApi, rules: [...API_RULES, ...RULES], families: ['api', ...SKILL.families] },
+  TOOL: {
+    review: reviewTool,
+    rules: [...RULES, ...TOOL_RULES],
+    families: ['tool', 'instruction', 'code-taint', 'supply-chain', 'sandbox'],
+  },
   CONTRACT: {
     review: reviewContract,
     rules: CONTRACT_RULES,

@@ -10,7 +10,19 @@ import { type Intake, readBundle } from './intake/read-bundle.ts';
 import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { proposeManifest } from './manifest/propose.ts';
-import type { Bundle, BundleAbout, DiscourseInput, Facts, Options, Report, Rule, RulePack } from './model.ts';
+import type {
+  Bundle,
+  BundleAbout,
+  DiscourseInput,
+  Facts,
+  Finding,
+  Options,
+  Passage,
+  Range,
+  Report,
+  Rule,
+  RulePack,
+} from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
 import type { Parsers } from './parse/code/parsers.ts';
 import { findPassages } from './passages/passages.ts';
@@ -23,10 +35,57 @@ import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
 import { exerciseBundle } from './sandbox-run.ts';
 
+/** What a type of product adds to the reading of its files. */
+export type Addition = {
+  readonly find: (facts: Facts) => Found;
+  /** Whether a finding about its files stays, where it reads some of them better itself. */
+  readonly keeps: (finding: Finding) => boolean;
+  /** Files that stand for something else than their own lines: nothing in them is run. */
+  readonly documents: ReadonlySet<string>;
+  /** Where a place of these files stands in the bundle. */
+  readonly toRange: (file: string, range: Range) => Range;
+  readonly observedUrls: readonly string[];
+};
+
+type Found = {
+  readonly findings: readonly JudgedFinding[];
+  readonly cut: readonly string[];
+  readonly passages: readonly Passage[];
+  /** What only reports of this type say. */
+  readonly said: Pick<Report, 'endpointStatus' | 'tools'>;
+};
+
+export const NOTHING_ADDED: Addition = {
+  find: () => ({ findings: [], cut: [], passages: [], said: {} }),
+  keeps: () => true,
+  documents: new Set(),
+  toRange: (_file, range) => range,
+  observedUrls: [],
+};
+
 /** A skill, and everything whose files are read as one. */
-export async function reviewSkill(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = readBundle(bundle);
-  const about = describe(bundle, intake, options.knownNames ?? []);
+export const reviewSkill = (bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> =>
+  reviewFiles({ bundle, options, parsers, intake: readBundle(bundle) });
+
+type FilesToReview = {
+  readonly bundle: Bundle;
+  readonly options: Options;
+  readonly parsers: Parsers;
+  readonly intake: Intake;
+  readonly about?: BundleAbout;
+  readonly addition?: Addition;
+};
+
+/** Files in, a report out: every type of product that consists of instructions and code goes this way. */
+export async function reviewFiles({
+  bundle,
+  options,
+  parsers,
+  intake,
+  about = describe(bundle, intake, options.knownNames ?? []),
+  addition = NOTHING_ADDED,
+}: FilesToReview): Promise<Audited> {
+  const { keeps, toRange } = addition;
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
     intake,
@@ -40,7 +99,7 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     },
     recordProse,
   });
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox);
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, addition.documents);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
   const judged = judgeHits(runRules(RULES, facts), read);
@@ -50,7 +109,13 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     observations: exercised.report.observations,
     declaredHosts: about.declaredHosts,
   });
-  const findings = seen.sort(inReportOrder);
+  const relocate = <F extends Finding>(finding: F): F => ({
+    ...finding,
+    range: toRange(finding.file, finding.range),
+    related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
+  });
+  const found = addition.find(facts);
+  const findings = [...seen.filter(keeps).map(relocate), ...found.findings].sort(inReportOrder);
   const plain = toReport({
     bundle,
     options,
@@ -59,9 +124,11 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
     facts,
     collected,
     findings,
-    demoted: judged.demoted,
-    cut: judged.cut,
+    demoted: judged.demoted.filter(keeps).map(relocate),
+    found,
+    cut: [...judged.cut, ...found.cut],
     sandbox: exercised.report,
+    addition,
   });
   const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
     productType: bundle.productType,
@@ -80,13 +147,14 @@ export async function reviewSkill(bundle: Bundle, options: Options, parsers: Par
   return { report, stats, manifest: proposeManifest(facts), packs };
 }
 
+const loadPackRuntime = () => Promise.all([import('./rule-packs/run.ts'), import('./rule-packs/fold.ts')]);
+let packRuntime: ReturnType<typeof loadPackRuntime> | undefined;
+
 /** Their runtime is loaded with the first pack: most reviews have none. */
 async function addPacks(report: Report, packs: readonly RulePack[], subject: Parameters<typeof RunPacks>[1]) {
   if (packs.length === 0) return { runs: [], report };
-  const [{ runPacks }, { foldPacks }] = await Promise.all([
-    import('./rule-packs/run.ts'),
-    import('./rule-packs/fold.ts'),
-  ]);
+  packRuntime ??= loadPackRuntime();
+  const [{ runPacks }, { foldPacks }] = await packRuntime;
   const runs = runPacks(packs, subject);
   return { runs, report: foldPacks(report, runs) };
 }
@@ -105,11 +173,14 @@ type ReportParts = {
   readonly findings: readonly JudgedFinding[];
   readonly demoted: Report['demoted'];
   readonly cut: readonly string[];
+  readonly found: Found;
   readonly sandbox: Report['sandbox'];
+  readonly addition: Addition;
 };
 
 function toReport(parts: ReportParts): Report {
-  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox } = parts;
+  const { bundle, options, intake, about, facts, collected, findings, demoted, found, sandbox, addition } = parts;
+  const { documents, observedUrls, toRange } = addition;
   const decided = decideVerdict(findings);
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
@@ -119,12 +190,13 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: findPassages(facts),
-    capabilities: compareCapabilities(facts, about),
-    endpoints: listEndpoints(facts, about, sandbox.observations),
+    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
+    capabilities: compareCapabilities(facts, about, documents),
+    endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
+    ...found.said,
   };
   const observed = {
     sandbox: sandbox.observations,
@@ -134,6 +206,12 @@ function toReport(parts: ReportParts): Report {
   };
   const sealed = { ...report, verdictHash: verdictHashOf(report, observed) };
   return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
+}
+
+function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
+  const { file, startLine, endLine } = passage;
+  const range = toRange(file, { startLine, startCol: 1, endLine, endCol: 1 });
+  return { ...passage, startLine: range.startLine, endLine: range.endLine };
 }
 
 function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]): Report['coverage'] {

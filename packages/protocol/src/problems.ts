@@ -172,7 +172,8 @@ export const problems = {
   assignments_open: { status: 409, text: () => 'Finish your open assignments first.' },
   requirements_not_met: {
     status: 409,
-    text: (d: { missing: readonly string[] }) => `Not met: ${d.missing.join(', ')}.`,
+    text: (d: { missing: readonly string[] }) =>
+      `Not met: ${d.missing.join(', ')}. The route activation-requirements says what is asked and how far you are.`,
     members: (d: { missing: readonly string[] }) => ({ missing: d.missing }),
   },
   assignment_wrong_state: { status: 409, text: (d: InState) => `The assignment is ${d.state}.` },
@@ -223,7 +224,11 @@ export const problems = {
   siwe_invalid: { status: 422, text: (d: Because) => `The sign-in message is not acceptable: ${d.reason}.` },
   terms_not_accepted: { status: 422, text: () => 'An account needs acceptTerms: true.' },
   source_url_unsupported: { status: 422, text: (d: Because) => `This source URL cannot be used: ${d.reason}.` },
-  source_not_found: { status: 422, text: () => 'The source has no such repository, ref or file.' },
+  source_not_found: {
+    status: 422,
+    text: (d: Because) => `The source was not found: ${d.reason}`,
+    members: (d: Because) => ({ reason: d.reason }),
+  },
   source_too_large: {
     status: 422,
     text: (d: { maxBytes: number }) => `The source is larger than ${d.maxBytes} bytes.`,

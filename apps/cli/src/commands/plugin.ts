@@ -23,7 +23,7 @@ export async function plugin(args: readonly string[], terminal: Terminal): Promi
   const [verb, file = ''] = parsed.positionals;
   if (verb !== 'test') throw new UsageError('Write: assay plugin test FILE');
   const text = readPluginFile(file, terminal.cwd);
-  const { createAuditPool } = await import('@assay/audit/node');
+  const { createAuditPool } = await import('@assay/audit/pool');
   const pool = createAuditPool({ size: 1 });
   try {
     const { ok, rules, issues } = await pool.checkPack(text);

@@ -66,9 +66,9 @@ export async function initValidator(init: Init, terminal: Terminal): Promise<Exi
   const say = (text: string) => terminal.err(`${toSafeText(text)}\n`);
   if (known === undefined || known.state === 'INACTIVE' || known.state === 'SUSPENDED') {
     say(`wallet ${profile.walletAddress}, actor ${profile.actorId}, home ${home.folder}`);
-    if (needs.missing > 0n) {
-      say(`The stake is ${toMarks(needs.stake)} marks and ${toMarks(needs.missing)} are missing. Ask the operator of`);
-      say(`${profile.url} for a grant to this actor, then say: assay validator init`);
+    if (needs.missing.length > 0) {
+      for (const line of needs.missing) say(line);
+      say('When that is done, say once more: assay validator init');
       return EXIT.undecided;
     }
     await activate(api, profile, needs.stake);
@@ -116,7 +116,20 @@ async function readNeeds(api: Api, stakeMarks: bigint | undefined) {
   if (stake < minStake || stake > maxStake)
     throw new UsageError(`--stake takes ${toMarks(minStake)} to ${toMarks(maxStake)} marks.`);
   const current = BigInt(items.find(({ code }) => code === 'STAKE')?.current ?? '0');
-  return { stake, missing: current < stake ? stake - current : 0n };
+  const marks = `The stake is ${toMarks(stake)} marks and ${toMarks(stake - current)} are missing: the operator grants them to this actor.`;
+  return { stake, missing: [...(current < stake ? [marks] : []), ...items.flatMap(toUnmet)] };
+}
+
+/** What only time and good conduct in the world bring; a calibration is asked for with the stake. */
+const OF_THE_WORLD: Readonly<Record<string, string>> = {
+  ACTOR_AGE: 'The actor is too young: it ages with the world',
+  REPUTATION: 'The reputation is too low: it grows with every month of the world',
+  NO_DEFAULT: 'A loan was not paid back',
+};
+
+function toUnmet({ code, met, required, current }: Requirements['items'][number]): string[] {
+  const why = OF_THE_WORLD[code];
+  return met === false && why !== undefined ? [`${why} (${required} asked for, now ${current}).`] : [];
 }
 
 async function activate(api: Api, { family }: Profile, stake: bigint): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Bundle, Report, RulePack } from '@assay/audit';
-import { createAuditPool } from '@assay/audit/node';
+import { createAuditPool } from '@assay/audit/pool';
 
 /** A report, and how long it took; the wait for a free process is no part of it. */
 export type Reviewed = { readonly report: Report; readonly durationMs: number; readonly processorMs: number };

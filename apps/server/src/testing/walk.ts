@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { ask } from './plain-client.ts';
 import { spawnServer } from './server-process.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
+
+export { ask, type Json, linkWallet } from './plain-client.ts';
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** A start, seven reviews of samples and a busy machine. */
@@ -19,7 +22,10 @@ export async function startWalk(env: Record<string, string> = {}) {
   const folder = await createTemporaryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const variables = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), GOD_API_KEY: OPERATOR_KEY, ...env };
+  // Nothing of what makes tests easier: a walk goes through an installation as it comes.
+  const defaults = { ALLOW_UNREAD_INSTRUCTIONS: '' };
+  const own = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), GOD_API_KEY: OPERATOR_KEY };
+  const variables = { ...defaults, ...own, ...env };
   const server = spawnServer({ env: { ...variables, PUBLIC_BASE_URL: url } });
   await server.listening();
   // As operators.md says: it answers before its chain is open.
@@ -32,10 +38,10 @@ export async function startWalk(env: Record<string, string> = {}) {
     server.kill('SIGTERM');
     await server.ended();
   };
-  /** Runs as somebody types it, in the root of a clone. */
-  const run = async (command: string, args: readonly string[], more: Record<string, string> = {}) => {
+  /** Runs as somebody types it, in the root of a clone unless another folder is named. */
+  const run = async (command: string, args: readonly string[], more: Record<string, string> = {}, cwd = ROOT) => {
     const child = spawn(command, [...args], {
-      cwd: ROOT,
+      cwd,
       env: {
         PATH: `${ROOT}node_modules/.bin:${process.env.PATH}`,
         HOME: folder.path,
@@ -54,8 +60,8 @@ export async function startWalk(env: Record<string, string> = {}) {
     operatorKey: OPERATOR_KEY,
     stop,
     run,
-    bash: (script: string, more?: Record<string, string>) =>
-      run('bash', ['--norc', '-euo', 'pipefail', '-c', script], more),
+    bash: (script: string, more?: Record<string, string>, cwd?: string) =>
+      run('bash', ['--norc', '-euo', 'pipefail', '-c', script], more, cwd),
     node: (script: string, more?: Record<string, string>) =>
       run(process.execPath, ['--input-type=module', '--eval', script], more),
     async close(): Promise<void> {
@@ -73,20 +79,6 @@ export const blocksOf = (path: string, language: string): string[] =>
     ([, block = '']) => block,
   );
 
-type Sent = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>>; readonly method?: string };
-export type Json = Record<string, unknown>;
-
-/** A request as any client makes it. */
-export async function ask(url: string, { body, headers = {}, method }: Sent = {}) {
-  const response = await fetch(url, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = await response.text();
-  return { status: response.status, body: (answer === '' ? {} : JSON.parse(answer)) as Json };
-}
-
 /** Asks again until it is so; the service does its part by itself. */
 export const until = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: WALK_MS - 20_000, interval: 200 });
@@ -99,17 +91,4 @@ async function freePort(): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
-}
-
-type Wallet = { readonly address: string; signMessage(input: { message: string }): Promise<string> };
-
-/** A wallet becomes an actor with an API key: it signs the text that the service writes for it. */
-export async function linkWallet({ url }: Pick<Walk, 'url'>, wallet: Wallet): Promise<Json> {
-  const { body: nonce } = await ask(`${url}/api/v1/auth/nonce?walletAddress=${wallet.address}`);
-  const message = String(nonce.message);
-  const linked = await ask(`${url}/api/v1/auth/link`, {
-    body: { message, signature: await wallet.signMessage({ message }) },
-  });
-  if (linked.status !== 201) throw new Error(JSON.stringify(linked.body));
-  return linked.body;
 }

@@ -1,7 +1,7 @@
 import type { MarkdownDocument } from '../parse/markdown/index.ts';
 
 const TOPIC =
-  /\b(?:security (?:review|audit|scan|scanner|testing|analysis|check|awareness|training|education|linter|assessment|policy|guardrail)s?|(?:review|audit|scan|detect|analy[sz]e|vet|inspect|check|screen|harden|secure|protect|defend|sanitiz)\w*\b[^.\n]{0,80}\b(?:prompt injections?|injections?|malicious|malware|vulnerabilit(?:y|ies)|threats?|attacks?|exploits?|secrets?|suspicious|security|skills?|phishing|jailbreaks?)|pen(?:etration)?[- ]?test\w*|red[- ]team\w*|threat (?:model|hunt|intel)\w*|vulnerabilit(?:y|ies)|malware analysis|prompt[- ]injection|owasp|sast|yara|semgrep|bug bounty|ctf|forensic\w*|incident response|phishing)\b/i;
+  /\b(?:security (?:review|audit|scan|scanner|testing|analysis|check|awareness|training|education|linter|assessment|policy|guardrail)s?|(?:review|audit|scan|detect|analy[sz]e|vet|inspect|check|screen|harden|secure|protect|defend|sanitiz)\w*\b[^.\n]{0,80}\b(?:prompt injections?|injections?|malicious|malware|vulnerabilit(?:y|ies)|threats?|attacks?|exploits?|secrets?|suspicious|security|skills?|phishing|jailbreaks?)|pen(?:etration)?[- ]?test\w*|red[- ]team\w*|threat (?:model|hunt|intel)\w*|vulnerabilit(?:y|ies)|malware analysis|prompt[- ]injection|owasp|sast|yara|semgrep|bug bounty|ctf|forensic\w*|incident response|phishing)\b|安全(?:审查|审计|扫描|检测|评估|测试|分析|加固)|(?:检测|审计|审查|扫描|识别|分析|防范)[^。\n]{0,60}(?:恶意|攻击|威胁|漏洞|注入|钓鱼|可疑|滥用|泄露)|渗透测试|红队|セキュリティ(?:監査|診断|検査|レビュー)|脆弱性|보안 (?:검토|감사|점검)|취약점|(?:auditor[ií]a|revisi[oó]n) de seguridad|vulnerabilidad/i;
 
 /** A heading further down is no title. */
 const TITLE_WITHIN_CHARS = 16_384;

@@ -19,14 +19,15 @@ import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
 import { recordLoadedFiles } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
+import { recordNamedTogether } from './named-together.ts';
 import { recordProblems } from './problems.ts';
-import { findReach, findTouched, type ReachInput } from './reach.ts';
+import { findLoaded, findReach, findTouched, type ReachInput } from './reach.ts';
 import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
 import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
 import { recordSecrets } from './secrets.ts';
 import { interpretShell } from './shell/interpret.ts';
-import { createSession, type ShellSession } from './shell/session.ts';
+import { createSession, type ShellSession } from './shell/terminal.ts';
 import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread } from './unread.ts';
@@ -79,6 +80,8 @@ class Collector {
   /** Files that something runs, each with the languages it is run as. */
   private readonly runs = new Map<string, Set<Language>>();
   private readonly waiting: { readonly file: TakenFile; readonly language: Language; readonly run: Run }[] = [];
+  private readonly fileUnits = new Map<string, Unit>();
+  private readonly programs = new Map<Unit, Program | undefined>();
   private readonly printed = new Map<string, Value>();
   /** Ids of units that show a text a second time. */
   private readonly folded = new Set<number>();
@@ -100,6 +103,10 @@ class Collector {
       parsers: needs.parsers,
       about: needs.about,
       invocations: this.invocations,
+      modules: new Map(),
+      unitOf: (file) => this.fileUnits.get(file),
+      programOf: (unit) => this.programOf(unit),
+      sessionOf: (unit) => this.session(unit),
       findFile: (path, from) => this.findFile(path, from),
       findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.descend(code),
@@ -118,13 +125,15 @@ class Collector {
     for (const { file, text } of texts) this.views.set(file.path, rootView(this.needs.ids, file.path, text));
     const reachInput = this.reachInput(texts);
     const reach = findReach(reachInput);
-    const reachOf = (path: string): Reach => reach.get(path) ?? 'none';
+    const lookedUp = new Set(findLoaded(reachInput, reach));
+    const reachOf = (path: string): Reach => reach.get(path) ?? (lookedUp.has(path) ? 'imported' : 'none');
     const ordered = [...texts].sort(
       (a, b) =>
         ORDER.indexOf(reachOf(a.file.path)) - ORDER.indexOf(reachOf(b.file.path)) ||
         (a.file.path < b.file.path ? -1 : 1),
     );
     const whole = ordered.map(({ file }) => this.wholeUnit(file, reachOf(file.path)));
+    for (const unit of whole) this.fileUnits.set(unit.file, unit);
     const folded = whole.flatMap((unit) => this.foldedUnit(unit));
     for (const { id } of folded) this.folded.add(id);
     const readings = whole.flatMap((unit) => this.readingUnits(unit));
@@ -144,6 +153,9 @@ class Collector {
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
     this.analyseRuns(reachOf);
     this.followOutput(whole, reachOf);
+    for (const unit of [...whole, ...readings])
+      if (unit.reach !== 'none' || this.runs.has(unit.file))
+        recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
     joinInvocations(this.invocations, this.recorder);
     recordProblems(intake, this.recorder, (file) => this.problemUnit(file, reachOf(file)));
     recordUnread({
@@ -256,6 +268,17 @@ class Collector {
     }
   }
 
+  /** Also where a document only speaks of running it. */
+  private isRunSomewhere(file: string): boolean {
+    return (
+      this.runs.has(file) ||
+      this.recorder.facts.some(
+        (fact) =>
+          fact.kind === 'reference' && fact.value.isRun && file.endsWith(fact.value.target.replace(/^\.\//, '')),
+      )
+    );
+  }
+
   private analyseRuns(reachOf: (path: string) => Reach): void {
     for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
       const { file, language, run } = next;
@@ -291,17 +314,16 @@ class Collector {
         printed = interpretShell(unit, this.session(unit), this.analysis, depth);
         break;
       case 'python':
-        if (!this.budget.spendCode(unit)) return UNKNOWN;
-        printed = this.interpret(unit, (text) => this.needs.parsers.python(text));
-        break;
       case 'javascript':
-      case 'typescript':
-        if (!this.budget.spendCode(unit)) return UNKNOWN;
-        printed = this.interpret(unit, (text) => this.needs.parsers.javascript(text, unit.lang === 'typescript'));
+      case 'typescript': {
+        const program = this.programOf(unit);
+        if (program === undefined) return UNKNOWN;
+        printed = this.interpret(unit, program);
         break;
+      }
       default:
         if (!isLooseLanguage(unit.lang) || !this.budget.spendCode(unit)) return UNKNOWN;
-        interpretLoose(unit, this.session(unit), this.analysis, depth);
+        printed = interpretLoose(unit, this.session(unit), this.analysis, depth);
     }
     this.parsedChars += length;
     if (unit.origin === 'file' || unit.within?.origin === 'file') this.notePrinted(unit.file, printed);
@@ -328,11 +350,28 @@ class Collector {
     });
   }
 
+  /** Parsed once, whoever asks first: the file itself, or another that imports it. */
+  private programOf(unit: Unit): Program | undefined {
+    if (this.programs.has(unit)) return this.programs.get(unit);
+    const program = this.parse(unit);
+    this.programs.set(unit, program);
+    return program;
+  }
+
+  private parse(unit: Unit): Program | undefined {
+    const { parsers } = this.needs;
+    const isPython = unit.lang === 'python';
+    const isTyped = unit.lang === 'typescript';
+    if ((!isPython && !isTyped && unit.lang !== 'javascript') || !this.budget.spendCode(unit)) return undefined;
+    if (this.unreadableChars > PARSE_BUDGET.unreadableCharsMax) return UNREAD_PROGRAM;
+    const text = unit.span.view.text.slice(unit.span.start, unit.span.end);
+    return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
+  }
+
   /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
-  private interpret(unit: Unit, parse: (text: string) => Program): Value {
+  private interpret(unit: Unit, program: Program): Value {
     const { view, start, end } = unit.span;
     const text = view.text.slice(start, end);
-    const program = this.unreadableChars > PARSE_BUDGET.unreadableCharsMax ? UNREAD_PROGRAM : parse(text);
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
     this.unreadableChars += text.length;

@@ -20,6 +20,7 @@ export const PARSE_BUDGET = {
 export class ReadBudget {
   private codeChars = 0;
   private documentChars = 0;
+  private readonly documents = new Set<string>();
   private readonly recorder: Recorder;
 
   /** Second looks at a text that was read already: without them the file is still read. */
@@ -52,6 +53,10 @@ export class ReadBudget {
   spendDocument(unit: Unit): boolean {
     const { length } = unit.span.view.text;
     const chars = Math.min(length, MARKDOWN_LIMITS.readCharsMax);
+    // Copies of a document come with plugins and mirrors: a text that was read once was read.
+    const isCopy = this.documents.has(unit.span.view.text) && !this.spare(unit);
+    this.documents.add(unit.span.view.text);
+    if (isCopy && this.documentChars > PARSE_BUDGET.documentCharsMax / COPIES_FROM) return false;
     const isOver = this.documentChars > 0 && this.documentChars + chars > PARSE_BUDGET.documentCharsMax;
     if (isOver || chars < length) this.recorder.limit('document text', this.spare(unit) ? '' : unit.file);
     if (!isOver) this.documentChars += chars;
@@ -74,6 +79,9 @@ export class ReadBudget {
     return false;
   }
 }
+
+/** Copies are left out once this part of what may be read was read. */
+const COPIES_FROM = 4;
 
 const isIdle = (reach: Reach): boolean => reach === 'none';
 

@@ -42,5 +42,7 @@ export const RECORD: readonly RuleRecord[] = [
   row('PRV-02', 'words', false, 0, 1),
   row('SUP-03', 'words', false, 0, 2),
   row('SOC-01', 'words', true, 4, 0),
+  // A page that shows how its own command is called.
+  row('SOC-03', 'file', false, 0, 1),
   row('SOC-03', 'words', true, 1, 0),
 ];

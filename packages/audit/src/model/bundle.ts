@@ -2,6 +2,7 @@ import type { ContractLab } from '../contracts/lab.ts';
 import type { SandboxPort } from '../sandbox/plan.ts';
 import type { ParserAssets, ProbeResult, RulePack } from './ports.ts';
 import type { Reading } from './reading.ts';
+import type { ToolPins } from './tool-pins.ts';
 
 export const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
@@ -51,4 +52,6 @@ export type Options = {
   readonly readings?: readonly Reading[];
   readonly observations?: { readonly probe?: readonly ProbeResult[] };
   readonly knownNames?: readonly string[];
+  /** What the tools were when somebody approved them; what differs is named. */
+  readonly pins?: ToolPins;
 };

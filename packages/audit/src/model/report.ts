@@ -1,6 +1,7 @@
 import type { Exploit } from '../contracts/lab.ts';
 import type { SandboxReport } from '../sandbox/observation.ts';
 import type { ReadingSummary } from './reading.ts';
+import type { ToolPins } from './tool-pins.ts';
 import type { Location, Range } from './view.ts';
 
 export const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
@@ -148,6 +149,8 @@ export type Report = {
   readonly verdict: 'SAFE' | 'UNSAFE' | 'UNDECIDED';
   readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];
+  /** Of tools: what each of them was when it was reviewed, so that a change shows. */
+  readonly tools?: ToolPins;
   /** Who read it besides the engine; missing when nobody did. */
   readonly reading?: ReadingSummary;
   readonly verdictHash: string;

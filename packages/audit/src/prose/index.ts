@@ -4,3 +4,4 @@ export { PROSE_LIMITS, type ProseInstruction, readDocument, readText } from './i
 export { type Polarity, polarityAt } from './polarity.ts';
 export { type ProseRecord, recordProse } from './record.ts';
 export { hitsOf, type Sentence, splitSentences } from './sentence.ts';
+export { readStatement } from './statement.ts';

@@ -36,7 +36,7 @@ function readForeign(text: string, language: Language): ProseInstruction[] {
 }
 
 /** At least a few words: a key and a number are no sentence. */
-const WORDS = /\p{L}{2,}\s+\p{L}{2,}\s+\p{L}{2,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
+const WORDS = /(?<!\p{L})\p{L}{2,}\s+\p{L}{2,}\s+\p{L}{2,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
 const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%|<!--)/;
 function recordTargets(recorder: Recorder, unit: Unit, document: MarkdownDocument): void {
   const { view } = unit.span;

@@ -1,7 +1,7 @@
 /** The agent world's kernel. Everything else in this folder is its own business. */
 export { KernelFault } from './fault.ts';
 export { type Branch, fork, preview } from './fork.ts';
-export { createWorld, type FirstValidator, type GenesisOptions } from './genesis.ts';
+export { createWorld, FIRST_REPUTATION, type FirstValidator, type GenesisOptions } from './genesis.ts';
 export type {
   AccountRef,
   AdminInput,
@@ -14,6 +14,7 @@ export type {
 } from './inputs/types.ts';
 export type { IntentOutcome } from './intents/queue.ts';
 export { checkInvariants, type Violation } from './invariants.ts';
+export { SKILL_SLOTS } from './layout.ts';
 export { POSTING_KINDS } from './ledger.ts';
 export {
   HOURS_PER_DAY,

@@ -41,6 +41,8 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
   UNA: 'supply-chain',
   CAP: 'sandbox',
   CON: 'contract',
+  API: 'api',
+  MCP: 'tool',
 };
 
 /** Enough to say why; the report holds the rest. A sealed round shows all of them. */

@@ -21,7 +21,7 @@ type Deps = {
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
-  readonly looks: Pick<WorldLooks, 'hasWorld' | 'standingOf'>;
+  readonly looks: Pick<WorldLooks, 'standingOf'>;
   readonly own: OwnValidators;
   readonly agents: Pick<AgentStore, 'find'>;
   readonly clock: { now(): Date };
@@ -66,8 +66,9 @@ export function createActivation(deps: Deps) {
 
   /** Age, reputation and debts are the world's to know: without one they bar nobody. */
   function requireStanding(actorId: string): void {
-    if (!looks.hasWorld()) return;
-    const missing = toStandingItems(looks.standingOf(actorId)).filter(({ met }) => met !== true);
+    const inWorld = looks.standingOf(actorId);
+    if (inWorld === undefined) return;
+    const missing = toStandingItems(inWorld).filter(({ met }) => met !== true);
     if (missing.length > 0) throw new Problem('requirements_not_met', { missing: missing.map(({ code }) => code) });
   }
 

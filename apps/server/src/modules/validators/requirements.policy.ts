@@ -8,7 +8,7 @@ export const OPEN_TRACKS: readonly Track[] = ['SKILL'];
 
 /** How far a caller has come. */
 type Progress = {
-  /** Undefined without a world, and for who is not born yet. */
+  /** Undefined without a world. */
   readonly standing: WorldStanding | undefined;
   /** In the purse and staked, together. */
   readonly marks: bigint;

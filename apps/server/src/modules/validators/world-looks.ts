@@ -1,7 +1,7 @@
 /** What the world knows of an actor that the council asks about. Without a world nobody knows anything. */
-import { HOURS_PER_DAY, view, type World } from '@assay/economy/world';
+import { FIRST_REPUTATION, HOURS_PER_DAY, view, type World } from '@assay/economy/world';
 import type { CityId } from '@assay/protocol';
-import type { AgentWorld } from '../world/index.ts';
+import { type AgentWorld, tiesIn } from '../world/index.ts';
 
 /** How an actor stands in the world. */
 export type WorldStanding = { readonly ageDays: number; readonly reputation: number; readonly hasDefault: boolean };
@@ -12,19 +12,20 @@ export function createWorldLooks(world: Pick<AgentWorld, 'row' | 'now'>) {
     world.row() === undefined ? undefined : read(world.now());
 
   return {
-    hasWorld: (): boolean => world.row() !== undefined,
-    /** Undefined for who is not born yet. */
+    /** Undefined without a world. */
     standingOf: (actorId: string): WorldStanding | undefined => look((now) => toStanding(now, actorId)),
     /** Null for who is not born yet. */
     cityOf: (actorId: string): CityId | null => look((now) => view.actorState(now, actorId)?.cityId) ?? null,
-    /** Names that are the same for whoever shares an employer, a household or a landlord. */
-    tiesOf: (actorId: string): readonly string[] => look((now) => toTies(now, actorId)) ?? [],
+    tiesOf: (actorId: string): readonly string[] => tiesIn(world, actorId),
   };
 }
 
-function toStanding(now: World, actorId: string): WorldStanding | undefined {
+/** A wallet that was just linked is born with the next hour. */
+const NOT_BORN: WorldStanding = { ageDays: 0, reputation: FIRST_REPUTATION, hasDefault: false };
+
+function toStanding(now: World, actorId: string): WorldStanding {
   const actor = view.actor(now, actorId);
-  if (actor === undefined) return undefined;
+  if (actor === undefined) return NOT_BORN;
   const ageDays = Math.floor((now.tick - actor.bornTick) / HOURS_PER_DAY);
   return { ageDays, reputation: actor.state.reputation, hasDefault: hasDefaulted(now, actorId) };
 }
@@ -33,13 +34,4 @@ function hasDefaulted(now: World, actorId: string): boolean {
   const banks = view.businesses(now, {}).filter(({ sector }) => sector === 'BANK');
   const loans = banks.flatMap(({ id }) => view.loans(now, id) ?? []);
   return loans.some(({ borrower, status }) => borrower.id === actorId && status === 'DEFAULTED');
-}
-
-function toTies(now: World, actorId: string): string[] {
-  const ties = view.ties(now, actorId);
-  if (ties === undefined) return [];
-  const { employerId, ownedBusinessIds, householdIds, landlordId } = ties;
-  const people = [actorId, ...householdIds, ...(landlordId === null ? [] : [landlordId])];
-  const shops = [...ownedBusinessIds, ...(employerId === null ? [] : [employerId])];
-  return [...people.map((id) => `actor:${id}`), ...shops.map((id) => `business:${id}`)];
 }

@@ -9,7 +9,6 @@ import {
   type Route,
 } from '@assay/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { admit, type Caller, type Gatekeeper, principalOf } from '../auth/index.ts';
 import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 import type { BoundRoute } from './bind-routes.ts';
@@ -21,6 +20,7 @@ import type { Claim, Idempotency } from './idempotency.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 import { readInput } from './read-request.ts';
 import { countCalls } from './rpc-envelope.ts';
+import { serializerOf } from './serializer.ts';
 import { CACHE_CONTROL, HAS_ETAG, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts';
 
 declare module 'fastify' {
@@ -61,7 +61,6 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
         url: mountPath(path, options.mounts),
         bodyLimit: BODY_LIMITS[route.bodyLimit ?? 'json'],
         config: { name, route },
-        schema: isMedia(route.answer) ? {} : { response: { '2xx': toSerializerSchema(route.answer) } },
         onRequest: async (request, reply) => {
           try {
             request.caller = await passGate(route, request, reply, options);
@@ -231,7 +230,8 @@ function send(route: Route, answer: unknown, request: FastifyRequest, reply: Fas
   reply.code(status ?? route.status).headers(headers);
   if (route.status === 204) return reply.send();
   if (checksAnswers) route.answer.parse(value);
-  const body = reply.type('application/json; charset=utf-8').serialize(value);
+  const body = serializerOf(route.answer)(value);
+  reply.type('application/json; charset=utf-8');
   return sendTagged(route, body, etag, request, reply);
 }
 
@@ -260,18 +260,4 @@ function sendStream(answer: StreamAnswer, request: FastifyRequest, reply: Fastif
   reply.raw.writeHead(200, Object.fromEntries(headers));
   answer.start(reply.raw);
   return undefined;
-}
-
-/** fast-json-stringify writes only what the schema names: nothing internal leaves by accident. */
-function toSerializerSchema(answer: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(answer, {
-    target: 'draft-7',
-    io: 'input',
-    unrepresentable: 'any',
-    // The serializer asks a validator which member of a union it has, and that one complains of formats it does not know.
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.format;
-    },
-  });
-  return schema;
 }

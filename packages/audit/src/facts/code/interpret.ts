@@ -1,70 +1,122 @@
-import type { Span, Unit } from '../../model.ts';
+import type { Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
-import { createSession, type ShellSession } from '../shell/session.ts';
-import { pickTelling } from '../shell/sources.ts';
+import type { ShellSession } from '../shell/terminal.ts';
 import { concat, mergeTaints, shown, type Value } from '../value.ts';
 import { recordCall } from './call.record.ts';
+import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
-import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
-import { environmentVariable } from './file.calls.ts';
-import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
+import type { CodeModule } from './code-module.ts';
+import { type CodeValue, either, NOTHING, refersTo, withTaints } from './code-value.ts';
+import { Evaluator, INTERPRET_LIMITS } from './evaluate.ts';
 import { collectFunctions } from './functions.ts';
-import { callHandedOver, isNameTable, reachedByName } from './hand-over.ts';
+import { callHandedOver, reachedByName } from './hand-over.ts';
+import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS } from './models.ts';
-import { isDefault, isPaymentAddress } from './payment.ts';
-import { Scopes } from './scopes.ts';
-import { ENVIRONMENTS, PRINTERS, wellKnown } from './well-known.ts';
-
-export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
+import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
+import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
+import type { Scope } from './scopes.ts';
+import { PRINTERS } from './well-known.ts';
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
 export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): Value {
   if (program.isTruncated) analysis.recorder.limit('parsed code', unit.file);
-  const interpreter = new CodeInterpreter(program, unit, analysis);
-  interpreter.runAll(program);
+  const interpreter = interpreterOf(program, unit, analysis);
+  interpreter.runAll();
   return interpreter.output();
 }
 
-/** Methods that put their argument into what they are called on. */
-const TAKES_IN = new Set(['append', 'push', 'add', 'extend', 'insert', 'unshift', 'update', 'appendleft', 'concat!']);
+/** A file that was imported before it was looked at itself is walked by the interpreter that the import made. */
+function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeInterpreter {
+  const known = analysis.modules.get(unit.file);
+  return known instanceof CodeInterpreter && known.program === program
+    ? known
+    : new CodeInterpreter(program, unit, analysis);
+}
 
-class CodeInterpreter {
-  private readonly unit: Unit;
-  private readonly analysis: Analysis;
-  private readonly session: ShellSession = createSession();
-  private readonly functions: ReadonlyMap<string, FunctionNode>;
+/** Where a function is at home: it sees the names of its own file, whoever calls it. */
+const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
+
+const SURROUNDINGS_MAX = 3;
+const CONSTRUCTORS = /^(?:__init__|constructor|initialize)$/;
+
+/** Methods that put their argument into what they are called on. */
+const TAKES_IN = new Set(
+  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative'.split(
+    ' ',
+  ),
+);
+
+class CodeInterpreter extends Evaluator implements CodeModule {
+  readonly program: Program;
+  private readonly session: ShellSession;
+  protected readonly functions: ReadonlyMap<string, FunctionNode>;
   private readonly called = new Set<FunctionNode>();
   /** Functions without a name; whoever holds one may call it. */
   private readonly made = new Set<FunctionNode>();
   private readonly constructors: ReadonlyMap<string, FunctionNode>;
-  private readonly scopes = new Scopes();
+  private readonly memory = new CallMemory();
+  private readonly imported = new Set<CodeModule>();
+  private readonly surroundings = new Map<FunctionNode, readonly (readonly Scope[])[]>();
+  private hasRun = false;
   private callDepth = 0;
   private blockDepth = 0;
-  private steps = 0;
   private readonly printed: CodeValue[] = [];
   /** A name that a function gives a value may be one from outside. */
   private readonly isClosed: boolean;
 
   constructor(program: Program, unit: Unit, analysis: Analysis) {
-    this.unit = unit;
+    super(unit, analysis);
+    this.session = analysis.sessionOf(unit);
     this.isClosed = unit.lang !== 'python';
-    this.analysis = analysis;
     const { byName, constructors } = collectFunctions(program.body);
+    this.program = program;
     this.functions = byName;
     this.constructors = constructors;
+    for (const fn of [...byName.values(), ...constructors.values()]) HOMES.set(fn, this);
   }
 
-  runAll(program: Program): void {
-    this.run(program.body);
-    for (const fn of this.functions.values()) {
-      if (!this.called.has(fn))
-        this.callFunction(
-          fn,
-          fn.params.map((name) => this.parameter(name, fn)),
-        );
-    }
-    for (const fn of this.made) {
+  /** The program itself, once: by whoever comes first. */
+  private runBody(): void {
+    if (this.hasRun) return;
+    this.hasRun = true;
+    this.run(this.program.body);
+  }
+
+  functionOf(name: string): FunctionNode | undefined {
+    return this.functions.get(name);
+  }
+
+  exported(): CodeValue {
+    this.runBody();
+    return exportsOf(this.functions, this.constructors, this.scopes.all(), this.scopes.field('exports'));
+  }
+
+  invoke(fn: FunctionNode, args: readonly CodeValue[], depth: number): CodeValue {
+    const before = this.callDepth;
+    this.callDepth = Math.max(before, depth);
+    const value = this.callFunction(fn, args);
+    this.callDepth = before;
+    return value;
+  }
+
+  protected meet(fn: FunctionNode): void {
+    this.made.add(fn);
+    HOMES.set(fn, this);
+    this.surround(fn);
+  }
+
+  /** A function made inside another keeps what it sees there, also when that one is over. */
+  private surround(fn: FunctionNode): void {
+    const around = this.scopes.around();
+    if (around.length === 0) return;
+    const kept = (this.surroundings.get(fn) ?? []).filter((other) => other.at(-1) !== around.at(-1));
+    this.surroundings.set(fn, [...kept, around].slice(-SURROUNDINGS_MAX));
+  }
+
+  runAll(): void {
+    this.runBody();
+    for (const fn of [...this.functions.values(), ...this.made]) {
       if (!this.called.has(fn))
         this.callFunction(
           fn,
@@ -82,18 +134,6 @@ class CodeInterpreter {
     return withTaints([
       { class: 'parameter', label: name, at: this.span(fn.start, fn.start), isEncoded: false, url: null },
     ]);
-  }
-
-  private span(start: number, end: number): Span {
-    const base = this.unit.span;
-    return { view: base.view, start: base.start + start, end: base.start + end };
-  }
-
-  private isSpent(): boolean {
-    this.steps += 1;
-    if (this.steps <= INTERPRET_LIMITS.stepsMax) return false;
-    this.analysis.recorder.limit('code steps', this.unit.file);
-    return true;
   }
 
   /** The value of the first `return` met, joined with later ones. */
@@ -127,6 +167,7 @@ class CodeInterpreter {
       case 'block':
         return this.block(stmt);
       case 'function':
+        this.surround(stmt.fn);
         return undefined;
     }
   }
@@ -142,6 +183,7 @@ class CodeInterpreter {
   private importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
     const module = stmt.module.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs');
     this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
+    if (this.importOwn(stmt)) return;
     if (stmt.as !== '')
       this.scopes.define(
         stmt.as,
@@ -151,7 +193,36 @@ class CodeInterpreter {
       this.scopes.define(as, refersTo(name === 'default' ? module : `${module}.${name}`));
   }
 
-  private assign(target: Expr, value: CodeValue): void {
+  /** A file of the bundle is imported: its names are what they are there. */
+  private importOwn({ module, names, as }: Extract<Stmt, { kind: 'import' }>): boolean {
+    const whole = this.loadModule(module);
+    if (as !== '' && whole !== undefined)
+      this.scopes.define(as, { ...whole, ref: as, fn: whole.entries?.get('default')?.fn ?? whole.fn });
+    let isKnown = whole !== undefined;
+    for (const { name, as: own } of names) {
+      if (name === '*') for (const [each, value] of whole?.entries ?? []) this.scopes.define(each, value);
+      const value = whole?.entries?.get(name) ?? this.loadModule(`${module.replace(/\.$/, '')}.${name}`);
+      if (value === undefined) continue;
+      isKnown = true;
+      this.scopes.define(own, value);
+    }
+    return isKnown;
+  }
+
+  private loadModule(name: string): CodeValue | undefined {
+    const unit = importedUnit(name, this.unit, this.analysis);
+    const program = unit === undefined ? undefined : this.analysis.programOf(unit);
+    if (unit !== undefined)
+      this.analysis.noteRun({ path: unit.file, language: unit.lang, unit: this.unit, at: this.unit.span });
+    if (unit === undefined || program === undefined) return undefined;
+    const known = this.analysis.modules.get(unit.file);
+    const module = known ?? new CodeInterpreter(program, unit, this.analysis);
+    this.analysis.modules.set(unit.file, module);
+    this.imported.add(module);
+    return module.exported();
+  }
+
+  protected assign(target: Expr, value: CodeValue): void {
     if (target.kind === 'name') {
       this.noteReplacement(target, value);
       if (this.isClosed) this.scopes.redefine(target.name, value);
@@ -178,6 +249,7 @@ class CodeInterpreter {
     this.scopes.setField(target.name, value);
     if (target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
+      if (on !== undefined) this.noteExchanged(target, target.name, on, value);
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
     }
     if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
@@ -195,7 +267,17 @@ class CodeInterpreter {
     const [key] = target.key;
     if (target.on.kind !== 'name' || key === undefined) return;
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
-    this.mutate(target.on.name, on, shown(this.eval(key)), value);
+    const name = shown(this.eval(key));
+    this.noteExchanged(target, name, on, value);
+    this.mutate(target.on.name, on, name, value);
+  }
+
+  /** The field that says where money goes, of something that came from outside. */
+  private noteExchanged(target: Expr, name: string, on: CodeValue, { text: by, taints }: CodeValue): void {
+    if (by === null || taints.length > 0 || !isPaymentAddress(by) || !isRecipient(name)) return;
+    const at = this.span(target.start, target.end);
+    if (on.taints.length > 0 && !isDefault(at, name))
+      this.analysis.recorder.add('replacement', { name, by }, this.unit, at);
   }
 
   private mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {
@@ -210,177 +292,7 @@ class CodeInterpreter {
       this.scopes.takeIn(target.name, isField, added);
   }
 
-  private eval(expr: Expr): CodeValue {
-    if (this.isSpent()) return NOTHING;
-    switch (expr.kind) {
-      case 'text':
-        return text(expr.value);
-      case 'number':
-        return text(String(expr.value));
-      case 'name':
-        return this.name(expr.name, expr);
-      case 'member':
-        return this.member(expr);
-      case 'index':
-        return this.index(expr);
-      case 'call':
-        return this.call(expr);
-      case 'join':
-        return this.join(expr.parts.map((part) => this.eval(part)));
-      case 'list':
-        return list(expr.items.map((item) => this.eval(item)));
-      case 'map':
-        return this.map(expr);
-      case 'function':
-        this.made.add(expr.fn);
-        return { ...NOTHING, fn: expr.fn };
-      case 'op':
-        return this.op(expr);
-    }
-  }
-
-  private join(values: readonly CodeValue[]): CodeValue {
-    if (values.length > 0 && values.every(({ items }) => items !== null))
-      return list(values.flatMap(({ items }) => items ?? []));
-    return fromValue(concat(values));
-  }
-
-  private name(name: string, expr: Expr): CodeValue {
-    const value = this.scopes.lookup(name);
-    if (value !== undefined) return value;
-    const fn = this.functions.get(name);
-    if (fn !== undefined) return { ...NOTHING, fn, ref: name };
-    return wellKnown(name, this.span(expr.start, expr.end)) ?? refersTo(name);
-  }
-
-  private member(expr: Extract<Expr, { kind: 'member' }>): CodeValue {
-    return this.memberOf(this.eval(expr.on), expr);
-  }
-
-  private memberOf(on: CodeValue, expr: Extract<Expr, { kind: 'member' }>): CodeValue {
-    const entry = on.entries?.get(expr.name);
-    if (entry !== undefined) return entry;
-    if (expr.name === '__dict__') return on;
-    if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
-    if (on.ref === 'self' || on.ref === 'this') {
-      const own = this.scopes.field(expr.name);
-      if (own !== undefined) return own;
-    }
-    const ref =
-      on.ref === null
-        ? null
-        : `${on.ref.replace(/^(?:globalThis|window|global|self|builtins|__builtins__)$/, '')}.${expr.name}`
-            .replace(/^\./, '')
-            .replace(/^fs\.promises$/, 'fs');
-    const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
-    if (known !== undefined) return known;
-    return { ...NOTHING, ref, taints: on.taints, isDecoded: on.isDecoded };
-  }
-
-  private fromEnvironment(name: string, on: CodeValue, expr: Expr): CodeValue {
-    if (/^(?:get|items|keys|values|copy|entries|fetch|toObject|to_h|setdefault|update|pop)$/.test(name))
-      return { ...NOTHING, ref: `${on.ref}.${name}`, taints: on.taints };
-    return environmentVariable(
-      { analysis: this.analysis, unit: this.unit, span: this.span(expr.start, expr.end) },
-      name,
-    );
-  }
-
-  private index(expr: Extract<Expr, { kind: 'index' }>): CodeValue {
-    const on = this.eval(expr.on);
-    const keys = expr.key.map((key) => this.eval(key));
-    const [key] = keys;
-    if (expr.isSlice) return slice(on, keys);
-    if (key === undefined) return withTaints(on.taints);
-    if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
-    if (key.text !== null) {
-      if (isNameTable(on.ref)) return this.name(key.text, expr);
-      const entry = on.entries?.get(key.text);
-      if (entry !== undefined) return entry;
-      const at = Number(key.text);
-      if (on.items !== null && Number.isInteger(at)) return on.items.at(at) ?? withTaints(on.taints);
-      if (on.text !== null && Number.isInteger(at)) return { ...on, text: on.text.at(at) ?? '' };
-      if (on.ref !== null && !/^<|\)$/.test(on.ref))
-        return {
-          ...NOTHING,
-          ref: `${on.ref.replace(/^(?:globalThis|window|global|self|builtins|__builtins__)$/, '')}.${key.text}`.replace(
-            /^\./,
-            '',
-          ),
-          taints: on.taints,
-          isDecoded: key.isDecoded,
-        };
-    }
-    return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
-  }
-
-  private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {
-    const entries = new Map<string, CodeValue>();
-    const spread: CodeValue[] = [];
-    for (const { key, value } of expr.entries) {
-      const evaluated = this.eval(value);
-      if (key === null) {
-        for (const [name, inner] of evaluated.entries ?? []) entries.set(name, inner);
-        spread.push(evaluated);
-      } else entries.set(shown(this.eval(key)), evaluated);
-    }
-    const parts = [...[...entries].filter(([name]) => name !== 'env').map(([, value]) => value), ...spread];
-    return {
-      ...NOTHING,
-      entries,
-      taints: mergeTaints(parts.map(({ taints }) => taints)),
-      isDecoded: parts.some(({ isDecoded }) => isDecoded),
-    };
-  }
-
-  private op(expr: Extract<Expr, { kind: 'op' }>): CodeValue {
-    if (expr.op === 'comprehension') return this.comprehension(expr.args);
-    if (expr.op === 'bind') {
-      const [target, value] = expr.args;
-      const evaluated = value === undefined ? NOTHING : this.eval(value);
-      if (target !== undefined) this.assign(target, evaluated);
-      return evaluated;
-    }
-    const values = expr.args.map((arg) => this.eval(arg));
-    if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
-    if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
-    if (expr.op === 'either') return either(values);
-    return foldOperator(expr.op, values);
-  }
-
-  private each(value: CodeValue): CodeValue {
-    if (value.items === null) return withTaints(value.taints);
-    const telling = pickTelling(value.items);
-    return value.items.find((item) => item.text === telling.text) ?? fromValue(telling);
-  }
-
-  /** The body comes first in the tree but last in meaning: bind the loop variables, then look at it. */
-  private comprehension(parts: readonly Expr[]): CodeValue {
-    const [body, ...clauses] = parts;
-    let source: CodeValue = NOTHING;
-    for (const clause of clauses) {
-      if (clause.kind !== 'op' || clause.op !== 'each') continue;
-      const [target, over] = clause.args;
-      if (target === undefined || over === undefined) continue;
-      source = elementsOf(this.eval(over));
-      if (source.items !== null && clauses.length === 1 && source.items.length <= ELEMENTS_MAX && body !== undefined) {
-        return list(
-          source.items.map((item) => {
-            this.assign(target, item);
-            return this.eval(body);
-          }),
-        );
-      }
-      this.assign(target, this.each(source));
-    }
-    const value = body === undefined ? NOTHING : this.eval(body);
-    return {
-      ...withTaints(mergeTaints([value.taints, source.taints])),
-      isDecoded: value.isDecoded || source.isDecoded,
-    };
-  }
-
-  private call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
+  protected call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
     // Looked at once: in a chain of calls, twice would double with every link.
     const receiver = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
     const callee = expr.callee.kind === 'member' ? this.memberOf(receiver, expr.callee) : this.eval(expr.callee);
@@ -400,6 +312,9 @@ class CodeInterpreter {
       call: (fn, given) => this.callFunction(fn, given),
       expr,
     };
+    const loaded = loadedByCall(site.callee, args);
+    const module = loaded === undefined ? undefined : this.loadModule(loaded);
+    if (module !== undefined) return { ...module, ref: loaded ?? null };
     if (PRINTERS.has(site.callee) && args[0] !== undefined) this.printed.push(args[0]);
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
@@ -438,29 +353,52 @@ class CodeInterpreter {
   private userFunction(site: CallSite, callee: CodeValue): CodeValue | undefined {
     const made = this.constructors.get(site.callee);
     const fn = callee.fn ?? made ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
-    if (fn === undefined || fn === null) return undefined;
+    if (fn === undefined || fn === null) return this.importedMethod(site);
     const isMethod = /^(?:self|cls|this)$/.test(fn.params[0] ?? '');
     const values = isMethod ? [refersTo('self'), ...site.args] : [...site.args];
     const byName = fn.params.map((name, index) => site.named.get(name) ?? values[index] ?? NOTHING);
     const value = this.callFunction(fn, byName);
-    return fn === made ? refersTo('self') : value;
+    return fn === made || CONSTRUCTORS.test(fn.name) ? refersTo('self') : value;
+  }
+
+  /** A method of an object whose class stands in another file. */
+  private importedMethod(site: CallSite): CodeValue | undefined {
+    if (site.expr.kind !== 'call' || site.expr.callee.kind !== 'member') return undefined;
+    for (const module of this.imported) {
+      const fn = module.functionOf(site.method);
+      if (fn === undefined) continue;
+      const own = /^(?:self|cls|this)$/.test(fn.params[0] ?? '') ? [refersTo('self')] : [];
+      return module.invoke(fn, [...own, ...site.args], this.callDepth);
+    }
+    return undefined;
   }
 
   private callFunction(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
+    const home = HOMES.get(fn);
+    if (home !== undefined && home !== this) return home.invoke(fn, args, this.callDepth);
     if (this.callDepth >= INTERPRET_LIMITS.callDepthMax)
       return withTaints(mergeTaints(args.map(({ taints }) => taints)));
+    const { key, value: before } = this.memory.recall(fn, args, this.scopes.changes);
+    if (before !== undefined) return before;
     this.called.add(fn);
     this.callDepth += 1;
-    this.scopes.enter(fn.params, args);
-    const value = this.run(fn.body);
-    this.scopes.leave();
+    const value = either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around)));
     this.callDepth -= 1;
-    return value ?? NOTHING;
+    this.memory.keep(fn, key, value);
+    return value;
+  }
+
+  private enterFunction(fn: FunctionNode, args: readonly CodeValue[], around: readonly Scope[]): CodeValue {
+    this.scopes.enter(fn.params, args, around);
+    const value = this.run(fn.body) ?? NOTHING;
+    this.scopes.leave();
+    return value;
   }
 
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
     callHandedOver(site);
+    sendByLibrary(site);
     const taints = mergeTaints([
       site.receiver.taints,
       ...site.args.map((value) => value.taints),

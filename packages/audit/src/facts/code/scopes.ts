@@ -1,7 +1,7 @@
 import { mergeTaints } from '../value.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
-type Scope = Map<string, CodeValue>;
+export type Scope = Map<string, CodeValue>;
 
 const TAKEN_MAX = 2_000;
 
@@ -9,22 +9,44 @@ const TAKEN_MAX = 2_000;
 export class Scopes {
   private readonly globals: Scope = new Map();
   private readonly stack: Scope[] = [this.globals];
+  private readonly depths: number[] = [];
+  /** Counts what came into names outside the function at hand: a call may do something else from then on. */
+  changes = 0;
 
-  enter(names: readonly string[], values: readonly CodeValue[]): void {
+  all(): Iterable<readonly [string, CodeValue]> {
+    return this.globals;
+  }
+
+  private noteChange(before: CodeValue | undefined, { text, taints, isDecoded, fn }: CodeValue): void {
+    const isTelling = taints.length > 0 || isDecoded || text !== null || fn !== null;
+    const isSame = before?.text === text && before?.taints === taints && before?.fn === fn;
+    if (isTelling && !isSame) this.changes += 1;
+  }
+
+  /** The names around a function where it is made; none at the top of the program. */
+  around(): readonly Scope[] {
+    return this.stack.slice(1);
+  }
+
+  enter(names: readonly string[], values: readonly CodeValue[], around: readonly Scope[] = []): void {
+    this.depths.push(this.stack.length);
+    this.stack.push(...around);
     this.stack.push(new Map(names.map((name, index) => [name, values[index] ?? NOTHING])));
   }
 
   leave(): void {
-    this.stack.pop();
+    this.stack.length = this.depths.pop() ?? 1;
   }
 
   define(name: string, value: CodeValue): void {
+    if (this.stack.length === 1) this.noteChange(this.globals.get(name), value);
     this.stack.at(-1)?.set(name, value);
   }
 
   /** Where the name is known already, not in a new place of its own. */
   redefine(name: string, value: CodeValue): void {
     const home = this.stack.findLast((scope) => scope.has(name)) ?? this.stack.at(-1);
+    if (home !== this.stack.at(-1) || this.stack.length === 1) this.noteChange(home?.get(name), value);
     home?.set(name, value);
   }
 
@@ -42,6 +64,7 @@ export class Scopes {
   }
 
   setField(name: string, value: CodeValue): void {
+    this.noteChange(this.globals.get(`self.${name}`), value);
     this.globals.set(`self.${name}`, value);
   }
 

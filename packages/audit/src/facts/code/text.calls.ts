@@ -184,9 +184,18 @@ const decodeUri: CallModel = (site) => {
   return value === input.text ? input : decoded(value, input.taints);
 };
 
+/** Digits of another base are a code that something is kept in. */
+const isBased = ({ args }: CallSite): boolean => /^(?:2|8|16|36)$/.test(args[1]?.text ?? '');
+
 const B64 = decoder(decodeBase64);
 const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
+
+/** What a key has signed, or a digest is made of, no longer holds the key. */
+const signed: CallModel = (site) =>
+  withTaints(
+    (site.args[0] ?? NOTHING).taints.filter(({ class: kind }) => kind !== 'named-secret' && kind !== 'secret-file'),
+  );
 
 const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
@@ -258,7 +267,9 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
             ...(site.args[0] ?? NOTHING),
             text: String(Number.parseInt(site.args[0]?.text ?? '', Number(site.args[1]?.text ?? 10))),
           }
-        : site.args[0],
+        : isBased(site)
+          ? { ...(site.args[0] ?? NOTHING), text: null, isDecoded: true }
+          : site.args[0],
   ],
   ['NSURL.URLWithString', same],
   ['URLWithString', same],
@@ -337,6 +348,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['toLowerCase', ofReceiver],
   ['concat', (site) => fromValue(concat([site.receiver, ...site.args]))],
   ['hex', encoder],
+  ...'sign hexdigest digest public_bytes'.split(' ').map((name) => [name, signed] as const),
   ['encrypt', encoder],
   [
     'charAt',

@@ -117,7 +117,7 @@ function hasBlanks(text: string): boolean {
 }
 
 /** Content pushed out of sight by blank lines or blanks. */
-function findDisplacement(text: string): Concealed[] {
+export function findDisplacement(text: string): Concealed[] {
   const found: Concealed[] = [];
   if (!hasBlanks(text)) return found;
   for (const shape of [BLANK_LINES, BLANK_STRETCH]) {
@@ -143,7 +143,7 @@ const TERMINAL = new RegExp(
 );
 
 /** Clipboard writes, invisible text and line erasing; colour codes are not here. */
-function findTerminalTricks(text: string): Concealed[] {
+export function findTerminalTricks(text: string): Concealed[] {
   return [...text.matchAll(TERMINAL)].slice(0, 20).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

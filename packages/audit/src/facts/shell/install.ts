@@ -74,6 +74,16 @@ export function recordInstalls(
   }
 }
 
+/** What a command line fetches, by the ecosystems it knows. */
+export function fetchedBy(line: string): DependencyValue[] {
+  const installer = INSTALLERS.find(({ shape }) => shape.test(line));
+  if (installer === undefined) return [];
+  const words = line.replace(installer.shape, '').trim().split(/\s+/).filter(Boolean);
+  return namedPackages(words, installer.via === 'runner').map((word) =>
+    toDependency(installer.ecosystem, word, installer.via),
+  );
+}
+
 /** An index for whatever is installed later. */
 export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: UrlValue): void {
   analysis.recorder.add(

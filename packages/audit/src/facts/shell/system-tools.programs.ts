@@ -168,10 +168,15 @@ const packageTool: Handler = (invoked) => {
 
 /** Names that programs of all three systems are known by, by what they do with their words. */
 export const SYSTEM_TOOL_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ...'mshta regsvr32 cmstp msbuild installutil presentationhost ieexec hh odbcconf cscript wscript control appinstaller squirrel winword excel rundll32 regasm regsvcs dotnet-install hdiutil'
+  ...'mshta regsvr32 cmstp msbuild installutil presentationhost ieexec hh odbcconf cscript wscript control appinstaller winword excel rundll32 regasm regsvcs dotnet-install hdiutil'
     .split(' ')
     .map((name) => [name, remoteRunner] as const),
   ['msiexec', packageTool],
+  [
+    'squirrel',
+    (invoked) =>
+      invoked.args.some((arg) => /^--?(?:update|download|install)/i.test(shown(arg))) ? remoteRunner(invoked) : UNKNOWN,
+  ],
   [
     'winget',
     (invoked) =>

@@ -13,6 +13,8 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   const { source, sink, position } = value;
   // A word out of the agent's notes in an address is a setting; the notes as a body are the notes.
   if (TALK.has(source.class)) return talkSeverity(flow);
+  // Where the user's work goes anyway: whoever backs settings up there means to.
+  if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return isSettingsUse(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
@@ -48,6 +50,8 @@ const isUsersOwn = ({ sink, isEncoded }: Flow['value']): boolean =>
   (!isEncoded || sink.label === 'git push') &&
   sink.class !== 'dns';
 
+const isOwnRepository = (value: Flow['value']): boolean => value.sink.label === 'git push' && isUsersOwn(value);
+
 function isSettingsUse({ value, unit }: Flow, facts: Facts): boolean {
   // The user's own repository, or an address out of the user's own settings.
   if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
@@ -74,7 +78,9 @@ const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   confidence: 'firm',
   note: `${flow.value.source.label} goes to ${flow.value.sink.destination?.host || 'an address made at run time'}.`,
   related: stages(flow),
-  ...(flow.value.isEncoded && severityOf(flow, facts) !== 'HIGH' ? { modifiers: ['+encoded'] as const } : {}),
+  ...(flow.value.isEncoded && !isOwnRepository(flow.value) && severityOf(flow, facts) !== 'HIGH'
+    ? { modifiers: ['+encoded'] as const }
+    : {}),
 });
 
 export const secretExfiltration = {

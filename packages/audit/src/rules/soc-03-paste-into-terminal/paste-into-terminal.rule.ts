@@ -20,7 +20,7 @@ export const pasteIntoTerminal: Rule = {
       .filter((fact) => asks(fact, 'run') && names(fact, 'terminal') && !isCommand(fact))
       .flatMap((fact): RawFinding[] => {
         const [url] = foreignUrls(fact, facts.about);
-        if (url === undefined) return [];
+        if (url === undefined || isArgument(fact, url.host)) return [];
         const severity = isShadyOrigin(url.origin) ? 'CRITICAL' : 'HIGH';
         return [{ at: fact.span, confidence: 'firm', severity, isUnreviewedExecution: true }];
       }),
@@ -29,3 +29,10 @@ export const pasteIntoTerminal: Rule = {
 /** The address belongs to a command that is shown, which other rules read. */
 const isCommand = ({ span: { view, start, end } }: Instruction): boolean =>
   /`[^`]*\b(?:curl|wget|git clone|npm|pip3?|npx|brew|open|iwr|irm)\b[^`]*`/i.test(view.text.slice(start, end));
+
+/** The address is a word of a command that is shown: the command itself is there to be read. */
+const isArgument = ({ span: { view, start, end } }: Instruction, host: string): boolean =>
+  !view.text
+    .slice(start, end)
+    .replace(/`[^`]*`/g, '')
+    .includes(host);

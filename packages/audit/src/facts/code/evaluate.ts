@@ -1,0 +1,267 @@
+import type { Span, Unit } from '../../model.ts';
+import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
+import type { Analysis } from '../analysis.ts';
+import { pickTelling } from '../shell/sources.ts';
+import { concat, mergeTaints, shown } from '../value.ts';
+import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import { environmentVariable } from './file.calls.ts';
+import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
+import { isNameTable } from './hand-over.ts';
+import { isPaymentAddress, isRecipient } from './payment.ts';
+import { Scopes } from './scopes.ts';
+import { ENVIRONMENTS, wellKnown } from './well-known.ts';
+
+export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
+
+/** Options that start a program, by themselves. */
+const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
+  'env cwd stdio shell encoding timeout detached windowsHide maxBuffer input uid gid stdin stdout stderr signal'.split(
+    ' ',
+  ),
+);
+
+const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
+const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secret', 'keychain']);
+
+const asWord = (word: string): string =>
+  /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** What expressions come to, as far as that can be told without running them. */
+export abstract class Evaluator {
+  protected readonly unit: Unit;
+  protected readonly analysis: Analysis;
+  protected readonly scopes = new Scopes();
+  protected abstract readonly functions: ReadonlyMap<string, FunctionNode>;
+  private steps = 0;
+
+  constructor(unit: Unit, analysis: Analysis) {
+    this.unit = unit;
+    this.analysis = analysis;
+  }
+
+  protected abstract call(expr: Extract<Expr, { kind: 'call' }>): CodeValue;
+  protected abstract assign(target: Expr, value: CodeValue): void;
+  /** A function without a name: whoever holds it may call it. */
+  protected abstract meet(fn: FunctionNode): void;
+
+  protected span(start: number, end: number): Span {
+    const base = this.unit.span;
+    return { view: base.view, start: base.start + start, end: base.start + end };
+  }
+
+  protected isSpent(): boolean {
+    this.steps += 1;
+    if (this.steps <= INTERPRET_LIMITS.stepsMax) return false;
+    this.analysis.recorder.limit('code steps', this.unit.file);
+    return true;
+  }
+
+  protected eval(expr: Expr): CodeValue {
+    if (this.isSpent()) return NOTHING;
+    switch (expr.kind) {
+      case 'text':
+        return text(expr.value);
+      case 'number':
+        return text(String(expr.value));
+      case 'name':
+        return this.name(expr.name, expr);
+      case 'member':
+        return this.member(expr);
+      case 'index':
+        return this.index(expr);
+      case 'call':
+        return this.call(expr);
+      case 'join':
+        return this.join(expr.parts.map((part) => this.eval(part)));
+      case 'list':
+        return list(expr.items.map((item) => this.eval(item)));
+      case 'map':
+        return this.map(expr);
+      case 'function':
+        this.meet(expr.fn);
+        return { ...NOTHING, fn: expr.fn };
+      case 'op':
+        return this.op(expr);
+    }
+  }
+
+  private join(values: readonly CodeValue[]): CodeValue {
+    if (values.length > 0 && values.every(({ items }) => items !== null))
+      return list(values.flatMap(({ items }) => items ?? []));
+    return fromValue(concat(values));
+  }
+
+  protected name(name: string, expr: Expr): CodeValue {
+    const value = this.scopes.lookup(name);
+    if (value !== undefined) return value;
+    const fn = this.functions.get(name);
+    if (fn !== undefined) return { ...NOTHING, fn, ref: name };
+    return wellKnown(name, this.span(expr.start, expr.end)) ?? refersTo(name);
+  }
+
+  private member(expr: Extract<Expr, { kind: 'member' }>): CodeValue {
+    return this.memberOf(this.eval(expr.on), expr);
+  }
+
+  protected memberOf(on: CodeValue, expr: Extract<Expr, { kind: 'member' }>): CodeValue {
+    const entry = on.entries?.get(expr.name);
+    if (entry !== undefined) return entry;
+    if (expr.name === '__dict__') return on;
+    // The constructor of any function makes functions out of text.
+    if (expr.name === 'constructor' && (on.fn !== null || /\.|\)$/.test(on.ref ?? '') || expr.on.kind === 'member'))
+      return refersTo('Function');
+    if (expr.name === 'name' && on.file !== null) return text(on.file.path);
+    if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
+    if (on.ref === 'self' || on.ref === 'this') {
+      const own = this.scopes.field(expr.name);
+      if (own !== undefined) return own;
+    }
+    const ref =
+      on.ref === null
+        ? null
+        : `${on.ref.replace(/^(?:globalThis|window|global|self|builtins|__builtins__)$/, '')}.${expr.name}`
+            .replace(/^\./, '')
+            .replace(/^fs\.promises$/, 'fs');
+    const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
+    if (known !== undefined) return known;
+    // The public half of a key is for everybody.
+    const taints = PUBLIC_HALF.test(expr.name) ? on.taints.filter(({ class: kind }) => !KEYS.has(kind)) : on.taints;
+    return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
+  }
+
+  private fromEnvironment(name: string, on: CodeValue, expr: Expr): CodeValue {
+    if (/^(?:get|items|keys|values|copy|entries|fetch|toObject|to_h|setdefault|update|pop)$/.test(name))
+      return { ...NOTHING, ref: `${on.ref}.${name}`, taints: on.taints };
+    return environmentVariable(
+      { analysis: this.analysis, unit: this.unit, span: this.span(expr.start, expr.end) },
+      name,
+    );
+  }
+
+  private index(expr: Extract<Expr, { kind: 'index' }>): CodeValue {
+    const on = this.eval(expr.on);
+    const keys = expr.key.map((key) => this.eval(key));
+    const [key] = keys;
+    if (expr.isSlice) return slice(on, keys);
+    if (key === undefined) return withTaints(on.taints);
+    if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
+    if (key.text !== null) {
+      if (isNameTable(on.ref)) return this.name(key.text, expr);
+      const entry = on.entries?.get(key.text);
+      if (entry !== undefined) return entry;
+      const at = Number(key.text);
+      if (on.items !== null && Number.isInteger(at)) return on.items.at(at) ?? withTaints(on.taints);
+      if (on.text !== null && Number.isInteger(at)) return { ...on, text: on.text.at(at) ?? '' };
+      if (on.ref !== null && !/^<|\)$/.test(on.ref))
+        return {
+          ...NOTHING,
+          ref: `${on.ref.replace(/^(?:globalThis|window|global|self|builtins|__builtins__)$/, '')}.${key.text}`.replace(
+            /^\./,
+            '',
+          ),
+          taints: on.taints,
+          isDecoded: key.isDecoded,
+        };
+    }
+    return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
+  }
+
+  private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {
+    const entries = new Map<string, CodeValue>();
+    const spread: CodeValue[] = [];
+    for (const { key, value } of expr.entries) {
+      const evaluated = this.eval(value);
+      if (key === null) {
+        for (const [name, inner] of evaluated.entries ?? []) entries.set(name, inner);
+        spread.push(evaluated);
+      } else entries.set(shown(this.eval(key)), evaluated);
+    }
+    // What a child process inherits is not sent anywhere; what is put beside other data is.
+    const isInherited = [...entries.keys()].every((name) => PROCESS_OPTIONS.has(name));
+    const parts = [
+      ...[...entries].filter(([name]) => name !== 'env' || !isInherited).map(([, value]) => value),
+      ...spread,
+    ];
+    this.commandOf(entries, expr);
+    return {
+      ...NOTHING,
+      entries,
+      taints: mergeTaints(parts.map(({ taints }) => taints)),
+      isDecoded: parts.some(({ isDecoded }) => isDecoded),
+    };
+  }
+
+  /** `{ type: 'command', command: … }`, `{ command, args }`: what an agent or a tool will start, written as data. */
+  private commandOf(entries: ReadonlyMap<string, CodeValue>, { start, end }: Expr): void {
+    const command = entries.get('command')?.text ?? null;
+    const args = entries.get('args')?.items ?? null;
+    if (command === null || (entries.get('type')?.text !== 'command' && args === null)) return;
+    const line = [command, ...(args ?? []).map((arg) => asWord(shown(arg)))].join(' ');
+    const at = this.span(start, end);
+    this.analysis.descend({ lang: 'shell', text: line, at, unit: this.unit, origin: 'hook', layer: null });
+  }
+
+  private op(expr: Extract<Expr, { kind: 'op' }>): CodeValue {
+    if (expr.op === 'comprehension') return this.comprehension(expr.args);
+    if (expr.op === 'bind') {
+      const [target, value] = expr.args;
+      const evaluated = value === undefined ? NOTHING : this.eval(value);
+      if (target !== undefined) this.assign(target, evaluated);
+      return evaluated;
+    }
+    const values = expr.args.map((arg) => this.eval(arg));
+    if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
+    if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
+    if (expr.op === 'either') {
+      this.noteChosen(expr, values);
+      return either(values);
+    }
+    return foldOperator(expr.op, values);
+  }
+
+  /** `value > limit ? OWN : to`: above some limit the money goes to an address of the code. */
+  private noteChosen(expr: Extract<Expr, { kind: 'op' }>, values: readonly CodeValue[]): void {
+    const own = values.find(({ text: by, taints }) => by !== null && taints.length === 0 && isPaymentAddress(by));
+    const given = expr.args.find(
+      (arg, index) => arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0,
+    );
+    if (own?.text == null || given === undefined || expr.args.length < 3) return;
+    const isTested = expr.args.filter((arg) => arg.kind === 'name' && given.kind === 'name' && arg.name === given.name);
+    if (isTested.length > 1) return;
+    const name = given.kind === 'name' ? given.name : '';
+    this.analysis.recorder.add('replacement', { name, by: own.text }, this.unit, this.span(expr.start, expr.end));
+  }
+
+  private each(value: CodeValue): CodeValue {
+    if (value.items === null) return withTaints(value.taints);
+    const telling = pickTelling(value.items);
+    const found = value.items.find((item) => item.text === telling.text) ?? fromValue(telling);
+    return { ...found, taints: mergeTaints([found.taints, value.taints]) };
+  }
+
+  /** The body comes first in the tree but last in meaning: bind the loop variables, then look at it. */
+  private comprehension(parts: readonly Expr[]): CodeValue {
+    const [body, ...clauses] = parts;
+    let source: CodeValue = NOTHING;
+    for (const clause of clauses) {
+      if (clause.kind !== 'op' || clause.op !== 'each') continue;
+      const [target, over] = clause.args;
+      if (target === undefined || over === undefined) continue;
+      source = elementsOf(this.eval(over));
+      if (source.items !== null && clauses.length === 1 && source.items.length <= ELEMENTS_MAX && body !== undefined) {
+        return list(
+          source.items.map((item) => {
+            this.assign(target, item);
+            return this.eval(body);
+          }),
+        );
+      }
+      this.assign(target, this.each(source));
+    }
+    const value = body === undefined ? NOTHING : this.eval(body);
+    return {
+      ...withTaints(mergeTaints([value.taints, source.taints])),
+      isDecoded: value.isDecoded || source.isDecoded,
+    };
+  }
+}

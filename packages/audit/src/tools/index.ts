@@ -1,0 +1,2 @@
+export type { ToolPin, ToolPins } from '../model.ts';
+export { readListHead } from './head.ts';

@@ -1,0 +1,15 @@
+/** Named limits of the tool reviewer. What lies beyond one is said, never passed over. */
+export const TOOL_LIMITS = {
+  manifestCharsMax: 2_097_152,
+  depthMax: 64,
+  nodesMax: 400_000,
+  /** Tools, prompts and resources of one server; no host offers an agent more. */
+  toolsMax: 1_000,
+  /** Files of a bundle that are read as lists. */
+  manifestsMax: 40,
+  /** How deep below a document a list may stand. */
+  listDepthMax: 6,
+  parametersMax: 400,
+  duplicateKeysMax: 20,
+  namesShownMax: 5,
+} as const;

@@ -1,0 +1,129 @@
+import { foldText } from '../../decode/fold.ts';
+import { isOneStepApart } from '../../ruleset/packages/near-miss.ts';
+import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import type { Offer } from '../server.ts';
+import type { Said } from '../speech.ts';
+import { HOST_TOOLS, KNOWN_TOOLS } from './known-tools.data.ts';
+
+/** Names as programs write them, called, used or followed by the word tool. */
+const CALLED =
+  /\b(?:call|calls|calling|use|uses|using|invoke|invokes|invoking|run|runs|running|trigger|prefer|ignore|avoid|replaces?|overrides?|via|with|before|after)\s+(?:the\s+|any\s+|tool\s+)?[`"'“]?([A-Za-z][\w.-]*(?:__?|[-.:/])\w[\w.-]*|[a-z]+[A-Z]\w+)[`"'”]?/g;
+const NAMED_TOOL =
+  /[`"'“]?\b([A-Za-z][\w.-]{2,60})\b[`"'”]?(?:\s*\([^)]{0,40}\))?\s+(?:mcp\s+)?(?:tool|function|server)(?:s|'s|’s)?\b/g;
+const ANY_OTHER =
+  /\b(?:any|all|every|each|other|another|the other|different|existing|built-?in|native|default)\s+(?:(?:other|available|connected|installed|similar|built-?in|mcp)\s+){0,2}(?:tools?|servers?|functions?|plugins?)\b/;
+const PLAIN_WORDS = new Set(
+  'this the that a an your our each every any other another same new following right appropriate correct mcp main single first last next which what one these those its external internal dedicated separate built-in default specific various of and or as such similar available available search web e.g existing remote local client http api command-line cli powerful useful simple helper utility custom recommended preferred primary official standard provided only best fallback related companion corresponding respective given'.split(
+    ' ',
+  ),
+);
+
+/** Orders what is to be done with tools of somebody else. */
+function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
+  if (!said.isAddressed && !said.isHidden) return undefined;
+  const { raw, text } = said.sentence;
+  const foreign = [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL)]
+    .map((match) => match[1] ?? '')
+    .find((name) => isForeign(name, facts));
+  const isGeneral = ANY_OTHER.test(text) && STEERING.test(text);
+  if (foreign === undefined && !isGeneral) return undefined;
+  const isSteered = STEERING.test(text);
+  return {
+    at: said.at,
+    confidence: said.isMention ? 'tentative' : 'firm',
+    severity: isSteered ? 'HIGH' : 'MEDIUM',
+    isHidden: said.isHidden,
+    note:
+      foreign === undefined ? 'It speaks of all other tools.' : `"${foreign.slice(0, 60)}" is no tool of this server.`,
+  };
+}
+
+/** Changes when or how another tool is used. */
+const STEERING =
+  /\b(?:instead|before|after|when(?:ever)?|never|do not|don['’]t|must|always|prefer|rather|ignore|disable|override|replac\w+|supersed\w+|deprecat\w+|every|also|first|only|no longer|unavailable|unsafe|insecure|broken|priorit\w+)\b/;
+
+function isForeign(name: string, { ownNames }: ToolFacts): boolean {
+  const folded = name.toLowerCase();
+  if (PLAIN_WORDS.has(folded) || ownNames.has(folded)) return false;
+  if (/\.(?:json|md|txt|py|js|ts|ya?ml|csv|com|org|io|dev|env)$/i.test(folded)) return false;
+  return /[_.:/]|-|[a-z][A-Z]/.test(name) || KNOWN_TOOLS.has(folded) || HOST_TOOLS.has(name);
+}
+
+const shadow = toolRule({
+  id: 'MCP-03',
+  title: 'A tool steers the tools of others',
+  question: 'Does a description order what is to be done with tools of other servers?',
+  severity: 'HIGH',
+  nature: 'malice',
+  references: ['OWASP-MCP03', 'OWASP-LLM01', 'CWE-441'],
+  why: 'A server that rewrites how the tools of another are used acts with rights it was never given.',
+  fix: "Describe this server's own tools. Which of several tools fits is for the agent to find.",
+  notes:
+    'Names of tools are known by their spelling; one that is an ordinary word is seen only beside the word tool. Order between tools of the same list is left alone, and so is mere mention.',
+  check: (facts) =>
+    [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) =>
+      said.flatMap((one) => shadowing(one, facts) ?? []),
+    ),
+});
+
+const foldName = (name: string): string =>
+  (foldText(name)?.text ?? name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_');
+const flat = (name: string): string => foldName(name).replaceAll('_', '').replaceAll('0', 'o').replaceAll('1', 'l');
+const KNOWN_FLAT = new Map([...KNOWN_TOOLS].map((name) => [flat(name), name]));
+const NEAR_CHARS_MIN = 6;
+
+function disguised({ name, at }: Offer): ToolHit[] {
+  const hit = (severity: 'HIGH' | 'MEDIUM', note: string): ToolHit[] => [{ at, confidence: 'firm', severity, note }];
+  if (name === '') return [];
+  if (/[^\p{ASCII}]/u.test(name) && foldText(name) !== undefined)
+    return hit('HIGH', 'Letters of another script stand in for Latin ones.');
+  if (HOST_TOOLS.has(name)) return hit('MEDIUM', 'Hosts bring a tool of this very name.');
+  const folded = foldName(name);
+  if (KNOWN_TOOLS.has(folded)) return [];
+  const twin = KNOWN_FLAT.get(flat(name));
+  if (twin !== undefined && /[01]/.test(name)) return hit('HIGH', `It reads like "${twin}".`);
+  const near = folded.length < NEAR_CHARS_MIN ? undefined : [...KNOWN_TOOLS].find((known) => isMisspelt(folded, known));
+  return near === undefined ? [] : hit('HIGH', `It is one letter from "${near}".`);
+}
+
+/** One letter off, and no plural or other word. */
+const isMisspelt = (name: string, known: string): boolean =>
+  isOneStepApart(name, known) &&
+  name.replace(/s\b|s(?=_)/g, '') !== known.replace(/s\b|s(?=_)/g, '') &&
+  !/\d/.test(name);
+
+/** Two of one name, or of names that look the same. */
+function doubles(offers: readonly Offer[]): ToolHit[] {
+  const seen = new Map<string, Offer>();
+  return offers.flatMap((offer): ToolHit[] => {
+    const key = `${offer.file} ${flat(offer.name)}`;
+    const first = seen.get(key);
+    if (first === undefined || offer.name === '') {
+      seen.set(key, offer);
+      return [];
+    }
+    const related = [{ at: first.at, role: 'the other one' }];
+    return [
+      { at: offer.at, confidence: 'certain', severity: 'HIGH', note: `"${first.name}" is offered already.`, related },
+    ];
+  });
+}
+
+const lookalike = toolRule({
+  id: 'MCP-04',
+  title: 'A tool takes the name of another',
+  question: 'Does a name equal, near or look like that of a known tool or of another in the list?',
+  severity: 'HIGH',
+  nature: 'malice',
+  references: ['OWASP-MCP03', 'CWE-1007', 'CWE-349'],
+  why: 'An agent chooses tools by name; a name that passes for another gets calls that were meant for that one.',
+  fix: 'Choose a name of your own, in plain letters.',
+  notes:
+    'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody.',
+  check: ({ tools, files }) => [
+    ...tools.flatMap(disguised),
+    ...files.flatMap(({ offers }) => doubles(offers.filter(({ kind }) => kind === 'tool'))),
+  ],
+});
+
+export const NAME_RULES: readonly ToolRule[] = [shadow, lookalike];

@@ -1,0 +1,200 @@
+import { fetchedBy } from '../../facts/shell/install.ts';
+import { maskSecrets } from '../../report/masking.ts';
+import { isSecretName } from '../../ruleset/names/secret-name.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
+import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import type { Launch, Package, Remote, ServerFile } from '../server.ts';
+import { spanOf } from '../server.ts';
+
+function launchHits({ at, words }: Launch): ToolHit[] {
+  const line = words.join(' ');
+  const hits: ToolHit[] = [];
+  const add = (severity: 'MEDIUM' | 'HIGH', note: string): void =>
+    void hits.push({ at, confidence: 'firm', severity, note });
+  if (
+    /\b(?:curl|wget|iwr|irm|Invoke-WebRequest)\b[^|;&]{0,300}(?:\||;|&&)\s*(?:sudo\s+)?(?:ba|z|da)?(?:sh|python3?|node|iex|bash)\b|\b(?:bash|sh|zsh|eval)\b[^;]{0,20}(?:<\(|\$\()\s*(?:curl|wget)/i.test(
+      line,
+    )
+  )
+    add('HIGH', 'It runs what it has just fetched.');
+  const plain = line.replace(/^(?:cmd(?:\.exe)?\s+\/c\s+|(?:ba|z)?sh\s+-c\s+|env\s+(?:\w+=\S*\s+)*|sudo\s+)+/i, '');
+  for (const { source, pin, name, ecosystem } of fetchedBy(plain)) {
+    if ((source === 'git' || source === 'url') && pin !== 'digest')
+      add('HIGH', `"${name.slice(0, 80)}" is fetched from an address, whatever stands there.`);
+    else if (
+      source === 'registry' &&
+      pin !== 'exact' &&
+      pin !== 'digest' &&
+      !(ecosystem === 'docker' && pin === 'range')
+    )
+      add('MEDIUM', `"${name.slice(0, 80)}" is fetched in whatever version is newest.`);
+  }
+  if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
+  if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
+    add('HIGH', 'A secret stands on the command line, where every process sees it.');
+  return hits;
+}
+
+const PLACEHOLDER = /^$|^[<[{$%]|\$\{|^(?:your|my|xxx|changeme|placeholder|example|todo|\.{3}|\*+)|[<>{}]|_here$/i;
+
+/** `--token VALUE` or `--token=VALUE` with a value that is one. */
+function isSecretArgument(word: string, next: string | undefined): boolean {
+  if (maskSecrets(word) !== word) return true;
+  const option = /^--?([A-Za-z][\w-]*)(?:=(.*))?$/.exec(word);
+  if (option === null || !isSecretName((option[1] ?? '').replaceAll('-', '_'))) return false;
+  const value = option[2] ?? next ?? '';
+  return !value.startsWith('-') && value.length >= 6 && !PLACEHOLDER.test(value);
+}
+
+const packageHits = ({ at, ecosystem, name, version }: Package): ToolHit[] => {
+  const isVersioned = /[@:][\w.-]*\d/.test(name) || /sha256:/.test(name);
+  const isExact = version !== undefined && /\d/.test(version) && !/[\^~*<>|x ]|latest/i.test(version);
+  if (isExact || isVersioned || /mcpb/i.test(ecosystem)) return [];
+  return [
+    {
+      at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: `"${name.slice(0, 80)}" is fetched in whatever version is newest.`,
+    },
+  ];
+};
+
+/** Values of `env` that are secrets themselves. */
+function environmentHits(file: ServerFile): ToolHit[] {
+  return objectsNamed(file.root, /^(?:env|environment|headers)$/i).flatMap((node) =>
+    [...stringsIn(node)]
+      .filter(({ node: { value }, isKey }) => !isKey && maskSecrets(value) !== value && !PLACEHOLDER.test(value))
+      .map(
+        ({ node: one }): ToolHit => ({
+          at: spanOf(file.view, one),
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'A secret is written into the list.',
+        }),
+      ),
+  );
+}
+
+function objectsNamed(node: JsonNode, name: RegExp, depth = 0): ObjectNode[] {
+  if (depth > 12) return [];
+  if (node.kind === 'array') return node.items.flatMap((one) => objectsNamed(one, name, depth + 1));
+  if (node.kind !== 'object') return [];
+  return node.members.flatMap(({ key, value }) => [
+    ...(value.kind === 'object' && name.test(key.value) ? [value] : []),
+    ...objectsNamed(value, name, depth + 1),
+  ]);
+}
+
+const install = toolRule({
+  id: 'MCP-12',
+  title: 'The server is started from what nobody has seen',
+  question: 'Is the install or start command unpinned, remote, or does it carry secrets?',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  references: ['CWE-494', 'CWE-829', 'CWE-214', 'OWASP-MCP04'],
+  why: 'What is fetched anew at every start can be something else every time.',
+  fix: 'Name an exact version or a digest, and hand secrets over in the environment of the host.',
+  notes:
+    'A package without an exact version is medium, an address without a digest high. What a package installs by itself is not followed.',
+  check: ({ files }) =>
+    files.flatMap((file) => [
+      ...file.launches.flatMap(launchHits),
+      ...file.packages.flatMap(packageHits),
+      ...environmentHits(file),
+    ]),
+});
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|host\.docker\.internal)$/i;
+const PLACEHOLDER_HOST = /[{<$]/;
+const AUTH =
+  /^(?:headers|auth|authentication|authorization|security|securityschemes|oauth2?|bearer\w*|token|apikey|api_key|credentials)$/i;
+const PASSED_ON =
+  /pass-?_?through|forward(?:ed|s)?_?(?:auth\w*|token|headers?|credentials?)|(?:auth\w*|token|headers?)_?(?:forward|pass)\w*/i;
+
+function remoteHits({ at, url, node }: Remote, { root }: ServerFile): ToolHit[] {
+  const value = toUrlValue(url);
+  const host = value?.host ?? '';
+  const hits: ToolHit[] = [];
+  const isHere = LOOPBACK.test(host);
+  if (/^(?:http|ws):\/\//i.test(url) && !isHere && !PLACEHOLDER_HOST.test(host))
+    hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'Everything goes over the network in the open.' });
+  if (/^(?:https?|wss?):\/\/(?:0\.0\.0\.0|\[::\])/i.test(url))
+    hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'It listens on every interface.' });
+  if (/[?&](?:api_?key|token|access_token|key|secret|auth)=[^&{<$]{6,}/i.test(url))
+    hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'A credential stands in the address.' });
+  if (!isHere && !saysAuth(node) && !saysAuth(root))
+    hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'Nothing says how callers prove who they are.' });
+  return hits;
+}
+
+const saysAuth = (node: JsonNode): boolean =>
+  node.kind === 'object' && node.members.some(({ key, value }) => AUTH.test(key.value) && !isNone(value));
+
+const isNone = (value: JsonNode): boolean =>
+  (value.kind === 'plain' && (value.value === null || value.value === false)) ||
+  (value.kind === 'string' && /^(?:none|no|off|disabled|public|anonymous)?$/i.test(value.value)) ||
+  (value.kind === 'object' &&
+    (value.members.length === 0 ||
+      value.members.some(({ key, value: inner }) => key.value === 'type' && isNone(inner))));
+
+/** Settings by which a server listens, or hands on what callers showed it. */
+function settingHits({ root, view }: ServerFile): ToolHit[] {
+  const hits: ToolHit[] = [];
+  const visit = (node: JsonNode, depth: number): void => {
+    if (depth > 12) return;
+    if (node.kind === 'array') for (const one of node.items) visit(one, depth + 1);
+    if (node.kind !== 'object') return;
+    for (const { key, value } of node.members) {
+      const at = { view, start: key.start, end: value.end };
+      if (PASSED_ON.test(key.value) && !isNone(value) && value.kind !== 'object')
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'What callers show this server is handed on to others.',
+        });
+      if (
+        /^(?:host|bind|address|listen|hostname|interface)$/i.test(key.value) &&
+        value.kind === 'string' &&
+        /^(?:0\.0\.0\.0|\[?::\]?|\*)(?::\d+)?$/.test(value.value) &&
+        !saysAuth(node) &&
+        !saysAuth(root)
+      )
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'It listens on every interface, and nothing says how callers prove who they are.',
+        });
+      if (AUTH.test(key.value) && isNone(value) && value.kind !== 'object' && hasEndpoint(node))
+        hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'Whoever finds it may use it.' });
+      visit(value, depth + 1);
+    }
+  };
+  visit(root, 0);
+  return hits;
+}
+
+const hasEndpoint = (node: ObjectNode): boolean => {
+  const url = memberOf(node, 'url') ?? memberOf(node, 'endpoint') ?? memberOf(node, 'host');
+  return url?.kind === 'string' && !/localhost|127\.0\.0\.1|::1/.test(url.value);
+};
+
+const transport = toolRule({
+  id: 'MCP-13',
+  title: 'The way to the server is open',
+  question: 'Is the transport plain http, open to everybody, or are tokens passed on?',
+  severity: 'HIGH',
+  nature: 'weakness',
+  references: ['CWE-319', 'CWE-306', 'CWE-441', 'OWASP-MCP07'],
+  why: 'Whoever sits on the way, or merely knows the address, can use the server with the rights of its users.',
+  fix: 'Answer over https, ask callers who they are, and use own credentials towards others.',
+  notes:
+    'It reads what list and settings say; an https address with no word on authentication is medium. Whether the server keeps its word is not tried.',
+  check: ({ files }) =>
+    files.flatMap((file) => [...file.remotes.flatMap((remote) => remoteHits(remote, file)), ...settingHits(file)]),
+});
+
+export const PLACE_RULES: readonly ToolRule[] = [install, transport];

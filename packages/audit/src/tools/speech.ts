@@ -1,0 +1,153 @@
+import { findEncodedRuns } from '../decode/encoded-runs.ts';
+import { foldText } from '../decode/fold.ts';
+import { derivedView, type ViewIds } from '../decode/view.ts';
+import { findDisplacement, findTerminalTricks, whatItCarries } from '../facts/concealment/concealment.ts';
+import { type Concealed, findBidi, findSelectors, findTags, findZeroWidth } from '../facts/concealment/unicode.ts';
+import type { InstructionValue, Span, View } from '../model.ts';
+import { documentOf } from '../parse/markdown/index.ts';
+import { hitsOf, readStatement, type Sentence, splitSentences } from '../prose/index.ts';
+import type { Text } from './server.ts';
+
+/** One sentence of a list, read as the prose of skills is. */
+export type Said = {
+  readonly at: Span;
+  readonly text: Text;
+  readonly sentence: Sentence;
+  readonly value: InstructionValue | undefined;
+  /** A duty laid on whoever reads, rather than a word on what the tool does. */
+  readonly isAddressed: boolean;
+  /** Speaks of what others say, in quotation marks. */
+  readonly isMention: boolean;
+  /** Nobody who looks at the list sees it. */
+  readonly isHidden: boolean;
+};
+
+/** Something a text keeps out of sight, and what comes out of it. */
+export type Hidden = {
+  readonly at: Span;
+  readonly text: Text;
+  readonly technique: Concealed['technique'];
+  readonly revealed: string;
+  readonly carries: ReturnType<typeof whatItCarries> | 'binary';
+};
+
+export type Heard = { readonly said: readonly Said[]; readonly hidden: readonly Hidden[] };
+
+const HIDDEN_MAX = 200;
+
+/** Everything that one string of a list says, openly and otherwise. */
+export function listen(text: Text, ids: ViewIds): Heard {
+  const hidden = hiddenIn(text).slice(0, HIDDEN_MAX);
+  const folded = foldText(text.view.text);
+  return {
+    hidden,
+    said: [
+      ...sentencesOf(text, text.view, hidden),
+      ...(folded === undefined ? [] : sentencesOf(text, derivedView(ids, text.view, folded, 'folded'), [])),
+      ...hidden.flatMap((one) => revealedSentences(one, ids)),
+    ],
+  };
+}
+
+/** A key and a number are no sentence. */
+const WORDS = /\p{L}{2,}[\s,]+\p{L}{1,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
+
+function sentencesOf(text: Text, view: View, hidden: readonly Hidden[]): Said[] {
+  if (!WORDS.test(view.text)) return [];
+  return splitSentences(view.text).map((sentence) => {
+    const { start, end } = sentence;
+    const isHead = start === 0 && text.path.length === 1 && !text.isKey;
+    const isHidden = hidden.some(({ at }) => at.start < end && start < at.end && at.view === view);
+    return toSaid(text, { view, start, end }, sentence, { isHidden, isHead });
+  });
+}
+
+function revealedSentences({ at, text, revealed, technique }: Hidden, ids: ViewIds): Said[] {
+  if (!WORDS.test(revealed)) return [];
+  const segments = [{ start: 0, length: revealed.length, parentStart: at.start, parentLength: at.end - at.start }];
+  const view = derivedView(ids, at.view, { text: revealed, segments }, technique);
+  return splitSentences(revealed).map((sentence) =>
+    toSaid(text, { view, start: sentence.start, end: sentence.end }, sentence, { isHidden: true, isHead: false }),
+  );
+}
+
+/** The head of a description says what the tool does, in whatever mood; what follows speaks to its reader. */
+const toSaid = (text: Text, at: Span, sentence: Sentence, { isHidden, isHead }: Standing): Said => ({
+  at,
+  text,
+  sentence,
+  value: readStatement(sentence),
+  isAddressed: isAddressed(sentence.text) || (!isHead && isImperative(sentence.text)),
+  isMention: !isHidden && QUOTED.test(sentence.raw) && hitsOf(sentence, 'attribution').length > 0,
+  isHidden,
+});
+type Standing = { readonly isHidden: boolean; readonly isHead: boolean };
+
+const QUOTED = /["“”'‘`«「][^"“”'’`»」]{6,}["“”'’`»」]/;
+const DUTY =
+  /\b(?:must|should|shall|always|never|ensure|make sure|be sure|needs? to|have to|has to|required to|remember to|do not|don['’]t|are to|please|first|mandatory|obligatory|instructed)\b/;
+const READER = /\b(?:you|assistant|agent|model|llm|ai)\b/;
+const OCCASION =
+  /\b(?:before|after|when(?:ever)?|while|once|prior to|each time|every time|upon|instead of|on every|in every|for every|with every)\b[^.]{0,80}\b(?:tools?|function|calls?|called|calling|using|used?|invok\w+|requests?|respon\w+|answer\w*|messages?|conversation|session|tasks?)\b/;
+const LEAD = /^\W*[A-Z][A-Z ]{3,30}\W{0,3}[:!>\]\n]/;
+const UNSPACED = /[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]{4,}/;
+
+/** Modals, second person, an occasion on which something is to be done: grammar, not vocabulary. */
+const isAddressed = (text: string): boolean =>
+  DUTY.test(text) || READER.test(text) || OCCASION.test(text) || LEAD.test(text) || UNSPACED.test(text);
+
+const IMPERATIVE =
+  /(?:^|[.:;,!?(>\]]|\b(?:and|then|must|should|always|never|please|first|to|you)\b)\s*(?:read|load|open|cat|get|fetch|collect|gather|copy|include|append|pass|put|send|attach|add|provide|set|insert|write|store|save|use|run|execute|call|list|find|extract|submit|upload|forward|supply|fill|place|embed|access|retrieve|check|look)\b/;
+/** A plain verb where a clause begins. */
+export const isImperative = (text: string): boolean => IMPERATIVE.test(text);
+
+const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
+
+function hiddenIn(text: Text): Hidden[] {
+  const { view } = text;
+  const toHidden = ({ start, end, technique, revealed }: Concealed): Hidden => ({
+    at: { view, start, end },
+    text,
+    technique,
+    revealed: revealed.slice(0, 2_000),
+    carries: whatItCarries(revealed),
+  });
+  const controls = [...view.text.matchAll(CONTROL)]
+    .slice(0, 1)
+    .map(({ index }): Concealed => ({ start: index, end: index + 1, technique: 'terminal-control', revealed: '' }));
+  return [
+    ...findTags(view.text),
+    ...findSelectors(view.text),
+    ...findZeroWidth(view.text),
+    ...findBidi(view.text),
+    ...findDisplacement(view.text),
+    ...findTerminalTricks(view.text),
+    ...controls,
+    ...markupIn(view),
+  ]
+    .map(toHidden)
+    .concat(encodedIn(text));
+}
+
+const MARKUP = /<!--|<[a-z]+\s[^>]*(?:style|hidden)/i;
+
+/** What a page made of this text would not show. */
+function markupIn(view: View): Concealed[] {
+  if (!MARKUP.test(view.text)) return [];
+  return documentOf(view).hidden.map(({ start, end, how, text: revealed }) => ({
+    start,
+    end,
+    technique: how === 'comment' ? 'html-comment' : 'styled-away',
+    revealed,
+  }));
+}
+
+function encodedIn(text: Text): Hidden[] {
+  return findEncodedRuns(text.view.text).map(({ start, end, text: revealed, isBinary }) => ({
+    at: { view: text.view, start, end },
+    text,
+    technique: 'encoded-run',
+    revealed: revealed.slice(0, 2_000),
+    carries: isBinary ? 'binary' : whatItCarries(revealed),
+  }));
+}
