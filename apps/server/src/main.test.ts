@@ -9,7 +9,7 @@ import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary
 const KILL_CYCLES = 5;
 const START_MS = 60_000;
 /** Bundled skills, one of them in two versions. */
-const SAMPLES = 7;
+const SAMPLES = 7 + 2;
 
 let folder: TemporaryFolder;
 let dataDir: string;
