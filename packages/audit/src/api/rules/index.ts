@@ -4,6 +4,7 @@ import { undescribedCalls } from './calls.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { FLOW_RULES } from './flow.rules.ts';
 import { INPUT_RULES } from './input.rules.ts';
+import { openEndpoint } from './open-endpoint.rule.ts';
 import { TEXT_RULES } from './text.rules.ts';
 import { TRANSPORT_RULES } from './transport.rules.ts';
 import { unreadable } from './unreadable.rule.ts';
@@ -20,4 +21,4 @@ export const DOCUMENT_RULES: readonly ApiRule[] = [
   upstream,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES, undescribedCalls];
+export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES, undescribedCalls, openEndpoint];
