@@ -10,6 +10,8 @@ Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
   --wild DIR     folder with TUNE, the part of the wild skills that rules are written by
   --check DIR    folder with CHECK, the part no rule is written by: counts only, and a line in the log of looks
+  --apis FILE    OpenAPI documents by a stranger, one per line, instead of everything else; with --public-apis DIR also documents
+                 that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
@@ -33,6 +35,8 @@ Models that read (instead of the above)
 `;
 
 export type EvalOptions = {
+  readonly apis: string | undefined;
+  readonly publicApis: string | undefined;
   readonly contracts: string | undefined;
   readonly corpus: string | undefined;
   readonly wild: string | undefined;
@@ -58,6 +62,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   const { values } = parseArgs({
     args: [...args],
     options: {
+      apis: { type: 'string' },
+      'public-apis': { type: 'string' },
       contracts: { type: 'string' },
       corpus: { type: 'string' },
       wild: { type: 'string' },
@@ -81,6 +87,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   });
   if (values.help) return undefined;
   return {
+    apis: values.apis,
+    publicApis: values['public-apis'],
     contracts: values.contracts,
     corpus: values.corpus,
     wild: values.wild,

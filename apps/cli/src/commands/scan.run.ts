@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type ApiTarget, findApis, isApiPath } from '../apis/find-apis.ts';
 import { type ContractTarget, findContracts, isContractPath } from '../contracts/find-contracts.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { toCostAfter, toCostBefore } from '../models/cost-lines.ts';
@@ -26,13 +27,19 @@ const SKILLS_HELD_PER_PROCESS = 4;
 export async function runScan(options: ScanOptions, engine: Engine, terminal: Terminal): Promise<ExitCode> {
   const startedAt = terminal.now();
   const found = findSkills(
-    options.paths.filter((path) => !isContractPath(path)),
+    options.paths.filter((path) => !isContractPath(path) && !isApiPath(path)),
     terminal.cwd,
   );
-  const targets = [...found.skills, ...findContracts(options.paths, terminal.cwd, found.skills)];
+  const targets = [
+    ...found.skills,
+    ...findContracts(options.paths, terminal.cwd, found.skills),
+    ...findApis(options.paths, terminal.cwd, found.skills),
+  ];
   for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
   if (targets.length === 0)
-    terminal.err('assay: nothing to scan: no folder with a SKILL.md and no .sol file was found.\n');
+    terminal.err(
+      'assay: nothing to scan: no folder with a SKILL.md, no .sol file and no OpenAPI document was found.\n',
+    );
 
   const readers = options.models.length === 0 ? undefined : await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);
@@ -56,7 +63,7 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
 }
 
 async function* review(
-  skills: readonly (Skill | ContractTarget)[],
+  skills: readonly (Skill | ContractTarget | ApiTarget)[],
   options: ScanOptions,
   how: Review,
   terminal: Terminal,

@@ -35,9 +35,13 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
   };
 }
 
-/** A contract's report says whether a compiler has read it; a skill's says nothing of that. */
-const productTypeOf = (outcome: Outcome): string =>
-  outcome.kind === 'reviewed' && outcome.report.coverage.typed !== undefined ? 'CONTRACT' : 'SKILL';
+/** A contract's report says whether a compiler has read it, an API's how its endpoints did; a skill's says nothing of that. */
+function productTypeOf(outcome: Outcome): string {
+  if (outcome.kind !== 'reviewed') return 'SKILL';
+  const { coverage, endpointStatus, input } = outcome.report;
+  if (endpointStatus !== undefined) return /(?:^|\/)skill\.md$/i.test(input.entry ?? '') ? 'SKILL+API' : 'API';
+  return coverage.typed !== undefined ? 'CONTRACT' : 'SKILL';
+}
 
 const NOTHING = {
   securityLevel: null,

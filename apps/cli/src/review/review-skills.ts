@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Bundle, BundleFile, Report } from '@assay/audit';
+import { type ApiTarget, isApiPath } from '../apis/find-apis.ts';
 import { type ContractTarget, readContracts } from '../contracts/find-contracts.ts';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
@@ -33,7 +34,10 @@ const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to
 const UNREADABLE = 'the source cannot be read or does not compile, so there is nothing to judge it by';
 
 /** Reviews in parallel, answers in the order given, and never holds more skills in memory than the window. */
-export async function* reviewSkills(skills: readonly (Skill | ContractTarget)[], deps: Deps): AsyncGenerator<Outcome> {
+export async function* reviewSkills(
+  skills: readonly (Skill | ContractTarget | ApiTarget)[],
+  deps: Deps,
+): AsyncGenerator<Outcome> {
   const running: Promise<Outcome>[] = [];
   for (const skill of skills) {
     running.push(reviewSkill(skill, deps));
@@ -43,14 +47,30 @@ export async function* reviewSkills(skills: readonly (Skill | ContractTarget)[],
   for (const outcome of running) yield await outcome;
 }
 
+/** A skill that brings the document of an API is reviewed together with it. */
+const skillOf = (files: readonly BundleFile[]): Bundle =>
+  files.some(({ path }) => isApiPath(path)) ? { ...bundleOf(files), productType: 'SKILL+API' } : bundleOf(files);
+
 /** What is reviewed, and as what. */
-function read(target: Skill | ContractTarget) {
-  if (!('files' in target)) return { ...readSkill(target.root), toBundle: bundleOf };
+function read(target: Skill | ContractTarget | ApiTarget) {
+  if (!('files' in target)) return { ...readSkill(target.root), toBundle: skillOf };
+  if ('entry' in target) {
+    const { entry } = target;
+    const toApi = (files: readonly BundleFile[]): Bundle => ({
+      ...bundleOf(files),
+      productType: 'API',
+      source: { ...LOCAL_SOURCE, entry },
+    });
+    return { ...readContracts(target), toBundle: toApi };
+  }
   const toBundle = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'CONTRACT' });
   return { ...readContracts(target), toBundle };
 }
 
-async function reviewSkill(skill: Skill | ContractTarget, { review, ignores, today }: Deps): Promise<Outcome> {
+async function reviewSkill(
+  skill: Skill | ContractTarget | ApiTarget,
+  { review, ignores, today }: Deps,
+): Promise<Outcome> {
   const target = skill.name;
   const by = ignores.ofSkill(skill.root);
   if (by !== undefined) return { kind: 'ignored', target, by };
