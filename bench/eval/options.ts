@@ -12,6 +12,8 @@ Options
   --check DIR    folder with CHECK, the part no rule is written by: counts only, and a line in the log of looks
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
+  --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else; with --tool-lists DIR also the public
+                 lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
@@ -34,6 +36,8 @@ Models that read (instead of the above)
 
 export type EvalOptions = {
   readonly contracts: string | undefined;
+  readonly tools: string | undefined;
+  readonly toolLists: string | undefined;
   readonly corpus: string | undefined;
   readonly wild: string | undefined;
   readonly check: string | undefined;
@@ -59,6 +63,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     args: [...args],
     options: {
       contracts: { type: 'string' },
+      tools: { type: 'string' },
+      'tool-lists': { type: 'string' },
       corpus: { type: 'string' },
       wild: { type: 'string' },
       check: { type: 'string' },
@@ -82,6 +88,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   if (values.help) return undefined;
   return {
     contracts: values.contracts,
+    tools: values.tools,
+    toolLists: values['tool-lists'],
     corpus: values.corpus,
     wild: values.wild,
     check: values.check,

@@ -60,6 +60,7 @@ type FilesToReview = {
   readonly intake: Intake;
   readonly about: BundleAbout;
   readonly add?: (facts: Facts) => Addition;
+  readonly isStarted?: (path: string) => boolean;
 };
 
 /** Files in, a report out: every type of product that consists of instructions and code goes this way. */
@@ -70,6 +71,7 @@ export async function reviewFiles({
   intake,
   about,
   add = () => NOTHING_ADDED,
+  isStarted,
 }: FilesToReview): Promise<Audited> {
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
@@ -77,6 +79,7 @@ export async function reviewFiles({
     about,
     parsers,
     ids: createViewIds(),
+    isStarted,
     createDiscourse: (input: DiscourseInput) => {
       const discourse = createDiscourse(input);
       classify = discourse.classify;

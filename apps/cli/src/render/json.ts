@@ -26,6 +26,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     endpoints: report.endpoints,
     sandbox: report.sandbox,
     coverage: report.coverage,
+    ...(report.tools === undefined ? {} : { tools: report.tools }),
     input: report.input,
     engine: report.engine,
     ruleset: report.ruleset,
@@ -35,9 +36,12 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
   };
 }
 
-/** A contract's report says whether a compiler has read it; a skill's says nothing of that. */
-const productTypeOf = (outcome: Outcome): string =>
-  outcome.kind === 'reviewed' && outcome.report.coverage.typed !== undefined ? 'CONTRACT' : 'SKILL';
+/** A contract's report says whether a compiler has read it, a list's what its tools are pinned by; a skill's neither. */
+function productTypeOf(outcome: Outcome): string {
+  if (outcome.kind !== 'reviewed') return 'SKILL';
+  if (outcome.report.tools !== undefined) return 'TOOL';
+  return outcome.report.coverage.typed === undefined ? 'SKILL' : 'CONTRACT';
+}
 
 const NOTHING = {
   securityLevel: null,
