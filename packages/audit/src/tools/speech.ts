@@ -53,7 +53,7 @@ export function listen(text: Text, ids: ViewIds): Heard {
 }
 
 /** A key and a number are no sentence. */
-const WORDS = /\p{L}{2,}[\s,]+\p{L}{1,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
+const WORDS = /(?<!\p{L})\p{L}{2,}[\s,]+\p{L}{1,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
 
 /** A name of many words is a sentence without blanks. */
 const SPELLED_OUT = /^[A-Za-z]+(?:[_-][A-Za-z]+){4,}$/;
