@@ -128,8 +128,8 @@ async function queueSkills(count: number): Promise<void> {
 
 function startProcess(env: Record<string, string>, path: string) {
   if (!('host' in connection)) throw new TypeError('The database of this bench is not embedded');
-  const { host, port, user, database: name } = connection;
-  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
+  const { host, port, user, password, database: name } = connection;
+  const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
   return startServer({ ...chained, DATABASE_URL: url, SIGNING_KEY: SEED, ...env }, path);
 }
 const startWorkers = () => Promise.all(Array.from({ length: WORKERS }, () => startProcess({}, '/healthz')));

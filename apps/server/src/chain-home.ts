@@ -12,6 +12,8 @@ export type OpenChain = OutboxChain &
     readonly payments: PaymentChain;
     /** The faucet and the clock of the embedded chain; undefined on any other. */
     readonly embedded: EmbeddedChain | undefined;
+    /** Of an ERC-20 token, in its minor units. */
+    balanceOf(token: Hex, owner: Hex): Promise<bigint>;
     ping(): Promise<void>;
     close(): Promise<void>;
   };
@@ -230,6 +232,7 @@ function openPorts({ library, deps, facts, account, rpcUrls, embedded }: Ports):
     findCommitment,
     buildBatch: library.buildMerkleBatch,
     isUnavailable: library.isChainUnavailable,
+    balanceOf: (token, owner) => library.readTokenBalance(client, token, owner),
     ping: async () => void (await feed.minedNonce(account.address)),
     close: async () => embedded?.close(),
   };

@@ -1,5 +1,5 @@
-/** Contract wallets: whether they signed is a question to the chain. */
-import { Problem } from '@assay/protocol';
+/** Wallets on the chain: whether a contract signed, and what a wallet holds. */
+import { Address, Problem } from '@assay/protocol';
 import type { OpenChain } from './chain-home.ts';
 import type { IsSignedByContract } from './modules/accounts/index.ts';
 
@@ -20,6 +20,30 @@ export function createContractWalletCheck({ hasChain, findChain }: Deps): IsSign
       if (chain.payments.isUnavailable(error)) throw new Problem('chain_unavailable', undefined, { cause: error });
       throw error;
     }
+  };
+}
+
+type Holdings = Pick<OpenChain, 'facts' | 'balanceOf'>;
+
+/** Whoever reads a wallet does not wait longer for the chain. */
+const PATIENCE_MS = 1_000;
+
+/** USDC and bounty tokens of a wallet; null without a chain, and when it does not answer in time. */
+export function createHoldings(findChain: () => Holdings | undefined) {
+  return async (wallet: string) => {
+    const walletAddress = Address.parse(wallet);
+    const chain = findChain();
+    if (chain === undefined || !isHex(walletAddress)) return null;
+    const { network, usdcAddress, tokenAddress } = chain.facts;
+    const patience = new Promise<null>((resolve) => void setTimeout(() => resolve(null), PATIENCE_MS).unref());
+    const read = Promise.all([
+      chain.balanceOf(usdcAddress, walletAddress),
+      tokenAddress === null ? 0n : chain.balanceOf(tokenAddress, walletAddress),
+    ]);
+    const held = await Promise.race([read.catch(() => null), patience]);
+    if (held === null) return null;
+    const [usdc, asy] = held;
+    return { walletAddress, network, usdc: usdc.toString(), asy: asy.toString() };
   };
 }
 

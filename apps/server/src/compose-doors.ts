@@ -118,6 +118,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
   });
   const statistics = composeStatistics(platform, {
     profiles: validators.profiles,
+    world: modules.world.world,
     readRegistry: registry.readFigures,
     bountiesPaid: bounties.totalPaid,
     search,

@@ -1,12 +1,17 @@
 /** What the service knows of the world's actors: their wallets, what they do in the council, what of their marks is locked. */
+import { createHoldings } from './chain-wallets.ts';
 import type { Platform } from './compose-platform.ts';
 import { type MarkBooks, stakeOf, vestingOf } from './modules/purse/index.ts';
 import type { Profiles } from './modules/validators/index.ts';
 import type { People } from './modules/world/compose-reads.ts';
 
-type Needs = { readonly books: MarkBooks; readonly profiles: Profiles };
+type Needs = {
+  readonly books: MarkBooks;
+  readonly profiles: Profiles;
+  readonly findChain: Parameters<typeof createHoldings>[0];
+};
 
-export function composePeople({ stores }: Platform['platform'], { books, profiles }: Needs): People {
+export function composePeople({ stores }: Platform['platform'], { books, profiles, findChain }: Needs): People {
   return {
     walletOf: async (actorId) => (await stores.agents.find(actorId))?.walletAddress ?? null,
     profileOf: profiles.findByActor,
@@ -16,8 +21,9 @@ export function composePeople({ stores }: Platform['platform'], { books, profile
         books.balanceOf(stores, stakeOf(actorId)),
         books.balanceOf(stores, vestingOf(actorId)),
       ]);
+      // Flags take no bonds, and what lies in escrow is the submission's: fees are paid in USDC, by nobody's purse.
       return { stake, vesting, bonds: 0n, escrow: 0n };
     },
-    onChainOf: async () => null,
+    onChainOf: createHoldings(findChain),
   };
 }

@@ -24,8 +24,8 @@ let apis: Post[];
 let workers: ServerProcess[];
 
 function spawnRole(role: 'api' | 'worker'): ServerProcess {
-  const { host, port, user, database: name } = database.connection;
-  const DATABASE_URL = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
+  const { host, port, user, password, database: name } = database.connection;
+  const DATABASE_URL = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
   const env = { DATABASE_URL, SIGNING_KEY: '07'.repeat(32), ...chainEnv(chain, chain.rpcUrl), ASSAY_ROLES: role };
   return spawnServer({ env });
 }

@@ -173,6 +173,45 @@ describe('in a world that runs', () => {
     );
     expect(vesting?.balance).toBeGreaterThan(0n);
     await bothBooks();
+    await house.server.published();
+    const { body: heard } = await olda.get(`/api/v1/actors/${OLD_PLAYER}/events?kind=validator.paid`);
+    const told = { kind: 'validator.paid', data: { roundId: round.id, vesting: vesting?.balance.toString() } };
+    expect(heard).toEqual({
+      items: [expect.objectContaining({ ...told, data: expect.objectContaining(told.data) })],
+      nextCursor: null,
+    });
+  });
+
+  it('everybody sees the world’s figures, and a wallet what it holds in all places', async () => {
+    const { get } = house.server;
+    const now = view.world(world().now());
+
+    expect((await get('/api/v1/public/economy')).body).toMatchObject({
+      tick: now.tick,
+      moneySupply: now.moneySupply.toString(),
+      population: now.population,
+      cities: 3,
+      unemploymentRate: expect.any(Number),
+      cpi: expect.any(Number),
+      stakes: (1_000n * MARK).toString(),
+      chainHash: `0x${now.chainHash}`,
+    });
+    const { body: board } = await get('/api/v1/public/leaderboard?board=actors&limit=100');
+    const { items } = board as { items: { id: string; score: number; walletAddress: string | null }[] };
+    expect(items.map(({ score }) => score)).toEqual(items.map(({ score }) => score).toSorted((a, b) => b - a));
+    expect(items.find(({ id }) => id === OLD_PLAYER)).toMatchObject({
+      walletAddress: wallet.address,
+      detail: { purse: purse(OLD_PLAYER).toString(), locked: expect.stringMatching(/^10\d{8}/) },
+    });
+    expect((await get(`/api/v1/public/agents/${wallet.address}`)).body).toMatchObject({
+      actor: { id: OLD_PLAYER, name: 'Olda' },
+      validator: { actorId: OLD_PLAYER, cityId: view.actor(world().now(), OLD_PLAYER)?.city.id },
+    });
+    const { body: held } = await olda.get(`/api/v1/wallet/${OLD_PLAYER}`);
+    expect(held).toMatchObject({
+      breakdown: { stake: (1_000n * MARK).toString(), bonds: '0', escrow: '0' },
+      onChain: { walletAddress: wallet.address, usdc: (80n * USDC).toString(), asy: '0' },
+    });
   });
 
   it('a slash takes of the stake, never of the purse, and the city counts it', async () => {

@@ -1,3 +1,5 @@
+import { reviewApi } from './api/review.ts';
+import { API_RULES } from './api/rules/index.ts';
 import type { Audited } from './audited.ts';
 import { reviewContract } from './contracts/review.ts';
 import { CONTRACT_RULES } from './contracts/rules/index.ts';
@@ -25,8 +27,8 @@ const SKILL: ProductReview = {
 /** How each type of product is reviewed. A type without a reader of its own is read as a skill is. */
 export const PRODUCT_REVIEWS: Readonly<Record<ProductType, ProductReview>> = {
   SKILL,
-  API: SKILL,
-  'SKILL+API': SKILL,
+  API: { review: reviewApi, rules: [...API_RULES, ...RULES], families: ['api', 'instruction', 'supply-chain'] },
+  'SKILL+API': { review: reviewApi, rules: [...API_RULES, ...RULES], families: ['api', ...SKILL.families] },
   TOOL: {
     review: reviewTool,
     rules: [...RULES, ...TOOL_RULES],

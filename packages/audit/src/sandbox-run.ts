@@ -90,8 +90,10 @@ export async function exerciseBundle(
   collected: Collected,
   about: BundleAbout,
   port: Options['sandbox'],
+  /** Files whose code is shown, and run by nobody. */
+  shown: ReadonlySet<string> = new Set(),
 ): Promise<Exercised> {
-  const units = toExerciseUnits(collected);
+  const units = toExerciseUnits(collected).filter(({ path }) => !shown.has(path));
   const { declaredHosts } = about;
   if (port === undefined) return { report: foldSandbox({ units, declaredHosts }), units };
   const files = bundle.files.map(({ path, bytes }) => ({ path, bytes }));

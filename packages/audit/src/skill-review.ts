@@ -18,6 +18,7 @@ import type {
   Finding,
   Options,
   Passage,
+  Range,
   Report,
   Rule,
   RulePack,
@@ -34,32 +35,45 @@ import { RULESET_DIGEST } from './ruleset/digest.data.ts';
 import { reproduce } from './sandbox/reproduce.ts';
 import { exerciseBundle } from './sandbox-run.ts';
 
-/** A skill, and everything whose files are read as one. */
-export async function reviewSkill(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = readBundle(bundle);
-  const about = describe(bundle, intake, options.knownNames ?? []);
-  return reviewFiles({ bundle, options, parsers, intake, about });
-}
-
-/** What a type of product has to say beside what its files do. */
+/** What a type of product adds to the reading of its files. */
 export type Addition = {
+  readonly find: (facts: Facts) => Found;
+  /** Whether a finding about its files stays, where it reads some of them better itself. */
+  readonly keeps: (finding: Finding) => boolean;
+  /** Files that stand for something else than their own lines: nothing in them is run. */
+  readonly documents: ReadonlySet<string>;
+  /** Where a place of these files stands in the bundle. */
+  readonly toRange: (file: string, range: Range) => Range;
+  readonly observedUrls: readonly string[];
+};
+
+type Found = {
   readonly findings: readonly JudgedFinding[];
   readonly cut: readonly string[];
   readonly passages: readonly Passage[];
-  /** Findings about files that this type reads better itself. */
-  readonly replaces: (finding: Finding) => boolean;
-  readonly tools?: Report['tools'];
+  /** What only reports of this type say. */
+  readonly said: Pick<Report, 'endpointStatus' | 'tools'>;
 };
 
-const NOTHING_ADDED: Addition = { findings: [], cut: [], passages: [], replaces: () => false };
+export const NOTHING_ADDED: Addition = {
+  find: () => ({ findings: [], cut: [], passages: [], said: {} }),
+  keeps: () => true,
+  documents: new Set(),
+  toRange: (_file, range) => range,
+  observedUrls: [],
+};
+
+/** A skill, and everything whose files are read as one. */
+export const reviewSkill = (bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> =>
+  reviewFiles({ bundle, options, parsers, intake: readBundle(bundle) });
 
 type FilesToReview = {
   readonly bundle: Bundle;
   readonly options: Options;
   readonly parsers: Parsers;
   readonly intake: Intake;
-  readonly about: BundleAbout;
-  readonly add?: (facts: Facts) => Addition;
+  readonly about?: BundleAbout;
+  readonly addition?: Addition;
   readonly isStarted?: (path: string) => boolean;
 };
 
@@ -69,10 +83,11 @@ export async function reviewFiles({
   options,
   parsers,
   intake,
-  about,
-  add = () => NOTHING_ADDED,
+  about = describe(bundle, intake, options.knownNames ?? []),
+  addition = NOTHING_ADDED,
   isStarted,
 }: FilesToReview): Promise<Audited> {
+  const { keeps, toRange } = addition;
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
   const collected = collectFacts({
     intake,
@@ -87,7 +102,7 @@ export async function reviewFiles({
     },
     recordProse,
   });
-  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox);
+  const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, addition.documents);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
   const judged = judgeHits(runRules(RULES, facts), read);
@@ -97,8 +112,13 @@ export async function reviewFiles({
     observations: exercised.report.observations,
     declaredHosts: about.declaredHosts,
   });
-  const added = add(facts);
-  const findings = [...seen.filter((one) => !added.replaces(one)), ...added.findings].sort(inReportOrder);
+  const relocate = <F extends Finding>(finding: F): F => ({
+    ...finding,
+    range: toRange(finding.file, finding.range),
+    related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
+  });
+  const found = addition.find(facts);
+  const findings = [...seen.filter(keeps).map(relocate), ...found.findings].sort(inReportOrder);
   const plain = toReport({
     bundle,
     options,
@@ -107,10 +127,11 @@ export async function reviewFiles({
     facts,
     collected,
     findings,
-    demoted: judged.demoted.filter((one) => !added.replaces(one)),
-    cut: [...judged.cut, ...added.cut],
-    added,
+    demoted: judged.demoted.filter(keeps).map(relocate),
+    found,
+    cut: [...judged.cut, ...found.cut],
     sandbox: exercised.report,
+    addition,
   });
   const { runs: packs, report } = await addPacks(plain, options.plugins ?? [], {
     productType: bundle.productType,
@@ -129,13 +150,14 @@ export async function reviewFiles({
   return { report, stats, manifest: proposeManifest(facts), packs };
 }
 
+const loadPackRuntime = () => Promise.all([import('./rule-packs/run.ts'), import('./rule-packs/fold.ts')]);
+let packRuntime: ReturnType<typeof loadPackRuntime> | undefined;
+
 /** Their runtime is loaded with the first pack: most reviews have none. */
 async function addPacks(report: Report, packs: readonly RulePack[], subject: Parameters<typeof RunPacks>[1]) {
   if (packs.length === 0) return { runs: [], report };
-  const [{ runPacks }, { foldPacks }] = await Promise.all([
-    import('./rule-packs/run.ts'),
-    import('./rule-packs/fold.ts'),
-  ]);
+  packRuntime ??= loadPackRuntime();
+  const [{ runPacks }, { foldPacks }] = await packRuntime;
   const runs = runPacks(packs, subject);
   return { runs, report: foldPacks(report, runs) };
 }
@@ -154,12 +176,14 @@ type ReportParts = {
   readonly findings: readonly JudgedFinding[];
   readonly demoted: Report['demoted'];
   readonly cut: readonly string[];
-  readonly added: Addition;
+  readonly found: Found;
   readonly sandbox: Report['sandbox'];
+  readonly addition: Addition;
 };
 
 function toReport(parts: ReportParts): Report {
-  const { bundle, options, intake, about, facts, collected, findings, demoted, sandbox } = parts;
+  const { bundle, options, intake, about, facts, collected, findings, demoted, found, sandbox, addition } = parts;
+  const { documents, observedUrls, toRange } = addition;
   const decided = decideVerdict(findings);
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
@@ -169,13 +193,13 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: findings.map(toPublicFinding),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: [...findPassages(facts), ...parts.added.passages],
-    capabilities: compareCapabilities(facts, about),
-    endpoints: listEndpoints(facts, about, sandbox.observations),
+    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
+    capabilities: compareCapabilities(facts, about, documents),
+    endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,
     coverage: coverageOf(intake, collected, parts.cut),
     ...decided,
-    ...(parts.added.tools === undefined ? {} : { tools: parts.added.tools }),
+    ...found.said,
   };
   const observed = {
     sandbox: sandbox.observations,
@@ -185,6 +209,12 @@ function toReport(parts: ReportParts): Report {
   };
   const sealed = { ...report, verdictHash: verdictHashOf(report, observed) };
   return foldReadings(sealed, options.readings ?? [], { probe: observed.probe, compilers: observed.compilers });
+}
+
+function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
+  const { file, startLine, endLine } = passage;
+  const range = toRange(file, { startLine, startCol: 1, endLine, endCol: 1 });
+  return { ...passage, startLine: range.startLine, endLine: range.endLine };
 }
 
 function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]): Report['coverage'] {

@@ -30,6 +30,8 @@ export type EngineReport = {
     readonly observedUrls: readonly string[];
     readonly declaredEndpoints: readonly string[];
   };
+  /** Only of what has endpoints. */
+  readonly endpointStatus?: 'PASSED' | 'FAILED' | 'NOT_TESTED' | undefined;
   readonly sandbox: {
     readonly mode: 'none' | 'embedded' | 'hardened';
     readonly riskLevel: Sandbox['riskLevel'];

@@ -224,7 +224,11 @@ export const problems = {
   siwe_invalid: { status: 422, text: (d: Because) => `The sign-in message is not acceptable: ${d.reason}.` },
   terms_not_accepted: { status: 422, text: () => 'An account needs acceptTerms: true.' },
   source_url_unsupported: { status: 422, text: (d: Because) => `This source URL cannot be used: ${d.reason}.` },
-  source_not_found: { status: 422, text: () => 'The source has no such repository, ref or file.' },
+  source_not_found: {
+    status: 422,
+    text: (d: Because) => `The source was not found: ${d.reason}`,
+    members: (d: Because) => ({ reason: d.reason }),
+  },
   source_too_large: {
     status: 422,
     text: (d: { maxBytes: number }) => `The source is larger than ${d.maxBytes} bytes.`,

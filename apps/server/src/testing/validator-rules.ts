@@ -10,7 +10,7 @@ import { purseTransaction } from './purse-transaction.ts';
 import { createTestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
-const NO_WORLD = { standingOf: () => undefined, tiesOf: () => [] };
+const NO_WORLD = { standingOf: () => undefined, cityOf: () => null, tiesOf: () => [] };
 
 /** The validators' own services on a real database with the built-ins seated, without the service around them. */
 export async function openValidatorRules() {

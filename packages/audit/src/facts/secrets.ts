@@ -49,17 +49,37 @@ const isSample = (secret: string): boolean =>
 
 const SECRETS_PER_FILE_MAX = 50;
 
-export function recordSecrets(recorder: Recorder, unit: Unit): void {
-  const { view } = unit.span;
-  let found = 0;
+export type FoundSecret = {
+  readonly provider: string;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isSample: boolean;
+};
+
+/** Everything in a text that has the shape of a provider's secret. */
+export function findSecrets(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
   for (const { name, heads, shape } of PROVIDERS) {
     // A literal search is far cheaper than a pattern, and most files hold none of these.
-    if (!heads.some((head) => view.text.includes(head))) continue;
-    for (const match of view.text.matchAll(shape)) {
-      found += 1;
-      if (found > SECRETS_PER_FILE_MAX) return;
-      const value = { provider: name, masked: maskSecret(match[0]), isSample: isSample(match[0]) };
-      recorder.add('secret', value, unit, { view, start: match.index, end: match.index + match[0].length });
+    if (!heads.some((head) => text.includes(head))) continue;
+    for (const match of text.matchAll(shape)) {
+      if (found.length >= SECRETS_PER_FILE_MAX) return found;
+      const [secret] = match;
+      found.push({
+        provider: name,
+        text: secret,
+        start: match.index,
+        end: match.index + secret.length,
+        isSample: isSample(secret),
+      });
     }
   }
+  return found;
+}
+
+export function recordSecrets(recorder: Recorder, unit: Unit): void {
+  const { view } = unit.span;
+  for (const { provider, text, start, end, isSample: isMadeUp } of findSecrets(view.text))
+    recorder.add('secret', { provider, masked: maskSecret(text), isSample: isMadeUp }, unit, { view, start, end });
 }

@@ -35,7 +35,7 @@ function readForeign(text: string, language: Language): ProseInstruction[] {
   return found.filter(({ value }) => isGrave(value));
 }
 
-/** At least a few words: a key and a number are no sentence. A run of letters is looked at from its first one only. */
+/** At least a few words: a key and a number are no sentence. */
 const WORDS = /(?<!\p{L})\p{L}{2,}\s+\p{L}{2,}\s+\p{L}{2,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
 const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%|<!--)/;
 function recordTargets(recorder: Recorder, unit: Unit, document: MarkdownDocument): void {

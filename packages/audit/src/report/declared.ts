@@ -9,6 +9,7 @@ import {
   type Report,
 } from '../model.ts';
 import { CAPABILITY_ALIASES } from '../ruleset/capabilities/aliases.data.ts';
+import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { hostOf } from '../sandbox/merge.ts';
 import type { Observation } from '../sandbox/observation.ts';
 
@@ -26,10 +27,16 @@ const LIVE: ReadonlySet<Discourse> = new Set(['directive', 'executable', 'hidden
 /** Somebody does it or is told to; a sample, a mention or a warning is not an act. */
 export const isLive = (context: Discourse): boolean => LIVE.has(context);
 
-export function compareCapabilities(facts: Facts, about: BundleAbout): Report['capabilities'] {
+export function compareCapabilities(
+  facts: Facts,
+  about: BundleAbout,
+  /** Files that describe, and do nothing. */
+  described: ReadonlySet<string> = new Set(),
+): Report['capabilities'] {
   const declared = [...new Set((about.manifest?.capabilities ?? []).map(toCapability))].sort();
   const observed = new Map<string, Location[]>();
   for (const fact of facts.of('capability')) {
+    if (described.has(fact.file)) continue;
     const at = observed.get(fact.value.name) ?? [];
     if (at.length < LOCATIONS_MAX && isLive(fact.context)) at.push({ file: fact.file, range: rangeOf(fact.span) });
     if (at.length > 0) observed.set(fact.value.name, at);
@@ -46,8 +53,14 @@ export function compareCapabilities(facts: Facts, about: BundleAbout): Report['c
 const URLS_MAX = 500;
 
 /** What the text names, and what the code asked for when it ran. */
-export function listEndpoints(facts: Facts, about: BundleAbout, seen: readonly Observation[]): Report['endpoints'] {
-  const urls = facts.of('url').map(({ value }) => value);
+export function listEndpoints(
+  facts: Facts,
+  about: BundleAbout,
+  seen: readonly Observation[],
+  /** Addresses that another reader found. */
+  more: readonly string[] = [],
+): Report['endpoints'] {
+  const urls = [...facts.of('url').map(({ value }) => value), ...more.flatMap((url) => toUrlValue(url) ?? [])];
   const requests = seen.filter(({ kind }) => kind === 'net').map(({ target }) => target);
   const called = requests.flatMap((target) => /https?:\/\/\S+/.exec(target) ?? []);
   const named = urls.filter(({ isDynamic }) => !isDynamic).map(({ url }) => url);

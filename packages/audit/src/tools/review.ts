@@ -2,11 +2,11 @@ import type { Audited } from '../audited.ts';
 import { createViewIds, rangeOf, toOriginal, type ViewIds } from '../decode/view.ts';
 import { describe } from '../facts/about.ts';
 import { type Intake, readBundle } from '../intake/read-bundle.ts';
-import type { Bundle, BundleAbout, BundleFile, Facts, Finding, Options, Passage, View } from '../model.ts';
+import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage, View } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { PASSAGE_LIMITS } from '../passages/passages.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
-import { type Addition, reviewFiles } from '../skill-review.ts';
+import { type Addition, NOTHING_ADDED, reviewFiles } from '../skill-review.ts';
 import { compareLists, compareWithPins } from './changes.ts';
 import { findServers, type Reading } from './find-servers.ts';
 import { stringsIn } from './json/node.ts';
@@ -33,8 +33,13 @@ export async function reviewTool(given: Bundle, options: Options, parsers: Parse
     problems: taken.problems.filter(({ problem }) => problem !== 'entry-missing'),
   };
   const about = describeServer(describe(bundle, taken, options.knownNames ?? []), reading.files, intake.entry);
-  const add = (facts: Facts): Addition => reviewLists(reading, ids, about, facts, options);
-  return reviewFiles({ bundle: given, options, parsers, intake, about, add, isStarted: isServerCode });
+  const lists = new Set(reading.files.map(({ file }) => file));
+  const addition: Addition = {
+    ...NOTHING_ADDED,
+    find: (facts) => reviewLists(reading, ids, about, facts, options),
+    keeps: ({ file, category }) => !(lists.has(file) && READ_HERE.has(category)),
+  };
+  return reviewFiles({ bundle: given, options, parsers, intake, about, addition, isStarted: isServerCode });
 }
 
 /** A server runs its own code; its tests are run by nobody who trusts it. */
@@ -53,18 +58,16 @@ function withListed(bundle: Bundle): Bundle {
   return { ...bundle, files: [...bundle.files, file] };
 }
 
-function reviewLists(reading: Reading, ids: ViewIds, about: BundleAbout, code: Facts, { pins }: Options): Addition {
+function reviewLists(reading: Reading, ids: ViewIds, about: BundleAbout, code: Facts, { pins }: Options) {
   const facts = collectToolFacts(reading.files, ids, about, code, reading.sources);
   const ruled: RuledHit[] = TOOL_RULES.flatMap((rule) => rule.check(facts).map((hit) => ({ rule, hit })));
   const changes = pins === undefined ? compareLists(reading.files, ruled) : compareWithPins(pins, reading.files, ruled);
   const { findings, cut } = judgeTools([...reading.hits, ...ruled, ...changes]);
-  const lists = new Set(reading.files.map(({ file }) => file));
   return {
     findings,
     cut,
     passages: passagesOf(facts),
-    replaces: ({ file, category }: Finding) => lists.has(file) && READ_HERE.has(category),
-    tools: pinOffers(reading.files, warningsOf(ruled)),
+    said: { tools: pinOffers(reading.files, warningsOf(ruled)) },
   };
 }
 

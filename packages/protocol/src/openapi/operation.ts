@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BODY_LIMITS } from '../limits.ts';
 import { type Access, isMedia, type Plane, type Route } from '../route.ts';
+import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema, SchemaBook } from './json-schemas.ts';
 import { type Response, toResponses } from './responses.ts';
 
@@ -21,7 +22,7 @@ export type Operation = {
   readonly requestBody?: {
     readonly required: true;
     readonly description: string;
-    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: Examples } };
   };
   readonly responses: Readonly<Record<string, Response>>;
 };
@@ -74,7 +75,7 @@ export function toOperation(name: string, route: Route, book: SchemaBook): Opera
     ...(route.description === undefined ? {} : { description: route.description }),
     security: SECURITY[route.access],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...toRequestBody(route, fragment('body')),
+    ...toRequestBody(name, route, fragment('body')),
     responses: toResponses(name, route, fragment('answer')),
   };
 }
@@ -95,8 +96,9 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
   }));
 }
 
-function toRequestBody(route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
+function toRequestBody(name: string, route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
   if (schema === undefined) return {};
   const description = `At most ${BODY_LIMITS[route.bodyLimit ?? 'json']} bytes.`;
-  return { requestBody: { required: true, description, content: { 'application/json': { schema } } } };
+  const examples = examplesOf(name, route, 'body');
+  return { requestBody: { required: true, description, content: { 'application/json': { schema, ...examples } } } };
 }

@@ -1,9 +1,8 @@
 import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from '../problems.ts';
 import { isMedia, type Route } from '../route.ts';
-import { ANSWER_EXAMPLES } from './answer-examples.generated.ts';
+import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
-type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly examples?: Examples }>>;
 export type Response = {
   readonly description: string;
@@ -50,9 +49,7 @@ export function toResponses(
 function contentOf(name: string, route: Route, answer: JsonSchema | undefined): { content?: Content } {
   if (isMedia(route.answer)) return { content: { [route.answer.media]: { schema: { type: 'string' } } } };
   if (answer === undefined) return {};
-  const shown = ANSWER_EXAMPLES[name];
-  const examples = shown && { examples: { [shown.title]: { summary: shown.request, value: shown.answer } } };
-  return { content: { 'application/json': { schema: answer, ...examples } } };
+  return { content: { 'application/json': { schema: answer, ...examplesOf(name, route, 'answer') } } };
 }
 
 function toProblemResponses(route: Route): [status: string, response: Response][] {

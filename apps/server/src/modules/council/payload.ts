@@ -80,6 +80,7 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
     digests,
     manifest: toSealedManifest(input.manifest, report),
     endpointReview: toEndpointReview(report),
+    ...(report.endpointStatus === undefined ? {} : { endpointStatus: report.endpointStatus }),
     securityLevel: levelAsRead(securityLevel, instructionsReadBy),
     sandboxRiskLevel: sandbox.riskLevel,
     sandboxAnalyzedAt: sandbox.analyzedAt,

@@ -74,6 +74,17 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     }
   }
 
+  /** Whether an open flag shows something in these bytes that a verdict of SAFE would leave to a person. */
+  async function isDoubtedIn(
+    tx: CouncilTransaction,
+    { submissionId }: RoundRow,
+    files: readonly BundleFile[],
+  ): Promise<boolean> {
+    const certificate = await tx.certificates.findBySubmission(submissionId);
+    const open = certificate === undefined ? [] : await tx.flags.listOpen(certificate.id);
+    return open.some((flag) => isAboutSealedBytes(flag) && needsPerson(flag.evidence, files));
+  }
+
   /** A person suspended these bytes before the round: whatever it says, a person has the last word. */
   async function isHeldIn(tx: CouncilTransaction, { submissionId, startedAt }: RoundRow): Promise<boolean> {
     const certificate = await tx.certificates.findBySubmission(submissionId);
@@ -81,7 +92,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     return current?.state.heldByPerson === true && current.state.statusChangedAt <= startedAt;
   }
 
-  return { endIn, isHeldIn };
+  return { endIn, isHeldIn, isDoubtedIn };
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
 

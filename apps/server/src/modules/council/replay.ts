@@ -50,9 +50,11 @@ export async function replay(
   };
 }
 
-function redraw(round: RoundRow, { phase, candidates, seats }: SeatedPanel, earlier: readonly SeatedPanel[]) {
+/** By the rules that it was drawn by. */
+function redraw(round: RoundRow, panel: SeatedPanel, earlier: readonly SeatedPanel[]) {
+  const { phase, candidates, seats, drawRules: rules } = panel;
   if (phase === 'HUMAN') return [];
-  const drawn = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier) });
+  const drawn = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier), rules });
   const recorded = seats.filter(({ isSubstitute }) => !isSubstitute).map(({ validatorId }) => validatorId);
   return [{ phase, recorded, redrawn: drawn.seats.map(({ validatorId }) => validatorId) }];
 }

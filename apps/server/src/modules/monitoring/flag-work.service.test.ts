@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Flag, VerifyRecord } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -45,6 +46,20 @@ async function openItems(flagId: string): Promise<{ id: string }[]> {
   const { body } = await server.get('/api/v1/operator/queue?kind=FLAG&limit=100', OPERATOR);
   return (body as { items: { id: string; ref: { id: string } }[] }).items.filter(({ ref }) => ref.id === flagId);
 }
+/** What an operator sees first. */
+async function firstItem(): Promise<unknown> {
+  const { body } = await server.get('/api/v1/operator/queue?limit=1', OPERATOR);
+  return (body as { items: unknown[] }).items[0];
+}
+async function decide(flagId: string, decision: string): Promise<void> {
+  const [item] = await openItems(flagId);
+  const answer = await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, {
+    decision,
+    reason: 'Read by a person, word for word.',
+  });
+  expect(answer.status).toBe(200);
+}
+const HOUR_MS = 3_600_000;
 const verify = async (id: string) =>
   VerifyRecord.parse((await server.get(`/api/v1/public/certificates/${id}/verify`)).body);
 
@@ -139,7 +154,7 @@ describe('an open flag', () => {
     );
   });
 
-  it('waits for a person after one new round when only a person can weigh its evidence', async () => {
+  it('waits for a person, before anything else, after one new panel when only a person can weigh its evidence', async () => {
     const id = await certify();
     const flagId = await report({ evidence: [{ kind: 'TRACE', value: 'connect(203.0.113.7:443)' }] }, id);
     const [item] = await openItems(flagId);
@@ -149,17 +164,48 @@ describe('an open flag', () => {
     });
 
     await eventually(async () => {
-      const rounds = await rowsOf(
-        `SELECT r.state FROM rounds r JOIN certificates c ON c.submission_id = r.submission_id WHERE c.id = $1 AND r.type = 'RE_AUDIT'`,
+      const panels = await rowsOf(
+        `SELECT r.state, p.phase FROM panels p JOIN rounds r ON r.id = p.round_id
+           JOIN certificates c ON c.submission_id = r.submission_id WHERE c.id = $1 AND r.type = 'RE_AUDIT'`,
         id,
       );
-      expect(rounds).toEqual([{ state: 'SETTLED' }]);
+      expect(panels).toEqual([{ state: 'SETTLED', phase: 'PRIMARY' }]);
     });
     await server.app.monitoring.flagWork.work();
 
     expect(await attended(flagId)).toMatchObject({ state: 'OPEN', decision: null });
-    expect(await openItems(flagId)).toHaveLength(1);
+    expect(await firstItem()).toMatchObject({ kind: 'FLAG', ref: { id: flagId } });
     expect(await verify(id)).toMatchObject({ valid: false, status: 'APPROVED', activeFlagCount: 1 });
+    const { body } = await server.get(`/api/v1/public/certificates/${id}/live-status`);
+    expect(body).toMatchObject({ valid: false, flags: { open: 1 } });
+    await decide(flagId, 'DISMISS');
+  });
+
+  it('waits for a person, before anything else, when its round is not over within the hour', async () => {
+    const id = await certify();
+    const flagId = await report({ evidence: [{ kind: 'TEXT', value: 'It was seen to happen.' }] }, id);
+    await attended(flagId);
+    const now = server.clock.now();
+    // As soon as the first round is settled: one that nobody moves on.
+    await eventually(() =>
+      rowsOf(
+        `INSERT INTO rounds (id, submission_id, type, state, sealed_at, examinations, failures, started_at)
+           SELECT $2, submission_id, 'RE_AUDIT', 'ESCALATED', $3, 0, 0, $3 FROM certificates WHERE id = $1`,
+        id,
+        randomUUID(),
+        now,
+      ),
+    );
+    const openedAt = new Date(now.getTime() - HOUR_MS - 1);
+    await rowsOf(
+      "UPDATE flags SET state = 'OPEN', decision = NULL, decided_at = NULL, opened_at = $2, due_at = $2 WHERE id = $1",
+      flagId,
+      openedAt,
+    );
+
+    await eventually(async () => expect(await firstItem()).toMatchObject({ kind: 'FLAG', ref: { id: flagId } }));
+
+    expect(await verify(id)).toMatchObject({ valid: false, activeFlagCount: 1 });
   });
 
   it('does not bring back a certificate that was suspended meanwhile: no round is held for it', async () => {

@@ -41,6 +41,7 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
   UNA: 'supply-chain',
   CAP: 'sandbox',
   CON: 'contract',
+  API: 'api',
   MCP: 'tool',
 };
 

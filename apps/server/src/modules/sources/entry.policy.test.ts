@@ -7,6 +7,7 @@ describe('the entry of a bundle', () => {
     ['a SKILL.md in a folder', ['README.md', 'z/SKILL.md', 'a/b/SKILL.md'], 'z/SKILL.md', 'SKILL'],
     ['a SKILL.md with an API', ['SKILL.md', 'api/openapi.yaml'], 'SKILL.md', 'SKILL+API'],
     ['an OpenAPI document', ['docs/openapi.json', 'mcp.json'], 'docs/openapi.json', 'API'],
+    ['a document with a longer name', ['README.md', 'shop.openapi.v2.yaml'], 'shop.openapi.v2.yaml', 'API'],
     ['a tool manifest', ['src/index.ts', 'mcp.json'], 'mcp.json', 'TOOL'],
     ['a contract, not its test', ['test/A.sol', 'contracts/B.sol'], 'contracts/B.sol', 'CONTRACT'],
   ])('is %s', (_, paths, path, productType) => {

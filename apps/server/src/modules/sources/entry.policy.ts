@@ -10,7 +10,8 @@ const nearest = (paths: readonly string[]): string | undefined =>
   paths.toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))[0];
 
 const isSkill = (path: string): boolean => nameOf(path).toLowerCase() === 'skill.md';
-const isApi = (path: string): boolean => /^(openapi|swagger)\.(json|ya?ml)$/i.test(nameOf(path));
+const isApi = (path: string): boolean =>
+  /^(?:[\w-]+[._-])?(?:openapi|swagger)(?:[._-][\w.-]+)?\.(?:json|ya?ml)$/i.test(nameOf(path));
 const isTool = (path: string): boolean => /^(mcp|server|tools|manifest)\.json$/i.test(nameOf(path));
 const isContract = (path: string): boolean => path.endsWith('.sol') && !/(^|\/)(test|lib|node_modules)\//.test(path);
 
@@ -26,7 +27,7 @@ export function findEntry(paths: readonly string[], asked: string | undefined): 
 }
 
 function typeOf(entry: string, paths: readonly string[]): ProductType {
-  if (isApi(entry)) return 'API';
+  if (isApi(entry) || /\.ya?ml$/i.test(entry)) return 'API';
   if (isContract(entry)) return 'CONTRACT';
   if (isSkill(entry) || entry.toLowerCase().endsWith('.md')) return paths.some(isApi) ? 'SKILL+API' : 'SKILL';
   return 'TOOL';

@@ -6,8 +6,7 @@ export type FetchedOk = Extract<FetchResult, { kind: 'ok' }>;
 /** What was asked for: the sentence and the limit that a refusal needs. */
 export type Asked = { ifMissing: string; bytesMax: number };
 
-export const notFound = (reason: string): Problem<'source_not_found'> =>
-  new Problem('source_not_found', undefined, { members: { reason } });
+export const notFound = (reason: string): Problem<'source_not_found'> => new Problem('source_not_found', { reason });
 
 export const unavailable = (reason: string, options: ErrorOptions = {}): Problem<'source_unavailable'> =>
   new Problem('source_unavailable', undefined, { members: { reason }, ...options });

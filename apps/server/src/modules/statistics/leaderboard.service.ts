@@ -1,12 +1,15 @@
+import { view } from '@assay/economy/world';
 import { type Leaderboard, type LeaderboardQuery, LIST_LIMITS } from '@assay/protocol';
 import { z } from 'zod';
 import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { ValidatorScore } from '../validators/index.ts';
+import type { AgentWorld } from '../world/index.ts';
 import { keepFor } from './kept-figures.ts';
 import type { Score, StatisticsStore } from './statistics.store.ts';
 
 type Deps = {
-  readonly store: Pick<StatisticsStore, 'publishers' | 'flaggers'>;
+  readonly store: Pick<StatisticsStore, 'publishers' | 'flaggers' | 'plugins' | 'marksLocked' | 'walletsOf'>;
+  readonly world: Pick<AgentWorld, 'row' | 'now'>;
   /** Best first. */
   readonly validatorBoard: (since: Date | undefined) => Promise<ValidatorScore[]>;
   /** How old a first page may be. */
@@ -24,7 +27,7 @@ const PERIOD_DAYS = { '7d': 7, '30d': 30, all: undefined } as const;
 const Position = z.tuple([z.int32(), z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.int32().nonnegative()]);
 
 /** Who does best: the first page is what nearly everybody reads, the pages behind it are counted for who turns them. */
-export function createLeaderboard({ store, validatorBoard, lifeMs, clock }: Deps) {
+export function createLeaderboard({ store, world, validatorBoard, lifeMs, clock }: Deps) {
   const firstLines = keepFor(lifeMs, clock, async (board: Board, period: Period) => {
     const at = clock.now();
     return { at, lines: await linesOf(board, toSince(period, at), undefined, LIST_LIMITS.pageMax + 1) };
@@ -55,15 +58,61 @@ export function createLeaderboard({ store, validatorBoard, lifeMs, clock }: Deps
         return (await store.flaggers(since, afterWallet, limit)).map(toLine);
       case 'validators':
         return (await validatorBoard(since)).filter((line) => isBehind(line, after)).slice(0, limit);
-      default:
-        return []; // no plugins or actors exist before the world
+      case 'plugins':
+        return (await store.plugins())
+          .map(toPluginLine)
+          .filter((line) => isBehind(line, after))
+          .slice(0, limit);
+      case 'actors':
+        return richest(after, limit);
     }
+  }
+
+  /** By what they own less what they owe: it is what they have now, whatever the period. */
+  async function richest(after: Pick<Line, 'score' | 'id'> | undefined, limit: number): Promise<Line[]> {
+    if (world.row() === undefined) return [];
+    const locked = await store.marksLocked();
+    const lines = view.fortunes(world.now()).map((fortune) => toActorLine(fortune, locked.get(fortune.id) ?? 0n));
+    const page = lines
+      .filter((line) => isBehind(line, after))
+      .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+      .slice(0, limit);
+    const wallets = await store.walletsOf(page.map(({ id }) => id));
+    return page.map((line) => ({ ...line, wallet: wallets.get(line.id) ?? null }));
   }
 
   return leaderboard;
 }
 
 const toLine = ({ wallet, score }: Score): Line => ({ id: wallet, name: wallet, wallet, score, detail: {} });
+
+const toPluginLine = ({
+  id,
+  name,
+  score,
+  sales,
+}: {
+  id: string;
+  name: string;
+  score: number;
+  sales: number;
+}): Line => ({
+  id,
+  name,
+  wallet: null,
+  score,
+  detail: { sales },
+});
+
+const MARK = 1_000_000n;
+
+function toActorLine(fortune: ReturnType<typeof view.fortunes>[number], locked: bigint): Line {
+  const { id, name, cityId, purse, homes, businesses, debt } = fortune;
+  const marks = (purse + locked + homes + businesses - debt) / MARK;
+  const parts = Object.entries({ purse, locked, homes, businesses, debt });
+  const detail = { cityId, ...Object.fromEntries(parts.map(([part, amount]) => [part, amount.toString()])) };
+  return { id, name, wallet: null, score: Number(marks), detail };
+}
 
 const isBehind = (line: Line, after: Pick<Line, 'score' | 'id'> | undefined): boolean =>
   after === undefined || line.score < after.score || (line.score === after.score && line.id > after.id);

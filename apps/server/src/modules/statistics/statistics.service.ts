@@ -1,3 +1,4 @@
+import { view } from '@assay/economy/world';
 import {
   type Address,
   type AgentProfile,
@@ -8,7 +9,6 @@ import {
   PRODUCT_TYPES,
   Problem,
   type ProtocolStats,
-  type PublicEconomy,
   SEVERITIES,
   type Track,
   type ValidatorQuery,
@@ -18,6 +18,8 @@ import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { PRICE_LIST } from '../payments/index.ts';
 import type { Profiles } from '../validators/index.ts';
+import type { AgentWorld } from '../world/index.ts';
+import { createEconomy } from './economy.service.ts';
 import { keepFor } from './kept-figures.ts';
 import { createLeaderboard } from './leaderboard.service.ts';
 import type { StatisticsStore } from './statistics.store.ts';
@@ -26,6 +28,7 @@ type Deps = {
   readonly store: StatisticsStore;
   /** The validators, as everybody sees them. */
   readonly profiles: Profiles;
+  readonly world: Pick<AgentWorld, 'row' | 'now'>;
   /** Null in a process without a chain. */
   readonly readRegistry: () => Promise<Overview['registry']>;
   /** Minor units of ASY, to everybody or to one wallet. */
@@ -46,28 +49,6 @@ const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as 
 /** The id of the last validator on the page before. */
 const ValidatorPosition = z.string().max(64);
 
-/** Nobody runs a world here yet: null where nothing is measured. */
-const NO_ECONOMY: Wire<typeof PublicEconomy> = {
-  tick: null,
-  worldTime: null,
-  moneySupply: null,
-  issued: null,
-  credit: null,
-  population: null,
-  cities: null,
-  businesses: null,
-  unemploymentRate: null,
-  cpi: null,
-  inflation12m: null,
-  gdpMonth: null,
-  escrow: null,
-  stakes: null,
-  canaryPot: null,
-  reserve: null,
-  validatorIncomeMonth: null,
-  chainHash: null,
-};
-
 const sum = (counts: readonly { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
 
 /** Every member of a closed list with its count, zero where there is none. */
@@ -76,8 +57,9 @@ const tally = <Key extends string>(keys: readonly Key[], counts: readonly { key:
   return Object.fromEntries(keys.map((key) => [key, byKey.get(key) ?? 0])) as Record<Key, number>;
 };
 
-/** Figures about the service, counted from the tables that exist; what does not run yet is zero, empty or null. */
-export function createStatistics({ store, profiles, readRegistry, bountiesPaid, newest, clock }: Deps) {
+/** Figures about the service, counted from its tables and its world; what does not run is zero, empty or null. */
+export function createStatistics(deps: Deps) {
+  const { store, profiles, world, readRegistry, bountiesPaid, newest, clock } = deps;
   const overview = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof Overview>> => {
     const now = clock.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -155,7 +137,7 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
     const { filed, confirmed, dismissed } = found.filed;
     return {
       walletAddress,
-      actor: null,
+      actor: actorOf(found.actorId),
       validator: await profiles.findByWallet(walletAddress),
       certificates: { total, approved, deprecated, suspended },
       flags: { filed, confirmed, dismissed },
@@ -164,7 +146,16 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
     };
   }
 
-  const leaderboard = createLeaderboard({ store, validatorBoard: profiles.board, lifeMs: FIGURES_LIFE_MS, clock });
+  /** Null without a world, and before the hour of its birth. */
+  function actorOf(actorId: string | undefined) {
+    if (actorId === undefined || world.row() === undefined) return null;
+    const found = view.actorState(world.now(), actorId);
+    return found === undefined ? null : { id: found.actorId, name: found.name, cityId: found.cityId };
+  }
+
+  const economy = keepFor(FIGURES_LIFE_MS, clock, createEconomy({ world, store }));
+  const boards = { store, world, validatorBoard: profiles.board };
+  const leaderboard = createLeaderboard({ ...boards, lifeMs: FIGURES_LIFE_MS, clock });
 
   const rankedValidators = keepFor(FIGURES_LIFE_MS, clock, (state: ValidatorState, track: Track | '', sort: Sort) =>
     profiles.ranked(state, track === '' ? undefined : track, sort),
@@ -191,7 +182,7 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
         productType,
         base: usdc(PRICE_LIST[productType].base.toString()),
       })),
-      economy: NO_ECONOMY,
+      economy: await economy(),
       asOf: clock.now().toISOString(),
     }),
   );
@@ -202,7 +193,7 @@ export function createStatistics({ store, profiles, readRegistry, bountiesPaid, 
     agent,
     leaderboard,
     landing,
-    economy: async () => NO_ECONOMY,
+    economy,
     validators,
     isKnownWallet: async (wallet: Address): Promise<boolean> => (await store.wallet(wallet)).firstSeenAt !== undefined,
   };

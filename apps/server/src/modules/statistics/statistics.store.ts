@@ -9,6 +9,8 @@ const count = sql<number>`count(*)::int`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`;
 
 type Times = { readonly p50: number | null; readonly p95: number | null };
+/** Minor units of marks. */
+type Kept = Readonly<Record<'escrow' | 'stakes' | 'canaryPot' | 'reserve', bigint>>;
 export type Score = { readonly wallet: string; readonly score: number };
 
 /** Reads figures over the tables of other domains; it writes nothing. */
@@ -107,13 +109,50 @@ export function statisticsStore(db: Database) {
         .from(flags)
         .where(and(eq(flags.walletAddress, address), eq(flags.walletProven, true)));
       // A wallet that was linked is known, whatever it has done since.
-      const { rows } = await db.execute<{ first: string | null }>(sql`
-        SELECT min(at)::text AS first FROM (SELECT created_at AS at FROM agents WHERE wallet_address = ${address}
+      const { rows } = await db.execute<{ first: string | null; actorId: string | null }>(sql`
+        SELECT min(at)::text AS first, (SELECT id FROM agents WHERE wallet_address = ${address}) AS "actorId"
+        FROM (SELECT created_at AS at FROM agents WHERE wallet_address = ${address}
           UNION ALL SELECT verified_at FROM wallet_links WHERE address = ${address}) AS known`);
       const seen = [owned?.first, filed?.first, rows[0]?.first].flatMap((at) => (at ? [new Date(at)] : []));
       const firstSeenAt = seen.sort((a, b) => a.getTime() - b.getTime())[0];
       if (owned === undefined || filed === undefined) throw new Error('Counting gave no row.');
-      return { owned, filed, firstSeenAt };
+      return { owned, filed, firstSeenAt, actorId: rows[0]?.actorId ?? undefined };
+    },
+
+    /** Marks that the ledger keeps, by what for. */
+    async marksKept(): Promise<Kept> {
+      const { rows } = await db.execute<Record<keyof Kept, string>>(sql`
+        SELECT coalesce(sum(balance) FILTER (WHERE owner_kind = 'submission'), 0) AS escrow,
+          coalesce(sum(balance) FILTER (WHERE owner_kind = 'actor-stake'), 0) AS stakes,
+          coalesce(sum(balance) FILTER (WHERE owner_kind = 'council' AND owner_id = 'canaries'), 0) AS "canaryPot",
+          coalesce(sum(balance) FILTER (WHERE owner_kind = 'council' AND owner_id = 'reserve'), 0) AS reserve
+        FROM ledger_accounts WHERE currency = 'MARK'`);
+      const { escrow = 0, stakes = 0, canaryPot = 0, reserve = 0 } = rows[0] ?? {};
+      return {
+        escrow: BigInt(escrow),
+        stakes: BigInt(stakes),
+        canaryPot: BigInt(canaryPot),
+        reserve: BigInt(reserve),
+      };
+    },
+    /** Marks that the ledger keeps for actors beside their purses. */
+    async marksLocked(): Promise<ReadonlyMap<string, bigint>> {
+      const { rows } = await db.execute<{ id: string; balance: string }>(sql`
+        SELECT owner_id AS id, sum(balance) AS balance FROM ledger_accounts
+        WHERE currency = 'MARK' AND owner_kind LIKE 'actor-%' AND balance > 0 GROUP BY owner_id`);
+      return new Map(rows.map(({ id, balance }) => [id, BigInt(balance)]));
+    },
+    async walletsOf(actorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const { rows } = await db.execute<{ id: string; wallet: string }>(sql`
+        SELECT id, wallet_address AS wallet FROM agents WHERE id = ANY(${sql.param([...actorIds])}::uuid[])`);
+      return new Map(rows.map(({ id, wallet }) => [id, wallet]));
+    },
+    /** Plugins that are on offer and were measured, best first. */
+    async plugins(): Promise<{ id: string; name: string; score: number; sales: number }[]> {
+      const { rows } = await db.execute<{ id: string; name: string; score: number; sales: number }>(sql`
+        SELECT id, name, quality AS score, sales FROM plugins
+        WHERE published AND state = 'APPROVED' AND deleted_at IS NULL AND quality IS NOT NULL ORDER BY quality DESC, id`);
+      return rows;
     },
 
     async publishers(since: Date | undefined, after: Score | undefined, limit: number): Promise<Score[]> {

@@ -15,7 +15,13 @@ describe('the catalogue', () => {
     const catalog = Catalog.parse(body);
 
     expect(status).toBe(200);
-    expect(catalog.products.map(({ productType }) => productType)).toEqual(['SKILL', 'TOOL', 'CONTRACT']);
+    expect(catalog.products.map(({ productType }) => productType)).toEqual([
+      'SKILL',
+      'API',
+      'SKILL+API',
+      'TOOL',
+      'CONTRACT',
+    ]);
     expect(catalog.products[0]).toMatchObject({
       base: { amount: 900_000n, currency: 'USDC' },
       drivers: [

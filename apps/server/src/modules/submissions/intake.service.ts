@@ -45,7 +45,7 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
     const product = getProduct(asked.productType);
     const { files, entryPath, place, origin } =
       asked.url === undefined ? await takeGiven(asked, product) : await fetchFrom(asked.url, asked, product);
-    const entry = readEntry(files, entryPath);
+    const entry = readEntry(files, entryPath, product.entryBytesMax);
     // Nobody can review nothing, and everybody has a file with the digest of nothing.
     if (!SAYS_SOMETHING.test(readText(entry))) throw new Problem('entry_empty', { entry: entryPath });
     const head = product.readHead(entry);
@@ -126,9 +126,12 @@ const unpack = (base64: string) => readUploadedArchive(Buffer.from(base64, 'base
 const isEqual = (fetched: Uint8Array | undefined, given: Uint8Array): boolean =>
   fetched !== undefined && Buffer.compare(fetched, given) === 0;
 
-function readEntry(files: readonly BundleFile[], entryPath: string): string {
+function readEntry(
+  files: readonly BundleFile[],
+  entryPath: string,
+  maxBytes: number = BUNDLE_LIMITS.skillMdBytesMax,
+): string {
   const bytes = files.find(({ path }) => path === entryPath)?.bytes ?? new Uint8Array();
-  const maxBytes = BUNDLE_LIMITS.skillMdBytesMax;
   if (bytes.length > maxBytes) throw new Problem('source_too_large', { maxBytes });
   try {
     return utf8.decode(bytes);

@@ -1,6 +1,7 @@
 import { readHead } from '@assay/audit/manifest';
-import { Problem, type ProductType } from '@assay/protocol';
+import { BUNDLE_LIMITS, Problem, type ProductType } from '@assay/protocol';
 import type { Surface } from '../payments/index.ts';
+import { countEndpoints, readDocumentHead } from './api-document.ts';
 import type { BundleFile } from './bundles.ts';
 import { countSourceLines, readContractHead } from './contract-source.ts';
 import { type Head, sizesOf, surfaceOfSizes } from './intake.policy.ts';
@@ -14,6 +15,8 @@ export type Product = {
   readonly entryTypes: readonly ProductType[];
   /** What the main file says of itself. */
   readonly readHead: (entry: string) => Head;
+  /** How large the main file may be; nothing for what people and agents read as text. */
+  readonly entryBytesMax?: number;
   /** How much there is of what the price list counts, beside files and bytes. */
   readonly count?: (files: readonly BundleFile[]) => Surface;
 };
@@ -25,6 +28,21 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
     accepts: ['github', 'inline', 'archive'],
     entryTypes: ['SKILL', 'SKILL+API'],
     readHead,
+  },
+  API: {
+    title: 'API: OpenAPI and Swagger documents',
+    accepts: ['github', 'inline', 'archive'],
+    entryTypes: ['API'],
+    readHead: readDocumentHead,
+    entryBytesMax: BUNDLE_LIMITS.fileBytesMax,
+    count: countEndpoints,
+  },
+  'SKILL+API': {
+    title: 'Skill with the API that it uses',
+    accepts: ['github', 'inline', 'archive'],
+    entryTypes: ['SKILL+API'],
+    readHead,
+    count: countEndpoints,
   },
   CONTRACT: {
     title: 'Contract: Solidity sources',

@@ -7,12 +7,13 @@ type Family = { readonly family: RuleFamily; readonly title: string; readonly si
 
 /** The engine's specialists. Every track needs three families and thirteen seats, so that each panel can be filled. */
 const FAMILIES: readonly Family[] = [
-  { family: 'instruction', title: 'Instruction', size: 4, tracks: ['SKILL', 'TOOL'] },
-  { family: 'code-taint', title: 'Code flow', size: 3, tracks: ['SKILL', 'CONTRACT', 'TOOL'] },
-  { family: 'supply-chain', title: 'Supply chain', size: 3, tracks: ['SKILL', 'CONTRACT', 'TOOL'] },
-  { family: 'sandbox', title: 'Sandbox', size: 3, tracks: ['SKILL', 'CONTRACT', 'TOOL'] },
+  { family: 'instruction', title: 'Instruction', size: 4, tracks: ['SKILL', 'API', 'TOOL'] },
+  { family: 'code-taint', title: 'Code flow', size: 3, tracks: ['SKILL', 'API', 'CONTRACT', 'TOOL'] },
+  { family: 'supply-chain', title: 'Supply chain', size: 3, tracks: ['SKILL', 'API', 'CONTRACT', 'TOOL'] },
+  { family: 'sandbox', title: 'Sandbox', size: 3, tracks: ['SKILL', 'API', 'CONTRACT', 'TOOL'] },
   { family: 'contract', title: 'Contract', size: 4, tracks: ['CONTRACT'] },
   { family: 'tool', title: 'Tool', size: 4, tracks: ['TOOL'] },
+  { family: 'api', title: 'API', size: 4, tracks: ['API'] },
 ];
 
 /** A configured model, as far as its seats need it. */
@@ -26,7 +27,7 @@ const toReaderSeats = ({ name, family }: ReaderName) => ({
   title: `Reader ${name}`,
   size: SEATS_PER_READER,
   stem: `reader-${name}`,
-  tracks: ['SKILL', 'TOOL'] satisfies Track[],
+  tracks: ['SKILL', 'API', 'TOOL'] satisfies Track[],
 });
 
 /**

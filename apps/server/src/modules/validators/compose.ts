@@ -154,7 +154,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   const { sweep, calibrate } = createSweep({ vesting, calibration, remote, bank });
 
   return {
-    profiles: createProfiles({ validators, records, store: profileStore(db), standing }),
+    profiles: createProfiles({ validators, records, store: profileStore(db), standing, looks }),
     pool,
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],

@@ -6,6 +6,7 @@ import type { RecordStore } from './records.store.ts';
 import type { Reputation, Standing } from './standing.service.ts';
 import { toWireReputation } from './validator.answer.ts';
 import type { StakedRow, ValidatorStore } from './validators.store.ts';
+import type { WorldLooks } from './world-looks.ts';
 
 type ProfileAnswer = z.input<typeof ValidatorProfile>;
 /** A line of the leaderboard. */
@@ -23,10 +24,11 @@ type Deps = {
   readonly records: RecordStore;
   readonly store: ProfileStore;
   readonly standing: Pick<Standing, 'reputations'>;
+  readonly looks: Pick<WorldLooks, 'cityOf'>;
 };
 
 /** Validators as everybody sees them. */
-export function createProfiles({ validators, records, store, standing }: Deps) {
+export function createProfiles({ validators, records, store, standing, looks }: Deps) {
   /** Everybody in a state, best first. */
   async function ranked(state: ValidatorState, track: Track | undefined, sort: Sort): Promise<ProfileAnswer[]> {
     const profiles = await toProfiles(await validators.listByState(state, track));
@@ -38,7 +40,8 @@ export function createProfiles({ validators, records, store, standing }: Deps) {
     const counts = await store.countsOf(rows.map(({ id }) => id));
     return rows.flatMap((row) => {
       const known = counts.get(row.id);
-      return known === undefined ? [] : [toProfile(row, reputations.get(row.id) ?? [], known)];
+      if (known === undefined) return [];
+      return [{ ...toProfile(row, reputations.get(row.id) ?? [], known), cityId: looks.cityOf(row.actorId) }];
     });
   }
 
@@ -90,7 +93,7 @@ function toProfile(row: StakedRow, reputations: readonly Reputation[], counts: P
     canaries: { seen, caught, falseAlarms },
     slashes,
     earned: earned.toString(),
-    cityId: null,
+    cityId: null, // only the world knows
     since: since.toISOString(),
   };
 }

@@ -52,7 +52,8 @@ export function createValidatorEvents({ random, clock }: Deps) {
     ): Promise<void> => {
       const subject = { type: 'validator', id: to.id };
       const owner = `actor:${to.actorId}`;
-      return events.add(ownedEvent({ kind: 'validator.paid', at: clock.now(), subject, owner, data }, random));
+      const event = ownedEvent({ kind: 'validator.paid', at: clock.now(), subject, owner, data }, random);
+      return events.add({ ...event, actorId: to.actorId });
     },
   };
 }

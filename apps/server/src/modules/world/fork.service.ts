@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Branch, type Input, type InputResult, save } from '@assay/economy/world';
 import { Problem } from '@assay/protocol';
@@ -13,28 +14,51 @@ export type ForkTask =
       readonly replicas: number;
     };
 
-const FORK_LIMITS = { atOnce: 1, waitingMax: 16, timeMs: 120_000 } as const;
+/** One at a time. The thread is kept for a while: loading the kernel takes longer than most questions. */
+const FORK_LIMITS = { waitingMax: 16, timeMs: 120_000, keptMs: 30_000 } as const;
 
-/** What would happen: in copies, in worker threads, a few at a time. */
+/** What would happen: in copies, on a thread of their own. */
 export function createForks({ follower }: { readonly follower: Pick<Follower, 'now'> }) {
   const waiting: (() => void)[] = [];
-  const open = new Set<Worker>();
+  let isBusy = false;
+  let thread: Worker | undefined;
+  let ending: NodeJS.Timeout | undefined;
 
   async function run(task: ForkTask): Promise<unknown> {
-    if (open.size >= FORK_LIMITS.atOnce) {
+    if (isBusy) {
       if (waiting.length >= FORK_LIMITS.waitingMax) throw new Problem('unavailable');
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
-    const state = save(follower.now());
-    const options = { workerData: { state, task }, transferList: [state.buffer] };
-    const worker = new Worker(new URL('./fork.worker.ts', import.meta.url), options);
-    open.add(worker);
+    isBusy = true;
     try {
-      return await answerOf(worker);
+      return await ask(task);
+    } catch (error) {
+      await close(); // what failed once is not asked again
+      throw error;
     } finally {
-      open.delete(worker);
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next === undefined) isBusy = false;
+      else next();
     }
+  }
+
+  async function ask(task: ForkTask): Promise<unknown> {
+    clearTimeout(ending);
+    thread ??= new Worker(new URL('./fork.worker.ts', import.meta.url));
+    thread.ref();
+    const state = save(follower.now());
+    thread.postMessage({ state, task }, [state.buffer]);
+    const answer = await answerOf(thread);
+    thread.unref();
+    ending = setTimeout(() => void close(), FORK_LIMITS.keptMs).unref();
+    return answer;
+  }
+
+  async function close(): Promise<void> {
+    clearTimeout(ending);
+    const ended = thread;
+    thread = undefined;
+    await ended?.terminate();
   }
 
   return {
@@ -43,20 +67,24 @@ export function createForks({ follower }: { readonly follower: Pick<Follower, 'n
       run({ kind: 'fork', scenarios, months, replicas }) as Promise<Branch[][]>,
     /** What an input would answer in the next hour, without doing it. */
     preview: (input: Input): Promise<InputResult> => run({ kind: 'preview', input }) as Promise<InputResult>,
-    async stop(): Promise<void> {
-      await Promise.all([...open].map((worker) => worker.terminate()));
-    },
+    stop: close,
   };
 }
 
-function answerOf(worker: Worker): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const patience = setTimeout(() => void worker.terminate(), FORK_LIMITS.timeMs);
-  worker.once('message', resolve);
-  worker.once('error', reject);
-  worker.once('exit', () => reject(new Problem('unavailable')));
-  return promise.finally(() => {
-    clearTimeout(patience);
-    void worker.terminate();
+/** Throws what the thread threw, and `unavailable` when it ended or took too long. */
+async function answerOf(thread: Worker): Promise<unknown> {
+  const done = new AbortController();
+  const { signal } = done;
+  const patience = setTimeout(() => void thread.terminate(), FORK_LIMITS.timeMs);
+  const ended = once(thread, 'exit', { signal }).then(() => {
+    throw new Problem('unavailable');
   });
+  try {
+    const [answer] = await Promise.race([once(thread, 'message', { signal }), ended]);
+    return answer;
+  } finally {
+    clearTimeout(patience);
+    done.abort();
+    await ended.catch(() => undefined);
+  }
 }

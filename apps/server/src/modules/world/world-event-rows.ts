@@ -1,9 +1,15 @@
 import type { WorldEvent } from '@assay/economy/world';
-import { EVENT_KINDS, isEventKind } from '@assay/protocol';
+import { EVENT_KINDS, type EventKind, isEventKind } from '@assay/protocol';
 import type { EventRow } from '../../platform/events/index.ts';
 
+/** What the service tells itself, with what the kernel does not know: of a validator's pay the part that vests. */
+const TOLD_BY_SERVICE: ReadonlySet<string> = new Set<EventKind>(['validator.paid']);
+
+export const toEventRows = (events: readonly WorldEvent[], at: Date): EventRow[] =>
+  events.filter(({ kind }) => !TOLD_BY_SERVICE.has(kind)).map((event) => toEventRow(event, at));
+
 /** An event of the kernel as it is stored. What only its actor may read is the actor's; sums over a city are nobody's. */
-export function toEventRow(event: WorldEvent, at: Date): EventRow {
+function toEventRow(event: WorldEvent, at: Date): EventRow {
   const isPublic = isEventKind(event.kind) && EVENT_KINDS[event.kind].visibility === 'public';
   return {
     id: event.id,

@@ -21,7 +21,7 @@ import type { WorldSnapshotStore } from './snapshots.store.ts';
 import { hashOf, pack } from './state-bytes.ts';
 import type { TakenInput, WorldEvent } from './world.published.ts';
 import type { WorldLeaseStore, WorldRow, WorldStore } from './world.store.ts';
-import { toEventRow } from './world-event-rows.ts';
+import { toEventRows } from './world-event-rows.ts';
 
 export type WriterTx = {
   readonly world: WorldStore;
@@ -182,7 +182,7 @@ export function createWriter(deps: Deps) {
     const { chainHash, moneySupply, outside } = view.world(world);
     const nextTickAt = new Date(at.getTime() + tickMs);
     await tx.world.advance({ tick: tick + 1, chainHash, moneySupply, outside, nextTickAt, tickMs });
-    await tx.events.addAll(events.map((event) => toEventRow(event, at)));
+    await tx.events.addAll(toEventRows(events, at));
     await tx.publish({ type: 'world.ticked', world, step: result, inputs: taken, at });
     await tx.events.notify('world', String(tick + 1));
   }

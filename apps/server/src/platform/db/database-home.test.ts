@@ -33,8 +33,8 @@ describe('openDatabaseHome', () => {
 
   it('uses the PostgreSQL it is given and starts nothing', async () => {
     const given = await createTestDatabase({ migrate: false });
-    const { user, host } = inject('postgres');
-    const url = `postgresql://${user}@localhost/${given.connection.database}?host=${encodeURIComponent(host)}`;
+    const { user, password, host } = inject('postgres');
+    const url = `postgresql://${user}:${password}@localhost/${given.connection.database}?host=${encodeURIComponent(host)}`;
 
     const home = await open(url);
     await home.database.pool.query("insert into notes values ('here')");

@@ -10,7 +10,14 @@ export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 /** A server on a unix socket; `ssl: false` keeps PGSSLMODE of the surroundings out. */
-export type SocketConnection = { host: string; port: number; user: string; database: string; ssl: false };
+export type SocketConnection = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  ssl: false;
+};
 export type DatabaseConnection = SocketConnection | { connectionString: string };
 
 type OpenDatabaseOptions = {

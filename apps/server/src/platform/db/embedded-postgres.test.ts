@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
@@ -26,6 +26,13 @@ afterEach(() => folder.remove());
 
 const start = (given: Partial<Parameters<typeof startQuietPostgres>[0]> = {}): Promise<EmbeddedPostgres> =>
   startQuietPostgres({ dataDir, tmpDir: folder.path, ...given });
+
+/** Connects, and says nothing more. */
+async function knock(connection: EmbeddedPostgres['connection']): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  await client.end();
+}
 
 async function query(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
   const client = new Client(postgres.connection);
@@ -55,6 +62,44 @@ describe('startEmbeddedPostgres', () => {
 
     expect(shown).toEqual(['on', 'on', 'on', 'UTF8', '']);
     await postgres.stop();
+  });
+
+  it('lets nobody in without the password, which only its owner can read', async () => {
+    const postgres = await start();
+    const { password, ...others } = postgres.connection;
+
+    const guesses = ['', 'a guess', '0'.repeat(password.length)];
+
+    for (const guess of guesses) await expect(knock({ ...others, password: guess })).rejects.toThrow(/password/);
+    expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+    expect(await query(postgres, 'select type, auth_method from pg_hba_file_rules')).toEqual([
+      'local',
+      'scram-sha-256',
+    ]);
+    await postgres.stop();
+  });
+
+  it('gives a password to a database of former days that asked for none, and keeps what is in it', async () => {
+    const before = await start();
+    await query(before, "create table notes as select 'kept' as text");
+    await query(before, 'alter role assay password null');
+    await before.stop();
+    await rm(join(dataDir, 'postgres', 'password'));
+    await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
+
+    const after = await start();
+
+    expect(await query(after, 'select text from notes')).toEqual(['kept']);
+    await expect(knock({ ...after.connection, password: before.connection.password })).rejects.toThrow(/password/);
+    await after.stop();
+  });
+
+  it('says so when the password beside it is of another database', async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDir, 'postgres', 'password'), 'of another');
+
+    await expect(start()).rejects.toThrow('not that of this database');
+    expect(await findPostmasters(cluster)).toEqual([]);
   });
 
   it('works under a path longer than a socket address may be', async () => {

@@ -6,17 +6,13 @@ import { readyBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { type DataDirLock, takeDataDirLock } from './embedded/data-dir-lock.ts';
 import { openHome } from './embedded/home.ts';
-import {
-  type LaunchOptions,
-  launchPostgres,
-  PostgresStartError,
-  type RunningPostgres,
-  toConnection,
-} from './embedded/launch.ts';
+import { type LaunchOptions, launchPostgres, type RunningPostgres, toConnection } from './embedded/launch.ts';
 import { stopOrphans } from './embedded/orphan.ts';
+import { ensurePassword, findPassword, writeHba } from './embedded/password.ts';
 import { disarmPidFile } from './embedded/pid-file.ts';
 import { DEFAULT_SETTINGS, type Settings } from './embedded/settings.ts';
 import { findSocketFolder, openSocketFolder } from './embedded/socket-folder.ts';
+import { PostgresStartError } from './embedded/start-error.ts';
 
 class PostgresCrashedError extends Error {
   override name = 'PostgresCrashedError';
@@ -64,18 +60,22 @@ export async function findEmbeddedPostgres({
   log,
 }: Pick<EmbeddedPostgresOptions, 'dataDir' | 'tmpDir' | 'log'>) {
   const home = await openHome(resolve(dataDir), log);
-  return toConnection(await findSocketFolder(home, tmpDir));
+  const password = await findPassword(home);
+  if (password === undefined) throw new Error(`There is no password in ${home.folder}: its server is only starting.`);
+  return toConnection(await findSocketFolder(home, tmpDir), password);
 }
 
 async function launchAfterPredecessor(
-  options: Omit<LaunchOptions, 'socketFolder'> & { tmpDir: string },
+  options: Omit<LaunchOptions, 'socketFolder' | 'password' | 'hbaFile'> & { tmpDir: string },
 ): Promise<RunningPostgres> {
   for (let attempt = 1; ; attempt++) {
-    await stopOrphans(options.home.cluster, options.log);
-    await disarmPidFile(options.home.cluster);
-    const socketFolder = await openSocketFolder(options.home, options.tmpDir);
+    const { home, postgres, tmpDir, log } = options;
+    await stopOrphans(home.cluster, log);
+    await disarmPidFile(home.cluster);
+    const socketFolder = await openSocketFolder(home, tmpDir);
     try {
-      return await launchPostgres({ ...options, socketFolder });
+      const password = await ensurePassword(home, postgres, log);
+      return await launchPostgres({ ...options, socketFolder, password, hbaFile: await writeHba(home) });
     } catch (error) {
       if (
         attempt === LAUNCH_RETRY.attemptsMax ||

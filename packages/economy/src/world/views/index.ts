@@ -18,7 +18,7 @@ import {
 } from './actor.ts';
 import { viewBusiness, viewBusinesses, viewLoans, viewPayroll, viewVacancies } from './business.ts';
 import { viewCities, viewCity, viewEconomy, viewEconomyHistory, viewEconomySummary, viewProposals } from './city.ts';
-import { viewAccount, viewFlows, viewLeaderboards, viewRoads, viewWorld } from './world.ts';
+import { viewAccount, viewFlows, viewFortunes, viewLeaderboards, viewRoads, viewWorld } from './world.ts';
 
 /** The chance that an actor follows a suggestion, on the state of this hour. */
 function viewAcceptance(w: World, intent: Omit<IntentInput, 'id'>): number | undefined {
@@ -72,6 +72,7 @@ export const view = {
   flows: viewFlows,
   roads: viewRoads,
   leaderboards: viewLeaderboards,
+  fortunes: viewFortunes,
   acceptance: viewAcceptance,
   intent: viewIntent,
 } as const;

@@ -4,9 +4,10 @@ import { FUNDS } from '../layout.ts';
 import { ACCOUNT_KINDS, accountKind, accountRow, moneySupply } from '../ledger.ts';
 import { nameOfActor, nameOfBusiness } from '../names.ts';
 import { CONSUMER_SECTORS, DAYS_PER_MONTH, HOURS_PER_DAY, MONTHS_PER_YEAR, SECTORS } from '../params.ts';
+import { worthOf } from '../property.ts';
 import { MERIDIAN_ROADS } from '../seed/cities.ts';
 import type { World } from '../state.ts';
-import { marks } from './money.ts';
+import { marks, signed } from './money.ts';
 
 export type WorldView = {
   readonly tick: number;
@@ -122,4 +123,40 @@ export function viewLeaderboards(w: World): { wealth: Leader[]; sales: Leader[];
     sales: top(w.rows.business, (f) => (isOpen(f) ? w.business.revenueLast[f] : 0), shop),
     staff: top(w.rows.business, (f) => (isOpen(f) ? (w.lists.staff[f]?.length ?? 0) : 0), shop),
   };
+}
+
+export type FortuneView = {
+  readonly id: string;
+  readonly name: string;
+  readonly cityId: string;
+  readonly purse: bigint;
+  /** At 48 months of rent each. */
+  readonly homes: bigint;
+  /** What is left in businesses of its own when their debts are paid. */
+  readonly businesses: bigint;
+  readonly debt: bigint;
+};
+
+/** What everybody has, in no order. Marks that the service keeps for somebody are not in it. */
+export function viewFortunes(w: World): FortuneView[] {
+  const homes = new Float64Array(w.rows.actor);
+  const shops = new Float64Array(w.rows.actor);
+  const { owner, standing } = w.dwelling;
+  for (let d = 0; d < w.rows.dwelling; d++)
+    if (owner[d] >= 0 && standing[d] === 1) homes[owner[d]] = (homes[owner[d]] ?? 0) + worthOf(w, d);
+  const { status, owner: founder, deposit, debt } = w.business;
+  for (let f = 0; f < w.rows.business; f++) {
+    // An owner does not answer for the debts of a business.
+    const [h, left] = [founder[f], Math.max(0, deposit[f] - debt[f])];
+    if (status[f] === 1 && h >= 0) shops[h] = (shops[h] ?? 0) + left;
+  }
+  return Array.from({ length: w.rows.actor }, (_, h) => ({
+    id: actorId(w, h),
+    name: nameOfActor(w, h),
+    cityId: cityId(w, w.actor.city[h]),
+    purse: marks(w.actor.deposit[h]),
+    homes: marks(homes[h] ?? 0),
+    businesses: marks(shops[h] ?? 0),
+    debt: signed(w.actor.debt[h]),
+  }));
 }

@@ -19,7 +19,7 @@ const INITDB_OPTIONS = [
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   '--lc-ctype=C.UTF-8',
-  '--auth-local=trust', // the socket's folder decides who may connect
+  '--auth-local=reject', // see `password.ts`
   '--auth-host=reject',
   '--no-instructions',
 ];
@@ -38,7 +38,7 @@ export async function ensureCluster(home: Home, initdb: string, log: DatabaseLog
 }
 
 /** A commit on disk is lost all the same when a power cut takes the name of its folder. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
 }

@@ -10,6 +10,8 @@ import type { Home } from './home.ts';
 import { findPidInFile } from './pid-file.ts';
 import { type Settings, toArguments } from './settings.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
+import { PostgresStartError } from './start-error.ts';
+import { hasCode } from './system-error.ts';
 
 /**
  * The shell becomes PostgreSQL and leaves a watcher behind, which waits on descriptor 3 for a line or for the end of it.
@@ -20,8 +22,10 @@ const BECOME_POSTGRES = '( ( read -r _ <&3 && exit 0; kill -INT $$ ) >/dev/null 
 
 const LAUNCH_LIMITS = { readyMs: 120_000, pollMs: 20, fastShutdownMs: 20_000, lastWordsLines: 20 } as const;
 
-export class PostgresStartError extends Error {
-  override name = 'PostgresStartError';
+/** Somebody else's file lies beside the cluster, from a backup perhaps. */
+class WrongPasswordError extends Error {
+  override name = 'WrongPasswordError';
+  override message = 'The file `password` beside the database is not that of this database. Remove it and start again.';
 }
 
 export type RunningPostgres = {
@@ -35,6 +39,10 @@ export type LaunchOptions = {
   home: Home;
   postgres: string;
   socketFolder: string;
+  /** Of the superuser. */
+  password: string;
+  /** Says who may connect. */
+  hbaFile: string;
   settings: Settings;
   log: DatabaseLog;
 };
@@ -46,13 +54,28 @@ export async function launchPostgres(options: LaunchOptions): Promise<RunningPos
     dismissWatcher(child);
     return lastWords.join('\n');
   });
-  const running = { connection: toConnection(options.socketFolder), gone, stop: () => shutDown(child, gone) };
+  const running = {
+    connection: toConnection(options.socketFolder, options.password),
+    gone,
+    stop: () => shutDown(child, gone),
+  };
   await waitUntilReady(child, running, options.home.cluster);
   return running;
 }
 
-function spawnPostgres({ home, postgres, socketFolder, settings }: LaunchOptions): ChildProcess {
-  const place = ['-D', home.cluster, '-k', socketFolder, '-p', String(SOCKET_PORT), '-h', ''];
+function spawnPostgres({ home, postgres, socketFolder, hbaFile, settings }: LaunchOptions): ChildProcess {
+  const place = [
+    '-D',
+    home.cluster,
+    '-k',
+    socketFolder,
+    '-p',
+    String(SOCKET_PORT),
+    '-h',
+    '',
+    '-c',
+    `hba_file=${hbaFile}`,
+  ];
   return spawn('/bin/sh', ['-c', BECOME_POSTGRES, postgres, ...place, ...toArguments(settings)], {
     ...home.account,
     cwd: '/',
@@ -62,10 +85,11 @@ function spawnPostgres({ home, postgres, socketFolder, settings }: LaunchOptions
   });
 }
 
-export const toConnection = (socketFolder: string): SocketConnection => ({
+export const toConnection = (socketFolder: string, password: string): SocketConnection => ({
   host: socketFolder,
   port: SOCKET_PORT,
   user: SUPERUSER,
+  password,
   database: 'postgres',
   ssl: false,
 });
@@ -93,7 +117,7 @@ async function waitUntilReady(child: ChildProcess, running: RunningPostgres, clu
   const deadline = performance.now() + LAUNCH_LIMITS.readyMs;
   while (isRunning(child)) {
     // The pid first: the socket alone could be that of a predecessor.
-    if ((await findPidInFile(cluster)) === child.pid && (await answers(running.connection))) return;
+    if ((await findPidInFile(cluster)) === child.pid && (await answersOrStop(running))) return;
     if (performance.now() > deadline) await running.stop();
     else await delay(LAUNCH_LIMITS.pollMs);
   }
@@ -101,8 +125,19 @@ async function waitUntilReady(child: ChildProcess, running: RunningPostgres, clu
   throw new PostgresStartError(`PostgreSQL did not start. Its last words:\n${await running.gone}`);
 }
 
+async function answersOrStop({ connection, stop }: RunningPostgres): Promise<boolean> {
+  try {
+    return await answers(connection);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
 const isRunning = (child: ChildProcess): boolean =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+const WRONG_PASSWORD = '28P01';
 
 /** Also false while it recovers from a crash: it refuses connections until its tables are whole. */
 async function answers(connection: SocketConnection): Promise<boolean> {
@@ -112,7 +147,8 @@ async function answers(connection: SocketConnection): Promise<boolean> {
     await client.connect();
     await client.end();
     return true;
-  } catch {
+  } catch (error) {
+    if (hasCode(error, WRONG_PASSWORD)) throw new WrongPasswordError();
     return false;
   }
 }

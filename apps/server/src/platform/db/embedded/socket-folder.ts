@@ -10,8 +10,8 @@ export const SOCKET_PORT = 5432;
 const SOCKET_PATH_BYTES_MAX = 100;
 
 /**
- * The folder of the socket. Whoever can enter it is the database's superuser, so it is closed to all but PostgreSQL's
- * account; and it has a short name in the temporary directory, since a data directory may have a long one.
+ * The folder of the socket. It is closed to all but PostgreSQL's account, though
+ * whoever enters it still needs the password; and it has a short name in the temporary directory, since a data directory may have a long one.
  */
 export async function openSocketFolder(home: Home, tmpDir: string): Promise<string> {
   const parent = await chooseParent(home, [tmpDir, '/tmp']);

@@ -1,0 +1,149 @@
+import type { LocalAccount } from '@assay/chain';
+import { LiveStatus, listOf, PublicFlag, Submission, SubmissionAccepted, VerifyRecord } from '@assay/protocol';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
+import { PRICES_API, toSkill, WHISPERING_API } from './testing/apis.ts';
+import { type Buyer, type ChainServer, newBuyer, startChainServer } from './testing/chain-server.ts';
+import { createEarlierRules, type EarlierRules } from './testing/earlier-rules.ts';
+
+const PLAYER = '/certsvc/v1/submissions';
+const LICENSED = ['api', 'instruction', 'code-taint', 'supply-chain', 'sandbox'];
+
+let house: ChainServer;
+let rules: EarlierRules;
+let buyer: Buyer;
+let payer: LocalAccount;
+let reporter: LocalAccount;
+beforeAll(async () => {
+  rules = createEarlierRules(['API', 'PI', 'HID', 'COR']);
+  house = await startChainServer({ audit: rules });
+  buyer = await newBuyer(house.server);
+  payer = await house.chain.newAccount({ usdc: 50_000_000n });
+  reporter = await house.chain.newAccount();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
+});
+
+/** Slowly: the lease on a review must not run out between two looks. */
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 150_000, interval: 800 });
+type Files = Record<string, string>;
+
+/** As a stranger with a stock client pays. */
+async function pay(path: string, body: unknown) {
+  const schemes = [{ network: 'eip155:84532', client: new ExactEvmScheme(payer) }] as const;
+  const response = await wrapFetchWithPayment(fetch, x402Client.fromConfig({ schemes: [...schemes] }))(
+    house.server.url + path,
+    {
+      method: 'POST',
+      headers: { ...buyer.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  );
+  const answer = await response.text();
+  expect(response.status, answer).toBeLessThan(300);
+  return SubmissionAccepted.parse(JSON.parse(answer));
+}
+const payFor = async (productType: string, given: Files) => {
+  const files = Object.entries(given).map(([path, content]) => ({ path, content }));
+  return (await pay('/api/v1/certsvc/submit', { productType, files })).submissionId;
+};
+/** A draw begins with a block that is younger than what it is about. The clock runs by itself: a client pays by real time. */
+async function timeGoesOn(): Promise<void> {
+  await house.chain.giveEther(reporter.address, 1n);
+}
+const reached = (id: string, state: Submission['state']) =>
+  eventually(async () => {
+    await timeGoesOn();
+    const read = Submission.parse((await buyer.get(`${PLAYER}/${id}`)).body);
+    expect(read.state).toBe(state);
+    return read;
+  });
+const verify = async (id: string) =>
+  VerifyRecord.parse((await house.server.get(`/api/v1/public/certificates/${id}/verify`)).body);
+const flagOf = async (id: string) =>
+  listOf(PublicFlag).parse((await house.server.get(`/api/v1/public/certificates/${id}/flags`)).body).items[0];
+
+describe('an API whose hidden order the rules of its day did not know', () => {
+  let certificateId: string;
+
+  it('is paid for by a stock x402 client, reviewed by those licensed for APIs and certified', async () => {
+    const id = await payFor('API', { 'openapi.yaml': WHISPERING_API.document });
+
+    const submission = await reached(id, 'CERTIFIED');
+
+    expect(submission).toMatchObject({ productType: 'API', name: 'whispering-prices', version: '1.2.0' });
+    expect(submission.price?.amount).toBe(900_000n);
+    const families = submission.round?.panels.flatMap(({ verdicts }) => verdicts.map(({ family }) => family)) ?? [];
+    // Who of the licensed families sits is drawn; those that only know contracts never do.
+    expect(families.filter((family) => !LICENSED.includes(family))).toEqual([]);
+    certificateId = submission.result?.certificateId ?? '';
+    expect(await verify(certificateId)).toMatchObject({
+      valid: true,
+      productType: 'API',
+      endpointStatus: 'NOT_TESTED',
+      endpointReview: { observedUrls: expect.arrayContaining(['https://api.shop.example']) },
+    });
+    const { body } = await house.server.get(`/api/v1/public/certificates/${certificateId}/live-status`);
+    expect(LiveStatus.parse(body)).toMatchObject({ valid: true });
+  });
+
+  it('is suspended when a stranger points at the line and the rules of today see it', async () => {
+    rules.update();
+    const place = { path: 'openapi.yaml', line: WHISPERING_API.line };
+    const answer = await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
+      walletAddress: reporter.address,
+      category: 'OTHER',
+      severity: 'CRITICAL',
+      description: 'A description holds letters that nobody sees and that tell agents to send their keys away.',
+      evidence: [{ kind: 'FILE_LINE', value: 'Tag characters after the full stop.', ...place }],
+    });
+    expect(answer.status).toBe(202);
+
+    await eventually(async () => {
+      await timeGoesOn();
+      expect(await flagOf(certificateId)).toMatchObject({ state: 'CONFIRMED' });
+    });
+
+    const record = await verify(certificateId);
+    expect(record).toMatchObject({ valid: false, status: 'SUSPENDED', securityLevel: 'CRITICAL' });
+    expect(record.retainedWarnings[0]).toMatchObject({ path: place.path, startLine: place.line });
+  });
+
+  it('stays suspended after a re-audit that its owner pays for', async () => {
+    await pay(`/certsvc/v1/certificates/${certificateId}/re-audit`, {});
+
+    await eventually(async () => {
+      await timeGoesOn();
+      const { submissionId } = await verify(certificateId);
+      const { round } = Submission.parse((await buyer.get(`${PLAYER}/${submissionId}`)).body);
+      expect(round).toMatchObject({ type: 'RE_AUDIT', state: 'SETTLED', decision: 'UNSAFE' });
+    });
+    expect(await verify(certificateId)).toMatchObject({ valid: false, status: 'SUSPENDED' });
+  });
+});
+
+describe('under the rules of today', () => {
+  it('a skill that calls only its API is certified, one that also calls others says so, and hidden orders are refused', async () => {
+    const [own, strange, whispering] = await Promise.all([
+      payFor('SKILL+API', { 'SKILL.md': toSkill('api.shop.example'), 'openapi.yaml': PRICES_API }),
+      payFor('SKILL+API', { 'SKILL.md': toSkill('api.other-shop.net'), 'openapi.yaml': PRICES_API }),
+      payFor('API', { 'openapi.yaml': WHISPERING_API.document.replace('whispering', 'hushed') }),
+    ]);
+
+    const { result, name } = await reached(own, 'CERTIFIED');
+    expect(name).toBe('price-reader');
+    const record = await verify(result?.certificateId ?? '');
+    expect(record).toMatchObject({ valid: true, productType: 'SKILL+API', endpointStatus: 'NOT_TESTED' });
+    expect(record.retainedWarnings.filter(({ ruleId }) => ruleId === 'API-24')).toEqual([]);
+    const other = await verify((await reached(strange, 'CERTIFIED')).result?.certificateId ?? '');
+    expect(other.retainedWarnings).toContainEqual(expect.objectContaining({ ruleId: 'API-24', path: 'SKILL.md' }));
+    const refused = (await reached(whispering, 'REJECTED')).result;
+    expect(refused?.blockingFindings).toContainEqual(
+      expect.objectContaining({ severity: 'CRITICAL', path: 'openapi.yaml', startLine: WHISPERING_API.line }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { readApiHead } from '@assay/audit/api';
+import type { Surface } from '../payments/index.ts';
+import type { BundleFile } from './bundles.ts';
+import type { Head } from './intake.policy.ts';
+
+/** An API calls itself by the title of its document. */
+export function readDocumentHead(entry: string): Head {
+  const { operations: _, mutating: __, ...head } = readApiHead(entry);
+  return head;
+}
+
+/** Everything that the documents of a bundle offer. */
+export function countEndpoints(files: readonly BundleFile[]): Surface {
+  const decoder = new TextDecoder();
+  const heads = files
+    .filter(({ path }) => /\.(?:ya?ml|json)$/i.test(path))
+    .map(({ bytes }) => readApiHead(decoder.decode(bytes)));
+  return {
+    endpoints: heads.reduce((sum, { operations }) => sum + operations, 0),
+    mutating_endpoints: heads.reduce((sum, { mutating }) => sum + mutating, 0),
+  };
+}

@@ -1,0 +1,3 @@
+export class PostgresStartError extends Error {
+  override name = 'PostgresStartError';
+}

@@ -1,0 +1,78 @@
+import { childOf, type Entry, entriesOf, itemsOf, type Place, type TreeNode, textAt, textOf } from '../tree/node.ts';
+import type { References } from './references.ts';
+
+export type Scheme = {
+  readonly name: string;
+  readonly at: Place;
+  readonly type: string;
+  /** `basic`, `bearer`, … of an `http` scheme. */
+  readonly scheme: string;
+  /** Where an API key stands. */
+  readonly in: string;
+  readonly keyName: string;
+  readonly description: string;
+  readonly node: TreeNode;
+};
+export type Schemes = ReadonlyMap<string, Scheme>;
+
+export type Requirement = {
+  readonly schemes: readonly { readonly name: string; readonly scopes: readonly string[] }[];
+};
+
+export type Security = {
+  /** Where it is said; nothing when nobody says anything. */
+  readonly at: Place | null;
+  /** Any one of these is enough. */
+  readonly requirements: readonly Requirement[];
+  /** Somebody without any credential comes in. */
+  readonly isOpen: boolean;
+  /** The operation itself says so, not the document for all. */
+  readonly isOwn: boolean;
+};
+
+export function readSecurity(root: TreeNode, resolve: References['resolve']) {
+  const declared = [
+    ...entriesOf(childOf(childOf(root, 'components'), 'securitySchemes')),
+    ...entriesOf(childOf(root, 'securityDefinitions')),
+  ];
+  const schemes: Schemes = new Map(declared.map((entry) => [entry.key, toScheme(entry, resolve)]));
+  const shared = childOf(root, 'security');
+  return {
+    schemes,
+    of(operation: TreeNode, kind: 'path' | 'webhook' | 'callback'): Security {
+      const own = childOf(operation, 'security');
+      // What the document asks of its own callers says nothing about calls to somebody else.
+      return toSecurity(own ?? (kind === 'path' ? shared : undefined), schemes, own !== undefined);
+    },
+  };
+}
+
+function toScheme({ key, at, value }: Entry, resolve: References['resolve']): Scheme {
+  const node = resolve(value) ?? value;
+  const type = textAt(node, 'type');
+  return {
+    name: key,
+    at,
+    // Swagger 2 calls HTTP Basic a type of its own.
+    type: type === 'basic' ? 'http' : type,
+    scheme: (type === 'basic' ? 'basic' : textAt(node, 'scheme')).toLowerCase(),
+    in: textAt(node, 'in'),
+    keyName: textAt(node, 'name'),
+    description: textAt(node, 'description'),
+    node,
+  };
+}
+
+/** Unknown schemes protect nothing: a name that is declared nowhere is not checked by anybody. */
+function toSecurity(node: TreeNode | undefined, schemes: Schemes, isOwn: boolean): Security {
+  if (node === undefined) return { at: null, requirements: [], isOpen: true, isOwn };
+  const requirements = itemsOf(node).map(
+    (item): Requirement => ({
+      schemes: entriesOf(item)
+        .filter(({ key }) => schemes.has(key))
+        .map(({ key, value }) => ({ name: key, scopes: itemsOf(value).map(textOf) })),
+    }),
+  );
+  const isOpen = requirements.length === 0 || requirements.some(({ schemes: needed }) => needed.length === 0);
+  return { at: node, requirements, isOpen, isOwn };
+}

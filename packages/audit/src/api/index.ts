@@ -1,0 +1,1 @@
+export { readApiHead } from './head.ts';

@@ -1,0 +1,200 @@
+import type { ApiDocument, Operation } from '../document/document.ts';
+import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import { scalarOf, textAt } from '../tree/node.ts';
+import {
+  hasCredentialParameter,
+  hasWord,
+  isAdmin,
+  isDoorway,
+  isMutating,
+  isPrivateNoun,
+  isReceiver,
+  labelOf,
+  nameOf,
+  nounsOf,
+  segmentsOf,
+  setOf,
+  wordsOf,
+} from './words.ts';
+
+const own = ({ operations }: ApiDocument): Operation[] => operations.filter(({ kind }) => kind === 'path');
+
+const PERSONAL =
+  /^(?:\w+_)?(?:e_?mail|phone|phone_number|mobile|ssn|social_security_number|passport_number|date_of_birth|birth_?date|dob|password|password_hash|salary|iban|card_number|cvv|account_number|tax_id|diagnosis|home_address|street_address|api_?key|secret|access_token|refresh_token|balance|national_id|medical_history|credit_score)$/;
+
+/** Data about a person or a key, in an answer that succeeded. */
+const personalIn = (document: ApiDocument, operation: Operation): Property | undefined =>
+  operation.answers
+    .filter(({ status }) => /^2|^default$/i.test(status))
+    .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, document.references)))
+    .find(({ name }) => PERSONAL.test(nameOf(name)));
+
+const SPOKEN_PUBLIC = /\b(?:public(?:ly)?|open data|no (?:auth\w*|login|api key)|anonymous(?:ly)?|unauthenticated)\b/i;
+const CATALOGUE = /\b(?:catalogu?e|directory|published|listing|menu|store locator)\b/i;
+
+function openHits(document: ApiDocument): ApiHit[] {
+  const all = own(document);
+  // Nothing is said about anybody's credentials: the document may be silent where the service is not.
+  const isSilent = document.schemes.size === 0 && all.every(({ security }) => security.at === null);
+  return all.flatMap((operation): ApiHit[] => {
+    const { security } = operation;
+    if (!security.isOpen || hasCredentialParameter(operation)) return [];
+    const confidence = isSilent ? 'tentative' : 'firm';
+    const label = labelOf(operation);
+    if (isMutating(operation)) {
+      if (isDoorway(operation) || isReceiver(operation)) return [];
+      const note = `${label} changes something and asks nobody who they are.`;
+      return [{ at: operation.at, confidence, note, class: 'mutating' }];
+    }
+    if (operation.method !== 'get') return [];
+    const personal = personalIn(document, operation);
+    const isSaidPublic = SPOKEN_PUBLIC.test(operation.prose) || CATALOGUE.test(operation.prose);
+    if (isAdmin(operation) || (personal !== undefined && isPrivateNoun(operation) && !isSaidPublic)) {
+      const what = personal === undefined ? 'an inner part of the service' : `"${personal.name}"`;
+      return [{ at: operation.at, confidence, note: `${label} gives ${what} to anybody.`, class: 'private' }];
+    }
+    if (!isPrivateNoun(operation) || isSaidPublic || isDoorway(operation)) return [];
+    const note = `${label} looks like somebody's own data and asks nobody who they are.`;
+    return [{ at: operation.at, confidence: 'tentative', note, class: 'perhaps private' }];
+  });
+}
+
+const unprotected = apiRule({
+  id: 'API-01',
+  title: 'Changes or private data without a credential',
+  question: 'Does an operation that changes something or gives private data need no credential?',
+  severity: 'HIGH',
+  references: ['OWASP-API2:2023', 'OWASP-API5:2023', 'CWE-306'],
+  why: 'Anybody who knows the address can use it.',
+  fix: 'Require a security scheme for the operation, or for the whole document and lift it where that is meant.',
+  notes:
+    'Login, registration, health checks, public catalogues and operations with a declared credential header are quiet. A document that names no scheme at all is reported tentatively: the service may check what the document does not say.',
+  check: openHits,
+});
+
+const OWNED =
+  /\b(?:belong(?:s|ing)? to|owned by|owner|your own|own(?:s)? (?:the|this)|authenticated (?:user|caller|customer)(?:'s)?|caller's|only (?:the|your)|current user|their own|scoped to|accessible to)\b/i;
+
+const isEnumerable = (schema: Parameters<typeof isOfType>[0]): boolean =>
+  isOfType(schema, 'integer') ||
+  isOfType(schema, 'number') ||
+  /^\^?\\d|^\^?\[0-9\]/.test(textAt(schema, 'pattern')) ||
+  (textAt(schema, 'format') !== 'uuid' && samplesOf(schema).some((node) => /^\d{1,9}$/.test(String(scalarOf(node)))));
+
+const enumerable = apiRule({
+  id: 'API-04',
+  title: 'Objects by counting, with no owner said',
+  question: "Are somebody's objects addressed by numbers, with nothing that says whose they must be?",
+  severity: 'MEDIUM',
+  references: ['OWASP-API1:2023', 'CWE-639'],
+  why: 'Whoever may ask for one number can ask for the next; whether the service then looks whose it is, no document proves.',
+  fix: 'Address objects by random identifiers, and say that only those of the caller are given.',
+  notes:
+    'Never more than tentative: a document shows how objects are addressed, not what the service checks. Only parts of a service that are somebody’s own are looked at.',
+  check: (document) =>
+    own(document).flatMap((operation): ApiHit[] => {
+      if (isAdmin(operation) || !isPrivateNoun(operation) || /\/me(?:\/|$)/.test(operation.path)) return [];
+      const id = operation.parameters.find(
+        ({ in: place, name, schema }) =>
+          place === 'path' && /(?:^|_)(?:id|no|number|num)$/.test(nameOf(name)) && isEnumerable(schema),
+      );
+      if (id === undefined || OWNED.test(`${operation.prose} ${id.description}`)) return [];
+      const note = `${labelOf(operation)} takes the number "${id.name}".`;
+      return [{ at: id.at, confidence: 'tentative', note, class: 'enumerable' }];
+    }),
+});
+
+const GRANTING = setOf('impersonate promote demote role permission privilege ban unban grant');
+const SAID_ADMIN =
+  /\b(?:admin(?:istrator)?s?|operator|staff|superuser|manager)[- ]?(?:only|role|scope|rights|privileges?|permission|token|credential)|\b(?:requires?|needs?|must (?:be|have)|restricted to|limited to|only)\b[^.]{0,60}\badmin/i;
+
+/** What an operation asks for, as one word: the schemes with their scopes. */
+const demandOf = ({ security }: Operation): string =>
+  security.requirements
+    .map(({ schemes }) =>
+      schemes
+        .map(({ name, scopes }) => `${name}(${[...scopes].sort().join(' ')})`)
+        .sort()
+        .join('+'),
+    )
+    .sort()
+    .join('|');
+
+const sharedAdmin = apiRule({
+  id: 'API-05',
+  title: 'Administration behind the same door as use',
+  question: 'Does an operation for administrators ask for no more than one for everybody?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API5:2023', 'CWE-285'],
+  why: 'Whoever has an account is one forgotten check away from administering the service.',
+  fix: 'Give administration a scheme or a scope of its own.',
+  notes:
+    'Goes by names. A role that is checked inside the service and written in the description with its 403 is taken as said.',
+  check: (document) => {
+    const all = own(document).filter(({ security }) => !security.isOpen);
+    const ordinary = new Set(all.filter((one) => !isAdmin(one)).map(demandOf));
+    return all.flatMap((operation): ApiHit[] => {
+      const isGrant = isMutating(operation) && hasWord(nounsOf(operation).slice(-1), GRANTING);
+      if (!(isAdmin(operation) || isGrant) || !ordinary.has(demandOf(operation))) return [];
+      const isSaid = SAID_ADMIN.test(operation.prose) && operation.answers.some(({ status }) => status === '403');
+      if (isSaid) return [];
+      const note = `${labelOf(operation)} asks for the same as operations that everybody may use.`;
+      return [{ at: operation.at, confidence: 'firm', note, class: 'admin' }];
+    });
+  },
+});
+
+const POWER =
+  /^(?:(?:user_)?roles?|is_admin|admin|is_superuser|is_staff|is_root|permissions?|privileges?|scopes?|access_level|user_type|account_type|balance|credits?|credit_limit|wallet_balance|is_internal)$/;
+const STANDING =
+  /^(?:owner|owner_id|owned_by|created_by|tenant_id|org_id|organi[sz]ation_id|(?:is_|email_|kyc_|phone_)?verified|(?:is_)?approved|kyc_status|payment_status|account_status|verification_status|approval_status|is_paid|paid|discount|price_override|total_price|unit_price|user_id|customer_id|account_id)$/;
+/** Parts of a service where the state of a thing is decided by the service, not by the one who sends it. */
+const DECIDED = setOf(
+  'user account profile customer member order payment loan claim kyc verification invoice subscription wallet',
+);
+
+function assignable(document: ApiDocument, operation: Operation): ApiHit[] {
+  if (isAdmin(operation) || !['post', 'put', 'patch'].includes(operation.method)) return [];
+  const nouns = nounsOf(operation);
+  const label = labelOf(operation);
+  const purpose = new Set([...segmentsOf(operation.path).slice(-1).flatMap(wordsOf), ...nouns.slice(-1)]);
+  const filled = new Set(operation.parameters.map(({ name }) => nameOf(name)));
+  const properties = operation.bodies.flatMap(({ schema }) => propertiesOf(schema, document.references));
+  return properties.flatMap((property): ApiHit[] => {
+    const name = nameOf(property.name);
+    if (property.isReadOnly || property.path.length > 3 || filled.has(name)) return [];
+    // The operation is there to set it.
+    if (name.split('_').some((word) => purpose.has(word) || purpose.has(word.replace(/s$/, '')))) return [];
+    const isPower = POWER.test(name) && hasWord(nouns, DECIDED);
+    const isStanding = hasWord(nouns, DECIDED) && (STANDING.test(name) || (name === 'status' && hasWord(nouns, PAID)));
+    if (!isPower && !isStanding) return [];
+    const note = `${label} takes "${property.name}" from the caller.`;
+    return [
+      {
+        at: property.at,
+        confidence: 'firm',
+        severity: isPower ? 'HIGH' : 'MEDIUM',
+        note,
+        class: isPower ? 'power' : 'standing',
+      },
+    ];
+  });
+}
+
+const PAID = setOf('order payment loan claim kyc verification invoice subscription');
+
+const massAssignment = apiRule({
+  id: 'API-06',
+  title: 'Callers may set what the service decides',
+  question: 'Can a caller write a role, an owner, a balance or a state that the service should decide?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API3:2023', 'CWE-915'],
+  why: 'What is accepted from the caller is often stored as it comes.',
+  fix: 'Mark the property readOnly, or take it out of the schema that is sent.',
+  notes:
+    'HIGH for roles, permissions and balances, MEDIUM for owners, states and prices. Operations for administrators, and those that are there to set the very thing, are quiet.',
+  check: (document) => own(document).flatMap((operation) => assignable(document, operation)),
+});
+
+export const ACCESS_RULES = [unprotected, enumerable, sharedAdmin, massAssignment];

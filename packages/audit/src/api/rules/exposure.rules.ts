@@ -1,0 +1,322 @@
+import { findSecrets } from '../../facts/secrets.ts';
+import type { ApiDocument, Operation } from '../document/document.ts';
+import { eachNode } from '../document/references.ts';
+import { propertiesOf } from '../document/schema.ts';
+import { hostOf, isInner } from '../hosts.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
+import { isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
+
+const INNARDS =
+  /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name)$/;
+const SHOWN_STACK =
+  /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
+
+const isError = (status: string): boolean => /^[45]|^default$/i.test(status);
+
+function errorHits(document: ApiDocument, operation: Operation): ApiHit[] {
+  return operation.answers
+    .filter(({ status }) => isError(status))
+    .flatMap(({ contents, node, status }) => {
+      const label = `The answer ${status} of ${labelOf(operation)}`;
+      const named = contents
+        .flatMap(({ schema }) => propertiesOf(schema, document.references))
+        .find(({ name }) => INNARDS.test(nameOf(name)));
+      if (named !== undefined)
+        return [{ at: named.at, confidence: 'firm' as const, note: `${label} has "${named.name}".`, class: 'schema' }];
+      const shown = findSample(node, (text) => SHOWN_STACK.test(text));
+      return shown === undefined
+        ? []
+        : [{ at: shown, confidence: 'firm' as const, note: `${label} shows an inner error.`, class: 'sample' }];
+    });
+}
+
+/** A text inside examples of a node that is as asked. */
+function findSample(node: TreeNode, isWanted: (text: string) => boolean): Place | undefined {
+  let found: Place | undefined;
+  eachNode(node, (one) => {
+    if (found === undefined && one.kind === 'scalar' && typeof one.value === 'string' && isWanted(one.value))
+      found = one;
+  });
+  return found;
+}
+
+const innards = apiRule({
+  id: 'API-09',
+  title: 'Errors that show the inside',
+  question: 'Do answers to errors carry stack traces, queries or paths?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API8:2023', 'CWE-209'],
+  why: 'Whoever tries things out is told how the service is built.',
+  fix: 'Answer with a code and a sentence, and keep the rest in the log.',
+  notes: 'A trace id, and the path that was asked for, are quiet.',
+  check: (document) =>
+    document.operations.filter(({ kind }) => kind === 'path').flatMap((operation) => errorHits(document, operation)),
+});
+
+const IN_URL = /\b([a-z][a-z0-9+]{1,15}):\/\/([^\s:/@"'<>{}$]{1,64}):([^\s@/"'<>{}$]{3,128})@[\w.-]{3,}/gi;
+const SAMPLE_WORD =
+  /example|sample|dummy|placeholder|your|xxxx|test|fake|redacted|user|pass|secret|\*{3}|1234|changeme|foo|bar|<|\{/i;
+const JWT = /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/g;
+/** The tokens that every tutorial shows: nobody, no time, no issuer. */
+const SAMPLE_CLAIMS = /1234567890|John Doe|example|test|user_?id|foo|sample|demo/i;
+
+const claimsOf = (token: string): string => {
+  const [, body = ''] = token.split('.');
+  return Buffer.from(body, 'base64url').toString('utf8');
+};
+
+const KEY_NAME =
+  /^(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|secret|client_secret|secret_key|password|private_key|signing_key|access_key|webhook_secret|encryption_key)$/;
+const NOISE = /^[A-Za-z0-9+/_=-]{20,128}$/;
+const isNoise = (text: string): boolean =>
+  NOISE.test(text) && /\d/.test(text) && /[a-zA-Z]/.test(text) && !SAMPLE_WORD.test(text) && new Set(text).size >= 12;
+
+/** Values beside names that say "secret": samples of a property, and plain members of an example. */
+function namedSecrets(root: TreeNode): ApiHit[] {
+  const hits: ApiHit[] = [];
+  const add = (key: string, value: TreeNode): void => {
+    const text = scalarOf(value);
+    if (typeof text === 'string' && isNoise(text))
+      hits.push({
+        at: value,
+        confidence: 'firm',
+        severity: 'HIGH',
+        note: `The value of "${key}" looks like a key that works.`,
+        class: 'value',
+      });
+  };
+  eachNode(root, (node) => {
+    for (const { key, value } of entriesOf(node)) {
+      if (!KEY_NAME.test(nameOf(key))) continue;
+      if (value.kind === 'scalar') add(key, value);
+      for (const place of ['example', 'default', 'x-example']) {
+        const sample = childOf(value, place);
+        if (sample !== undefined) add(key, sample);
+      }
+    }
+    const name = textAt(node, 'name');
+    if (name !== '' && KEY_NAME.test(nameOf(name)))
+      for (const from of [node, childOf(node, 'schema')])
+        for (const place of ['example', 'default', 'x-example']) {
+          const sample = childOf(from, place);
+          if (sample !== undefined) add(name, sample);
+        }
+  });
+  return hits;
+}
+
+function secretHits({ file, text, root }: ApiDocument): ApiHit[] {
+  const at = (start: number, length: number): Place => ({ file, start, end: start + length });
+  const keys = findSecrets(text)
+    .filter(({ isSample }) => !isSample)
+    .map(
+      ({ provider, start, end }): ApiHit => ({
+        at: at(start, end - start),
+        confidence: 'firm',
+        note: `It has the shape of a ${provider}.`,
+        class: 'key',
+      }),
+    );
+  const urls = [...text.matchAll(IN_URL)]
+    .filter(([, scheme = '', user = '', pass = '']) => !SAMPLE_WORD.test(`${user} ${pass}`) && scheme !== '')
+    .map(
+      ({ index, 0: whole }): ApiHit => ({
+        at: at(index, whole.length),
+        confidence: 'firm',
+        note: 'An address holds a name and a password.',
+        class: 'address',
+      }),
+    );
+  const tokens = [...text.matchAll(JWT)]
+    .filter(([token]) => !SAMPLE_CLAIMS.test(claimsOf(token)))
+    .map(
+      ({ index, 0: token }): ApiHit => ({
+        at: at(index, token.length),
+        confidence: 'firm',
+        severity: 'MEDIUM',
+        note: 'A signed token stands in the document.',
+        class: 'token',
+      }),
+    );
+  return [...keys, ...urls, ...tokens, ...namedSecrets(root)];
+}
+
+const secretSample = apiRule({
+  id: 'API-11',
+  title: 'A secret in an example',
+  question: 'Does the document hold a key, token or password that looks real?',
+  severity: 'HIGH',
+  references: ['OWASP-API2:2023', 'CWE-798', 'CWE-540'],
+  why: 'Examples are copied from a running service more often than they are made up.',
+  fix: 'Revoke it, and write a value that says it is a sample.',
+  notes: 'MEDIUM for signed tokens, whose time may be over. Values that say they are samples are quiet.',
+  check: secretHits,
+});
+
+const OLD_WORDS =
+  /\b(?:deprecated|obsolete|legacy|superseded|no longer (?:supported|maintained)|sunset|do not use|use [^.]{1,60} instead)\b/i;
+const versionIn = (path: string): RegExpExecArray | null => /(?:^|\/)v(\d+)(?:\.\d+)?(?=\/|$)/i.exec(path);
+
+/** Paths that are the same but for their version, oldest first. */
+function versionHits({ operations }: ApiDocument): ApiHit[] {
+  const versions = new Map<string, Map<number, Operation>>();
+  for (const operation of operations) {
+    const version = versionIn(operation.path);
+    if (version === null || operation.kind !== 'path') continue;
+    const rest = `${operation.method} ${operation.path.replace(version[0], '')}`;
+    const known = versions.get(rest) ?? new Map<number, Operation>();
+    known.set(Number(version[1]), operation);
+    versions.set(rest, known);
+  }
+  return [...versions.values()].flatMap((known): ApiHit[] => {
+    const newest = Math.max(...known.keys());
+    return [...known]
+      .filter(([version, { isDeprecated }]) => version < newest && !isDeprecated)
+      .map(([version, operation]) => {
+        const isWeaker = !isSecured(operation) && isSecured(known.get(newest) ?? operation);
+        const note = `${labelOf(operation)} is still there beside version ${newest}${isWeaker ? ', and asks for less' : ''}.`;
+        return {
+          at: operation.at,
+          confidence: 'firm',
+          severity: isWeaker ? 'HIGH' : 'LOW',
+          note,
+          class: isWeaker ? `weaker ${version}` : 'version',
+        };
+      });
+  });
+}
+
+const oldVersions = apiRule({
+  id: 'API-13',
+  title: 'Old beside new',
+  question: 'Are earlier versions or retired operations still offered without being marked?',
+  severity: 'LOW',
+  nature: 'hygiene',
+  references: ['OWASP-API9:2023', 'CWE-1059'],
+  why: 'What nobody looks after any more is where the holes stay open.',
+  fix: 'Mark them as deprecated, say until when they work, and take them out.',
+  notes: 'HIGH where the earlier version needs no credential and the later one does.',
+  check: (document) => [
+    ...versionHits(document),
+    ...document.operations
+      .filter(
+        ({ kind, isDeprecated, prose }) => kind === 'path' && !isDeprecated && OLD_WORDS.test(prose.slice(0, 300)),
+      )
+      .map(
+        (operation): ApiHit => ({
+          at: operation.at,
+          confidence: 'firm',
+          note: `${labelOf(operation)} speaks of itself as retired and is not marked.`,
+          class: 'unmarked',
+        }),
+      ),
+  ],
+});
+
+const ACTED_ON =
+  /\b(?:agents?|assistants?|models?|llms?|clients?|callers?|browser|page|application|app|frontend|consumer)\b[^.]{0,60}\b(?:must|should|shall|will|to|can|may)\b[^.]{0,30}\b(?:follow|execute|run|obey|eval(?:uate)?|inject|insert|render)\b/i;
+const RAW_HTML =
+  /\b(?:innerHTML|dangerouslySetInnerHTML|un(?:escaped|sanitised|sanitized)|without (?:escaping|sanitis\w*|sanitiz\w*)|not (?:escaped|sanitised|sanitized)|raw html|eval(?:uated)?\b|executed (?:by|in|as|on)|execute (?:it|this|them)|run (?:it|this) (?:in|on|as)|injected into)\b/i;
+const ORDERING =
+  /^(?:\w+_)?(?:instructions?|next_steps?|system_prompt|prompt|agent_(?:message|action|directive|instruction)s?|directives?|commands?|commands?_to_run|shell_command|script|tool_calls?|action_to_take|assistant_message)$/;
+const MARKUP = /^(?:\w+_)?(?:html|markup|script|javascript|js|body_html|embed|embed_code|widget|snippet|code)$/;
+
+function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
+  const answers = operation.answers.filter(({ status }) => /^[23]|^default$/i.test(status));
+  return answers.flatMap(({ contents, description, at }): ApiHit[] => {
+    const said = `${description} ${operation.prose}`;
+    const properties = contents.flatMap(({ schema }) => propertiesOf(schema, document.references));
+    const hit = properties.find(({ name, description: own }) => {
+      const isOrder =
+        ORDERING.test(nameOf(name)) &&
+        (ACTED_ON.test(`${own} ${said}`) || RAW_HTML.test(own) || /\b(?:follow|execut\w+|run|obey)\b/i.test(own));
+      const isMarkup = MARKUP.test(nameOf(name)) && (RAW_HTML.test(`${own} ${said}`) || ACTED_ON.test(own));
+      return isOrder || isMarkup || (RAW_HTML.test(own) && /\b(?:html|script|code|javascript|expression)\b/i.test(own));
+    });
+    if (hit !== undefined)
+      return [
+        {
+          at: hit.at,
+          confidence: 'firm',
+          note: `${labelOf(operation)} answers with "${hit.name}", which is to be acted on.`,
+          class: 'property',
+        },
+      ];
+    const isPage = contents.some(({ type }) => /html|javascript/.test(type));
+    return isPage && (RAW_HTML.test(said) || ACTED_ON.test(said))
+      ? [
+          {
+            at,
+            confidence: 'firm',
+            note: `${labelOf(operation)} answers with a page or script that is to be run.`,
+            class: 'page',
+          },
+        ]
+      : [];
+  });
+}
+
+const executable = apiRule({
+  id: 'API-18',
+  title: 'Answers that are meant to be obeyed',
+  question: 'Does an answer carry instructions, or markup and code that the caller is to run?',
+  severity: 'MEDIUM',
+  references: ['OWASP-LLM01', 'OWASP-API10:2023', 'CWE-79', 'CWE-829'],
+  why: 'Whoever controls the answer controls the caller.',
+  fix: 'Answer with data, and leave what to do with it to the caller.',
+  notes: 'Needs a sentence that says so: HTML as such, and prompts as data, are quiet.',
+  check: (document) =>
+    document.operations.filter(({ kind }) => kind === 'path').flatMap((operation) => actedOn(document, operation)),
+});
+
+const INNER_PATH = setOf(
+  'debug actuator phpinfo heapdump threaddump console trace env configprops profiler pprof internal',
+);
+const STAGES =
+  /(?:^|[.-])(?:dev|develop|development|staging|stage|stg|test|testing|qa|uat|preprod|sandbox|beta|internal)(?:[.-]|\d|$)/i;
+
+const inventory = apiRule({
+  id: 'API-22',
+  title: 'Parts that are not for the public',
+  question: 'Are debugging operations, inner servers or test systems published together with the service?',
+  severity: 'LOW',
+  references: ['OWASP-API9:2023', 'CWE-489'],
+  why: 'They are seldom protected as well as the service itself.',
+  fix: 'Take them out of the public document.',
+  notes:
+    'MEDIUM for debugging operations without a credential, and for inner addresses beside public ones. Sandboxes that are described as such are quiet.',
+  check: ({ operations, servers }) => {
+    const hasPublic = servers.some(({ url }) => !isInner(hostOf(url) ?? 'localhost'));
+    return [
+      ...operations
+        .filter(
+          ({ kind, path, id }) =>
+            kind === 'path' && [...nounsOf({ path }), ...wordsOf(id).slice(0, 1)].some((word) => INNER_PATH.has(word)),
+        )
+        .map(
+          (operation): ApiHit => ({
+            at: operation.at,
+            confidence: 'firm',
+            severity: isSecured(operation) ? 'LOW' : 'MEDIUM',
+            note: `${labelOf(operation)} is for those who run the service.`,
+            class: isSecured(operation) ? 'operation' : 'open operation',
+          }),
+        ),
+      ...servers.flatMap(({ url, at, description }): ApiHit[] => {
+        const host = hostOf(url);
+        if (host === undefined) return [];
+        const isReachable = isInner(host) && hasPublic && host.includes('.') && !/^127\./.test(host);
+        if (isReachable)
+          return [
+            { at, confidence: 'firm', severity: 'MEDIUM', note: `${host} is an inner address.`, class: 'inner server' },
+          ];
+        return STAGES.test(host) && description === '' && hasPublic
+          ? [{ at, confidence: 'firm', note: `${host} is a system for tests, and nothing says so.`, class: 'stage' }]
+          : [];
+      }),
+    ];
+  },
+});
+
+export const EXPOSURE_RULES = [innards, secretSample, oldVersions, executable, inventory];

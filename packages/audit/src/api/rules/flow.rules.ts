@@ -1,0 +1,198 @@
+import type { ApiDocument, Operation } from '../document/document.ts';
+import { propertiesOf } from '../document/schema.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import { childOf, scalarOf, textAt } from '../tree/node.ts';
+import { inputsOf } from './input.rules.ts';
+import {
+  hasWord,
+  isMutating,
+  isReceiver,
+  isSecured,
+  labelOf,
+  nameOf,
+  nounsOf,
+  segmentsOf,
+  setOf,
+  wordsOf,
+} from './words.ts';
+
+const own = ({ operations }: ApiDocument): Operation[] => operations.filter(({ kind }) => kind === 'path');
+
+const SENSITIVE = setOf(
+  'checkout purchase buy transfer withdraw withdrawal payout refund redeem redemption coupon voucher vote ballot otp sms giftcard gift ticket tickets bid payment payments donate donation topup send login signin reset forgot invite invitation invitations referral referrals reserve reservation reservations booking bookings claim bonus',
+);
+const LIMITED =
+  /\b(?:rate[- ]?limit\w*|throttl\w*|per (?:second|minute|hour|day|account|user|ip|customer|device|card)|at most|max(?:imum)? (?:of )?\d|quota|cool-?down|captcha|lock(?:ed|s|out)|once|one[- ]time|attempts?|idempoten\w*|confirm\w*|two[- ]factor|2fa|mfa|step[- ]up|approval)\b/i;
+const GUARD_NAME =
+  /^(?:\w+_)?(?:idempotency_key|captcha|captcha_token|recaptcha|otp|otp_code|mfa_code|totp|confirm|confirmation|confirmation_code|confirmation_token|challenge|challenge_id|nonce|two_factor_code|verification_code|approval_id|step_up_token)$/;
+const LIMIT_HEADER = /^(?:x_)?rate_?limit|^retry_after$/;
+
+function isGuarded(document: ApiDocument, operation: Operation): boolean {
+  return (
+    LIMITED.test(operation.prose) ||
+    operation.answers.some(
+      ({ status, headers, description }) =>
+        status === '429' || LIMITED.test(description) || headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key))),
+    ) ||
+    [...operation.parameters, ...inputsOf(document, operation)].some(({ name }) => GUARD_NAME.test(nameOf(name)))
+  );
+}
+
+const flows = apiRule({
+  id: 'API-14',
+  title: 'A flow worth abusing, with nothing to slow it down',
+  question: 'Can money, votes, codes or places be taken as often and as fast as somebody likes?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API6:2023', 'CWE-799', 'CWE-837'],
+  why: 'A program does in a minute what the flow was made for in a month.',
+  fix: 'Say what limits it: a rate, an idempotency key, a confirmation, a second factor.',
+  notes: 'Goes by names. A limit for the whole service that the document states in its description counts.',
+  check: (document) => {
+    if (/\brate[- ]?limit/i.test(textAt(childOf(document.root, 'info'), 'description'))) return [];
+    return own(document).flatMap((operation): ApiHit[] => {
+      if (operation.method !== 'post' && operation.method !== 'put') return [];
+      const last = segmentsOf(operation.path).slice(-1).flatMap(wordsOf);
+      const does = [...last, ...wordsOf(operation.id).slice(0, 3)];
+      if (!hasWord(does, SENSITIVE) || !isMutatingFlow(operation) || isGuarded(document, operation)) return [];
+      const note = `${labelOf(operation)} names no limit, no confirmation and no key against repetition.`;
+      return [{ at: operation.at, confidence: 'firm', note, class: 'flow' }];
+    });
+  },
+});
+const isMutatingFlow = (operation: Operation): boolean => isMutating(operation) && !isReceiver(operation);
+
+const TRUSTING =
+  /\b(?:follow(?:s|ing|ed)? (?:all |any |every |http )?redirects?|redirects? (?:are|is|will be) followed|(?:certificate|tls|ssl)[^.]{0,40}(?:not (?:verified|checked|validated)|ignored|disabled|skipped)|(?:skip|disable|ignor)\w*[^.]{0,30}(?:certificate|tls|ssl)[^.]{0,20}(?:verif\w*|check\w*|valid\w*|errors?)?|self-signed certificates? (?:are|is) accepted|(?:as is|verbatim|unmodified|unchanged|without (?:any )?(?:validation|checks?|sanitis\w*|sanitiz\w*|filtering|verification))[^.]{0,60}(?:upstream|partner|third[- ]party|supplier|provider|remote|vendor|external)|(?:upstream|partner|third[- ]party|supplier|provider|remote|vendor|external)[^.]{0,100}(?:as is|as-is|verbatim|unmodified|unchanged|trusted|without (?:any )?(?:validation|checks?|sanitis\w*|sanitiz\w*|filtering|verification)|not (?:validated|checked|sanitised|sanitized|verified)))\b/i;
+const DENIED =
+  /\b(?:never|not|no longer|does not|do not|are not|is not|won't|without) (?:be )?follow|\b(?:never|does not|do not|must not)\b[^.]{0,40}\b(?:trust|skip|disable|ignore)/i;
+const SWITCH =
+  /^(?:follow_redirects?|insecure|skip_(?:tls|ssl|cert\w*)_?(?:verify|verification|validation)?|allow_insecure|allow_self_signed|ignore_(?:ssl|tls|cert\w*)_?(?:errors)?|trust_all(?:_certs)?|disable_(?:ssl|tls)(?:_verification)?)$/;
+const CHECK =
+  /^(?:verify_(?:ssl|tls|certificates?|peer)|ssl_verify|tls_verify|validate_(?:ssl|tls|certificates?|response|payload)|strict_ssl)$/;
+
+const upstream = apiRule({
+  id: 'API-15',
+  title: 'Trusts what other services say',
+  question: 'Are redirects followed, certificates ignored, or answers of others passed on unchecked?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API10:2023', 'CWE-346', 'CWE-295'],
+  why: 'Whoever has the other service has this one too.',
+  fix: 'Check what comes from others as what comes from callers, and follow no redirect to another host.',
+  notes: 'Only where a sentence or a switch says so.',
+  check: (document) =>
+    own(document).flatMap((operation): ApiHit[] => {
+      const label = labelOf(operation);
+      const inputs = inputsOf(document, operation);
+      const shaky = inputs.find(({ name, schema }) => {
+        const key = nameOf(name);
+        const standard = scalarOf(childOf(schema, 'default'));
+        return (SWITCH.test(key) && standard !== false) || (CHECK.test(key) && standard === false);
+      });
+      if (shaky !== undefined)
+        return [
+          {
+            at: shaky.at,
+            confidence: 'firm',
+            note: `${label} lets callers turn off a check by "${shaky.name}".`,
+            class: 'switch',
+          },
+        ];
+      const told = [
+        operation.prose,
+        ...inputs.map(({ description }) => description),
+        ...operation.answers.map(({ description }) => description),
+      ];
+      const said = told.find((text) => TRUSTING.test(text) && !DENIED.test(text));
+      return said === undefined
+        ? []
+        : [
+            {
+              at: operation.at,
+              confidence: 'firm',
+              note: `${label} says that it trusts another service.`,
+              class: 'said',
+            },
+          ];
+    }),
+});
+
+const SIGNED =
+  /\b(?:sign(?:s|ed|ature|ing)|hmac|hmac-sha\d+|shared secret|webhook secret|mutual tls|mtls|client certificate|jws|jwt|bearer|basic auth\w*|verif(?:y|ied|ication) (?:token|header|of the sender)|authenticity|api key)\b/i;
+const SIGNATURE_NAME =
+  /signature|hmac|digest|svix|hub_|webhook_(?:id|token|secret)|authorization|x_\w*token|secret|jws/;
+
+const isSigned = (document: ApiDocument, operation: Operation): boolean =>
+  isSecured(operation) ||
+  SIGNED.test(operation.prose) ||
+  operation.parameters.some(({ name, in: place }) => place === 'header' && SIGNATURE_NAME.test(nameOf(name))) ||
+  operation.bodies.some(({ schema }) =>
+    propertiesOf(schema, document.references).some(({ name }) => /^(?:signature|hmac|jws|sig)$/.test(nameOf(name))),
+  );
+
+const unsigned = apiRule({
+  id: 'API-17',
+  title: 'Messages nobody can tell from forged ones',
+  question: 'Is a webhook or callback sent or received without a signature?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API8:2023', 'CWE-345'],
+  why: 'Anybody who knows the address can say that something was paid, approved or delivered.',
+  fix: 'Sign the message and its time, and say in which header.',
+  notes:
+    'A signature, a credential, or a sentence that says how the sender is known is enough; the documents of many services say it only in their general description.',
+  check: (document) => {
+    if (/\bwebhooks?\b[^.]{0,120}\bsign(?:ed|ature)/i.test(textAt(childOf(document.root, 'info'), 'description')))
+      return [];
+    return document.operations
+      .filter(
+        (operation) =>
+          operation.kind !== 'path' ||
+          (isReceiver(operation) && /hook|ipn|notify/.test(nounsOf(operation).at(-1) ?? '')),
+      )
+      .filter((operation) => operation.kind !== 'path' || !isRegistration(document, operation))
+      .filter((operation) => !isSigned(document, operation))
+      .map(
+        (operation): ApiHit => ({
+          at: operation.at,
+          confidence: 'firm',
+          note: `${labelOf(operation)} carries nothing that proves who sent it.`,
+          class: operation.kind === 'path' ? 'received' : 'sent',
+        }),
+      );
+  },
+});
+
+/** Webhooks are ordered here, not received: the caller says where they are to go. */
+const isRegistration = (document: ApiDocument, operation: Operation): boolean =>
+  inputsOf(document, operation).some(({ name }) => /(?:^|_)(?:url|uri|endpoint|target)$/.test(nameOf(name)));
+
+const silent = apiRule({
+  id: 'API-19',
+  title: 'Answers that are not described',
+  question: 'Does the document leave out what happens to calls that are wrong, unknown or too many?',
+  severity: 'INFO',
+  nature: 'hygiene',
+  references: ['OWASP-API4:2023', 'OWASP-API8:2023'],
+  why: 'Callers cannot tell a refusal from a fault, and nobody sees whether a limit exists.',
+  fix: 'Describe 400, 401, 429 and 500, with their rate limit headers.',
+  notes: 'Information only: most documents leave these out.',
+  check: (document) =>
+    own(document).flatMap((operation): ApiHit[] => {
+      const statuses = operation.answers.map(({ status }) => status.toUpperCase());
+      if (statuses.includes('DEFAULT')) return [];
+      const has = (...wanted: string[]): boolean => statuses.some((status) => wanted.includes(status));
+      const missing = [
+        ...(isSecured(operation) && !has('401', '403', '4XX') ? ['401'] : []),
+        ...(has('429', '4XX') ? [] : ['429']),
+        ...(operation.bodies.length > 0 && !has('400', '422', '4XX') ? ['400'] : []),
+        ...(has('500', '503', '5XX') ? [] : ['500']),
+      ];
+      return missing.map((status) => ({
+        at: operation.at,
+        confidence: 'certain',
+        note: `${labelOf(operation)} does not say when it answers ${status}.`,
+        class: status,
+      }));
+    }),
+});
+
+export const FLOW_RULES = [flows, upstream, unsigned, silent];

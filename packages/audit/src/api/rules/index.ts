@@ -1,0 +1,21 @@
+import type { ApiRule } from '../rule.ts';
+import { ACCESS_RULES } from './access.rules.ts';
+import { undescribedCalls } from './calls.rule.ts';
+import { EXPOSURE_RULES } from './exposure.rules.ts';
+import { FLOW_RULES } from './flow.rules.ts';
+import { INPUT_RULES } from './input.rules.ts';
+import { TEXT_RULES } from './text.rules.ts';
+import { TRANSPORT_RULES } from './transport.rules.ts';
+import { unreadable } from './unreadable.rule.ts';
+
+/** In the order of their ids. */
+export const DOCUMENT_RULES: readonly ApiRule[] = [
+  ...ACCESS_RULES,
+  ...TRANSPORT_RULES,
+  ...INPUT_RULES,
+  ...EXPOSURE_RULES,
+  ...FLOW_RULES,
+  ...TEXT_RULES,
+].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES, undescribedCalls];

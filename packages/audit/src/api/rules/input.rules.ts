@@ -1,0 +1,260 @@
+import type { ApiDocument, Operation } from '../document/document.ts';
+import { isBounded, isOfType, propertiesOf, typesOf } from '../document/schema.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import { childOf, numberAt, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
+import {
+  has,
+  hasCredentialParameter,
+  hasWord,
+  isSecured,
+  labelOf,
+  nameOf,
+  purposeOf,
+  setOf,
+  wordsOf,
+} from './words.ts';
+
+/** Something a caller fills in, in the address or in the body. */
+export type Input = {
+  readonly name: string;
+  readonly in: string;
+  readonly at: Place;
+  readonly schema: TreeNode | undefined;
+  readonly description: string;
+};
+
+export const inputsOf = ({ references }: ApiDocument, operation: Operation): Input[] => [
+  ...operation.parameters,
+  ...operation.bodies.flatMap(({ schema }) =>
+    propertiesOf(schema, references)
+      .filter(({ isReadOnly }) => !isReadOnly)
+      .map(({ name, at, schema: own, description }) => ({ name, in: 'body', at, schema: own, description })),
+  ),
+];
+
+const own = ({ operations }: ApiDocument): readonly Operation[] => operations.filter(({ kind }) => kind === 'path');
+
+const URL_NAME =
+  /^(?:\w+_)?(?:url|uri|urls|uris|link|href|webhook|callback|endpoint|host|hostname|proxy|target|feed|origin_server|upstream|src|remote|location)$/;
+const FILE_NAME =
+  /^(?:\w+_)?(?:path|file|filename|file_name|filepath|file_path|dir|directory|folder|template|template_name|include|partial)$/;
+/** Addresses that are shown or compared, and never opened by the service; and those that a login page goes back to. */
+const SHOWN =
+  /^(?:homepage|website|website_url|profile_url|avatar_url|logo_url|icon_url|blog_url|blog|redirect_uri|redirect_url|return_url|success_url|cancel_url|post_logout_redirect_uri|canonical_url|terms_url|privacy_url|self|href|linkedin_url|twitter_url|github_url|social_url|html_url|docs_url|source_url_display|issuer_uri)$/;
+const CALLED_BACK =
+  /^(?:\w+_)?(?:callback|webhook|notification|notify|postback|hook)(?:_(?:url|uri|endpoint|target))?$/;
+const FETCHES = setOf(
+  'fetch download import crawl scrape proxy preview unfurl screenshot snapshot render retrieve load pull mirror ingest convert ping probe probing check resolve transcode transcribe thumbnail resize index subscribe upload embed validate pdf forward relay',
+);
+const SAYS_FETCH =
+  /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|read(?:s)? from|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
+const SAYS_BOUND =
+  /\b(?:allow(?:ed)?[- ]?list(?:ed)?|white[- ]?list(?:ed)?|must be (?:on|one of|within|a|an|registered|https)|only (?:https|hosts?|domains?|addresses|public)|registered (?:host|domain|url)|pre-?registered|private (?:and|or|addresses|networks|ip)[^.]{0,40}(?:refused|rejected|blocked)|(?:refused|rejected|blocked)[^.]{0,60}(?:private|internal|loopback)|restricted to|limited to|verified domain)\b/i;
+const SAYS_ANYTHING =
+  /\b(?:any|arbitrary|every)\b[^.]{0,40}\b(?:url|uri|address|host|server|location|file|path)\b|\b(?:internal|localhost|169\.254|metadata)\b/i;
+
+function addressHit(operation: Operation, input: Input): ApiHit[] {
+  const name = nameOf(input.name);
+  if (SHOWN.test(name) || isBounded(input.schema) || input.in === 'header') return [];
+  const isUri = ['uri', 'url'].includes(textAt(input.schema, 'format'));
+  const isHost = URL_NAME.test(name) || isUri;
+  if (
+    !isHost ||
+    (typesOf(input.schema).length > 0 && !isOfType(input.schema, 'string') && !isOfType(input.schema, 'array'))
+  )
+    return [];
+  const said = `${input.description} ${operation.prose}`;
+  if (SAYS_BOUND.test(said)) return [];
+  const isCalledBack = CALLED_BACK.test(name);
+  const isFetched = hasWord(purposeOf(operation), FETCHES) || SAYS_FETCH.test(said);
+  if (!isCalledBack && !isFetched) return [];
+  const isAnything = SAYS_ANYTHING.test(said) || hasWord(purposeOf(operation), PROXIES);
+  const note = `${labelOf(operation)} makes the service call what "${input.name}" says.`;
+  return [
+    {
+      at: input.at,
+      confidence: 'firm',
+      severity: isAnything && !isCalledBack ? 'HIGH' : 'MEDIUM',
+      note,
+      class: isAnything ? 'anything' : 'address',
+    },
+  ];
+}
+const PROXIES = setOf('proxy fetch crawl scrape relay forward');
+
+const READS_FILE =
+  /\b(?:read(?:s)?|return(?:s)?|serve(?:s|d)?|download(?:s)?|open(?:s)?|load(?:s)?|delete(?:s)?|write(?:s)?|include(?:s|d)?|render(?:s|ed)?|contents? of)\b/i;
+const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|directory|folder|root)\b/i;
+
+function fileHit(operation: Operation, input: Input): ApiHit[] {
+  const name = nameOf(input.name);
+  if (!FILE_NAME.test(name) || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
+  if (!isOfType(input.schema, 'string') || input.in === 'header') return [];
+  const said = `${input.description} ${operation.prose}`;
+  if (SAYS_BOUND.test(said) || !READS_FILE.test(said)) return [];
+  const isPlace = /path|dir|template|include|partial|folder/.test(name) || ON_SERVER.test(said);
+  if (!isPlace) return [];
+  const note = `${labelOf(operation)} opens what "${input.name}" names.`;
+  return [{ at: input.at, confidence: 'firm', note, class: 'file' }];
+}
+
+const serverSide = apiRule({
+  id: 'API-07',
+  title: 'Callers say what the service opens',
+  question: 'Does a caller give an address, host, path or template that the service then opens?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API7:2023', 'CWE-918', 'CWE-22'],
+  why: 'The service can be sent to places that only it can reach: its own network, its metadata, its files.',
+  fix: 'Allow a list of hosts or names, and say so by a pattern or an enumeration.',
+  notes:
+    'HIGH when the operation is there to fetch anything at all. Addresses that are only shown, such as a homepage, are quiet, and so are those with a pattern, a list or a stated bound.',
+  check: (document) =>
+    own(document).flatMap((operation) =>
+      inputsOf(document, operation).flatMap((input) => {
+        const hits = addressHit(operation, input);
+        return hits.length > 0 ? hits : fileHit(operation, input);
+      }),
+    ),
+});
+
+const CODE_NAME =
+  /^(?:\w+_)?(?:sql|sql_query|raw_query|command|cmd|shell|script|code|expression|expr|eval|lambda|where_clause|raw_sql|shell_command|bash|python_code|javascript|query_string_raw|filter_expression)$/;
+const SAYS_RUN =
+  /\b(?:execut(?:e|es|ed|ion)|evaluat(?:e|es|ed)|interpret(?:s|ed)?|run(?:s)? (?:on|in|as|the|a|an|this|it|against|directly)|passed (?:directly )?to (?:the )?(?:shell|database|interpreter|eval)|raw sql|shell command|arbitrary (?:sql|code|commands?))\b/i;
+const CODES_OF_OTHERS =
+  /^(?:country|currency|language|postal|zip|area|coupon|promo|discount|error|status|auth|authorization|verification|otp|product|item|referral|voucher|invite|response|reason|location|state|city|airport|airline|bank|branch|sort|swift|tax|product)_code$/;
+
+const runsInput = apiRule({
+  id: 'API-23',
+  title: 'The service runs what a caller writes',
+  question: 'Does a caller send a command, a query or code that the service executes?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API8:2023', 'CWE-94', 'CWE-89', 'CWE-78'],
+  why: 'Whoever may call it can do whatever the service can.',
+  fix: 'Offer operations with parameters instead of a language.',
+  notes: 'HIGH without a credential. Only where name and words both say so; codes of countries and coupons are quiet.',
+  check: (document) =>
+    own(document).flatMap((operation) =>
+      inputsOf(document, operation).flatMap((input): ApiHit[] => {
+        const name = nameOf(input.name);
+        if (!CODE_NAME.test(name) || isBounded(input.schema)) return [];
+        const said = `${input.description} ${operation.prose}`;
+        const isSure = /sql|command|cmd|shell|eval|bash|python|script/.test(name) || SAYS_RUN.test(said);
+        if (!isSure || CODES_OF_OTHERS.test(name)) return [];
+        if (!SAYS_RUN.test(said) && !hasWord(purposeOf(operation), RUNS)) return [];
+        const isOpen = !isSecured(operation) && !hasCredentialParameter(operation);
+        const note = `${labelOf(operation)} runs what "${input.name}" holds.`;
+        return [{ at: input.at, confidence: 'firm', severity: isOpen ? 'HIGH' : 'MEDIUM', note, class: 'code' }];
+      }),
+    ),
+});
+const RUNS = setOf('run exec execute eval evaluate shell sql query console terminal command');
+
+const PAGE_NAME = /^(?:limit|page_size|per_page|pagesize|size|count|max_results|first|top|rows|take|num|batch_size)$/;
+const FEW = /\b(?:max(?:imum)?|at most|up to|capped|no more than|limit(?:ed)? to)\b/i;
+
+/** What of the request has no end: pages, lists, files, texts. */
+function unboundedOf(document: ApiDocument, operation: Operation): ApiHit[] {
+  const isOpen = !isSecured(operation) && !hasCredentialParameter(operation);
+  const hit = (at: Place, kind: string, what: string, isCostly: boolean): ApiHit => ({
+    at,
+    confidence: 'firm',
+    severity: isCostly ? 'MEDIUM' : 'LOW',
+    note: `${labelOf(operation)} sets no limit to ${what}.`,
+    class: kind,
+  });
+  return inputsOf(document, operation).flatMap(({ name, at, schema, description }): ApiHit[] => {
+    const isFile = textAt(schema, 'format') === 'binary' || textAt(schema, 'type') === 'file';
+    if (isFile && !FEW.test(`${description} ${operation.prose}`) && !has(schema, 'maxLength'))
+      return [hit(at, 'upload', `the size of "${name}"`, isOpen)];
+    if (PAGE_NAME.test(nameOf(name)) && (isOfType(schema, 'integer') || isOfType(schema, 'number')))
+      return numberAt(schema, 'maximum') === undefined && !has(schema, 'enum') && !FEW.test(description)
+        ? [hit(at, 'page', `the page by "${name}"`, isOpen && SAYS_ALL.test(`${description} ${operation.prose}`))]
+        : [];
+    if (
+      isOfType(schema, 'array') &&
+      numberAt(schema, 'maxItems') === undefined &&
+      !has(childOf(schema, 'items'), 'enum')
+    )
+      return [hit(at, 'list', `the list "${name}"`, isOpen && hasWord(wordsOf(operation.path), BULK))];
+    const isText = isOfType(schema, 'string') && !has(schema, 'format') && !isBounded(schema);
+    return isText && numberAt(schema, 'maxLength') === undefined ? [hit(at, 'text', `the text "${name}"`, false)] : [];
+  });
+}
+const BULK = setOf('bulk batch import mass');
+const SAYS_ALL =
+  /\b(?:no (?:upper )?(?:limit|maximum|bound)|unlimited|unbounded|as many|everything|all records|entire|any number)\b/i;
+
+/** A list that nobody can ask for in parts. */
+function unpagedOf(document: ApiDocument, operation: Operation): ApiHit[] {
+  if (operation.method !== 'get') return [];
+  const said = operation.prose;
+  const isWhole = SAYS_ALL.test(said) || hasWord(wordsOf(operation.path), DUMPS);
+  const hasPages = operation.parameters.some(
+    ({ name }) =>
+      PAGE_NAME.test(nameOf(name)) ||
+      /^(?:page|offset|cursor|after|before|skip|page_token|starting_after)$/.test(nameOf(name)),
+  );
+  if (hasPages) return [];
+  const list = operation.answers
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ contents }) => contents)
+    .map(({ schema }) => document.references.resolve(schema))
+    .find((schema) => isOfType(schema, 'array') && numberAt(schema, 'maxItems') === undefined);
+  if (list === undefined) return [];
+  const isOpen = !isSecured(operation) && !hasCredentialParameter(operation);
+  return [
+    {
+      at: operation.at,
+      confidence: 'firm',
+      severity: isWhole && isOpen ? 'MEDIUM' : 'LOW',
+      note: `${labelOf(operation)} gives a list of any length.`,
+      class: 'answer',
+    },
+  ];
+}
+const DUMPS = setOf('export dump all everything');
+
+const unbounded = apiRule({
+  id: 'API-08',
+  title: 'No limits to what is sent or asked for',
+  question: 'Are lists, texts, pages or files without a limit?',
+  severity: 'LOW',
+  nature: 'hygiene',
+  references: ['OWASP-API4:2023', 'CWE-770'],
+  why: 'One call can cost the service as much as its caller likes.',
+  fix: 'Set maxItems, maxLength and maximum, and say how large a file may be.',
+  notes: 'MEDIUM where somebody without a credential sends files or whole batches, or asks for everything at once.',
+  check: (document) =>
+    own(document).flatMap((operation) => [...unboundedOf(document, operation), ...unpagedOf(document, operation)]),
+});
+
+const loose = apiRule({
+  id: 'API-21',
+  title: 'Accepts what it does not know',
+  question: 'Does a request say outright that properties nobody named are accepted?',
+  severity: 'LOW',
+  nature: 'hygiene',
+  references: ['OWASP-API3:2023', 'CWE-20'],
+  why: 'A property that is stored unseen may be one that matters.',
+  fix: 'Set additionalProperties to false for what callers send.',
+  notes: 'Only what is said: a schema that is silent about other properties is not reported, since most are.',
+  check: (document) =>
+    own(document).flatMap((operation) =>
+      operation.bodies.flatMap(({ schema }): ApiHit[] => {
+        const node = document.references.resolve(schema);
+        const extra = childOf(node, 'additionalProperties');
+        if (extra === undefined || scalarOf(extra) !== true || !has(node, 'properties')) return [];
+        return [
+          {
+            at: extra,
+            confidence: 'certain',
+            note: `${labelOf(operation)} takes properties that it does not name.`,
+            class: 'loose',
+          },
+        ];
+      }),
+    ),
+});
+
+export const INPUT_RULES = [serverSide, unbounded, loose, runsInput];

@@ -1,0 +1,117 @@
+import type { ApiDocument } from '../document/document.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import { commentsOf, textFields } from '../texts.ts';
+import type { Place } from '../tree/node.ts';
+
+/** Said to a program that reads, not to a person. */
+const ADDRESSED =
+  /\b(?:(?:ai|llm|language[- ]model|autonomous|chat|coding|calling|your|the|this|any|all|every)[- ](?:agents?|assistants?|models?|chat ?bots?|copilots?)|(?:agents?|assistants?|llms?|chat ?bots?|ai (?:systems?|tools?|clients?))(?=\s+(?:must|should|shall|need|have to|are|is to|reading|calling|using|that|who|:))|as an ai|if you are an? (?:ai|llm|agent|assistant|language model)|(?:note|instructions?|message|notice|reminder|attention|important)(?: (?:to|for))(?: all| any| the)? (?:ai|llms?|agents?|assistants?|models?|automated)|claude|chatgpt|gpt-\d|gemini|copilot)\b/i;
+const ORDERS =
+  /\b(?:must|shall|should|always|never|need to|have to|required to|before (?:calling|using|answering|responding|you)|first (?:call|send|read|fetch)|do not|don't|make sure|ensure|remember to|please|you will|you are)\b/i;
+/** What no description has to ask a caller's own machine or conversation for. */
+const GRAVE =
+  /\b(?:conversation|chat history|message history|prior messages|previous messages|system prompt|your (?:prompt|instructions|context|memory|tools?|credentials|environment|configuration|api keys?)|user'?s (?:files?|credentials?|password|tokens?|keys?|home|documents?|e-?mails?|contacts|history|data|machine|secrets?)|environment variables?|~\/\.|\.env\b|\.ssh|id_rsa|private keys?|credentials?|api[- ]keys?|passwords?|secrets?|tokens? (?:of|from)|local files?|file system|file contents?|clipboard|other tools?|all tools)\b/i;
+const MOVES =
+  /\b(?:send|include|attach|append|forward|upload|post|pass|copy|read|collect|gather|transmit|add|embed|exfiltrate|share|provide|encode|retrieve|leak|report|supply|paste|submit)\b/i;
+/** Orders that are wrong whoever they are said to. */
+const SUBVERSION: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass|discard)\b[^.\n]{0,40}\b(?:(?:all|any|the|your|these|previous|prior|earlier|above|other|system|safety)\s+){1,4}(?:instructions?|rules?|guidelines?|guardrails?|prompts?|polic(?:y|ies)|directives?|restrictions?|constraints?|messages?|context)\b/i,
+  /\b(?:do not|don't|never|without)\b[^.\n]{0,30}\b(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|mention(?:ing)?|reveal(?:ing)?|show(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|warn(?:ing)?|ask(?:ing)?|consult(?:ing)?)\b[^.\n]{0,40}\b(?:the user|users|the human|the customer|the operator|your user|end user|a human|the person)\b/i,
+  /<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[\/?INST\]|<\/?(?:system|assistant)(?:[_-](?:prompt|message|instructions?))?>|^(?:#{1,4}\s*)?(?:system|assistant)\s*(?:prompt|message|instruction|override)?\s*:\s*\S/im,
+  /\byou are (?:now|no longer)\b[^.\n]{0,80}/i,
+  /\bnew (?:system )?instructions?\b\s*[:-]/i,
+  /\b(?:reveal|print|repeat|output|return|disclose|send|include)\b[^.\n]{0,40}\b(?:your |the )?(?:system prompt|hidden instructions?|initial instructions?|full (?:conversation|context|prompt)|conversation history|chat history|entire conversation)\b/i,
+];
+/** Orders to prefer, repeat or join calls: no harm shown, but a description describes. */
+const STEERING =
+  /\b(?:always|must|only|should)\b[^.\n]{0,60}\b(?:use|call|prefer|choose|recommend|invoke)\b[^.\n]{0,60}\b(?:this (?:api|endpoint|tool|operation|service)|instead of|over (?:any|all|other)|before (?:any|all|every|each)|after (?:any|all|every|each))/i;
+
+const SENTENCE = /(?<=[.!?])\s+|\n{2,}/;
+
+type Judged = Pick<ApiHit, 'note' | 'class' | 'severity' | 'confidence'>;
+
+function judgeSentence(sentence: string): Judged | undefined {
+  if (SUBVERSION.some((pattern) => pattern.test(sentence)))
+    return {
+      note: 'The text gives orders that set rules aside or keep somebody in the dark.',
+      class: 'subversion',
+      confidence: 'firm',
+    };
+  if (!ADDRESSED.test(sentence)) return undefined;
+  if (ORDERS.test(sentence) || /^\W*(?:\w+\s+){0,4}:/.test(sentence)) {
+    if (GRAVE.test(sentence) && MOVES.test(sentence))
+      return {
+        note: 'The text has an agent hand over what is not part of the call.',
+        class: 'handing over',
+        confidence: 'firm',
+      };
+    if (STEERING.test(sentence))
+      return {
+        note: 'The text tells agents which calls to make.',
+        class: 'steering',
+        severity: 'MEDIUM',
+        confidence: 'firm',
+      };
+    return /\b(?:https?:\/\/|run|execute|install|download|curl|transfer|pay|approve|confirm|auto-?approve|grant|disable|skip)\b/i.test(
+      sentence,
+    )
+      ? {
+          note: 'The text tells agents what to do besides the call.',
+          class: 'acting',
+          severity: 'MEDIUM',
+          confidence: 'firm',
+        }
+      : undefined;
+  }
+  return undefined;
+}
+
+const LETTERS_MAX = 65_536;
+
+function judgeText(text: string): (Judged & { readonly sentence: string }) | undefined {
+  const sentences = text.slice(0, LETTERS_MAX).split(SENTENCE);
+  // An order and the one it is meant for may stand in two sentences.
+  const judged = sentences.flatMap((sentence, index) => {
+    const found = judgeSentence(sentence) ?? judgeSentence(`${sentence} ${sentences[index + 1] ?? ''}`);
+    return found === undefined ? [] : [{ ...found, sentence }];
+  });
+  return judged.find(({ severity }) => severity === undefined) ?? judged[0];
+}
+
+/** The line of a long text where the sentence begins; the whole of a short one. */
+function placeOf(document: string, at: Place, sentence: string): Place {
+  const [line = ''] = sentence.trimStart().split('\n');
+  const start = line === '' ? -1 : document.indexOf(line, at.start);
+  return start === -1 || start >= at.end ? at : { file: at.file, start, end: start + line.length };
+}
+
+function textHits({ file, text, root }: ApiDocument): ApiHit[] {
+  const fields = textFields(root);
+  const comments = commentsOf(text, fields).map(({ at, lines }) => {
+    const value = lines.join('\n');
+    return { file, start: at, end: Math.min(text.length, at + value.length + COMMENT_MARK), value };
+  });
+  return [...fields, ...comments].flatMap((field): ApiHit[] => {
+    const found = judgeText(field.value);
+    if (found === undefined) return [];
+    const { sentence, ...judged } = found;
+    return [{ ...judged, at: placeOf(text, field, sentence) }];
+  });
+}
+const COMMENT_MARK = 40;
+
+const directives = apiRule({
+  id: 'API-16',
+  title: 'A description that gives orders to agents',
+  question: 'Does a text of the document tell the agent that reads it what to do?',
+  severity: 'HIGH',
+  nature: 'malice',
+  references: ['OWASP-LLM01', 'OWASP-API10:2023', 'CWE-1427'],
+  why: 'Agents read descriptions in order to call the service, and may take an order in them for one of their user.',
+  fix: 'Describe what the operation does and needs, and leave the orders out.',
+  notes:
+    'A warning: what sentences mean is for a model or a person. Text that nobody sees and that addresses the agent blocks by the rules for hidden text, which run over every text too.',
+  check: textHits,
+});
+
+export const TEXT_RULES = [directives];

@@ -1,0 +1,280 @@
+import { isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
+import type { ApiDocument } from '../document/document.ts';
+import { eachNode } from '../document/references.ts';
+import { hostOf, isInner } from '../hosts.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import {
+  childOf,
+  type Entry,
+  entriesOf,
+  itemsOf,
+  type MapNode,
+  type Place,
+  scalarOf,
+  type TreeNode,
+  textAt,
+  textOf,
+} from '../tree/node.ts';
+import { labelOf, nameOf, segmentsOf, wordsOf } from './words.ts';
+
+const PLAIN = /^(?:http|ws):\/\//i;
+
+const isPlainOutside = (url: string): boolean => {
+  const host = hostOf(url);
+  return PLAIN.test(url) && host !== undefined && !isInner(host);
+};
+
+/** Addresses that credentials are sent to by somebody who follows a security scheme. */
+function flowUrls({ schemes }: ApiDocument): { url: string; at: Place; scheme: string }[] {
+  return [...schemes.values()].flatMap(({ node, name }) => {
+    const flows = [node, ...entriesOf(childOf(node, 'flows')).map(({ value }) => value)];
+    return flows.flatMap((flow) =>
+      ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'openIdConnectUrl'].flatMap((key) => {
+        const at = childOf(flow, key);
+        return at === undefined ? [] : [{ url: textOf(at), at, scheme: name }];
+      }),
+    );
+  });
+}
+
+const plainHttp = apiRule({
+  id: 'API-02',
+  title: 'Served without encryption',
+  question: 'Is a server, or an address that credentials go to, plain HTTP?',
+  severity: 'HIGH',
+  references: ['OWASP-API8:2023', 'CWE-319'],
+  why: 'Credentials and answers can be read and changed on the way; one plain address beside an encrypted one is enough.',
+  fix: 'Name https addresses only.',
+  notes: 'This machine and names that only an inner network knows are quiet.',
+  check: (document) => [
+    ...document.servers
+      .filter(({ url }) => isPlainOutside(url))
+      .map(
+        ({ url, at }): ApiHit => ({
+          at,
+          confidence: 'certain',
+          note: `The server ${url.slice(0, 120)} is not encrypted.`,
+          class: 'server',
+        }),
+      ),
+    ...flowUrls(document)
+      .filter(({ url }) => isPlainOutside(url))
+      .map(
+        ({ url, at, scheme }): ApiHit => ({
+          at,
+          confidence: 'certain',
+          note: `The scheme "${scheme}" sends to ${url.slice(0, 120)} without encryption.`,
+          class: 'flow',
+        }),
+      ),
+  ],
+});
+
+const CREDENTIAL =
+  /^(?:(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|id_token|refresh_token|bearer_token|session_token|secret|client_secret|password|passwd|pwd|passphrase|jwt|private_key|access_key|session_id|sid|pin|credential|credentials)|token|key_secret|auth)$/;
+/** A cursor through a list, a link that is good once, or the answer of a login page: none of them is a credential to keep. */
+const PASSING =
+  /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_/;
+const ONCE = new Set([
+  'verify',
+  'confirm',
+  'invite',
+  'invitation',
+  'unsubscribe',
+  'share',
+  'shared',
+  'reset',
+  'activate',
+  'callback',
+  'magic',
+  'redirect',
+  'verification',
+  'confirmation',
+  'revoke',
+  'tokens',
+  'token',
+  'accept',
+]);
+
+const inAddress = apiRule({
+  id: 'API-03',
+  title: 'A credential in the address',
+  question: 'Is a key, token or password part of a path or query?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API2:2023', 'CWE-598'],
+  why: 'Addresses end up in logs, histories and the Referer of other sites.',
+  fix: 'Send it in a header.',
+  notes: 'Cursors, codes of a login page and links that are good for one use are quiet.',
+  check: (document) => [
+    ...[...document.schemes.values()]
+      .filter(({ type, in: place }) => type === 'apiKey' && place === 'query')
+      .map(
+        ({ at, keyName, name }): ApiHit => ({
+          at,
+          confidence: 'certain',
+          note: `The scheme "${name}" puts the key "${keyName}" into the query.`,
+          class: 'scheme',
+        }),
+      ),
+    ...document.operations
+      .filter(({ kind }) => kind === 'path')
+      .flatMap((operation) => {
+        const isOnce = segmentsOf(operation.path)
+          .flatMap(wordsOf)
+          .some((word) => ONCE.has(word));
+        return operation.parameters.flatMap((parameter): ApiHit[] => {
+          const name = nameOf(parameter.name);
+          const isPlaced = parameter.in === 'query' || parameter.in === 'path';
+          if (!isPlaced || !CREDENTIAL.test(name) || PASSING.test(name)) return [];
+          if (isOnce && !/password|secret|pwd|pin$/.test(name)) return [];
+          const note = `${labelOf(operation)} takes "${parameter.name}" in the ${parameter.in}.`;
+          return [{ at: parameter.at, confidence: 'firm', note, class: 'parameter' }];
+        });
+      }),
+  ],
+});
+
+const ORIGIN_KEY = /allow(?:ed)?_?origins?(?:_patterns?)?$|^origins?$/;
+const CREDENTIALS_KEY = /allow(?:ed)?_?credentials$|^credentials$|supports_credentials$/;
+const REFLECTED =
+  /\b(?:reflect(?:s|ed)?|echo(?:es|ed)?|mirror(?:s|ed)?)\b[^.]{0,60}\borigin\b|\borigin\b[^.]{0,60}\b(?:reflected|echoed|mirrored|returned as is)\b/i;
+const SAYS_CREDENTIALS = /\bcredentials?\b|\bcookies?\b/i;
+
+/** What a header or a setting may be, wherever the format lets it be written. */
+const valuesOf = (node: TreeNode): string[] => {
+  const schema = childOf(node, 'schema');
+  const written = [
+    node,
+    ...itemsOf(node),
+    ...[node, schema].flatMap((one) => [
+      childOf(one, 'example'),
+      childOf(one, 'default'),
+      childOf(one, 'const'),
+      childOf(one, 'x-example'),
+      ...itemsOf(childOf(one, 'enum')),
+    ]),
+  ];
+  return written.flatMap((one) => (one === undefined || scalarOf(one) === undefined ? [] : [textOf(one).trim()]));
+};
+
+function corsHits(node: MapNode): ApiHit[] {
+  const entries = entriesOf(node);
+  const pick = (wanted: RegExp): Entry | undefined => entries.find(({ key }) => wanted.test(nameOf(key)));
+  const origin = pick(ORIGIN_KEY);
+  const credentials = pick(CREDENTIALS_KEY);
+  if (origin === undefined || credentials === undefined) return [];
+  const isAny =
+    valuesOf(origin.value).some((value) => value === '*' || value === 'null' || /^https?:\/\/\*$/.test(value)) ||
+    REFLECTED.test(textAt(origin.value, 'description')) ||
+    /\b(?:any|every|all) origins?\b|value of the origin header|request(?:ing|'s)? origin/i.test(
+      textAt(origin.value, 'description'),
+    );
+  const isSent = valuesOf(credentials.value).some((value) => value.toLowerCase() === 'true');
+  if (!isAny || !isSent) return [];
+  const note = 'Pages of any origin are let in together with the credentials of whoever looks at them.';
+  return [{ at: origin.at, confidence: 'certain', note, class: 'cors' }];
+}
+
+const anyOrigin = apiRule({
+  id: 'API-10',
+  title: 'Any origin, with credentials',
+  question: 'Is every origin allowed, or the asking one sent back, together with credentials?',
+  severity: 'HIGH',
+  references: ['OWASP-API8:2023', 'CWE-942'],
+  why: 'Any page that somebody visits can act with their account.',
+  fix: 'List the origins, or leave the credentials out.',
+  notes:
+    'Only what the document says: headers of answers, settings of gateways, sentences. Any origin without credentials is quiet.',
+  check: ({ root, operations }) => {
+    const hits: ApiHit[] = [];
+    eachNode(root, (node) => {
+      if (node.kind === 'map') hits.push(...corsHits(node));
+      const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
+      if (text.length > 20 && REFLECTED.test(text) && SAYS_CREDENTIALS.test(text) && operations.length > 0)
+        hits.push({
+          at: node,
+          confidence: 'firm',
+          note: 'The text says that the asking origin is sent back.',
+          class: 'cors',
+        });
+    });
+    return hits;
+  },
+});
+
+/** The domains that the document speaks of as its own. */
+function ownDomains({ root, servers }: ApiDocument): Set<string> {
+  const info = childOf(root, 'info');
+  const named = [
+    textAt(info, 'termsOfService'),
+    textAt(childOf(info, 'contact'), 'url'),
+    textAt(childOf(root, 'externalDocs'), 'url'),
+  ];
+  const mail = textAt(childOf(info, 'contact'), 'email').split('@')[1];
+  const first = servers.find(({ of }) => of === 'document');
+  const hosts = [...named, first?.url ?? ''].flatMap((url) => hostOf(url) ?? []);
+  return new Set([...hosts, ...(mail === undefined ? [] : [mail.toLowerCase()])].map(registrableDomain));
+}
+
+const strangeServer = apiRule({
+  id: 'API-12',
+  title: 'A server that is not of the house',
+  question: 'Is a server neither declared nor of the domains that the document speaks of?',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  references: ['OWASP-API9:2023', 'CWE-441'],
+  why: 'Calls and credentials would go to somebody else.',
+  fix: 'Declare the endpoint, or take the server out.',
+  notes:
+    'With declared endpoints everything else is reported; without them only tunnels, collectors, bare addresses, and a server of one path or operation in another domain than all that the document names.',
+  check: (document, { declaredHosts }) => {
+    const house = ownDomains(document);
+    return document.servers.flatMap(({ url, at, of }): ApiHit[] => {
+      const host = hostOf(url);
+      if (host === undefined || isInner(host) || /[{}]/.test(host)) return [];
+      const origin = toUrlValue(url)?.origin ?? 'unknown';
+      const hit = (why: string): ApiHit[] => [{ at, confidence: 'firm', note: `${host} ${why}.`, class: 'server' }];
+      if (declaredHosts.size > 0) return declaredHosts.has(host) ? [] : hit('is not among the declared endpoints');
+      if (isShadyOrigin(origin)) return hit(`is a ${origin.replace('-', ' ')}, which nobody answers for`);
+      return of !== 'document' && !house.has(registrableDomain(host))
+        ? hit('is of another domain than the rest of the document')
+        : [];
+    });
+  },
+});
+
+const GENERIC_SCHEME = /^(?:basic|digest|negotiate|ntlm|oauth|hoba|mutual|vapid)$/;
+const HANDS_OVER = new Set(['implicit', 'password']);
+const NONE_ALGORITHM =
+  /\balg(?:orithm)?["']?\s*[:=]?\s*["']?none\b|\bunsigned (?:jwt|token)|\bsignature (?:is )?not (?:verified|checked|validated)|without (?:verifying|checking) the signature/i;
+const LONG_LIVED =
+  /\b(?:never expires?|do(?:es)? not expire|no expir(?:y|ation)|non-expiring|long-lived|valid forever|permanent token)\b/i;
+
+const weakScheme = apiRule({
+  id: 'API-20',
+  title: 'A weak way to prove who one is',
+  question: 'Is a scheme used that sends passwords, is outdated, or whose tokens nobody checks or ends?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API2:2023', 'CWE-1390', 'CWE-522'],
+  why: 'Passwords travel with every call, or a lost token opens the door for good.',
+  fix: 'Use tokens that are short-lived and checked, by the authorization code flow with PKCE.',
+  notes: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
+  check: ({ schemes }) =>
+    [...schemes.values()].flatMap((scheme): ApiHit[] => {
+      const at = (note: string, kind: string): ApiHit => ({ at: scheme.at, confidence: 'firm', note, class: kind });
+      const flows = [...entriesOf(childOf(scheme.node, 'flows')).map(({ key }) => key), textAt(scheme.node, 'flow')];
+      const format = `${scheme.description} ${textAt(scheme.node, 'bearerFormat')}`;
+      return [
+        ...(scheme.type === 'http' && GENERIC_SCHEME.test(scheme.scheme)
+          ? [at(`"${scheme.name}" is HTTP ${scheme.scheme}.`, 'scheme')]
+          : []),
+        ...flows
+          .filter((flow) => HANDS_OVER.has(flow))
+          .map((flow) => at(`"${scheme.name}" uses the ${flow} flow, which was given up.`, 'flow')),
+        ...(NONE_ALGORITHM.test(format) ? [at(`"${scheme.name}" takes tokens that nobody checks.`, 'unchecked')] : []),
+        ...(LONG_LIVED.test(format) ? [at(`"${scheme.name}" gives tokens that do not end.`, 'endless')] : []),
+      ];
+    }),
+});
+
+export const TRANSPORT_RULES = [plainHttp, inAddress, anyOrigin, strangeServer, weakScheme];

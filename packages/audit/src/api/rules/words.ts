@@ -1,0 +1,93 @@
+import type { Operation } from '../document/document.ts';
+import { childOf, type TreeNode } from '../tree/node.ts';
+
+/** `userId`, `user_id` and `user-id` are the same two words. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
+/** One spelling for a name, whatever its case and dashes. */
+export const nameOf = (text: string): string => wordsOf(text).join('_');
+
+/** Steps of a path without the parts that a caller fills in. */
+export const segmentsOf = (path: string): string[] =>
+  path.split('/').filter((part) => part !== '' && !part.includes('{') && !/^v\d+(?:\.\d+)?$/i.test(part));
+
+const SINGULAR = /(?:ies|ses|s)$/;
+const singular = (word: string): string =>
+  word.length < 4 ? word : word.replace(SINGULAR, (end) => (end === 'ies' ? 'y' : end === 'ses' ? 's' : ''));
+
+/** Words of the path, each in the singular. */
+export const nounsOf = ({ path }: Pick<Operation, 'path'>): string[] => segmentsOf(path).flatMap(wordsOf).map(singular);
+
+/** The words that say what an operation does: the last step of its path, its id, its summary. */
+export function purposeOf(operation: Operation): string[] {
+  const last = segmentsOf(operation.path).at(-1) ?? '';
+  const [summary = ''] = operation.prose.split('\n');
+  return [...wordsOf(last), ...wordsOf(operation.id), ...wordsOf(summary)];
+}
+
+export const hasWord = (words: readonly string[], ...wanted: readonly ReadonlySet<string>[]): boolean =>
+  words.some((word) => wanted.some((set) => set.has(word)));
+
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const MUTATING: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete']);
+
+/** Asks and computes, and leaves everything as it was, though it is sent by POST. */
+const ASKING = setOf(
+  'search query lookup find filter verify validate validation check calculate calculation estimate preview convert translate parse analyze analyse compare count graphql suggest autocomplete simulate quote evaluate classify score diff render',
+);
+
+export const isMutating = (operation: Operation): boolean => {
+  if (!MUTATING.has(operation.method)) return false;
+  if (operation.method !== 'post') return true;
+  const last = wordsOf(segmentsOf(operation.path).at(-1) ?? '');
+  return !hasWord([...last, ...wordsOf(operation.id).slice(0, 2)], ASKING);
+};
+
+export const labelOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path.slice(0, 120)}`;
+
+export const isSecured = ({ security }: Operation): boolean => !security.isOpen;
+
+/** Words that only a caller's own part of a service has. */
+const PRIVATE = setOf(
+  'me account user customer member patient employee profile order invoice payment transaction message inbox wallet payroll salary medical prescription subscription session token credential secret backup admin internal setting loan claim beneficiary tenant reservation booking cart diagnosis appointment statement transfer',
+);
+export const isPrivateNoun = (operation: Operation): boolean => hasWord(nounsOf(operation), PRIVATE);
+
+const ADMIN = setOf(
+  'admin administrator administration superuser superadmin sudo internal backoffice impersonate moderator staff',
+);
+export const isAdmin = (operation: Operation): boolean =>
+  hasWord([...nounsOf(operation), ...operation.tags.flatMap(wordsOf)], ADMIN);
+
+/** Anybody may do these before they have an account, or to get into one. */
+const DOORWAY = setOf(
+  'login signin signup register registration token oauth oauth2 authorize callback forgot reset recover recovery confirm contact feedback newsletter subscribe unsubscribe health healthz ping captcha logout refresh introspect revoke jwks consent challenge authenticate auth otp enroll',
+);
+export function isDoorway(operation: Operation): boolean {
+  const last = wordsOf(segmentsOf(operation.path).at(-1) ?? '');
+  const [summary = ''] = operation.prose.split('\n');
+  const opening = [...wordsOf(operation.id).slice(0, 2), ...wordsOf(summary).slice(0, 2)];
+  return hasWord([...last, ...opening], DOORWAY) || /\bsign(?:s|ed)?[ -](?:in|up)\b|\blog[ -]?in\b/i.test(summary);
+}
+
+const RECEIVER = setOf('webhook hook callback ipn notify');
+/** Somebody else's service reports here. */
+export const isReceiver = (operation: Operation): boolean =>
+  operation.method === 'post' && hasWord(segmentsOf(operation.path).flatMap(wordsOf).map(singular), RECEIVER);
+
+const CREDENTIAL_HEADER =
+  /^(?:authorization|proxy_authorization|(?:x_)?(?:\w+_)?(?:api_?key|apikey|auth|auth_token|access_token|token|session|session_id|signature|secret|access_key|user_key))$/;
+
+/** A credential that is declared as a plain parameter, which is how older documents do it. */
+export const hasCredentialParameter = ({ parameters }: Operation): boolean =>
+  parameters.some(
+    ({ in: place, name }) => (place === 'header' || place === 'cookie') && CREDENTIAL_HEADER.test(nameOf(name)),
+  );
+
+export const has = (node: TreeNode | undefined, key: string): boolean => childOf(node, key) !== undefined;
