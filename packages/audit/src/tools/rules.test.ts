@@ -524,6 +524,7 @@ describe('a list that cannot be relied on', () => {
     ],
     ['half a letter', '{"tools": [{"name": "\\ud800"}]}', 1],
     ['an endless number', '{"tools": [{"name": "a", "inputSchema": {"x":\n 1e999}}]}', 2],
+    ['more words than are read', `{"tools": [{"name": "a",\n "description": "${'word '.repeat(10_000)}"}]}`, 2],
     ['a string without an end', '{"tools": [{"name": "a', 1],
   ])('is undecided, with the line: %s', async (_, content, line) => {
     const { verdict, findings } = await review({ 'tools.json': content });
