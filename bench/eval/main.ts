@@ -21,6 +21,7 @@ import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
+import { measureTools, TOOLS_SECTION } from './tools/main.ts';
 import { readWild } from './wild.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
@@ -34,6 +35,7 @@ const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
 else if (options.apis !== undefined) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);
+else if (options.tools !== undefined) await withEngine(options, measureTools);
 else if (options.modelPack !== undefined) packRecorded(options);
 else if (options.modelExport !== undefined) await withEngine(options, exportForModels);
 else if (options.modelAnswers.length > 0) await withEngine(options, measureModels);
@@ -63,7 +65,8 @@ async function evaluate(settings: EvalOptions): Promise<void> {
     const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
     const contracts = existsSync(CONTRACTS_SECTION) ? readFileSync(CONTRACTS_SECTION, 'utf8') : undefined;
     const apis = existsSync(APIS_SECTION) ? readFileSync(APIS_SECTION, 'utf8') : undefined;
-    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, apis, contracts };
+    const tools = existsSync(TOOLS_SECTION) ? readFileSync(TOOLS_SECTION, 'utf8') : undefined;
+    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, apis, contracts, tools };
     publish({ ...found, looks: readLooks() }, settings);
   } finally {
     engine.close();

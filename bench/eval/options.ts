@@ -14,6 +14,8 @@ Options
                  that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
+  --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else; with --tool-lists DIR also the public
+                 lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
@@ -38,6 +40,8 @@ export type EvalOptions = {
   readonly apis: string | undefined;
   readonly publicApis: string | undefined;
   readonly contracts: string | undefined;
+  readonly tools: string | undefined;
+  readonly toolLists: string | undefined;
   readonly corpus: string | undefined;
   readonly wild: string | undefined;
   readonly check: string | undefined;
@@ -65,6 +69,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       apis: { type: 'string' },
       'public-apis': { type: 'string' },
       contracts: { type: 'string' },
+      tools: { type: 'string' },
+      'tool-lists': { type: 'string' },
       corpus: { type: 'string' },
       wild: { type: 'string' },
       check: { type: 'string' },
@@ -90,6 +96,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     apis: values.apis,
     publicApis: values['public-apis'],
     contracts: values.contracts,
+    tools: values.tools,
+    toolLists: values['tool-lists'],
     corpus: values.corpus,
     wild: values.wild,
     check: values.check,

@@ -1,5 +1,5 @@
 import type { Audited } from '../audited.ts';
-import type { Bundle, ProbeResult, RulePack } from '../model.ts';
+import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 
 /** What the pool asks of a process, and what that answers. */
@@ -10,6 +10,8 @@ export type ReviewTask = {
   readonly plugins?: readonly RulePack[];
   /** What was seen of the service that it describes. */
   readonly probe?: readonly ProbeResult[];
+  /** What tools were when somebody approved them. */
+  readonly pins?: ToolPins | undefined;
 };
 /** To run the samples of a rule pack. */
 export type CheckTask = { readonly pack: string };
