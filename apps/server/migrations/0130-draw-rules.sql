@@ -1,6 +1,6 @@
--- By which rules a panel was drawn: whoever draws it again needs them. Panels of before know no limit to seats that see alike, nor do those
--- that a process of the version before still draws.
+-- By which rules a panel was drawn: whoever draws it again needs them. Panels of before know no limit to seats that see alike.
 ALTER TABLE panels ADD COLUMN draw_rules integer NOT NULL DEFAULT 1;
+ALTER TABLE panels ALTER COLUMN draw_rules DROP DEFAULT;
 
 CREATE OR REPLACE FUNCTION keep_panel() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
