@@ -107,7 +107,7 @@ export function composeModules(
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
     findChain,
   });
-  const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf });
+  const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf, world: world.world });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
 
   return {

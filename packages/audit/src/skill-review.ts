@@ -147,13 +147,14 @@ export async function reviewFiles({
   return { report, stats, manifest: proposeManifest(facts), packs };
 }
 
+const loadPackRuntime = () => Promise.all([import('./rule-packs/run.ts'), import('./rule-packs/fold.ts')]);
+let packRuntime: ReturnType<typeof loadPackRuntime> | undefined;
+
 /** Their runtime is loaded with the first pack: most reviews have none. */
 async function addPacks(report: Report, packs: readonly RulePack[], subject: Parameters<typeof RunPacks>[1]) {
   if (packs.length === 0) return { runs: [], report };
-  const [{ runPacks }, { foldPacks }] = await Promise.all([
-    import('./rule-packs/run.ts'),
-    import('./rule-packs/fold.ts'),
-  ]);
+  packRuntime ??= loadPackRuntime();
+  const [{ runPacks }, { foldPacks }] = await packRuntime;
   const runs = runPacks(packs, subject);
   return { runs, report: foldPacks(report, runs) };
 }

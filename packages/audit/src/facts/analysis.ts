@@ -3,6 +3,7 @@ import type { Program } from '../parse/code/ir.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import type { CodeModule } from './code/code-module.ts';
 import type { Recorder } from './recorder.ts';
+import type { ShellSession } from './shell/terminal.ts';
 import type { Value } from './value.ts';
 
 /** A file of the bundle is run or imported with these arguments; flows through its parameters are joined later. */
@@ -24,6 +25,8 @@ export type Analysis = {
   readonly modules: Map<string, CodeModule>;
   /** The whole file as a unit. */
   unitOf(file: string): Unit | undefined;
+  /** The terminal that code inside a script or a document works in. */
+  sessionOf(unit: Unit): ShellSession;
   /** The program of a unit, parsed once; `undefined` where it is no program or too much was read already. */
   programOf(unit: Unit): Program | undefined;
   /** Whole-file text of the bundle by path as a script would name it, or `undefined`. */

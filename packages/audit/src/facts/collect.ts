@@ -19,14 +19,15 @@ import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
 import { recordLoadedFiles } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
+import { recordNamedTogether } from './named-together.ts';
 import { recordProblems } from './problems.ts';
-import { findReach, findTouched, type ReachInput } from './reach.ts';
+import { findLoaded, findReach, findTouched, type ReachInput } from './reach.ts';
 import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
 import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
 import { recordSecrets } from './secrets.ts';
 import { interpretShell } from './shell/interpret.ts';
-import { createSession, type ShellSession } from './shell/session.ts';
+import { createSession, type ShellSession } from './shell/terminal.ts';
 import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread } from './unread.ts';
@@ -105,6 +106,7 @@ class Collector {
       modules: new Map(),
       unitOf: (file) => this.fileUnits.get(file),
       programOf: (unit) => this.programOf(unit),
+      sessionOf: (unit) => this.session(unit),
       findFile: (path, from) => this.findFile(path, from),
       findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.descend(code),
@@ -123,7 +125,8 @@ class Collector {
     for (const { file, text } of texts) this.views.set(file.path, rootView(this.needs.ids, file.path, text));
     const reachInput = this.reachInput(texts);
     const reach = findReach(reachInput);
-    const reachOf = (path: string): Reach => reach.get(path) ?? 'none';
+    const lookedUp = new Set(findLoaded(reachInput, reach));
+    const reachOf = (path: string): Reach => reach.get(path) ?? (lookedUp.has(path) ? 'imported' : 'none');
     const ordered = [...texts].sort(
       (a, b) =>
         ORDER.indexOf(reachOf(a.file.path)) - ORDER.indexOf(reachOf(b.file.path)) ||
@@ -150,6 +153,9 @@ class Collector {
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
     this.analyseRuns(reachOf);
     this.followOutput(whole, reachOf);
+    for (const unit of [...whole, ...readings])
+      if (unit.reach !== 'none' || this.runs.has(unit.file))
+        recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
     joinInvocations(this.invocations, this.recorder);
     recordProblems(intake, this.recorder, (file) => this.problemUnit(file, reachOf(file)));
     recordUnread({
@@ -262,6 +268,17 @@ class Collector {
     }
   }
 
+  /** Also where a document only speaks of running it. */
+  private isRunSomewhere(file: string): boolean {
+    return (
+      this.runs.has(file) ||
+      this.recorder.facts.some(
+        (fact) =>
+          fact.kind === 'reference' && fact.value.isRun && file.endsWith(fact.value.target.replace(/^\.\//, '')),
+      )
+    );
+  }
+
   private analyseRuns(reachOf: (path: string) => Reach): void {
     for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
       const { file, language, run } = next;
@@ -306,7 +323,7 @@ class Collector {
       }
       default:
         if (!isLooseLanguage(unit.lang) || !this.budget.spendCode(unit)) return UNKNOWN;
-        interpretLoose(unit, this.session(unit), this.analysis, depth);
+        printed = interpretLoose(unit, this.session(unit), this.analysis, depth);
     }
     this.parsedChars += length;
     if (unit.origin === 'file' || unit.within?.origin === 'file') this.notePrinted(unit.file, printed);

@@ -5,7 +5,7 @@ import { fetchedFrom, isFullyKnown, shown, type Value } from './value.ts';
 
 /** Verbs of obedience with what a program prints as their object. */
 const ORDER =
-  /\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|perform|adhere to|do)\b[^.!?\n]{0,80}\b(?:what(?:ever)?|everything|anything|instructions?|steps?|orders?|directions?|commands?|guidance)\b[^.!?\n]{0,60}\b(?:it|script|command|tool|program|which|that)\b[^.!?\n]{0,30}\b(?:prints?|says?|tells|outputs?|returns?|shows?|displays?|emits?|writes|gives?|produces?)\b|\b(?:do|follow|obey)\b[^.!?\n]{0,20}\b(?:what|as)\b[^.!?\n]{0,60}\b(?:says?|tells?|prints?|asks?|instructs?|shows?)\b|\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|treat)\b[^.!?\n]{0,40}\b(?:its|script'?s?|command'?s?|this|that|the) (?:\w+ ){0,3}(?:output|stdout)\b/gi;
+  /\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|perform|adhere to|do)\b[^.!?\n]{0,80}\b(?:what(?:ever)?|everything|anything|instructions?|steps?|orders?|directions?|commands?|guidance)\b[^.!?\n]{0,60}\b(?:it|script|command|tool|program|which|that)\b[^.!?\n]{0,30}\b(?:prints?|says?|tells|outputs?|returns?|shows?|displays?|emits?|writes|gives?|produces?)\b|\b(?:do|follow|obey)\b[^.!?\n]{0,20}\b(?:what|as)\b[^.!?\n]{0,60}\b(?:says?|tells?|prints?|asks?|instructs?|shows?)\b|\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|treat)\b[^.!?\n]{0,40}\b(?:its|script'?s?|command'?s?|this|that|the) (?:\w+ ){0,3}(?:output|stdout)\b|\bprints?\b[^.!?\n]{0,60}\b(?:steps|instructions|tasks|orders)\b[.!]?[^.!?\n]{0,20}\b(?:treat|follow|complete|carry out|do|perform) (?:them|these|each|all)\b/gi;
 const NEAR = { before: 800, after: 300 } as const;
 
 export type FollowedInput = {
@@ -44,6 +44,8 @@ function isNear(run: FactOf<'reference'>, unit: Unit, at: number): boolean {
 function reviewOutput({ analysis, filesOf, printedBy, recordUnread }: FollowedInput, run: FactOf<'reference'>): void {
   for (const file of filesOf(run.value.target, run.unit.file)) {
     const printed = printedBy(file);
+    if (printed?.isDecoded && printed.text !== null)
+      recordUnread(file, 'what it prints is to be followed, and is kept where no reader sees it');
     if (printed === undefined || printed.text === null || comesFromOutside(printed))
       recordUnread(file, 'what it prints is to be followed, and only running it tells what that is');
     if (printed?.text)

@@ -49,6 +49,22 @@ export function findTouched(input: ReachInput): ReadonlySet<string> {
   return touched;
 }
 
+const PROGRAM = /\.(?:py|js|mjs|cjs|ts|sh|bash|ps1|rb|pl|php)$/i;
+/** Code that takes in every file of a folder: `glob("*.py")`, `readdirSync`, `for f in folder/*`. */
+const TAKES_ALL =
+  /\bi?glob\b|\brglob\b|\breaddir(?:Sync)?\b|\blistdir\b|\biterdir\b|\bscandir\b|\bcopytree\b|\bcp\s+-\w*r|\bfor\s+\w+\s+in\s+\S*\*/;
+
+/** Programs in folders that code which is reached takes in whole: copied, imported or run, one after the other. */
+export function findLoaded({ files, others, entry }: ReachInput, reach: ReadonlyMap<string, Reach>): string[] {
+  const idle = files.filter(({ path }) => !reach.has(path) && PROGRAM.test(path)).map(({ path }) => path);
+  if (idle.length === 0) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const takers = files.filter(({ path, text }) => reach.has(path) && PROGRAM.test(path) && TAKES_ALL.test(text));
+  const taken = new Set(takers.flatMap((file) => [...folderMentions(file, places)]));
+  return idle.filter((path) => taken.has(path));
+}
+
 /** From each file to those it leads to, every file once. */
 function follow(
   files: readonly ReachFile[],

@@ -1,7 +1,10 @@
 import type { Language, PathClass, Span, Unit } from '../model.ts';
+import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../ruleset/paths/path-class.ts';
 import type { Analysis } from './analysis.ts';
 import { carriedCommands } from './manifests/carried-commands.ts';
+import { recordIndex } from './shell/install.ts';
+import { fetchedFrom, type Value } from './value.ts';
 
 const STARTUP: ReadonlySet<PathClass> = new Set<PathClass>(['shell-profile', 'scheduler', 'service-unit', 'git-hook']);
 const CRON_FIELDS = /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,-]+)[ \t]+/gm;
@@ -16,15 +19,50 @@ const LOADED: readonly (readonly [RegExp, Language])[] = [
   [/profile\.ps1$/, 'powershell'],
 ];
 
+const PACKAGE_SETTINGS =
+  /(?:^|\/)(?:pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|uv\.toml|\.pypirc|\.gemrc|\.condarc)$/;
+const INDEX_LINE =
+  /(?:index-url|extra-index-url|registry|npmRegistryServer|index_url|url)\s*[=:]\s*["']?(https?:\/\/[^\s"']+)/gi;
+
 /** What is written to a place that something starts from by itself is run later, as that place runs it. */
 export function runWritten(analysis: Analysis, unit: Unit, path: string, content: string, at: Span): void {
   const folded = normalisePath(path);
   const descend = (lang: Language, text: string): void => {
     analysis.descend({ lang, text, at, unit, origin: 'argument', layer: null });
   };
+  if (PACKAGE_SETTINGS.test(folded))
+    for (const [, address = ''] of content.matchAll(INDEX_LINE)) {
+      const url = toUrlValue(address);
+      if (url !== undefined) recordIndex(analysis, unit, at, url);
+    }
   const carried = carriedCommands(folded, content);
   for (const command of carried) descend('shell', command);
   const loaded = LOADED.find(([shape]) => shape.test(folded));
   if (loaded !== undefined) descend(loaded[1], content);
-  else if (carried.length === 0 && STARTUP.has(classifyPath(path))) descend('shell', content.replace(CRON_FIELDS, ''));
+  else if (carried.length === 0 && STARTUP.has(classifyPath(path)))
+    descend('shell', content.replace(CRON_FIELDS, '').replace(/^root\s+/gm, ''));
+}
+
+const KEPT_RUNNING: ReadonlySet<PathClass> = new Set<PathClass>([...STARTUP, 'skill-folder', 'agent-config']);
+
+/** Bytes that came over the net are put where something starts from by itself: they are run, only later. */
+export function runFetched(analysis: Analysis, unit: Unit, path: string, value: Value, at: Span): void {
+  const fetched = fetchedFrom(value);
+  const folded = normalisePath(path);
+  const isStart = KEPT_RUNNING.has(classifyPath(path)) || LOADED.some(([shape]) => shape.test(folded));
+  if (fetched?.url == null || !isStart) return;
+  analysis.recorder.add(
+    'execution',
+    {
+      of: 'download',
+      via: 'import',
+      from: fetched.url,
+      isPinned: false,
+      isElevated: false,
+      steps: [fetched.at, at],
+      payload: null,
+    },
+    unit,
+    at,
+  );
 }

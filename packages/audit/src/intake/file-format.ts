@@ -1,4 +1,5 @@
 import type { Language } from '../model.ts';
+import { wideOrder } from './text.ts';
 
 export type Format =
   | 'text'
@@ -78,6 +79,7 @@ const SAMPLE_BYTES = 8_192;
 /** NUL bytes outside UTF-16 mean no reader was meant. */
 function looksBinary(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return false;
+  if (wideOrder(bytes) !== undefined) return false;
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   let odd = 0;
   for (const byte of sample) {

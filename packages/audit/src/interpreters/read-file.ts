@@ -3,6 +3,7 @@ import type { Language } from '../model.ts';
 import { AGENT } from './agent.ts';
 import { DOCKER, MAKE } from './build.ts';
 import type { Interpreter, SourceRead } from './interpreter.ts';
+import { JAVA } from './java.ts';
 import { JAVASCRIPT, TYPESCRIPT } from './javascript.ts';
 import { PERL } from './perl.ts';
 import { PHP } from './php.ts';
@@ -12,7 +13,21 @@ import { readShebang } from './shebang.ts';
 import { SHELL } from './shell.ts';
 import { CMD, POWERSHELL } from './windows.ts';
 
-const INTERPRETERS = [SHELL, PYTHON, JAVASCRIPT, TYPESCRIPT, PERL, RUBY, PHP, POWERSHELL, CMD, MAKE, DOCKER, AGENT];
+const INTERPRETERS = [
+  SHELL,
+  PYTHON,
+  JAVASCRIPT,
+  TYPESCRIPT,
+  PERL,
+  RUBY,
+  PHP,
+  JAVA,
+  POWERSHELL,
+  CMD,
+  MAKE,
+  DOCKER,
+  AGENT,
+];
 const BY_LANGUAGE: ReadonlyMap<Language, Interpreter> = new Map([
   ...INTERPRETERS.map((one) => [one.language, one] as const),
   ['text', AGENT],

@@ -14,6 +14,10 @@ const UNASKED: readonly (readonly [string, RegExp])[] = [
   ['ruby', /^(?:gemfile|rakefile|extconf\.rb|\.irbrc|\.pryrc|[\w.-]{1,80}\.gemspec)$/],
   ['php', /^(?:composer\.json|\.user\.ini)$/],
   ['perl', /^(?:makefile\.pl|build\.pl|sitecustomize\.pl)$/],
+  [
+    'task runners',
+    /^(?:taskfile\.ya?ml|\.?justfile|gulpfile\.\w+|gruntfile\.\w+|build\.xml|(?:build|settings|init)\.gradle(?:\.kts)?|\.gdbinit|\.lldbinit|php\.ini)$/,
+  ],
   ['make', /^(?:gnumakefile|makefile|\.makerc)$/],
   ['shells', /^\.(?:bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|envrc)$/],
   ['powershell', /^(?:microsoft\.(?:powershell|vscode)_)?profile\.ps1$/],

@@ -50,6 +50,7 @@ import { gitHooks } from './per-07-git-hooks/git-hooks.rule.ts';
 import { watchdog } from './per-08-watchdog/watchdog.rule.ts';
 import { trustAnchors } from './per-10-trust-anchors/trust-anchors.rule.ts';
 import { backgroundProcess } from './per-11-background-process/background-process.rule.ts';
+import { standingAccess } from './per-12-standing-access/standing-access.rule.ts';
 import { broadDelete } from './prv-01-broad-delete/broad-delete.rule.ts';
 import { destruction } from './prv-02-destruction/destruction.rule.ts';
 import { elevation } from './prv-03-elevation/elevation.rule.ts';
@@ -152,6 +153,7 @@ export const CODE_RULES: readonly Rule[] = [
   watchdog,
   trustAnchors,
   backgroundProcess,
+  standingAccess,
   broadDelete,
   destruction,
   elevation,

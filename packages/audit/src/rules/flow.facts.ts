@@ -72,16 +72,20 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   if (source.class !== 'named-secret' && source.class !== 'keychain') return false;
   if (isAddressItself) return true;
   if (destination !== null && isStray(source.label, destination.host)) return false;
-  if (destination !== null && isShadyOrigin(destination.origin))
-    return isAtIssuer(source.label, destination) || isOwnBrand(source.label, about);
-  if (position === 'auth' || (SIGNED.has(position) && !flow.value.isEncoded)) return true;
+  if (isOwnBrand(source.label, about)) return true;
+  if (destination !== null && isShadyOrigin(destination.origin)) return isAtIssuer(source.label, destination);
+  if (position === 'auth') return true;
+  // What another program keeps in the keychain is not shown to a service in passing.
+  if (SIGNED.has(position) && !flow.value.isEncoded && source.class !== 'keychain') return true;
   return isLogin(destination) || isAtIssuer(source.label, destination);
 }
 
 /** The key of the very service the skill is about, wherever that service runs: nobody else's is lost. */
 const isOwnBrand = (label: string, { brandTokens }: BundleAbout): boolean =>
   issuerOf(label) === undefined &&
-  brandWords(label).some((word) => word.length >= OWN_BRAND_CHARS_MIN && brandTokens.has(word));
+  brandWords(label).some(
+    (word) => word.length >= OWN_BRAND_CHARS_MIN && [...brandTokens].some((token) => token.startsWith(word)),
+  );
 const OWN_BRAND_CHARS_MIN = 5;
 
 const isLogin = (url: UrlValue | null): boolean => url !== null && url.scheme === 'https' && LOGIN.test(url.url);

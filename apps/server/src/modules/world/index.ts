@@ -2,6 +2,7 @@ import type { composeWorld } from './compose.ts';
 
 export type { WorldReads } from './reads.ts';
 export { type NewsTx, tellWorldIn } from './tell.ts';
+export { tiesIn } from './ties.ts';
 export { verifyWorld } from './verify.service.ts';
 export type { WorldEvent, WorldTicked } from './world.published.ts';
 export { worldStores } from './world-stores.ts';

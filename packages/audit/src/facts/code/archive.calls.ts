@@ -20,7 +20,8 @@ function packedFrom(site: CallSite, value: CodeValue): CodeValue['taints'] {
   if (value.text === null) return value.taints;
   const written = site.session.files.get(normalisePath(value.text));
   site.analysis.recorder.path(value.text, 'read', site.unit, site.span);
-  const sources = classifyPath(value.text) === 'other' ? [] : sourcesOfPath(value.text, site.span);
+  const isPlain = classifyPath(value.text) === 'other';
+  const sources = sourcesOfPath(value.text, site.span).filter(({ class: kind }) => !isPlain || kind !== 'user-file');
   return mergeTaints([value.taints, written?.taints ?? [], sources]);
 }
 
@@ -74,5 +75,12 @@ export const ARCHIVE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ...'add write writestr addfile addFile addLocalFile addLocalFolder file directory append'
     .split(' ')
     .map((name) => [name, (site: CallSite) => addFile(site) ?? writeBuffer(site)] as const),
+  [
+    'save',
+    (site: CallSite) => {
+      if (site.args[0]?.ref === BUFFER) addTo(site, BUFFER, site.receiver.taints);
+      return undefined;
+    },
+  ],
   ...'getvalue getbuffer read toBuffer generateAsync'.split(' ').map((name) => [name, contentOf] as const),
 ]);

@@ -1,7 +1,7 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
-import type { ShellSession } from '../shell/session.ts';
+import type { ShellSession } from '../shell/terminal.ts';
 import type { CodeValue } from './code-value.ts';
 
 /** One call as its model sees it: the name resolved, the arguments evaluated. */

@@ -38,6 +38,8 @@ export const withTaints = (taints: readonly Taint[]): CodeValue => ({ ...NOTHING
 
 /** One of several: text only when there is a single candidate that has one. */
 export function either(values: readonly CodeValue[]): CodeValue {
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) return only;
   const telling = values.filter(
     ({ text: known, ref, items, entries, fn }) =>
       known !== null || ref !== null || items !== null || entries !== null || fn !== null,

@@ -7,10 +7,24 @@ import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withT
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
+import { isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
 export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
+
+/** Options that start a program, by themselves. */
+const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
+  'env cwd stdio shell encoding timeout detached windowsHide maxBuffer input uid gid stdin stdout stderr signal'.split(
+    ' ',
+  ),
+);
+
+const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
+const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secret', 'keychain']);
+
+const asWord = (word: string): string =>
+  /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** What expressions come to, as far as that can be told without running them. */
 export abstract class Evaluator {
@@ -93,6 +107,10 @@ export abstract class Evaluator {
     const entry = on.entries?.get(expr.name);
     if (entry !== undefined) return entry;
     if (expr.name === '__dict__') return on;
+    // The constructor of any function makes functions out of text.
+    if (expr.name === 'constructor' && (on.fn !== null || /\.|\)$/.test(on.ref ?? '') || expr.on.kind === 'member'))
+      return refersTo('Function');
+    if (expr.name === 'name' && on.file !== null) return text(on.file.path);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
     if (on.ref === 'self' || on.ref === 'this') {
       const own = this.scopes.field(expr.name);
@@ -106,7 +124,9 @@ export abstract class Evaluator {
             .replace(/^fs\.promises$/, 'fs');
     const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
     if (known !== undefined) return known;
-    return { ...NOTHING, ref, taints: on.taints, isDecoded: on.isDecoded };
+    // The public half of a key is for everybody.
+    const taints = PUBLIC_HALF.test(expr.name) ? on.taints.filter(({ class: kind }) => !KEYS.has(kind)) : on.taints;
+    return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }
 
   private fromEnvironment(name: string, on: CodeValue, expr: Expr): CodeValue {
@@ -156,13 +176,29 @@ export abstract class Evaluator {
         spread.push(evaluated);
       } else entries.set(shown(this.eval(key)), evaluated);
     }
-    const parts = [...[...entries].filter(([name]) => name !== 'env').map(([, value]) => value), ...spread];
+    // What a child process inherits is not sent anywhere; what is put beside other data is.
+    const isInherited = [...entries.keys()].every((name) => PROCESS_OPTIONS.has(name));
+    const parts = [
+      ...[...entries].filter(([name]) => name !== 'env' || !isInherited).map(([, value]) => value),
+      ...spread,
+    ];
+    this.commandOf(entries, expr);
     return {
       ...NOTHING,
       entries,
       taints: mergeTaints(parts.map(({ taints }) => taints)),
       isDecoded: parts.some(({ isDecoded }) => isDecoded),
     };
+  }
+
+  /** `{ type: 'command', command: … }`, `{ command, args }`: what an agent or a tool will start, written as data. */
+  private commandOf(entries: ReadonlyMap<string, CodeValue>, { start, end }: Expr): void {
+    const command = entries.get('command')?.text ?? null;
+    const args = entries.get('args')?.items ?? null;
+    if (command === null || (entries.get('type')?.text !== 'command' && args === null)) return;
+    const line = [command, ...(args ?? []).map((arg) => asWord(shown(arg)))].join(' ');
+    const at = this.span(start, end);
+    this.analysis.descend({ lang: 'shell', text: line, at, unit: this.unit, origin: 'hook', layer: null });
   }
 
   private op(expr: Extract<Expr, { kind: 'op' }>): CodeValue {
@@ -176,14 +212,31 @@ export abstract class Evaluator {
     const values = expr.args.map((arg) => this.eval(arg));
     if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
-    if (expr.op === 'either') return either(values);
+    if (expr.op === 'either') {
+      this.noteChosen(expr, values);
+      return either(values);
+    }
     return foldOperator(expr.op, values);
+  }
+
+  /** `value > limit ? OWN : to`: above some limit the money goes to an address of the code. */
+  private noteChosen(expr: Extract<Expr, { kind: 'op' }>, values: readonly CodeValue[]): void {
+    const own = values.find(({ text: by, taints }) => by !== null && taints.length === 0 && isPaymentAddress(by));
+    const given = expr.args.find(
+      (arg, index) => arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0,
+    );
+    if (own?.text == null || given === undefined || expr.args.length < 3) return;
+    const isTested = expr.args.filter((arg) => arg.kind === 'name' && given.kind === 'name' && arg.name === given.name);
+    if (isTested.length > 1) return;
+    const name = given.kind === 'name' ? given.name : '';
+    this.analysis.recorder.add('replacement', { name, by: own.text }, this.unit, this.span(expr.start, expr.end));
   }
 
   private each(value: CodeValue): CodeValue {
     if (value.items === null) return withTaints(value.taints);
     const telling = pickTelling(value.items);
-    return value.items.find((item) => item.text === telling.text) ?? fromValue(telling);
+    const found = value.items.find((item) => item.text === telling.text) ?? fromValue(telling);
+    return { ...found, taints: mergeTaints([found.taints, value.taints]) };
   }
 
   /** The body comes first in the tree but last in meaning: bind the loop variables, then look at it. */

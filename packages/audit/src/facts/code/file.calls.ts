@@ -2,7 +2,7 @@ import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
-import { runWritten } from '../startup.ts';
+import { runFetched, runWritten } from '../startup.ts';
 import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
@@ -45,6 +45,7 @@ function writePath(site: CallSite, path: string, content: CodeValue, isAppend: b
   site.session.files.set(normalisePath(path), content);
   site.analysis.recorder.path(path, isAppend ? 'append' : 'write', site.unit, site.span, content.text);
   site.analysis.recorder.add('capability', { name: 'fs.write' }, site.unit, site.span);
+  runFetched(site.analysis, site.unit, path, content, site.span);
   if (content.text !== null && content.text !== UNKNOWN_PART)
     runWritten(site.analysis, site.unit, path, content.text, site.span);
   const kind = classifyPath(path);
@@ -78,7 +79,31 @@ const open: CallModel = (site) => {
 
 const read: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'fs.read' }, site.unit, site.span);
-  return readPath(site, site.args[0] ?? NOTHING);
+  const content = readPath(site, site.args[0] ?? NOTHING);
+  // `readFile(path, (error, data) => …)`: what was read comes second.
+  for (const { fn } of site.args) if (fn !== null) site.call(fn, [NOTHING, content]);
+  return content;
+};
+
+const TEMPORARY = '/tmp/temporary';
+
+/** A file without a name of its own: written through the handle, used by its path. */
+const temporaryFile: CallModel = () => ({ ...NOTHING, ref: '<file>', file: { path: TEMPORARY, isWrite: true } });
+const temporaryPair: CallModel = (site) => list([temporaryFile(site) ?? NOTHING, text(TEMPORARY)]);
+const temporaryFolder: CallModel = () => text('/tmp/folder');
+const sameHandle: CallModel = (site) => site.args[0];
+
+const writeStream: CallModel = (site) => {
+  const path = shown(site.args[0] ?? NOTHING);
+  return { ...NOTHING, ref: '<file>', file: { path, isWrite: true } };
+};
+
+/** `response.pipe(file)`. */
+const pipeToFile: CallModel = (site) => {
+  const [target] = site.args;
+  if (target?.file?.isWrite !== true) return undefined;
+  writePath(site, target.file.path, site.receiver, false);
+  return target;
 };
 
 const write =
@@ -207,6 +232,8 @@ const keys: CallModel = (site) => {
   const pressed = taint(site, 'keylog', 'pressed keys');
   return fn?.fn ? site.call(fn.fn, [pressed]) : pressed;
 };
+/** What the libraries of the clouds hand out when asked for the user's own credentials. */
+const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
 const userInput: CallModel = (site) => taint(site, 'user-input', 'typed by the user');
 const systemInfo: CallModel = (site) => taint(site, 'system-info', site.callee);
 
@@ -219,6 +246,14 @@ const names = (model: CallModel, callees: string): (readonly [string, CallModel]
     .map((callee) => [callee, model] as const);
 
 export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...names(temporaryFile, 'tempfile.NamedTemporaryFile tempfile.TemporaryFile NamedTemporaryFile'),
+  ...names(temporaryPair, 'tempfile.mkstemp mkstemp'),
+  ...names(
+    temporaryFolder,
+    'tempfile.mkdtemp fs.mkdtempSync tempfile.TemporaryDirectory os.tmpdir tempfile.gettempdir',
+  ),
+  ...names(sameHandle, 'os.fdopen'),
+  ...names(writeStream, 'fs.createWriteStream'),
   ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
   ...names(
     read,
@@ -271,6 +306,10 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
     keys,
     'pynput.keyboard.Listener keyboard.on_press keyboard.on_release keyboard.hook keyboard.record pyHook.HookManager iohook.on',
   ),
+  ...names(
+    (site) => taint(site, 'microphone', 'microphone'),
+    'sd.rec sounddevice.rec sounddevice.InputStream pyaudio.PyAudio sr.Microphone speech_recognition.Microphone navigator.mediaDevices.getUserMedia',
+  ),
   ...names(userInput, 'input raw_input readline.question prompt gets STDIN.gets Read-Host getpass.getpass getpass'),
   ...names(
     systemInfo,
@@ -287,6 +326,8 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
     name,
     (site) => (site.receiver.file === null ? undefined : { ...site.receiver, ref: null }),
   ]),
+  ['pipe', pipeToFile],
+  ...names(credentials, 'get_credentials get_frozen_credentials getCredentials fromNodeProviderChain defaultProvider'),
   ['read_text', pathMethodRead],
   ['read_bytes', pathMethodRead],
   ['write_text', writeMethod],

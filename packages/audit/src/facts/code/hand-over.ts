@@ -18,9 +18,27 @@ export function callHandedOver(site: CallSite): void {
     return;
   }
   const given = [...site.args, ...site.named.values()];
+  callTarget(site);
   for (const value of given)
-    if (value.ref !== null && value.text === null) callAs(site, value.ref, flat(given.filter((one) => one !== value)));
+    if (value.ref !== null && value.text === null)
+      callAs(site, value.ref, flat([...given.filter((one) => one !== value), ...passedOn(site)]));
 }
+
+/** `Thread(target=send, args=(data,))`, `pool.submit(send, data)`: the function is called with what is there. */
+function callTarget(site: CallSite): void {
+  const target =
+    site.named.get('target') ??
+    (/^(?:submit|start_new_thread|call_soon|run_in_executor|register|apply_async)$/.test(site.method)
+      ? site.args.find(({ fn }) => fn !== null)
+      : undefined);
+  if (target?.fn == null) return;
+  const words = site.named.get('args')?.items ?? site.args.filter((arg) => arg !== target);
+  site.call(target.fn, flat(words));
+}
+
+/** What a promise or a list gives to whom it calls. */
+const passedOn = ({ method, receiver }: CallSite): CodeValue[] =>
+  /^(?:then|forEach|map|pipe)$/.test(method) ? [receiver] : [];
 
 function callAs(site: CallSite, callee: string, args: readonly CodeValue[]): void {
   const model = PROCESS_CALLS.get(callee);

@@ -1,7 +1,7 @@
 import type { Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
-import { createSession, type ShellSession } from '../shell/session.ts';
+import type { ShellSession } from '../shell/terminal.ts';
 import { concat, mergeTaints, shown, type Value } from '../value.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
@@ -11,9 +11,11 @@ import { type CodeValue, either, NOTHING, refersTo, withTaints } from './code-va
 import { Evaluator, INTERPRET_LIMITS } from './evaluate.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
+import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
-import { isDefault, isPaymentAddress } from './payment.ts';
+import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
+import type { Scope } from './scopes.ts';
 import { PRINTERS } from './well-known.ts';
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
@@ -35,14 +37,19 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
+const SURROUNDINGS_MAX = 3;
 const CONSTRUCTORS = /^(?:__init__|constructor|initialize)$/;
 
 /** Methods that put their argument into what they are called on. */
-const TAKES_IN = new Set(['append', 'push', 'add', 'extend', 'insert', 'unshift', 'update', 'appendleft', 'concat!']);
+const TAKES_IN = new Set(
+  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative'.split(
+    ' ',
+  ),
+);
 
 class CodeInterpreter extends Evaluator implements CodeModule {
   readonly program: Program;
-  private readonly session: ShellSession = createSession();
+  private readonly session: ShellSession;
   protected readonly functions: ReadonlyMap<string, FunctionNode>;
   private readonly called = new Set<FunctionNode>();
   /** Functions without a name; whoever holds one may call it. */
@@ -50,6 +57,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private readonly constructors: ReadonlyMap<string, FunctionNode>;
   private readonly memory = new CallMemory();
   private readonly imported = new Set<CodeModule>();
+  private readonly surroundings = new Map<FunctionNode, readonly (readonly Scope[])[]>();
   private hasRun = false;
   private callDepth = 0;
   private blockDepth = 0;
@@ -59,6 +67,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
 
   constructor(program: Program, unit: Unit, analysis: Analysis) {
     super(unit, analysis);
+    this.session = analysis.sessionOf(unit);
     this.isClosed = unit.lang !== 'python';
     const { byName, constructors } = collectFunctions(program.body);
     this.program = program;
@@ -94,6 +103,15 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   protected meet(fn: FunctionNode): void {
     this.made.add(fn);
     HOMES.set(fn, this);
+    this.surround(fn);
+  }
+
+  /** A function made inside another keeps what it sees there, also when that one is over. */
+  private surround(fn: FunctionNode): void {
+    const around = this.scopes.around();
+    if (around.length === 0) return;
+    const kept = (this.surroundings.get(fn) ?? []).filter((other) => other.at(-1) !== around.at(-1));
+    this.surroundings.set(fn, [...kept, around].slice(-SURROUNDINGS_MAX));
   }
 
   runAll(): void {
@@ -149,6 +167,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       case 'block':
         return this.block(stmt);
       case 'function':
+        this.surround(stmt.fn);
         return undefined;
     }
   }
@@ -193,6 +212,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private loadModule(name: string): CodeValue | undefined {
     const unit = importedUnit(name, this.unit, this.analysis);
     const program = unit === undefined ? undefined : this.analysis.programOf(unit);
+    if (unit !== undefined)
+      this.analysis.noteRun({ path: unit.file, language: unit.lang, unit: this.unit, at: this.unit.span });
     if (unit === undefined || program === undefined) return undefined;
     const known = this.analysis.modules.get(unit.file);
     const module = known ?? new CodeInterpreter(program, unit, this.analysis);
@@ -228,6 +249,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     this.scopes.setField(target.name, value);
     if (target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
+      if (on !== undefined) this.noteExchanged(target, target.name, on, value);
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
     }
     if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
@@ -245,7 +267,17 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     const [key] = target.key;
     if (target.on.kind !== 'name' || key === undefined) return;
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
-    this.mutate(target.on.name, on, shown(this.eval(key)), value);
+    const name = shown(this.eval(key));
+    this.noteExchanged(target, name, on, value);
+    this.mutate(target.on.name, on, name, value);
+  }
+
+  /** The field that says where money goes, of something that came from outside. */
+  private noteExchanged(target: Expr, name: string, on: CodeValue, { text: by, taints }: CodeValue): void {
+    if (by === null || taints.length > 0 || !isPaymentAddress(by) || !isRecipient(name)) return;
+    const at = this.span(target.start, target.end);
+    if (on.taints.length > 0 && !isDefault(at, name))
+      this.analysis.recorder.add('replacement', { name, by }, this.unit, at);
   }
 
   private mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {
@@ -350,17 +382,23 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     if (before !== undefined) return before;
     this.called.add(fn);
     this.callDepth += 1;
-    this.scopes.enter(fn.params, args);
-    const value = this.run(fn.body) ?? NOTHING;
-    this.scopes.leave();
+    const value = either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around)));
     this.callDepth -= 1;
     this.memory.keep(fn, key, value);
+    return value;
+  }
+
+  private enterFunction(fn: FunctionNode, args: readonly CodeValue[], around: readonly Scope[]): CodeValue {
+    this.scopes.enter(fn.params, args, around);
+    const value = this.run(fn.body) ?? NOTHING;
+    this.scopes.leave();
     return value;
   }
 
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
     callHandedOver(site);
+    sendByLibrary(site);
     const taints = mergeTaints([
       site.receiver.taints,
       ...site.args.map((value) => value.taints),

@@ -6,10 +6,16 @@ import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
 
+/** `file_get_contents('https://…')`, `open('https://…')`: a file by the name of an address is fetched. */
+const fetching =
+  (model: CallModel): CallModel =>
+  (site) =>
+    /^https?:/.test(site.args[0]?.text ?? '') ? NETWORK_CALLS.get('fetch')?.(site) : model(site);
+
 /** What is known of functions by their full names. */
 export const CALLS: ReadonlyMap<string, CallModel> = new Map([
   ...TEXT_CALLS,
-  ...FILE_CALLS,
+  ...[...FILE_CALLS].map(([name, model]) => [name, fetching(model)] as const),
   ...ARCHIVE_CALLS,
   ...NETWORK_CALLS,
   ...PROCESS_CALLS,

@@ -70,7 +70,9 @@ function transmit(
     recorder.flow(steers, sink, position, site.unit, site.span);
   }
   for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, site.unit, site.span);
-  return { ...fromValue(fetchedValue(url ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
+  // An address out of an answer is whose the answer is.
+  const led = address === undefined ? undefined : fetchedFrom(address)?.url;
+  return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
 }
 
 /** `lib.post(url, body, {headers})` in all its spellings. */
@@ -84,7 +86,9 @@ const request: CallModel = (site) => {
   const carriesBody = ['post', 'put', 'patch', 'request', 'sendbeacon', 'urlopen', 'postform', 'newrequest'].includes(
     method,
   );
-  return transmit(site, addressOf(address), address, sentParts(site, carriesBody ? rest : []));
+  const response = transmit(site, addressOf(address), address, sentParts(site, carriesBody ? rest : []));
+  for (const { fn } of site.args) if (fn !== null) site.call(fn, [response]);
+  return response;
 };
 
 /** Only when the first argument looks like an address: `client.get('name')` may be a cache. */
@@ -242,6 +246,19 @@ const handOutFile: CallModel = (site) => {
   return transmit(site, openedTo(site.receiver), undefined, [{ value: withTaints(taints), position: 'body' }]);
 };
 
+/** `response.on('data', (chunk) => …)`: the chunk is part of the answer. */
+const listener: CallModel = (site) => {
+  const heard = site.args.find(({ fn }) => fn !== null)?.fn ?? null;
+  if (heard === null || !isOpenRequest(site.receiver)) return undefined;
+  site.call(heard, [site.receiver]);
+  return site.receiver;
+};
+
+const storeElsewhere: CallModel = (site) => {
+  const place = option(site, 'endpoint_url') ?? option(site, 'endpoint');
+  return place?.text == null ? undefined : { ...refersTo('<socket>'), text: place.text };
+};
+
 const listen: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'net.listen' }, site.unit, site.span);
   return undefined;
@@ -313,6 +330,7 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
     'open-uri.open',
     'curl_init',
     'LWP::Simple.get',
+    'LWP::Simple::get',
     'request',
     '$.ajax',
     'ureq.get',
@@ -330,6 +348,13 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
     'importScripts',
     'EventSource',
   ].map((name) => [name, request] as const),
+  // LWP::Simple of Perl gives its functions away by their plain names.
+  ['get', (site) => (site.unit.lang === 'perl' ? request(site) : undefined)],
+  ['getstore', (site) => (site.unit.lang === 'perl' ? retrieve(site) : undefined)],
+  // A store that is not the provider's own.
+  ...'boto3.client boto3.resource S3Client AWS.S3 Minio minio.Minio session.client'
+    .split(' ')
+    .map((name) => [name, storeElsewhere] as const),
   ['urllib.request.urlretrieve', retrieve],
   ['wget.download', retrieve],
   ['urllib.request.Request', requestObject],
@@ -348,6 +373,9 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
     'net.connect',
     (site) => ({ ...refersTo('<socket>'), text: site.args[1]?.text ? `tcp://${site.args[1].text}` : null }),
   ],
+  ['ws', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
+  ['websocket.create_connection', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
+  ['websockets.connect', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
   ['net.createConnection', socketMake],
   ['net.Socket', socketMake],
   ['net.Dial', socketMake],
@@ -405,6 +433,8 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ['write', requestBody],
   ['end', requestBody],
   ['pipe', pipeOut],
+  ...'on once addListener'.split(' ').map((name) => [name, listener] as const),
+  ['put', (site) => (/s?ftp|scp/i.test(site.receiver.ref ?? '') ? handOutFile(site) : undefined)],
   ['sendall', socketSend],
   ['connect', socketConnect],
   ['recv', socketReceive],

@@ -1,7 +1,9 @@
 import type { SinkClass } from '../../model.ts';
 import { mergeTaints, shown } from '../value.ts';
 import type { CallModel } from './call-site.ts';
-import { NOTHING, text, withTaints } from './code-value.ts';
+import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import { sendByLibrary } from './libraries.ts';
+import { importFetched, reviveFetched } from './process.calls.ts';
 
 /** Everything tainted that goes in reaches a sink of this class. */
 const sink =
@@ -25,6 +27,7 @@ const query: CallModel = (site) => {
   const isStatement =
     statement.text !== null && /\b(?:select|insert|update|delete|create|drop|alter)\b/i.test(statement.text);
   if (!isStatement) return undefined;
+  sendByLibrary(site);
   site.analysis.recorder.flow(
     statement.taints,
     { class: 'sql', label: site.callee, destination: null },
@@ -54,14 +57,26 @@ const log: CallModel = (site) => {
 
 const attribute: CallModel = (site) => {
   const [object, name] = site.args;
-  if (object?.ref === null || object === undefined || name?.text === null || name === undefined) return undefined;
+  if (object?.ref === null || object === undefined || name === undefined) return undefined;
+  if (name.text === null)
+    return /^(?:builtins|__builtins__|os|subprocess|globalThis|window)$/.test(object.ref)
+      ? refersTo('<computed>')
+      : undefined;
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
 };
 
 const importByName: CallModel = (site) => {
+  importFetched(site);
   const name = shown(site.args[0] ?? text(''));
   site.analysis.recorder.add('import', { module: name }, site.unit, site.span);
   return { ...NOTHING, ref: name.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs') };
+};
+
+const REVIVES = 'pickle.loads pickle.load cPickle.loads dill.loads cloudpickle.loads jsonpickle.decode joblib.load';
+
+const revive: CallModel = (site) => {
+  reviveFetched(site);
+  return sink('deserialise')(site);
 };
 
 export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
@@ -83,6 +98,7 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
     'pd.read_pickle',
     'pandas.read_pickle',
   ].map((name) => [name, sink('deserialise')] as const),
+  ...REVIVES.split(' ').map((name) => [name, revive] as const),
   ...['document.write', 'render_template_string', 'Markup', 'flask.render_template_string', 'jinja2.Template'].map(
     (name) => [name, sink('html')] as const,
   ),

@@ -6,6 +6,12 @@ const ADDRESS =
 
 export const isPaymentAddress = (text: string): boolean => ADDRESS.test(text.trim());
 
+/** Names of what says where money goes. */
+const RECIPIENT =
+  /^(?:to|iban|bic|account|account_?(?:no|number)|recipient|payee|beneficiary|address|destination|dest|wallet|pay_?to|payout_?address|to_?address)$/i;
+
+export const isRecipient = (name: string): boolean => RECIPIENT.test(name);
+
 const BEFORE_CHARS = 160;
 
 /** `if not iban: iban = …`: a value for when there is none replaces nothing. */

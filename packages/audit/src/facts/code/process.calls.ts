@@ -1,5 +1,6 @@
 import type { ExecutionOrigin, ExecutionValue, Language } from '../../model.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
@@ -36,9 +37,11 @@ const evaluate =
     // What comes behind the code is where and when: a waiting time that came from the net is no code.
     const [first] = site.args;
     const code =
-      first !== undefined && (first.fn !== null || WAITING.has(site.callee))
-        ? first
-        : (site.args.find(isTelling) ?? NOTHING);
+      site.callee === 'Function' && site.args.length > 1
+        ? (site.args.at(-1) ?? NOTHING)
+        : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
+          ? first
+          : (site.args.find(isTelling) ?? NOTHING);
     const { recorder } = site.analysis;
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
@@ -79,18 +82,15 @@ function runShell(site: CallSite, command: CodeValue): CodeValue {
     site.span,
   );
   if (command.text === null) return withTaints(command.taints);
-  const output = runCommandText(command, {
-    unit: site.unit,
-    session: site.session,
-    analysis: site.analysis,
-    at: site.span,
-  });
+  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
+  const output = runCommandText(command, place, option(site, 'input') ?? null);
   return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
 }
 
 function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
   site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
-  const output = runArgv(words, { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span });
+  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
+  const output = runArgv(words, place, option(site, 'input') ?? null);
   return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
 }
 
@@ -114,7 +114,8 @@ const process: CallModel = (site) => {
     return isShell && first !== undefined ? runShell(site, first) : runList(site, command.items);
   }
   const words = site.args.slice(1).find(({ items }) => items !== null) ?? option(site, 'args');
-  const rest = words?.items ?? [];
+  // The first word of such a list is the name the program is given, not one of its words.
+  const rest = (words?.items ?? []).slice(/(?:^|\.)(?:execv|spawnv)/.test(site.callee) ? 1 : 0);
   const spread = site.args.slice(1).filter(({ text }) => text !== null);
   if (rest.length > 0) return runList(site, [command, ...rest]);
   if (site.callee.endsWith('exec.Command') || site.callee.includes('.exec')) return runList(site, [command, ...spread]);
@@ -136,12 +137,19 @@ const runCommand: CallModel = (site) =>
   site.receiver.ref === '<command>' ? runList(site, site.receiver.items ?? []) : undefined;
 
 export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['_compile', evaluate('own')],
   ['arg', addWords],
   ['args', addWords],
   ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),
 ]);
 
 const load: CallModel = (site) => {
+  const path = site.args.slice(0, 2).find(({ taints }) => taints.some(({ class: kind }) => kind === 'user-file'));
+  const folder = path?.taints.find(({ class: kind }) => kind === 'user-file')?.label.replace(/\/?\*.*$/, '') ?? '';
+  const filled = [...site.session.files].find(
+    ([name]) => folder.length > 2 && name.startsWith(normalisePath(folder)),
+  )?.[1];
+  if (filled !== undefined && fetchedFrom(filled) !== undefined) recordExecution(site, 'download', 'import', filled);
   const target = site.args[0] ?? NOTHING;
   const fetched = fetchedFrom(target);
   if (fetched !== undefined || target.isDecoded)
@@ -149,6 +157,33 @@ const load: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
   return NOTHING;
 };
+
+/** A file is run as source of this language, whatever its name ends in; one of a pattern stands for all. */
+const loadSource: CallModel = (site) => {
+  for (const value of site.args) {
+    const named = value.text ?? value.taints.find(({ class: kind }) => kind === 'user-file')?.label ?? '';
+    if (/[./*]/.test(named)) site.analysis.noteRun({ path: named, language: 'python', unit: site.unit, at: site.span });
+  }
+  return NOTHING;
+};
+
+/** A module that was fetched, or written by what was fetched, is run by importing it. */
+export function importFetched(site: CallSite): void {
+  const target = site.args[0] ?? NOTHING;
+  const name = target.text ?? '';
+  const written = [...site.session.files].find(
+    ([path]) =>
+      name.length > 1 && (path === normalisePath(name) || path.endsWith(`/${name}.py`) || path.endsWith(`/${name}.js`)),
+  )?.[1];
+  for (const code of [target, written])
+    if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
+}
+
+/** What is brought back to life may bring code along; from elsewhere, it is somebody else's code. */
+export function reviveFetched(site: CallSite): void {
+  const code = site.args[0] ?? NOTHING;
+  if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+}
 
 /** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
 const EVALUATORS = [
@@ -271,6 +306,11 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ['Command.new', startCommand],
   ['std::process::Command::new', startCommand],
   ['process.Command.new', startCommand],
+  ...'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader'
+    .split(' ')
+    .map((name) => [name, loadSource] as const),
+  // Whatever function it is: one whose name is worked out is handed something that was decoded.
+  ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
   ['ctypes.CDLL', load],
   ['ctypes.cdll.LoadLibrary', load],
   ['importlib.util.spec_from_file_location', load],

@@ -1,7 +1,7 @@
 import { mergeTaints } from '../value.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
-type Scope = Map<string, CodeValue>;
+export type Scope = Map<string, CodeValue>;
 
 const TAKEN_MAX = 2_000;
 
@@ -9,6 +9,7 @@ const TAKEN_MAX = 2_000;
 export class Scopes {
   private readonly globals: Scope = new Map();
   private readonly stack: Scope[] = [this.globals];
+  private readonly depths: number[] = [];
   /** Counts what came into names outside the function at hand: a call may do something else from then on. */
   changes = 0;
 
@@ -22,12 +23,19 @@ export class Scopes {
     if (isTelling && !isSame) this.changes += 1;
   }
 
-  enter(names: readonly string[], values: readonly CodeValue[]): void {
+  /** The names around a function where it is made; none at the top of the program. */
+  around(): readonly Scope[] {
+    return this.stack.slice(1);
+  }
+
+  enter(names: readonly string[], values: readonly CodeValue[], around: readonly Scope[] = []): void {
+    this.depths.push(this.stack.length);
+    this.stack.push(...around);
     this.stack.push(new Map(names.map((name, index) => [name, values[index] ?? NOTHING])));
   }
 
   leave(): void {
-    this.stack.pop();
+    this.stack.length = this.depths.pop() ?? 1;
   }
 
   define(name: string, value: CodeValue): void {

@@ -184,6 +184,9 @@ const decodeUri: CallModel = (site) => {
   return value === input.text ? input : decoded(value, input.taints);
 };
 
+/** Digits of another base are a code that something is kept in. */
+const isBased = ({ args }: CallSite): boolean => /^(?:2|8|16|36)$/.test(args[1]?.text ?? '');
+
 const B64 = decoder(decodeBase64);
 const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
@@ -264,7 +267,9 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
             ...(site.args[0] ?? NOTHING),
             text: String(Number.parseInt(site.args[0]?.text ?? '', Number(site.args[1]?.text ?? 10))),
           }
-        : site.args[0],
+        : isBased(site)
+          ? { ...(site.args[0] ?? NOTHING), text: null, isDecoded: true }
+          : site.args[0],
   ],
   ['NSURL.URLWithString', same],
   ['URLWithString', same],

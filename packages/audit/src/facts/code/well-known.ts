@@ -1,5 +1,5 @@
 import type { Span } from '../../model.ts';
-import { type CodeValue, withTaints } from './code-value.ts';
+import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
 /** Objects that are all of the environment when used whole, one variable when asked by name. */
 export const ENVIRONMENTS = new Set([
@@ -33,8 +33,17 @@ const STANDARD_INPUTS = new Set(['sys.stdin', 'process.stdin']);
 const REQUESTS =
   /(?:^|^flask\.)(?:request\.(?:args|form|json|data|values|body|query|params|files)|req\.(?:body|query|params))$/;
 
+/** The interpreter that runs this very program. */
+const OWN_PROGRAMS: Readonly<Record<string, string>> = {
+  'sys.executable': 'python3',
+  'process.execPath': 'node',
+  'process.argv0': 'node',
+};
+
 /** Where the value behind a well-known name comes from; `undefined` for any other name. */
 export function wellKnown(name: string, at: Span): CodeValue | undefined {
+  const program = OWN_PROGRAMS[name];
+  if (program !== undefined) return { ...NOTHING, text: program, ref: name };
   const source = sourceOf(name);
   if (source === undefined) return undefined;
   return { ...withTaints([{ class: source, label: name, at, isEncoded: false, url: null }]), ref: name };

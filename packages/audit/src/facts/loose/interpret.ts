@@ -3,7 +3,8 @@ import { parseLoose } from '../../parse/loose/loose.parse.ts';
 import type { Analysis } from '../analysis.ts';
 import { interpretProgram } from '../code/interpret.ts';
 import { interpretShell } from '../shell/interpret.ts';
-import type { ShellSession } from '../shell/session.ts';
+import type { ShellSession } from '../shell/terminal.ts';
+import { UNKNOWN, type Value } from '../value.ts';
 
 const LOOSE = new Set([
   'powershell',
@@ -23,13 +24,14 @@ const LOOSE = new Set([
 export const isLooseLanguage = (lang: Unit['lang']): boolean => LOOSE.has(lang);
 
 /** Languages without a parser of their own. PowerShell is read twice: as commands in pipes, and as calls. */
-export function interpretLoose(unit: Unit, session: ShellSession, analysis: Analysis, depth: number): void {
+export function interpretLoose(unit: Unit, session: ShellSession, analysis: Analysis, depth: number): Value {
   const { view, start, end } = unit.span;
   const text = view.text.slice(start, end);
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
-  if (unit.lang === 'powershell') interpretShell(unit, session, analysis, depth);
-  if (unit.lang === 'applescript') shellScripts(text, unit, analysis);
+  if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
+  shellScripts(text, SHELL_WORDS, unit, analysis);
+  return unit.lang === 'powershell' ? interpretShell(unit, session, analysis, depth) : UNKNOWN;
 }
 
 /** A quotation that goes over the end of a line, or a number sign inside a word: a second look, line by line. */
@@ -37,9 +39,13 @@ const COMMENTED = /\S#|["'`][^"'`\n]{0,2000}\n/;
 
 const DO_SHELL_SCRIPT = /do shell script\s+"((?:[^"\\]|\\.){1,4000})"/g;
 
-function shellScripts(text: string, unit: Unit, analysis: Analysis): void {
+/** `{"sh", "-c", "…"}`: a shell and what it runs, as a list of words in whatever brackets. */
+const SHELL_WORDS =
+  /"(?:\/\w+)*(?:\/)?(?:sh|bash|zsh|cmd(?:\.exe)?|powershell(?:\.exe)?)"\s*\)?\s*,\s*(?:\.?\w*\(?\s*)"(?:-c|\/c|-Command)"\s*\)?\s*,\s*(?:\.?\w*\(?\s*)"((?:[^"\\]|\\.){1,4000})"/g;
+
+function shellScripts(text: string, shape: RegExp, unit: Unit, analysis: Analysis): void {
   const { view, start } = unit.span;
-  for (const match of text.matchAll(DO_SHELL_SCRIPT)) {
+  for (const match of text.matchAll(shape)) {
     const at = { view, start: start + match.index, end: start + match.index + match[0].length };
     analysis.descend({
       lang: 'shell',

@@ -56,7 +56,8 @@ function registryScript(text: string): string[] {
   });
 }
 
-const CRON_LINE = /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,\w-]+)[ \t]+(?:[a-z_][\w-]*[ \t]+(?=[/~]))?(.+)$/gm;
+const CRON_LINE =
+  /^[ \t]*(?:@\w+|(?:[\d*/,-]+[ \t]+){4}[\d*/,\w-]+)[ \t]+(?:[a-z_][\w-]*[ \t]+(?=[/~]|(?:curl|wget|sh|bash|python3?|node|perl|nc)\b))?(.+)$/gm;
 
 /** Lists of words between brackets, as several languages write an argument vector. */
 const wordLists =
@@ -151,17 +152,20 @@ const CARRIERS: readonly Carrier[] = [
       )(text).map(unescapeXml),
   },
   {
-    file: /(?:^|\/)(?:pom|build)\.xml$/i,
+    file: /\.xml$/i,
     commands: (text) =>
       [
         ...text.matchAll(/<exec(?:\s|>)[\s\S]*?<\/exec>|<configuration>[\s\S]*?<executable>[\s\S]*?<\/configuration>/g),
       ].map(([block]) =>
-        asLine(
-          captured(
-            /executable\s*=\s*"([^"]+)"|<executable>([^<]+)<\/executable>/g,
-            /<arg(?:ument)?\s+(?:line|value)\s*=\s*"([^"]*)"|<argument>([^<]*)<\/argument>/g,
-          )(block).map(unescapeXml),
-        ),
+        [
+          asLine(
+            captured(
+              /executable\s*=\s*"([^"]+)"|<executable>([^<]+)<\/executable>/g,
+              /<arg(?:ument)?\s+value\s*=\s*"([^"]*)"|<argument>([^<]*)<\/argument>/g,
+            )(block).map(unescapeXml),
+          ),
+          ...captured(/<arg(?:ument)?\s+line\s*=\s*"([^"]*)"/g)(block).map(unescapeXml),
+        ].join(' '),
       ),
   },
   {
@@ -214,13 +218,25 @@ export const carriedCommands = (path: string, text: string): string[] =>
 const PYTHON_HOOK = /^\s*["']?init-hook["']?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\n]+))/gm;
 const PYTHON_FILES = /(?:^|\/)(?:\.?pylintrc|pyproject\.toml|setup\.cfg|tox\.ini)$/i;
 
+/** `python … end` among the commands of a debugger. */
+const PYTHON_BLOCK = /^\s*(?:python|py|script)[ \t]*\n([\s\S]*?)^\s*end\b/gm;
+
 function recordPython(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
-  if (!PYTHON_FILES.test(unit.file)) return;
-  for (const match of view.text.matchAll(PYTHON_HOOK)) {
+  const isDebugger = /(?:^|\/)\.(?:gdbinit|lldbinit)$|\.gdb$/i.test(unit.file);
+  if (!PYTHON_FILES.test(unit.file) && !isDebugger) return;
+  for (const match of view.text.matchAll(isDebugger ? PYTHON_BLOCK : PYTHON_HOOK)) {
     const at = { view, start: match.index, end: match.index + match[0].length };
     const text = match[1] ?? match[2] ?? match[3] ?? '';
     analysis.descend({ lang: 'python', text, at, unit, origin: 'hook', layer: null });
+  }
+}
+
+/** `Tool\\\\Warm::up` under the scripts of a package: the class lies in a file of its name. */
+function recordMethods(analysis: Analysis, unit: Unit): void {
+  for (const match of unit.span.view.text.matchAll(/"(?:\w+\\\\)*(\w+)::\w+"/g)) {
+    const at = { view: unit.span.view, start: match.index, end: match.index + match[0].length };
+    analysis.noteRun({ path: `**/${match[1]}.php`, language: 'php', unit, at });
   }
 }
 
@@ -228,6 +244,7 @@ function recordPython(analysis: Analysis, unit: Unit): void {
 export function recordCarried(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordPython(analysis, unit);
+  if (/(?:^|\/)composer\.json$/i.test(unit.file)) recordMethods(analysis, unit);
   for (const command of carriedCommands(unit.file, view.text)) {
     const at = placeOf(view.text, command);
     analysis.descend({ lang: 'shell', text: command, at: { view, ...at }, unit, origin: 'hook', layer: null });

@@ -18,7 +18,7 @@ const LOADS: readonly Loads[] = [
     language: 'unknown',
   },
   { file: /^cargo\.toml$/, path: /^\s*build\s*=\s*["']([^"'\n]+)["']/gim, language: 'rust' },
-  { file: /^\.user\.ini$/, path: /^\s*auto_(?:prepend|append)_file\s*=\s*["']?([^\s"']+)/gim, language: 'php' },
+  { file: /^(?:\.user|php)\.ini$/, path: /^\s*auto_(?:prepend|append)_file\s*=\s*["']?([^\s"']+)/gim, language: 'php' },
   { file: /^(?:gnu)?makefile$|\.mk$/, path: /^[ \t]*[-s]?include[ \t]+([^\n#]+)/gim, language: 'makefile' },
 ];
 

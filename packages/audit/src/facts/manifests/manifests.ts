@@ -1,5 +1,7 @@
 import type { Unit } from '../../model.ts';
 import type { MarkdownDocument } from '../../parse/markdown/index.ts';
+import { isSecretName } from '../../ruleset/names/secret-name.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordFetched, toDependency } from '../shell/install.ts';
 import { asLine, recordCarried } from './carried-commands.ts';
@@ -129,7 +131,9 @@ function recordServers(analysis: Analysis, unit: Unit): void {
   const config = parseJson(unit.span.view.text);
   const held = isRecord(config) ? (config.mcpServers ?? config.servers ?? config.mcp) : {};
   for (const server of Object.values(isRecord(held) ? held : {})) {
-    if (!isRecord(server) || typeof server.command !== 'string') continue;
+    if (!isRecord(server)) continue;
+    recordShownKeys(analysis, unit, server);
+    if (typeof server.command !== 'string') continue;
     const args = Array.isArray(server.args) ? server.args.filter((arg) => typeof arg === 'string') : [];
     const line = asLine([server.command, ...args]);
     analysis.descend({
@@ -140,6 +144,23 @@ function recordServers(analysis: Analysis, unit: Unit): void {
       origin: 'hook',
       layer: null,
     });
+  }
+}
+
+/** Keys of the user that a server elsewhere is shown with every request. */
+function recordShownKeys(analysis: Analysis, unit: Unit, server: Record<string, unknown>): void {
+  const url = typeof server.url === 'string' ? toUrlValue(server.url) : undefined;
+  const headers = isRecord(server.headers) ? Object.values(server.headers) : [];
+  if (url === undefined) return;
+  for (const value of headers) {
+    const label = /\$\{(?:env:)?(\w+)\}|\$(\w+)/
+      .exec(String(value))
+      ?.slice(1)
+      .find((name) => name !== undefined);
+    if (label === undefined || !isSecretName(label)) continue;
+    const at = findValue(unit.span.view, String(value));
+    const taint = { class: 'named-secret', label, at, isEncoded: false, url: null } as const;
+    analysis.recorder.flow([taint], { class: 'network', label: 'server', destination: url }, 'auth', unit, at);
   }
 }
 

@@ -38,6 +38,29 @@ const SHAPES: readonly Shape[] = [
     effect: 'foreign-trust',
   },
   { file: INFRASTRUCTURE, shape: /\b(?:allUsers|system:anonymous|system:unauthenticated)\b/g, effect: 'foreign-trust' },
+  {
+    file: /jupyter[\w.-]*config[\w.-]*\.(?:py|json)$/i,
+    shape:
+      /(?:ServerApp|NotebookApp)\.ip["']?\s*[=:]\s*["'](?:0\.0\.0\.0|\*)["'][\s\S]{0,400}\.(?:token|password)["']?\s*[=:]\s*(?:u?["']{2})/g,
+    effect: 'open-door',
+  },
+  {
+    file: /settings\.json$/i,
+    shape:
+      /"http\.proxy"\s*:\s*"\w+:\/\/(?!localhost|127\.|10\.|192\.168\.)[^"]+"[\s\S]{0,400}"http\.proxyStrictSSL"\s*:\s*false/g,
+    effect: 'open-door',
+  },
+  {
+    file: /settings\.xml$/i,
+    shape: /<mirrorOf>\s*\*\s*<\/mirrorOf>\s*<url>\s*http:\/\/(?!localhost|127\.)/g,
+    effect: 'open-door',
+  },
+  {
+    file: /gradle-wrapper\.properties$/i,
+    shape:
+      /^distributionUrl\s*=\s*https?\\?:\/\/(?!services\.gradle\.org|downloads\.gradle\.org|mirrors?\.|maven\.|repo\.)[\w.-]+/gm,
+    effect: 'open-door',
+  },
   { file: SERVER, shape: /^\s*PermitEmptyPasswords\s+yes/gim, effect: 'open-door' },
   {
     file: SERVER,
@@ -71,11 +94,43 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
+/** A pattern for addresses of money, and beside it the address that takes the place of whatever fits. */
+const EXCHANGED =
+  /["'`/]\^?\(?(?:\?:)?\[?(?:bc1|0x|T|[13])[^"'`\n]{0,60}\{\d{2},?\d{0,3}\}\)?\$?["'`/][gimu]{0,4}\s*[,:]\s*["'`](bc1[a-z0-9]{20,60}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[13][a-km-zA-HJ-NP-Z1-9]{25,34})["'`]/g;
+
+/** Mail that is passed on to somebody by a rule of the mailbox. */
+const FORWARDS =
+  /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
+const MAILBOX = /["'][\w.+-]+@[\w-]+(?:\.[\w-]+)+["']/;
+
+function recordExchanges(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  for (const match of [...view.text.matchAll(EXCHANGED)].slice(0, FOUND_MAX))
+    analysis.recorder.add('replacement', { name: 'what fits the pattern', by: match[1] ?? '' }, unit, {
+      view,
+      start: match.index,
+      end: match.index + match[0].length,
+    });
+  if (!MAILBOX.test(view.text)) return;
+  for (const match of [...view.text.matchAll(FORWARDS)].slice(0, FOUND_MAX))
+    analysis.recorder.add(
+      'policy',
+      { effect: 'open-door', text: 'Mail is passed on to an address in the code' },
+      unit,
+      {
+        view,
+        start: match.index,
+        end: match.index + match[0].length,
+      },
+    );
+}
+
 const FOUND_MAX = 20;
 
 /** Rights that configuration gives away when it is applied. */
 export function recordPolicies(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
+  if (unit.lang !== 'markdown') recordExchanges(analysis, unit);
   for (const { file, shape, effect } of SHAPES) {
     if (!file.test(unit.file)) continue;
     for (const match of [...view.text.matchAll(shape)].slice(0, FOUND_MAX))

@@ -9,10 +9,16 @@ import { findValue, isRecord, parseJson } from './json.ts';
  * taken from the tools' own documentation of their settings, by effect.
  */
 export function recordSettings(analysis: Analysis, unit: Unit): void {
-  const name = (unit.file.split('/').at(-1) ?? '').toLowerCase();
+  const name = dotted((unit.file.split('/').at(-1) ?? '').toLowerCase());
   if (JSON_SETTINGS.test(name)) recordJson(analysis, unit);
   else if (LINE_SETTINGS.test(name)) recordLines(analysis, unit);
 }
+
+/** Kits keep such files without the dot in front, to be copied to their place. */
+const dotted = (name: string): string =>
+  /^(?:npmrc|yarnrc|gitconfig|gitmodules|pypirc)(?:\.\w+)?$/.test(name)
+    ? `.${name.replace(/^(gitconfig|npmrc)\..*/, '$1')}`
+    : name;
 
 const JSON_SETTINGS =
   /^(?:settings(?:\.local)?|managed-settings|config|tasks|launch|devcontainer|\.devcontainer|mcp|\.mcp|\.claude|hooks|opencode|kilocode|cline_mcp_settings|mcp_config|argv|cli|crush)\.jsonc?$|\.code-workspace$/;
@@ -111,7 +117,7 @@ function recordTask(analysis: Analysis, unit: Unit, task: unknown): void {
 }
 
 const SECTION = /^\s*\[([^\]\s"]+)(?:\s+"([^"]+)")?\]\s*$/;
-const LINE = /^\s*([\w.@/-]{2,80})\s*[=:]\s*["']?(.+?)["']?\s*$/;
+const LINE = /^\s*([\w.@/-]{2,80}(?::_\w+)?)\s*[=:]\s*["']?(.+?)["']?\s*$/;
 
 function recordLines(analysis: Analysis, unit: Unit): void {
   let section = '';
@@ -127,10 +133,24 @@ function recordLines(analysis: Analysis, unit: Unit): void {
 function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void {
   const url = INDEX_KEY.test(key) ? toUrlValue(value) : undefined;
   if (url !== undefined) recordIndex(analysis, unit, findValue(unit.span.view, value), url);
+  recordShownToken(analysis, unit, key, value);
   const known = KNOWN.find((one) => one.key.test(key) && one.value.test(value));
   if (known === undefined) return;
   if (known.effect === 'runs') recordRun(analysis, unit, key, value.replace(/^!/, ''), value);
   else analysis.recorder.add('setting', { effect: known.effect, key, value }, unit, findValue(unit.span.view, value));
+}
+
+const REGISTRY_TOKEN = /^\/\/([\w.-]+)(?::\d+)?\/.*_(?:authToken|auth|password)$/;
+
+/** A token that is shown to a registry of that name with every request. */
+function recordShownToken(analysis: Analysis, unit: Unit, key: string, value: string): void {
+  const host = REGISTRY_TOKEN.exec(key.replace(/:_/, '_'))?.[1];
+  const label = /\$\{?(\w+)\}?/.exec(value)?.[1];
+  if (host === undefined || label === undefined) return;
+  const at = findValue(unit.span.view, value);
+  const destination = toUrlValue(`https://${host}/`) ?? null;
+  const taint = { class: 'named-secret', label, at, isEncoded: false, url: null } as const;
+  analysis.recorder.flow([taint], { class: 'network', label: 'registry', destination }, 'auth', unit, at);
 }
 
 function recordRun(analysis: Analysis, unit: Unit, event: string, command: string, shown: string): void {

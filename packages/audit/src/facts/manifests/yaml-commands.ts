@@ -1,4 +1,5 @@
 import type { Unit } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { asLine } from './carried-commands.ts';
@@ -8,7 +9,7 @@ import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from '.
 const NAMES =
   /(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|bitbucket-pipelines|azure-pipelines|cloudbuild|buildspec|\.drone|\.woodpecker|\.cirrus|codemagic|taskfile|lefthook|\.lefthook|\.pre-commit-config|\.pre-commit-hooks|(?:docker-)?compose[\w.-]*|action|playbook|site|user-data|cloud-init|\.gitpod|mise|snapcraft|pipeline|tasks|skaffold|tilt|dagger|earthly|wercker|\.buildkite\/\w+)\.ya?ml$|(?:^|\/)\.circleci\/|(?:^|\/)\.(?:buildkite|woodpecker|gitlab)\//i;
 const SHAPES =
-  /^(?:services|stages|pipelines|steps|tasks|runcmd|bootcmd|repos|hooks|before_script|script):|^kind:\s*["']?(?:Config|Pod|Deployment|DaemonSet|Job|CronJob|StatefulSet|ReplicaSet|Task|Pipeline)\b|^\s*-?\s*hosts:|^#cloud-config/m;
+  /^(?:services|stages|pipelines|steps|tasks|runcmd|bootcmd|repos|hooks|before_script|script):|^[\w.-]+:\n(?:[ \t]+[^\n]*\n){0,12}?[ \t]+(?:before_|after_)?script:|^kind:\s*["']?(?:Config|Pod|Deployment|DaemonSet|Job|CronJob|StatefulSet|ReplicaSet|Task|Pipeline)\b|^\s*-?\s*hosts:|^#cloud-config/m;
 
 /** Keys that a runner takes a command line from, or a list of them. */
 const COMMAND_KEYS = new Set(
@@ -19,8 +20,23 @@ const COMMAND_KEYS = new Set(
 const PARTS_MAX = 400;
 
 /** Steps of build services, containers, tasks and playbooks are commands; what weakens the boundary of a container is a fact too. */
+const HOOK_SOURCE = /^\s*-\s*repo:\s*["']?(https?:\/\/[^\s"']+)/gm;
+
+/** Hooks of a repository are its code, run at every commit. */
+function recordHookSources(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  if (!/(?:^|\/)\.pre-commit-config\.ya?ml$/.test(unit.file)) return;
+  for (const match of view.text.matchAll(HOOK_SOURCE)) {
+    const at = { view, start: match.index, end: match.index + match[0].length };
+    const from = toUrlValue(match[1] ?? '') ?? null;
+    const how = { of: 'download', via: 'installer', isPinned: false, isElevated: false, payload: null } as const;
+    analysis.recorder.add('execution', { ...how, from, steps: [at] }, unit, at);
+  }
+}
+
 export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
+  recordHookSources(analysis, unit);
   if (!NAMES.test(unit.file) && !SHAPES.test(view.text.slice(0, 16_384))) return;
   let left = PARTS_MAX;
   const run = (text: string, start: number, end: number): void => {

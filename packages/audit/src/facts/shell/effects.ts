@@ -3,10 +3,11 @@ import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
-import { runWritten } from '../startup.ts';
+import { runFetched, runWritten } from '../startup.ts';
 import { concat, fetchedFrom, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
-import type { Execution, ShellSession } from './session.ts';
+import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
+import type { ShellSession } from './terminal.ts';
 
 /** What a command does to the world: files it reads and writes, code it starts. */
 export abstract class ShellEffects {
@@ -48,6 +49,7 @@ export abstract class ShellEffects {
     }
     this.analysis.recorder.path(path, isAppend ? 'append' : 'write', this.unit, span, value.text);
     this.analysis.recorder.add('capability', { name: 'fs.write' }, this.unit, span);
+    runFetched(this.analysis, this.unit, path, value, span);
     if (value.text !== null && value.text !== UNKNOWN_PART)
       runWritten(this.analysis, this.unit, path, value.text, span);
   }
@@ -134,7 +136,10 @@ export abstract class ShellEffects {
       this.execute(written, how);
       return;
     }
-    analysis.noteRun({ path, language: how.lang, unit, at: how.span });
+    // A program in an archive begins at a file of this name, and the archive was read.
+    const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;
+    analysis.noteRun({ path: inside?.file ?? path, language: how.lang, unit, at: how.span });
+    if (inside !== undefined) return;
     const inBundle = analysis.findFile(path, unit.file);
     const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
     analysis.recorder.add(

@@ -22,19 +22,33 @@ import { recordIndex, recordInstalls } from './install.ts';
 import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
-import { type Handler, SESSION_LIMITS, type ShellContext, type ShellSession } from './session.ts';
+import type { Handler, ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, SYSTEM_PROGRAMS } from './system.programs.ts';
 import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
+import { callKey, SESSION_LIMITS, type ShellSession } from './terminal.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
-import { expandBraces, expandParameter, peelWrappers, programName } from './words.ts';
+import {
+  elementOf,
+  expandBraces,
+  expandParameter,
+  isListName,
+  peelWrappers,
+  programName,
+  WINDOWS_PLACES,
+} from './words.ts';
 
 /** A table of jobs: each line is run later. */
 const crontab: Handler = ({ context, stdin, args, span }) => {
   const file = args.find((arg) => !shown(arg).startsWith('-'));
   const table = file === undefined ? stdin : context.readFile(shown(file), span);
   if (table?.text)
-    context.writeFile('/var/spool/cron/user', { ...table, text: table.text.replaceAll(UNKNOWN_PART, '') }, span, true);
+    context.writeFile(
+      '/var/spool/cron/user',
+      { ...table, text: table.text.replaceAll(`${UNKNOWN_PART}/`, './').replaceAll(UNKNOWN_PART, '') },
+      span,
+      true,
+    );
   return UNKNOWN;
 };
 
@@ -75,7 +89,7 @@ export type CommandPlace = {
 };
 
 /** A command given as a list of words: nothing is split or expanded. */
-export function runArgv(words: readonly Value[], place: CommandPlace): Value {
+export function runArgv(words: readonly Value[], place: CommandPlace, stdin: Value | null = null): Value {
   const { unit, session, analysis, at } = place;
   const shownWords = words.map(shown);
   const text = shownWords.join(' ');
@@ -95,7 +109,7 @@ export function runArgv(words: readonly Value[], place: CommandPlace): Value {
     at,
   );
   recordInstalls(program, shownWords.slice(1), unit, at, analysis);
-  return new ShellInterpreter(unit, session, analysis, 1, true).runArgs(words, null, at, false);
+  return new ShellInterpreter(unit, session, analysis, 1, true).runArgs(words, stdin, at, false);
 }
 
 /** A pipe of thousands must not cost its length squared. */
@@ -104,7 +118,7 @@ const UPSTREAM_MAX = 32;
 const SLOT = '__slot';
 
 /** A command given as one string; its unknown parts carry the taints of the whole. */
-export function runCommandText(command: Value, place: CommandPlace): Value {
+export function runCommandText(command: Value, place: CommandPlace, stdin: Value | null = null): Value {
   const { unit, session, analysis, at } = place;
   session.variables.set(SLOT, { text: null, taints: command.taints, isDecoded: false });
   const text = shown(command);
@@ -123,7 +137,7 @@ export function runCommandText(command: Value, place: CommandPlace): Value {
     span: { view, start: 0, end: text.length },
     within: unit,
   };
-  return new ShellInterpreter(inner, session, analysis, 1).run(parseShell(text), null);
+  return new ShellInterpreter(inner, session, analysis, 1).run(parseShell(text), stdin);
 }
 
 class ShellInterpreter extends ShellEffects implements ShellContext {
@@ -175,8 +189,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (command.keyword === 'function') {
       const [body] = command.bodies;
       if (body !== undefined) {
-        this.session.functions.set(command.name, body);
-        this.run(body, stdin); // seen even when nobody calls it
+        this.session.functions.set(command.name, { body, unit: this.unit });
+        if (!this.session.isTakingOver) this.run(body, stdin); // seen even when nobody calls it
       }
       return UNKNOWN;
     }
@@ -186,7 +200,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       this.session.variables.set(command.name, pickTelling(values));
     }
     const isBlock = command.keyword === 'subshell' || command.keyword === 'group';
-    const outputs = command.bodies.map((body) => this.run(body, stdin));
+    const input = this.inputFrom(command.redirects, stdin, this.span(command.start, command.end));
+    const outputs = command.bodies.map((body) => this.run(body, input));
     const result = isBlock && outputs[0] !== undefined ? outputs[0] : concat([UNKNOWN, ...outputs]);
     this.redirect(
       command.redirects,
@@ -206,7 +221,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       this.noteIndex(name, shown(given), span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span);
     }
-    const input = this.inputFrom(command, stdin, span);
+    const input = this.inputFrom(command.redirects, stdin, span);
     const args = command.words.flatMap((word) => this.expand(word));
     if (args.length === 0) {
       this.redirect(command.redirects, input ?? UNKNOWN, span);
@@ -277,9 +292,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   }
 
   /** Standard input: a here-document, a here-string, a file, or the pipe. */
-  private inputFrom(command: SimpleCommand, stdin: Value | null, span: Span): Value | null {
+  private inputFrom(redirects: SimpleCommand['redirects'], stdin: Value | null, span: Span): Value | null {
     let input = stdin;
-    for (const { op, target, body } of command.redirects) {
+    for (const { op, target, body } of redirects) {
       if (body !== null) input = this.word(body);
       else if (op === '<<<') input = this.word(target);
       else if (op === '<') input = this.readFile(shown(this.word(target)), span);
@@ -310,8 +325,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (aliased !== undefined && programName(aliased.split(/\s+/)[0] ?? '') !== name) {
       return this.runArgs([...aliased.split(/\s+/).map(known), ...rest], stdin, span, isElevated);
     }
-    const body = this.session.functions.get(name);
-    if (body !== undefined) return this.callFunction(body, name, rest, stdin);
+    const own = this.session.functions.get(name);
+    if (own !== undefined) return this.at(own.unit).callFunction(own.body, name, rest, stdin);
     const program = meantProgram(programName(name));
     const handler = HANDLERS.get(program);
     runCarried({ program, args: rest, stdin, span, isElevated, context: this });
@@ -336,7 +351,26 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     );
   }
 
+  /** The same shell, at work in another file. */
+  private at(unit: Unit): ShellInterpreter {
+    return unit === this.unit ? this : new ShellInterpreter(unit, this.session, this.analysis, this.depth + 1);
+  }
+
+  takeOver(path: string): void {
+    const view = this.analysis.findFile(path, this.unit.file);
+    const unit = view === undefined ? undefined : this.analysis.unitOf(view.file);
+    if (unit?.lang !== 'shell' || unit.file === this.unit.file || this.session.taken.has(unit.file)) return;
+    this.session.taken.add(unit.file);
+    const before = this.session.isTakingOver;
+    this.session.isTakingOver = true;
+    this.at(unit).run(parseShell(unit.span.view.text), null);
+    this.session.isTakingOver = before;
+  }
+
   private callFunction(body: Script, name: string, args: readonly Value[], stdin: Value | null): Value {
+    const key = callKey(this.session, name, [...args, stdin ?? UNKNOWN]);
+    const before = this.session.calls.get(key);
+    if (before !== undefined) return before;
     const saved = this.session.functions.get(name);
     this.session.functions.delete(name); // no recursion
     for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
@@ -344,6 +378,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const result = this.run(body, stdin);
     for (const index of args.keys()) this.session.variables.delete(String(index + 1));
     if (saved !== undefined) this.session.functions.set(name, saved);
+    this.session.calls.set(key, result);
     return result;
   }
 
@@ -360,6 +395,10 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         .filter((text) => text !== '')
         .map((text) => ({ ...value, text }));
     }
+    // `curl${IFS}-s`: the separator itself parts the word.
+    const hasGap = !isQuoted && word.parts.some((part) => part.kind === 'variable' && part.name === 'IFS');
+    if (hasGap && value.text !== null)
+      return value.text.split(/\s+/).flatMap((text) => (text === '' ? [] : [{ ...value, text }]));
     const braces = word.parts.every((part) => part.kind === 'text') ? expandBraces(shown(value)) : undefined;
     return braces === undefined ? [value] : braces.map((text) => ({ ...value, text }));
   }
@@ -414,6 +453,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
 
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
+    if (name === 'IFS') return known(' ');
     if (value === undefined) return this.unsetVariable(name, op, operand, span);
     if (op === '[' && value.text !== null) return elementOf(value, operand);
     if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
@@ -421,6 +461,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   }
 
   private unsetVariable(name: string, op: string, operand: string, span: Span): Value {
+    if (name === '0' && this.unit.origin === 'file') return known(`./${this.unit.file.split('/').at(-1)}`);
     if (/^[@*#0-9?!$-]$/.test(name))
       return tainted(
         /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
@@ -431,23 +472,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const place = this.unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
     if (place !== undefined) return known(place);
     if (name === 'HOME') return known('~');
+    if (name === 'PWD') return known('.');
     if (name === 'IFS') return known(' ');
     return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
   }
 }
-
-/** Folders by the names Windows gives them. */
-const WINDOWS_PLACES: Readonly<Record<string, string>> = {
-  USERPROFILE: '~',
-  HOMEPATH: '~',
-  TEMP: '/tmp',
-  TMP: '/tmp',
-  APPDATA: '~/AppData/Roaming',
-  LOCALAPPDATA: '~/AppData/Local',
-  WINDIR: 'C:/Windows',
-  SYSTEMROOT: 'C:/Windows',
-  COMSPEC: 'cmd',
-};
 
 const joinWords = (words: readonly Value[]): Value =>
   concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word])));
@@ -460,20 +489,6 @@ const isKeyOption = (before: Value | undefined): boolean =>
   /^--?(?:private-?key|key|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
     shown(before),
   );
-
-/** `$@`, `${list[@]}`: as many words as there are, also inside quotation marks. */
-const isListName = (name: string, op = '['): boolean => op === '[' && (name === '@' || name === '*');
-
-/** One element of a list, or of a table written `[key]=value`; all of it where the place cannot be told. */
-function elementOf(value: Value, key: string): Value {
-  const items = (value.text ?? '').split(/\s+/).filter((item) => item !== '');
-  const named = items.find((item) => item.startsWith(`[${key}]=`))?.slice(key.length + 3);
-  const found = named ?? (/^\d+$/.test(key) ? items[Number(key)] : undefined);
-  // An element that is a whole line of words stays one text, to be split where it is used.
-  return found === undefined || (key === '0' && items.length > 1 && !value.text?.includes('['))
-    ? value
-    : { ...value, text: found };
-}
 
 /** A path of the bundle or a written file stands in the way of a program with the same name. */
 const isPathCall = (name: string, session: ShellSession): boolean =>

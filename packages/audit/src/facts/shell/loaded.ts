@@ -7,6 +7,8 @@ export type Loaded = { readonly path: string; readonly language: Execution['lang
 const NODE_LOADS = /(?:--require|-r|--import|--loader|--experimental-loader)[= ]+["']?([^\s"']+)/g;
 const SHORT_LOADS = /-r\s*["']?([./][^\s"']+)/g;
 
+const PERL_LOADS = /-[mM]([\w:]+)/g;
+
 type Loader = { readonly language: Execution['lang']; readonly paths: (value: string) => string[] };
 
 const whole = (value: string): string[] => (value === '' ? [] : [value]);
@@ -24,7 +26,11 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   PYTHONSTARTUP: { language: 'python', paths: whole },
   NODE_OPTIONS: { language: 'javascript', paths: captured(NODE_LOADS) },
   BUN_OPTIONS: { language: 'javascript', paths: captured(NODE_LOADS) },
-  RUBYOPT: { language: 'ruby', paths: captured(SHORT_LOADS) },
+  RUBYOPT: { language: 'ruby', paths: (value) => captured(SHORT_LOADS)(value).flatMap((path) => [path, `${path}.rb`]) },
+  PERL5OPT: {
+    language: 'perl',
+    paths: (value) => captured(PERL_LOADS)(value).map((name) => `**/${name.replaceAll('::', '/')}.pm`),
+  },
   LD_PRELOAD: { language: 'unknown', paths: listed },
   LD_AUDIT: { language: 'unknown', paths: listed },
   DYLD_INSERT_LIBRARIES: { language: 'unknown', paths: listed },
@@ -47,7 +53,7 @@ export const indexOf = (name: string, value: string): UrlValue | undefined =>
 /** The same in the words of a command: `export BASH_ENV=…`, `env NODE_OPTIONS=…`, `ENV PYTHONSTARTUP …`. */
 export function loadedByWords(words: readonly string[]): Loaded[] {
   return words.flatMap((word, index) => {
-    const match = /^([A-Z][A-Z_]{2,30})(?:=(.*))?$/s.exec(word);
+    const match = /^([A-Z][A-Z0-9_]{2,30})(?:=(.*))?$/s.exec(word);
     if (match === null) return [];
     return loadedBy(match[1] ?? '', match[2] ?? words[index + 1] ?? '');
   });

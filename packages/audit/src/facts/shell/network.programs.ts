@@ -275,8 +275,24 @@ const gitTool: Handler = (invoked) => {
   const words = invoked.args.map(shown);
   const verb = words.find((word) => !word.startsWith('-')) ?? '';
   if (verb === 'clone' || (verb === 'submodule' && words.includes('add'))) return clone(invoked, words);
+  if (verb === 'submodule' && words.includes('update')) fetchSubmodules(invoked);
   return UNKNOWN;
 };
+
+const SUBMODULE = /^\s*path\s*=\s*(\S+)[\s\S]*?^\s*url\s*=\s*(\S+)/gm;
+
+/** What `.gitmodules` names is fetched: anything run from there came from outside. */
+function fetchSubmodules({ context, span }: Invoked): void {
+  const listed = context.analysis.findFile('.gitmodules', context.unit.file);
+  for (const [, folder = '', address = ''] of (listed?.text ?? '').matchAll(SUBMODULE)) {
+    const url = toUrlValue(address);
+    if (url !== undefined)
+      context.session.unpacked.push({
+        folder,
+        taint: { class: 'network-input', label: address, at: span, isEncoded: false, url },
+      });
+  }
+}
 
 function clone(invoked: Invoked, words: readonly string[]): Value {
   const { context, span } = invoked;

@@ -1,8 +1,10 @@
 import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { fileKey } from './effects.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
+import { sourcesOfPath } from './sources.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,
@@ -30,10 +32,17 @@ const shell: Handler = (invoked) => {
   return UNKNOWN;
 };
 
+/** Runtimes that take a program by its address. */
+const RUNS_ADDRESSES: ReadonlySet<string> = new Set(['deno', 'bun', 'uv']);
+
 /** A file argument may also be `<(…)`, which arrives as a value that was never a name. */
 function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: Execution['lang']): void {
   const path = shown(file);
-  if (path.startsWith('/dev/fd/')) invoked.context.execute({ ...file, text: null }, execution(invoked, lang));
+  const remote = RUNS_ADDRESSES.has(invoked.program) && /^https?:\/\//.test(path) ? toUrlValue(path) : undefined;
+  if (remote !== undefined) {
+    const taint = { class: 'network-input', label: path, at: invoked.span, isEncoded: false, url: remote } as const;
+    invoked.context.execute({ ...UNKNOWN, taints: [taint] }, execution(invoked, lang));
+  } else if (path.startsWith('/dev/fd/')) invoked.context.execute({ ...file, text: null }, execution(invoked, lang));
   else if (path === '-' || path === '/dev/stdin')
     invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
   else if (/[./*]/.test(path) || invoked.context.session.files.has(path) || isInBundle(invoked, path))
@@ -112,9 +121,8 @@ const powershell: Handler = (invoked) => {
             !/^(?:hidden|bypass|unrestricted|remotesigned)$/i.test(shown(arg)),
         )
       : args.slice(codeAt + 1);
-  if (code.length > 0) context.execute(joinArgs(code), how);
-  else if (invoked.stdin !== null) context.execute(invoked.stdin, how);
-  return UNKNOWN;
+  if (code.length > 0) return context.execute(joinArgs(code), how);
+  return invoked.stdin === null ? UNKNOWN : context.execute(invoked.stdin, how);
 };
 
 const evaluate: Handler = (invoked) => {
@@ -130,7 +138,9 @@ const invokeExpression: Handler = (invoked) => {
 
 const sourceFile: Handler = (invoked) => {
   const file = invoked.args[0];
-  if (file !== undefined) runNamed(invoked, file, invoked.args.slice(1), 'shell');
+  if (file === undefined) return UNKNOWN;
+  runNamed(invoked, file, invoked.args.slice(1), 'shell');
+  invoked.context.takeOver(shown(file));
   return UNKNOWN;
 };
 
@@ -190,9 +200,25 @@ const wrapper: Handler = (invoked) => {
   }
   const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
   if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
+  if (program === 'xargs' && isOneByOne(invoked)) return runEach(rest, invoked, isElevated);
   const words = program === 'xargs' ? withInput(rest, invoked) : rest;
   return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
 };
+
+const EACH_MAX = 100;
+
+/** The names come out of a file that is known: each is a word of its own. */
+const isOneByOne = ({ args, stdin }: Invoked): boolean =>
+  stdin !== null &&
+  isFullyKnown(stdin) &&
+  /\s/.test(stdin.text.trim()) &&
+  args.some((arg) => /^-(?:n\s*1|L\s*1)$/.test(shown(arg)));
+
+function runEach(rest: readonly Value[], { stdin, context, span }: Invoked, isElevated: boolean): Value {
+  const words = (stdin?.text ?? '').split(/\s+/).filter((word) => word !== '');
+  for (const word of words.slice(0, EACH_MAX)) context.runArgs([...rest, known(word)], null, span, isElevated);
+  return UNKNOWN;
+}
 
 /** `xargs` puts what comes in at the end, or in the place that `-I` names. */
 function withInput(rest: readonly Value[], { args, stdin }: Invoked): Value[] {
@@ -259,6 +285,27 @@ const build: Handler = (invoked) => {
   return UNKNOWN;
 };
 
+/** `COPY .ssh /keys` of a Dockerfile: what lies there from then on. */
+const dockerCopy: Handler = ({ args, context, span }) => {
+  const names = args.filter((arg) => !shown(arg).startsWith('--'));
+  const target = names.at(-1);
+  if (context.unit.lang !== 'dockerfile' || target === undefined) return UNKNOWN;
+  for (const name of names.slice(0, -1)) {
+    const taints = sourcesOfPath(shown(name), span).filter(({ class: kind }) => kind !== 'user-file');
+    if (taints.length > 0) context.session.files.set(fileKey(shown(target)), { ...UNKNOWN, taints });
+  }
+  return UNKNOWN;
+};
+
+/** `claude mcp add name -- command …`: the agent starts it from then on. */
+const serverAdded: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  const at = words.indexOf('--');
+  if (words[0] === 'mcp' && /^add/.test(words[1] ?? '') && at !== -1)
+    return invoked.context.runText(joinArgs(invoked.args.slice(at + 1)), invoked.span);
+  return UNKNOWN;
+};
+
 const opener: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['a', 'b']));
   for (const operand of operands) {
@@ -316,6 +363,19 @@ const WRAPPERS = [
   '!',
 ];
 
+const otherInterpreter: Handler = (invoked) => {
+  const file = invoked.args.find(
+    (arg, at) =>
+      !/^[-/]/.test(shown(arg)) && !/^--?(?:encoding|cp|classpath)$/.test(shown(invoked.args[at - 1] ?? UNKNOWN)),
+  );
+  if (file !== undefined) invoked.context.runFile(shown(file), [], execution(invoked, 'unknown'));
+  return UNKNOWN;
+};
+
+/** Interpreters whose language is read word by word: what they are given is run. */
+const OTHER_INTERPRETERS =
+  'tclsh wish expect rscript java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
+
 export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...SHELLS.map((name) => [name, shell] as const),
   ...WRAPPERS.map((name) => [name, wrapper] as const),
@@ -335,6 +395,8 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['ruby', interpreter('ruby', /^-[a-z]*e$/)],
   ['php', interpreter('php', /^-r$/)],
   ['lua', interpreter('unknown', /^-e$/)],
+  ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
+  ...['claude', 'codex', 'gemini', 'openclaw'].map((name) => [name, serverAdded] as const),
   ['osascript', osascript],
   ['powershell', powershell],
   ['pwsh', powershell],
@@ -343,6 +405,9 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['invoke-expression', invokeExpression],
   ['start-process', opener],
   ['run', wrapper], // RUN of a Dockerfile
+  ['onbuild', wrapper],
+  ['copy', dockerCopy],
+  ['add', dockerCopy],
   ['source', sourceFile],
   ['.', sourceFile],
   ['open', opener],

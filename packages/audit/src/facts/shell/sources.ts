@@ -12,13 +12,16 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   if (kind === 'browser-store') return of('browser');
   if (kind === 'keychain' || kind === 'password-store') return of('keychain');
   if (kind === 'wallet') return of('wallet');
-  if (isSecretPath(kind)) return of('secret-file');
+  // What was typed holds keys; the folder of all settings holds those of every tool.
+  if (isSecretPath(kind) || kind === 'shell-history' || ALL_SETTINGS.test(normalisePath(path)))
+    return of('secret-file');
   if (kind === 'agent-transcript') return of('conversation');
   if (kind === 'agent-memory') return of('memory');
-  if (kind === 'shell-history' || kind === 'home' || kind === 'workspace' || kind === 'git-config')
-    return of('user-file');
+  if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
   return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
 }
+
+const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/roaming|\/local)?)\/?\*?$/;
 
 /** In a loop over a list one element stands for all: the one that says most. */
 export function pickTelling(values: readonly Value[]): Value {

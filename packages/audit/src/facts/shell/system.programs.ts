@@ -147,7 +147,8 @@ const assign: Handler = (invoked) => {
     const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(arg));
     if (match !== null) invoked.context.session.variables.set(match[1] ?? '', { ...arg, text: match[2] ?? '' });
   }
-  return invoked.program === 'export' || invoked.program === 'declare' ? environment(invoked) : UNKNOWN;
+  const isBare = invoked.args.every((arg) => /^-[px]*$/.test(shown(arg)));
+  return isBare && /^(?:export|declare)$/.test(invoked.program) ? environment(invoked) : UNKNOWN;
 };
 
 /** `set -- a b`: the words are the arguments from now on. */
@@ -237,7 +238,16 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   doppler: /^secrets/,
   heroku: /^config/,
   npm: /^token (?:create|list)|^config get\b.*_auth/,
-  git: /^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
+  git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
+};
+
+/** Tools that print the token of one issuer. */
+const ISSUED: Readonly<Record<string, string>> = {
+  gh: 'GITHUB_TOKEN',
+  glab: 'GITLAB_TOKEN',
+  gcloud: 'GOOGLE_ACCESS_TOKEN',
+  az: 'AZURE_ACCESS_TOKEN',
+  heroku: 'HEROKU_API_KEY',
 };
 
 /** What such a tool prints; `undefined` when its words ask for something else. */
@@ -246,7 +256,13 @@ export function printedSecret({ program, args, span }: Invoked): Value | undefin
   const line = args.map(shown).join(' ');
   if (shape === undefined || !shape.test(line)) return undefined;
   return tainted([
-    { class: 'keychain', label: `${program} ${line}`.slice(0, 80), at: span, isEncoded: false, url: null },
+    {
+      class: ISSUED[program] === undefined ? 'keychain' : 'named-secret',
+      label: ISSUED[program] ?? `${program} ${line}`.slice(0, 80),
+      at: span,
+      isEncoded: false,
+      url: null,
+    },
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { Value } from '../value.ts';
 /** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
 export function programName(word: string): string {
   const base = (word.replaceAll('\\', '/').split('/').at(-1) ?? word).replace(/^[@-](?=\w)/, '');
@@ -43,4 +44,31 @@ export function expandParameter(text: string, op: string, operand: string): stri
   if (op.startsWith('%') && !/[*?[]/.test(operand))
     return text.endsWith(operand) ? text.slice(0, text.length - operand.length) : text;
   return text;
+}
+
+/** Folders by the names Windows gives them. */
+export const WINDOWS_PLACES: Readonly<Record<string, string>> = {
+  USERPROFILE: '~',
+  HOMEPATH: '~',
+  TEMP: '/tmp',
+  TMP: '/tmp',
+  APPDATA: '~/AppData/Roaming',
+  LOCALAPPDATA: '~/AppData/Local',
+  WINDIR: 'C:/Windows',
+  SYSTEMROOT: 'C:/Windows',
+  COMSPEC: 'cmd',
+};
+
+/** `$@`, `${list[@]}`: as many words as there are, also inside quotation marks. */
+export const isListName = (name: string, op = '['): boolean => op === '[' && (name === '@' || name === '*');
+
+/** One element of a list, or of a table written `[key]=value`; all of it where the place cannot be told. */
+export function elementOf(value: Value, key: string): Value {
+  const items = (value.text ?? '').split(/\s+/).filter((item) => item !== '');
+  const named = items.find((item) => item.startsWith(`[${key}]=`))?.slice(key.length + 3);
+  const found = named ?? (/^\d+$/.test(key) ? items[Number(key)] : undefined);
+  // An element that is a whole line of words stays one text, to be split where it is used.
+  return found === undefined || (key === '0' && items.length > 1 && !value.text?.includes('['))
+    ? value
+    : { ...value, text: found };
 }

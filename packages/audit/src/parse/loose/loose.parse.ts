@@ -226,6 +226,9 @@ class LooseReader {
       next.kind === 'text' ||
       next.kind === 'bare' ||
       next.kind === 'flag' ||
+      (next.kind === 'word' &&
+        value.kind === 'name' &&
+        /^(?:eval|exec|system|Execute|ExecuteGlobal)$/i.test(value.name)) ||
       (next.kind === 'word' && (this.lang === 'powershell' || this.lang === 'applescript')) ||
       (this.lang === 'powershell' &&
         (next.kind === 'number' || (next.kind === 'mark' && (next.value === '(' || next.value === '['))))

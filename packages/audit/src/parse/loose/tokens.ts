@@ -52,7 +52,7 @@ export function tokenize(text: string, lang: Language, isLineBound = false): Tok
     else if (/\s/.test(char)) at += 1;
     else if (text.startsWith('/*', at)) at = endOf(text, '*/', at + 2);
     else if (text.startsWith('<#', at) && lang === 'powershell') at = endOf(text, '#>', at + 2);
-    else if (comments.some((mark) => text.startsWith(mark, at) && startsComment(mark))) at = lineEnd(text, at);
+    else if (comments.some((mark) => text.startsWith(mark, at) && startsComment(mark))) at = commentEnd(at);
     else if (isQuote(char)) push('text', '', readString(char));
     else if (/[0-9]/.test(char))
       push(
@@ -66,6 +66,13 @@ export function tokenize(text: string, lang: Language, isLineBound = false): Tok
     else push('mark', readMark(), at + readMark().length);
   }
   return tokens;
+
+  /** In PHP a comment ends where the code does, in the middle of a line too. */
+  function commentEnd(from: number): number {
+    const end = lineEnd(text, from);
+    const close = lang === 'php' ? text.indexOf('?>', from) : -1;
+    return close !== -1 && close < end ? close + 2 : end;
+  }
 
   /** `s#a#b#` and `$#list` hold no comment: bound to lines, one begins only behind a blank. */
   function startsComment(mark: string): boolean {

@@ -45,12 +45,21 @@ function isVendors(from: UrlValue, facts: Facts): boolean {
     .of('url')
     .some(
       ({ value }) =>
-        registrableDomain(value.host) === domain && !INSTALLER.test(value.url) && !INSTALLER.test(value.host),
+        registrableDomain(value.host) === domain &&
+        !value.isDynamic &&
+        !INSTALLER.test(value.url) &&
+        !INSTALLER.test(value.host),
     );
 }
 
 function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
-  const isOwn = value.from !== null && (isPublishersOwn(value.from, facts.about) || isVendors(value.from, facts));
+  // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
+  const isPlain =
+    span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
+    value.via !== 'evaluate' &&
+    value.via !== 'import';
+  const isOwn =
+    value.from !== null && (isPublishersOwn(value.from, facts.about) || (isPlain && isVendors(value.from, facts)));
   const base = severityOf(value);
   // In a fence that claims to be another language it is disguised as well.
   const isDisguised = unit.origin === 'stray' && base === 'HIGH';

@@ -1,7 +1,7 @@
 import type { FactOf, RawFinding, Rule, Severity } from '../../model.ts';
 
 const DECODERS =
-  /base64|b64|\bxxd\b|openssl|gunzip|zcat|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc|c)\b|\\x[0-9a-f]{2}|\\[0-7]{3}/i;
+  /base64|b64|\bxxd\b|openssl|gunzip|zcat|\bxz\b|lzma|bunzip2|bzcat|zstd|brotli|\bint\([^)]{1,80},\s*(?:2|8|16|36)\)|\btail\s+-c|\bdd\s|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc\w*|c)\b|\\x[0-9a-f]{2}|\\[0-7]{3}/i;
 const SHOWN_CHARS = 40;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const NO_TEXT = /^[^\n]{0,40}[\u0000-\u0008\u000e-\u001a\u007f-\u009f\ufffd]/;

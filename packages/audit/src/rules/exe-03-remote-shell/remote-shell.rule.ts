@@ -23,11 +23,15 @@ const READS_BACK = /(?:ba|z|da|k)?sh\s+(?:-i\s+)?(?:<|0<)&|\|\s*(?:ba|z|da|k)?sh
 const isTied = ({ program, text }: CommandValue, line: string): boolean =>
   (SHELL.test(`${program} `) && !/-c\b/.test(text)) || /\b(?:ba|z|da|k|c)?sh\s+-i\b|[01]?[<>]&[01]\b/.test(line);
 
+/** A pattern that is looked for opens nothing. */
+const SEARCHES = /^(?:[efr]?grep|rg|ag|ack|echo|printf|sed)$/;
+
 /** `bash -i >& /dev/tcp/…`, `exec 5<>/dev/tcp/…`, mkfifo pipes between a shell and a socket. */
 const devices = (facts: Facts): Span[] =>
   facts
     .of('command')
     .filter(({ value, span }) => {
+      if (SEARCHES.test(value.program)) return false;
       const line = span.view.text
         .slice(span.start, Math.min(span.view.text.length, span.end + 400))
         .split('\n')

@@ -17,13 +17,22 @@ function severityOf(line: string): Severity {
   return isProxy ? 'HIGH' : 'CRITICAL';
 }
 
+/** Whoever takes the place is given the keys as well, or nobody checks who it is. */
+function isUnguarded(line: string, file: string, facts: Facts): boolean {
+  const [, to = '', , from = ''] = REWRITE.exec(line) ?? [];
+  if (to === '' || to === from) return false;
+  return facts
+    .in(file, 'command')
+    .some(({ value }) => value.text.includes(to) && /sslVerify\W+false|credential\.\S*helper/i.test(value.text));
+}
+
 const config = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => GLOBAL.test(lineOf(value)))
-    .map(({ span, value }) => ({
+    .map(({ span, value, file }) => ({
       at: span,
-      severity: severityOf(lineOf(value)),
+      severity: isUnguarded(lineOf(value), file, facts) ? 'CRITICAL' : severityOf(lineOf(value)),
       confidence: 'firm',
     }));
 

@@ -49,6 +49,20 @@ const proxies = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
+/** A name everybody knows is made to mean another machine. */
+const misledNames = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(
+      ({ value }) =>
+        value.class === 'hosts-file' &&
+        value.access !== 'read' &&
+        /^\s*(?!127\.|0\.0\.0\.0|::1|10\.|192\.168\.)\d{1,3}(?:\.\d{1,3}){3}\s+[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)\b/m.test(
+          value.content ?? '',
+        ),
+    )
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
 export const trustAnchors = {
   id: 'PER-10',
   title: 'Installs a certificate authority, proxy or extension',
@@ -62,5 +76,5 @@ export const trustAnchors = {
   why: 'Whoever holds the anchor can read and rewrite every encrypted connection.',
   fix: 'Use a development certificate for one name, removed afterwards.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...fetchedAnchors(facts), ...proxies(facts)],
+  check: (facts) => [...toFindings(facts), ...fetchedAnchors(facts), ...proxies(facts), ...misledNames(facts)],
 } satisfies Rule;

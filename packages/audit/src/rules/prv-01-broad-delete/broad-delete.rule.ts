@@ -1,5 +1,5 @@
 import type { CommandValue, Facts, RawFinding, Rule } from '../../model.ts';
-import { classifyPath } from '../../ruleset/paths/path-class.ts';
+import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { calls, commands, hasFlag, lineOf } from '../command.facts.ts';
 
 const isRecursive = (value: CommandValue): boolean =>
@@ -10,6 +10,10 @@ const UNSET = /^␀\/?\*?$/;
 const HARMLESS =
   /(?:node_modules|dist|build|target|\.cache|__pycache__|\.next|out|tmp|temp|coverage|venv|\.venv|\.git)(?:\/|$|\*)/i;
 
+/** Folders of the home folder that hold what people made. */
+const KEPT =
+  /^~\/(?:documents|desktop|pictures|photos|music|movies|videos|downloads|projects?|repos?|repositories|code|src|work|workspace|dev|git|library|onedrive[^/]{0,40}|dropbox|icloud drive)(?:\/?\*?)$/;
+
 function breadthOf(path: string): 'all' | 'unset' | 'workspace' | undefined {
   if (HARMLESS.test(path)) return undefined;
   const kind = classifyPath(path);
@@ -17,7 +21,8 @@ function breadthOf(path: string): 'all' | 'unset' | 'workspace' | undefined {
     kind === 'root' ||
     kind === 'home' ||
     /^(?:\/\*|~\/?\*?|\/(?:home|users|etc|usr|bin|var|lib|boot|system)\/?\*?)$/i.test(path) ||
-    path === '--no-preserve-root'
+    path === '--no-preserve-root' ||
+    KEPT.test(normalisePath(path))
   )
     return 'all';
   if (UNSET.test(path)) return 'unset';

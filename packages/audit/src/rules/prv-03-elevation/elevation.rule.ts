@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { CommandValue, Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const TAMPER =
@@ -17,14 +17,23 @@ const fetched = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
+/** A program anybody can reach, which makes whoever starts it root. */
+const OPEN_TO_ALL =
+  /^chmod\s+.{0,20}(?:[ug]*\+s|[2467]\d{3})\s.{0,80}(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\/(?:ba|z|da)?sh\b)/;
+
+function severityOf(value: CommandValue): Severity {
+  const line = lineOf(value);
+  if (OPEN_TO_ALL.test(line)) return 'CRITICAL';
+  return SETUID.test(line) || /sudoers|shadow|pam|ld\.so|insmod|kextload/.test(value.text) ? 'HIGH' : 'MEDIUM';
+}
+
 const tampering = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => (value.isElevated && TAMPER.test(value.text)) || SETUID.test(lineOf(value)))
     .map(({ span, value }) => ({
       at: span,
-      severity:
-        SETUID.test(lineOf(value)) || /sudoers|shadow|pam|ld\.so|insmod|kextload/.test(value.text) ? 'HIGH' : 'MEDIUM',
+      severity: severityOf(value),
       confidence: 'firm',
     }));
 

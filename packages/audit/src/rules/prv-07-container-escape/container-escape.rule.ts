@@ -9,6 +9,8 @@ const LEAVES = /\bchroot\b|nsenter/;
 const toFindings = (facts: Facts): RawFinding[] =>
   commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
+    if (HOST_MOUNT.test(line) && SOCKET.test(line))
+      return [{ at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Two parts of the host leave no boundary.' }];
     if (HOST_MOUNT.test(line) || (LEAVES.test(line) && /-t\s*1|\/mnt|\/host/.test(line)))
       return [{ at: span, severity: LEAVES.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
     return BROKEN.test(line) || SOCKET.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];

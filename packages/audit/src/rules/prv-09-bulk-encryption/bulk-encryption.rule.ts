@@ -34,8 +34,18 @@ const code = (facts: Facts): RawFinding[] =>
     const removes = others.some((callee) =>
       /^(?:os\.(?:remove|unlink)|fs\.(?:unlinkSync|rmSync))$|unlink$/.test(callee),
     );
-    return walks && removes ? [{ at: span, confidence: 'firm' }] : [];
+    return walks && (removes || overwrites(facts, file)) ? [{ at: span, confidence: 'firm' }] : [];
   });
+
+/** Every file that is found is opened again to be written. */
+const overwrites = (facts: Facts, file: string): boolean =>
+  facts.in(file, 'call').some(({ value }) => value.callee === 'os.walk' && /^~/.test(value.args[0] ?? '')) &&
+  facts
+    .in(file, 'call')
+    .some(
+      ({ value }) =>
+        value.callee === 'open' && /^[wr]b?\+?b?$/.test(value.args[1] ?? '') && /[w+]/.test(value.args[1] ?? ''),
+    );
 
 export const bulkEncryption = {
   id: 'PRV-09',

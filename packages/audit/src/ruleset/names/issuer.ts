@@ -16,8 +16,13 @@ export function issuerAt(host: string): Issuer | undefined {
   return ISSUERS.find(({ domains }) => domains.includes(domain) || domains.some((one) => host.endsWith(`.${one}`)));
 }
 
+/** Secrets that open a database, sign for a server or hold money: no service takes one as a login over the web. */
+const NEVER_SHOWN =
+  /^(?:DATABASE_URL|DB_(?:PASS|PASSWORD|URL)|PG_?PASSWORD|POSTGRES_PASSWORD|MYSQL_(?:ROOT_)?PASSWORD|REDIS_URL|MONGO(?:DB)?_URI|JWT_SECRET(?:_KEY)?|SECRET_KEY_BASE|DJANGO_SECRET_KEY|FLASK_SECRET_KEY|SESSION_SECRET|NEXTAUTH_SECRET|ENCRYPTION_KEY|MNEMONIC|SEED_PHRASE|WALLET_PRIVATE_KEY|DEPLOYER_PRIVATE_KEY|SSH_PRIVATE_KEY|KUBECONFIG)$/i;
+
 /** A secret whose name says whose it is, on its way to somebody else. */
 export function isStray(label: string, host: string): boolean {
+  if (NEVER_SHOWN.test(label) && host.includes('.')) return true;
   const issuer = issuerOf(label);
   if (issuer === undefined || host === '' || !host.includes('.')) return false;
   // No such top-level domain can be: a name that stands for an address.

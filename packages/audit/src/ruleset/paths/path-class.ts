@@ -12,11 +12,11 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'cloud-credential',
-    /\.aws(?:\/(?:credentials|config|sso|\*)|$)|\.config\/gcloud|gcloud\/.{0,80}credentials|application_default_credentials|\.azure(?:\/|$)|\.kube\/config|kubeconfig$|service-?account.{0,40}\.json$|\.oci\/config|\.config\/doctl|\.terraform\.d\/credentials|\.vault-token|\.s3cfg|\.boto$/,
+    /\.aws(?:\/(?:credentials|config|sso|\*|$)|$)|\.config\/gcloud|gcloud\/.{0,80}credentials|application_default_credentials|\.azure(?:\/|$)|\.kube(?:\/(?:config|\*|$)|$)|kubeconfig$|service-?account.{0,40}\.json$|\.oci\/config|\.config\/doctl|\.terraform\.d\/credentials|\.vault-token|\.s3cfg|\.boto$/,
   ],
   [
     'token-file',
-    /\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/(?:connections|config)\.toml|\.dbt\/profiles/,
+    /\.netrc|\.composer\/auth\.json|\.gradle\/gradle\.properties|\.m2\/settings\.xml|\.renviron|\.npmrc|\.pypirc|\.git-credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/(?:connections|config)\.toml|\.dbt\/profiles/,
   ],
   [
     'wallet',
@@ -71,7 +71,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
     'service-unit',
     /launch(?:agents|daemons)|systemd\/(?:user|system)|\.config\/autostart|^\/etc\/init\.d|^\/etc\/rc\.local|startup\/[^/]{1,80}$|start menu\/programs\/startup|\.config\/systemd|currentversion\/run/,
   ],
-  ['git-hook', /\.git\/hooks|\.githooks|\.husky\//],
+  ['git-hook', /\.git\/hooks|\.githooks|\.husky\/|git-?templates?\/hooks/],
   ['git-config', /\.gitconfig$|\.git\/config$|\.config\/git\/config/],
   ['container-socket', /docker\.sock|containerd\.sock|podman\.sock/],
   ['device', /^\/dev\/(?:sd|nvme|hd|disk|rdisk|mem|kmem|mapper)/],

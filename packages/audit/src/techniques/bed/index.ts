@@ -1,3 +1,4 @@
+import { ACROSS } from './across.ts';
 import { ASSEMBLED } from './assembled.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
@@ -22,4 +23,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   harm: HARM,
   languages: LANGUAGES,
   woven: WOVEN,
+  across: ACROSS,
 };

@@ -1,0 +1,107 @@
+import type { Language, Span, Unit } from '../model.ts';
+import { toUrlValue } from '../ruleset/origins/origin.ts';
+import { classifyPath } from '../ruleset/paths/path-class.ts';
+import type { Analysis } from './analysis.ts';
+import { sourcesOfPath } from './shell/sources.ts';
+import type { Taint } from './value.ts';
+
+/** Languages whose data is followed, and texts that are no programs. */
+const FOLLOWED: ReadonlySet<Language> = new Set<Language>([
+  'markdown',
+  'shell',
+  'batch',
+  'dockerfile',
+  'makefile',
+  'python',
+  'javascript',
+  'typescript',
+  'json',
+  'yaml',
+  'toml',
+  'html',
+  'svg',
+]);
+
+/** Data as often as a program: what runs it, or its name, must say. */
+const UNSURE: ReadonlySet<Language> = new Set<Language>(['unknown', 'text', 'ini', 'sql']);
+const PROGRAM_NAME = /\.(?:vbs|vbe|wsf|hta|tcl|exp|r|jl|gradle|el|vim|exs?|erl|nim|cr|hs|ml|ahk|au3|inc|gdb)$/i;
+
+const COMMENT_LINE = /^[ \t]*(?:#(?!!)|\/\/|--|;|%|REM\b|').*$/gim;
+/** Pieces of a path as they are put together: strings with a comma or a sign of joining between them. */
+const STRINGS = /(["'])(?:(?!\1)[^\\\n]|\\.){1,200}\1(?:\s*(?:,|\+|\.|&|<>)\s*(["'])(?:(?!\2)[^\\\n]|\\.){1,200}\2)*/g;
+const LOOSE_PATH = /(?:~|\$\{?\w*HOME\}?|%\w+%|\$ENV\{HOME\}|\$env:\w+)?[/\\.][\w./\\~-]{3,120}/g;
+/** The same with whatever stands between the parts of a name. */
+const KEY_PARTS = /\.(?:ssh|aws|gnupg|kube)\b[\s"',/\\)(]{1,6}(?:id_\w+|credentials|config|private\w*)/g;
+const ENVIRONMENT =
+  /\bSystem\.getenv\(\s*\)|\bSys\.getenv\(\s*\)|\barray get (?:::)?env\b|%ENV\b|\bENV\.to_h\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bos\.Environ\(\)|\b(?:gci|dir|ls|Get-ChildItem)\s+env:|\.Environment\("?(?:process|user)/i;
+const SENDS =
+  /\b(?:post|put|send|upload\w*|connect|socket\w*|request\w*|open|fetch|write|exec\w*|system\w*|shell\w*|spawn\w*|curl|wget|run|urlopen|sendto|http\w*|fwrite|puts|print|\w{0,20}connection|outputstream)\b/i;
+const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
+const HARMLESS = new Set(['loopback', 'docs', 'package-index', 'code-host', 'vendor-installer']);
+const TEXT_MAX = 1_048_576;
+const MATCHES_MAX = 400;
+
+/**
+ * A program in a language that is only read word by word names keys and an address of somebody: what lies between the two
+ * cannot be followed here, and whoever runs it cannot follow it either.
+ */
+export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
+  if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
+  const text = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const address = [...text.matchAll(ADDRESS)].find(([found]) => isForeign(found));
+  if (address === undefined || !SENDS.test(text)) return;
+  const taints = secretsIn(text, unit);
+  if (taints.length === 0) return;
+  const destination = toUrlValue(address[0].includes('://') ? address[0] : `tcp://${address[0]}`) ?? null;
+  const sink = { class: 'network' as const, label: 'an address in the same program', destination };
+  analysis.recorder.flow(taints, sink, 'body', unit, spanOf(unit, address.index, address[0].length));
+}
+
+function isForeign(found: string): boolean {
+  const url = toUrlValue(found.includes('://') ? found : `tcp://${found}`);
+  return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin);
+}
+
+const spanOf = (unit: Unit, start: number, length: number): Span => ({
+  view: unit.span.view,
+  start,
+  end: start + length,
+});
+
+function secretsIn(text: string, unit: Unit): Taint[] {
+  const found: Taint[] = [];
+  const everything = ENVIRONMENT.exec(text);
+  if (everything !== null)
+    found.push({
+      class: 'environment',
+      label: 'all environment variables',
+      at: spanOf(unit, everything.index, everything[0].length),
+      isEncoded: false,
+      url: null,
+    });
+  for (const match of [...text.matchAll(STRINGS), ...text.matchAll(LOOSE_PATH), ...text.matchAll(KEY_PARTS)].slice(
+    0,
+    MATCHES_MAX,
+  )) {
+    const path = match[0]
+      .replace(/["']\s*(?:,|\+|\.|&|<>)\s*["']/g, '/')
+      .replace(/^(\.\w+)[\s"',)(]+(\w)/, '$1/$2')
+      .replace(/["']/g, '');
+    if (/\s|^https?:/.test(path) || !KEYS.has(classifyPath(path))) continue;
+    found.push(...sourcesOfPath(path, spanOf(unit, match.index, match[0].length)));
+  }
+  return found.slice(0, 4);
+}
+
+/** Files that open everything; settings of the program itself are not among them. */
+const KEYS: ReadonlySet<string> = new Set([
+  'ssh-key',
+  'cloud-credential',
+  'token-file',
+  'wallet',
+  'browser-store',
+  'keychain',
+  'password-store',
+  'system-secret',
+  'shell-history',
+]);

@@ -1,0 +1,39 @@
+import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { lineOf } from '../command.facts.ts';
+import { COMMANDS, CONTENTS, type WayIn } from './ways-in.data.ts';
+
+const fits = ({ shape, unless }: WayIn, text: string): boolean => shape.test(text) && unless?.test(text) !== true;
+
+const byCommand = (facts: Facts): RawFinding[] =>
+  facts.of('command').flatMap(({ span, value }): RawFinding[] => {
+    const around = span.view.text.slice(span.start, Math.min(span.view.text.length, span.end + LINE_AFTER));
+    const found = COMMANDS.find((one) => fits(one, lineOf(value)) || (one === FETCHED_KEY && fits(one, around)));
+    return found === undefined ? [] : [{ at: span, confidence: 'firm', note: `${found.what}.` }];
+  });
+
+/** The one that is a pipe: it is looked at from its first command on. */
+const [FETCHED_KEY] = COMMANDS;
+const LINE_AFTER = 160;
+
+const byContent = (facts: Facts): RawFinding[] =>
+  facts.of('path').flatMap(({ span, value }): RawFinding[] => {
+    if (value.access !== 'write' && value.access !== 'append') return [];
+    const found = CONTENTS.find((one) => one.path.test(value.path) && fits(one, value.content ?? ''));
+    return found === undefined ? [] : [{ at: span, confidence: 'firm', note: `${found.what}.` }];
+  });
+
+export const standingAccess = {
+  id: 'PER-12',
+  title: 'Leaves others a way in, or a view of everything',
+  question: 'Is somebody else given lasting access, or a place that all traffic, names, logs or packages pass?',
+  category: 'PER',
+  family: 'code-taint',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-912', 'CWE-284', 'OWASP-AST01'],
+  why: 'It stays when the task is done, and whoever was named there needs nothing else.',
+  fix: 'Leave it out; let the user name the person or the server, and undo it at the end.',
+  since: '2026.11',
+  check: (facts) => [...byCommand(facts), ...byContent(facts)],
+} satisfies Rule;

@@ -1,0 +1,96 @@
+/**
+ * Commands and contents by which somebody else keeps a way in, or sees everything from then on. Members follow the public
+ * catalogues (ATT&CK: account manipulation, valid accounts, traffic signalling, credential dumping, impair defences); each
+ * is told from its everyday twin by what `unless` names.
+ */
+export type WayIn = { readonly what: string; readonly shape: RegExp; readonly unless?: RegExp };
+
+/** Over the line of a command, program first. */
+export const COMMANDS: readonly WayIn[] = [
+  {
+    what: 'A key that came over the net opens the account',
+    shape: /\b(?:curl|wget|iwr)\b[^\n;]{0,300}(?:\|\s*gh\s+ssh-key\s+add|>>?\s*["']?\S{0,60}authorized_keys)/i,
+    unless: /(?:github|gitlab)\.com\/(?:\$|<|\{|YOUR)/i,
+  },
+  {
+    what: 'Somebody named here is given the rights of an owner',
+    shape: /^gh\s+api\s.{0,200}\/collaborators\/(?![$<{␀])[\w-]+.{0,120}permission=(?:admin|maintain|push)/i,
+  },
+  {
+    what: 'Every push is reported to somebody named here',
+    shape: /^gh\s+api\s.{0,120}\/hooks\b.{0,300}config\[url\]=https?:\/\/(?![$<{␀])/i,
+  },
+  {
+    what: 'Every push also goes to somebody named here',
+    shape: /^git\s+remote\s+set-url\s+--add\s+--push\s+\S+\s+(?:https?:\/\/|git@|ssh:)(?![$<{␀])/i,
+    unless: /(?:github|gitlab|bitbucket|codeberg|gitee)\.(?:com|org)/i,
+  },
+  {
+    what: 'The store of passwords of the system is copied',
+    shape:
+      /^reg\s+save\s+hklm\\(?:sam|security|system)\b|^rundll32\s.{0,80}comsvcs\.dll\W{1,4}MiniDump|^procdump\S*\s.{0,40}\blsass|^ntdsutil\s.{0,80}\bifm\b|^(?:mimikatz|secretsdump(?:\.py)?|lazagne)\b/i,
+  },
+  {
+    what: 'The engine of containers takes orders from everybody',
+    shape: /^dockerd?\s.{0,80}-H[= ]*tcp:\/\/0\.0\.0\.0/i,
+  },
+  { what: 'Everybody may write to the store', shape: /\bpublic-read-write\b/ },
+  {
+    what: 'A port of the machine is led to an address outside',
+    shape:
+      /^netsh\s+interface\s+portproxy\s+add\s.{0,160}connectaddress=(?!127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d/i,
+  },
+  {
+    what: 'Names are looked up by somebody named here',
+    shape:
+      /^(?:networksetup\s+-setdnsservers\s+\S+|netsh\s+interface\s+ip(?:v4)?\s+(?:set|add)\s+dns\S*\s.{0,80}|set-dnsclientserveraddress\s.{0,120}|nmcli\s.{0,80}ipv4\.dns)\W+(?!1\.1\.1\.1|1\.0\.0\.1|8\.8\.|9\.9\.9\.9|208\.67\.|223\.[56]\.|114\.114\.|119\.29\.|127\.|10\.|192\.168\.|172\.|empty|auto)\d{1,3}(?:\.\d{1,3}){3}/i,
+  },
+  {
+    what: 'The signatures of packages are switched off for a source',
+    shape:
+      /^go\s+env\s+-w\s.{0,160}GOPROXY=https?:.{0,160}(?:GONOSUMDB=\*|GONOSUMCHECK|GOFLAGS=-insecure|GOSUMDB=off)/i,
+  },
+  {
+    what: 'The index of packages is replaced by one without a lock',
+    shape: /^gem\s+sources\s.{0,160}(?:--add|-a)\s+http:\/\/.{0,160}(?:--remove|-r)\s+https:\/\/rubygems/i,
+  },
+];
+
+/** Over what is written, with the place it is written to. */
+export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
+  { what: 'Anybody may log in', path: /\/etc\/pam\.d\//, shape: /\bsufficient\b.{0,40}\bpam_permit\b/ },
+  {
+    what: 'Every connection goes through somebody named here',
+    path: /\.ssh\/config$/,
+    shape:
+      /^\s*Host\s+\*[\s\S]{0,400}?^\s*(?:RemoteForward\s+\d+\s+\S*:22\b|Proxy(?:Command|Jump)\s+\S*(?:ssh\s.{0,80})?[\w.-]+@?[\w-]+\.[a-z]{2,})/im,
+    unless: /cloudflared|aws\s+ssm|session-manager|corp|internal/i,
+  },
+  {
+    what: 'Images come from a place without a lock',
+    path: /docker\/daemon\.json$/,
+    shape: /registry-mirrors["'\s:[]+["']http:\/\/(?!localhost|127\.|10\.|192\.168\.|172\.)/,
+  },
+  {
+    what: 'Names are looked up by somebody named here',
+    path: /\/etc\/resolv\.conf$/,
+    shape:
+      /^\s*nameserver\s+(?!1\.1\.1\.1|1\.0\.0\.1|8\.8\.|9\.9\.9\.9|208\.67\.|223\.[56]\.|114\.114\.|127\.|10\.|192\.168\.|172\.|␀)\d/m,
+  },
+  {
+    what: 'Packages of a source are trusted without a signature',
+    path: /sources\.list/,
+    shape: /\btrusted=yes\b[^\n]{0,80}\bhttps?:\/\/(?!localhost|127\.)/,
+  },
+  {
+    what: 'The log of everything goes to somebody named here',
+    path: /rsyslog|syslog\.conf/,
+    shape: /^\s*\*\.\*\s+@{1,2}(?!localhost|127\.|10\.|192\.168\.|␀)[\w-]+\.[\w.-]+/m,
+  },
+  {
+    what: 'The browser is made to install an extension from somewhere',
+    path: /policies\/(?:managed|recommended)|managed_preferences|policies\.json$/i,
+    shape:
+      /Extension(?:Install(?:Forcelist|Sources)|Settings)[\s\S]{0,200}https?:\/\/(?!clients2\.google|edge\.microsoft|addons\.mozilla)/,
+  },
+];
