@@ -1,11 +1,9 @@
 /**
  * `npm run bench market`: search over many listings and purchases per second on the embedded PostgreSQL, and what six equipped plugins of
- * twenty rules each add to the audit of an ordinary skill.
+ * twenty rules each add to the audit of an ordinary skill. `--only search|purchases|packs` runs one of them.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ListingId, SubmissionId } from '@assay/protocol';
 import { createOwners } from '../../apps/server/src/modules/accounts/owners.service.ts';
@@ -14,16 +12,16 @@ import { inspectionStore, verifyLedger } from '../../apps/server/src/modules/led
 import { createCertifiedBytes } from '../../apps/server/src/modules/marketplace/certified-bytes.service.ts';
 import { createListings } from '../../apps/server/src/modules/marketplace/listings.service.ts';
 import { createPurchases } from '../../apps/server/src/modules/marketplace/purchases.service.ts';
+import { createWorldLicences } from '../../apps/server/src/modules/marketplace/world-licences.service.ts';
 import { composePurse } from '../../apps/server/src/modules/purse/compose.ts';
 import { ISSUE, purseOf } from '../../apps/server/src/modules/purse/index.ts';
 import { issueCertificate } from '../../apps/server/src/testing/certificate-builder.ts';
 import { openIssuer } from '../../apps/server/src/testing/issuer.ts';
 import { benignSkill, submitSkill } from '../../apps/server/src/testing/submission-builder.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
-import { auditWithStats } from '../../packages/audit/src/engine.ts';
-import { loadParserAssets } from '../../packages/audit/src/node/parser-assets.ts';
 import { printTable, quantile } from '../lib/report.ts';
 import { fillSearchableCertificates, VOCABULARY } from '../lib/searchable.ts';
+import { benchPacks } from './packs.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -31,31 +29,40 @@ const { values: options } = parseArgs({
     queries: { type: 'string', default: '400' },
     purchases: { type: 'string', default: '2000' },
     buyers: { type: 'string', default: '32' },
+    only: { type: 'string' },
   },
 });
 const LISTINGS = Number(options.listings);
 const QUERIES = Number(options.queries);
 const PURCHASES = Number(options.purchases);
 const WRITERS = Number(options.buyers);
-const LIMITS = { searchMs: 50, purchasesPerSecond: 200, packsPercent: 20 };
+const LIMITS = { searchMs: 50, purchasesPerSecond: 200 };
+const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
+type Issuer = Awaited<ReturnType<typeof openIssuer>>;
 const SELLERS = 20;
 const MARK = 1_000_000n;
 
 const clock = { now: () => new Date() };
 const random = (length: number) => randomBytes(length);
-const folder = await createTemporaryFolder();
-const issuer = await openIssuer(folder.path);
-const { app, database } = issuer;
-try {
-  await benchSearch();
-  await benchPurchases();
-} finally {
-  await issuer.close();
-  await folder.remove();
-}
-await benchPacks();
+/** Other work on the machine: beside every figure that is taken by the clock. */
+const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
 
-async function addAgents(count: number): Promise<{ id: string; wallet: string }[]> {
+if (isWanted('packs')) await benchPacks();
+if (isWanted('search') || isWanted('purchases')) await benchDatabase();
+
+async function benchDatabase(): Promise<void> {
+  const folder = await createTemporaryFolder();
+  const issuer = await openIssuer(folder.path);
+  try {
+    if (isWanted('search')) await benchSearch(issuer);
+    if (isWanted('purchases')) await benchPurchases(issuer);
+  } finally {
+    await issuer.close();
+    await folder.remove();
+  }
+}
+
+async function addAgents({ database }: Issuer, count: number): Promise<{ id: string; wallet: string }[]> {
   const agents = Array.from({ length: count }, () => ({
     id: randomUUID(),
     wallet: `0x${randomBytes(20).toString('hex')}`,
@@ -69,7 +76,7 @@ async function addAgents(count: number): Promise<{ id: string; wallet: string }[
 }
 
 /** Stores over the pool, for reading. */
-async function openStores() {
+async function openStores({ database }: Issuer) {
   const { marketplaceStores } = await import('../../apps/server/src/modules/marketplace/index.ts');
   const { certificateStores } = await import('../../apps/server/src/modules/certificates/index.ts');
   const { submissionStores } = await import('../../apps/server/src/modules/submissions/index.ts');
@@ -90,12 +97,14 @@ async function openStores() {
   };
 }
 
-async function openServices() {
-  const stores = await openStores();
+async function openServices(issuer: Issuer) {
+  const { app, database } = issuer;
+  const stores = await openStores(issuer);
   const ownersOf = createOwners(ownerStore(database.db));
   const readCertified = createCertifiedBytes({ ...stores, loadBundle: stores.bundles.load });
   const { purse, books } = composePurse({ random, clock });
-  const market = { inTransaction: app.inTransaction, stores, ownersOf, readCertified, random, clock };
+  const licences = createWorldLicences({ world: app.world, clock });
+  const market = { inTransaction: app.inTransaction, stores, ownersOf, readCertified, licences, random, clock };
   return {
     books,
     listings: createListings(market),
@@ -103,20 +112,34 @@ async function openServices() {
   };
 }
 
-async function benchSearch(): Promise<void> {
-  await fillSearchableCertificates(database.pool, LISTINGS);
-  const sellers = await addAgents(SELLERS);
-  await database.pool.query(
+/** A listing for every certificate. The text index is built after them, which takes longer than a statement of the service may. */
+async function fillListings({ database }: Issuer, sellers: readonly { readonly id: string }[]): Promise<void> {
+  const client = await database.pool.connect();
+  await client.query("SET statement_timeout = '10min'");
+  const { rows } = await client.query<{ indexdef: string }>(
+    "SELECT indexdef FROM pg_indexes WHERE indexname = 'listings_by_text'",
+  );
+  await client.query('DROP INDEX listings_by_text');
+  await client.query(
     `INSERT INTO listings (id, certificate_id, seller_actor_id, name, version, product_type, security_level, level_rank, description, price,
        licence, delivery, state, sales, stars, ratings, rating, created_at, updated_at)
-     SELECT gen_random_uuid(), id, ($1::uuid[])[1 + n % ${SELLERS}], name, version, product_type, security_level, n % 3, left(description, 1000),
+     SELECT overlay(gen_random_uuid()::text placing '7' from 15)::uuid, id, ($1::uuid[])[1 + n % ${SELLERS}], name, version, product_type, security_level, n % 3, left(description, 1000),
        (n * 7919 % 1000) * 1000000, 'One person', 'ARTIFACT', 'ACTIVE', n % 500, 5 * (n % 40), n % 40, CASE WHEN n % 40 = 0 THEN 0 ELSE 500 END,
        sealed_at, sealed_at
      FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM certificates) c`,
     [sellers.map(({ id }) => id)],
   );
-  await database.pool.query('ANALYZE listings');
-  const { listings } = await openServices();
+  await client.query(rows[0]?.indexdef ?? '');
+  await client.query('VACUUM ANALYZE listings');
+  client.release(true);
+}
+
+async function benchSearch(issuer: Issuer): Promise<void> {
+  const { database } = issuer;
+  await fillSearchableCertificates(database.pool, LISTINGS);
+  const sellers = await addAgents(issuer, SELLERS);
+  await fillListings(issuer, sellers);
+  const { listings } = await openServices(issuer);
   const word = (words: readonly string[], n: number): string => words[n % words.length] ?? '';
   const kinds: [string, (n: number) => object][] = [
     ['a word that many have', (n) => ({ q: word(VOCABULARY.common, n) })],
@@ -130,6 +153,7 @@ async function benchSearch(): Promise<void> {
     ['no word, most sold, of one seller', (n) => ({ sort: 'sales', sellerId: sellers[n % SELLERS]?.id })],
     ['no word, at least four stars', () => ({ minRating: 4 })],
     ['no word, newest first', () => ({})],
+    ['no word, of a type that nobody offers', () => ({ productType: 'CONTRACT' })],
   ];
   const rows: string[][] = [['query', 'p50 ms', 'p95 ms', 'limit']];
   const all: number[] = [];
@@ -145,12 +169,13 @@ async function benchSearch(): Promise<void> {
   }
   rows.push(['all', quantile(all, 0.5).toFixed(1), quantile(all, 0.95).toFixed(1), `p95 < ${LIMITS.searchMs}`]);
   if (quantile(all, 0.95) >= LIMITS.searchMs) process.exitCode = 1;
-  printTable(`Search over ${LISTINGS} listings, embedded PostgreSQL, one client`, rows);
+  printTable(`Search over ${LISTINGS} listings, embedded PostgreSQL, one client, load ${load()}`, rows);
 }
 
-async function benchPurchases(): Promise<void> {
-  const { books, listings, purchases } = await openServices();
-  const sellers = await addAgents(SELLERS);
+async function benchPurchases(issuer: Issuer): Promise<void> {
+  const { app, database } = issuer;
+  const { books, listings, purchases } = await openServices(issuer);
+  const sellers = await addAgents(issuer, SELLERS);
   const offers: string[] = [];
   for (const { id, wallet } of sellers) {
     const owner = `actor:${id}`;
@@ -170,7 +195,7 @@ async function benchPurchases(): Promise<void> {
     } as never);
     offers.push(ListingId.parse(made.id));
   }
-  const buyers = await addAgents(Math.ceil(PURCHASES / SELLERS));
+  const buyers = await addAgents(issuer, Math.ceil(PURCHASES / SELLERS));
   await app.inTransaction(async (tx) => {
     for (const { id } of buyers)
       await books.bookIn(tx, {
@@ -194,7 +219,7 @@ async function benchPurchases(): Promise<void> {
   );
   const perSecond = times.length / ((performance.now() - startedAt) / 1_000);
   const { isIntact, journals } = await verifyLedger(inspectionStore(database.db));
-  printTable(`Purchases by ${WRITERS} buyers at once of ${SELLERS} sellers, bytes proven before each`, [
+  printTable(`Purchases by ${WRITERS} buyers at once of ${SELLERS} sellers, bytes proven before each, load ${load()}`, [
     ['purchases', 'per second', 'p50 ms', 'p99 ms', 'ledger', 'limit'],
     [
       String(times.length),
@@ -206,60 +231,4 @@ async function benchPurchases(): Promise<void> {
     ],
   ]);
   if (perSecond < LIMITS.purchasesPerSecond || !isIntact) process.exitCode = 1;
-}
-
-/** Twenty rules of three kinds, about words that are rare, as rules are. */
-function packText(pack: number): string {
-  const rules = Array.from({ length: 20 }, (_, n) => {
-    const match = [
-      `{ literal: [uploader${pack}x${n}.example.invalid] }`,
-      `{ regex: 'upload[0-9]{2,8}:[a-z]{4,12}${pack}x${n}' }`,
-      `{ all: [{ fact: sink, where: { kind: network } }, { literal: [send${n}Report] }] }`,
-    ][n % 3];
-    const tests = '{ match: [aaa, aaa], clean: [bbb, bbb] }';
-    return `\`\`\`rule\nid: r${n}\ntitle: Rule ${n}\nsurface: [skill]\nseverity: high\nmatch: ${match}\nmessage: Said.\nfix: Mend it.\ntests: ${tests}\n\`\`\``;
-  });
-  return rules.join('\n');
-}
-
-async function benchPacks(): Promise<void> {
-  const parsers = loadParserAssets();
-  const samples = fileURLToPath(new URL('../../samples/skills/', import.meta.url));
-  const bundles = readdirSync(samples).map((name) => ({
-    productType: 'SKILL' as const,
-    files: readdirSync(join(samples, name), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => ({ path: entry.name, bytes: new Uint8Array(readFileSync(join(entry.parentPath, entry.name))) })),
-    source: { url: '', ref: '' },
-  }));
-  const plugins = Array.from({ length: 6 }, (_, pack) => ({
-    id: `p${pack}`,
-    digest: String(pack),
-    text: packText(pack),
-  }));
-  const once = async (given: object): Promise<number> => {
-    const startedAt = performance.now();
-    for (const bundle of bundles) await auditWithStats(bundle, { parsers, ...given });
-    return performance.now() - startedAt;
-  };
-  const plain: number[] = [];
-  const packed: number[] = [];
-  for (let round = 0; round < 60; round++) {
-    const [a, b] = [await once({}), await once({ plugins })];
-    if (round >= 10) {
-      plain.push(a);
-      packed.push(b);
-    }
-  }
-  const percent = (quantile(packed, 0.5) / quantile(plain, 0.5) - 1) * 100;
-  printTable(`Six plugins of twenty rules on ${bundles.length} ordinary skills`, [
-    ['without ms', 'with ms', 'more', 'limit'],
-    [
-      quantile(plain, 0.5).toFixed(1),
-      quantile(packed, 0.5).toFixed(1),
-      `${percent.toFixed(1)} %`,
-      `< ${LIMITS.packsPercent} %`,
-    ],
-  ]);
-  if (percent >= LIMITS.packsPercent) process.exitCode = 1;
 }

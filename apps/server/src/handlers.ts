@@ -62,7 +62,7 @@ export const HEARD_BY = {
 
   // Under the lock of the world's row: whoever hears it may still take the ledger's accounts, and nothing before them.
   // The purse last: it counts what the others have told the world.
-  'world.created': ['world', 'accounts', 'certificates', 'validators', 'purse'],
+  'world.created': ['world', 'accounts', 'certificates', 'validators', 'marketplace', 'purse'],
   'world.ticked': ['world', 'rpc', 'purse'],
 
   'events.numbered': ['certificates', 'webhooks', 'accounts', 'marketplace'],

@@ -39,10 +39,15 @@ let models: Record<Kit, ModelServer>;
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 const running = new Set<Resident>();
 
+// The service calls itself by a name that does not resolve: a kit knows the address it was given, and shares nothing else with it.
 beforeAll(async () => {
-  server = await startCouncilServer();
-  models = { ada: await startModelServer(read), bob: await startModelServer(held) };
-  folder = await createTemporaryFolder();
+  const [started, ada, bob, made] = await Promise.all([
+    startCouncilServer(),
+    startModelServer(read),
+    startModelServer(held),
+    createTemporaryFolder(),
+  ]);
+  [server, models, folder] = [started, { ada, bob }, made];
   await writeModels();
   await importCases();
   // Three of the service's own and the two kits: whatever the beacon says, a panel of five is these five.
@@ -148,10 +153,10 @@ async function active(kit: Kit): Promise<void> {
 }
 
 it('two kits with keys and models of their own calibrate and vote in one round; one is killed between commit and reveal', async () => {
-  for (const kit of KITS) await joinCouncil(kit);
+  await Promise.all(KITS.map(joinCouncil));
   await server.app.validators.sweep(); // hands out the cases of both
   const residents = { ada: start('ada'), bob: start('bob') };
-  for (const kit of KITS) await active(kit);
+  await Promise.all(KITS.map(active));
 
   isHeld = true;
   const files = { 'SKILL.md': `${benignSkill('diary')}\nWrite one line a day.\n` };
@@ -190,10 +195,8 @@ it('two kits with keys and models of their own calibrate and vote in one round; 
   expect(state).toBe('ACTIVE');
   expect(earnings.paid + earnings.vesting).toBeGreaterThan(0n);
 
-  for (const kit of KITS) {
-    residents[kit].child.kill('SIGTERM');
-    expect(await residents[kit].finished).toMatchObject({ code: 0, stderr: '' });
-  }
+  for (const kit of KITS) residents[kit].child.kill('SIGTERM');
+  for (const kit of KITS) expect(await residents[kit].finished).toMatchObject({ code: 0, stderr: '' });
   expect(await assay('ada', 'withdraw')).toMatchObject({ code: 0, stdout: expect.stringContaining('UNBONDING') });
   const told = (await residents.ada.finished).stdout
     .trim()

@@ -12,8 +12,7 @@ export const marks = (amount: number): string => (BigInt(amount) * MARK).toStrin
 export type Trader = Awaited<ReturnType<typeof newTrader>>;
 
 /** Somebody with a linked wallet and marks to spend. */
-export async function newTrader(server: TestServer, amount = 0) {
-  const wallet = newWallet();
+export async function newTrader(server: TestServer, amount = 0, wallet = newWallet()) {
   const linked = await server.post('/api/v1/auth/link', await signIn(server, wallet, 'link'));
   const { apiKey, actor, keyId } = linked.body as { apiKey: string; keyId: string; actor: { id: string } };
   const client = clientWith(server, apiKey);

@@ -7,12 +7,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { ask } from './plain-client.ts';
 import { spawnServer } from './server-process.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
+export { ask, type Json, linkWallet } from './plain-client.ts';
+
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** A start, seven reviews of samples and a busy machine. */
-export const WALK_MS = 120_000;
+/** A start, seven reviews of samples and a machine that is busy with much else. */
+export const WALK_MS = 300_000;
 const OPERATOR_KEY = 'the-key-of-the-operator-of-this-walk';
 
 export async function startWalk(env: Record<string, string> = {}) {
@@ -76,20 +79,6 @@ export const blocksOf = (path: string, language: string): string[] =>
     ([, block = '']) => block,
   );
 
-type Sent = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>>; readonly method?: string };
-export type Json = Record<string, unknown>;
-
-/** A request as any client makes it. */
-export async function ask(url: string, { body, headers = {}, method }: Sent = {}) {
-  const response = await fetch(url, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = await response.text();
-  return { status: response.status, body: (answer === '' ? {} : JSON.parse(answer)) as Json };
-}
-
 /** Asks again until it is so; the service does its part by itself. */
 export const until = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: WALK_MS - 20_000, interval: 200 });
@@ -102,17 +91,4 @@ async function freePort(): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
-}
-
-type Wallet = { readonly address: string; signMessage(input: { message: string }): Promise<string> };
-
-/** A wallet becomes an actor with an API key: it signs the text that the service writes for it. */
-export async function linkWallet({ url }: Pick<Walk, 'url'>, wallet: Wallet): Promise<Json> {
-  const { body: nonce } = await ask(`${url}/api/v1/auth/nonce?walletAddress=${wallet.address}`);
-  const message = String(nonce.message);
-  const linked = await ask(`${url}/api/v1/auth/link`, {
-    body: { message, signature: await wallet.signMessage({ message }) },
-  });
-  if (linked.status !== 201) throw new Error(JSON.stringify(linked.body));
-  return linked.body;
 }

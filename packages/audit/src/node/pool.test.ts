@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AuditFault } from '../audit-fault.ts';
 import type { Bundle } from '../model.ts';
 import { loadedModules } from '../testing/loaded-modules.ts';
-import { type AuditPool, createAuditPool } from './pool.ts';
+import { type AuditPool, createAuditPool, POOL_LIMITS, PoolBusy } from './pool.ts';
 
 const PATIENT_MS = 60_000;
 
@@ -45,6 +45,22 @@ describe('createAuditPool', () => {
 
     await expect(pool.audit(bundleOf('# A\n'))).rejects.toBeInstanceOf(AuditFault);
     await expect(pool.audit(bundleOf('# B\n'))).rejects.toThrow('longer than 1 ms');
+  });
+
+  it('reviews what was paid for before what waits for nothing, of which only so much may wait', async () => {
+    pool = createAuditPool({ size: 1, timeoutMs: PATIENT_MS });
+    const done: string[] = [];
+    const ask = async (name: string, isFree: boolean) => {
+      await pool?.audit(bundleOf(`# ${name}\n`), { isFree });
+      done.push(name);
+    };
+    const free = Array.from({ length: 1 + POOL_LIMITS.freeWaitingMax }, (_, at) => ask(`free ${at}`, true));
+    await expect(ask('one too many', true)).rejects.toBeInstanceOf(PoolBusy);
+    const paid = ask('paid', false);
+
+    await Promise.all([...free, paid]);
+
+    expect(done.slice(0, 3)).toEqual(['free 0', 'paid', 'free 1']);
   });
 
   it('refuses work after it was closed, and gives up the work under way', async () => {

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { AuditFault } from '../audit-fault.ts';
-import type { Bundle, RulePack } from '../model.ts';
+import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 import { createLanes, type Lane } from './pool.lanes.ts';
 import type { PoolTask, Reviewed } from './pool.messages.ts';
-import { type ReviewProcess, startReviewProcess } from './review-process.ts';
+import { REVIEW_PRIORITY, type ReviewProcess, startReviewProcess } from './review-process.ts';
 
 /** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */
 export const POOL_LIMITS = {
@@ -34,6 +34,10 @@ export type ReviewOptions = {
   readonly isFree?: boolean;
   /** Rule packs that look at it too. */
   readonly plugins?: readonly RulePack[];
+  /** What was seen of the service that it describes. */
+  readonly probe?: readonly ProbeResult[];
+  /** What tools were when somebody approved them. */
+  readonly pins?: ToolPins | undefined;
   /** Nobody waits for it: a busy machine may take as long over it as over a sandboxed review. */
   readonly isPatient?: boolean;
 };
@@ -61,7 +65,11 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
   /** One process is always left to those who paid, where there is more than one. */
   const freeMax = Math.max(1, size - 1);
   const waiting = createLanes<Job>();
-  const idle: ReviewProcess[] = options.isEager === true ? [startReviewProcess()] : [];
+  // Apart, since a process that was given little of the machine cannot be given more.
+  const idle = {
+    paid: options.isEager === true ? [startReviewProcess()] : ([] as ReviewProcess[]),
+    free: [] as ReviewProcess[],
+  };
   const busy = new Set<ReviewProcess>();
   let busyFree = 0;
   let isClosed = false;
@@ -72,33 +80,34 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
     return options.timeoutMs ?? (task.isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
   };
 
-  const takeProcess = (): ReviewProcess => {
-    for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
+  const takeProcess = (kind: keyof typeof idle): ReviewProcess => {
+    for (let one = idle[kind].pop(); one !== undefined; one = idle[kind].pop()) {
       if (one.isFit()) return one;
       one.end();
     }
-    return startReviewProcess();
+    return startReviewProcess(undefined, REVIEW_PRIORITY[kind]);
   };
 
   const next = (): void => {
     while (!isClosed && busy.size < size) {
       const taken = waiting.take(busyFree < freeMax);
       if (taken === undefined) return;
-      void run(takeProcess(), taken.item, taken.isFree);
+      void run(taken.item, taken.isFree ? 'free' : 'paid');
     }
   };
 
-  const run = async (process: ReviewProcess, job: Job, isFree: boolean): Promise<void> => {
+  const run = async (job: Job, kind: keyof typeof idle): Promise<void> => {
+    const process = takeProcess(kind);
     busy.add(process);
-    if (isFree) busyFree += 1;
+    if (kind === 'free') busyFree += 1;
     try {
       await job.run(process);
     } catch (fault) {
       job.reject(isClosed ? new AuditFault('The pool was closed.') : fault);
     }
     busy.delete(process);
-    if (isFree) busyFree -= 1;
-    if (!isClosed && process.isFit()) idle.push(process);
+    if (kind === 'free') busyFree -= 1;
+    if (!isClosed && process.isFit()) idle[kind].push(process);
     else process.end();
     next();
   };
@@ -118,9 +127,16 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
   return {
     audit(
       bundle,
-      { isSandboxed = options.isSandboxed ?? false, isFree = false, plugins = [], isPatient = false } = {},
+      {
+        isSandboxed = options.isSandboxed ?? false,
+        isFree = false,
+        plugins = [],
+        probe = [],
+        pins,
+        isPatient = false,
+      } = {},
     ) {
-      const task = { bundle, isSandboxed, plugins };
+      const task = { bundle, isSandboxed, plugins, probe, pins };
       return queue(task, { isFree, isSlow: isSandboxed }, (process) =>
         process.review(task, isPatient ? POOL_LIMITS.sandboxTimeoutMs : limitOf(task)),
       );
@@ -132,7 +148,7 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
     close() {
       isClosed = true;
       for (const job of waiting.drain()) job.reject(new AuditFault('The pool was closed.'));
-      for (const process of [...idle.splice(0), ...busy]) process.end();
+      for (const process of [...idle.paid.splice(0), ...idle.free.splice(0), ...busy]) process.end();
     },
   };
 }

@@ -32,23 +32,30 @@ export type ReviewProcess = {
 
 const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
 
-/** Reviews, and the sandboxes they start, give way to whoever asks whether something is valid. */
-const PRIORITY = 5;
+/**
+ * Reviews, and the sandboxes they start, give way to whoever asks whether something is valid; those that nobody paid for take only
+ * what is left over.
+ */
+export const REVIEW_PRIORITY = { paid: 5, free: 15 } as const;
+type Priority = (typeof REVIEW_PRIORITY)[keyof typeof REVIEW_PRIORITY];
 
 /** The environment is empty but for the cache of compiled code; what the process prints goes nowhere. */
-function startProgram(program: string): ChildProcess {
+function startProgram(program: string, priority: Priority): ChildProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${PROCESS_LIMITS.heapMb}`, '--no-warnings'],
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  if (child.pid !== undefined) setPriority(child.pid, priority);
   return child;
 }
 
-export function startReviewProcess(program: string = PROGRAM): ReviewProcess {
-  const child = startProgram(program);
+export function startReviewProcess(
+  program: string = PROGRAM,
+  priority: Priority = REVIEW_PRIORITY.paid,
+): ReviewProcess {
+  const child = startProgram(program, priority);
   // Between reviews nobody else listens, and an error that nobody hears would end our own process.
   child.on('error', () => undefined);
   const lastWords = keepTail(child);

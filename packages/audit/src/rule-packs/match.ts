@@ -6,11 +6,13 @@ import type { Exclusion, MatchNode, Scope } from './pack.ts';
 import { compileTest, compileWhere } from './predicate.ts';
 import { type BoundedRegex, compileRegex } from './regex.ts';
 import type { Steps } from './steps.ts';
+import type { Trigrams } from './trigrams.ts';
 
 /** What all packs of a run look at. Lower case is made once for all of them. */
 export type PackSubject = {
   readonly facts: Facts;
   readonly texts: readonly { readonly view: View; readonly lower: string }[];
+  readonly trigrams: Trigrams;
   readonly contextOf: (span: Span) => Discourse;
 };
 export type Matcher = (subject: PackSubject, steps: Steps) => readonly Span[];
@@ -40,11 +42,13 @@ function* findWords(text: string, words: readonly string[], steps: Steps): Gener
 
 function literalMatcher(literals: readonly string[], isWord: boolean, isAnyCase: boolean): Matcher {
   const words = isAnyCase ? literals.map((one) => one.toLowerCase()) : literals;
-  return ({ texts }, steps) => {
+  return ({ texts, trigrams }, steps) => {
     const found: Span[] = [];
+    const present = words.filter(trigrams.mayHave);
+    if (present.length === 0) return found;
     for (const { view, lower } of texts) {
       const text = isAnyCase ? lower : view.text;
-      for (const { at, word } of findWords(text, words, steps)) {
+      for (const { at, word } of findWords(text, present, steps)) {
         if (found.length >= PACK_LIMITS.matchesMax) return found;
         if (!isWord || isWhole(text, at, at + word.length)) found.push({ view, start: at, end: at + word.length });
       }
@@ -58,10 +62,12 @@ const isWhole = (text: string, start: number, end: number): boolean =>
 
 /** Only lines that hold the letters every match must have are shown to the regular expression. */
 function regexMatcher(regex: BoundedRegex): Matcher {
-  return ({ texts }, steps) => {
+  return ({ texts, trigrams }, steps) => {
     const found: Span[] = [];
+    const present = regex.required.filter(trigrams.mayHave);
+    if (present.length === 0) return found;
     for (const { view, lower } of texts) {
-      for (const line of linesWith(lower, regex.required, steps)) {
+      for (const line of linesWith(lower, present, steps)) {
         const text = view.text.slice(line.start, line.end);
         for (let hit = regex.find(text, 0, steps); hit !== undefined; ) {
           found.push({ view, start: line.start + hit.start, end: line.start + hit.end });
@@ -121,7 +127,13 @@ const anyMatcher =
 /** Each part somewhere in one scope; the first part says where. */
 function allMatcher(parts: readonly Matcher[], scope: Scope): Matcher {
   return (subject, steps) => {
-    const [first = [], ...others] = parts.map((part) => part(subject, steps));
+    const found: (readonly Span[])[] = [];
+    for (const part of parts) {
+      const spans = part(subject, steps);
+      if (spans.length === 0) return spans;
+      found.push(spans);
+    }
+    const [first = [], ...others] = found;
     const scopes = others.map((spans) => new Set(spans.map((span) => scopeOf(span, scope))));
     return first.filter((span) => scopes.every((known) => known.has(scopeOf(span, scope))));
   };

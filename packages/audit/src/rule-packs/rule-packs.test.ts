@@ -14,6 +14,7 @@ import { readPack } from './read-pack.ts';
 import { compileRegex } from './regex.ts';
 import { readRegex } from './regex-syntax.ts';
 import { createSteps } from './steps.ts';
+import { createTrigrams } from './trigrams.ts';
 
 const parsers = loadParserAssets();
 const PLAIN = '---\nname: notes\ndescription: Keeps notes.\n---\n\n';
@@ -134,6 +135,23 @@ describe('readRegex', () => {
         expect(isFound).toBe(new RegExp(pattern).test(text));
       }),
     );
+  });
+
+  it('is searched for wherever it stands: no word of a text is left out beforehand, in any case or alphabet', () => {
+    const letter = fc.constantFrom('a', 'B', 'c', 'K', 'İ', 'é', 'É', ' ');
+    fc.assert(
+      fc.property(
+        fc.string({ unit: letter, minLength: 6, maxLength: 40 }),
+        fc.nat(30),
+        fc.nat(9),
+        (text, from, size) => {
+          const word = text.slice(from, from + 3 + size);
+          const { mayHave } = createTrigrams([text.toLowerCase()]);
+          expect([mayHave(word), mayHave(word.toLowerCase())]).toEqual([true, true]);
+        },
+      ),
+    );
+    expect(createTrigrams(['after each note']).mayHave('upload')).toBe(false);
   });
 
   it('counts at least the instructions that are compiled', () => {

@@ -8,6 +8,7 @@ import { type CompiledPack, compilePack, isForProduct } from './compile.ts';
 import { STEP_BUDGET } from './limits.ts';
 import type { PackSubject } from './match.ts';
 import { createSteps, PackOverBudget } from './steps.ts';
+import { createTrigrams } from './trigrams.ts';
 
 /** What one pack said about one bundle. */
 export type PackRun = {
@@ -35,7 +36,8 @@ export function runPacks(packs: readonly RulePack[], subject: Subject): PackRun[
   if (compiled.length === 0) return [];
   const texts = textsOf(subject).map((view) => ({ view, lower: lowerOf(view.text) }));
   const contextOf = (span: Span): Discourse => subject.classify(fromWord(span)).context;
-  const shared: PackSubject = { facts: subject.facts, texts, contextOf };
+  const trigrams = createTrigrams(texts.map(({ lower }) => lower));
+  const shared: PackSubject = { facts: subject.facts, texts, trigrams, contextOf };
   return compiled.map((pack) => runPack(pack, shared, subject.classify));
 }
 

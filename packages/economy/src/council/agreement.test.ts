@@ -59,9 +59,9 @@ describe('the factor on pay', () => {
     );
   });
 
-  it('is one until ten cases are judged', () => {
+  it('is one half until ten cases are judged', () => {
     const cases = Array.from({ length: 10 }, () => judged('SAFE', 4, 0));
 
-    expect([toMultiplierBp(cases.slice(1)), toMultiplierBp(cases)]).toEqual([10_000, 0]);
+    expect([toMultiplierBp(cases.slice(1)), toMultiplierBp(cases)]).toEqual([5_000, 0]);
   });
 });

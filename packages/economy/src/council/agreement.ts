@@ -21,7 +21,7 @@ export function toAgreement(cases: readonly JudgedCase[]): number {
   return agreeing / peers - acrossAgreeing / acrossPairs;
 }
 
-/** The factor on a seat's pay, in basis points. A newcomer has shown nothing yet and gets the plain fee. */
+/** The factor on a seat's pay, in basis points. A newcomer has shown nothing yet and gets half the fee. */
 export function toMultiplierBp(cases: readonly JudgedCase[]): number {
   const { casesMin, multiplierStartBp, multiplierMaxBp, target } = COUNCIL.agreement;
   if (cases.length < casesMin) return multiplierStartBp;

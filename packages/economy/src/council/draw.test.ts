@@ -173,11 +173,92 @@ function expectQuotas(seats: readonly Candidate[], familySeatsMax: number): void
   expect(Math.max(0, ...[...families.values()].map(({ length }) => length))).toBeLessThanOrEqual(familySeatsMax);
 }
 
-describe('models that read', () => {
-  const readers = (name: string) =>
-    Array.from({ length: 4 }, (_, index) =>
-      candidate({ validatorId: `reader-${name}-${index}`, family: `reader/${name}` }),
+const readers = (name: string) =>
+  Array.from({ length: 4 }, (_, index) =>
+    candidate({ validatorId: `reader-${name}-${index}`, family: `reader/${name}` }),
+  );
+
+describe('seats that see alike', () => {
+  const remotes = (count: number, families: readonly string[]) =>
+    Array.from({ length: count }, (_, index) =>
+      candidate({ validatorId: `v${index}`, family: families[index % families.length] ?? '', mode: 'REMOTE' }),
     );
+  const hostedIn = ({ seats }: Draw): number => seats.filter(({ mode }) => mode === 'HOSTED').length;
+  const FAMILIES_OF_REMOTES = ['one', 'b', 'c', 'd', 'e', 'f'];
+  const models: readonly (readonly string[])[] = [[], ['one'], ['one', 'two']];
+  const own = (names: readonly string[]) => [...BUILT_INS, ...names.flatMap(readers)];
+
+  it('never have enough seats to decide where enough others may sit, with no model, one or two', () => {
+    const { secondOwnMin, appealUnsafeMin } = COUNCIL.votes;
+    const deciding = { PRIMARY: secondOwnMin, SECOND: secondOwnMin, APPEAL: appealUnsafeMin };
+    fc.assert(
+      fc.property(anySeed, fc.constantFrom(...models), (seed, names) => {
+        const taken = new Set<string>();
+        for (const phase of SEATED_PHASES) {
+          const candidates = [...own(names), ...remotes(60, FAMILIES_OF_REMOTES)];
+          const draw = drawPanel({ seed, phase, candidates, taken });
+          const alike = draw.seats.filter(({ mode, family }) => mode === 'HOSTED' || names.includes(family));
+          expect(draw.seats).toHaveLength(COUNCIL.panels[phase].seats);
+          expect(hostedIn(draw)).toBeLessThanOrEqual(COUNCIL.panels[phase].reportSeatsMax);
+          expect(alike.length).toBeLessThan(deciding[phase]);
+          for (const id of idsOf(draw)) taken.add(id);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('fill every panel while few others may sit, whoever these are', () => {
+    const anyRemotes = fc.tuple(fc.nat(40), fc.constantFrom(['one'], ['one', 'b'], FAMILIES_OF_REMOTES));
+    fc.assert(
+      fc.property(anySeed, fc.constantFrom(...models), anyRemotes, (seed, names, [count, families]) => {
+        const taken = new Set<string>();
+        for (const phase of SEATED_PHASES) {
+          const draw = drawPanel({ seed, phase, candidates: [...own(names), ...remotes(count, families)], taken });
+          expect(draw.kind).toBe('seated');
+          expectQuotas(draw.seats, COUNCIL.panels[phase].familySeatsMax);
+          for (const id of idsOf(draw)) taken.add(id);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('give way to one other for every four of them, so that nobody sits in every panel', () => {
+    const mostHosted = (count: number): number => {
+      const candidates = [...BUILT_INS, ...remotes(count, FAMILIES_OF_REMOTES)];
+      const draws = Array.from({ length: 60 }, (_, index) =>
+        drawPanel({ seed: seedOfNumber(index), phase: 'PRIMARY', candidates, taken: NOBODY }),
+      );
+      return Math.max(...draws.map(hostedIn));
+    };
+
+    expect([3, 4, 8, 11, 12, 60].map(mostHosted)).toEqual([5, 4, 3, 3, 2, 2]);
+  });
+
+  it('count for one cluster, however many names it has', () => {
+    const ring = remotes(40, FAMILIES_OF_REMOTES).map((one) => ({ ...one, cluster: 'ring' }));
+    const candidates = [...BUILT_INS, ...ring];
+    fc.assert(
+      fc.property(anySeed, (seed) => {
+        const draw = drawPanel({ seed, phase: 'PRIMARY', candidates, taken: NOBODY });
+        expect(hostedIn(draw)).toBeGreaterThanOrEqual(4);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('had no limit before, and such panels can be drawn again as they were', () => {
+    const candidates = [...own(['one']), ...remotes(60, FAMILIES_OF_REMOTES)];
+    const hosted = Array.from({ length: 60 }, (_, index) =>
+      hostedIn(drawPanel({ seed: seedOfNumber(index), phase: 'PRIMARY', candidates, taken: NOBODY, rules: 1 })),
+    );
+
+    expect(Math.max(...hosted)).toBeGreaterThan(COUNCIL.panels.PRIMARY.reportSeatsMax);
+  });
+});
+
+describe('models that read', () => {
   const readerFamilies = ({ seats }: Draw): string[] =>
     seats.map(({ family }) => family).filter((family) => isReaderFamily(family));
 

@@ -1,6 +1,6 @@
 import type { Hash32, ValidatorMode } from '@assay/protocol';
 import { COUNCIL, type SeatedPhase } from './params.ts';
-import { isReaderFamily } from './readers.ts';
+import { isReaderFamily, toReaderFamily } from './readers.ts';
 import { roll } from './roll.ts';
 import { capClusters } from './weight.ts';
 
@@ -26,23 +26,31 @@ type Question = {
   readonly taken: ReadonlySet<string>;
 };
 
+/** By which rules a panel is drawn; it is drawn again by the same ones. 1: without limits to seats that see alike. */
+export type DrawRules = 1 | 2;
+export const DRAW_RULES: DrawRules = 2;
+type DrawQuestion = Question & {
+  /** The present ones unless it is said. */ readonly rules?: DrawRules;
+};
+
 /**
- * Draws a panel: by weight, without replacement, one seat per cluster, a family's quota, two seats for models that read. The same seed and candidates
- * give the same panel, in whatever order the candidates come. An appeal seats earlier sitters once the fresh ones are
+ * Draws a panel: by weight, without replacement, one seat per cluster, a family's quota, two seats for models that read, and no
+ * opinion that decides alone while enough others may sit. The same seed and candidates give the same panel, in whatever order the candidates come. An appeal seats earlier sitters once the fresh ones are
  * used up; the other panels are fresh or short.
  *
  * Seats are filled one by one and never given back. With the thirteen built-in validators (families of 4, 3, 3 and 3,
  * each its own cluster) among the candidates that cannot leave a seat empty: every seat uses up at most one place of one
  * family, and of those there are more than seats in every phase.
  */
-export function drawPanel({ seed, phase, candidates, taken }: Question): Draw {
+export function drawPanel({ seed, phase, candidates, taken, rules = DRAW_RULES }: DrawQuestion): Draw {
   const { seats: wanted, seatsMin } = COUNCIL.panels[phase];
   const all = inFixedOrder(candidates);
   const fresh = all.filter(({ validatorId }) => !taken.has(validatorId));
   const earlier = phase === 'APPEAL' ? all.filter(({ validatorId }) => taken.has(validatorId)) : [];
 
   const seats: Candidate[] = [];
-  for (const pool of [fresh, earlier]) fillSeats({ seats, wanted, pool, phase, seed });
+  const limits = rules === 1 ? [] : limitsOf(all, fresh, phase);
+  for (const pool of [fresh, earlier]) fillSeats({ seats, wanted, pool, phase, seed, limits });
   if (seats.length >= seatsMin) return { kind: 'seated', seats };
   return { kind: 'short', seats, missing: seatsMin - seats.length };
 }
@@ -70,11 +78,12 @@ type Filling = {
   readonly pool: readonly Candidate[];
   readonly phase: SeatedPhase;
   readonly seed: Hash32;
+  readonly limits: readonly Limit[];
 };
 
-function fillSeats({ seats, wanted, pool, phase, seed }: Filling): void {
+function fillSeats({ seats, wanted, pool, phase, seed, limits }: Filling): void {
   while (seats.length < wanted) {
-    const open = eligible(pool, seats, phase);
+    const open = limits.reduce((left, limit) => leaveRoom(left, seats, limit), eligible(pool, seats, phase));
     const next = drawOne(preferReaders(open, seats, phase), roll(seed, `${phase}/${seats.length}`));
     if (next === undefined) return;
     seats.push(next);
@@ -86,6 +95,32 @@ function eligible(pool: readonly Candidate[], seats: readonly Candidate[], phase
   const quota = COUNCIL.panels[phase].familySeatsMax;
   const hasRoom = (family: string) => seats.filter((seat) => seat.family === family).length < quota;
   return pool.filter(({ cluster, family }) => !clusters.has(cluster) && hasRoom(family));
+}
+
+/** Seats that see alike, and how many of them a panel has as long as others can fill it. */
+type Limit = { readonly max: number; readonly belongs: (candidate: Candidate) => boolean };
+
+/**
+ * Every hosted seat votes by the service's report, whatever its family, and a remote one with the same model errs with it. With
+ * few remote validators nothing is kept for them: they would sit in every panel.
+ */
+function limitsOf(all: readonly Candidate[], fresh: readonly Candidate[], phase: SeatedPhase): Limit[] {
+  const { seats, reportSeatsMax, sameModelSeatsMax } = COUNCIL.panels[phase];
+  const remoteClusters = new Set(fresh.filter(({ mode }) => mode === 'REMOTE').map(({ cluster }) => cluster));
+  const kept = Math.min(seats - reportSeatsMax, Math.floor(remoteClusters.size / COUNCIL.remoteClustersPerSeat));
+  if (kept === 0) return [];
+  const read = new Set(all.filter(isReader).map(({ family }) => family));
+  return [
+    { max: seats - kept, belongs: ({ mode }) => mode === 'HOSTED' },
+    { max: sameModelSeatsMax, belongs: ({ mode, family }) => mode === 'REMOTE' && read.has(toReaderFamily(family)) },
+  ];
+}
+
+/** Those of other opinions once these have their part, unless that would leave the seat empty. */
+function leaveRoom(open: Candidate[], seats: readonly Candidate[], { max, belongs }: Limit): Candidate[] {
+  if (seats.filter(belongs).length < max) return open;
+  const others = open.filter((candidate) => !belongs(candidate));
+  return others.length > 0 ? others : open;
 }
 
 /** A model of the service itself; what a remote validator calls itself is its own claim. */

@@ -12,7 +12,7 @@ export {
   pickCase,
 } from './canary.ts';
 export { type Decision, decideRound, type Tally } from './decision.ts';
-export { type Candidate, drawPanel, drawSubstitute, isReader } from './draw.ts';
+export { type Candidate, DRAW_RULES, type DrawRules, drawPanel, drawSubstitute, isReader } from './draw.ts';
 export {
   COUNCIL,
   FEE_PARTS,

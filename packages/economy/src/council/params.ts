@@ -26,12 +26,19 @@ export const WHOLE_BP = 10_000;
  * the new figures before they ship.
  */
 export const COUNCIL = freezeDeep({
-  /** Where models read, some seats are theirs, of different families if there are two. Eleven seats keep the ratio of two in five, rounded down: four of a family, so at least three families. */
+  /**
+   * Where models read, some seats are theirs, of different families if there are two. Hosted seats vote by one report
+   * (`reportSeatsMax`), and remote ones with a model of the service see with the same eyes (`sameModelSeatsMax`): together they are
+   * fewer than decide. Eleven seats keep the ratio of two in five, rounded down: four of a family,
+   * so at least three families.
+   */
   panels: {
-    PRIMARY: { seats: 5, seatsMin: 5, familySeatsMax: 2, readerSeatsMin: 2 },
-    SECOND: { seats: 5, seatsMin: 5, familySeatsMax: 2, readerSeatsMin: 2 },
-    APPEAL: { seats: 11, seatsMin: 9, familySeatsMax: 4, readerSeatsMin: 2 },
+    PRIMARY: { seats: 5, seatsMin: 5, familySeatsMax: 2, readerSeatsMin: 2, reportSeatsMax: 2, sameModelSeatsMax: 1 },
+    SECOND: { seats: 5, seatsMin: 5, familySeatsMax: 2, readerSeatsMin: 2, reportSeatsMax: 2, sameModelSeatsMax: 1 },
+    APPEAL: { seats: 11, seatsMin: 9, familySeatsMax: 4, readerSeatsMin: 2, reportSeatsMax: 4, sameModelSeatsMax: 2 },
   },
+  /** A seat is kept for remote validators for each so many of their clusters: nobody sits in more than every fourth panel because of it. */
+  remoteClustersPerSeat: 4,
   votes: {
     primaryUnanimous: 5,
     secondOwnMin: 4,
@@ -71,7 +78,7 @@ export const COUNCIL = freezeDeep({
     suspendStakeBelowBp: 7_000,
   },
   /** A seat's pay follows how well its votes tell cases apart; before `casesMin` cases there is nothing to tell. */
-  agreement: { target: 0.18, multiplierMaxBp: 15_000, multiplierStartBp: WHOLE_BP, casesMin: 10, casesWindow: 100 },
+  agreement: { target: 0.18, multiplierMaxBp: 15_000, multiplierStartBp: WHOLE_BP / 2, casesMin: 10, casesWindow: 100 },
   /** 1 USDC of fees is 100 marks, and both have six decimals. */
   marksPerUsdc: 100n,
   feeSplitBp: { PANEL: 4_000, FINDINGS: 1_500, RESERVE: 2_000, CANARY: 1_000, TREASURY: 1_000, PLUGIN_AUTHORS: 500 },

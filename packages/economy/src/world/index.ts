@@ -14,6 +14,7 @@ export type {
 } from './inputs/types.ts';
 export type { IntentOutcome } from './intents/queue.ts';
 export { checkInvariants, type Violation } from './invariants.ts';
+export { SKILL_SLOTS } from './layout.ts';
 export { POSTING_KINDS } from './ledger.ts';
 export {
   HOURS_PER_DAY,

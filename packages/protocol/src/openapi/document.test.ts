@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PLANES, type Plane, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
+import { marketplaceRoutes } from '../routes/marketplace.ts';
+import { pluginRoutes } from '../routes/plugins.ts';
 import { buildPayload, hash32Of, TIME } from '../testing/certificate.builder.ts';
 import { toVerifyRecord } from '../verify-record.ts';
 import { OPENAPI_PLANES, type OpenApi, toOpenApi } from './document.ts';
@@ -187,5 +189,21 @@ describe('content', () => {
 
     expect(back.safeParse(record).error).toBeUndefined();
     expect(back.safeParse({ ...record, valid: undefined }).success).toBe(false);
+  });
+
+  it('shows of every call on the marketplaces what is said and answered, as the schemas read it', () => {
+    const market: [string, Route][] = Object.entries({ ...marketplaceRoutes, ...pluginRoutes });
+    for (const [name, { body, answer, status }] of market) {
+      const operation = operationsOf(everything).find(({ operationId }) => operationId === name);
+      const asked = operation?.requestBody?.content['application/json'].examples?.market?.value;
+      const answered = operation?.responses[status]?.content?.['application/json']?.examples?.market?.value;
+      expect([name, asked !== undefined, answered !== undefined]).toEqual([name, body !== undefined, status !== 204]);
+      for (const [schema, value] of [
+        [body, asked],
+        [answer, answered],
+      ] as const)
+        if (value !== undefined && schema instanceof z.ZodType)
+          expect(z.encode(schema, schema.parse(value))).toEqual(value);
+    }
   });
 });

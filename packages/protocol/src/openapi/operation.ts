@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BODY_LIMITS } from '../limits.ts';
 import { type Access, isMedia, type Plane, type Route } from '../route.ts';
-import { ANSWER_EXAMPLES } from './answer-examples.generated.ts';
+import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema, SchemaBook } from './json-schemas.ts';
-import { type Examples, type Response, toResponses } from './responses.ts';
+import { type Response, toResponses } from './responses.ts';
 
 type Parameter = {
   readonly name: string;
@@ -22,9 +22,7 @@ export type Operation = {
   readonly requestBody?: {
     readonly required: true;
     readonly description: string;
-    readonly content: {
-      readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: Examples };
-    };
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: Examples } };
   };
   readonly responses: Readonly<Record<string, Response>>;
 };
@@ -101,8 +99,6 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
 function toRequestBody(name: string, route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
   if (schema === undefined) return {};
   const description = `At most ${BODY_LIMITS[route.bodyLimit ?? 'json']} bytes.`;
-  const sent = ANSWER_EXAMPLES[name]?.filter(({ body }) => body !== undefined) ?? [];
-  const shown = sent.map(({ title, request, body }) => [title, { summary: request, value: body }]);
-  const examples = shown.length === 0 ? {} : { examples: Object.fromEntries(shown) };
+  const examples = examplesOf(name, route, 'body');
   return { requestBody: { required: true, description, content: { 'application/json': { schema, ...examples } } } };
 }

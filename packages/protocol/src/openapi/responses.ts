@@ -1,9 +1,8 @@
 import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from '../problems.ts';
 import { isMedia, type Route } from '../route.ts';
-import { ANSWER_EXAMPLES } from './answer-examples.generated.ts';
+import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
-export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly examples?: Examples }>>;
 export type Response = {
   readonly description: string;
@@ -50,12 +49,7 @@ export function toResponses(
 function contentOf(name: string, route: Route, answer: JsonSchema | undefined): { content?: Content } {
   if (isMedia(route.answer)) return { content: { [route.answer.media]: { schema: { type: 'string' } } } };
   if (answer === undefined) return {};
-  const shown = ANSWER_EXAMPLES[name]?.map(({ title, request, answer }) => [
-    title,
-    { summary: request, value: answer },
-  ]);
-  const examples = shown && { examples: Object.fromEntries(shown) };
-  return { content: { 'application/json': { schema: answer, ...examples } } };
+  return { content: { 'application/json': { schema: answer, ...examplesOf(name, route, 'answer') } } };
 }
 
 function toProblemResponses(route: Route): [status: string, response: Response][] {

@@ -88,7 +88,8 @@ export const marketplaceRoutes = {
     summary: 'Buy a licence',
     description:
       'Money, licence and event are one transaction. Say `maxPrice`: a price that has risen since it was read is then refused ' +
-      'instead of paid. 5 % of the price goes to the commons fund.',
+      'instead of paid. 5 % of the price goes to the commons fund. While a world runs the licence is among the things of the buyer ' +
+      'with its next hour, and `businessId`, a business of the buyer, then works with the skill; `equippedBy` is null if it has no room.',
     params: one,
     body: PurchaseRequest,
     strictBody: true,
@@ -113,8 +114,8 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/:listingId/rating',
     summary: 'Say how good it is: buyers, one rating each',
     description:
-      'It counts for the average when something was paid and nothing ties buyer and seller: not the same account, no payments ' +
-      'between them or from a common source.',
+      'It counts for the average when something was paid and nothing ties buyer and seller: not the same account, household, ' +
+      'employer or landlord, no payments between them or from a common source.',
     params: one,
     body: RatingRequest,
     status: 200,

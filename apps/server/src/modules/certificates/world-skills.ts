@@ -8,14 +8,14 @@ type Deps = { readonly toRecord: (row: CurrentRow) => VerifyRecord; readonly clo
 
 const BATCH = 256;
 
-/** Businesses of the world work with certified skills: it is told which are valid, as soon as that changes. */
+/** Businesses of the world work with certified skills: it is told which are valid, as soon as that changes. What one costs is the marketplace's to tell. */
 export function createWorldSkills({ toRecord, clock }: Deps) {
   async function tellIn(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || (await tx.world.find()) === undefined) return;
     for (const row of await tx.certificates.findCurrent(ids)) {
       const { skillName: name, valid: isValid, securityLevel } = toRecord(row);
       const input = { kind: 'certificate.set', certificateId: row.sealed.id, name, isValid, securityLevel } as const;
-      await tellWorldIn(tx, { input: { ...input, isFree: true }, at: clock.now() });
+      await tellWorldIn(tx, { input, at: clock.now() });
     }
   }
 

@@ -1,3 +1,4 @@
+import type { DrawRules } from '@assay/economy/council';
 import type { Round, SecurityLevel } from '@assay/protocol';
 import type { z } from 'zod';
 import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
@@ -47,6 +48,8 @@ export const panels = pgTable('panels', {
   phase: text('phase', { enum: ['PRIMARY', 'SECOND', 'APPEAL', 'HUMAN'] }).notNull(),
   state: text('state', { enum: ['DRAWN', 'COMMITTING', 'REVEALING', 'TALLIED'] }).notNull(),
   candidates: jsonb('candidates').$type<Candidate[]>().notNull(),
+  /** The rules that it was drawn by, which change now and then. */
+  drawRules: integer('draw_rules').$type<DrawRules>().notNull(),
   drawnAt: moment('drawn_at').notNull(),
   commitBy: moment('commit_by'),
   revealFrom: moment('reveal_from'),

@@ -4,7 +4,7 @@ import type { Certificates } from '../certificates/index.ts';
 import { hasGraveWarning, isCriticalReproduced } from '../seats/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { OperatorDecided } from '../support/index.ts';
-import type { SettledSeat, ValidatorPool } from '../validators/index.ts';
+import type { Candidate, SettledSeat, ValidatorPool } from '../validators/index.ts';
 import type { CouncilEvents } from './council.events.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import type { Escalation } from './escalation.service.ts';
@@ -16,7 +16,7 @@ import type { ReAudits } from './re-audit.service.ts';
 import { unpackReport } from './reports.ts';
 import { hasVerifiedCritical } from './retained.policy.ts';
 import { queueReviews } from './review-queue.ts';
-import { levelOf, reviewersOf } from './reviewers.ts';
+import { hasRead, levelOf, reviewersOf } from './reviewers.ts';
 import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
@@ -56,13 +56,23 @@ export function createDecisions(deps: Deps) {
     phase: 'PRIMARY' | 'SECOND' | 'APPEAL',
   ) {
     const { submission, round } = open;
-    const candidates = await pool.candidatesIn(tx, {
+    const everybody = await pool.candidatesIn(tx, {
       tracks: TRACKS_OF[submission.productType],
       owner: submission.owner,
       ownerWallet: submission.ownerWallet,
     });
+    const candidates = await withoutUnreadIn(tx, round, everybody);
     if (await panels.drawIn(tx, { round, phase, candidates, earlier: open.panels })) return;
     await escalation.escalateIn(tx, round, 'appeal_undecided', SHORT);
+  }
+
+  /** Certified bytes are not read again: there every model may sit. */
+  async function withoutUnreadIn(tx: CouncilTransaction, { id, type }: RoundRow, everybody: readonly Candidate[]) {
+    if (type === 'RE_AUDIT' || !everybody.some(isReader)) return everybody;
+    const stored = await tx.rounds.findReport(id);
+    if (stored === undefined) return everybody.filter((candidate) => !isReader(candidate));
+    const report = unpackReport(stored);
+    return everybody.filter((candidate) => hasRead(report, candidate));
   }
 
   /** What follows from the votes so far. */

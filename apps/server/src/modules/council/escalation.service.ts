@@ -1,3 +1,4 @@
+import { DRAW_RULES } from '@assay/economy/council';
 import { newUuidV7, PanelId, type RandomBytes, type SubmissionTrigger } from '@assay/protocol';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
@@ -27,7 +28,7 @@ export function createEscalation({ lifecycle, random, clock }: Deps) {
       const now = clock.now();
       const position = (await tx.panels.listOfRound(round.id)).length;
       const id = newUuidV7(PanelId, now.getTime(), random);
-      const nobody = { candidates: [], commitBy: null, revealFrom: null, revealBy: null };
+      const nobody = { candidates: [], drawRules: DRAW_RULES, commitBy: null, revealFrom: null, revealBy: null };
       await tx.panels.insert({
         id,
         roundId: round.id,

@@ -31,9 +31,9 @@ export async function replay(
   const stored = latest && (await rounds.findReport(latest.round.id));
   if (latest === undefined || stored === undefined) throw new Error('The engine has not reported on this submission');
   const { round } = latest;
-  const { verdictHash: recorded, reading } = unpackReport(stored);
+  const { verdictHash: recorded, reading, probe } = unpackReport(stored);
   const { input, files } = await lifecycle.bundleOf(submissionId);
-  const examined = await examine({ input, files });
+  const examined = await examine({ input, files }, probe);
   const transcripts = reading?.readings.map(({ transcript }) => transcript) ?? [];
   const replayed =
     examined.kind === 'report'
@@ -50,9 +50,11 @@ export async function replay(
   };
 }
 
-function redraw(round: RoundRow, { phase, candidates, seats }: SeatedPanel, earlier: readonly SeatedPanel[]) {
+/** By the rules that it was drawn by. */
+function redraw(round: RoundRow, panel: SeatedPanel, earlier: readonly SeatedPanel[]) {
+  const { phase, candidates, seats, drawRules: rules } = panel;
   if (phase === 'HUMAN') return [];
-  const drawn = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier) });
+  const drawn = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier), rules });
   const recorded = seats.filter(({ isSubstitute }) => !isSubstitute).map(({ validatorId }) => validatorId);
   return [{ phase, recorded, redrawn: drawn.seats.map(({ validatorId }) => validatorId) }];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelOf, readerOfReview, reviewersOf } from './reviewers.ts';
+import { hasRead, levelOf, readerOfReview, reviewersOf } from './reviewers.ts';
 
 type Reviewed = Parameters<typeof reviewersOf>[0];
 const READER = { name: 'one', model: 'large-1', family: 'example' };
@@ -56,6 +56,24 @@ describe('who reviewed', () => {
 
   it('has a reader in the person who decided', () => {
     expect(readerOfReview(reviewed({ human: 'TALLIED' }))).toBe('PERSON');
+  });
+
+  it('has none in a person whose word was appealed against: the appeal says something else', () => {
+    const { report, panels } = reviewed({ human: 'TALLIED' });
+    const appeal = { phase: 'APPEAL', state: 'TALLIED', seats: [] } as const;
+
+    expect(readerOfReview({ report, panels: [...panels, appeal] })).toBe('NONE');
+  });
+
+  it('seats a model only where it has read', () => {
+    const seat = { validatorId: 'r', family: 'reader/example', cluster: 'r', mode: 'HOSTED', weight: 1 } as const;
+    const other = { ...seat, family: 'reader/other' };
+    const engine = { ...seat, family: 'sandbox' };
+    const seated = ({ report }: Reviewed) => [seat, other, engine].filter((candidate) => hasRead(report, candidate));
+
+    expect(seated(reviewed({ outcomes: ['PASS', 'REFUSE'] }))).toEqual([seat, engine]);
+    expect(seated(reviewed({ outcomes: ['PASS', 'ABSTAIN'], isRead: false }))).toEqual([engine]);
+    expect(seated(reviewed({}))).toEqual([engine]);
   });
 
   it('counts a remote seat only when it spoke', () => {

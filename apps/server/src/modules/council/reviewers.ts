@@ -1,9 +1,11 @@
+import { type Candidate, isReader, toReaderFamily } from '@assay/economy/council';
 import { type InstructionsReadBy, levelAsRead, type Reviewer, readerOf, type SecurityLevel } from '@assay/protocol';
 import type { SeatedPanel } from './panels.store.ts';
 import type { StoredReport } from './round.answer.ts';
 
 type Reviewed = {
   readonly report: StoredReport;
+  /** In the order in which they were drawn. */
   readonly panels: readonly Pick<SeatedPanel, 'phase' | 'state' | 'seats'>[];
 };
 
@@ -21,7 +23,9 @@ export function reviewersOf({ report, panels }: Reviewed): Reviewer[] {
     .flatMap(({ seats }) => seats)
     .filter(({ mode, verdict }) => mode === 'REMOTE' && verdict !== null)
     .map(({ family }) => family);
-  const hasPerson = panels.some(({ phase, state }) => phase === 'HUMAN' && state === 'TALLIED');
+  // Whoever decided before an appeal has not said what the appeal says.
+  const last = panels.at(-1);
+  const hasPerson = last?.phase === 'HUMAN' && last.state === 'TALLIED';
   return [
     engine,
     ...modelsOf(report),
@@ -38,6 +42,10 @@ function modelsOf({ reading }: StoredReport): Reviewer[] {
     ({ family, model }): Reviewer => ({ kind: 'MODEL', family, version: model.slice(0, VERSION_CHARS_MAX) }),
   );
 }
+
+/** A model's seat sits over what its model has read, and nowhere else: it would vote by what others saw. */
+export const hasRead = (report: StoredReport, candidate: Candidate): boolean =>
+  !isReader(candidate) || modelsOf(report).some(({ family }) => toReaderFamily(family) === candidate.family);
 
 /** What a verdict of SAFE is worth, by who has read. */
 export function levelOf(reviewed: Reviewed): SecurityLevel {

@@ -36,7 +36,12 @@ async function certified(): Promise<{ id: string; submissionId: string }> {
 /** Buys another review of the certified bytes, as a client of x402 does. */
 async function payReAudit(id: string): Promise<void> {
   const path = `/certsvc/v1/certificates/${id}/re-audit`;
-  const asked = await owner.post(path);
+  // A round that the flag began may still be under way, and bars another.
+  const asked = await vi.waitFor(async () => {
+    const answer = await owner.post(path);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(402);
+    return answer;
+  }, PATIENCE);
   const header = { ...owner.headers, 'payment-signature': toBase64Json(await signTerms(asked, wallet)) };
   expect((await server.request('POST', path, header)).status).toBe(202);
 }
@@ -53,8 +58,10 @@ const waiting = (kind: string): Promise<QueueItem> =>
     if (item === undefined) throw new Error(`No ${kind} waits for a person.`);
     return item;
   }, PATIENCE);
-const decide = (item: QueueItem, decision: string, reason = REASON) =>
-  server.operate(`/api/v1/operator/queue/${item.id}/decide`, { decision, reason });
+async function decide(item: QueueItem, decision: string, reason = REASON): Promise<void> {
+  const { status, body } = await server.operate(`/api/v1/operator/queue/${item.id}/decide`, { decision, reason });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
 
 async function flagAndConfirm(id: string, walletAddress: string = wallet.address): Promise<void> {
   await server.post(`/certsvc/v1/certificates/${id}/flag`, {

@@ -17,30 +17,56 @@ async function reviewOn(env: Record<string, string>) {
   close = server.close;
   await chainOpen(server);
   const submissionId = await submitSkill(server);
-  return vi.waitFor(
+  return { server, submissionId, ...(await roundIn(server, submissionId, ['SETTLED', 'ESCALATED'])) };
+}
+
+/** The round once it is in one of these states and so many panels were called. */
+const roundIn = ({ database }: TestServer, submissionId: string, states: readonly string[], panels = 0) =>
+  vi.waitFor(
     async () => {
-      const { rows } = await server.database.pool.query(
-        `SELECT r.state, r.reason, s.state AS submission, c.payload FROM rounds r JOIN submissions s ON s.id = r.submission_id
+      const { rows } = await database.pool.query(
+        `SELECT r.id, r.state, r.reason, s.state AS submission, c.payload,
+           ARRAY(SELECT phase FROM panels p WHERE p.round_id = r.id ORDER BY position) AS phases
+         FROM rounds r JOIN submissions s ON s.id = r.submission_id
          LEFT JOIN certificates c ON c.submission_id = s.id WHERE s.id = $1`,
         [submissionId],
       );
-      expect(['SETTLED', 'ESCALATED']).toContain(rows[0]?.state);
+      expect(states).toContain(rows[0]?.state);
+      expect(rows[0].phases.length).toBeGreaterThanOrEqual(panels);
       return rows[0];
     },
     { timeout: 60_000, interval: 20 },
   );
-}
+
+/** As its owner would. */
+const dispute = ({ app, clock }: TestServer, submissionId: string) =>
+  app.inTransaction(async (tx) => {
+    const reason = 'It does nothing of the kind.';
+    await app.lifecycle.moveIn(tx, submissionId, 'dispute_accepted', reason);
+    const opened = { reason, findingIds: [], evidence: [], openedAt: clock.now(), decidedAt: null };
+    await tx.submissions.insertDispute({ submissionId, state: 'OPEN', ...opened });
+    await tx.publish({ type: 'submission.disputed', submissionId });
+  });
 
 describe('a service that others rely on, without a model', () => {
-  it('leaves what the council calls safe to a person', async () => {
-    const row = await reviewOn(PUBLIC);
-
-    expect(row).toMatchObject({
+  it('leaves what the council calls safe to a person, and again when an appeal that read nothing says otherwise', async () => {
+    const { server, submissionId, ...row } = await reviewOn(PUBLIC);
+    const unread = {
       state: 'ESCALATED',
       submission: 'ESCALATED',
       reason: expect.stringContaining('Nobody has read the instructions'),
       payload: null,
-    });
+    };
+    expect(row).toMatchObject({ ...unread, phases: ['PRIMARY', 'HUMAN'] });
+
+    const { rows } = await server.database.pool.query('SELECT id FROM operator_queue WHERE ref_id = $1', [row.id]);
+    const refusal = { decision: 'UNSAFE', reason: 'It tells its reader to keep silent.' };
+    expect((await server.operate(`/api/v1/operator/queue/${rows[0].id}/decide`, refusal)).status).toBe(200);
+    await roundIn(server, submissionId, ['SETTLED']);
+    await dispute(server, submissionId);
+
+    const appealed = await roundIn(server, submissionId, ['SETTLED', 'ESCALATED'], 3);
+    expect(appealed).toMatchObject({ ...unread, phases: ['PRIMARY', 'HUMAN', 'APPEAL', 'HUMAN'] });
   });
 
   it('certifies unread where its operator says so, and the certificate says it', async () => {

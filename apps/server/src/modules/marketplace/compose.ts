@@ -4,22 +4,25 @@ import type { PlatformServices } from '../../platform/services.ts';
 import type { OwnersOf } from '../accounts/index.ts';
 import type { Purse } from '../purse/index.ts';
 import type { BundleStore } from '../submissions/index.ts';
+import type { AgentWorld } from '../world/index.ts';
 import { createCertifiedBytes } from './certified-bytes.service.ts';
 import { createListings } from './listings.service.ts';
 import { bindMarketplaceRoutes } from './marketplace.routes.ts';
 import type { MarketTransaction } from './marketplace.transaction.ts';
 import { createPurchases } from './purchases.service.ts';
 import { createWithdrawals } from './withdrawals.service.ts';
+import { createWorldLicences } from './world-licences.service.ts';
 
 type Tx = MarketTransaction & { readonly bundles: Pick<BundleStore, 'load'> };
-type Needs = { readonly purse: Purse; readonly ownersOf: OwnersOf };
+type Needs = { readonly purse: Purse; readonly ownersOf: OwnersOf; readonly world: AgentWorld };
 
-export function composeMarketplace(platform: PlatformServices<Tx>, { purse, ownersOf }: Needs) {
+export function composeMarketplace(platform: PlatformServices<Tx>, { purse, ownersOf, world }: Needs) {
   const { stores, inTransaction, urlOf, random, clock } = platform;
   const { certificates, submissions, bundles } = stores;
   const readCertified = createCertifiedBytes({ certificates, submissions, loadBundle: bundles.load });
   const bundleUrlOf = (id: string) => urlOf(declared.readPurchasedBundle, id);
-  const market = { inTransaction, stores, ownersOf, readCertified, random, clock };
+  const licences = createWorldLicences({ world, clock });
+  const market = { inTransaction, stores, ownersOf, readCertified, licences, random, clock };
   const listings = createListings(market);
   const purchases = createPurchases({ ...market, purse, bundleUrlOf });
   return {
@@ -27,6 +30,9 @@ export function composeMarketplace(platform: PlatformServices<Tx>, { purse, owne
       listing: (id) => urlOf({ path: declared.readListing.path.replace(':listingId', ':id') }, id),
       bundle: bundleUrlOf,
     }),
-    hears: { 'events.numbered': createWithdrawals({ random, clock }).follow },
+    hears: {
+      'world.created': licences.introduce,
+      'events.numbered': createWithdrawals({ random, clock }).follow,
+    },
   };
 }

@@ -1,6 +1,7 @@
 import {
   ActorId,
   Address,
+  BusinessId,
   CertificateId,
   type Listing,
   ListingId,
@@ -65,6 +66,6 @@ export const toPurchase = (
     url: bundleUrlOf(row.id),
     digest: `sha256:${bundleSha256}` as z.input<typeof Purchase>['delivery']['digest'],
   },
-  equippedBy: null,
+  equippedBy: row.equippedBy === null ? null : BusinessId.parse(row.equippedBy),
   purchasedAt: row.purchasedAt.toISOString(),
 });

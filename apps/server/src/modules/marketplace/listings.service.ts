@@ -21,12 +21,14 @@ import type { ReadCertified } from './certified-bytes.service.ts';
 import { toListing } from './listing.answer.ts';
 import type { ListingRow, OfferRow, Sort } from './listings.store.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
+import type { WorldLicences } from './world-licences.service.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: MarketTransaction;
   readonly ownersOf: OwnersOf;
   readonly readCertified: ReadCertified;
+  readonly licences: Pick<WorldLicences, 'priceIn'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -36,7 +38,9 @@ type Answer = z.input<typeof Listing>;
 const Position = z.object({ sort: z.string(), key: z.string().max(64), id: z.uuid() });
 
 /** Offers of certified skills: making, reading, changing and withdrawing them. */
-export function createListings({ inTransaction, stores, ownersOf, readCertified, random, clock }: Deps) {
+export function createListings(deps: Deps) {
+  const { inTransaction, stores, ownersOf, readCertified, licences, random, clock } = deps;
+
   async function search({ q, limit, cursor, ...query }: ListingQuery) {
     const now = clock.now();
     const after =
@@ -86,6 +90,7 @@ export function createListings({ inTransaction, stores, ownersOf, readCertified,
     await inTransaction(async (tx) => {
       await requireValid(tx, certificateId);
       if (!(await tx.listings.insert(row))) throw new Problem('listing_exists');
+      await licences.priceIn(tx, row);
       await tx.events.addAll([stateEvent(row, null, 'ACTIVE', now)]);
     });
     return read(row.id);
@@ -116,6 +121,7 @@ export function createListings({ inTransaction, stores, ownersOf, readCertified,
         unblockedState: wanted,
         updatedAt: now,
       });
+      if (price !== undefined) await licences.priceIn(tx, { ...row, price });
       if (next !== row.state) await tx.events.addAll([stateEvent(row, row.state, next, now)]);
     });
     return read(id);
@@ -126,6 +132,7 @@ export function createListings({ inTransaction, stores, ownersOf, readCertified,
       const row = await requireOwnListing(tx, id, actorId);
       const now = clock.now();
       await tx.listings.change(id, { state: 'DELISTED', updatedAt: now });
+      await licences.priceIn(tx, { ...row, state: 'DELISTED' });
       await tx.events.addAll([stateEvent(row, row.state, 'DELISTED', now)]);
     });
   }

@@ -1,7 +1,7 @@
 import type { ListingQuery, ListingState } from '@assay/protocol';
 import { SECURITY_LEVELS } from '@assay/protocol';
 import type { SQL } from 'drizzle-orm';
-import { and, eq, inArray, ne, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, gt, inArray, ne, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { listings } from './marketplace.tables.ts';
 
@@ -134,6 +134,16 @@ export function listingStore(db: Database) {
         .update(listings)
         .set({ sales: sql`${listings.sales} + 1` })
         .where(eq(listings.id, id));
+    },
+    /** What is offered for more than nothing, in the order of ids. */
+    async listPriced(after: string | undefined, limit: number): Promise<ListingRow[]> {
+      const isLater = after === undefined ? undefined : gt(listings.id, after);
+      return db
+        .select()
+        .from(listings)
+        .where(and(ne(listings.state, 'DELISTED'), gt(listings.price, 0n), isLater))
+        .orderBy(asc(listings.id))
+        .limit(limit);
     },
     /** Those of these certificates whose state and certificate do not go together, held for a change. */
     async lockMisplaced(certificateIds: readonly string[]): Promise<(ListingRow & { readonly isValid: boolean })[]> {

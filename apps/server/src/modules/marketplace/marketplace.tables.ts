@@ -40,6 +40,7 @@ export const purchases = pgTable('purchases', {
   /** Null where nothing was to be paid. */
   journalId: uuid('journal_id'),
   purchasedAt: moment('purchased_at').notNull(),
+  equippedBy: uuid('equipped_by'),
   counts: boolean('counts').notNull(),
   ratedStars: integer('rated_stars'),
   ratedText: text('rated_text'),

@@ -27,6 +27,7 @@ import type { ListingRow } from './listings.store.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
 import type { PurchaseRow } from './purchases.store.ts';
 import { feeOf, TIES_DAYS } from './sale.policy.ts';
+import type { WorldLicences } from './world-licences.service.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
@@ -34,22 +35,24 @@ type Deps = {
   readonly purse: Pick<Purse, 'payIn'>;
   readonly ownersOf: OwnersOf;
   readonly readCertified: ReadCertified;
+  readonly licences: WorldLicences;
   readonly bundleUrlOf: (purchaseId: string) => string;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
 type Answer = z.input<typeof Purchase>;
 
+type Sale = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'price' | 'purchasedAt'>;
+
 const DAY_MS = 86_400_000;
+const NOT_RATED = { ratedStars: null, ratedText: null, ratingCounts: false, ratedAt: null } as const;
 const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
 /** Licences: bought, held, rated, and the bytes they are for. */
 export function createPurchases(deps: Deps) {
-  const { inTransaction, stores, purse, ownersOf, readCertified, bundleUrlOf, random, clock } = deps;
+  const { inTransaction, stores, purse, ownersOf, readCertified, licences, bundleUrlOf, random, clock } = deps;
 
   async function buy(caller: Actor, listingId: string, request: PurchaseRequest): Promise<Answer> {
-    // Until there is a world there are no businesses that could equip it.
-    if (request.businessId !== undefined) throw new Problem('business_not_found');
     const offer = await stores.listings.read(listingId);
     if (offer === undefined) throw new Problem('listing_not_found');
     const sellers = new Set(
@@ -66,7 +69,7 @@ export function createPurchases(deps: Deps) {
     tx: MarketTransaction,
     { actorId }: Actor,
     listingId: string,
-    { maxPrice }: PurchaseRequest,
+    { maxPrice, businessId }: PurchaseRequest,
   ): Promise<PurchaseRow> {
     const listing = await tx.listings.lock(listingId);
     if (listing === undefined) throw new Problem('listing_not_found');
@@ -77,50 +80,39 @@ export function createPurchases(deps: Deps) {
     await requireValid(tx, certificateId);
     if (maxPrice !== undefined && price > maxPrice) throw new Problem('price_above_max', { price: price.toString() });
 
+    const equippedBy = businessId === undefined ? null : licences.placeFor(actorId, businessId, certificateId);
     const now = clock.now();
     const id = newUuidV7(PurchaseId, now.getTime(), random);
     const fee = feeOf(price);
-    const ref = { type: 'purchase', id };
     const counts = !(await areTied(tx, actorId, sellerActorId));
-    const paid =
-      price === 0n
-        ? null
-        : await purse.payIn(tx, {
-            from: actorId,
-            to: sellerActorId,
-            amount: price,
-            fee,
-            reason: 'listing.sold',
-            ref,
-            idempotencyKey: id,
-          });
-    const row: PurchaseRow = {
+    const bought = {
       id,
       listingId,
       certificateId,
       buyerActorId: actorId,
       price,
       fee,
-      journalId: paid?.journalId ?? null,
       purchasedAt: now,
+      equippedBy,
       counts,
-      ratedStars: null,
-      ratedText: null,
-      ratingCounts: false,
-      ratedAt: null,
     };
-    if (!(await tx.purchases.insert(row))) throw new Problem('already_purchased');
     if (counts) await tx.listings.countSale(listingId);
-    await tx.events.addAll(soldEvents(listing, row));
+    await tx.events.addAll(soldEvents(listing, bought));
+    // The money last: whoever buys waits for the commons fund from here to the end.
+    const sale = { amount: price, fee, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
+    const paid = price === 0n ? null : await purse.payIn(tx, { from: actorId, to: sellerActorId, ...sale });
+    const row = { ...bought, ...NOT_RATED, journalId: paid?.journalId ?? null };
+    if (!(await tx.purchases.insert(row))) throw new Problem('already_purchased');
+    await licences.grantIn(tx, { ...row, name: listing.name });
     return row;
   }
 
   const areTied = async (tx: Pick<MarketTransaction, 'purchases'>, buyer: string, seller: string): Promise<boolean> =>
-    (await tx.purchases.areTied(buyer, seller, new Date(clock.now().getTime() - TIES_DAYS * DAY_MS))) ||
-    (await tx.purchases.tradeBack(buyer, seller));
+    licences.areTied(buyer, seller) ||
+    (await tx.purchases.areTied(buyer, seller, new Date(clock.now().getTime() - TIES_DAYS * DAY_MS)));
 
   /** The seller hears of the sale, both of the trade. */
-  function soldEvents({ id, sellerActorId, name }: ListingRow, row: PurchaseRow): EventRow[] {
+  function soldEvents({ id, sellerActorId, name }: ListingRow, row: Sale): EventRow[] {
     const at = row.purchasedAt;
     const price = row.price.toString();
     const sold = ownedEvent(

@@ -1,9 +1,33 @@
-import { and, desc, eq, or, sql } from '../../platform/db/drizzle.ts';
+import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { listings, purchases } from './marketplace.tables.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 type Position = { readonly purchasedAt: Date; readonly id: string };
+
+/** A purchase as the world hears of it. */
+export type Licence = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'certificateId' | 'equippedBy'> & {
+  readonly name: string;
+};
+
+/** Marks that went from purse to purse with this actor at one end, other than sales: by the ledger, and in the world. */
+const flowsOf = (actorId: SQL, since: Date): SQL => sql`
+  SELECT payer.owner_id AS payer, payee.owner_id AS payee
+  FROM ledger_accounts start
+  JOIN ledger_postings own ON own.account_id = start.id
+  JOIN ledger_journals j ON j.id = own.journal_id AND j.booked_at >= ${since.toISOString()}::timestamptz
+    AND j.kind NOT IN ('listing.sold', 'plugin.sold')
+  JOIN ledger_postings minus ON minus.journal_id = j.id AND minus.amount < 0
+  JOIN ledger_postings plus ON plus.journal_id = j.id AND plus.amount > 0
+  JOIN ledger_accounts payer ON payer.id = minus.account_id AND payer.owner_kind = 'actor'
+  JOIN ledger_accounts payee ON payee.id = plus.account_id AND payee.owner_kind = 'actor'
+  WHERE start.owner_kind = 'actor' AND start.owner_id = ${actorId}
+  UNION
+  SELECT CASE WHEN p.amount < 0 THEN p.actor_id::text ELSE p.counterparty_id END,
+    CASE WHEN p.amount < 0 THEN p.counterparty_id ELSE p.actor_id::text END
+  FROM world_postings p
+  WHERE p.actor_id = ${actorId}::uuid AND p.counterparty_type = 'actor' AND p.occurred_at >= ${since.toISOString()}::timestamptz`;
 
 export function purchaseStore(db: Database) {
   return {
@@ -64,44 +88,38 @@ export function purchaseStore(db: Database) {
       return row ?? { stars: 0, ratings: 0 };
     },
 
+    /** Everything that was ever bought, in the order of ids. */
+    async listLicences(after: string | undefined, limit: number): Promise<Licence[]> {
+      const { id, buyerActorId, certificateId, equippedBy } = purchases;
+      return db
+        .select({ id, buyerActorId, certificateId, equippedBy, name: listings.name })
+        .from(purchases)
+        .innerJoin(listings, eq(listings.id, purchases.listingId))
+        .where(after === undefined ? undefined : gt(id, after))
+        .orderBy(asc(id))
+        .limit(limit);
+    },
+
     /**
      * Does anything tie these two: one account that holds both wallets, marks that went from one purse to the other or to both from a third
-     * (directly, or over one more purse), or sales in the other direction? What one buys from the other is no tie.
+     * (directly, or over one more purse), or sales in the other direction? What one buys from the other is no tie. Every tie begins at the buyer,
+     * whose postings are few.
      */
     async areTied(buyerActorId: string, sellerActorId: string, since: Date): Promise<boolean> {
+      const [buyer, seller] = [sql`${buyerActorId}::text`, sql`${sellerActorId}::text`];
       const { rows } = await db.execute<{ tied: boolean }>(sql`
-        WITH flows AS MATERIALIZED (
-          SELECT DISTINCT payer.owner_id AS payer, payee.owner_id AS payee
-          FROM ledger_accounts start
-          JOIN ledger_postings own ON own.account_id = start.id
-          JOIN ledger_journals j ON j.id = own.journal_id AND j.booked_at >= ${since.toISOString()}::timestamptz
-            AND j.kind NOT IN ('listing.sold', 'plugin.sold')
-          JOIN ledger_postings minus ON minus.journal_id = j.id AND minus.amount < 0
-          JOIN ledger_postings plus ON plus.journal_id = j.id AND plus.amount > 0
-          JOIN ledger_accounts payer ON payer.id = minus.account_id AND payer.owner_kind = 'actor'
-          JOIN ledger_accounts payee ON payee.id = plus.account_id AND payee.owner_kind = 'actor'
-          WHERE start.owner_kind = 'actor' AND start.owner_id IN (${buyerActorId}, ${sellerActorId})
-        )
+        WITH near AS MATERIALIZED (${flowsOf(buyer, since)})
         SELECT EXISTS (
             SELECT FROM wallet_links one JOIN wallet_links other ON other.account_id = one.account_id
             JOIN agents b ON b.wallet_address = one.address JOIN agents s ON s.wallet_address = other.address
-            WHERE b.id = ${buyerActorId}::uuid AND s.id = ${sellerActorId}::uuid)
-          OR EXISTS (SELECT FROM flows WHERE (payer, payee) IN ((${buyerActorId}, ${sellerActorId}), (${sellerActorId}, ${buyerActorId})))
-          OR EXISTS (SELECT FROM flows one JOIN flows other ON one.payer = other.payer
-            WHERE one.payee = ${buyerActorId} AND other.payee = ${sellerActorId})
-          OR EXISTS (SELECT FROM flows one JOIN flows other ON one.payee = other.payer
-            WHERE one.payer = ${sellerActorId} AND other.payee = ${buyerActorId}) AS tied`);
+            WHERE b.id = ${buyer}::uuid AND s.id = ${seller}::uuid)
+          OR EXISTS (SELECT FROM purchases p JOIN listings l ON l.id = p.listing_id
+            WHERE l.seller_actor_id = ${buyer}::uuid AND p.buyer_actor_id = ${seller}::uuid)
+          OR EXISTS (SELECT FROM near WHERE (payer, payee) IN ((${buyer}, ${seller}), (${seller}, ${buyer})))
+          OR EXISTS (SELECT FROM near CROSS JOIN LATERAL (${flowsOf(sql`near.payer`, since)}) AS far
+            WHERE near.payee = ${buyer} AND near.payer <> ${buyer}
+              AND (far.payer, far.payee) IN ((near.payer, ${seller}), (${seller}, near.payer))) AS tied`);
       return rows[0]?.tied ?? true;
-    },
-    /** Has the seller ever bought of the buyer? Then they trade with each other. */
-    async tradeBack(buyerActorId: string, sellerActorId: string): Promise<boolean> {
-      const [row] = await db
-        .select({ id: purchases.id })
-        .from(purchases)
-        .innerJoin(listings, eq(listings.id, purchases.listingId))
-        .where(or(and(eq(listings.sellerActorId, buyerActorId), eq(purchases.buyerActorId, sellerActorId))))
-        .limit(1);
-      return row !== undefined;
     },
   };
 }

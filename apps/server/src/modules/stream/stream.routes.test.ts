@@ -3,6 +3,7 @@ import { EVENT_KINDS, Event, STREAM_LIMITS } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { DEV, registerDeveloper } from '../../testing/developer.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -265,6 +266,19 @@ describe('a caller', () => {
         { from: 'SUBMITTED', to: 'SANDBOXING' },
       ]);
     }
+  });
+
+  it('hears nothing more once its token is given back: the stream ends', async () => {
+    const developer = await registerDeveloper(server, 'leaves@example.org');
+    const owner = `account:${developer.accountId}`;
+    await server.published();
+    const stream = await open('topics=account', developer.headers);
+    await stream.nextBlock();
+    expect((await developer.post(`${DEV}/logout`)).status).toBe(204);
+
+    await submitSkill(server, { owner });
+
+    await expect(stream.nextBlock()).rejects.toThrow('The stream ended.');
   });
 
   it('does not hear what is somebody else’s, nor learns that it exists', async () => {

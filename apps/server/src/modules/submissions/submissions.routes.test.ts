@@ -24,6 +24,12 @@ import { paymentMessage } from '../payments/index.ts';
 import { UNSUBMITTED_MAX } from './sealing.service.ts';
 
 const PLAYER = '/certsvc/v1/submissions';
+/** `notes/` and `notes/SKILL.md`, by `zipfile.ZipFile(…, 'w', ZIP_DEFLATED)`. */
+const MADE_BY_PYTHON =
+  'UEsDBBQAAAAAAAAAIVwAAAAAAAAAAAAAAAAGAAAAbm90ZXMvUEsDBBQAAAAIAAAAIVwu4EBUOQAAAEgAAAAOAAAAbm90ZXMvU0tJTEwubWTT1dXl' +
+  'ykvMTbVSyMsvSS3mSkktTi7KLCjJzM+zUgjOLyophkjocekCVXIpK/iBlXGBpBRKMlJhsgBQSwECFAMUAAAAAAAAACFcAAAAAAAAAAAAAAAABgAA' +
+  'AAAAAAAAABAA7UEAAAAAbm90ZXMvUEsBAhQDFAAAAAgAAAAhXC7gQFQ5AAAASAAAAA4AAAAAAAAAAAAAAKSBJAAAAG5vdGVzL1NLSUxMLm1kUEsF' +
+  'BgAAAAACAAIAcAAAAIkAAAAAAA==';
 
 let house: ChainServer;
 let buyer: Buyer;
@@ -136,6 +142,31 @@ describe('validate', () => {
       bundle: { files: 2 },
       source: { type: 'inline', entry: 'SKILL.md', binding: 'CONTENT' },
     });
+  });
+
+  it("takes a zip of Python's zipfile, folders and Unix modes included", async () => {
+    const { body } = await buyer.post(`${PLAYER}/validate`, { productType: 'SKILL', archiveBase64: MADE_BY_PYTHON });
+
+    expect(body).toMatchObject({ ok: true, name: 'notes', bundle: { files: 1 }, source: { entry: 'SKILL.md' } });
+  });
+
+  it.each([
+    ['a file that is named like something of ours', ['urn:assay:entry:lf-v1:SKILL.md']],
+    [
+      'more paths than a certificate can list',
+      Array.from({ length: 1_900 }, (_, at) => `${'a'.repeat(200)}/${'b'.repeat(200)}/${at}`),
+    ],
+  ])('refuses %s as submit does, before anything is paid', async (_, paths) => {
+    const files = Object.fromEntries(paths.map((path) => [path, Buffer.from('')]));
+    const archive = zipSync({ 'SKILL.md': Buffer.from(benignSkill('odd-names')), ...files });
+    const asked = { productType: 'SKILL', archiveBase64: Buffer.from(archive).toString('base64') };
+
+    for (const act of ['validate', 'submit']) {
+      expect(await buyer.post(`${PLAYER}/${act}`, asked)).toMatchObject({
+        status: 422,
+        body: { code: 'bundle_rejected' },
+      });
+    }
   });
 
   it('is asked for so many prices and no more: bytes that nobody pays for take room', async () => {

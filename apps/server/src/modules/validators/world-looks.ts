@@ -1,7 +1,7 @@
 /** What the world knows of an actor that the council asks about. Without a world nobody knows anything. */
 import { FIRST_REPUTATION, HOURS_PER_DAY, view, type World } from '@assay/economy/world';
 import type { CityId } from '@assay/protocol';
-import type { AgentWorld } from '../world/index.ts';
+import { type AgentWorld, tiesIn } from '../world/index.ts';
 
 /** How an actor stands in the world. */
 export type WorldStanding = { readonly ageDays: number; readonly reputation: number; readonly hasDefault: boolean };
@@ -16,8 +16,7 @@ export function createWorldLooks(world: Pick<AgentWorld, 'row' | 'now'>) {
     standingOf: (actorId: string): WorldStanding | undefined => look((now) => toStanding(now, actorId)),
     /** Null for who is not born yet. */
     cityOf: (actorId: string): CityId | null => look((now) => view.actorState(now, actorId)?.cityId) ?? null,
-    /** Names that are the same for whoever shares an employer, a household or a landlord. */
-    tiesOf: (actorId: string): readonly string[] => look((now) => toTies(now, actorId)) ?? [],
+    tiesOf: (actorId: string): readonly string[] => tiesIn(world, actorId),
   };
 }
 
@@ -35,13 +34,4 @@ function hasDefaulted(now: World, actorId: string): boolean {
   const banks = view.businesses(now, {}).filter(({ sector }) => sector === 'BANK');
   const loans = banks.flatMap(({ id }) => view.loans(now, id) ?? []);
   return loans.some(({ borrower, status }) => borrower.id === actorId && status === 'DEFAULTED');
-}
-
-function toTies(now: World, actorId: string): string[] {
-  const ties = view.ties(now, actorId);
-  if (ties === undefined) return [];
-  const { employerId, ownedBusinessIds, householdIds, landlordId } = ties;
-  const people = [actorId, ...householdIds, ...(landlordId === null ? [] : [landlordId])];
-  const shops = [...ownedBusinessIds, ...(employerId === null ? [] : [employerId])];
-  return [...people.map((id) => `actor:${id}`), ...shops.map((id) => `business:${id}`)];
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Delivery, isSignedBy, listOf, Webhook, WebhookCreated, WebhookMessage } from '@assay/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,11 @@ const URL = 'https://hooks.example/assay';
 type Received = { headers: IncomingHttpHeaders; path: string; body: string };
 const received: Received[] = [];
 let answerWith = 200;
+/** Answers that are held back, of receivers with this word in their path. */
+const HANGS = 'hangs';
+const held: ServerResponse[] = [];
 const receiver = createServer(async (request, response) => {
+  if (request.url?.includes(HANGS)) return void held.push(response);
   received.push({ headers: request.headers, path: request.url ?? '', body: await text(request) });
   response
     .writeHead(answerWith, answerWith === 302 ? { location: 'https://hooks.example/other' } : {})
@@ -217,6 +221,27 @@ describe('an address', () => {
     expect(await developer.patch(`${HOOKS}/${id}`, { url: 'https://inside.example/' })).toMatchObject(
       refusal(422, 'webhook_url_unsupported'),
     );
+  });
+});
+
+describe('receivers that never answer', () => {
+  const kinds = ['certificate.issued'];
+
+  it('hold the four places of their owner, and nobody else is kept waiting', async () => {
+    const [slow, other] = [await newDeveloper(), await newDeveloper()];
+    for (let n = 0; n < 6; n++) await create(slow, { url: `${URL}/${HANGS}/${n}`, kinds });
+    const hook = await create(other, { kinds });
+
+    await issueCertificate(server);
+    await waitFor(() => (held.length >= 4 && receivedBy(hook).length === 1 ? true : undefined));
+    expect(held).toHaveLength(4);
+    await issueCertificate(server);
+    await waitFor(() => (receivedBy(hook).length === 2 ? true : undefined));
+
+    await slow.delete(`${DEV}/me`); // its webhooks end with it, and what waits for them too
+    for (const response of held.splice(0)) response.end();
+    const { rows } = await server.database.pool.query('SELECT FROM webhooks WHERE url LIKE $1', [`%${HANGS}%`]);
+    expect(rows).toEqual([]);
   });
 });
 

@@ -42,6 +42,15 @@ describe('createModel', () => {
     expect(server?.questions[0]?.authorization).toBe('a-private-key');
   });
 
+  it('keeps its key to itself when the endpoint repeats it, whatever the key looks like', async () => {
+    const key = 'correct horse battery staple';
+    const echo: Script = (question) => ({ kind: 'text', text: `I was sent ${question.authorization}.` });
+    const [read] = await runReading(plan, await openModel(echo, { keyVariable: 'KEY' }, key));
+
+    expect(JSON.stringify(read)).toContain('I was sent Bearer [key].');
+    expect(JSON.stringify(read)).not.toContain(key);
+  });
+
   it('counts an answer that Anthropic holds back as a refusal', async () => {
     const model = await openModel(() => ({ kind: 'filtered' }), { provider: 'anthropic' });
 

@@ -32,7 +32,9 @@ export function createModel(config: ModelConfig, needs: ModelNeeds = {}): Model 
   const price = { perMillionIn: config.pricePerMillionIn, perMillionOut: config.pricePerMillionOut };
   const language = openLanguageModel(config, needs);
   const through = createGate(config.concurrency);
-  const port: ModelPort = { ask: (request) => through(() => ask(request, language, config, price)) };
+  const port: ModelPort = {
+    ask: async (request) => hideKey(await through(() => ask(request, language, config, price)), needs.key),
+  };
   return { config, reader: { name, model, family }, price, port };
 }
 
@@ -85,6 +87,11 @@ async function ask(
     return toReply(error, charged);
   }
 }
+
+/** An endpoint that repeats what it was sent must not bring the key into a transcript, whatever a key looks like. */
+const hideKey = (reply: ModelReply, key = ''): ModelReply =>
+  reply.kind === 'answer' && key !== '' ? { ...reply, text: reply.text.replaceAll(key, HIDDEN_KEY) } : reply;
+const HIDDEN_KEY = '[key]';
 
 const withCost = (tokens: Pick<ReadingUsage, 'inputTokens' | 'outputTokens'>, price: Price): ReadingUsage => ({
   ...tokens,

@@ -14,7 +14,7 @@ export function setCertificate(w: World, input: Extract<Input, { kind: 'certific
       name: input.name,
       valid: input.isValid,
       bonusBp,
-      isFree: input.isFree ?? false,
+      isFree: input.isFree ?? true,
     });
   } else {
     known.valid = input.isValid;

@@ -5,6 +5,7 @@ import { clamp } from '../exact.ts';
 import { addActor, FIRST_AUTONOMY } from '../genesis.ts';
 import { moveIn, rentOf } from '../homes.ts';
 import { actorRow, cityId, cityRow } from '../ids.ts';
+import { equipSkill } from '../intents/business.ts';
 import { ACTOR_FLAGS, FUNDS } from '../layout.ts';
 import { actorAccount, FEDERAL, move } from '../ledger.ts';
 import { indexIds, type World } from '../state.ts';
@@ -104,5 +105,14 @@ export function grantLicence(w: World, input: Of<'licence.grant'>): InputResult 
     unitCost: null,
     acquiredTick: w.tick,
   });
-  return done({});
+  return done(input.businessId === undefined ? {} : { isEquipped: equip(w, h, input.businessId, input.ref) });
+}
+
+/** As its owner would by hand. What is bought is held also where it cannot be put to use. */
+function equip(w: World, h: number, businessId: string, certificateId: string): boolean {
+  const { check, apply } = equipSkill.definition;
+  const params = { businessId, certificateId } as Parameters<typeof apply>[2];
+  if (check(w, h, params) !== null) return false;
+  apply(w, h, params, '');
+  return true;
 }

@@ -25,6 +25,8 @@ export type Input =
       readonly licence: 'SKILL_LICENCE' | 'REVIEW_LICENCE';
       readonly ref: string;
       readonly name: string;
+      /** A business of the holder that works with the skill from now on, if it has room. */
+      readonly businessId?: string;
     }
   | {
       readonly kind: 'money.issue';
@@ -60,7 +62,7 @@ export type Input =
       readonly name: string;
       readonly isValid: boolean;
       readonly securityLevel: string;
-      /** Used without a licence. */
+      /** Used without a licence; unsaid it stays as it is, at first free. */
       readonly isFree?: boolean;
     }
   | { readonly kind: 'params.change'; readonly change: ParamsChange }

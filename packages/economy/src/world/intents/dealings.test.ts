@@ -146,7 +146,14 @@ describe('a business', () => {
     const { w, f, id } = owner();
     const certificateId = 'c'.repeat(24);
     const set = (isValid: boolean) =>
-      ({ kind: 'certificate.set', certificateId, name: 'Oven', isValid, securityLevel: 'CLEAR' }) as const;
+      ({
+        kind: 'certificate.set',
+        certificateId,
+        name: 'Oven',
+        isValid,
+        securityLevel: 'CLEAR',
+        isFree: false,
+      }) as const;
     expect(code(w, 'INTENT_EQUIP_SKILL', { businessId: id, certificateId })).toBe('certificate_not_valid');
     step(w, [set(true)]);
     expect(code(w, 'INTENT_EQUIP_SKILL', { businessId: id, certificateId })).toBe('no_licence');
@@ -162,6 +169,32 @@ describe('a business', () => {
     expect(events.map(({ kind }) => kind)).toContain('business.skill_lost');
     executes(w, 'INTENT_UNEQUIP_SKILL', { businessId: id, certificateId });
     expect(code(w, 'INTENT_UNEQUIP_SKILL', { businessId: id, certificateId })).toBe('target_not_found');
+  });
+
+  it('takes up what its owner buys for it, up to three skills', () => {
+    const { w, id } = owner();
+    const grant = (letter: string, businessId: string) => {
+      const certificateId = letter.repeat(24);
+      const about = { name: 'Oven', isValid: true, securityLevel: 'LOW', isFree: false };
+      const bought = {
+        actorId: PLAYER,
+        licence: 'SKILL_LICENCE',
+        ref: certificateId,
+        name: 'Oven',
+        businessId,
+      } as const;
+      const { results } = step(w, [
+        { kind: 'certificate.set', certificateId, ...about },
+        { kind: 'licence.grant', ...bought },
+      ]);
+      return results[1];
+    };
+    for (const letter of ['a', 'b', 'c'])
+      expect(grant(letter, id)).toEqual({ isDone: true, data: { isEquipped: true } });
+
+    expect(grant('d', id)).toEqual({ isDone: true, data: { isEquipped: false } });
+    expect(grant('e', NOBODY)).toEqual({ isDone: true, data: { isEquipped: false } });
+    expect(w.side.items.filter(({ kind }) => kind === 'SKILL_LICENCE')).toHaveLength(5);
   });
 });
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { findUnread } from './unread.policy.ts';
+
+type Case = Parameters<typeof findUnread>[0];
+type NotRead = NonNullable<Case['report']['reading']>['notRead'][number];
+
+const READER = { name: 'one', model: 'large-1', family: 'example' };
+const rest = (isReachable = true): NotRead => ({ file: 'SKILL.md', reason: 'limit', isReachable });
+
+function reviewed({ abstention = null, notRead = [], type = 'INITIAL_AUDIT' }: Partial<Asked> = {}): Case {
+  const isRead = abstention === null;
+  const reading = { reader: READER, pass: 'a', outcome: isRead ? 'PASS' : 'ABSTAIN', abstention };
+  return {
+    round: { type },
+    panels: [{ phase: 'PRIMARY', state: 'TALLIED', seats: [] }],
+    report: { engine: { version: '1' }, reading: { isRead, readings: [reading, reading], notRead } },
+  } as unknown as Case;
+}
+type Asked = { abstention: string | null; notRead: readonly NotRead[]; type: string };
+
+describe('a person reads', () => {
+  it('what lies past the limit of a submission and can be reached, whatever the operator allows', () => {
+    for (const policy of ['person', 'certify'] as const)
+      expect(findUnread(reviewed({ notRead: [rest()] }), policy)).toContain('too long for the models');
+  });
+
+  it.each([
+    ['the money of the day is spent', 'budget'],
+    ['one: timeout', 'timeout'],
+  ])('what no model has, and is told why: %s', (words, abstention) => {
+    expect(findUnread(reviewed({ abstention }), 'person')).toContain(words);
+  });
+});
+
+describe('nobody has to read', () => {
+  it.each([
+    ['what models have read', reviewed(), 'person'],
+    ['past the limit what nothing leads to', reviewed({ notRead: [rest(false)] }), 'person'],
+    ['what the operator certifies unread', reviewed({ abstention: 'timeout' }), 'certify'],
+    ['certified bytes once more', reviewed({ abstention: 'timeout', notRead: [rest()], type: 'RE_AUDIT' }), 'person'],
+  ] as const)('%s', (_, open, policy) => {
+    expect(findUnread(open, policy)).toBeUndefined();
+  });
+});

@@ -1,0 +1,73 @@
+import { SKILL_SLOTS, view } from '@assay/economy/world';
+import { CertificateId, isValid, Problem } from '@assay/protocol';
+import { type AgentWorld, tellWorldIn, tiesIn } from '../world/index.ts';
+import type { ListingRow } from './listings.store.ts';
+import type { MarketTransaction } from './marketplace.transaction.ts';
+import type { Licence } from './purchases.store.ts';
+
+type Deps = { readonly world: Pick<AgentWorld, 'row' | 'now'>; readonly clock: { now(): Date } };
+type Tx = Pick<MarketTransaction, 'world' | 'worldInputs' | 'certificates' | 'listings' | 'purchases'>;
+type Offered = Pick<ListingRow, 'certificateId' | 'name' | 'securityLevel' | 'price' | 'state'>;
+
+const BATCH = 256;
+
+/** Where the marketplace and the world meet: licences are items there, and businesses work with what their owner holds. */
+export function createWorldLicences({ world, clock }: Deps) {
+  /** The business, if it is the actor's own and has room for one more; null if it has none. */
+  function placeFor(actorId: string, businessId: string, certificateId: string): string | null {
+    const business = world.row() === undefined ? undefined : view.business(world.now(), businessId);
+    if (business?.ownerId !== actorId || business.status !== 'ACTIVE') throw new Problem('business_not_found');
+    const { equippedSkills: equipped } = business;
+    const hasRoom = equipped.length < SKILL_SLOTS && equipped.every((skill) => skill.certificateId !== certificateId);
+    return hasRoom ? businessId : null;
+  }
+
+  /** The next hour puts it among the buyer's things. */
+  async function grantIn(tx: Tx, { id, buyerActorId, certificateId, name, equippedBy }: Licence): Promise<void> {
+    const input = {
+      kind: 'licence.grant',
+      actorId: buyerActorId,
+      licence: 'SKILL_LICENCE',
+      ref: certificateId,
+      name,
+      ...(equippedBy === null ? {} : { businessId: equippedBy }),
+    } as const;
+    await tellWorldIn(tx, { input, key: `licence/${id}`, at: clock.now() });
+  }
+
+  /** A skill that has a price is for those who hold a licence; what is given away or withdrawn is for everybody. */
+  async function priceIn(tx: Tx, { certificateId, name, securityLevel, price, state }: Offered): Promise<void> {
+    const [current] = await tx.certificates.findCurrent([CertificateId.parse(certificateId)]);
+    if (current === undefined) return;
+    const isFree = price === 0n || state === 'DELISTED';
+    const about = { name, securityLevel, isValid: isValid(current.state.status, current.openFlags), isFree };
+    await tellWorldIn(tx, { input: { kind: 'certificate.set', certificateId, ...about }, at: clock.now() });
+  }
+
+  /** A new world hears what costs something, and who has bought what. */
+  async function introduce(tx: Tx): Promise<void> {
+    for await (const listing of allOf(tx.listings.listPriced)) await priceIn(tx, listing);
+    for await (const licence of allOf(tx.purchases.listLicences)) await grantIn(tx, { ...licence, equippedBy: null });
+  }
+
+  /** Does anything in the world tie these two: a household, an employer, a business, a landlord? */
+  function areTied(one: string, other: string): boolean {
+    const ties = new Set(tiesIn(world, one));
+    return tiesIn(world, other).some((tie) => ties.has(tie));
+  }
+
+  return { placeFor, grantIn, priceIn, introduce, areTied };
+}
+export type WorldLicences = ReturnType<typeof createWorldLicences>;
+
+/** Page by page, in the order of ids. */
+async function* allOf<Row extends { readonly id: string }>(
+  list: (after: string | undefined, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let after: string | undefined; ; ) {
+    const rows = await list(after, BATCH);
+    yield* rows;
+    after = rows.at(-1)?.id;
+    if (rows.length < BATCH) return;
+  }
+}

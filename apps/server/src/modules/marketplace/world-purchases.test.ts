@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { view } from '@assay/economy/world';
+import { Listing, listOf, Purchase } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newWallet } from '../../testing/sign-in.ts';
+import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { certifySkill, marks, newTrader, type Trader } from '../../testing/trader.ts';
+
+const MARKET = '/certsvc/v1/marketplace';
+const PRICE = BigInt(marks(20));
+
+let database: TestDatabase;
+let server: TestServer;
+/** Who bought a skill before there was a world. */
+let early: Trader;
+let shop: ReturnType<typeof findShop>;
+let owner: Trader;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ database });
+  early = await newTrader(server, 50);
+  await buy(early, (await offer(await newTrader(server), 'before-the-world')).id);
+  await server.close();
+  server = await startTestServer({ database, env: WORLD_BY_HAND, genesis: smallWorld(100) });
+  await world().stepBy(1);
+  shop = findShop();
+  owner = await citizen(shop.ownerId);
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const world = () => server.app.world;
+const now = () => world().now();
+const marksOf = ({ actorId }: Trader): bigint => view.wallet(now(), actorId)?.available ?? 0n;
+const thingsOf = ({ actorId }: Trader) => view.inventory(now(), actorId) ?? [];
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+const buy = (buyer: Trader, id: string, body: unknown = {}, key?: string) =>
+  buyer.pay(`${MARKET}/${id}/purchase`, body, key);
+const rate = async (buyer: Trader, id: string) =>
+  Listing.parse((await buyer.put(`${MARKET}/${id}/rating`, { stars: 5 })).body).rating.count;
+
+async function offer(seller: Trader, name: string, price = PRICE) {
+  const certificateId = await certifySkill(server, seller, name);
+  const request = { certificateId, price: price.toString(), licence: 'One person', delivery: 'ARTIFACT' };
+  const { id } = Listing.parse((await seller.post(`${MARKET}/list`, request)).body);
+  await server.published(); // the world hears of the certificate
+  return { id, certificateId };
+}
+
+/** Somebody who has lived in the world from its beginning, with a wallet linked and marks to spend. */
+async function citizen(actorId: string): Promise<Trader> {
+  const wallet = newWallet();
+  await server.database.pool.query(
+    "INSERT INTO agents (id, wallet_address, name, control, created_at) VALUES ($1, $2, 'Citizen', 'REMOTE', now())",
+    [actorId, wallet.address],
+  );
+  return newTrader(server, 100, wallet);
+}
+
+/** A business with staff, and its owner. */
+function findShop() {
+  for (const { id, ownerId } of view.businesses(now(), {})) {
+    const [worker] = view.payroll(now(), id)?.employees.filter(({ actorId }) => actorId !== ownerId) ?? [];
+    if (ownerId !== null && worker !== undefined) return { id, ownerId, workerId: worker.actorId };
+  }
+  throw new Error('There is no business with staff.');
+}
+
+const give = (from: Trader, to: Trader) =>
+  server.app.inTransaction((tx) => {
+    const params = { toActorId: to.actorId, amount: marks(1) };
+    const intent = { id: randomUUID(), actorId: from.actorId, type: 'INTENT_TRANSFER', params, priority: 1 };
+    const input = { kind: 'intent.submit', intent: { ...intent, source: 'agent_autonomous' } } as const;
+    return world().appendIn(tx, input, { principal: `actor:${from.actorId}` });
+  });
+
+describe('a purchase while a world runs', () => {
+  it('holds the price at once, is paid once with the next hour, and is then among the buyer’s things', async () => {
+    const [seller, buyer] = [await newTrader(server, 1), await newTrader(server, 100)];
+    await world().stepBy(1);
+    const { id, certificateId } = await offer(seller, 'world-once');
+    const dear = await offer(seller, 'world-dear', marksOf(buyer) - PRICE + 1n);
+    const [buyerHad, sellerHad] = [marksOf(buyer), marksOf(seller)];
+    const key = randomUUID();
+
+    const bought = await buy(buyer, id, { maxPrice: marks(20) }, key);
+
+    const purchase = Purchase.parse(bought.body);
+    expect((await buy(buyer, id, { maxPrice: marks(20) }, key)).body).toEqual(bought.body);
+    expect(codeOf(await buy(buyer, id))).toEqual([409, 'already_purchased']);
+    // What is promised cannot be spent a second time, though no hour has taken it yet.
+    expect(marksOf(buyer)).toBe(buyerHad);
+    expect(codeOf(await buy(buyer, dear.id))).toEqual([409, 'insufficient_funds']);
+    expect(thingsOf(buyer)).toEqual([]);
+
+    await world().stepBy(1);
+
+    const posted = await server.database.pool.query(
+      "SELECT actor_id, amount::text FROM world_postings WHERE actor_id = ANY($1) AND tick = $2 AND kind = 'LISTING'",
+      [[buyer.actorId, seller.actorId], now().tick - 1],
+    );
+    expect(posted.rows).toEqual(
+      expect.arrayContaining([
+        { actor_id: buyer.actorId, amount: (-PRICE).toString() },
+        { actor_id: seller.actorId, amount: (PRICE - PRICE / 20n).toString() },
+      ]),
+    );
+    expect(posted.rows).toHaveLength(2);
+    expect(marksOf(buyer)).toBeLessThanOrEqual(buyerHad - PRICE);
+    expect(marksOf(seller)).toBeGreaterThan(sellerHad);
+    expect(thingsOf(buyer)).toMatchObject([
+      { kind: 'SKILL_LICENCE', name: 'world-once', ref: { type: 'certificate', id: certificateId } },
+    ]);
+    expect(listOf(Purchase).parse((await buyer.get('/certsvc/v1/purchases')).body).items).toEqual([purchase]);
+    await world().stepBy(1);
+    expect(thingsOf(buyer)).toHaveLength(1);
+    expect(world().row()).toMatchObject({ state: 'RUNNING', fault: null }); // both books agree
+  });
+
+  it('is put to use by a business of the buyer, and of nobody else', async () => {
+    const [seller, stranger] = [await newTrader(server), await newTrader(server, 100)];
+    await world().stepBy(1);
+    const { id, certificateId } = await offer(seller, 'world-tools');
+    await world().stepBy(1);
+
+    expect(codeOf(await buy(stranger, id, { businessId: shop.id }))).toEqual([404, 'business_not_found']);
+    expect(codeOf(await buy(owner, id, { businessId: randomUUID() }))).toEqual([404, 'business_not_found']);
+    const { rowCount } = await server.database.pool.query(
+      "SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = 'hold'",
+    );
+    expect(rowCount).toBe(0);
+    const bought = Purchase.parse((await buy(owner, id, { businessId: shop.id })).body);
+    await world().stepBy(1);
+
+    expect(bought.equippedBy).toBe(shop.id);
+    expect(view.business(now(), shop.id)?.equippedSkills).toMatchObject([{ certificateId, valid: true }]);
+  });
+});
+
+it('made before there was a world is among the buyer’s things from its first hour', () => {
+  expect(thingsOf(early)).toMatchObject([{ kind: 'SKILL_LICENCE', name: 'before-the-world' }]);
+});
+
+describe('a rating while a world runs', () => {
+  it('does not count of who works for the seller or got marks of the seller, and counts of a stranger', async () => {
+    const [worker, friend, stranger] = [
+      await citizen(shop.workerId),
+      await newTrader(server, 100),
+      await newTrader(server, 100),
+    ];
+    await world().stepBy(1);
+    await give(owner, friend);
+    await world().stepBy(1);
+    const { id } = await offer(owner, 'world-washed');
+
+    for (const buyer of [worker, friend, stranger]) expect((await buy(buyer, id)).status).toBe(201);
+
+    expect([await rate(worker, id), await rate(friend, id), await rate(stranger, id)]).toEqual([0, 0, 1]);
+    expect(Listing.parse((await server.get(`${MARKET}/${id}`)).body).sales).toBe(1);
+  });
+});
