@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
+import { APIS_SECTION, measureApis } from './apis/main.ts';
 import { CONTRACTS_SECTION, measureContracts } from './contracts/main.ts';
 import { readCorpus } from './corpus.ts';
 import { noteLook, readLooks } from './looks.ts';
@@ -32,6 +33,7 @@ const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref:
 
 const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
+else if (options.apis !== undefined) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);
 else if (options.tools !== undefined) await withEngine(options, measureTools);
 else if (options.modelPack !== undefined) packRecorded(options);
@@ -62,8 +64,9 @@ async function evaluate(settings: EvalOptions): Promise<void> {
     const reasons = readFileSync(REASONS, 'utf8');
     const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
     const contracts = existsSync(CONTRACTS_SECTION) ? readFileSync(CONTRACTS_SECTION, 'utf8') : undefined;
+    const apis = existsSync(APIS_SECTION) ? readFileSync(APIS_SECTION, 'utf8') : undefined;
     const tools = existsSync(TOOLS_SECTION) ? readFileSync(TOOLS_SECTION, 'utf8') : undefined;
-    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, contracts, tools };
+    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, apis, contracts, tools };
     publish({ ...found, looks: readLooks() }, settings);
   } finally {
     engine.close();

@@ -52,7 +52,7 @@ type Found = {
   readonly cut: readonly string[];
   readonly passages: readonly Passage[];
   /** What only reports of this type say. */
-  readonly said: Pick<Report, 'endpointStatus' | 'tools'>;
+  readonly said: Pick<Report, 'endpointStatus' | 'probe' | 'tools'>;
 };
 
 export const NOTHING_ADDED: Addition = {

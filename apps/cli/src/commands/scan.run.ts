@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { findApis, isApiPath } from '../apis/find-apis.ts';
 import { findContracts, isContractPath } from '../contracts/find-contracts.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toCostAfter, toCostBefore } from '../models/cost-lines.ts';
@@ -27,19 +28,20 @@ const SKILLS_HELD_PER_PROCESS = 4;
 export async function runScan(options: ScanOptions, engine: Engine, terminal: Terminal): Promise<ExitCode> {
   const startedAt = terminal.now();
   const found = findSkills(
-    options.paths.filter((path) => !isContractPath(path) && !isListPath(path)),
+    options.paths.filter((path) => !isContractPath(path) && !isApiPath(path) && !isListPath(path)),
     terminal.cwd,
   );
   const running = await listRunning(options.mcp, terminal);
   const targets: Target[] = [
     ...found.skills,
     ...findContracts(options.paths, terminal.cwd, found.skills),
+    ...findApis(options.paths, terminal.cwd, found.skills),
     ...findLists(options.paths, terminal.cwd, found.skills),
     ...running.lists,
   ];
   for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
   if (targets.length + running.failed.length === 0)
-    terminal.err('assay: nothing to scan: no folder with a SKILL.md, no .sol file and no list of tools was found.\n');
+    terminal.err('assay: nothing to scan: no SKILL.md, .sol file, OpenAPI document or list of tools was found.\n');
 
   const readers = options.models.length === 0 ? undefined : await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);

@@ -36,11 +36,13 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
   };
 }
 
-/** A contract's report says whether a compiler has read it, a list's what its tools are pinned by; a skill's neither. */
+/** A contract's report says whether a compiler has read it, an API's how its endpoints did, a list's what its tools are pinned by. */
 function productTypeOf(outcome: Outcome): string {
   if (outcome.kind !== 'reviewed') return 'SKILL';
-  if (outcome.report.tools !== undefined) return 'TOOL';
-  return outcome.report.coverage.typed === undefined ? 'SKILL' : 'CONTRACT';
+  const { coverage, endpointStatus, input, tools } = outcome.report;
+  if (tools !== undefined) return 'TOOL';
+  if (endpointStatus !== undefined) return /(?:^|\/)skill\.md$/i.test(input.entry ?? '') ? 'SKILL+API' : 'API';
+  return coverage.typed !== undefined ? 'CONTRACT' : 'SKILL';
 }
 
 const NOTHING = {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Bundle, BundleFile, Report } from '@assay/audit';
+import { type ApiTarget, isApiPath } from '../apis/find-apis.ts';
 import { type ContractTarget, readContracts } from '../contracts/find-contracts.ts';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
@@ -32,7 +33,7 @@ export const bundleOf = (files: readonly BundleFile[]): Bundle => ({
 const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to judge the skill by';
 
 /** Anything that can be scanned. */
-export type Target = Skill | ContractTarget | ToolTarget;
+export type Target = Skill | ContractTarget | ApiTarget | ToolTarget;
 
 const NO_LIST = 'there is no list of tools that can be relied on, so there is nothing to judge it by';
 
@@ -49,13 +50,26 @@ export async function* reviewSkills(skills: readonly Target[], deps: Deps): Asyn
   for (const outcome of running) yield await outcome;
 }
 
+/** A skill that brings the document of an API is reviewed together with it. */
+const skillOf = (files: readonly BundleFile[]): Bundle =>
+  files.some(({ path }) => isApiPath(path)) ? { ...bundleOf(files), productType: 'SKILL+API' } : bundleOf(files);
+
 /** What is reviewed, and as what. */
 function read(target: Target) {
   if ('list' in target) {
-    const toBundle = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'TOOL' });
-    return { files: [target.list], gaps: [], toBundle };
+    const toList = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'TOOL' });
+    return { files: [target.list], gaps: [], toBundle: toList };
   }
-  if (!('files' in target)) return { ...readSkill(target.root), toBundle: bundleOf };
+  if (!('files' in target)) return { ...readSkill(target.root), toBundle: skillOf };
+  if ('entry' in target) {
+    const { entry } = target;
+    const toApi = (files: readonly BundleFile[]): Bundle => ({
+      ...bundleOf(files),
+      productType: 'API',
+      source: { ...LOCAL_SOURCE, entry },
+    });
+    return { ...readContracts(target), toBundle: toApi };
+  }
   const toBundle = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'CONTRACT' });
   return { ...readContracts(target), toBundle };
 }

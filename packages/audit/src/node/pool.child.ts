@@ -39,13 +39,14 @@ function describeFault(error: unknown): string {
 
 const MICROSECONDS_PER_MS = 1_000;
 
-async function review({ bundle, isSandboxed, plugins = [], pins }: ReviewTask): Promise<ProcessMessage> {
+async function review({ bundle, isSandboxed, plugins = [], probe = [], pins }: ReviewTask): Promise<ProcessMessage> {
   const startedAt = performance.now();
   const used = process.cpuUsage();
   const tools = isSandboxed ? await openTools(bundle) : {};
   const audited = await auditWithStats(bundle, {
     parsers,
     plugins,
+    observations: { probe },
     ...(pins === undefined ? {} : { pins }),
     ...tools,
   }).finally(closeTools);

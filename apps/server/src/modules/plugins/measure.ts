@@ -20,10 +20,11 @@ type Deps = {
 };
 
 const CASES_MAX = 400;
+const NOTHING: Measured = { good: 0, goodHigh: 0, goodMedium: 0, missed: 0, caught: 0, dropped: 0 };
 const PACK = 'measured';
 const utf8 = new TextEncoder();
 
-/** Runs a pack over cases whose verdict is known. What a plugin says about itself counts for nothing. */
+/** Runs packs over cases whose verdict is known. What a plugin says about itself counts for nothing. */
 export function createMeasure({ audit, listCases, loadBundle, harmless }: Deps) {
   const cases = async (): Promise<readonly KnownCase[]> => (await listCases()).slice(0, CASES_MAX);
 
@@ -37,31 +38,34 @@ export function createMeasure({ audit, listCases, loadBundle, harmless }: Deps) 
         .join('\n'),
     ).slice(0, 32);
 
-  async function run(content: string): Promise<{ readonly measured: Measured; readonly measuredWith: string }> {
-    let sum: Measured = { good: 0, goodHigh: 0, goodMedium: 0, missed: 0, caught: 0, dropped: 0 };
-    for (const { text } of harmless)
-      sum = add(
-        sum,
-        'SAFE',
-        await look(content, [{ path: 'SKILL.md', kind: 'file', bytes: utf8.encode(text) }], 'SKILL.md'),
-      );
+  /** All packs look at each case in one review of it: what each says of itself, in the order given. */
+  async function run(contents: readonly string[]): Promise<{ measured: readonly Measured[]; measuredWith: string }> {
+    let sums: readonly Measured[] = contents.map(() => NOTHING);
+    const count = (expected: VerdictValue, seen: readonly Seen[]): void => {
+      sums = sums.map((sum, at) => add(sum, expected, seen[at]));
+    };
+    if (contents.length === 0) return { measured: [], measuredWith: await identity() };
+    for (const { text } of harmless) {
+      const files = [{ path: 'SKILL.md', kind: 'file' as const, bytes: utf8.encode(text) }];
+      count('SAFE', await look(contents, files, 'SKILL.md'));
+    }
     for (const { expected, bundleId, entryPath } of await cases())
-      sum = add(sum, expected, await look(content, await loadBundle(bundleId), entryPath));
-    return { measured: sum, measuredWith: await identity() };
+      count(expected, await look(contents, await loadBundle(bundleId), entryPath));
+    return { measured: sums, measuredWith: await identity() };
   }
 
-  async function look(content: string, files: readonly BundleFile[], entry: string): Promise<Seen> {
-    const plugin = { id: PACK, digest: hash('sha256', content), text: content };
+  async function look(contents: readonly string[], files: readonly BundleFile[], entry: string): Promise<Seen[]> {
+    const plugins = contents.map((text, at) => ({ id: `${PACK}-${at}`, digest: hash('sha256', text), text }));
     const { report, packs } = await audit(
       { productType: 'SKILL', files, source: { url: '', ref: '', entry } },
-      { isSandboxed: false, isPatient: true, plugins: [plugin] },
+      { isSandboxed: false, isPatient: true, plugins },
     );
-    const [ran] = packs;
-    return {
-      isBlocked: report.blocking.some(({ reason }) => reason !== 'corroborated-plugin'),
-      isDropped: ran?.isDropped ?? false,
-      severities: new Set((ran?.findings ?? []).map(({ severity }) => severity)),
-    };
+    const isBlocked = report.blocking.some(({ reason }) => reason !== 'corroborated-plugin');
+    return plugins.map(({ id }) => {
+      const ran = packs.find((pack) => pack.id === id);
+      const severities = new Set((ran?.findings ?? []).map(({ severity }) => severity));
+      return { isBlocked, isDropped: ran?.isDropped ?? false, severities };
+    });
   }
 
   return { run, identity };
@@ -70,7 +74,9 @@ export type Measure = ReturnType<typeof createMeasure>;
 
 type Seen = { readonly isBlocked: boolean; readonly isDropped: boolean; readonly severities: ReadonlySet<Severity> };
 
-function add(sum: Measured, expected: VerdictValue, { isBlocked, isDropped, severities }: Seen): Measured {
+function add(sum: Measured, expected: VerdictValue, seen: Seen | undefined): Measured {
+  if (seen === undefined) return sum;
+  const { isBlocked, isDropped, severities } = seen;
   const dropped = sum.dropped + Number(isDropped);
   const isHigh = severities.has('HIGH');
   if (expected === 'SAFE')

@@ -33,14 +33,29 @@ const SCORE_UNMEASURED = 50;
 
 /** Decides whether a plugin may run. All of its work is done by the reviewing processes, none while somebody waits. */
 export function createScreening({ inTransaction, stores, audit, measure, events, clock, log }: Deps) {
-  async function screen(id: string): Promise<void> {
-    const row = await stores.plugins.find(id);
-    if (row?.state !== 'PENDING_REVIEW') return;
-    const outcome = await judge(row);
-    await inTransaction((tx) => recordIn(tx, row, outcome));
+  const screen = (id: string): Promise<void> => screenAll([id]);
+
+  /** Those that nothing speaks against so far are measured together: a case is reviewed once for all of them. */
+  async function screenAll(ids: readonly string[]): Promise<void> {
+    const left: PluginRow[] = [];
+    for (const id of ids) {
+      const row = await stores.plugins.find(id);
+      if (row?.state !== 'PENDING_REVIEW') continue;
+      const refusal = await findRefusal(row);
+      if (refusal === undefined) left.push(row);
+      else await inTransaction((tx) => recordIn(tx, row, refusal));
+    }
+    const { measured, measuredWith } = await measure.run(left.map(({ content }) => content));
+    for (const [at, row] of left.entries()) {
+      const seen = measured[at];
+      if (seen === undefined) continue;
+      const outcome = { riskFlags: [], reasons: findFalseAlarms(seen), quality: toQuality(seen), measuredWith };
+      await inTransaction((tx) => recordIn(tx, row, outcome));
+    }
   }
 
-  async function judge(row: PluginRow): Promise<Outcome> {
+  /** What speaks against a plugin before it is run over any case. */
+  async function findRefusal(row: PluginRow): Promise<Outcome | undefined> {
     const nothing = { riskFlags: [], quality: null, measuredWith: null };
     const check = await audit.checkPack(row.content);
     if (!check.ok) return { ...nothing, reasons: check.issues.map(({ line, detail }) => `line ${line}: ${detail}`) };
@@ -50,16 +65,16 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     const original = await findOriginal(row);
     if (original !== undefined)
       return { ...nothing, riskFlags: ['copied'], reasons: [`its rules are those of plugin ${original}`] };
-    const { measured, measuredWith } = await measure.run(row.content);
-    return { riskFlags: [], reasons: findFalseAlarms(measured), quality: toQuality(measured), measuredWith };
+    return undefined;
   }
 
   /** The pack as a document: what it says to a reader, without its samples; and all of it for what is hidden. */
   async function findSwaying(content: string): Promise<string[]> {
     const read = readPack(content);
     const words = read.ok ? wordsOfPack(read.pack) : content;
-    const found = await Promise.all([look(words), look(content)]);
-    const [spoken = [], whole = []] = found;
+    // One after the other: nobody waits, and a second reviewing process would be started for nothing else.
+    const spoken = await look(words);
+    const whole = await look(content);
     return [...new Set([...spoken, ...whole.filter((ruleId) => ruleId.startsWith('HID-'))])].sort();
   }
 
@@ -114,10 +129,12 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
   /** Plugins that were measured with other cases or rules are measured again; one that cries wolf now is suspended. */
   async function measureAgain(): Promise<void> {
     const measuredWith = await measure.identity();
-    for (const row of await stores.plugins.listToMeasure(measuredWith, MEASURED_AT_ONCE)) {
-      if (row.approved === null) continue;
-      const { measured } = await measure.run(row.approved.content);
-      await inTransaction((tx) => followIn(tx, row, findFalseAlarms(measured), toQuality(measured), measuredWith));
+    const rows = await stores.plugins.listToMeasure(measuredWith, MEASURED_AT_ONCE);
+    const { measured } = await measure.run(rows.map(({ approved }) => approved?.content ?? ''));
+    for (const [at, row] of rows.entries()) {
+      const seen = measured[at];
+      if (seen === undefined) continue;
+      await inTransaction((tx) => followIn(tx, row, findFalseAlarms(seen), toQuality(seen), measuredWith));
     }
   }
 
@@ -143,7 +160,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
 
   /** What got lost on the way to the queue. */
   async function screenWaiting(): Promise<void> {
-    for (const id of await stores.plugins.listToScreen(MEASURED_AT_ONCE)) await screen(id);
+    await screenAll(await stores.plugins.listToScreen(MEASURED_AT_ONCE));
   }
 
   return { screen, screenWaiting, measureAgain };

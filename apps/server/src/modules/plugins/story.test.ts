@@ -19,12 +19,17 @@ import type { Answer, TestServer } from '../../testing/test-server.ts';
 import { marks, purseOf as marksOf, newTrader, type Trader } from '../../testing/trader.ts';
 import { createMarkBooks, escrowOf, ISSUE } from '../purse/index.ts';
 
-const GUIDE = readFileSync(new URL('../../../../../docs/guides/plugins.md', import.meta.url), 'utf8');
+const guide = (name: string): string =>
+  readFileSync(new URL(`../../../../../docs/guides/${name}.md`, import.meta.url), 'utf8');
+const GUIDE = guide('plugins');
 const PACK = /````markdown\n([\s\S]*?)````/.exec(GUIDE)?.[1] ?? '';
-/** The calls of the guide's table, in its order. */
-const CALLS = [...GUIDE.matchAll(/^\| (?:author|validator) \| `(GET|POST) (\S+)` \|/gm)].map(
-  ([, method, path]) => `${method} ${path}`,
-);
+/** The calls of a guide's table, in its order. */
+const callsOf = (text: string): string[] =>
+  [...text.matchAll(/^\|(?: author \|| validator \|)? `(GET|POST|DELETE) (\S+)` \|/gm)].map(
+    ([, method, path]) => `${method} ${path}`,
+  );
+const CALLS = callsOf(GUIDE);
+const VALIDATOR_CALLS = callsOf(guide('validators'));
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const FEE = 90_000_000n;
 
@@ -39,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('plays the guide through: a plugin is written, sold, equipped, and changes what is certified', async () => {
+it('plays both guides through: a plugin is written, sold, equipped, and changes what is certified', async () => {
   const made: string[] = [];
   const call = async (
     who: Trader,
@@ -50,6 +55,7 @@ it('plays the guide through: a plugin is written, sold, equipped, and changes wh
     made.push(signature);
     const [method = '', template = ''] = signature.split(' ');
     const path = template.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    if (method === 'DELETE') return who.delete(path);
     return method === 'GET' ? who.get(path) : who.pay(path, body);
   };
   const [author, validator, seller] = [
@@ -82,6 +88,10 @@ it('plays the guide through: a plugin is written, sold, equipped, and changes wh
   await server.app.validators.sweep();
   expect(Validator.parse((await validator.get('/certsvc/v1/validator')).body).state).toBe('ACTIVE');
   expect(made).toEqual(CALLS);
+  const [, , , , slots = '', standing = '', clear = ''] = VALIDATOR_CALLS;
+  expect((await call(validator, slots)).body).toMatchObject({
+    slots: [{ slotIndex: 1, plugin: { active: true } }, {}, {}, {}, {}, {}],
+  });
 
   // The engine passes it, the plugin does not: one seat dissents, a second panel is drawn, the finding stays as a warning.
   await seatFirst();
@@ -126,8 +136,11 @@ it('plays the guide through: a plugin is written, sold, equipped, and changes wh
     ['SECOND', 5],
   ]);
   await vi.waitFor(async () => expect(await marksOf(server, author.actorId)).toBe(before + 4.5), PATIENCE);
-  const { earnings } = Validator.parse((await validator.get('/certsvc/v1/validator')).body);
+  const { earnings } = Validator.parse((await call(validator, standing)).body);
   expect(earnings.paid + earnings.vesting).toBeGreaterThan(0n);
+  expect((await call(validator, clear, { slotIndex: '1' })).status).toBe(204);
+  // What the guide for validators says of plugins is what this one did.
+  expect(made.slice(CALLS.indexOf(browse))).toEqual(VALIDATOR_CALLS);
 
   // The certified skill is sold, downloaded, proven, and withdrawn with its certificate.
   const offer = { certificateId, price: marks(5), licence: 'One person', delivery: 'ARTIFACT' };
