@@ -27,9 +27,6 @@ describe('assay scan --mcp, with a real server', () => {
     const pins = JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'));
     expect(pins).toMatchObject({ schema: 'assay-pins/1', tools: [{ name: 'add_numbers', warns: [] }] });
 
-    const changed = await scan('--mcp', start('changed'), '--pins', 'pins.json');
-    expect(changed).toMatchObject({ code: 0, found: [{ findings: [{ ruleId: 'MCP-11', severity: 'INFO' }] }] });
-
     const pulled = await scan('--mcp', start('greedy'), '--pins', 'pins.json');
     expect(pulled).toMatchObject({ code: 1, found: [{ verdict: 'UNSAFE' }] });
     expect(pulled.found[0].findings).toContainEqual(expect.objectContaining({ ruleId: 'MCP-11', severity: 'HIGH' }));
@@ -39,8 +36,11 @@ describe('assay scan --mcp, with a real server', () => {
   it('gives it nothing of its own environment', async () => {
     const { found } = await scan('--mcp', start('environment'));
 
-    const [, names = ''] = /Adds\. ([^"]*)/.exec(JSON.stringify(found)) ?? ['', 'HOME LANG PATH'];
-    expect(names.split(' ').filter((name) => !/^(?:HOME|LANG|PATH|PWD|SHLVL|_|OLDPWD)$/.test(name))).toEqual([]);
+    const names = found[0].tools.tools.map(({ name }: { name: string }) => name);
+    expect(names).toContain('has_PATH');
+    expect(
+      names.filter((name: string) => !/^(?:add_numbers|has_(?:HOME|LANG|PATH|PWD|SHLVL|_|OLDPWD))$/.test(name)),
+    ).toEqual([]);
   });
 
   it('leaves the answer open when there is no server, and takes no address in the open', async () => {
