@@ -63,15 +63,21 @@ const ORDERS: Readonly<Record<Sort, Order>> = {
 const IS_VALID = sql`(SELECT s.status = 'APPROVED' AND NOT EXISTS (SELECT FROM flags f WHERE f.certificate_id = s.certificate_id AND f.state = 'OPEN')
   FROM certificate_states s WHERE s.certificate_id = l.certificate_id)`;
 
-function conditionsOf({ productType, sellerId, maxPrice, level, minRating, sort, after }: Search): SQL {
+/** Where in its order a page begins. */
+const placeOf = ({ sort, after }: Search): SQL =>
+  after === undefined
+    ? sql`l.state = 'ACTIVE'`
+    : sql`l.state = 'ACTIVE' AND ${ORDERS[sort].after(after.key, after.id)}`;
+
+function conditionsOf(search: Search): SQL {
+  const { productType, sellerId, maxPrice, level, minRating } = search;
   const parts = [
-    sql`l.state = 'ACTIVE'`,
+    placeOf(search),
     ...(productType === undefined ? [] : [sql`l.product_type = ${productType}`]),
     ...(sellerId === undefined ? [] : [sql`l.seller_actor_id = ${sellerId}::uuid`]),
     ...(maxPrice === undefined ? [] : [sql`l.price <= ${maxPrice.toString()}::numeric`]),
     ...(level === undefined ? [] : [sql`l.level_rank <= ${SECURITY_LEVELS.indexOf(level)}`]),
     ...(minRating === undefined ? [] : [sql`l.rating >= ${Math.ceil(minRating * 100)}`]),
-    ...(after === undefined ? [] : [ORDERS[sort].after(after.key, after.id)]),
   ];
   return sql.join(parts, sql` AND `);
 }
@@ -100,8 +106,9 @@ export function listingStore(db: Database) {
       const page = (from: SQL) => sql`(SELECT * FROM ${from} AS l ORDER BY ${by} LIMIT ${limit})`;
       if (word === undefined) return select(page(sql`(SELECT * FROM listings l WHERE ${rest})`), by, limit);
       const matching = sql`l.search_text LIKE lower(${`%${escapeLike(word)}%`})`;
-      const walked = sql`(SELECT * FROM listings l WHERE ${rest} ORDER BY ${by} LIMIT ${WALK_ROWS})`;
-      const near = await select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${matching})`), by, limit);
+      // What is looked at is bounded, not what fits: a rare wish would walk over everything.
+      const walked = sql`(SELECT * FROM listings l WHERE ${placeOf(search)} ORDER BY ${by} LIMIT ${WALK_ROWS})`;
+      const near = await select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${matching} AND ${rest})`), by, limit);
       if (near.length === limit) return near;
       const hits = sql`(WITH l AS MATERIALIZED (SELECT * FROM listings l WHERE ${matching} AND ${rest}) SELECT * FROM l)`;
       return select(page(hits), by, limit);

@@ -32,7 +32,7 @@ import type { WorldLicences } from './world-licences.service.ts';
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: MarketTransaction;
-  readonly purse: Pick<Purse, 'payIn'>;
+  readonly purse: Pick<Purse, 'payIn' | 'journalIdOf'>;
   readonly ownersOf: OwnersOf;
   readonly readCertified: ReadCertified;
   readonly licences: WorldLicences;
@@ -98,12 +98,12 @@ export function createPurchases(deps: Deps) {
     };
     if (counts) await tx.listings.countSale(listingId);
     await tx.events.addAll(soldEvents(listing, bought));
-    // The money last: whoever buys waits for the commons fund from here to the end.
     const sale = { amount: price, fee, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
-    const paid = price === 0n ? null : await purse.payIn(tx, { from: actorId, to: sellerActorId, ...sale });
-    const row = { ...bought, ...NOT_RATED, journalId: paid?.journalId ?? null };
+    const row = { ...bought, ...NOT_RATED, journalId: price === 0n ? null : purse.journalIdOf(sale) };
     if (!(await tx.purchases.insert(row))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
+    // The money last: all sales share the account of the commons fund, and the next one waits from here until this one is stored.
+    if (price > 0n) await purse.payIn(tx, { from: actorId, to: sellerActorId, ...sale });
     return row;
   }
 

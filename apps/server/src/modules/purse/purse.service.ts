@@ -49,6 +49,9 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
 
   return {
     payIn,
+    /** Under which an act is booked, known before it is. */
+    journalIdOf: ({ reason, idempotencyKey }: Pick<Act, 'reason' | 'idempotencyKey'>): JournalId =>
+      toJournalId(reason, idempotencyKey),
     /** From the purse into a pot. */
     chargeIn(tx: PurseTransaction, act: PotAct): Promise<JournalId> {
       const { actorId, amount, pot = COMMONS } = act;
