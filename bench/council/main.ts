@@ -1,6 +1,7 @@
 /**
  * `npm run bench council`: what a panel is worth by who reads, and the attacks of the council's design against its real rules, on
- * what `npm run eval` measured. Exit code 1 when an attack pays. `--write` puts both tables into docs/council.md.
+ * what `npm run eval` measured. Exit code 1 when an attack pays. `--only NAME` runs single attacks, `--write`
+ * puts both tables into docs/council.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ const { values: options } = parseArgs({
   options: {
     cases: { type: 'string', default: '8000' },
     seeds: { type: 'string', default: '1' },
+    /** Attacks whose name begins so, and no table of what a panel is worth. */
+    only: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -105,11 +108,13 @@ function toWorth(): string[] {
   ];
 }
 
-const worth = toWorth();
+const { only } = options;
+if (only !== undefined && options.write) throw new RangeError('Only whole tables are written.');
+const worth = only === undefined ? toWorth() : [];
 console.log(worth.join('\n'));
 const rows: string[] = ['| attack | what must hold | second panel | appeal | a person |', '|---|---|---|---|---|'];
 let calm: Outcome | undefined;
-for (const attack of ATTACKS) {
+for (const attack of ATTACKS.filter(({ name }) => name.startsWith(only ?? ''))) {
   const outcome = run(attack);
   calm ??= outcome;
   const bars = attack.bars(outcome, calm);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
+import { APIS_SECTION, measureApis } from './apis/main.ts';
 import { CONTRACTS_SECTION, measureContracts } from './contracts/main.ts';
 import { readCorpus } from './corpus.ts';
 import { noteLook, readLooks } from './looks.ts';
@@ -20,6 +21,7 @@ import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
+import { measureTools, TOOLS_SECTION } from './tools/main.ts';
 import { readWild } from './wild.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
@@ -31,7 +33,9 @@ const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref:
 
 const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
+else if (options.apis !== undefined) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);
+else if (options.tools !== undefined) await withEngine(options, measureTools);
 else if (options.modelPack !== undefined) packRecorded(options);
 else if (options.modelExport !== undefined) await withEngine(options, exportForModels);
 else if (options.modelAnswers.length > 0) await withEngine(options, measureModels);
@@ -60,7 +64,9 @@ async function evaluate(settings: EvalOptions): Promise<void> {
     const reasons = readFileSync(REASONS, 'utf8');
     const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
     const contracts = existsSync(CONTRACTS_SECTION) ? readFileSync(CONTRACTS_SECTION, 'utf8') : undefined;
-    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, contracts };
+    const apis = existsSync(APIS_SECTION) ? readFileSync(APIS_SECTION, 'utf8') : undefined;
+    const tools = existsSync(TOOLS_SECTION) ? readFileSync(TOOLS_SECTION, 'utf8') : undefined;
+    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, apis, contracts, tools };
     publish({ ...found, looks: readLooks() }, settings);
   } finally {
     engine.close();

@@ -1,15 +1,18 @@
 /**
  * `npm run bench world-service`: what the running world costs the service. Prints the processor time of the default world when
- * nobody looks, the time in which an hour is stored, and how long reads of it take while it ticks. `--seconds 60`
+ * nobody looks, the time in which an hour is stored, how long reads of it take while it ticks, and verify's ratio to a bare
+ * node:http server with and without a world. `--seconds 60`
  */
 import { parseArgs } from 'node:util';
 import { spawnServer } from '../../apps/server/src/testing/server-process.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { printTable, quantile } from '../lib/report.ts';
+import { compare, ratioOf, startBare } from '../verify/beside-bare.ts';
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 const SECONDS = Number(options.seconds);
-const LIMITS = { idlePercent: 3, readP99Ms: 20, storeMs: 100 } as const;
+const LIMITS = { idlePercent: 3, readP99Ms: 20, storeMs: 100, ratioLoss: 0.05 } as const;
+const ROUNDS = { count: 5, seconds: 3, connections: 32 } as const;
 const GOD = 'administrative-key-of-a-test-process';
 
 const verdict = (holds: boolean): string => {
@@ -22,8 +25,30 @@ const cpuSeconds = async (url: string): Promise<number> => {
 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Processor time of the service alone, with or without a world, as a share of one core. */
-async function idle(roles: string): Promise<number> {
+/** Verify of a sample that was certified, beside a bare server, in alternating rounds. */
+async function ratio(url: string, folder: string): Promise<number> {
+  const { port } = new URL(url);
+  const listed = (await (await fetch(`${url}/api/v1/public/certificates?limit=1`)).json()) as {
+    items: { id: string }[];
+  };
+  const path = `/api/v1/public/certificates/${listed.items[0]?.id}/verify`;
+  const bare = await startBare(Number(port), path, folder);
+  const goesOn = (rounds: number): boolean => rounds < ROUNDS.count;
+  const { connections, seconds } = ROUNDS;
+  const pair = await compare({
+    port: Number(port),
+    barePort: bare.port,
+    nextPath: () => path,
+    connections,
+    seconds,
+    goesOn,
+  });
+  await bare.stop();
+  return ratioOf(pair);
+}
+
+/** Processor time of the service alone, with or without a world, as a share of one core; then verify's ratio. */
+async function idle(roles: string): Promise<{ share: number; verify: number }> {
   const folder = await createTemporaryFolder();
   const server = spawnServer({ env: { DATA_DIR: `${folder.path}/data`, ASSAY_ROLES: roles } });
   const url = await server.listening();
@@ -32,10 +57,11 @@ async function idle(roles: string): Promise<number> {
   const before = await cpuSeconds(url);
   await pause(SECONDS * 1000);
   const share = (100 * ((await cpuSeconds(url)) - before)) / SECONDS;
+  const verify = await ratio(url, folder.path);
   server.kill('SIGTERM');
   await server.ended();
   await folder.remove();
-  return share;
+  return { share, verify };
 }
 
 /** Reads of every kind, one after the other, while an hour passes every 200 ms. */
@@ -44,6 +70,7 @@ async function reads(): Promise<{ read: number[]; store: number[] }> {
   const env = { DATA_DIR: `${folder.path}/data`, ASSAY_ROLES: 'api,world', WORLD_TICK_MS: '200', LOG_LEVEL: 'info' };
   const server = spawnServer({ env });
   const url = await server.listening();
+  await server.ready();
   const list = async (path: string): Promise<{ id: string }[]> =>
     ((await (await fetch(`${url}/api/v1${path}?limit=20`)).json()) as { items: { id: string }[] }).items;
   const [cities, actors, businesses] = await Promise.all([list('/cities'), list('/actors'), list('/businesses')]);
@@ -70,6 +97,7 @@ async function reads(): Promise<{ read: number[]; store: number[] }> {
 
 const { read, store } = await reads();
 const [without, withWorld] = [await idle('api,worker'), await idle('api,worker,world')];
+const added = withWorld.share - without.share;
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 printTable(`The default world, ${SECONDS} s each`, [
   ['what', 'seen', 'limit', 'holds'],
@@ -87,12 +115,14 @@ printTable(`The default world, ${SECONDS} s each`, [
     verdict((store[0] ?? 0) < LIMITS.storeMs),
   ],
   ['an hour, lived and stored, p99', ms(store[1] ?? 0), '', ''],
-  ['processor when nobody looks, without a world', `${without.toFixed(2)} %`, '', ''],
-  ['processor when nobody looks, with the world', `${withWorld.toFixed(2)} %`, '', ''],
+  ['processor when nobody looks, without a world', `${without.share.toFixed(2)} %`, '', ''],
+  ['processor when nobody looks, with the world', `${withWorld.share.toFixed(2)} %`, '', ''],
+  ['what the world adds', `${added.toFixed(2)} %`, `≤ ${LIMITS.idlePercent} %`, verdict(added <= LIMITS.idlePercent)],
+  ["verify's ratio to bare node:http, without a world", without.verify.toFixed(3), '', ''],
   [
-    'what the world adds',
-    `${(withWorld - without).toFixed(2)} %`,
-    `≤ ${LIMITS.idlePercent} %`,
-    verdict(withWorld - without <= LIMITS.idlePercent),
+    "verify's ratio to bare node:http, with the world",
+    withWorld.verify.toFixed(3),
+    `≥ ${(without.verify - LIMITS.ratioLoss).toFixed(3)}`,
+    verdict(without.verify - withWorld.verify <= LIMITS.ratioLoss),
   ],
 ]);

@@ -3,6 +3,7 @@ import { Problem } from '@assay/protocol';
 import type { ProcessChain } from './chain-of-process.ts';
 import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
+import { composeCouncilActs } from './compose-council-acts.ts';
 import { composeHttp } from './compose-http.ts';
 import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
@@ -12,6 +13,7 @@ import { composeDemonstration } from './modules/demonstration/compose.ts';
 import { composeDiscovery } from './modules/discovery/compose.ts';
 import { composeFaucet } from './modules/faucet/compose.ts';
 import { composePaymentRoutes } from './modules/payments/compose.ts';
+import { composeRpcRoutes } from './modules/rpc/compose.ts';
 import { composeSeatRoutes } from './modules/seats/compose.ts';
 import { composeSourceRoutes } from './modules/sources/compose.ts';
 import { composeStatistics } from './modules/statistics/compose.ts';
@@ -47,8 +49,8 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, rpc } = modules;
-  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, rpc];
+  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads } = modules;
+  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads];
   const own = bound.flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...own];
   const { http, repeating } = composeHttp(config, platform, {
@@ -74,7 +76,8 @@ export function composeDoors(needs: Needs) {
 }
 
 /** Routes whose answers come from several modules, each of which knows the one it is asked through. */
-function composeJoined({ config, platform, modules, chain, audit }: Needs) {
+function composeJoined(needs: Needs) {
+  const { config, platform, modules, chain, audit } = needs;
   const { accounts, certificates, payments, submissions, validators, council, monitoring, registry } = modules;
   const { ownersOf, callerWallets, nonces } = accounts;
   const { of: walletsOf, isOf: isWalletOf } = callerWallets;
@@ -130,7 +133,7 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
     ...certificateDoors.routes,
     ...submissionDoors.routes,
     ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),
-    ...composeSeatRoutes(platform, { ...validators, ...council }),
+    ...composeActing(needs, flags),
     ...composeSourceRoutes(platform, modules.sources, { audit, drafts }),
     ...dashboard.routes,
     ...statistics.routes,
@@ -145,4 +148,13 @@ function composeJoined({ config, platform, modules, chain, audit }: Needs) {
     support,
   });
   return { routes, stream, demonstration };
+}
+
+/** What actors do in the council, by its own routes and as intents. */
+function composeActing({ platform, modules }: Needs, flags: Parameters<typeof composeCouncilActs>[0]['flags']) {
+  const { validators, council, plugins, world, worldReads, rpc } = modules;
+  const seats = composeSeatRoutes(platform, { ...validators, ...council });
+  const acts = composeCouncilActs({ ...validators, ...plugins, ...seats, flags });
+  const { reads } = worldReads;
+  return [...seats.routes, ...composeRpcRoutes(platform, { world: world.world, reads, admin: rpc.admin, acts })];
 }

@@ -96,7 +96,7 @@ export function composeModules(
   });
   const people = composePeople(platform, { books, profiles: validators.profiles, findChain });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
-  const rpc = composeRpc(platform, { world: world.world, reads: worldReads.reads });
+  const rpc = composeRpc(platform, { world: world.world });
   const council = composeCouncil(platform, {
     ...certificates,
     lifecycle,

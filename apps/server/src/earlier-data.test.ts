@@ -103,5 +103,7 @@ describe('a submission that was on its way', () => {
       source: { type: 'inline', url: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' },
       retainedWarnings: [{ ruleId: 'assay/instructions-unread' }],
     });
+    const { rows } = await database.pool.query('SELECT DISTINCT draw_rules FROM panels');
+    expect(rows).toEqual([{ draw_rules: 2 }]);
   });
 });

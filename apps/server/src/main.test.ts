@@ -8,8 +8,8 @@ import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary
 
 const KILL_CYCLES = 5;
 const START_MS = 60_000;
-/** Bundled skills, one of them in two versions. */
-const SAMPLES = 7;
+/** Bundled samples, one of them in two versions. */
+const SAMPLES = 9;
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -61,6 +61,8 @@ describe('a first start', () => {
       const [newer, older] = byName('release-notes');
       expect(newer).toMatchObject({ status: 'APPROVED', valid: true });
       expect(await verify(older?.id)).toMatchObject({ status: 'DEPRECATED', supersededBy: newer?.id });
+      expect(byName('price-list')).toMatchObject([{ productType: 'API', valid: true }]);
+      expect(byName('price-reader')).toMatchObject([{ productType: 'SKILL+API', valid: true }]);
       const [weather] = byName('weather-brief');
       expect(await verify(weather?.id)).toHaveProperty('apiDisclaimer');
       for (const { id } of items) {

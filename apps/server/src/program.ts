@@ -8,13 +8,14 @@ import { composeAudit } from './compose-audit.ts';
 import { readConfig, redactConfig } from './config.ts';
 import { replaySubmission } from './modules/council/compose.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
-import { auditLogStore, checkAuditLog } from './modules/support/index.ts';
+import { auditLogStore, checkAuditLog, supportStores } from './modules/support/index.ts';
 import { rotateKeys } from './modules/trust/compose.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
 import { webhookSigner } from './modules/webhooks/index.ts';
-import { verifyWorld, worldStores } from './modules/world/index.ts';
+import { resumeWorld, verifyWorld, worldStores } from './modules/world/index.ts';
 import { keyDerivation } from './platform/auth/index.ts';
 import { type Database, openDatabaseHome } from './platform/db/index.ts';
+import { eventStore } from './platform/events/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
 import { createLogger } from './platform/log/index.ts';
 import { openSigningKey } from './signing-key.ts';
@@ -30,6 +31,8 @@ const USAGE = `Usage: npm run server -- [command]
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
   world verify      live the agent world again from its oldest kept state and say whether every hash is as recorded
+  world resume [HOUR REASON [--set-aside=NUMBER,NUMBER]]  say why the world stands still; with the hour of that report and a
+                    reason, let it go on, without the inputs of these numbers. Also beside a running service
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
   canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
                     calibrations and as canaries: "use" in case.json says for which, else chance
@@ -124,7 +127,8 @@ async function inspect(
   }
 }
 
-async function run(command: string | undefined, argument: string | undefined, option?: string): Promise<void> {
+async function run([command, argument, ...options]: readonly string[]): Promise<void> {
+  const [option] = options;
   switch (command) {
     case undefined:
       return serve();
@@ -146,8 +150,9 @@ async function run(command: string | undefined, argument: string | undefined, op
         return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
       });
     case 'world':
-      if (argument !== 'verify') return refuse('The world can be verified: npm run server -- world verify');
-      return inspect((db) => verifyWorld(worldStores(db)));
+      if (argument === 'verify') return inspect((db) => verifyWorld(worldStores(db)));
+      if (argument === 'resume') return inspect((db) => resumeBeside(db, options), { joins: true });
+      return refuse('The commands for the world are: world verify, world resume');
     case 'replay':
       if (argument === undefined) return refuse('Name the submission to replay.');
       return inspect((db) => replayBeside(db, argument));
@@ -162,6 +167,22 @@ async function run(command: string | undefined, argument: string | undefined, op
     default:
       return refuse(`Unknown command ${JSON.stringify(command)}.`);
   }
+}
+
+/** The hour of the report and a reason, then perhaps the inputs to leave out; without them it says why the world stands still. */
+async function resumeBeside(db: Database, [hour, reason, option]: readonly string[]) {
+  const prefix = '--set-aside=';
+  const setAside = option?.startsWith(prefix) ? option.slice(prefix.length).split(',').map(Number) : [];
+  const isDecided = hour !== undefined && reason !== undefined;
+  const decision = isDecided ? { hour: Number(hour), reason, setAside } : undefined;
+  const needs = { random: randomBytes, clock: { now: () => new Date() } };
+  return db.transaction((handle) =>
+    resumeWorld(
+      { ...worldStores(handle), ...supportStores(handle, randomBytes), events: eventStore(handle) },
+      decision,
+      needs,
+    ),
+  );
 }
 
 async function rotateBeside(db: Database, atOnce: boolean) {
@@ -202,9 +223,9 @@ function refuse(reason: string): void {
 }
 
 /** Ends the process when it could not do what it was asked for. */
-export async function runProgram([command, argument, option]: readonly string[]): Promise<void> {
+export async function runProgram(words: readonly string[]): Promise<void> {
   try {
-    await run(command, argument, option);
+    await run(words);
   } catch (error) {
     process.stderr.write(`${explainStart(error)}\n`);
     process.exit(1);

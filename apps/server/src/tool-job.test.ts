@@ -131,6 +131,9 @@ describe('under the rules of today', () => {
     expect(whispering.result?.blockingFindings).toContainEqual(
       expect.objectContaining({ ruleId: 'MCP-02', severity: 'CRITICAL', startLine: WHISPERING.line }),
     );
-    expect(await verify(plain.result?.certificateId ?? '')).toMatchObject({ valid: true, skillName: 'sums' });
+    const id = plain.result?.certificateId ?? '';
+    expect(await verify(id)).toMatchObject({ valid: true, skillName: 'sums' });
+    const { body } = await house.server.get(`/api/v1/public/certificates/${id}`);
+    expect(JSON.stringify(body)).toMatch(/"list sha256:[0-9a-f]{64}","add_numbers sha256:[0-9a-f]{64}"/);
   });
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Report } from '@assay/audit';
 import { ORIGINS, type Pair, readPairs } from '@assay/audit/testing';
 import type { EvalOptions } from '../options.ts';
+import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { DETECTORS_OF } from './categories.data.ts';
 
@@ -65,9 +66,7 @@ export async function measureContracts(options: EvalOptions, review: Review): Pr
   console.log(lines.join('\n'));
   if (!options.isWriting) return;
   writeFileSync(CONTRACTS_SECTION, lines.join('\n'));
-  const page = readFileSync(PAGE, 'utf8');
-  const at = page.indexOf(`\n${HEADING}\n`);
-  writeFileSync(PAGE, `${(at === -1 ? page : page.slice(0, at)).trimEnd()}\n\n${lines.join('\n')}`);
+  replaceSection(PAGE, HEADING, lines);
 }
 
 type MeasuredPair = {

@@ -35,13 +35,17 @@ export type Evaluation = {
   readonly reasons: string;
   /** Figures of models that read, printed apart by `--model-answers`; missing while nothing is recorded. */
   readonly readers: string | undefined;
+  /** The section that `--apis` writes. */
+  readonly apis: string | undefined;
   /** The section that `--contracts` writes. */
   readonly contracts: string | undefined;
+  /** The section that `--tools` writes. */
+  readonly tools: string | undefined;
 };
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { wild, corpus, suites, reasons, readers, contracts, looks } = evaluation;
+  const { wild, corpus, suites, reasons, readers, apis, contracts, tools, looks } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --wild DIR --check DIR --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
@@ -53,7 +57,9 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
     ...(suites === undefined ? [] : suiteSections(suites)),
     ...(readers === undefined ? [] : [`## Models that read\n\n${readers.trim()}`]),
+    ...(apis === undefined ? [] : [apis.trim()]),
     ...(contracts === undefined ? [] : [contracts.trim()]),
+    ...(tools === undefined ? [] : [tools.trim()]),
   ]
     .join('\n\n')
     .concat('\n');

@@ -19,6 +19,7 @@ export type {
   ParserAssets,
   Pass,
   Passage,
+  ProbeResult,
   ProductType,
   Range,
   Reader,

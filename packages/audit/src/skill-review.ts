@@ -52,7 +52,7 @@ type Found = {
   readonly cut: readonly string[];
   readonly passages: readonly Passage[];
   /** What only reports of this type say. */
-  readonly said: Pick<Report, 'endpointStatus' | 'tools'>;
+  readonly said: Pick<Report, 'endpointStatus' | 'probe' | 'tools'>;
 };
 
 export const NOTHING_ADDED: Addition = {
@@ -74,6 +74,7 @@ type FilesToReview = {
   readonly intake: Intake;
   readonly about?: BundleAbout;
   readonly addition?: Addition;
+  readonly isStarted?: (path: string) => boolean;
 };
 
 /** Files in, a report out: every type of product that consists of instructions and code goes this way. */
@@ -84,6 +85,7 @@ export async function reviewFiles({
   intake,
   about = describe(bundle, intake, options.knownNames ?? []),
   addition = NOTHING_ADDED,
+  isStarted,
 }: FilesToReview): Promise<Audited> {
   const { keeps, toRange } = addition;
   let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
@@ -92,6 +94,7 @@ export async function reviewFiles({
     about,
     parsers,
     ids: createViewIds(),
+    isStarted,
     createDiscourse: (input: DiscourseInput) => {
       const discourse = createDiscourse(input);
       classify = discourse.classify;

@@ -416,11 +416,13 @@ export {
   WalletSignature,
 } from './wire/flag.ts';
 export {
+  type CouncilIntentType,
   INTENTS,
   Intent,
   IntentSource,
   IntentStatus,
   type IntentType,
+  isCouncilIntent,
   isIntentType,
   Priority,
 } from './wire/intents.ts';

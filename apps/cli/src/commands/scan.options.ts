@@ -18,6 +18,10 @@ export type ScanOptions = {
   readonly budgetMicros: number | undefined;
   /** Rule packs that look at every skill too, by file. */
   readonly plugins: readonly string[];
+  /** Running servers whose tools are listed and reviewed: commands or addresses. */
+  readonly mcp: readonly string[];
+  /** Where pins of tools are kept: compared when it is there, written when it is not. */
+  readonly pins: string | undefined;
   /** Fingerprint of a finding whose exploit is run again and shown. */
   readonly replay: string | undefined;
 };
@@ -25,9 +29,11 @@ export type ScanOptions = {
 const JOBS_MAX = 64;
 
 export const SCAN_HELP = `Usage: assay scan PATH... [options]
+       assay scan --mcp COMMAND|URL [--pins FILE] [options]
 
 Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A PATH may also be a SKILL.md itself.
 Projects of Solidity contracts (.sol) beside skills are reviewed too, each as one; a PATH may also be one .sol file.
+So are lists of tools of MCP servers (tools.json, mcp.json, server.json with tools in them); a PATH may also be one.
 
 Options
   --json             one JSON array on stdout, one element per skill
@@ -39,6 +45,10 @@ Options
   --plugin FILE      let the rules of this pack look too; may be repeated. A pack adds findings and removes none; alone it blocks
                      nothing
   --replay FINDING   attack a contract again as in this finding (its fingerprint) and print the calls
+  --mcp COMMAND|URL  ask this MCP server for its tools, prompts and resources and review them; may be repeated. A command is
+                     started with nothing of your environment but PATH, and stopped afterwards
+  --pins FILE        hold the tools beside what is pinned in FILE and name what has changed; written when there is no FILE
+                     yet and the one list is SAFE
   --jobs N           reviews at a time (default: one per core)
   -h, --help         this text
 
@@ -73,7 +83,8 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
   if (values.json && values.jsonl) throw new UsageError('Choose one of --json and --jsonl.');
-  if (positionals.length === 0) throw new UsageError('Name at least one folder to scan: assay scan PATH...');
+  if (positionals.length === 0 && (values.mcp ?? []).length === 0)
+    throw new UsageError('Name at least one folder to scan: assay scan PATH...');
   if ((values.model ?? []).length === 0 && (values.budget ?? values['model-config']) !== undefined)
     throw new UsageError('--budget and --model-config need --model NAME.');
   if (values.sarif === '') throw new UsageError('--sarif needs the name of a file.');
@@ -90,6 +101,8 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
     modelConfig: values['model-config'],
     budgetMicros: parseBudget(values.budget),
     plugins: [...new Set(values.plugin ?? [])],
+    mcp: [...new Set(values.mcp ?? [])],
+    pins: values.pins,
     replay: values.replay,
   };
 }
@@ -111,6 +124,8 @@ function parse(args: readonly string[]) {
         'model-config': { type: 'string' },
         budget: { type: 'string' },
         plugin: { type: 'string', multiple: true },
+        mcp: { type: 'string', multiple: true },
+        pins: { type: 'string' },
         replay: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { type ContractTarget, findContracts, isContractPath } from '../contracts/find-contracts.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { findApis, isApiPath } from '../apis/find-apis.ts';
+import { findContracts, isContractPath } from '../contracts/find-contracts.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toCostAfter, toCostBefore } from '../models/cost-lines.ts';
 import type { Readers } from '../models/reading-review.ts';
 import { toHumanText, toTotalsText } from '../render/human.ts';
@@ -11,11 +12,12 @@ import { writeSarif } from '../render/sarif-file.ts';
 import { createStyle } from '../render/style.ts';
 import type { Engine } from '../review/engine.ts';
 import { decideExit, type Outcome } from '../review/outcome.ts';
-import { bundleOf, type Review, reviewSkills } from '../review/review-skills.ts';
+import { bundleOf, type Review, reviewSkills, type Target } from '../review/review-skills.ts';
 import { findSkills, type Skill } from '../skills/find-skills.ts';
 import { type Ignores, readIgnores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
 import type { Terminal } from '../terminal.ts';
+import { findLists, isListPath, type ToolTarget } from '../tools/find-lists.ts';
 import { printReplay } from './replay.ts';
 import type { ScanOptions } from './scan.options.ts';
 
@@ -26,18 +28,26 @@ const SKILLS_HELD_PER_PROCESS = 4;
 export async function runScan(options: ScanOptions, engine: Engine, terminal: Terminal): Promise<ExitCode> {
   const startedAt = terminal.now();
   const found = findSkills(
-    options.paths.filter((path) => !isContractPath(path)),
+    options.paths.filter((path) => !isContractPath(path) && !isApiPath(path) && !isListPath(path)),
     terminal.cwd,
   );
-  const targets = [...found.skills, ...findContracts(options.paths, terminal.cwd, found.skills)];
+  const running = await listRunning(options.mcp, terminal);
+  const targets: Target[] = [
+    ...found.skills,
+    ...findContracts(options.paths, terminal.cwd, found.skills),
+    ...findApis(options.paths, terminal.cwd, found.skills),
+    ...findLists(options.paths, terminal.cwd, found.skills),
+    ...running.lists,
+  ];
   for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
-  if (targets.length === 0)
-    terminal.err('assay: nothing to scan: no folder with a SKILL.md and no .sol file was found.\n');
+  if (targets.length + running.failed.length === 0)
+    terminal.err('assay: nothing to scan: no SKILL.md, .sol file, OpenAPI document or list of tools was found.\n');
 
   const readers = options.models.length === 0 ? undefined : await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);
   const progress = createProgress(targets.length, terminal);
-  const outcomes: Outcome[] = [];
+  const outcomes: Outcome[] = [...running.failed];
+  for (const outcome of running.failed) printer.print(outcome);
   for await (const outcome of review(targets, options, readers?.around(engine.review) ?? engine.review, terminal)) {
     progress.clear();
     printer.print(outcome);
@@ -50,13 +60,41 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
 
   const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
   if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
+  if (options.pins !== undefined) await keepPins(options.pins, outcomes, terminal);
   if (options.replay !== undefined) return printReplay(options.replay, outcomes, terminal);
   const exitCode = decideExit({ outcomes, searchGaps: found.gaps, failOn: options.failOn });
   return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
 }
 
+/** Asks running servers one after the other; one that does not answer is named and leaves the answer open. */
+async function listRunning(asked: readonly string[], { cwd, config }: Terminal) {
+  const lists: ToolTarget[] = [];
+  const failed: Outcome[] = [];
+  if (asked.length === 0) return { lists, failed };
+  const { listTools } = await import('../tools/list-tools.ts');
+  for (const target of asked) {
+    try {
+      const listed = await listTools(target, { cwd, findVariable: config.models.findVariable });
+      const bytes = new TextEncoder().encode(`${JSON.stringify(listed, null, 2)}\n`);
+      lists.push({ root: cwd, name: target, list: { path: 'tools.json', bytes } });
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      const reason = error instanceof Error ? error.message : 'unknown fault';
+      failed.push({ kind: 'failed', target, gaps: [`its tools could not be listed: ${reason}`] });
+    }
+  }
+  return { lists, failed };
+}
+
+async function keepPins(file: string, outcomes: readonly Outcome[], { cwd, err }: Terminal): Promise<void> {
+  const { readPins, writePins } = await import('../tools/pins-file.ts');
+  if (readPins(file, cwd) !== undefined) return;
+  const said = writePins(file, cwd, outcomes) ? 'written' : 'not written: there is not one list that is SAFE';
+  err(`assay: ${toSafeText(`${file}: ${said}`)}.\n`);
+}
+
 async function* review(
-  skills: readonly (Skill | ContractTarget)[],
+  skills: readonly Target[],
   options: ScanOptions,
   how: Review,
   terminal: Terminal,

@@ -11,13 +11,20 @@ export async function scan(args: readonly string[], terminal: Terminal): Promise
     return EXIT.safe;
   }
   const plugins = options.plugins.length === 0 ? [] : await readPlugins(options.plugins, terminal);
-  const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed, plugins });
+  const pins = options.pins === undefined ? undefined : await readPinned(options.pins, terminal);
+  const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed, plugins, pins });
   try {
     const { runScan } = await import('./scan.run.ts');
     return await runScan(options, engine, terminal);
   } finally {
     engine.close();
   }
+}
+
+/** Read first, too: who asks for a comparison must not get a review without one. */
+async function readPinned(file: string, terminal: Terminal) {
+  const { readPins } = await import('../tools/pins-file.ts');
+  return readPins(file, terminal.cwd);
 }
 
 /** Read before anything else: a pack that cannot be read is no reason to scan without it. */

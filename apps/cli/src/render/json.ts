@@ -26,6 +26,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
     endpoints: report.endpoints,
     sandbox: report.sandbox,
     coverage: report.coverage,
+    ...(report.tools === undefined ? {} : { tools: report.tools }),
     input: report.input,
     engine: report.engine,
     ruleset: report.ruleset,
@@ -35,9 +36,14 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
   };
 }
 
-/** A contract's report says whether a compiler has read it; a skill's says nothing of that. */
-const productTypeOf = (outcome: Outcome): string =>
-  outcome.kind === 'reviewed' && outcome.report.coverage.typed !== undefined ? 'CONTRACT' : 'SKILL';
+/** A contract's report says whether a compiler has read it, an API's how its endpoints did, a list's what its tools are pinned by. */
+function productTypeOf(outcome: Outcome): string {
+  if (outcome.kind !== 'reviewed') return 'SKILL';
+  const { coverage, endpointStatus, input, tools } = outcome.report;
+  if (tools !== undefined) return 'TOOL';
+  if (endpointStatus !== undefined) return /(?:^|\/)skill\.md$/i.test(input.entry ?? '') ? 'SKILL+API' : 'API';
+  return coverage.typed !== undefined ? 'CONTRACT' : 'SKILL';
+}
 
 const NOTHING = {
   securityLevel: null,

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Bundle, BundleFile, Report } from '@assay/audit';
+import { type ApiTarget, isApiPath } from '../apis/find-apis.ts';
 import { type ContractTarget, readContracts } from '../contracts/find-contracts.ts';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
+import type { ToolTarget } from '../tools/find-lists.ts';
 import type { Reviewed } from './engine.ts';
 import type { Outcome } from './outcome.ts';
 import { setAside } from './set-aside.ts';
@@ -30,10 +32,15 @@ export const bundleOf = (files: readonly BundleFile[]): Bundle => ({
 
 const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to judge the skill by';
 
+/** Anything that can be scanned. */
+export type Target = Skill | ContractTarget | ApiTarget | ToolTarget;
+
+const NO_LIST = 'there is no list of tools that can be relied on, so there is nothing to judge it by';
+
 const UNREADABLE = 'the source cannot be read or does not compile, so there is nothing to judge it by';
 
 /** Reviews in parallel, answers in the order given, and never holds more skills in memory than the window. */
-export async function* reviewSkills(skills: readonly (Skill | ContractTarget)[], deps: Deps): AsyncGenerator<Outcome> {
+export async function* reviewSkills(skills: readonly Target[], deps: Deps): AsyncGenerator<Outcome> {
   const running: Promise<Outcome>[] = [];
   for (const skill of skills) {
     running.push(reviewSkill(skill, deps));
@@ -43,14 +50,31 @@ export async function* reviewSkills(skills: readonly (Skill | ContractTarget)[],
   for (const outcome of running) yield await outcome;
 }
 
+/** A skill that brings the document of an API is reviewed together with it. */
+const skillOf = (files: readonly BundleFile[]): Bundle =>
+  files.some(({ path }) => isApiPath(path)) ? { ...bundleOf(files), productType: 'SKILL+API' } : bundleOf(files);
+
 /** What is reviewed, and as what. */
-function read(target: Skill | ContractTarget) {
-  if (!('files' in target)) return { ...readSkill(target.root), toBundle: bundleOf };
+function read(target: Target) {
+  if ('list' in target) {
+    const toList = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'TOOL' });
+    return { files: [target.list], gaps: [], toBundle: toList };
+  }
+  if (!('files' in target)) return { ...readSkill(target.root), toBundle: skillOf };
+  if ('entry' in target) {
+    const { entry } = target;
+    const toApi = (files: readonly BundleFile[]): Bundle => ({
+      ...bundleOf(files),
+      productType: 'API',
+      source: { ...LOCAL_SOURCE, entry },
+    });
+    return { ...readContracts(target), toBundle: toApi };
+  }
   const toBundle = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'CONTRACT' });
   return { ...readContracts(target), toBundle };
 }
 
-async function reviewSkill(skill: Skill | ContractTarget, { review, ignores, today }: Deps): Promise<Outcome> {
+async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Promise<Outcome> {
   const target = skill.name;
   const by = ignores.ofSkill(skill.root);
   if (by !== undefined) return { kind: 'ignored', target, by };
@@ -61,17 +85,16 @@ async function reviewSkill(skill: Skill | ContractTarget, { review, ignores, tod
     const { report, durationMs } = await review(toBundle(files));
     const ignoredBy = (path: string) => ignores.ofFile(join(skill.root, path));
     const sorted = setAside({ report, files, ignoredBy, today });
-    const open = [
-      ...(report.verdict === 'UNDECIDED' ? ['files' in skill ? UNREADABLE : NO_ENTRY] : []),
-      ...readingGaps(report),
-      ...gaps,
-    ];
+    const open = [...(report.verdict === 'UNDECIDED' ? [openBecause(skill)] : []), ...readingGaps(report), ...gaps];
     return { kind: 'reviewed', target, report, files, gaps: open, durationMs, ...sorted };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown fault';
     return { kind: 'failed', target, gaps: [`the review failed: ${reason}`, ...gaps] };
   }
 }
+
+const openBecause = (target: Target): string =>
+  'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
 
 /** A model was asked to read and did not, or not all of it: then nobody says that the instructions are safe. */
 function readingGaps({ reading }: Report): string[] {

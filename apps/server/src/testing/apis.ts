@@ -27,7 +27,7 @@ components:
       name: X-API-Key
 `;
 
-const unseen = (words: string): string =>
+export const unseen = (words: string): string =>
   Array.from(words, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
 
 /** An order to the agent in letters that nobody sees, behind a description, and the line where it stands. */

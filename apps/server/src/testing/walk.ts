@@ -14,8 +14,8 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 export { ask, type Json, linkWallet } from './plain-client.ts';
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** A start, seven reviews of samples and a busy machine. */
-export const WALK_MS = 120_000;
+/** A start, seven reviews of samples and a machine that is busy with much else. */
+export const WALK_MS = 300_000;
 const OPERATOR_KEY = 'the-key-of-the-operator-of-this-walk';
 
 export async function startWalk(env: Record<string, string> = {}) {

@@ -13,8 +13,13 @@ export type KillAt = { readonly tick: number; readonly stage: Stage };
  * Moves the small world on until `until`, or kills it at the place named. A process that ended in any other way than the one
  * asked for, as one that could not start, is an error: it would count as a kill that never was.
  */
-export async function runWorldProcess(connection: SocketConnection, until: number, kill?: KillAt): Promise<void> {
-  const args = [JSON.stringify(connection), String(until), String(kill?.tick ?? -1), kill?.stage ?? 'none'];
+export async function runWorldProcess(
+  connection: SocketConnection,
+  until: number,
+  kill?: KillAt,
+  lease: 'short' | 'usual' = 'short',
+): Promise<void> {
+  const args = [JSON.stringify(connection), String(until), String(kill?.tick ?? -1), kill?.stage ?? 'none', lease];
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: COMPILE_CACHE,
     stdio: ['ignore', 'pipe', 'inherit'],

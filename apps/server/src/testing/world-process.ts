@@ -1,6 +1,6 @@
 /**
  * A process that moves a small world on, for tests and benchmarks that kill it:
- * `node world-process.ts <connection as JSON> <until tick> <hang at tick> <stage>`. It says `lives TICK` when the kernel has
+ * `node world-process.ts <connection as JSON> <until tick> <hang at tick> <stage> <lease: short|usual>`. It says `lives TICK` when the kernel has
  * lived an hour and nothing of it is stored, `written TICK` when all of it waits to be committed, `stored TICK` after that;
  * at the tick and stage named it then waits for ever. It ends by itself at its last tick.
  */
@@ -15,7 +15,7 @@ import { createMetrics } from '../platform/metrics/index.ts';
 import { silentLog } from './silent-log.ts';
 import { smallWorld } from './small-world.ts';
 
-const [connection = '', until = '0', hangAt = '-1', stage = 'none'] = process.argv.slice(2);
+const [connection = '', until = '0', hangAt = '-1', stage = 'none', lease = 'short'] = process.argv.slice(2);
 const { db } = openDatabase({ connection: JSON.parse(connection) as SocketConnection, log: silentLog });
 /** A dead process is missed soon: tests do not wait for the usual lease. */
 const LEASE_MS = 300;
@@ -55,7 +55,12 @@ const platform = {
   clock: { now: () => new Date() },
   log: silentLog,
 } as unknown as Parameters<typeof composeWorld>[0];
-const needs = { isWriter: true, tickMs: 0, genesis: smallWorld(1), leaseLifeMs: LEASE_MS };
+const needs = {
+  isWriter: true,
+  tickMs: 0,
+  genesis: smallWorld(1),
+  leaseLifeMs: lease === 'short' ? LEASE_MS : undefined,
+};
 const { world, start, hears } = composeWorld(platform, needs);
 
 await start();

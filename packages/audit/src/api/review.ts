@@ -7,9 +7,11 @@ import type { ApiDocument } from './document/document.ts';
 import { type Gap, readDocuments } from './documents.ts';
 import { hostOf } from './hosts.ts';
 import { type ApiRuledHit, judgeApi } from './judge.ts';
+import { foldProbe } from './probe/judge.ts';
 import type { ApiAbout, ApiHit } from './rule.ts';
 import { compareCalls, undescribedCalls } from './rules/calls.rule.ts';
 import { DOCUMENT_RULES } from './rules/index.ts';
+import { findOpenEndpoints, openEndpoint } from './rules/open-endpoint.rule.ts';
 import { unreadable } from './rules/unreadable.rule.ts';
 import { type Prose, textFields, toProse } from './texts.ts';
 
@@ -28,13 +30,15 @@ export async function reviewApi(given: Bundle, options: Options, parsers: Parser
   const about = describe(bundle);
   const hits: ApiRuledHit[] = [...gaps, ...cutGaps(proses)].map(toUnreadable);
   for (const document of documents) hits.push(...checkDocument(document, about));
+  const probe = options.observations?.probe ?? [];
+  hits.push(...findOpenEndpoints(documents, probe).map((hit) => ({ rule: openEndpoint, hit })));
   const addition: Addition = {
     documents: new Set(proses.keys()),
     find: (facts) => ({
       findings: judgeApi([...hits, ...compareCalls(documents, about, facts).map(toCallHit)], textOf),
       cut: [],
       passages: [],
-      said: { endpointStatus: 'NOT_TESTED' },
+      said: { endpointStatus: foldProbe(probe), ...(probe.length === 0 ? {} : { probe }) },
     }),
     keeps: (finding) => !proses.has(finding.file) || isAboutText(finding),
     toRange: (file, range) => toRange(proses.get(file), textOf(file), range),

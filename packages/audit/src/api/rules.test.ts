@@ -294,3 +294,30 @@ it('comes to an end where references lead in circles', async () => {
   expect(report.findings.filter(({ ruleId }) => ruleId === 'API-00')).toHaveLength(1);
   expect(report.verdict).toBe('SAFE');
 });
+
+describe('what was asked of the service', () => {
+  const locked = api({ '/locked': get() });
+  const seen = async (probe: NonNullable<Report['probe']>): Promise<Report> =>
+    audit(
+      {
+        productType: 'API',
+        files: [{ path: 'openapi.yaml', bytes: new TextEncoder().encode(JSON.stringify(locked)) }],
+        source: { url: '', ref: '' },
+      },
+      { parsers, observations: { probe } },
+    );
+  const url = 'https://api.shop.example/locked';
+
+  it('is NOT_TESTED when nobody asked, PASSED when all is as described, and FAILED with a finding when a lock is missing', async () => {
+    expect(await seen([])).toMatchObject({ endpointStatus: 'NOT_TESTED' });
+    const passed = await seen([{ url, check: 'protected', passed: true }]);
+    expect(passed).toMatchObject({ endpointStatus: 'PASSED', verdict: 'SAFE' });
+    const failed = await seen([{ url, check: 'protected', passed: false }]);
+    expect(failed.endpointStatus).toBe('FAILED');
+    expect(failed.findings[0]).toMatchObject({ ruleId: 'API-25', severity: 'HIGH' });
+    expect(failed.verdictHash).not.toBe(passed.verdictHash);
+    const silent = await seen([{ url, check: 'reachable', passed: false }]);
+    expect(silent.endpointStatus).toBe('FAILED');
+    expect(silent.findings.filter(({ severity }) => severity === 'HIGH')).toEqual([]);
+  });
+});

@@ -47,6 +47,8 @@ export type CollectNeeds = {
   readonly about: BundleAbout;
   readonly parsers: Parsers;
   readonly ids: ViewIds;
+  /** Files that the product runs by itself. */
+  readonly isStarted?: ((path: string) => boolean) | undefined;
   readonly createDiscourse: (input: DiscourseInput) => DiscoursePort;
   /** Facts from prose, written by the prose module. */
   readonly recordProse: (input: ProseInput) => void;
@@ -179,7 +181,12 @@ class Collector {
     const { entry } = this.needs.intake;
     const files = texts.map(({ file, text }) => ({ path: file.path, text, language: file.language }));
     const known = new Set(files.map(({ path }) => path));
-    return { files, others: this.bundleFiles.paths.filter((path) => !known.has(path)), entry };
+    return {
+      files,
+      others: this.bundleFiles.paths.filter((path) => !known.has(path)),
+      entry,
+      isStarted: this.needs.isStarted,
+    };
   }
 
   /** The language each file is read in; a document that was not read is not classified as one. */

@@ -10,6 +10,8 @@ export type ReachInput = {
   /** Paths without text: binaries, submodules, what lies beyond a limit. */
   readonly others: readonly string[];
   readonly entry: string | null;
+  /** Whether the product runs a file by itself, mentioned or not. */
+  readonly isStarted?: ((path: string) => boolean) | undefined;
 };
 
 const VERB_NEAR =
@@ -19,11 +21,11 @@ const WINDOW = 160;
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** How each file of the bundle comes to matter, starting from the entry document and going from file to file. */
-export function findReach({ files, others, entry }: ReachInput): ReadonlyMap<string, Reach> {
+export function findReach({ files, others, entry, isStarted = () => false }: ReachInput): ReadonlyMap<string, Reach> {
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));
   const reach = new Map<string, Reach>();
-  for (const path of paths) if (isRunUnasked(path)) reach.set(path, 'auto');
+  for (const path of paths) if (isRunUnasked(path) || isStarted(path)) reach.set(path, 'auto');
   if (entry !== null) reach.set(entry, 'entry');
   follow(files, reach.keys(), (file) => {
     const found = [...mentions(file, names)].filter(([path]) => !reach.has(path));

@@ -43,13 +43,13 @@ export function runWritten(analysis: Analysis, unit: Unit, path: string, content
     descend('shell', content.replace(CRON_FIELDS, '').replace(/^root\s+/gm, ''));
 }
 
-const KEPT_RUNNING: ReadonlySet<PathClass> = new Set<PathClass>([...STARTUP, 'skill-folder', 'agent-config']);
-
 /** Bytes that came over the net are put where something starts from by itself: they are run, only later. */
 export function runFetched(analysis: Analysis, unit: Unit, path: string, value: Value, at: Span): void {
   const fetched = fetchedFrom(value);
   const folded = normalisePath(path);
-  const isStart = KEPT_RUNNING.has(classifyPath(path)) || LOADED.some(([shape]) => shape.test(folded));
+  // Weights of models end like a file that Python loads.
+  const isWeights = /\.pth$/.test(folded) && !folded.includes('site-packages');
+  const isStart = STARTUP.has(classifyPath(path)) || (!isWeights && LOADED.some(([shape]) => shape.test(folded)));
   if (fetched?.url == null || !isStart) return;
   analysis.recorder.add(
     'execution',

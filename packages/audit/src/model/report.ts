@@ -1,5 +1,6 @@
 import type { Exploit } from '../contracts/lab.ts';
 import type { SandboxReport } from '../sandbox/observation.ts';
+import type { ProbeResult } from './ports.ts';
 import type { ReadingSummary } from './reading.ts';
 import type { ToolPins } from './tool-pins.ts';
 import type { Location, Range } from './view.ts';
@@ -135,6 +136,8 @@ export type Report = {
   };
   readonly sandbox: SandboxReport;
   readonly endpointStatus?: 'PASSED' | 'FAILED' | 'NOT_TESTED';
+  /** What was asked of a service and how it answered; missing when nobody asked. */
+  readonly probe?: readonly ProbeResult[];
   readonly coverage: {
     readonly bytes: number;
     readonly lexical: number;

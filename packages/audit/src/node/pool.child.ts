@@ -39,11 +39,17 @@ function describeFault(error: unknown): string {
 
 const MICROSECONDS_PER_MS = 1_000;
 
-async function review({ bundle, isSandboxed, plugins = [] }: ReviewTask): Promise<ProcessMessage> {
+async function review({ bundle, isSandboxed, plugins = [], probe = [], pins }: ReviewTask): Promise<ProcessMessage> {
   const startedAt = performance.now();
   const used = process.cpuUsage();
   const tools = isSandboxed ? await openTools(bundle) : {};
-  const audited = await auditWithStats(bundle, { parsers, plugins, ...tools }).finally(closeTools);
+  const audited = await auditWithStats(bundle, {
+    parsers,
+    plugins,
+    observations: { probe },
+    ...(pins === undefined ? {} : { pins }),
+    ...tools,
+  }).finally(closeTools);
   const { user, system } = process.cpuUsage(used);
   const processorMs = (user + system) / MICROSECONDS_PER_MS;
   return { kind: 'reviewed', reviewed: { ...audited, durationMs: performance.now() - startedAt, processorMs } };

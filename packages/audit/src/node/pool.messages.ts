@@ -1,5 +1,5 @@
 import type { Audited } from '../audited.ts';
-import type { Bundle, RulePack } from '../model.ts';
+import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 
 /** What the pool asks of a process, and what that answers. */
@@ -8,6 +8,10 @@ export type ReviewTask = {
   readonly isSandboxed: boolean;
   /** Rule packs that look at it too. */
   readonly plugins?: readonly RulePack[];
+  /** What was seen of the service that it describes. */
+  readonly probe?: readonly ProbeResult[];
+  /** What tools were when somebody approved them. */
+  readonly pins?: ToolPins | undefined;
 };
 /** To run the samples of a rule pack. */
 export type CheckTask = { readonly pack: string };

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AuditFault } from '../audit-fault.ts';
-import type { Bundle, RulePack } from '../model.ts';
+import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 import { createLanes, type Lane } from './pool.lanes.ts';
 import type { PoolTask, Reviewed } from './pool.messages.ts';
@@ -34,6 +34,10 @@ export type ReviewOptions = {
   readonly isFree?: boolean;
   /** Rule packs that look at it too. */
   readonly plugins?: readonly RulePack[];
+  /** What was seen of the service that it describes. */
+  readonly probe?: readonly ProbeResult[];
+  /** What tools were when somebody approved them. */
+  readonly pins?: ToolPins | undefined;
   /** Nobody waits for it: a busy machine may take as long over it as over a sandboxed review. */
   readonly isPatient?: boolean;
 };
@@ -123,9 +127,16 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
   return {
     audit(
       bundle,
-      { isSandboxed = options.isSandboxed ?? false, isFree = false, plugins = [], isPatient = false } = {},
+      {
+        isSandboxed = options.isSandboxed ?? false,
+        isFree = false,
+        plugins = [],
+        probe = [],
+        pins,
+        isPatient = false,
+      } = {},
     ) {
-      const task = { bundle, isSandboxed, plugins };
+      const task = { bundle, isSandboxed, plugins, probe, pins };
       return queue(task, { isFree, isSlow: isSandboxed }, (process) =>
         process.review(task, isPatient ? POOL_LIMITS.sandboxTimeoutMs : limitOf(task)),
       );

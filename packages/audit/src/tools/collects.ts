@@ -1,4 +1,6 @@
+import { isSecretName } from '../ruleset/names/secret-name.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
+import { textAt } from './json/node.ts';
 import { namesThing } from './parameter-kind.ts';
 import type { Offer, Parameter } from './server.ts';
 import { pathsIn } from './signs.ts';
@@ -16,6 +18,9 @@ export function collects(one: Parameter, tool: Offer): string | undefined {
   if (namesThing(one, 'standing-rules')) return 'the instructions of the agent';
   if (pathsIn(one.description).some((path) => isSecretPath(classifyPath(path))))
     return 'the contents of a file of credentials';
+  if (isTalk(one.description) && !isAboutTalk(tool)) return 'what was said before';
+  if (isSecretDefault(one)) return 'a secret, by its default';
+  if (KNOWN_ABOUT.test(one.description)) return 'what the agent knows of its user';
   if (OTHERS.test(one.description)) return 'what other tools said';
   return CONTENTS.test(one.description) && HOLDINGS.test(one.description) && !FROM_USER.test(one.description)
     ? 'the contents of files it does not name'
@@ -34,3 +39,42 @@ const CONTENTS = /\b(?:contents?|copy|dump|values?|full text|verbatim)\b/i;
 const HOLDINGS =
   /\b(?:config(?:uration)?s?|environment|env(?:ironment)? variables?|settings|credentials?|secrets|keys|history|open files?|workspace|home (?:folder|directory)|clipboard|system)\b/i;
 const FROM_USER = /\b(?:to (?:write|set|save|store|create|update|apply|use)|new|desired|optional override)\b/i;
+
+const KNOWN_ABOUT =
+  /\b(?:everything|all|anything|whatever|what)\b[^.]{0,20}\b(?:you|the assistant|the agent|the model) (?:knows?|ha(?:s|ve) (?:learned|seen|read))\b|\b(?:known|remembered|learned) about the user\b/i;
+
+const TALK =
+  /\b(?:everything|all|full|entire|complete|whole|recent|last|previous|earlier|verbatim|exact|original)\b[^.]{0,50}\b(?:messages?|said|wrote|typed|discussion|dialogue|exchange|turns?|chat|prompt|context)\b|\b(?:user|assistant|you)\b[^.]{0,30}\b(?:has|have|had)?\s*(?:said|written|wrote|typed|asked)\b[^.]{0,20}\b(?:so far|before|until now|earlier|verbatim|word for word)\b/i;
+const isTalk = (text: string): boolean => TALK.test(text);
+
+const VARIABLE = /\$\{?(?:env[.:])?([A-Z][A-Z0-9_]{3,})\}?|%([A-Z][A-Z0-9_]{3,})%|process\.env\.(\w+)/;
+
+/** A default that the host fills in from its own environment or files. */
+function isSecretDefault({ schema }: Parameter): boolean {
+  const value = textAt(schema, 'default') ?? textAt(schema, 'const') ?? '';
+  const name = VARIABLE.exec(value)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+  return (name !== undefined && isSecretName(name)) || pathsIn(value).some((path) => isSecretPath(classifyPath(path)));
+}
+
+const PASSWORD =
+  /\b(?:passwords?|passphrase|pass phrase|seed phrase|mnemonic|recovery (?:phrase|code)|private key|one-time code|otp|pin code|cvv|cvc)\b/i;
+
+/** What only its owner should type, and no model repeat. */
+export const isPassword = ({ name, description, types }: Parameter): boolean =>
+  ((types.length === 0 || types.includes('string')) && PASSWORD.test(`${wordsOf(name).join(' ')}`)) ||
+  (/\b(?:user['’]?s?|your|current|real|actual)\b[^.]{0,30}/i.test(description) && PASSWORD.test(description));
+
+const CONTEXT_WORDS = new Set(
+  'context history transcript conversation dialogue dialog messages chat prompt memory background reasoning thoughts'.split(
+    ' ',
+  ),
+);
+
+/** A free text whose name asks for what surrounds the call. */
+export const isContext = (one: Parameter, tool: Offer): boolean =>
+  one.isFree &&
+  CONTEXT_WORDS.has(wordsOf(one.name).at(-1) ?? '') &&
+  !isAboutTalk(tool) &&
+  !/\b(?:search|filter|browser|kube\w*|cluster|namespace|build)\b/i.test(`${one.description} ${tool.name}`);

@@ -1,6 +1,6 @@
 import { rootView, type ViewIds } from '../decode/view.ts';
 import type { Intake } from '../intake/read-bundle.ts';
-import type { Bundle } from '../model.ts';
+import type { Bundle, Language, View } from '../model.ts';
 import { type ParsedJson, parsePlacedJson } from './json/json.parse.ts';
 import type { RuledHit } from './judge.ts';
 import { TOOL_LIMITS } from './limits.ts';
@@ -13,6 +13,8 @@ export type Reading = {
   readonly files: readonly ServerFile[];
   /** The list itself; nothing when there is none. */
   readonly entry: string | null;
+  /** Programs of the bundle. */
+  readonly sources: readonly View[];
   /** What could not be read. */
   readonly hits: readonly RuledHit[];
 };
@@ -46,8 +48,23 @@ export function findServers({ source }: Bundle, intake: Intake, ids: ViewIds): R
   const entry = named?.file ?? first?.file ?? null;
   if (!files.some(({ offers }) => offers.some(({ kind }) => kind === 'tool')))
     hits.push(nothing(ids, entry ?? intake.entry ?? '', files));
-  return { files, entry, hits: hits.map((hit) => ({ rule: unreadable, hit })) };
+  const sources = intake.files.flatMap(({ path, text, language }) =>
+    text !== null && PROGRAMS.has(language) ? [rootView(ids, path, text)] : [],
+  );
+  return { files, entry, sources, hits: hits.map((hit) => ({ rule: unreadable, hit })) };
 }
+
+const PROGRAMS: ReadonlySet<Language> = new Set([
+  'javascript',
+  'typescript',
+  'python',
+  'go',
+  'rust',
+  'ruby',
+  'php',
+  'java',
+  'csharp',
+]);
 
 const isAbout = ({ offers, launches, packages, remotes }: ServerFile): boolean =>
   offers.length + launches.length + packages.length + remotes.length > 0;
@@ -77,7 +94,21 @@ function problemsOf({ problems }: ParsedJson, view: ServerFile['view'], server: 
     .filter(({ kind, name }) => kind === 'tool' && name.trim() === '')
     .slice(0, TOOL_LIMITS.namesShownMax)
     .map(({ at }): ToolHit => ({ at, confidence: 'certain', note: 'A tool has no name.', leavesUndecided: true }));
-  return [...found, ...over, ...nameless];
+  return [...found, ...over, ...nameless, ...(server === undefined ? [] : wordy(server))];
+}
+
+/** More words than are read: a list so long that nobody who approves it reads it either. */
+function wordy({ offers, card, view }: ServerFile): ToolHit[] {
+  const texts = [...offers.flatMap((offer) => offer.texts), ...card];
+  const long = texts.find((text) => text.view.text.length > TOOL_LIMITS.textCharsMax);
+  const chars = texts.reduce((sum, text) => sum + text.view.text.length, 0);
+  if (long === undefined && chars <= TOOL_LIMITS.proseCharsMax) return [];
+  const at = long === undefined ? { view, start: 0, end: 1 } : { view: long.view, start: 0, end: 1 };
+  const note =
+    long === undefined
+      ? `It says more than the ${TOOL_LIMITS.proseCharsMax} characters that are read.`
+      : `A text is longer than the ${TOOL_LIMITS.textCharsMax} characters that are read.`;
+  return [{ at, confidence: 'certain', note, leavesUndecided: true }];
 }
 
 function nothing(ids: ViewIds, file: string, files: readonly ServerFile[]): ToolHit {

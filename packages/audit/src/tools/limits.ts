@@ -1,6 +1,9 @@
 /** Named limits of the tool reviewer. What lies beyond one is said, never passed over. */
 export const TOOL_LIMITS = {
-  manifestCharsMax: 2_097_152,
+  manifestCharsMax: 1_048_576,
+  /** One string, and all strings of a review, that are read as prose. */
+  textCharsMax: 32_768,
+  proseCharsMax: 524_288,
   depthMax: 64,
   nodesMax: 400_000,
   /** Tools, prompts and resources of one server; no host offers an agent more. */

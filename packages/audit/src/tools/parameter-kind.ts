@@ -9,11 +9,11 @@ export type ParameterKind = 'code' | 'query' | 'url' | 'path' | 'secret' | 'reci
 
 const NAMED: Readonly<Record<ParameterKind, ReadonlySet<string>>> = {
   code: new Set(
-    'command commands cmd shell script code eval expression program exec executable bash powershell javascript python'.split(
+    'command commands cmd shell script code eval expression formula program exec executable bash powershell javascript python'.split(
       ' ',
     ),
   ),
-  query: new Set('sql statement statements'.split(' ')),
+  query: new Set('sql statement statements where having join'.split(' ')),
   url: new Set('url urls uri link href endpoint webhook callback host hostname domain'.split(' ')),
   path: new Set('path paths file filepath filename files directory dir folder'.split(' ')),
   secret: new Set(),
@@ -36,9 +36,22 @@ export function kindOf({ name }: Parameter): ParameterKind | undefined {
   return NAMED_KINDS.find((kind) => NAMED[kind].has(last) || (words.length > 1 && NAMED[kind].has(words[0] ?? '')));
 }
 
+/** Said of the value: that it becomes part of a program or of a statement. */
+const BECOMES_CODE =
+  /\b(?:evaluated|executed|interpreted|eval|exec|shell|expression|snippet|run as|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/i;
+const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
+
+export const isCode = (parameter: Parameter): boolean =>
+  kindOf(parameter) === 'code' || (kindOf(parameter) === undefined && BECOMES_CODE.test(parameter.description));
+
+const ASKED = new Set('query filter pipeline aggregation ql'.split(' '));
+const STORES = /\b(?:databases?|tables?|collections?|warehouse|rows|sql|datasets?)\b/i;
+
 /** A query of a database rather than of a search. */
 export const isStatement = (parameter: Parameter, offer: Offer): boolean =>
   kindOf(parameter) === 'query' ||
+  CLAUSE.test(parameter.description) ||
+  (ASKED.has(wordsOf(parameter.name).at(-1) ?? '') && STORES.test(offer.description) && !/search/i.test(offer.name)) ||
   (wordsOf(parameter.name).includes('query') &&
     /\b(?:sql|cypher|sparql|graphql|mongo(?:db)?|select|database query)\b/i.test(
       `${offer.name.replaceAll('_', ' ')} ${parameter.description} ${offer.description}`,
@@ -51,7 +64,7 @@ export const namesThing = (parameter: Parameter, thing: keyof typeof NAMES): boo
 };
 
 const BOUNDING =
-  /\b(?:within|inside|under|relative|allow(?:ed|list)|permitted|restricted|limited|only|must (?:be|start|begin|match|point|lie)|sandbox(?:ed)?|workspace|project|repository|root|from (?:the )?list|returned by|one of|public|https|validated|whitelist(?:ed)?|cannot|may not|not allowed)\b/i;
+  /\b(?:within|inside|below|beneath|relative to|allow-?(?:ed|list\w*)|permitted|restricted|limited to|confined|only|sandbox(?:ed)?|white-?list(?:ed)?|from the list|returned by|one of|validated|not allowed|must (?:be|start|begin|match|point|lie|stay)|(?:in|of|under|from) (?:the|this|your|its) (?:\w+ )?(?:workspace|project|repository|root|vault|folder|store|bucket|site))\b/i;
 
 /** Whether the text or the schema says where a value has to stay. */
 export const saysBounds = ({ schema, description }: Parameter, offer: Offer): boolean =>
@@ -59,3 +72,30 @@ export const saysBounds = ({ schema, description }: Parameter, offer: Offer): bo
   BOUNDING.test(offer.description) ||
   ['enum', 'const', 'pattern'].some((name) => memberOf(schema, name) !== undefined) ||
   textAt(schema, 'format') === 'uuid';
+
+/** Held by a format, a pattern or a length that no path or address fits in. */
+const LENGTH_OF_A_NAME = 64;
+const isHeld = ({ schema }: Parameter): boolean => {
+  const length = memberOf(schema, 'maxLength');
+  return (
+    textAt(schema, 'format') !== undefined || (length?.kind === 'plain' && Number(length.value) <= LENGTH_OF_A_NAME)
+  );
+};
+
+const OWN_WORDS = new Set(
+  'content contents text body query title id name message data note comment description summary prompt language format'.split(
+    ' ',
+  ),
+);
+const ON_FILES = /\b(?:files?|folders?|director(?:y|ies)|disk|file system)\b/i;
+const ON_ADDRESSES = /\b(?:urls?|addresses|https?|web ?pages?|websites?|web sites?|internet|network)\b/i;
+
+/** A tool that works on files or addresses takes which one by whatever name it likes. */
+export function placeOfTool(offer: Offer): Parameter | undefined {
+  const [head = ''] = offer.description.split(/[.!\n]/);
+  if (!ON_FILES.test(head) && !ON_ADDRESSES.test(`${head} ${offer.description}`)) return undefined;
+  if (offer.parameters.some((one) => ['path', 'url'].includes(kindOf(one) ?? ''))) return undefined;
+  return offer.parameters.find(
+    (one) => one.isFree && one.isRequired && !isHeld(one) && !OWN_WORDS.has(wordsOf(one.name).at(-1) ?? ''),
+  );
+}

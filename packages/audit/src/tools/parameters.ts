@@ -29,6 +29,19 @@ export function parametersOf(view: View, schema: JsonNode): Parameter[] {
   return found.slice(0, TOOL_LIMITS.parametersMax);
 }
 
+/** Parameters as registries list them, one object each. */
+export const argumentsOf = (view: View, list: JsonNode | undefined): Parameter[] =>
+  itemsOf(list)
+    .slice(0, TOOL_LIMITS.parametersMax)
+    .flatMap((node) => {
+      const name = memberOf(node, 'name');
+      if (name?.kind !== 'string') return [];
+      const required = memberOf(node, 'required');
+      const isRequired = required?.kind === 'plain' && required.value === true;
+      const made = toParameter(view, { start: node.start, value: name.value }, node, isRequired);
+      return [{ ...made, description: textAt(node, 'desc') ?? made.description }];
+    });
+
 const itemsOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.kind === 'array' ? node.items : []);
 
 const requiredOf = (node: ObjectNode): ReadonlySet<string> =>

@@ -2,7 +2,7 @@ import { derivedView, type ViewIds } from '../decode/view.ts';
 import type { View } from '../model.ts';
 import { type JsonNode, memberOf, type ObjectNode, type StringNode, stringsIn, textAt } from './json/node.ts';
 import { TOOL_LIMITS } from './limits.ts';
-import { parametersOf } from './parameters.ts';
+import { argumentsOf, parametersOf } from './parameters.ts';
 import {
   insideQuotes,
   type Launch,
@@ -67,7 +67,11 @@ function unwrap(node: JsonNode): ObjectNode | undefined {
 
 const looksLikeTool = (node: JsonNode): boolean => {
   const tool = unwrap(node);
-  return tool !== undefined && textAt(tool, 'name') !== undefined && schemaOf(tool)?.kind === 'object';
+  if (tool === undefined || textAt(tool, 'name') === undefined) return false;
+  return (
+    schemaOf(tool)?.kind === 'object' ||
+    (memberOf(tool, 'arguments')?.kind === 'array' && textAt(tool, 'description') !== undefined)
+  );
 };
 
 function collect(work: Work, node: JsonNode, key: string, depth: number): void {
@@ -121,7 +125,8 @@ function toOffer(work: Work, { kind, node, key }: Found): Offer {
         ? spanOf(work.view, { start: node.start, end: node.start + 1 })
         : insideQuotes(work.view, nameNode),
     texts: [...(key === undefined ? [] : [toText(work, key, ['name'], true)]), ...textsOf(work, node, new Set())],
-    parameters: schema === undefined ? [] : parametersOf(work.view, schema),
+    parameters:
+      schema === undefined ? argumentsOf(work.view, memberOf(node, 'arguments')) : parametersOf(work.view, schema),
     schema,
     annotations: memberOf(node, 'annotations'),
   };

@@ -2,7 +2,7 @@ import type { Audited } from '../audited.ts';
 import { createViewIds, rangeOf, toOriginal, type ViewIds } from '../decode/view.ts';
 import { describe } from '../facts/about.ts';
 import { type Intake, readBundle } from '../intake/read-bundle.ts';
-import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage } from '../model.ts';
+import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage, View } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { PASSAGE_LIMITS } from '../passages/passages.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
@@ -14,6 +14,7 @@ import { judgeTools, type RuledHit } from './judge.ts';
 import { pinOffers, warningsOf } from './pins.ts';
 import type { ToolFacts } from './rule.ts';
 import { TOOL_RULES } from './rules/index.ts';
+import { isTestFile } from './rules/source.rules.ts';
 import type { Offer, ServerFile } from './server.ts';
 import { SIGNS, signsOf } from './signs.ts';
 import { type Heard, listen } from './speech.ts';
@@ -38,8 +39,12 @@ export async function reviewTool(given: Bundle, options: Options, parsers: Parse
     find: (facts) => reviewLists(reading, ids, about, facts, options),
     keeps: ({ file, category }) => !(lists.has(file) && READ_HERE.has(category)),
   };
-  return reviewFiles({ bundle: given, options, parsers, intake, about, addition });
+  return reviewFiles({ bundle: given, options, parsers, intake, about, addition, isStarted: isServerCode });
 }
+
+/** A server runs its own code; its tests are run by nobody who trusts it. */
+const isServerCode = (path: string): boolean =>
+  /\.(?:[cm]?[jt]s|py|go|rs|rb|php|java|cs|sh)$/i.test(path) && !isTestFile(path);
 
 const LISTED = 'tools.json';
 
@@ -54,7 +59,7 @@ function withListed(bundle: Bundle): Bundle {
 }
 
 function reviewLists(reading: Reading, ids: ViewIds, about: BundleAbout, code: Facts, { pins }: Options) {
-  const facts = collectToolFacts(reading.files, ids, about, code, pins);
+  const facts = collectToolFacts(reading.files, ids, about, code, reading.sources);
   const ruled: RuledHit[] = TOOL_RULES.flatMap((rule) => rule.check(facts).map((hit) => ({ rule, hit })));
   const changes = pins === undefined ? compareLists(reading.files, ruled) : compareWithPins(pins, reading.files, ruled);
   const { findings, cut } = judgeTools([...reading.hits, ...ruled, ...changes]);
@@ -69,20 +74,16 @@ function reviewLists(reading: Reading, ids: ViewIds, about: BundleAbout, code: F
 /** Groups of rules whose questions are asked here of every decoded string, rather than of lines of JSON. */
 const READ_HERE: ReadonlySet<string> = new Set(['PI', 'HID', 'SOC', 'EXF', 'AGY']);
 
-export function collectToolFacts(
+function collectToolFacts(
   files: readonly ServerFile[],
   ids: ViewIds,
   about: BundleAbout,
   code: Facts,
-  earlier: Options['pins'],
+  sources: readonly View[],
 ): ToolFacts {
   const offers = files.flatMap((file) => file.offers);
-  const known = new Map<Offer, Heard>();
-  const heard = (offer: Offer): Heard => {
-    const made = known.get(offer) ?? join(offer.texts.map((text) => listen(text, ids)));
-    known.set(offer, made);
-    return made;
-  };
+  const heardOf = new Map(offers.map((offer) => [offer, join(offer.texts.map((text) => listen(text, ids)))]));
+  const heard = (offer: Offer): Heard => heardOf.get(offer) ?? NOTHING_HEARD;
   return {
     files,
     tools: offers.filter(({ kind }) => kind === 'tool'),
@@ -91,11 +92,14 @@ export function collectToolFacts(
     heard,
     card: files.map(({ card }) => join(card.map((text) => listen(text, ids)))),
     ownNames: ownNames(files),
+    toolNames: new Set(offers.map(({ name }) => name.toLowerCase())),
     about,
     code,
-    earlier,
+    sources,
   };
 }
+
+const NOTHING_HEARD: Heard = { said: [], hidden: [] };
 
 const join = (all: readonly Heard[]): Heard => ({
   said: all.flatMap(({ said }) => said),
@@ -153,25 +157,18 @@ function describeServer(about: BundleAbout, files: readonly ServerFile[], entry:
 
 /** Sentences of the list that order something, for whoever reads. */
 function passagesOf(facts: ToolFacts): Passage[] {
+  const found = new Map<string, Passage>();
   const all = [...facts.tools, ...facts.prompts, ...facts.resources].map(facts.heard).concat(facts.card);
-  return all
-    .flatMap(({ said }) => said)
-    .flatMap((one): Passage[] => {
-      const why = signsOf(one, facts).map((sign) => SIGNS[sign]);
-      const reasons =
-        why.length > 0
-          ? why
-          : one.isAddressed && one.value !== undefined
-            ? ['tells whoever reads the list what to do']
-            : [];
-      const { startLine, endLine } = rangeOf(one.at);
-      return reasons.length === 0
-        ? []
-        : [{ file: toOriginal(one.at).view.file, startLine, endLine, why: reasons.join(', ') }];
-    })
-    .filter(
-      (one, index, list) =>
-        list.findIndex((other) => other.file === one.file && other.startLine === one.startLine) === index,
-    )
-    .slice(0, PASSAGE_LIMITS.passagesMax);
+  for (const one of all.flatMap(({ said }) => said)) {
+    if (found.size >= PASSAGE_LIMITS.passagesMax) break;
+    const signs = signsOf(one, facts).map((sign) => SIGNS[sign]);
+    const isOrder = one.isAddressed && one.value !== undefined;
+    if (signs.length === 0 && !isOrder) continue;
+    const { startLine, endLine } = rangeOf(one.at);
+    const { file } = toOriginal(one.at).view;
+    const why = signs.length > 0 ? signs.join(', ') : 'tells whoever reads the list what to do';
+    const place = `${file}:${startLine}`;
+    if (!found.has(place)) found.set(place, { file, startLine, endLine, why });
+  }
+  return [...found.values()];
 }

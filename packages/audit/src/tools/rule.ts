@@ -1,4 +1,4 @@
-import type { BundleAbout, Confidence, Facts, RuleInfo, Severity, Span, ToolPins } from '../model.ts';
+import type { BundleAbout, Confidence, Facts, RuleInfo, Severity, Span, View } from '../model.ts';
 import type { Offer, ServerFile } from './server.ts';
 import type { Heard } from './speech.ts';
 
@@ -26,10 +26,13 @@ export type ToolFacts = {
   readonly card: readonly Heard[];
   /** Names a sentence may use without speaking of somebody else: tools, parameters, values, the server itself. */
   readonly ownNames: ReadonlySet<string>;
+  /** Names of the tools alone, in small letters. */
+  readonly toolNames: ReadonlySet<string>;
   readonly about: BundleAbout;
   /** Facts of the source, where it came along. */
   readonly code: Facts;
-  readonly earlier: ToolPins | undefined;
+  /** Program files as they are. */
+  readonly sources: readonly View[];
 };
 
 export type ToolRule = RuleInfo & {

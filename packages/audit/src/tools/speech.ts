@@ -6,6 +6,7 @@ import { type Concealed, findBidi, findSelectors, findTags, findZeroWidth } from
 import type { InstructionValue, Span, View } from '../model.ts';
 import { documentOf } from '../parse/markdown/index.ts';
 import { hitsOf, readStatement, type Sentence, splitSentences } from '../prose/index.ts';
+import { TOOL_LIMITS } from './limits.ts';
 import type { Text } from './server.ts';
 
 /** One sentence of a list, read as the prose of skills is. */
@@ -37,6 +38,8 @@ const HIDDEN_MAX = 200;
 
 /** Everything that one string of a list says, openly and otherwise. */
 export function listen(text: Text, ids: ViewIds): Heard {
+  // What lies beyond is named by whoever found the list.
+  if (text.view.text.length > TOOL_LIMITS.textCharsMax) return { said: [], hidden: [] };
   const hidden = hiddenIn(text).slice(0, HIDDEN_MAX);
   const folded = foldText(text.view.text);
   return {
@@ -50,9 +53,17 @@ export function listen(text: Text, ids: ViewIds): Heard {
 }
 
 /** A key and a number are no sentence. */
-const WORDS = /\p{L}{2,}[\s,]+\p{L}{1,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
+const WORDS = /(?<!\p{L})\p{L}{2,}[\s,]+\p{L}{1,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
+
+/** A name of many words is a sentence without blanks. */
+const SPELLED_OUT = /^[A-Za-z]+(?:[_-][A-Za-z]+){4,}$/;
 
 function sentencesOf(text: Text, view: View, hidden: readonly Hidden[]): Said[] {
+  if (SPELLED_OUT.test(view.text)) {
+    const [sentence] = splitSentences(view.text.replace(/[_-]/g, ' '));
+    const at = { view, start: 0, end: view.text.length };
+    return sentence === undefined ? [] : [toSaid(text, at, sentence, { isHidden: false, isHead: false })];
+  }
   if (!WORDS.test(view.text)) return [];
   return splitSentences(view.text).map((sentence) => {
     const { start, end } = sentence;
@@ -86,7 +97,7 @@ type Standing = { readonly isHidden: boolean; readonly isHead: boolean };
 const QUOTED = /["“”'‘`«「][^"“”'’`»」]{6,}["“”'’`»」]/;
 const DUTY =
   /\b(?:must|should|shall|always|never|ensure|make sure|be sure|needs? to|have to|has to|required to|remember to|do not|don['’]t|are to|please|first|mandatory|obligatory|instructed)\b/;
-const READER = /\b(?:you|assistant|agent|model|llm|ai)\b/;
+const READER = /\b(?:you|your|yours|assistant|agent|model|llm|ai)\b/;
 const OCCASION =
   /\b(?:before|after|when(?:ever)?|while|once|prior to|each time|every time|upon|instead of|on every|in every|for every|with every)\b[^.]{0,80}\b(?:tools?|function|calls?|called|calling|using|used?|invok\w+|requests?|respon\w+|answer\w*|messages?|conversation|session|tasks?)\b/;
 const LEAD = /^\W*[A-Z][A-Z ]{3,30}\W{0,3}[:!>\]\n]/;
@@ -97,7 +108,7 @@ const isAddressed = (text: string): boolean =>
   DUTY.test(text) || READER.test(text) || OCCASION.test(text) || LEAD.test(text) || UNSPACED.test(text);
 
 const IMPERATIVE =
-  /(?:^|[.:;,!?(>\]]|\b(?:and|then|must|should|always|never|please|first|to|you)\b)\s*(?:read|load|open|cat|get|fetch|collect|gather|copy|include|append|pass|put|send|attach|add|provide|set|insert|write|store|save|use|run|execute|call|list|find|extract|submit|upload|forward|supply|fill|place|embed|access|retrieve|check|look)\b/;
+  /(?:^|[.:;,!?(>\]]|\b(?:and|then|must|should|always|never|please|first|to|you|also|now|so)\b)\s*(?:read|load|open|cat|get|fetch|collect|gather|copy|include|append|pass|put|send|attach|add|provide|set|insert|write|store|save|use|run|execute|call|list|find|extract|submit|upload|forward|supply|fill|place|embed|access|retrieve|check|look|leave|say|tell|print|open|mark|move|create|delete|remove|change|update|approve|skip|ignore|reply|answer|switch|turn|install|download|email|post|share|search|start|stop|keep|mention|show)\b/;
 /** A plain verb where a clause begins. */
 export const isImperative = (text: string): boolean => IMPERATIVE.test(text);
 

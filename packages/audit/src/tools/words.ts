@@ -2,7 +2,7 @@
 export const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
@@ -13,10 +13,12 @@ export type Act = (typeof ACTS)[number];
 
 const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
   remove: new Set(
-    'delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune'.split(' '),
+    'delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune flush evict ban unlink detach discard expire'.split(
+      ' ',
+    ),
   ),
   change: new Set(
-    'write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite change alter assign schedule'.split(
+    'toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule'.split(
       ' ',
     ),
   ),
@@ -31,22 +33,68 @@ const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
   ),
 };
 
-const actOf = (word: string): Act | undefined => {
-  const forms = [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
-  return ACTS.find((act) => forms.some((form) => VERBS[act].has(form)));
-};
+/** Words that are as often the name of a thing. */
+const NOUNS = new Set(
+  'post email mail share order book query commit patch schedule set mark archive start stop close pay transfer forward reply import record log tag label release lock vote sign switch complete trigger grant sync'.split(
+    ' ',
+  ),
+);
 
-const HEAD_WORDS = 1;
+const stems = (word: string): string[] => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+];
+const actOf = (word: string): Act | undefined => ACTS.find((act) => stems(word).some((form) => VERBS[act].has(form)));
 
-/** Acts that the name tells; nouns that look like verbs stand at its end, so the last word counts only when alone. */
+/** Acts that the name tells. What may be a noun is a verb only in front, and only where no other word is one. */
 export function actsOfName(name: string): Act[] {
   const words = wordsOf(name);
-  const heads = words.length === 1 ? words : words.slice(0, -1);
-  return [...new Set(heads.flatMap((word) => actOf(word) ?? []))];
+  const sure = words.filter(
+    (word, index) => !NOUNS.has(word) && (words.length === 1 || index < words.length - 1 || index === 0),
+  );
+  const acts = sure.flatMap((word) => actOf(word) ?? []);
+  const [first] = words;
+  const led = first !== undefined && NOUNS.has(first) && acts.length === 0 ? actOf(first) : undefined;
+  return [...new Set([...acts, ...(led === undefined ? [] : [led])])];
 }
 
-/** The act at the head of a description: "Deletes a file." */
+const HEAD = /^\W*([A-Za-z]+)\s+(?!of\b|for\b|in\b|on\b|from\b|with\b|by\b|between\b|and\b|or\b|to\b)/;
+
+/** The act at the head of a description: "Deletes a file." "Commits of a branch" does nothing. */
 export function actOfHead(description: string): Act | undefined {
-  const [first] = description.trim().split(/\s+/).slice(0, HEAD_WORDS);
-  return first === undefined ? undefined : actOf(first.toLowerCase().replace(/[^a-z]/g, ''));
+  const head = HEAD.exec(description)?.[1];
+  return head === undefined ? undefined : actOf(head.toLowerCase());
+}
+
+const CLAUSE =
+  /(?:[.;:]\s+|\b(?:and|then|also|it|which|that|afterwards|finally)\s+(?:then\s+|also\s+|\w+ly\s+)?)([a-z]+s)\s+(?:the|an?|it|them|its|all|any|every|each|this|that|those|your|their|one|old|existing|everything)\b/gi;
+const PASSIVE = /\b(?:is|are|gets?|will be)\s+(?:then\s+|also\s+|\w+ly\s+)?([a-z]{4,})\b/gi;
+const PAST: Readonly<Record<string, Act>> = { sent: 'send', written: 'change', overwritten: 'change', paid: 'send' };
+
+function actOfPast(word: string): Act | undefined {
+  const forms = [word.replace(/ed$/, ''), word.replace(/d$/, ''), word.replace(/(.)\1ed$/, '$1')];
+  return (
+    PAST[word] ?? (word.endsWith('ed') ? forms.map((form) => actOf(form)).find((act) => act !== undefined) : undefined)
+  );
+}
+
+const DENIED = /\b(?:no|not|never|nothing|none|without|cannot|only if|n['’]t)\b/i;
+
+/** What a description says further on: "… and deletes the original", "the old file is replaced". */
+export function actsTold(description: string): Act[] {
+  const told = description
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => !DENIED.test(sentence))
+    .join(' ');
+  const clauses = [...told.matchAll(CLAUSE)].flatMap(([, word = '']) => actOf(word.toLowerCase()) ?? []);
+  const passives = [...told.matchAll(PASSIVE)].flatMap(([, word = '']) => actOfPast(word.toLowerCase()) ?? []);
+  return [...new Set([...clauses, ...passives])];
+}
+
+/** What a tool does by its name and the head of its description. */
+export function actsOf({ name, description }: { readonly name: string; readonly description: string }): Act[] {
+  const head = actOfHead(description);
+  return [...actsOfName(name), ...(head === undefined ? [] : [head])];
 }

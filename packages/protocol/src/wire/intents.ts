@@ -29,8 +29,11 @@ const nothing = params({});
 const business = { businessId: BusinessId };
 const flag = FlagRequest.shape;
 
-/** `isMain` intents take the actor's time: at most one of them per actor and tick. */
-type IntentDefinition = { readonly params: z.ZodType; readonly isMain?: true };
+/**
+ * `isMain` intents take the actor's time: at most one of them per actor and tick. Those of the council are done `isAtOnce` by the
+ * service, also while the world stands still.
+ */
+type IntentDefinition = { readonly params: z.ZodType; readonly isMain?: true; readonly isAtOnce?: true };
 
 export const INTENTS = {
   INTENT_MOVE_CITY: { params: params({ targetCityId: CityId }), isMain: true },
@@ -123,11 +126,11 @@ export const INTENTS = {
   },
   INTENT_END_RELATION: { params: params({ targetActorId: ActorId }) },
   INTENT_RESPOND_CONSENT: { params: params({ consentId: ConsentId, accept: z.boolean() }) },
-  INTENT_ACTIVATE_VALIDATOR: { params: ActivateRequest },
-  INTENT_DEACTIVATE_VALIDATOR: { params: nothing },
-  INTENT_ADD_STAKE: { params: params({ amount: Marks }) },
-  INTENT_EQUIP_PLUGIN: { params: params({ slotIndex: SlotIndex, pluginId: PluginId }) },
-  INTENT_COMMIT_VERDICT: { params: params({ assignmentId: AssignmentId, commitment: Hash32 }) },
+  INTENT_ACTIVATE_VALIDATOR: { params: ActivateRequest, isAtOnce: true },
+  INTENT_DEACTIVATE_VALIDATOR: { params: nothing, isAtOnce: true },
+  INTENT_ADD_STAKE: { params: params({ amount: Marks }), isAtOnce: true },
+  INTENT_EQUIP_PLUGIN: { params: params({ slotIndex: SlotIndex, pluginId: PluginId }), isAtOnce: true },
+  INTENT_COMMIT_VERDICT: { params: params({ assignmentId: AssignmentId, commitment: Hash32 }), isAtOnce: true },
   INTENT_REVEAL_VERDICT: {
     params: params({
       assignmentId: AssignmentId,
@@ -136,6 +139,7 @@ export const INTENTS = {
       findings: z.array(ReportedFinding).max(REVEALED_FINDINGS_MAX),
       salt: Hash32,
     }),
+    isAtOnce: true,
   },
   INTENT_FLAG_CERTIFICATE: {
     params: params({
@@ -146,10 +150,16 @@ export const INTENTS = {
       evidence: flag.evidence,
       bond: flag.bond,
     }),
+    isAtOnce: true,
   },
 } as const satisfies Record<`INTENT_${string}`, IntentDefinition>;
 export type IntentType = keyof typeof INTENTS;
+/** What the council does, not the world. */
+export type CouncilIntentType = {
+  [Type in IntentType]: (typeof INTENTS)[Type] extends { readonly isAtOnce: true } ? Type : never;
+}[IntentType];
 
+export const isCouncilIntent = (type: IntentType): type is CouncilIntentType => 'isAtOnce' in INTENTS[type];
 export const isIntentType = (text: string): text is IntentType => Object.hasOwn(INTENTS, text);
 
 /** `system` exists in records and is refused from outside. */

@@ -1,4 +1,5 @@
 /** Wires the council: the engine that examines, the seats that vote, the decision that follows, and its place in a worker. */
+import { setTimeout } from 'node:timers/promises';
 import type { Model } from '@assay/audit/models';
 import type { AuditPool } from '@assay/audit/node';
 import type { Database } from '../../platform/db/index.ts';
@@ -25,6 +26,7 @@ import { createKnownFindings } from './known-findings.ts';
 import { createOpenings } from './openings.service.ts';
 import { createPanels } from './panels.service.ts';
 import { createPenalties } from './penalties.service.ts';
+import { createProbe } from './probe.service.ts';
 import { createPurchasedReAudits } from './purchased-re-audits.service.ts';
 import { createReAudits } from './re-audit.service.ts';
 import { createReadAgain, createReaders, type Readers } from './readers.service.ts';
@@ -67,13 +69,15 @@ type Needs = {
   readonly pool: ValidatorPool;
 };
 
+const wait = async (ms: number): Promise<void> => setTimeout(ms);
+
 export function composeCouncil(platform: PlatformServices<CouncilTransaction>, needs: Needs) {
-  const { stores, inTransaction, jobs, bus, deriveKey, random, clock, log } = platform;
+  const { stores, inTransaction, jobs, bus, deriveKey, random, clock, log, fetch } = platform;
   const { lifecycle, certificates, flagDecisions, payments, findChain, pool } = needs;
   const { rounds, panels: panelStore, submissions } = stores;
 
   const examine = createExamine(needs.audit);
-  const read = createExamineAndRead(examine, needs.readers);
+  const read = createExamineAndRead(examine, needs.readers, createProbe({ fetch, wait }));
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, read, clock, log });

@@ -1,19 +1,22 @@
-import type { Report } from '@assay/audit';
+import type { ProbeResult, Report } from '@assay/audit';
 import type { AuditPool } from '@assay/audit/node';
 import { type BundleFile, type SealedSubmission, toEngineBundle } from '../submissions/index.ts';
 import type { Examine, Examined, Read } from './examination.service.ts';
+import type { Probe } from './probe.service.ts';
 import type { Readers } from './readers.service.ts';
 
 type SealedBundle = Pick<SealedSubmission, 'input'> & { readonly files: readonly BundleFile[] };
 export type Engine = (
   bundle: SealedBundle,
+  /** What was seen of the service that it describes. */
+  probe?: readonly ProbeResult[],
 ) => Promise<Extract<Examined, { kind: 'fault' }> | { kind: 'report'; report: Report }>;
 
 /** Asks the engine about the sealed bytes of a submission. */
 export function createExamine(audit: AuditPool['audit']): Examine & Engine {
-  return async ({ input, files }) => {
+  return async ({ input, files }, probe: readonly ProbeResult[] = []) => {
     try {
-      const { report } = await audit(toEngineBundle(input, files));
+      const { report } = await audit(toEngineBundle(input, files), probe.length === 0 ? {} : { probe });
       return { kind: 'report', report };
     } catch (error) {
       // By name: the class itself would bring the whole engine into this process.
@@ -23,10 +26,10 @@ export function createExamine(audit: AuditPool['audit']): Examine & Engine {
   };
 }
 
-/** The engine first, then whoever reads. A round about certified bytes asks no model. */
-export function createExamineAndRead(examine: Engine, readers: Pick<Readers, 'read'>): Read {
+/** What the service answers, where that may be asked; then the engine, then whoever reads. A round about certified bytes asks no model. */
+export function createExamineAndRead(examine: Engine, readers: Pick<Readers, 'read'>, probe: Probe): Read {
   return async (bundle, type) => {
-    const examined = await examine(bundle);
+    const examined = await examine(bundle, await probe(bundle));
     if (examined.kind === 'fault' || type === 'RE_AUDIT') return { ...examined, usage: null };
     const { report, usage } = await readers.read(toEngineBundle(bundle.input, bundle.files), examined.report);
     return { kind: 'report', report, usage };

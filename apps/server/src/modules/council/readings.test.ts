@@ -176,16 +176,16 @@ describe('a reading', () => {
   });
 
   it('of one pass alone that refuses asks for a second panel and stays as a warning', async () => {
-    // Each pass has an instruction of its own: the first one that is seen is the one that refuses.
-    const instructions = new Set<string>();
+    // Each pass has an instruction of its own: the first one that this skill is shown under is the one that refuses.
+    let first: string | undefined;
     script = (question) => {
-      instructions.add(question.system);
-      return (instructions.size === 1 ? refuseHarm : passEveryProduct)(question);
+      if (question.user.includes('Ask first.')) first ??= question.system;
+      return (question.system === first ? refuseHarm : passEveryProduct)(question);
     };
     const { round, certificate } = await review({ 'SKILL.md': letters(`${HARM} Ask first.`) });
 
-    const phases = (await rows('SELECT phase FROM panels WHERE round_id = $1', round.id)).map(({ phase }) => phase);
-    expect(phases).toEqual(['PRIMARY', 'SECOND']);
+    const phases = await rows('SELECT phase FROM panels WHERE round_id = $1 ORDER BY position', round.id);
+    expect(phases).toEqual([{ phase: 'PRIMARY' }, { phase: 'SECOND' }]);
     expect(round.decision).toBe('SAFE');
     const record = await verify(certificate.id);
     expect(record.retainedWarnings).toContainEqual(

@@ -31,9 +31,9 @@ export async function replay(
   const stored = latest && (await rounds.findReport(latest.round.id));
   if (latest === undefined || stored === undefined) throw new Error('The engine has not reported on this submission');
   const { round } = latest;
-  const { verdictHash: recorded, reading } = unpackReport(stored);
+  const { verdictHash: recorded, reading, probe } = unpackReport(stored);
   const { input, files } = await lifecycle.bundleOf(submissionId);
-  const examined = await examine({ input, files });
+  const examined = await examine({ input, files }, probe);
   const transcripts = reading?.readings.map(({ transcript }) => transcript) ?? [];
   const replayed =
     examined.kind === 'report'

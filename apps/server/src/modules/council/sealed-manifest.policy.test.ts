@@ -41,3 +41,13 @@ it('never promises less than was declared or seen', () => {
     }),
   );
 });
+
+it('pins the list and every tool that fits, whatever they are called', () => {
+  const pin = 'a'.repeat(64);
+  const tools = Array.from({ length: 300 }, (_, index) => ({ name: `\u0000${'😀'.repeat(60)}${index}`, pin }));
+  const sealed = Manifest.parse(toSealedManifest(declared(NOTHING), { tools: { list: 'b'.repeat(64), tools } }));
+
+  expect(sealed.tools[0]).toBe(`list sha256:${'b'.repeat(64)}`);
+  expect(sealed.tools).toHaveLength(200);
+  expect(sealed.tools.every((one) => one === sealed.tools[0] || one.endsWith(` sha256:${pin}`))).toBe(true);
+});

@@ -5,14 +5,7 @@ type Case = Parameters<typeof findUnread>[0];
 type NotRead = NonNullable<Case['report']['reading']>['notRead'][number];
 
 const READER = { name: 'one', model: 'large-1', family: 'example' };
-const rest = (changes: Partial<NotRead> = {}): NotRead => ({
-  file: 'SKILL.md',
-  startLine: 4_000,
-  endLine: 9_000,
-  reason: 'limit',
-  isReachable: true,
-  ...changes,
-});
+const rest = (isReachable = true): NotRead => ({ file: 'SKILL.md', reason: 'limit', isReachable });
 
 function reviewed({ abstention = null, notRead = [], type = 'INITIAL_AUDIT' }: Partial<Asked> = {}): Case {
   const isRead = abstention === null;
@@ -42,7 +35,7 @@ describe('a person reads', () => {
 describe('nobody has to read', () => {
   it.each([
     ['what models have read', reviewed(), 'person'],
-    ['past the limit what nothing leads to', reviewed({ notRead: [rest({ isReachable: false })] }), 'person'],
+    ['past the limit what nothing leads to', reviewed({ notRead: [rest(false)] }), 'person'],
     ['what the operator certifies unread', reviewed({ abstention: 'timeout' }), 'certify'],
     ['certified bytes once more', reviewed({ abstention: 'timeout', notRead: [rest()], type: 'RE_AUDIT' }), 'person'],
   ] as const)('%s', (_, open, policy) => {

@@ -100,10 +100,10 @@ export function createDemonstration(deps: Deps) {
     return new Map(found.map(({ submission, input }) => [keyOf(input), submission]));
   }
 
-  async function submit({ name, version, description, files }: Sample): Promise<void> {
+  async function submit({ productType, name, version, description, files }: Sample): Promise<void> {
     const manifestOverride = MANIFESTS[name];
     const { input } = await sealing.seal(DEMONSTRATION_OWNER, {
-      productType: 'SKILL',
+      productType,
       name,
       version,
       description,

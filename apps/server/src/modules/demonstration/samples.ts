@@ -1,24 +1,38 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BundleFile } from '@assay/protocol';
+import type { BundleFile, ProductType } from '@assay/protocol';
 
-const SAMPLES = fileURLToPath(new URL('../../../../../samples/skills/', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../../../../samples/', import.meta.url));
+
+/** One folder for each type: what its main file is called, and how that calls its own name. */
+const KINDS = [
+  { folder: 'skills', productType: 'SKILL', entry: 'SKILL.md', named: 'name' },
+  { folder: 'apis', productType: 'API', entry: 'openapi.yaml', named: 'title' },
+  { folder: 'skill-apis', productType: 'SKILL+API', entry: 'SKILL.md', named: 'name' },
+] as const satisfies readonly { productType: ProductType; [member: string]: string }[];
+type Kind = (typeof KINDS)[number];
 
 export type Sample = {
+  readonly productType: ProductType;
   readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly files: BundleFile[];
 };
 
-/** The sample skills of this repository, read from disk. Their front matter is our own, so plain lines are enough to read it. */
+/** The samples of this repository, read from disk. Their main files are our own, so plain lines are enough to read them. */
 export async function readSamples(): Promise<Sample[]> {
-  const names = (await readdir(SAMPLES)).sort();
-  return Promise.all(names.map((name) => readSample(join(SAMPLES, name))));
+  const kinds = await Promise.all(
+    KINDS.map(async (kind) => {
+      const names = (await readdir(join(SAMPLES, kind.folder))).sort();
+      return Promise.all(names.map((name) => readSample(join(SAMPLES, kind.folder, name), kind)));
+    }),
+  );
+  return kinds.flat();
 }
 
-async function readSample(folder: string): Promise<Sample> {
+async function readSample(folder: string, { productType, entry: main, named }: Kind): Promise<Sample> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
     entries
@@ -28,11 +42,12 @@ async function readSample(folder: string): Promise<Sample> {
         return { path: relative(folder, path).split(sep).join('/'), bytes: new Uint8Array(await readFile(path)) };
       }),
   );
-  const skillMd = files.find(({ path }) => path === 'SKILL.md');
-  if (skillMd === undefined) throw new Error(`The sample ${folder} has no SKILL.md`);
-  const text = new TextDecoder().decode(skillMd.bytes);
+  const entry = files.find(({ path }) => path === main);
+  if (entry === undefined) throw new Error(`The sample ${folder} has no ${main}`);
+  const text = new TextDecoder().decode(entry.bytes);
   return {
-    name: fieldOf(text, 'name'),
+    productType,
+    name: fieldOf(text, named),
     version: fieldOf(text, 'version'),
     description: fieldOf(text, 'description'),
     files,
@@ -41,6 +56,6 @@ async function readSample(folder: string): Promise<Sample> {
 
 function fieldOf(text: string, field: string): string {
   const value = new RegExp(`^\\s*${field}: "?(.+?)"?$`, 'm').exec(text)?.[1];
-  if (value === undefined) throw new Error(`A sample skill has no ${field}`);
+  if (value === undefined) throw new Error(`A sample has no ${field}`);
   return value;
 }

@@ -14,7 +14,7 @@ import { createPlugins } from './plugins.service.ts';
 import type { PluginTransaction } from './plugins.transaction.ts';
 import { createScreening } from './screening.service.ts';
 import { SCREENING_QUEUE } from './screening-queue.ts';
-import { createSlots } from './slots.service.ts';
+import { createSlots, type Slots } from './slots.service.ts';
 import { createTrials } from './trials.service.ts';
 
 type Tx = PluginTransaction & { readonly bundles: Pick<BundleStore, 'load'> };
@@ -48,6 +48,7 @@ export function composePlugins(platform: PlatformServices<Tx>, { audit, purse, o
   };
   return {
     routes: bindPluginRoutes(services, (id) => urlOf(declared.readPlugin, id)),
+    slots: services.slots,
     /** What a validator of this actor has equipped now. */
     packsOf: async (actorId: string) => (await equippedIn(stores, [actorId])).get(actorId) ?? [],
     sweep,
@@ -56,3 +57,4 @@ export function composePlugins(platform: PlatformServices<Tx>, { audit, purse, o
       jobs.work({ queue: SCREENING_QUEUE, concurrency: SCREENED_AT_ONCE, run: screening.screen }),
   };
 }
+export type { Slots };

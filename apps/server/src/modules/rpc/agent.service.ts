@@ -5,6 +5,7 @@ import {
   INTENTS,
   IntentId,
   type IntentType,
+  isCouncilIntent,
   isIntentType,
   newUuidV7,
   Problem,
@@ -15,6 +16,7 @@ import { z } from 'zod';
 import { type Actor, principalOf } from '../../platform/auth/index.ts';
 import { type Dispatch, type RateLimiter, toRefusal } from '../../platform/http/index.ts';
 import type { AgentWorld, WorldReads } from '../world/index.ts';
+import type { CouncilIntents } from './council-intents.service.ts';
 import { dispatchBy } from './dispatch.ts';
 import { toSnakeObject } from './snake-case.ts';
 import { toWorldProblem } from './world-problems.ts';
@@ -24,13 +26,14 @@ type Deps = {
   readonly world: Pick<AgentWorld, 'now' | 'submit'>;
   /** What REST answers. */
   readonly reads: Pick<WorldReads, 'actors' | 'wallets' | 'cities'>;
+  readonly council: CouncilIntents;
   readonly limiter: Pick<RateLimiter, 'charge'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
 
 /** What an owner asks of its actor. Nobody is asked about another's purse or diary. */
-export function createAgent({ world, reads, limiter, random, clock }: Deps) {
+export function createAgent({ world, reads, council, limiter, random, clock }: Deps) {
   const isKnown = (actorId: string): boolean => view.actorState(world.now(), actorId) !== undefined;
 
   /** An actor that was linked a moment ago is not born yet; its key is enough. */
@@ -53,6 +56,10 @@ export function createAgent({ world, reads, limiter, random, clock }: Deps) {
     const read = INTENTS[type].params.safeParse(params.params);
     if (!read.success) throw toRefusal(read.error, '/params/params');
     const id = toIntentId(caller.actorId, params.idempotency_key);
+    if (isCouncilIntent(type)) {
+      const { priority, params: sent } = params;
+      return council(caller, { id, type, sent, params: read.data, priority, source });
+    }
     const { priority, not_before_tick: notBeforeTick, expires_at_tick: expiresAtTick } = params;
     const when = {
       ...(notBeforeTick === undefined ? {} : { notBeforeTick }),

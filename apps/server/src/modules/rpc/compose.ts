@@ -1,11 +1,13 @@
 /** Wires RPC: what owners ask of their actors, and what operators do to the world. */
+import type { EventStore } from '../../platform/events/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { Desk } from '../support/index.ts';
 import type { AgentWorld, WorldReads, WorldTicked, worldStores } from '../world/index.ts';
-import { createAdmin } from './admin.service.ts';
+import { type Admin, createAdmin } from './admin.service.ts';
 import { createAgent } from './agent.service.ts';
 import { analysisStore } from './analyses.store.ts';
 import { createAnalyses } from './analysis.service.ts';
+import { type CouncilActs, createCouncilIntents } from './council-intents.service.ts';
 import { noteEffects } from './effects.service.ts';
 import type { EffectStore } from './effects.store.ts';
 import { bindRpcRoutes } from './rpc.routes.ts';
@@ -14,18 +16,33 @@ type Tx = Pick<ReturnType<typeof worldStores>, 'worldInputs'> & {
   readonly rpcEffects: EffectStore;
   readonly desk: Pick<Desk, 'log'>;
 };
-type Needs = { readonly world: AgentWorld; readonly reads: WorldReads };
+type Needs = { readonly world: AgentWorld };
 
 const HOURLY = '17 * * * *';
 
-export function composeRpc(platform: PlatformServices<Tx>, { world, reads }: Needs) {
-  const { db, stores, inTransaction, limiter, random, clock, log } = platform;
+export function composeRpc(platform: PlatformServices<Tx>, { world }: Needs) {
+  const { db, stores, inTransaction, random, clock, log } = platform;
   const analyses = createAnalyses({ world, store: analysisStore(db), random, clock, log });
-  const agent = createAgent({ world, reads, limiter, random, clock });
   const admin = createAdmin({ world, stores, effects: stores.rpcEffects, analyses, inTransaction, clock });
   return {
-    routes: bindRpcRoutes({ agent, admin }),
+    admin,
     hears: { 'world.ticked': (tx: Tx, ticked: WorldTicked): Promise<void> => noteEffects(tx, ticked) },
     repeating: [{ name: 'analyses.delete-old', cron: HOURLY, run: analyses.deleteOld }],
   };
 }
+
+type Joined = {
+  readonly world: AgentWorld;
+  readonly reads: WorldReads;
+  readonly admin: Admin;
+  /** What the council does at once; it is known to modules that know the world themselves. */
+  readonly acts: CouncilActs;
+};
+type JoinedTx = Pick<ReturnType<typeof worldStores>, 'worldIntents'> & { readonly events: Pick<EventStore, 'add'> };
+
+export function composeRpcRoutes(platform: PlatformServices<JoinedTx>, { world, reads, admin, acts }: Joined) {
+  const { inTransaction, limiter, random, clock } = platform;
+  const council = createCouncilIntents({ acts, world, inTransaction, random, clock });
+  return bindRpcRoutes({ agent: createAgent({ world, reads, council, limiter, random, clock }), admin });
+}
+export type { CouncilActs };

@@ -95,6 +95,9 @@ describe('an agent', () => {
     expect(await agent(intent({ idempotency_key: 'rest-0001', params: { hours: 2 } }))).toMatchObject(
       refusal(422, 'idempotency_key_reused'),
     );
+    // A key does not run out: the oldest repeat is still no second intent.
+    await database.pool.query("UPDATE world_inputs SET created_at = created_at - interval '1 year'");
+    expect(resultOf(await agent(asked))).toEqual(first);
   });
 
   it.each([
@@ -117,10 +120,13 @@ describe('an agent', () => {
     const [shop] = stocked.toSorted((one, other) => (other?.inventory ?? 0) - (one?.inventory ?? 0));
     const nowhere = { type: 'INTENT_MOVE_CITY', params: { targetCityId: randomUUID() } };
     const poor = { type: 'INTENT_TRANSFER', params: { toActorId: SMALL_VALIDATOR, amount: '900000000000000' } };
+    const purse = view.wallet(now, OLD_PLAYER)?.available ?? 0n;
+    const all = { type: 'INTENT_TRANSFER', params: { toActorId: SMALL_VALIDATOR, amount: purse.toString() } };
+    const broke = { type: 'INTENT_BUY_GOODS', params: { businessId: shop?.id, quantity: 1 } };
     const dear = { type: 'INTENT_BUY_GOODS', params: { businessId: shop?.id, quantity: 1, maxUnitPrice: '1' } };
 
     const codes = [];
-    for (const more of [nowhere, poor, dear]) {
+    for (const more of [nowhere, poor, dear, all, broke]) {
       const { intent_id } = resultOf(await overAnHour(() => agent(intent(more))));
       codes.push(await outcomeOf(intent_id));
     }
@@ -129,6 +135,8 @@ describe('an agent', () => {
       { status: 'BLOCKED', reasonCode: 'target_not_found' },
       { status: 'BLOCKED', reasonCode: 'insufficient_funds' },
       { status: 'BLOCKED', reasonCode: 'price_above_max' },
+      { status: 'EXECUTED', reasonCode: null },
+      { status: 'BLOCKED', reasonCode: 'insufficient_funds' },
     ]);
   });
 
@@ -173,17 +181,25 @@ describe('an agent', () => {
     ]);
   });
 
-  it('that floods is held back: sixty intents a minute, whatever else it asks', async () => {
-    const limited = await startTestServer({ env: { RATE_LIMITS: undefined }, database, clock: server.clock });
+  it('that sends ten thousand intents in a minute has sixty of them looked at, and an operator without a key none', async () => {
+    const env = { RATE_LIMITS: undefined, GOD_API_KEY: undefined };
+    const limited = await startTestServer({ env, database, clock: server.clock });
+    const call = { jsonrpc: '2.0', id: 1, ...intent({ type: 'INTENT_FLY' }) };
+    const send = () => limited.post('/rpc/agent', Array(20).fill(call), key.headers);
 
-    const answers = await Promise.all(
-      Array.from({ length: 90 }, () => limited.post('/rpc/agent', intent({ type: 'INTENT_FLY' }), key.headers)),
-    );
+    const answers = await Promise.all(Array.from({ length: 500 }, send));
+    const locked = await limited.post('/rpc/admin', { method: 'createHousing', params: {} }, OPERATOR);
     await limited.close();
 
-    const counts = Map.groupBy(answers, ({ status }) => status);
-    expect([counts.get(422)?.length, counts.get(429)?.length]).toEqual([60, 30]);
-    expect(counts.get(429)?.[0]?.headers.get('retry-after')).not.toBeNull();
+    type Refused = { error: { data: { code: string } } };
+    const codes = answers.flatMap(({ status, body }) =>
+      status === 429 ? Array<string>(20).fill('rate_limited') : (body as Refused[]).map(({ error }) => error.data.code),
+    );
+    const counts = Map.groupBy(codes, (code) => code);
+    expect(codes).toHaveLength(10_000);
+    expect([counts.get('unknown_intent_type')?.length, counts.get('rate_limited')?.length]).toEqual([60, 9_940]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).not.toBeNull();
+    expect(locked).toMatchObject(refusal(503, 'admin_disabled'));
   });
 });
 
@@ -241,9 +257,14 @@ describe('a certified skill', () => {
       params: { businessId: shop?.id, certificateId },
     });
     const skills = () => view.business(app.world.now(), shop?.id ?? '')?.equippedSkills;
+    const productivity = async () =>
+      ((await server.get(`/api/v1/businesses/${shop?.id}`)).body as { productivity: number }).productivity;
+    const before = await productivity();
 
     await overAnHour(() => agent(equip, clientWith(server, apiKey).headers));
     expect(skills()).toMatchObject([{ certificateId, valid: true, bonusBp: 200 }]);
+    await app.world.stepBy(24); // a day's work begins with it
+    expect((await productivity()) / before).toBeCloseTo(1.02, 5);
 
     await server.operate(`/api/v1/operator/certificates/${certificateId}/suspend`, {
       reason: 'It was found to be unsafe.',
@@ -251,6 +272,7 @@ describe('a certified skill', () => {
     await server.published();
     await app.world.stepBy(25);
     expect(skills()?.filter(({ bonusBp, valid }) => valid && bonusBp > 0)).toEqual([]);
+    expect(await productivity()).toBeCloseTo(before, 5);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Wires the seats of remote validators: reviews, canaries and calibrations behind the same routes. */
 import type { PlatformServices } from '../../platform/services.ts';
 import type { BundleStore } from '../submissions/index.ts';
-import { createAssignments } from './assignments.service.ts';
+import { type Assignments, createAssignments } from './assignments.service.ts';
 import { createSeatEvents } from './seat.events.ts';
 import { bindSeatRoutes } from './seats.routes.ts';
 import type { SeatTransaction } from './seats.transaction.ts';
@@ -14,5 +14,7 @@ export function composeSeatRoutes(platform: PlatformServices<Tx>, { validatorOf,
   const { stores, inTransaction, random, clock } = platform;
   const { seats, bundles } = stores;
   const events = createSeatEvents({ random, clock });
-  return bindSeatRoutes(createAssignments({ inTransaction, seats, bundles, validatorOf, briefOf, events, clock }));
+  const assignments = createAssignments({ inTransaction, seats, bundles, validatorOf, briefOf, events, clock });
+  return { assignments, routes: bindSeatRoutes(assignments) };
 }
+export type { Assignments };

@@ -397,7 +397,7 @@ describe('a draft', () => {
     expect(termsOf(after).paymentIntentId).not.toBe(termsOf(before).paymentIntentId);
   });
 
-  it('without content, of a product that is not reviewed, or of somebody else is refused', async () => {
+  it('without content, of another product than it says, or of somebody else is refused', async () => {
     const empty = await begin({ productType: 'SKILL' });
     const api = await begin({ ...newSkill(), productType: 'API' });
     const stranger = await registerDeveloper(house.server, 'stranger@example.org');
@@ -410,7 +410,7 @@ describe('a draft', () => {
 
     expect(answers.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([
       [422, 'validation_failed'],
-      [422, 'product_type_unavailable'],
+      [422, 'bundle_rejected'],
       [404, 'draft_not_found'],
     ]);
   });

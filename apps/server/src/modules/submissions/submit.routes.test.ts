@@ -342,12 +342,7 @@ describe('a refusal comes before any charge:', () => {
   const inline = (files: unknown[]) => ({ productType: 'SKILL', files });
   const file = (path: string, content = 'text') => ({ path, content });
   const cases: [string, () => unknown, number, string][] = [
-    [
-      'a product that nobody reviews yet',
-      () => ({ ...newSkill(), productType: 'API' }),
-      422,
-      'product_type_unavailable',
-    ],
+    ['a skill that is said to be an API', () => ({ ...newSkill(), productType: 'API' }), 422, 'bundle_rejected'],
     ['nothing to review', () => ({ productType: 'SKILL' }), 422, 'validation_failed'],
     ['an unknown member', () => ({ ...newSkill(), price: '0' }), 422, 'validation_failed'],
     [

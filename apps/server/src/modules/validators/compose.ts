@@ -10,7 +10,7 @@ import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { AgentWorld } from '../world/index.ts';
-import { createActivation } from './activation.service.ts';
+import { type Activation, createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
 import { createCalibration, type PacksOf } from './calibration.service.ts';
@@ -156,6 +156,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   return {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing, looks }),
     pool,
+    activation,
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],
     hears: {
@@ -187,3 +188,4 @@ export async function importCanaryFolder(db: Database, folder: string, basics: B
   const report = await importCanaries(folder, { bundles, calibrations, canaryRounds, ...basics });
   return { ...report, isIntact: report.refused.length === 0 };
 }
+export type { Activation };

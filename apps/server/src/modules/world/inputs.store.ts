@@ -14,6 +14,9 @@ export type WaitingInput = { readonly id: number; readonly principal: string; re
 type AssignedInput = { readonly tick: number; readonly input: Input };
 export type DecidedInput = { readonly id: number; readonly tick: number; readonly result: InputResult };
 
+/** Where inputs stand that an operator has set aside. */
+const NO_TICK = -1;
+
 const toInput = (payload: string): Input => JSON.parse(payload) as Input;
 
 export function worldInputStore(db: Database) {
@@ -57,6 +60,25 @@ export function worldInputStore(db: Database) {
           ${sql.param(taken.map(({ result }) => JSON.stringify(result)))}::jsonb[]
         ) AS taken (id, ordinal, result)
         WHERE world_inputs.id = taken.id`);
+    },
+
+    /** What waits, for whoever decides about it. */
+    async describeWaiting(limit: number): Promise<{ id: number; kind: string; principal: string }[]> {
+      const { id, kind, principal, assignedTick } = worldInputs;
+      return db
+        .select({ id, kind, principal })
+        .from(worldInputs)
+        .where(isNull(assignedTick))
+        .orderBy(asc(id))
+        .limit(limit);
+    },
+    /** No hour takes it up: it is in the log, before all of them. */
+    async setAside(id: number): Promise<void> {
+      const result = JSON.stringify({ isDone: false, code: 'set_aside' } satisfies InputResult);
+      await db.execute(sql`
+        UPDATE world_inputs SET assigned_tick = ${NO_TICK}, result = ${result}::jsonb,
+          ordinal = (SELECT coalesce(max(ordinal), -1) + 1 FROM world_inputs WHERE assigned_tick = ${NO_TICK})
+        WHERE id = ${id} AND assigned_tick IS NULL`);
     },
 
     /** Of the hours from `from` to before `to`, in their recorded order. */

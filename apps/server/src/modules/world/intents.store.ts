@@ -15,6 +15,14 @@ export function worldIntentStore(db: Database) {
           .values([...rows])
           .onConflictDoNothing();
     },
+    /** The row that is there already if the id is taken; undefined for one of another actor. */
+    async insertOnce(
+      row: IntentRow,
+    ): Promise<{ row: IntentRow; isNew: true } | { row: IntentRow | undefined; isNew: false }> {
+      const [added] = await db.insert(worldIntents).values(row).onConflictDoNothing().returning();
+      if (added !== undefined) return { row: added, isNew: true };
+      return { row: await this.findOwn(row.id, row.actorId), isNew: false };
+    },
     async decide(id: IntentOutcome['intentId'], decision: Decision): Promise<void> {
       await db
         .update(worldIntents)

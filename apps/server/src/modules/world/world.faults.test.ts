@@ -2,7 +2,7 @@ import { checkInvariants, step, TICKS_PER_MONTH, view } from '@assay/economy/wor
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServerOptions } from '../../testing/test-server.ts';
 import { type KillAt, runWorldProcess } from '../../testing/world-kills.ts';
 import { verifyWorld, worldStores } from './index.ts';
 
@@ -42,11 +42,21 @@ describe('a process killed in the middle of a month end', () => {
 });
 
 describe('two processes of one world', () => {
+  const HOURS = 5;
+  let shared: TestDatabase;
+  let options: TestServerOptions;
+  beforeAll(async () => {
+    shared = await createTestDatabase();
+    options = { env: WORLD_BY_HAND, genesis: smallWorld(HOURS), database: shared };
+  });
+  afterAll(() => shared.close());
+
   it('write one after the other, never both, and both show what was written', async () => {
-    const shared = await createTestDatabase();
-    const options = { env: WORLD_BY_HAND, genesis: smallWorld(3), database: shared };
     const one = await startTestServer(options);
     const two = await startTestServer(options);
+    await one.app.inTransaction((tx) =>
+      one.app.world.appendIn(tx, { kind: 'actor.follow', actorId: SMALL_VALIDATOR, isFollowed: true }, BY),
+    );
     const { tick } = await one.app.world.stepBy(1);
 
     await expect(two.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
@@ -63,7 +73,19 @@ describe('two processes of one world', () => {
     await two.close();
     expect(await one.app.world.stepBy(1)).toMatchObject({ tick: tick + 2 });
     await one.close();
-    await shared.close();
+  });
+
+  it('do not live on from a log that somebody changed', async () => {
+    await shared.pool.query("UPDATE world_inputs SET payload = replace(payload, 'true', 'false')");
+
+    const verdict = await verifyWorld(worldStores(shared.db));
+    const after = await startTestServer(options);
+
+    expect(verdict).toMatchObject({ isIntact: false, brokenAt: TICKS_PER_MONTH - HOURS });
+    const { rows } = await shared.pool.query('SELECT state FROM world');
+    expect(rows).toEqual([{ state: 'DIVERGED' }]);
+    expect((await after.get('/api/v1/world')).status).toBe(503);
+    await after.close();
   });
 });
 
@@ -95,27 +117,5 @@ describe('a world that breaks its own rules', () => {
     const { rowCount } = await server.database.pool.query("SELECT FROM events WHERE kind = 'world.paused'");
     expect(rowCount).toBe(1);
     await server.close();
-  });
-
-  it('is not lived on from a log that somebody changed', async () => {
-    const shared = await createTestDatabase();
-    const options = { env: WORLD_BY_HAND, genesis: smallWorld(5), database: shared };
-    const before = await startTestServer(options);
-    await before.app.inTransaction((tx) =>
-      before.app.world.appendIn(tx, { kind: 'actor.follow', actorId: SMALL_VALIDATOR, isFollowed: true }, BY),
-    );
-    await before.app.world.stepBy(2);
-    await before.close();
-    await shared.pool.query("UPDATE world_inputs SET payload = replace(payload, 'true', 'false')");
-
-    const verdict = await verifyWorld(worldStores(shared.db));
-    const after = await startTestServer(options);
-
-    expect(verdict).toMatchObject({ isIntact: false, brokenAt: TICKS_PER_MONTH - 5 });
-    const { rows } = await shared.pool.query('SELECT state FROM world');
-    expect(rows).toEqual([{ state: 'DIVERGED' }]);
-    expect((await after.get('/api/v1/world')).status).toBe(503);
-    await after.close();
-    await shared.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
-import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
+import { isBounded, isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { scalarOf, textAt } from '../tree/node.ts';
 import {
@@ -33,6 +33,21 @@ const personalIn = (document: ApiDocument, operation: Operation): Property | und
 const SPOKEN_PUBLIC = /\b(?:public(?:ly)?|open data|no (?:auth\w*|login|api key)|anonymous(?:ly)?|unauthenticated)\b/i;
 const CATALOGUE = /\b(?:catalogu?e|directory|published|listing|menu|store locator)\b/i;
 
+const SPEAKS_OF_PEOPLE =
+  /\b(?:e-?mails?(?: address(?:es)?)?|phone(?: numbers?)?|birth ?dates?|date of birth|allerg(?:y|ies)|diagnos[ie]s|medication|medical|passport|salar(?:y|ies)|passwords?|home address(?:es)?|bank (?:details|account)|card numbers?|tax number|social security)\b/i;
+
+/** What an answer says it holds, where no schema does. */
+const tellsOfPeople = ({ answers, prose }: Operation): boolean =>
+  SPEAKS_OF_PEOPLE.test(
+    [prose, ...answers.filter(({ status }) => status.startsWith('2')).map(({ description }) => description)].join(' '),
+  );
+
+const firstStep = ({ path }: Operation): string => segmentsOf(path)[0] ?? '';
+
+/** Neighbours under the same name ask for a credential: this part of the service is not for everybody. */
+const hasGuardedNeighbour = (operation: Operation, all: readonly Operation[]): boolean =>
+  all.some((one) => !one.security.isOpen && firstStep(one) === firstStep(operation));
+
 function openHits(document: ApiDocument): ApiHit[] {
   const all = own(document);
   // Nothing is said about anybody's credentials: the document may be silent where the service is not.
@@ -50,8 +65,10 @@ function openHits(document: ApiDocument): ApiHit[] {
     if (operation.method !== 'get') return [];
     const personal = personalIn(document, operation);
     const isSaidPublic = SPOKEN_PUBLIC.test(operation.prose) || CATALOGUE.test(operation.prose);
-    if (isAdmin(operation) || (personal !== undefined && isPrivateNoun(operation) && !isSaidPublic)) {
-      const what = personal === undefined ? 'an inner part of the service' : `"${personal.name}"`;
+    const isPersonal = personal !== undefined || tellsOfPeople(operation);
+    const isOurs = isPrivateNoun(operation) || hasGuardedNeighbour(operation, all);
+    if (isAdmin(operation) || (isPersonal && isOurs && !isSaidPublic && !isDoorway(operation))) {
+      const what = personal === undefined ? 'what is not for everybody' : `"${personal.name}"`;
       return [{ at: operation.at, confidence, note: `${label} gives ${what} to anybody.`, class: 'private' }];
     }
     if (!isPrivateNoun(operation) || isSaidPublic || isDoorway(operation)) return [];
@@ -109,6 +126,32 @@ const GRANTING = setOf('impersonate promote demote role permission privilege ban
 const SAID_ADMIN =
   /\b(?:admin(?:istrator)?s?|operator|staff|superuser|manager)[- ]?(?:only|role|scope|rights|privileges?|permission|token|credential)|\b(?:requires?|needs?|must (?:be|have)|restricted to|limited to|only)\b[^.]{0,60}\badmin/i;
 
+const LOOKS = /(?:^|[.:_/-])(?:read|view|viewer|readonly|read_only|get|list|reader)(?:$|[.:_/-])/i;
+
+/** Permission to look is all that a change needs. */
+const isByReadScope = ({ security }: Operation): boolean => {
+  const scopes = security.requirements.flatMap(({ schemes }) => schemes.flatMap((scheme) => scheme.scopes));
+  return scopes.length > 0 && scopes.every((scope) => LOOKS.test(scope) && !/write|admin|manage|edit/i.test(scope));
+};
+
+const STAFF =
+  /\b(?:used|for|by|run|called|meant) (?:by |for )?(?:the |our )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|engineers?)\b/i;
+/** Deeds that only those do who run the service, and things that only they own. */
+const PRIVILEGED = setOf(
+  'firmware writeoff waive impersonate purge reboot restart shutdown maintenance migration override reindex failover tenant organization',
+);
+const PEOPLE = setOf('user member account customer tenant organization employee reader patient subscriber');
+
+/** Does to others what one does to oneself at most: removes people, overrides what was decided, changes machines. */
+function isPrivileged(operation: Operation): boolean {
+  if (!isMutating(operation)) return false;
+  const nouns = nounsOf(operation);
+  if (hasWord(nouns.slice(-1), PRIVILEGED, GRANTING) || nouns.slice(-2).join('') === 'writeoff') return true;
+  if (STAFF.test(operation.prose)) return true;
+  const isOneself = nouns.includes('me') || OWNED.test(operation.prose);
+  return operation.method === 'delete' && PEOPLE.has(nouns.at(-1) ?? '') && operation.path.endsWith('}') && !isOneself;
+}
+
 /** What an operation asks for, as one word: the schemes with their scopes. */
 const demandOf = ({ security }: Operation): string =>
   security.requirements
@@ -133,10 +176,13 @@ const sharedAdmin = apiRule({
     'Goes by names. A role that is checked inside the service and written in the description with its 403 is taken as said.',
   check: (document) => {
     const all = own(document).filter(({ security }) => !security.isOpen);
-    const ordinary = new Set(all.filter((one) => !isAdmin(one)).map(demandOf));
+    const ordinary = new Set(all.filter((one) => !isAdmin(one) && !isPrivileged(one)).map(demandOf));
     return all.flatMap((operation): ApiHit[] => {
-      const isGrant = isMutating(operation) && hasWord(nounsOf(operation).slice(-1), GRANTING);
-      if (!(isAdmin(operation) || isGrant) || !ordinary.has(demandOf(operation))) return [];
+      if (isMutating(operation) && isByReadScope(operation)) {
+        const note = `${labelOf(operation)} changes something and asks for permission to look.`;
+        return [{ at: operation.at, confidence: 'firm', note, class: 'read scope' }];
+      }
+      if (!(isAdmin(operation) || isPrivileged(operation)) || !ordinary.has(demandOf(operation))) return [];
       const isSaid = SAID_ADMIN.test(operation.prose) && operation.answers.some(({ status }) => status === '403');
       if (isSaid) return [];
       const note = `${labelOf(operation)} asks for the same as operations that everybody may use.`;
@@ -146,12 +192,12 @@ const sharedAdmin = apiRule({
 });
 
 const POWER =
-  /^(?:(?:user_)?roles?|is_admin|admin|is_superuser|is_staff|is_root|permissions?|privileges?|scopes?|access_level|user_type|account_type|balance|credits?|credit_limit|wallet_balance|is_internal)$/;
+  /^(?:(?:user_)?roles?|is_admin|admin|is_superuser|is_staff|is_root|permissions?|privileges?|scopes?|access_level|user_type|account_type|(?:\w+_)?balance|credits?|credit_limit|is_internal)$/;
 const STANDING =
-  /^(?:owner|owner_id|owned_by|created_by|tenant_id|org_id|organi[sz]ation_id|(?:is_|email_|kyc_|phone_)?verified|(?:is_)?approved|kyc_status|payment_status|account_status|verification_status|approval_status|is_paid|paid|discount|price_override|total_price|unit_price|user_id|customer_id|account_id)$/;
+  /^(?:owner|owner_id|owned_by|created_by|tenant_id|org_id|organi[sz]ation_id|(?:is_|email_|kyc_|phone_)?verified|(?:is_)?approved|kyc_status|payment_status|account_status|verification_status|approval_status|is_paid|paid|discount|price_override|total_price|unit_price|(?:\w+_)?tier|plan|plan_id|loyalty_points|points|user_id|customer_id|account_id)$/;
 /** Parts of a service where the state of a thing is decided by the service, not by the one who sends it. */
 const DECIDED = setOf(
-  'user account profile customer member order payment loan claim kyc verification invoice subscription wallet',
+  'me user account profile membership customer member order payment loan claim kyc verification invoice subscription wallet',
 );
 
 function assignable(document: ApiDocument, operation: Operation): ApiHit[] {
@@ -161,6 +207,9 @@ function assignable(document: ApiDocument, operation: Operation): ApiHit[] {
   const purpose = new Set([...segmentsOf(operation.path).slice(-1).flatMap(wordsOf), ...nouns.slice(-1)]);
   const filled = new Set(operation.parameters.map(({ name }) => nameOf(name)));
   const properties = operation.bodies.flatMap(({ schema }) => propertiesOf(schema, document.references));
+  const isPatch = operation.bodies.some(({ type }) => /json-patch/.test(type)) && hasWord(nouns, DECIDED);
+  if (isPatch && !properties.some(({ name, schema }) => name === 'path' && isBounded(schema)))
+    return [{ at: operation.at, confidence: 'firm', note: `${label} takes patches of any part.`, class: 'patch' }];
   return properties.flatMap((property): ApiHit[] => {
     const name = nameOf(property.name);
     if (property.isReadOnly || property.path.length > 3 || filled.has(name)) return [];

@@ -106,6 +106,10 @@ function namedSecrets(root: TreeNode): ApiHit[] {
   return hits;
 }
 
+/** A header, an assignment or a query with a value, as calls are shown. */
+const WRITTEN =
+  /\b(?:x-)?(?:api[-_ ]?key|apikey|access[-_]?token|auth[-_]?token|authorization|client[-_]?secret|secret[-_]?key|password|token)["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|basic|token)\s+)?([A-Za-z0-9+/_=-]{20,128})(?![A-Za-z0-9+/_=-])/gi;
+
 function secretHits({ file, text, root }: ApiDocument): ApiHit[] {
   const at = (start: number, length: number): Place => ({ file, start, end: start + length });
   const keys = findSecrets(text)
@@ -139,7 +143,17 @@ function secretHits({ file, text, root }: ApiDocument): ApiHit[] {
         class: 'token',
       }),
     );
-  return [...keys, ...urls, ...tokens, ...namedSecrets(root)];
+  const written = [...text.matchAll(WRITTEN)]
+    .filter(([, value = '']) => isNoise(value))
+    .map(
+      ({ index, 0: whole }): ApiHit => ({
+        at: at(index, whole.length),
+        confidence: 'firm',
+        note: 'A call is shown with a key that looks as if it worked.',
+        class: 'call',
+      }),
+    );
+  return [...keys, ...urls, ...tokens, ...written, ...namedSecrets(root)];
 }
 
 const secretSample = apiRule({
@@ -218,6 +232,9 @@ const ACTED_ON =
   /\b(?:agents?|assistants?|models?|llms?|clients?|callers?|browser|page|application|app|frontend|consumer)\b[^.]{0,60}\b(?:must|should|shall|will|to|can|may)\b[^.]{0,30}\b(?:follow|execute|run|obey|eval(?:uate)?|inject|insert|render)\b/i;
 const RAW_HTML =
   /\b(?:innerHTML|dangerouslySetInnerHTML|un(?:escaped|sanitised|sanitized)|without (?:escaping|sanitis\w*|sanitiz\w*)|not (?:escaped|sanitised|sanitized)|raw html|eval(?:uated)?\b|executed (?:by|in|as|on)|execute (?:it|this|them)|run (?:it|this) (?:in|on|as)|injected into)\b/i;
+/** Somebody is named who is to do what the answer says. */
+const OBEYED =
+  /\b(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b[^.]{0,80}\b(?:follows?|carr(?:y|ies) out|executes?|acts? on|obeys?|performs?|runs?)\b|\b(?:followed|carried out|executed|obeyed|performed|acted on|run)\b[^.]{0,60}\bby (?:the |an? )?(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b/i;
 const ORDERING =
   /^(?:\w+_)?(?:instructions?|next_steps?|system_prompt|prompt|agent_(?:message|action|directive|instruction)s?|directives?|commands?|commands?_to_run|shell_command|script|tool_calls?|action_to_take|assistant_message)$/;
 const MARKUP = /^(?:\w+_)?(?:html|markup|script|javascript|js|body_html|embed|embed_code|widget|snippet|code)$/;
@@ -232,7 +249,12 @@ function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
         ORDERING.test(nameOf(name)) &&
         (ACTED_ON.test(`${own} ${said}`) || RAW_HTML.test(own) || /\b(?:follow|execut\w+|run|obey)\b/i.test(own));
       const isMarkup = MARKUP.test(nameOf(name)) && (RAW_HTML.test(`${own} ${said}`) || ACTED_ON.test(own));
-      return isOrder || isMarkup || (RAW_HTML.test(own) && /\b(?:html|script|code|javascript|expression)\b/i.test(own));
+      return (
+        isOrder ||
+        isMarkup ||
+        OBEYED.test(own) ||
+        (RAW_HTML.test(own) && /\b(?:html|script|code|javascript|expression)\b/i.test(own))
+      );
     });
     if (hit !== undefined)
       return [

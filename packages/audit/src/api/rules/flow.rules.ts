@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { propertiesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { childOf, scalarOf, textAt } from '../tree/node.ts';
+import { childOf, textAt } from '../tree/node.ts';
 import { inputsOf } from './input.rules.ts';
 import {
   hasWord,
@@ -10,9 +10,9 @@ import {
   isSecured,
   labelOf,
   nameOf,
-  nounsOf,
   segmentsOf,
   setOf,
+  singular,
   wordsOf,
 } from './words.ts';
 
@@ -22,7 +22,7 @@ const SENSITIVE = setOf(
   'checkout purchase buy transfer withdraw withdrawal payout refund redeem redemption coupon voucher vote ballot otp sms giftcard gift ticket tickets bid payment payments donate donation topup send login signin reset forgot invite invitation invitations referral referrals reserve reservation reservations booking bookings claim bonus',
 );
 const LIMITED =
-  /\b(?:rate[- ]?limit\w*|throttl\w*|per (?:second|minute|hour|day|account|user|ip|customer|device|card)|at most|max(?:imum)? (?:of )?\d|quota|cool-?down|captcha|lock(?:ed|s|out)|once|one[- ]time|attempts?|idempoten\w*|confirm\w*|two[- ]factor|2fa|mfa|step[- ]up|approval)\b/i;
+  /\b(?:rate[- ]?limit\w*|throttl\w*|per (?:second|minute|hour|day|account|user|ip|customer|device|card)|at most|max(?:imum)? (?:of )?\d|quota|cool-?down|captcha|lock(?:ed|s|out)|(?:only|at most|exactly) once|once per|one[- ]time|attempts?|idempoten\w*|confirm\w*|two[- ]factor|2fa|mfa|step[- ]up|approval)\b/i;
 const GUARD_NAME =
   /^(?:\w+_)?(?:idempotency_key|captcha|captcha_token|recaptcha|otp|otp_code|mfa_code|totp|confirm|confirmation|confirmation_code|confirmation_token|challenge|challenge_id|nonce|two_factor_code|verification_code|approval_id|step_up_token)$/;
 const LIMIT_HEADER = /^(?:x_)?rate_?limit|^retry_after$/;
@@ -53,68 +53,18 @@ const flows = apiRule({
       if (operation.method !== 'post' && operation.method !== 'put') return [];
       const last = segmentsOf(operation.path).slice(-1).flatMap(wordsOf);
       const does = [...last, ...wordsOf(operation.id).slice(0, 3)];
-      if (!hasWord(does, SENSITIVE) || !isMutatingFlow(operation) || isGuarded(document, operation)) return [];
+      if (
+        !hasWord([...does, ...does.map(singular)], SENSITIVE) ||
+        !isMutatingFlow(operation) ||
+        isGuarded(document, operation)
+      )
+        return [];
       const note = `${labelOf(operation)} names no limit, no confirmation and no key against repetition.`;
       return [{ at: operation.at, confidence: 'firm', note, class: 'flow' }];
     });
   },
 });
 const isMutatingFlow = (operation: Operation): boolean => isMutating(operation) && !isReceiver(operation);
-
-const TRUSTING =
-  /\b(?:follow(?:s|ing|ed)? (?:all |any |every |http )?redirects?|redirects? (?:are|is|will be) followed|(?:certificate|tls|ssl)[^.]{0,40}(?:not (?:verified|checked|validated)|ignored|disabled|skipped)|(?:skip|disable|ignor)\w*[^.]{0,30}(?:certificate|tls|ssl)[^.]{0,20}(?:verif\w*|check\w*|valid\w*|errors?)?|self-signed certificates? (?:are|is) accepted|(?:as is|verbatim|unmodified|unchanged|without (?:any )?(?:validation|checks?|sanitis\w*|sanitiz\w*|filtering|verification))[^.]{0,60}(?:upstream|partner|third[- ]party|supplier|provider|remote|vendor|external)|(?:upstream|partner|third[- ]party|supplier|provider|remote|vendor|external)[^.]{0,100}(?:as is|as-is|verbatim|unmodified|unchanged|trusted|without (?:any )?(?:validation|checks?|sanitis\w*|sanitiz\w*|filtering|verification)|not (?:validated|checked|sanitised|sanitized|verified)))\b/i;
-const DENIED =
-  /\b(?:never|not|no longer|does not|do not|are not|is not|won't|without) (?:be )?follow|\b(?:never|does not|do not|must not)\b[^.]{0,40}\b(?:trust|skip|disable|ignore)/i;
-const SWITCH =
-  /^(?:follow_redirects?|insecure|skip_(?:tls|ssl|cert\w*)_?(?:verify|verification|validation)?|allow_insecure|allow_self_signed|ignore_(?:ssl|tls|cert\w*)_?(?:errors)?|trust_all(?:_certs)?|disable_(?:ssl|tls)(?:_verification)?)$/;
-const CHECK =
-  /^(?:verify_(?:ssl|tls|certificates?|peer)|ssl_verify|tls_verify|validate_(?:ssl|tls|certificates?|response|payload)|strict_ssl)$/;
-
-const upstream = apiRule({
-  id: 'API-15',
-  title: 'Trusts what other services say',
-  question: 'Are redirects followed, certificates ignored, or answers of others passed on unchecked?',
-  severity: 'MEDIUM',
-  references: ['OWASP-API10:2023', 'CWE-346', 'CWE-295'],
-  why: 'Whoever has the other service has this one too.',
-  fix: 'Check what comes from others as what comes from callers, and follow no redirect to another host.',
-  notes: 'Only where a sentence or a switch says so.',
-  check: (document) =>
-    own(document).flatMap((operation): ApiHit[] => {
-      const label = labelOf(operation);
-      const inputs = inputsOf(document, operation);
-      const shaky = inputs.find(({ name, schema }) => {
-        const key = nameOf(name);
-        const standard = scalarOf(childOf(schema, 'default'));
-        return (SWITCH.test(key) && standard !== false) || (CHECK.test(key) && standard === false);
-      });
-      if (shaky !== undefined)
-        return [
-          {
-            at: shaky.at,
-            confidence: 'firm',
-            note: `${label} lets callers turn off a check by "${shaky.name}".`,
-            class: 'switch',
-          },
-        ];
-      const told = [
-        operation.prose,
-        ...inputs.map(({ description }) => description),
-        ...operation.answers.map(({ description }) => description),
-      ];
-      const said = told.find((text) => TRUSTING.test(text) && !DENIED.test(text));
-      return said === undefined
-        ? []
-        : [
-            {
-              at: operation.at,
-              confidence: 'firm',
-              note: `${label} says that it trusts another service.`,
-              class: 'said',
-            },
-          ];
-    }),
-});
 
 const SIGNED =
   /\b(?:sign(?:s|ed|ature|ing)|hmac|hmac-sha\d+|shared secret|webhook secret|mutual tls|mtls|client certificate|jws|jwt|bearer|basic auth\w*|verif(?:y|ied|ication) (?:token|header|of the sender)|authenticity|api key)\b/i;
@@ -143,11 +93,7 @@ const unsigned = apiRule({
     if (/\bwebhooks?\b[^.]{0,120}\bsign(?:ed|ature)/i.test(textAt(childOf(document.root, 'info'), 'description')))
       return [];
     return document.operations
-      .filter(
-        (operation) =>
-          operation.kind !== 'path' ||
-          (isReceiver(operation) && /hook|ipn|notify/.test(nounsOf(operation).at(-1) ?? '')),
-      )
+      .filter((operation) => operation.kind !== 'path' || isReceiver(operation))
       .filter((operation) => operation.kind !== 'path' || !isRegistration(document, operation))
       .filter((operation) => !isSigned(document, operation))
       .map(
@@ -195,4 +141,4 @@ const silent = apiRule({
     }),
 });
 
-export const FLOW_RULES = [flows, upstream, unsigned, silent];
+export const FLOW_RULES = [flows, unsigned, silent];

@@ -4,9 +4,11 @@ import { undescribedCalls } from './calls.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { FLOW_RULES } from './flow.rules.ts';
 import { INPUT_RULES } from './input.rules.ts';
+import { openEndpoint } from './open-endpoint.rule.ts';
 import { TEXT_RULES } from './text.rules.ts';
 import { TRANSPORT_RULES } from './transport.rules.ts';
 import { unreadable } from './unreadable.rule.ts';
+import { upstream } from './upstream.rule.ts';
 
 /** In the order of their ids. */
 export const DOCUMENT_RULES: readonly ApiRule[] = [
@@ -16,6 +18,7 @@ export const DOCUMENT_RULES: readonly ApiRule[] = [
   ...EXPOSURE_RULES,
   ...FLOW_RULES,
   ...TEXT_RULES,
+  upstream,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES, undescribedCalls];
+export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES, undescribedCalls, openEndpoint];

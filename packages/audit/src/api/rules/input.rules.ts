@@ -48,7 +48,7 @@ const FETCHES = setOf(
 );
 const SAYS_FETCH =
   /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|read(?:s)? from|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
-const SAYS_BOUND =
+export const SAYS_BOUND =
   /\b(?:allow(?:ed)?[- ]?list(?:ed)?|white[- ]?list(?:ed)?|must be (?:on|one of|within|a|an|registered|https)|only (?:https|hosts?|domains?|addresses|public)|registered (?:host|domain|url)|pre-?registered|private (?:and|or|addresses|networks|ip)[^.]{0,40}(?:refused|rejected|blocked)|(?:refused|rejected|blocked)[^.]{0,60}(?:private|internal|loopback)|restricted to|limited to|verified domain)\b/i;
 const SAYS_ANYTHING =
   /\b(?:any|arbitrary|every)\b[^.]{0,40}\b(?:url|uri|address|host|server|location|file|path)\b|\b(?:internal|localhost|169\.254|metadata)\b/i;
@@ -98,6 +98,19 @@ function fileHit(operation: Operation, input: Input): ApiHit[] {
   return [{ at: input.at, confidence: 'firm', note, class: 'file' }];
 }
 
+const MARKUP_NAME = /^(?:\w+_)?(?:template|html|markup|svg|markdown|body_html|xml|document)$/;
+const SAYS_LOADED =
+  /\b(?:remote|external|linked|referenced|embedded|urls?|addresses|images?|stylesheets?|resources?|includes?|partials?|hosts?|http)\b[^.]{0,80}\b(?:fetched|loaded|resolved|downloaded|included|read|opened|followed|inlined|evaluated)\b|\b(?:fetch(?:es)?|loads?|resolves?|downloads?|includes?|inlines?)\b[^.]{0,60}\b(?:remote|external|linked|referenced|urls?|addresses|images?|resources?|files?)\b/i;
+
+/** Text that a caller writes and that names places which are then opened. */
+function markupHit(operation: Operation, input: Input): ApiHit[] {
+  if (!MARKUP_NAME.test(nameOf(input.name)) || isBounded(input.schema)) return [];
+  const said = `${input.description} ${operation.prose}`;
+  if (SAYS_BOUND.test(said) || !SAYS_LOADED.test(said)) return [];
+  const note = `${labelOf(operation)} opens what "${input.name}" refers to.`;
+  return [{ at: input.at, confidence: 'firm', note, class: 'markup' }];
+}
+
 const serverSide = apiRule({
   id: 'API-07',
   title: 'Callers say what the service opens',
@@ -112,7 +125,7 @@ const serverSide = apiRule({
     own(document).flatMap((operation) =>
       inputsOf(document, operation).flatMap((input) => {
         const hits = addressHit(operation, input);
-        return hits.length > 0 ? hits : fileHit(operation, input);
+        return hits.length > 0 ? hits : [...fileHit(operation, input), ...markupHit(operation, input)].slice(0, 1);
       }),
     ),
 });

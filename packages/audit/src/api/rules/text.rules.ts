@@ -5,12 +5,15 @@ import type { Place } from '../tree/node.ts';
 
 /** Said to a program that reads, not to a person. */
 const ADDRESSED =
-  /\b(?:(?:ai|llm|language[- ]model|autonomous|chat|coding|calling|your|the|this|any|all|every)[- ](?:agents?|assistants?|models?|chat ?bots?|copilots?)|(?:agents?|assistants?|llms?|chat ?bots?|ai (?:systems?|tools?|clients?))(?=\s+(?:must|should|shall|need|have to|are|is to|reading|calling|using|that|who|:))|as an ai|if you are an? (?:ai|llm|agent|assistant|language model)|(?:note|instructions?|message|notice|reminder|attention|important)(?: (?:to|for))(?: all| any| the)? (?:ai|llms?|agents?|assistants?|models?|automated)|claude|chatgpt|gpt-\d|gemini|copilot)\b/i;
+  /\b(?:language models?|(?:models|agents|assistants|llms|chatbots)\s+(?:fill|send|include|pass|put|add|attach|call|read|copy|use|set|give|provide|must|should|shall|need)\b|(?:ai|llm|language[- ]model|autonomous|chat|coding|calling|your|the|this|any|all|every)[- ](?:agents?|assistants?|models?|chat ?bots?|copilots?)|(?:agents?|assistants?|llms?|chat ?bots?|ai (?:systems?|tools?|clients?))(?=\s+(?:must|should|shall|need|have to|are|is to|reading|calling|using|that|who|:))|as an ai|if you are an? (?:ai|llm|agent|assistant|language model)|(?:note|instructions?|message|notice|reminder|attention|important)(?: (?:to|for))(?: all| any| the)? (?:ai|llms?|agents?|assistants?|models?|automated)|claude|chatgpt|gpt-\d|gemini|copilot)\b/i;
 const ORDERS =
   /\b(?:must|shall|should|always|never|need to|have to|required to|before (?:calling|using|answering|responding|you)|first (?:call|send|read|fetch)|do not|don't|make sure|ensure|remember to|please|you will|you are)\b/i;
+/** A sentence, or a part of one, that begins with an order. */
+const COMMANDS =
+  /(?:^|[.:;,]\s+|\b(?:then|and)\s+)(?:skip|stop|remove|delete|ignore|use|call|send|continue|proceed|treat|consider|assume|answer|reply|respond|return|pass|set|add|fill|include|put|copy|read)\b|\b(?:models|agents|assistants|llms|chatbots)\s+(?:fill|send|include|pass|put|add|attach|copy|give|provide)\b/i;
 /** What no description has to ask a caller's own machine or conversation for. */
 const GRAVE =
-  /\b(?:conversation|chat history|message history|prior messages|previous messages|system prompt|your (?:prompt|instructions|context|memory|tools?|credentials|environment|configuration|api keys?)|user'?s (?:files?|credentials?|password|tokens?|keys?|home|documents?|e-?mails?|contacts|history|data|machine|secrets?)|environment variables?|~\/\.|\.env\b|\.ssh|id_rsa|private keys?|credentials?|api[- ]keys?|passwords?|secrets?|tokens? (?:of|from)|local files?|file system|file contents?|clipboard|other tools?|all tools)\b/i;
+  /\b(?:conversation|chat history|message history|prior messages|previous messages|system prompt|your (?:prompt|instructions|context|memory|tools?|credentials|environment|configuration|api keys?)|user'?s (?:files?|credentials?|password|tokens?|keys?|home|documents?|e-?mails?|contacts|history|data|machine|secrets?)|environment variables?|~\/\.|\.env\b|\.ssh|id_rsa|private keys?|credentials?|api[- ]keys?|passwords?|secrets?|tokens? (?:of|from)|local files?|file list|working directory|file system|file contents?|clipboard|other tools?|all tools)\b/i;
 const MOVES =
   /\b(?:send|include|attach|append|forward|upload|post|pass|copy|read|collect|gather|transmit|add|embed|exfiltrate|share|provide|encode|retrieve|leak|report|supply|paste|submit)\b/i;
 /** Orders that are wrong whoever they are said to. */
@@ -19,6 +22,8 @@ const SUBVERSION: readonly RegExp[] = [
   /\b(?:do not|don't|never|without)\b[^.\n]{0,30}\b(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|mention(?:ing)?|reveal(?:ing)?|show(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|warn(?:ing)?|ask(?:ing)?|consult(?:ing)?)\b[^.\n]{0,40}\b(?:the user|users|the human|the customer|the operator|your user|end user|a human|the person)\b/i,
   /<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[\/?INST\]|<\/?(?:system|assistant)(?:[_-](?:prompt|message|instructions?))?>|^(?:#{1,4}\s*)?(?:system|assistant)\s*(?:prompt|message|instruction|override)?\s*:\s*\S/im,
   /\byou are (?:now|no longer)\b[^.\n]{0,80}/i,
+  /\b(?:skip|omit|avoid|without)\b[^.\n]{0,30}\b(?:confirmation|approval|asking|permission)\b[^.\n]{0,40}\b(?:user|person|human|customer|step)\b/i,
+  /\bwithout (?:mention|mentioning|telling)\b|\bnot shown (?:to|in)\b[^.\n]{0,40}\buser\b/i,
   /\bnew (?:system )?instructions?\b\s*[:-]/i,
   /\b(?:reveal|print|repeat|output|return|disclose|send|include)\b[^.\n]{0,40}\b(?:your |the )?(?:system prompt|hidden instructions?|initial instructions?|full (?:conversation|context|prompt)|conversation history|chat history|entire conversation)\b/i,
 ];
@@ -38,7 +43,7 @@ function judgeSentence(sentence: string): Judged | undefined {
       confidence: 'firm',
     };
   if (!ADDRESSED.test(sentence)) return undefined;
-  if (ORDERS.test(sentence) || /^\W*(?:\w+\s+){0,4}:/.test(sentence)) {
+  if (ORDERS.test(sentence) || COMMANDS.test(sentence) || /^\W*(?:\w+\s+){0,4}:/.test(sentence)) {
     if (GRAVE.test(sentence) && MOVES.test(sentence))
       return {
         note: 'The text has an agent hand over what is not part of the call.',

@@ -1,5 +1,5 @@
 import { isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
-import type { ApiDocument } from '../document/document.ts';
+import type { ApiDocument, Operation } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
 import { hostOf, isInner } from '../hosts.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
@@ -15,7 +15,7 @@ import {
   textAt,
   textOf,
 } from '../tree/node.ts';
-import { labelOf, nameOf, segmentsOf, wordsOf } from './words.ts';
+import { isDoorway, labelOf, nameOf, segmentsOf, wordsOf } from './words.ts';
 
 const PLAIN = /^(?:http|ws):\/\//i;
 
@@ -127,6 +127,8 @@ const inAddress = apiRule({
           const isPlaced = parameter.in === 'query' || parameter.in === 'path';
           if (!isPlaced || !CREDENTIAL.test(name) || PASSING.test(name)) return [];
           if (isOnce && !/password|secret|pwd|pin$/.test(name)) return [];
+          // The name of one's session in a list of sessions opens nothing by itself.
+          if (parameter.in === 'path' && /(?:session|credential)(?:_id)?$|^sid$/.test(name)) return [];
           const note = `${labelOf(operation)} takes "${parameter.name}" in the ${parameter.in}.`;
           return [{ at: parameter.at, confidence: 'firm', note, class: 'parameter' }];
         });
@@ -202,7 +204,7 @@ const anyOrigin = apiRule({
   },
 });
 
-/** The domains that the document speaks of as its own. */
+/** The domains that the document speaks of as its own: who stands behind it, and its first server. */
 function ownDomains({ root, servers }: ApiDocument): Set<string> {
   const info = childOf(root, 'info');
   const named = [
@@ -211,10 +213,34 @@ function ownDomains({ root, servers }: ApiDocument): Set<string> {
     textAt(childOf(root, 'externalDocs'), 'url'),
   ];
   const mail = textAt(childOf(info, 'contact'), 'email').split('@')[1];
-  const first = servers.find(({ of }) => of === 'document');
-  const hosts = [...named, first?.url ?? ''].flatMap((url) => hostOf(url) ?? []);
-  return new Set([...hosts, ...(mail === undefined ? [] : [mail.toLowerCase()])].map(registrableDomain));
+  const spoken = [...named.flatMap((url) => hostOf(url) ?? []), ...(mail === undefined ? [] : [mail.toLowerCase()])];
+  // Who is named vouches for a server; a server alone vouches for itself.
+  const first = spoken.length > 0 ? undefined : servers.find(({ of }) => of === 'document');
+  const firstHost = first === undefined ? undefined : hostOf(first.url);
+  return new Set([...spoken, ...(firstHost === undefined ? [] : [firstHost])].map(registrableDomain));
 }
+
+const labelOfDomain = (domain: string): string => domain.split('.')[0] ?? '';
+
+/** The same name under another ending, or the start of a longer one: a house often has several. */
+function sharesName(host: string, house: ReadonlySet<string>): boolean {
+  const label = labelOfDomain(registrableDomain(host));
+  return [...house]
+    .map(labelOfDomain)
+    .some(
+      (own) =>
+        own === label ||
+        (own.length > 4 && label.startsWith(own) && !/[-_]/.test(label)) ||
+        (label.length > 4 && own.startsWith(label)),
+    );
+}
+
+/** Services that sign people in for others. */
+const SIGN_IN =
+  /(?:^|\.)(?:auth0|okta|oktapreview|microsoftonline|b2clogin|amazoncognito|google|googleapis|github|gitlab|apple|facebook|linkedin|onelogin|pingone|pingidentity|keycloak|salesforce|slack|zitadel|clerk|supabase|firebase|fusionauth|workos)\./;
+
+const signInPlaces = (document: ApiDocument): { url: string; at: Place }[] =>
+  flowUrls(document).filter(({ url }) => !SIGN_IN.test(`${hostOf(url) ?? ''}.`));
 
 const strangeServer = apiRule({
   id: 'API-12',
@@ -226,17 +252,18 @@ const strangeServer = apiRule({
   why: 'Calls and credentials would go to somebody else.',
   fix: 'Declare the endpoint, or take the server out.',
   notes:
-    'With declared endpoints everything else is reported; without them only tunnels, collectors, bare addresses, and a server of one path or operation in another domain than all that the document names.',
+    'With declared endpoints everything else is reported; without them tunnels, collectors, bare addresses, and a server or place to sign in that shares no name with what the document calls its own.',
   check: (document, { declaredHosts }) => {
     const house = ownDomains(document);
-    return document.servers.flatMap(({ url, at, of }): ApiHit[] => {
+    return [...document.servers, ...signInPlaces(document)].flatMap(({ url, at }): ApiHit[] => {
       const host = hostOf(url);
       if (host === undefined || isInner(host) || /[{}]/.test(host)) return [];
       const origin = toUrlValue(url)?.origin ?? 'unknown';
       const hit = (why: string): ApiHit[] => [{ at, confidence: 'firm', note: `${host} ${why}.`, class: 'server' }];
-      if (declaredHosts.size > 0) return declaredHosts.has(host) ? [] : hit('is not among the declared endpoints');
+      if (declaredHosts.has(host)) return [];
+      if (declaredHosts.size > 0) return hit('is not among the declared endpoints');
       if (isShadyOrigin(origin)) return hit(`is a ${origin.replace('-', ' ')}, which nobody answers for`);
-      return of !== 'document' && !house.has(registrableDomain(host))
+      return !house.has(registrableDomain(host)) && !sharesName(host, house)
         ? hit('is of another domain than the rest of the document')
         : [];
     });
@@ -250,6 +277,14 @@ const NONE_ALGORITHM =
 const LONG_LIVED =
   /\b(?:never expires?|do(?:es)? not expire|no expir(?:y|ation)|non-expiring|long-lived|valid forever|permanent token)\b/i;
 
+/** Programs prove who they are where tokens are handed out: nobody's password travels there. */
+function isForClients(name: string, operations: readonly Operation[]): boolean {
+  const users = operations.filter(({ security }) =>
+    security.requirements.some(({ schemes }) => schemes.some((one) => one.name === name)),
+  );
+  return users.length > 0 && users.every((operation) => isDoorway(operation));
+}
+
 const weakScheme = apiRule({
   id: 'API-20',
   title: 'A weak way to prove who one is',
@@ -259,22 +294,26 @@ const weakScheme = apiRule({
   why: 'Passwords travel with every call, or a lost token opens the door for good.',
   fix: 'Use tokens that are short-lived and checked, by the authorization code flow with PKCE.',
   notes: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
-  check: ({ schemes }) =>
-    [...schemes.values()].flatMap((scheme): ApiHit[] => {
-      const at = (note: string, kind: string): ApiHit => ({ at: scheme.at, confidence: 'firm', note, class: kind });
-      const flows = [...entriesOf(childOf(scheme.node, 'flows')).map(({ key }) => key), textAt(scheme.node, 'flow')];
-      const format = `${scheme.description} ${textAt(scheme.node, 'bearerFormat')}`;
-      return [
-        ...(scheme.type === 'http' && GENERIC_SCHEME.test(scheme.scheme)
-          ? [at(`"${scheme.name}" is HTTP ${scheme.scheme}.`, 'scheme')]
-          : []),
-        ...flows
-          .filter((flow) => HANDS_OVER.has(flow))
-          .map((flow) => at(`"${scheme.name}" uses the ${flow} flow, which was given up.`, 'flow')),
-        ...(NONE_ALGORITHM.test(format) ? [at(`"${scheme.name}" takes tokens that nobody checks.`, 'unchecked')] : []),
-        ...(LONG_LIVED.test(format) ? [at(`"${scheme.name}" gives tokens that do not end.`, 'endless')] : []),
-      ];
-    }),
+  check: ({ schemes, operations }) =>
+    [...schemes.values()]
+      .filter((scheme) => !isForClients(scheme.name, operations))
+      .flatMap((scheme): ApiHit[] => {
+        const at = (note: string, kind: string): ApiHit => ({ at: scheme.at, confidence: 'firm', note, class: kind });
+        const flows = [...entriesOf(childOf(scheme.node, 'flows')).map(({ key }) => key), textAt(scheme.node, 'flow')];
+        const format = `${scheme.description} ${textAt(scheme.node, 'bearerFormat')}`;
+        return [
+          ...(scheme.type === 'http' && GENERIC_SCHEME.test(scheme.scheme)
+            ? [at(`"${scheme.name}" is HTTP ${scheme.scheme}.`, 'scheme')]
+            : []),
+          ...flows
+            .filter((flow) => HANDS_OVER.has(flow))
+            .map((flow) => at(`"${scheme.name}" uses the ${flow} flow, which was given up.`, 'flow')),
+          ...(NONE_ALGORITHM.test(format)
+            ? [at(`"${scheme.name}" takes tokens that nobody checks.`, 'unchecked')]
+            : []),
+          ...(LONG_LIVED.test(format) ? [at(`"${scheme.name}" gives tokens that do not end.`, 'endless')] : []),
+        ];
+      }),
 });
 
 export const TRANSPORT_RULES = [plainHttp, inAddress, anyOrigin, strangeServer, weakScheme];

@@ -17,7 +17,7 @@ export const segmentsOf = (path: string): string[] =>
   path.split('/').filter((part) => part !== '' && !part.includes('{') && !/^v\d+(?:\.\d+)?$/i.test(part));
 
 const SINGULAR = /(?:ies|ses|s)$/;
-const singular = (word: string): string =>
+export const singular = (word: string): string =>
   word.length < 4 ? word : word.replace(SINGULAR, (end) => (end === 'ies' ? 'y' : end === 'ses' ? 's' : ''));
 
 /** Words of the path, each in the singular. */

@@ -219,7 +219,7 @@ const PYTHON_HOOK = /^\s*["']?init-hook["']?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[
 const PYTHON_FILES = /(?:^|\/)(?:\.?pylintrc|pyproject\.toml|setup\.cfg|tox\.ini)$/i;
 
 /** `python … end` among the commands of a debugger. */
-const PYTHON_BLOCK = /^\s*(?:python|py|script)[ \t]*\n([\s\S]*?)^\s*end\b/gm;
+const PYTHON_BLOCK = /^[ \t]*(?:python|py|script)[ \t]*\n([\s\S]{0,20000}?)^[ \t]*end\b/gm;
 
 function recordPython(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;

@@ -9,7 +9,7 @@ import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from '.
 const NAMES =
   /(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|bitbucket-pipelines|azure-pipelines|cloudbuild|buildspec|\.drone|\.woodpecker|\.cirrus|codemagic|taskfile|lefthook|\.lefthook|\.pre-commit-config|\.pre-commit-hooks|(?:docker-)?compose[\w.-]*|action|playbook|site|user-data|cloud-init|\.gitpod|mise|snapcraft|pipeline|tasks|skaffold|tilt|dagger|earthly|wercker|\.buildkite\/\w+)\.ya?ml$|(?:^|\/)\.circleci\/|(?:^|\/)\.(?:buildkite|woodpecker|gitlab)\//i;
 const SHAPES =
-  /^(?:services|stages|pipelines|steps|tasks|runcmd|bootcmd|repos|hooks|before_script|script):|^[\w.-]+:\n(?:[ \t]+[^\n]*\n){0,12}?[ \t]+(?:before_|after_)?script:|^kind:\s*["']?(?:Config|Pod|Deployment|DaemonSet|Job|CronJob|StatefulSet|ReplicaSet|Task|Pipeline)\b|^\s*-?\s*hosts:|^#cloud-config/m;
+  /^(?:services|stages|pipelines|steps|tasks|runcmd|bootcmd|repos|hooks|before_script|script):|^[ \t]{2,4}(?:before_|after_)?script:[ \t]*\n[ \t]+- |^kind:\s*["']?(?:Config|Pod|Deployment|DaemonSet|Job|CronJob|StatefulSet|ReplicaSet|Task|Pipeline)\b|^\s*-?\s*hosts:|^#cloud-config/m;
 
 /** Keys that a runner takes a command line from, or a list of them. */
 const COMMAND_KEYS = new Set(
@@ -20,7 +20,7 @@ const COMMAND_KEYS = new Set(
 const PARTS_MAX = 400;
 
 /** Steps of build services, containers, tasks and playbooks are commands; what weakens the boundary of a container is a fact too. */
-const HOOK_SOURCE = /^\s*-\s*repo:\s*["']?(https?:\/\/[^\s"']+)/gm;
+const HOOK_SOURCE = /^[ \t]*-[ \t]*repo:[ \t]*["']?(https?:\/\/[^\s"']+)/gm;
 
 /** Hooks of a repository are its code, run at every commit. */
 function recordHookSources(analysis: Analysis, unit: Unit): void {

@@ -279,7 +279,7 @@ const gitTool: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-const SUBMODULE = /^\s*path\s*=\s*(\S+)[\s\S]*?^\s*url\s*=\s*(\S+)/gm;
+const SUBMODULE = /^[ \t]*path[ \t]*=[ \t]*(\S+)[\s\S]{0,400}?^[ \t]*url[ \t]*=[ \t]*(\S+)/gm;
 
 /** What `.gitmodules` names is fetched: anything run from there came from outside. */
 function fetchSubmodules({ context, span }: Invoked): void {

@@ -1,6 +1,4 @@
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
-import { issuerAt } from '../../ruleset/names/issuer.ts';
-import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 
 const NAMED = 'a file the user names';
@@ -16,21 +14,8 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (SHADY.has(to.origin)) return 'CRITICAL';
   if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
-  if (isSweep && isUnspoken(to.host, flow.unit.file, facts)) return 'CRITICAL';
   return isSweep ? 'HIGH' : 'MEDIUM';
 }
-
-/** No document names the place, nor is it one that everybody knows: only the code does. */
-const isUnspoken = (host: string, file: string, facts: Facts): boolean =>
-  issuerAt(host) === undefined &&
-  !/\.(?:md|mdx|txt)$/i.test(file) &&
-  !facts
-    .of('url')
-    .some(
-      (url) =>
-        /\.(?:md|mdx|txt|json|ya?ml|toml)$/i.test(url.file) &&
-        registrableDomain(url.value.host) === registrableDomain(host),
-    );
 
 const toFindings = (facts: Facts): RawFinding[] =>
   leaving(facts, 'user-file').flatMap((flow) => {

@@ -57,7 +57,7 @@ const misledNames = (facts: Facts): RawFinding[] =>
       ({ value }) =>
         value.class === 'hosts-file' &&
         value.access !== 'read' &&
-        /^\s*(?!127\.|0\.0\.0\.0|::1|10\.|192\.168\.)\d{1,3}(?:\.\d{1,3}){3}\s+[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)\b/m.test(
+        /^[ \t]*(?!127\.|0\.0\.0\.0|::1|10\.|192\.168\.)\d{1,3}(?:\.\d{1,3}){3}\s+[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)\b/m.test(
           value.content ?? '',
         ),
     )

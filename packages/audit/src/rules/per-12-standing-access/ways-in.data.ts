@@ -63,7 +63,7 @@ export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
     what: 'Every connection goes through somebody named here',
     path: /\.ssh\/config$/,
     shape:
-      /^\s*Host\s+\*[\s\S]{0,400}?^\s*(?:RemoteForward\s+\d+\s+\S*:22\b|Proxy(?:Command|Jump)\s+\S*(?:ssh\s.{0,80})?[\w.-]+@?[\w-]+\.[a-z]{2,})/im,
+      /^[ \t]*Host\s+\*[\s\S]{0,400}?^[ \t]*(?:RemoteForward\s+\d+\s+\S*:22\b|Proxy(?:Command|Jump)\s+\S*(?:ssh\s.{0,80})?[\w.-]+@?[\w-]+\.[a-z]{2,})/im,
     unless: /cloudflared|aws\s+ssm|session-manager|corp|internal/i,
   },
   {
@@ -75,7 +75,7 @@ export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
     what: 'Names are looked up by somebody named here',
     path: /\/etc\/resolv\.conf$/,
     shape:
-      /^\s*nameserver\s+(?!1\.1\.1\.1|1\.0\.0\.1|8\.8\.|9\.9\.9\.9|208\.67\.|223\.[56]\.|114\.114\.|127\.|10\.|192\.168\.|172\.|␀)\d/m,
+      /^[ \t]*nameserver\s+(?!1\.1\.1\.1|1\.0\.0\.1|8\.8\.|9\.9\.9\.9|208\.67\.|223\.[56]\.|114\.114\.|127\.|10\.|192\.168\.|172\.|␀)\d/m,
   },
   {
     what: 'Packages of a source are trusted without a signature',
@@ -85,7 +85,7 @@ export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
   {
     what: 'The log of everything goes to somebody named here',
     path: /rsyslog|syslog\.conf/,
-    shape: /^\s*\*\.\*\s+@{1,2}(?!localhost|127\.|10\.|192\.168\.|␀)[\w-]+\.[\w.-]+/m,
+    shape: /^[ \t]*\*\.\*\s+@{1,2}(?!localhost|127\.|10\.|192\.168\.|␀)[\w-]+\.[\w.-]+/m,
   },
   {
     what: 'The browser is made to install an extension from somewhere',

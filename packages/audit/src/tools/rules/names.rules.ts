@@ -1,8 +1,11 @@
 import { foldText } from '../../decode/fold.ts';
+import { fetchedBy } from '../../facts/shell/install.ts';
+import { ISSUERS } from '../../ruleset/names/issuers.data.ts';
 import { isOneStepApart } from '../../ruleset/packages/near-miss.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
-import type { Offer } from '../server.ts';
+import type { Offer, ServerFile } from '../server.ts';
 import type { Said } from '../speech.ts';
+import { actsOfName, wordsOf } from '../words.ts';
 import { HOST_TOOLS, KNOWN_TOOLS } from './known-tools.data.ts';
 
 /** Names as programs write them, called, used or followed by the word tool. */
@@ -22,7 +25,7 @@ const PLAIN_WORDS = new Set(
 function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   if (!said.isAddressed && !said.isHidden) return undefined;
   const { raw, text } = said.sentence;
-  const foreign = [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL)]
+  const foreign = [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
     .map((match) => match[1] ?? '')
     .find((name) => isForeign(name, facts));
   const isGeneral = ANY_OTHER.test(text) && STEERING.test(text);
@@ -37,6 +40,12 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
       foreign === undefined ? 'It speaks of all other tools.' : `"${foreign.slice(0, 60)}" is no tool of this server.`,
   };
 }
+
+/** Names in backquotes that begin with what they do, or that say whose they are. */
+const toolShapes = (text: string): RegExpExecArray[] =>
+  [...text.matchAll(/`([A-Za-z][\w-]*(?:[._:/]+[\w-]+)+)`/g)].filter(
+    ([, name = '']) => /[.:/]/.test(name) || actsOfName(name).length > 0,
+  );
 
 /** Changes when or how another tool is used. */
 const STEERING =
@@ -69,6 +78,10 @@ const shadow = toolRule({
 const foldName = (name: string): string =>
   (foldText(name)?.text ?? name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_');
 const flat = (name: string): string => foldName(name).replaceAll('_', '').replaceAll('0', 'o').replaceAll('1', 'l');
+/** As letters look: a capital I is an l, rn is an m. */
+const skeletonOf = (name: string): string =>
+  foldName(name.replaceAll('I', 'l')).replaceAll('_', '').replaceAll('rn', 'm').replaceAll('vv', 'w');
+const KNOWN_SKELETONS = new Map([...KNOWN_TOOLS].map((name) => [skeletonOf(name), name]));
 const KNOWN_FLAT = new Map([...KNOWN_TOOLS].map((name) => [flat(name), name]));
 const NEAR_CHARS_MIN = 6;
 
@@ -80,6 +93,18 @@ function disguised({ name, at }: Offer): ToolHit[] {
   if (HOST_TOOLS.has(name)) return hit('MEDIUM', 'Hosts bring a tool of this very name.');
   const folded = foldName(name);
   if (KNOWN_TOOLS.has(folded)) return [];
+  const skeleton = KNOWN_SKELETONS.get(skeletonOf(name));
+  if (skeleton !== undefined && skeletonOf(name) !== folded.replaceAll('_', ''))
+    return hit('HIGH', `It reads like "${skeleton}".`);
+  if (/__|[_-]$|^[_-]/.test(name) && KNOWN_FLAT.has(flat(name)))
+    return hit('HIGH', `It differs from "${KNOWN_FLAT.get(flat(name))}" by a stroke.`);
+  const base = name
+    .replace(
+      /[_-]?(?:v?\d+|new|fixed|official|original|real|safe|secure|pro|plus|enhanced|improved|better|latest|tool|copy)$/i,
+      '',
+    )
+    .toLowerCase();
+  if (base !== name.toLowerCase() && KNOWN_TOOLS.has(base)) return hit('HIGH', `It passes for "${base}".`);
   const twin = KNOWN_FLAT.get(flat(name));
   if (twin !== undefined && /[01]/.test(name)) return hit('HIGH', `It reads like "${twin}".`);
   const near = folded.length < NEAR_CHARS_MIN ? undefined : [...KNOWN_TOOLS].find((known) => isMisspelt(folded, known));
@@ -91,6 +116,51 @@ const isMisspelt = (name: string, known: string): boolean =>
   isOneStepApart(name, known) &&
   name.replace(/s\b|s(?=_)/g, '') !== known.replace(/s\b|s(?=_)/g, '') &&
   !/\d/.test(name);
+
+const BRANDS: readonly string[] = ISSUERS.flatMap(({ words }) => words).filter(
+  ({ length }) => length >= NEAR_CHARS_MIN,
+);
+
+/** A package or server whose name nearly is a well-known one. */
+function misnamed({ packages, launches, name, view }: ServerFile): ToolHit[] {
+  const fetched = launches.flatMap(({ at, words }) =>
+    fetchedBy(words.join(' ')).map((one) => ({ at, name: one.name })),
+  );
+  const start = { view, start: 0, end: 1 };
+  return [...packages, ...fetched, { at: start, name }].flatMap(({ at, name: given }): ToolHit[] => {
+    const slip = wordsOf(given).find(
+      (word) =>
+        word.length >= NEAR_CHARS_MIN - 1 &&
+        !BRANDS.includes(word) &&
+        BRANDS.some((brand) => isOneStepApart(word, brand) && !isWordForm(word, brand)),
+    );
+    return slip === undefined
+      ? []
+      : [{ at, confidence: 'firm', severity: 'HIGH', note: `"${slip}" is one letter from a well-known name.` }];
+  });
+}
+/** Calls itself by a well-known name, and comes from somewhere that does not. */
+function borrowed({ name, packages, launches, remotes, view }: ServerFile): ToolHit[] {
+  const brand = wordsOf(name).find((word) => BRANDS.includes(word));
+  const origins = [
+    ...packages.map((one) => one.name),
+    ...launches.flatMap(({ words }) => fetchedBy(words.join(' ')).map((one) => one.name)),
+    ...remotes.map(({ url }) => url),
+  ];
+  if (brand === undefined || origins.length === 0 || origins.some((one) => one.toLowerCase().includes(brand)))
+    return [];
+  return [
+    {
+      at: { view, start: 0, end: 1 },
+      confidence: 'firm',
+      severity: 'HIGH',
+      note: `It calls itself by "${brand}" and comes from elsewhere.`,
+    },
+  ];
+}
+
+const isWordForm = (word: string, brand: string): boolean =>
+  `${brand}s` === word || word.endsWith('s') !== brand.endsWith('s');
 
 /** Two of one name, or of names that look the same. */
 function doubles(offers: readonly Offer[]): ToolHit[] {
@@ -122,6 +192,8 @@ const lookalike = toolRule({
     'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody.',
   check: ({ tools, files }) => [
     ...tools.flatMap(disguised),
+    ...files.flatMap(misnamed),
+    ...files.flatMap(borrowed),
     ...files.flatMap(({ offers }) => doubles(offers.filter(({ kind }) => kind === 'tool'))),
   ],
 });

@@ -4,7 +4,7 @@ import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
 import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
-import type { Launch, Package, Remote, ServerFile } from '../server.ts';
+import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
 
 function launchHits({ at, words }: Launch): ToolHit[] {
@@ -148,7 +148,12 @@ function settingHits({ root, view }: ServerFile): ToolHit[] {
     if (node.kind !== 'object') return;
     for (const { key, value } of node.members) {
       const at = { view, start: key.start, end: value.end };
-      if (PASSED_ON.test(key.value) && !isNone(value) && value.kind !== 'object')
+      if (
+        (PASSED_ON.test(key.value) ||
+          (AUTH.test(key.value) && value.kind === 'string' && PASSED_ON.test(value.value))) &&
+        !isNone(value) &&
+        value.kind !== 'object'
+      )
         hits.push({
           at,
           confidence: 'firm',
@@ -182,6 +187,26 @@ const hasEndpoint = (node: ObjectNode): boolean => {
   return url?.kind === 'string' && !/localhost|127\.0\.0\.1|::1/.test(url.value);
 };
 
+const RELAYED = /\b(?:forwarded|passed (?:on|through|along)|relayed|upstream|as is|proxied|on behalf)\b/i;
+
+/** A credential that callers hand over to be shown to somebody else. */
+const relayHits = ({ parameters }: Offer): ToolHit[] =>
+  parameters
+    .filter(
+      ({ name, description }) =>
+        /^(?:authorization|auth_?header|bearer|bearer_?token|cookies?|session_?cookie)$/i.test(name) ||
+        (isSecretName(name) && RELAYED.test(description)),
+    )
+    .map(
+      ({ at }): ToolHit => ({
+        at,
+        confidence: 'firm',
+        severity: 'HIGH',
+        note: 'The credential of the caller is handed on.',
+      }),
+    )
+    .slice(0, 1);
+
 const transport = toolRule({
   id: 'MCP-13',
   title: 'The way to the server is open',
@@ -194,7 +219,11 @@ const transport = toolRule({
   notes:
     'It reads what list and settings say; an https address with no word on authentication is medium. Whether the server keeps its word is not tried.',
   check: ({ files }) =>
-    files.flatMap((file) => [...file.remotes.flatMap((remote) => remoteHits(remote, file)), ...settingHits(file)]),
+    files.flatMap((file) => [
+      ...file.offers.flatMap(relayHits),
+      ...file.remotes.flatMap((remote) => remoteHits(remote, file)),
+      ...settingHits(file),
+    ]),
 });
 
 export const PLACE_RULES: readonly ToolRule[] = [install, transport];

@@ -1,7 +1,7 @@
 import type { Severity } from '../../model.ts';
-import { collects } from '../collects.ts';
+import { collects, isContext, isPassword } from '../collects.ts';
 import { memberOf } from '../json/node.ts';
-import { isStatement, kindOf, type ParameterKind, saysBounds } from '../parameter-kind.ts';
+import { isCode, isStatement, kindOf, type ParameterKind, placeOfTool, saysBounds } from '../parameter-kind.ts';
 import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, Parameter } from '../server.ts';
 import { actOfHead, actsOfName, wordsOf } from '../words.ts';
@@ -27,7 +27,7 @@ const freeCode = toolRule({
   check: ({ tools }) =>
     tools.flatMap((tool) =>
       tool.parameters
-        .filter((one) => one.isFree && (kindOf(one) === 'code' || isStatement(one, tool)))
+        .filter((one) => one.isFree && (isCode(one) || isStatement(one, tool)))
         .slice(0, 1)
         .map((one): ToolHit => {
           const isSaid = SAYS_RUN.test(aboutOf(tool));
@@ -56,8 +56,11 @@ const freePlace = toolRule({
     'Bounds are believed when they are stated: whether the server keeps to them only its source shows (WKN-02, WKN-03).',
   check: ({ tools }) =>
     tools.flatMap((tool) =>
-      tool.parameters
-        .filter((one) => one.isFree && isPlace(kindOf(one)) && !saysBounds(one, tool))
+      [
+        ...tool.parameters.filter((one) => one.isFree && isPlace(kindOf(one))),
+        ...[placeOfTool(tool)].filter((one) => one !== undefined),
+      ]
+        .filter((one) => !saysBounds(one, tool))
         .slice(0, 1)
         .map((one) => ({ at: one.at, confidence: 'firm' as const, note: `"${tool.name}" sets no bounds to it.` })),
     ),
@@ -110,12 +113,27 @@ const contextCollector = toolRule({
   why: 'The agent fills in what a parameter asks for, and so hands over what nobody meant to send.',
   fix: 'Ask for what the operation needs, by name. A tool never needs the prompt or the conversation.',
   notes:
-    'It goes by what the parameter names. Numbers of conversations, keys of the service itself and texts that the user writes are left alone.',
+    'It goes by what the parameter names. A password or key of the user, and a free text called context, history or the like, are medium. Numbers of conversations, tokens of the service itself and texts that the user writes are left alone.',
   check: ({ tools }) =>
     tools.flatMap((tool) =>
       tool.parameters.flatMap((one): ToolHit[] => {
         const what = collects(one, tool);
-        return what === undefined ? [] : [{ at: one.at, confidence: 'firm', note: `"${tool.name}" wants ${what}.` }];
+        if (what !== undefined) return [{ at: one.at, confidence: 'firm', note: `"${tool.name}" wants ${what}.` }];
+        const note = isPassword(one)
+          ? 'A secret of the user passes through the agent.'
+          : isContext(one, tool)
+            ? 'Its name asks for what surrounds the call.'
+            : undefined;
+        return note !== undefined
+          ? [
+              {
+                at: one.at,
+                confidence: 'firm',
+                severity: 'MEDIUM',
+                note,
+              },
+            ]
+          : [];
       }),
     ),
 });

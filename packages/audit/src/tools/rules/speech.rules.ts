@@ -5,15 +5,17 @@ import { collects } from '../collects.ts';
 import { memberOf, type ObjectNode } from '../json/node.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer } from '../server.ts';
-import { GRAVE_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
+import { GRAVE_SIGNS, PROMPT_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
 import type { Heard, Hidden, Said } from '../speech.ts';
+
+const NONE: ReadonlySet<Sign> = new Set();
 
 type Marked = { readonly said: Said; readonly signs: readonly Sign[] };
 
 /** What the texts of one offer order, together: one sign may be style, two are a plan. */
-function ordersIn({ said }: Heard, facts: ToolFacts, isCollector = false): ToolHit[] {
+function ordersIn({ said }: Heard, facts: ToolFacts, isCollector = false, but: ReadonlySet<Sign> = NONE): ToolHit[] {
   const marked: Marked[] = said
-    .map((one) => ({ said: one, signs: signsOf(one, facts) }))
+    .map((one) => ({ said: one, signs: signsOf(one, facts).filter((sign) => !but.has(sign)) }))
     .filter(({ signs }) => signs.length > 0);
   const kinds = new Set(marked.filter((one) => !one.said.isMention).flatMap(({ signs }) => signs));
   const count = kinds.size + (isCollector ? 1 : 0);
@@ -124,7 +126,11 @@ const otherOffers = toolRule({
   check: (facts) =>
     [...facts.prompts, ...facts.resources].flatMap((offer) => {
       const heard = facts.heard(offer);
-      return raised([...ordersIn(heard, facts), ...concealedIn(heard), ...secretPlace(offer)]);
+      return raised([
+        ...ordersIn(heard, facts, false, offer.kind === 'prompt' ? PROMPT_SIGNS : NONE),
+        ...concealedIn(heard),
+        ...secretPlace(offer),
+      ]);
     }),
 });
 

@@ -212,6 +212,11 @@ describe('homes', () => {
     const there = (here + 1) % 3;
     expect(code(w, 'INTENT_MOVE_CITY', { targetCityId: cityId(w, here) })).toBe('same_city');
     expect(code(w, 'INTENT_MOVE_CITY', { targetCityId: NOBODY })).toBe('target_not_found');
+    const vacant = w.lists.vacant[there];
+    w.lists.vacant[there] = [];
+    const move = { targetCityId: cityId(w, there) };
+    expect(DEFINITIONS.get('INTENT_MOVE_CITY')?.check(w, h, move as never)).toBe('no_vacant_home');
+    w.lists.vacant[there] = vacant as never;
     executes(w, 'INTENT_MOVE_CITY', { targetCityId: cityId(w, there) });
     expect(w.actor.city[h]).toBe(there);
     expect(code(w, 'INTENT_MOVE_CITY', { targetCityId: cityId(w, here) })).toBe('cooldown');

@@ -135,14 +135,15 @@ export function viewBusiness(w: World, id: string): BusinessView | undefined {
   if (bank !== undefined) return viewBank(w, bank);
   const f = businessRow(w, id);
   if (f === undefined || w.business.status[f] === BUSINESS_STATUS.dormant) return undefined;
-  const { deposit, debt, stock, expectedDemand, productivity, revenueLast, costsLast, missedPayroll } = w.business;
+  const { deposit, debt, stock, expectedDemand, productivity, bonus } = w.business;
+  const { revenueLast, costsLast, missedPayroll } = w.business;
   const sales = Math.max(0, revenueLast[f]);
   return Object.assign(businessSummary(w, f), {
     balance: marks(deposit[f]),
     debt: marks(debt[f]),
     inventory: stock[f],
     expectedDemand: expectedDemand[f],
-    productivity: productivity[f],
+    productivity: productivity[f] * bonus[f],
     salesMonth: marks(sales),
     profitMonth: signed(sales - costsLast[f]),
     missedPayrolls: missedPayroll[f],

@@ -1,0 +1,76 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { ContractTarget } from '../contracts/find-contracts.ts';
+import type { Skill } from '../skills/find-skills.ts';
+
+/** One OpenAPI or Swagger document with the files beside it that it may refer to. */
+export type ApiTarget = ContractTarget & { readonly entry: string };
+
+const API_FIND_LIMITS = { depthMax: 32, foldersMax: 50_000, besideMax: 500 } as const;
+const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'dist', 'target', 'vendor']);
+const DOCUMENT = /^(?:[\w-]+[._-])?(?:openapi|swagger)(?:[._-][\w.-]+)?\.(?:json|ya?ml)$/i;
+
+export const isApiPath = (path: string): boolean => DOCUMENT.test(basename(path));
+
+/** Every document at or below the paths, outside of skills: those are read together with theirs. */
+export function findApis(paths: readonly string[], cwd: string, skills: readonly Skill[]): ApiTarget[] {
+  const inside = new Set(skills.map(({ root }) => root));
+  const documents = new Set<string>();
+  for (const path of paths) {
+    try {
+      const at = realpathSync(resolve(cwd, path));
+      if (statSync(at).isDirectory()) search(at, inside, documents);
+      else if (isApiPath(at)) documents.add(at);
+    } catch {
+      // Who looks for skills has already named it.
+    }
+  }
+  return [...documents].sort().map((document) => {
+    const root = dirname(document);
+    const entry = basename(document);
+    const beside = dataBelow(root).filter((file) => file !== entry && !isApiPath(file));
+    return {
+      root,
+      entry,
+      name: relative(cwd, document).split(sep).join('/'),
+      files: [entry, ...beside.slice(0, API_FIND_LIMITS.besideMax)],
+    };
+  });
+}
+
+function search(top: string, skills: ReadonlySet<string>, documents: Set<string>): void {
+  const queue = [{ folder: top, depth: 0 }];
+  let visited = 0;
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    visited += 1;
+    if (visited > API_FIND_LIMITS.foldersMax || skills.has(next.folder)) continue;
+    for (const entry of list(next.folder)) {
+      const at = join(next.folder, entry.name);
+      if (entry.isDirectory() && !SKIPPED.has(entry.name) && next.depth < API_FIND_LIMITS.depthMax)
+        queue.push({ folder: at, depth: next.depth + 1 });
+      if (entry.isFile() && isApiPath(entry.name)) documents.add(at);
+    }
+  }
+}
+
+/** What a document can refer to by a path: data in its folder and in the folders right below. */
+function dataBelow(root: string): string[] {
+  const here = list(root);
+  const below = here.filter((entry) => entry.isDirectory() && !SKIPPED.has(entry.name));
+  return [
+    ...here.filter((entry) => entry.isFile()).map(({ name }) => name),
+    ...below.flatMap(({ name }) =>
+      list(join(root, name))
+        .filter((entry) => entry.isFile())
+        .map((entry) => `${name}/${entry.name}`),
+    ),
+  ].filter((path) => /\.ya?ml$/i.test(path));
+}
+
+function list(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAssay } from './testing/run-assay.ts';
+
+const SERVER = fileURLToPath(new URL('./testing/mcp-server.ts', import.meta.url));
+const start = (kind: string): string => `"${process.execPath}" "${SERVER}" ${kind}`;
+const scan = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await runAssay(['scan', '--no-sandbox', '--json', '--jobs', '1', ...args], {
+    cwd: folder,
+  });
+  return { code, stderr, found: stdout === '' ? [] : JSON.parse(stdout) };
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-tools-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('assay scan --mcp, with a real server', () => {
+  it('lists its tools, reviews and pins them, and names what has changed since', async () => {
+    const first = await scan('--mcp', start('plain'), '--pins', 'pins.json');
+    expect(first, first.stderr).toMatchObject({ code: 0, found: [{ productType: 'TOOL', verdict: 'SAFE' }] });
+    const pins = JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'));
+    expect(pins).toMatchObject({ schema: 'assay-pins/1', tools: [{ name: 'add_numbers', warns: [] }] });
+
+    const pulled = await scan('--mcp', start('greedy'), '--pins', 'pins.json');
+    expect(pulled).toMatchObject({ code: 1, found: [{ verdict: 'UNSAFE' }] });
+    expect(pulled.found[0].findings).toContainEqual(expect.objectContaining({ ruleId: 'MCP-11', severity: 'HIGH' }));
+    expect(JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'))).toEqual(pins);
+  });
+
+  it('gives it nothing of its own environment', async () => {
+    const { found } = await scan('--mcp', start('environment'));
+
+    const names = found[0].tools.tools.map(({ name }: { name: string }) => name);
+    expect(names).toContain('has_PATH');
+    expect(
+      names.filter((name: string) => !/^(?:add_numbers|has_(?:HOME|LANG|PATH|PWD|SHLVL|_|OLDPWD))$/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('leaves the answer open when there is no server, and takes no address in the open', async () => {
+    expect(await scan('--mcp', '/nonexistent/server')).toMatchObject({
+      code: 2,
+      found: [{ verdict: null, undecided: [expect.stringContaining('could not be listed')] }],
+    });
+    expect(await scan('--mcp', 'http://tools.example.net/mcp')).toMatchObject({ code: 64 });
+  });
+
+  it('reviews lists that lie in a folder', async () => {
+    const tool = { name: 'add', description: 'Adds.', inputSchema: { type: 'object', properties: {} } };
+    writeFileSync(join(folder, 'tools.json'), JSON.stringify({ tools: [tool] }));
+    writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { one: { command: 'node' } } }));
+
+    const { code, found } = await scan('.');
+
+    expect({ code, targets: found.map(({ target }: { target: string }) => target) }).toEqual({
+      code: 0,
+      targets: ['tools.json'],
+    });
+  });
+});

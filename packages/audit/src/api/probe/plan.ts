@@ -1,0 +1,69 @@
+import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { type ApiDocument, type Operation, toDocument, versionOf } from '../document/document.ts';
+import { createReferences } from '../document/references.ts';
+import { mayBeDocument } from '../documents.ts';
+import { hostOf, isInner } from '../hosts.ts';
+import { hasCredentialParameter } from '../rules/words.ts';
+import { isTrueAt } from '../tree/node.ts';
+import { readTree } from '../tree/read-tree.ts';
+
+/** Half of what may be asked, so that everything that fails can be asked again. */
+export const PROBE_LIMITS = { requestsMax: 10 } as const;
+
+/** One harmless request, and what the document says of its answer. */
+export type ProbeRequest = {
+  readonly url: string;
+  readonly domain: string;
+  /** Needs a credential, so that nobody without one should get anything. */
+  readonly isProtected: boolean;
+  /** First figures of the statuses that are described; `*` for every other. */
+  readonly statuses: readonly string[];
+};
+
+type Asked = {
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly declaredEndpoints: readonly string[];
+};
+
+/** What may be asked of a service to see that it is as described: GET without parameters, on declared hosts, encrypted. */
+export function planProbe({ files, declaredEndpoints }: Asked): ProbeRequest[] {
+  const declared = new Set(declaredEndpoints.flatMap((url) => hostOf(url) ?? []));
+  const decoder = new TextDecoder();
+  const requests = files
+    .filter(({ path }) => /\.(?:ya?ml|json)$/i.test(path))
+    .map(({ path, bytes }) => ({ path, text: decoder.decode(bytes) }))
+    .filter(({ text }) => mayBeDocument(text))
+    .flatMap(({ path, text }) => ofDocument(path, text, declared));
+  return [...new Map(requests.map((request) => [request.url, request])).values()].slice(0, PROBE_LIMITS.requestsMax);
+}
+
+function ofDocument(path: string, text: string, declared: ReadonlySet<string>): ProbeRequest[] {
+  const { root } = readTree(path, text);
+  if (root?.kind !== 'map' || versionOf(root) === undefined) return [];
+  const references = createReferences((file) => (file === path ? root : undefined));
+  const document = toDocument(path, text, root, references);
+  const base = baseOf(document, declared);
+  if (base === undefined) return [];
+  return document.operations.filter(isHarmless).map((operation) => ({
+    url: `${base}${operation.path}`,
+    domain: registrableDomain(hostOf(base) ?? ''),
+    isProtected: !operation.security.isOpen || hasCredentialParameter(operation),
+    statuses: [...new Set(operation.answers.map(({ status }) => (status === 'default' ? '*' : status.charAt(0))))],
+  }));
+}
+
+const baseOf = ({ servers }: ApiDocument, declared: ReadonlySet<string>): string | undefined =>
+  servers
+    .filter(({ of, url }) => of === 'document' && /^https:\/\//i.test(url) && !/[{}?#@]/.test(url))
+    .map(({ url }) => url.replace(/\/+$/, ''))
+    .find((url) => {
+      const host = hostOf(url);
+      return host !== undefined && declared.has(host) && !isInner(host) && new URL(url).port === '';
+    });
+
+/** Nothing has to be filled in, so nothing has to be guessed. */
+const isHarmless = ({ kind, method, path, parameters }: Operation): boolean =>
+  kind === 'path' &&
+  method === 'get' &&
+  /^\/[\w./~-]*$/.test(path) &&
+  parameters.every(({ node, in: place }) => place === 'header' || place === 'cookie' || !isTrueAt(node, 'required'));

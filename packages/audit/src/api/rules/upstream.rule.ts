@@ -1,0 +1,97 @@
+import type { ApiDocument, Operation } from '../document/document.ts';
+import { isBounded } from '../document/schema.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import { childOf, scalarOf } from '../tree/node.ts';
+import { inputsOf, SAYS_BOUND } from './input.rules.ts';
+import { labelOf, nameOf } from './words.ts';
+
+const OTHERS =
+  /\b(?:upstream|partners?|third[- ]part(?:y|ies)|suppliers?|providers?|carriers?|vendors?|remote (?:services?|servers?|hosts?|sites?)|external (?:services?|apis?|sources?|systems?|feeds?)|source systems?|other services?|origin servers?)\b/i;
+const USED =
+  /\b(?:merged|inserted|copied|taken over|stored|executed|run|applied|used|passed (?:on|through)|forwarded|relayed|returned|written|imported|accepted|shown|rendered|displayed|evaluated|parsed|trusted)\b/i;
+const UNCHECKED =
+  /\b(?:as (?:is|received|sent|given|delivered|returned|it comes|they come|it is|they are)|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped))\b/i;
+/** What is wrong whoever sends it. */
+const CARELESS: readonly RegExp[] = [
+  /\bfollow(?:s|ing|ed)? (?:all |any |every |http )?redirects?\b|\bredirects? (?:are|is|will be) followed\b/i,
+  /\b(?:certificates?|tls|ssl)\b[^.]{0,40}\b(?:not (?:verified|checked|validated)|ignored|disabled|skipped)\b/i,
+  /\b(?:skip|disable|ignor)\w*[^.]{0,30}\b(?:certificate|tls|ssl)\b|\bself-signed certificates? (?:are|is) accepted\b/i,
+  /\bexternal entit(?:y|ies)\b[^.]{0,30}\b(?:enabled|allowed|resolved|on)\b/i,
+  /\b(?:authorization|tokens?|credentials?|cookies?|keys?|header)\b[^.]{0,60}\b(?:repeated|sent again|resent|forwarded|kept|carried over|passed on)\b[^.]{0,60}\b(?:location|redirect\w*|new (?:address|host)|moved|destination)\b/i,
+  /\b(?:location|redirect\w*|moved)\b[^.]{0,80}\b(?:authorization|tokens?|credentials?|cookies?)\b[^.]{0,40}\b(?:repeated|sent again|resent|forwarded|kept)\b/i,
+];
+const DENIED =
+  /\b(?:never|not|no|no longer|won't|without)\b[^.]{0,24}\b(?:follow|redirects?|trust\w*|skip\w*|disabl\w*|ignor\w*|repeated|resent|forwarded)|\b(?:checked|validated|verified|compared) (?:against|by|with|before|first)\b|\brefused\b|\brejected\b/i;
+
+const SENTENCE = /(?<=[.!?])\s+/;
+const isTrusting = (text: string): boolean =>
+  text.split(SENTENCE).some((sentence) => {
+    if (DENIED.test(sentence)) return false;
+    if (CARELESS.some((pattern) => pattern.test(sentence))) return true;
+    return OTHERS.test(sentence) && USED.test(sentence) && UNCHECKED.test(sentence);
+  });
+
+const SWITCH =
+  /^(?:follow_redirects?|insecure|skip_(?:tls|ssl|cert\w*)_?(?:verify|verification|validation)?|allow_insecure|allow_self_signed|ignore_(?:ssl|tls|cert\w*)_?(?:errors)?|trust_all(?:_certs)?|disable_(?:ssl|tls)(?:_verification)?)$/;
+const CHECK =
+  /^(?:verify_(?:ssl|tls|certificates?|peer)|ssl_verify|tls_verify|validate_(?:ssl|tls|certificates?|response|payload)|strict_ssl)$/;
+
+const onward =
+  /^(?:return(?:_?to|_url|_uri)|next|continue|redirect(?:_to|_url|_uri)?|to|dest|destination|goto|target|url|forward(?:_to)?|back(?:_url)?|callback_url|success_url|relay_state)$/;
+
+/** A caller says where the browser goes next, and nothing says where it may. */
+function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
+  const isSent = operation.answers.some(({ status }) => /^3/.test(status)) || /\bredirects?\b/i.test(operation.prose);
+  // With OAuth the address is one that the client has registered.
+  const isOAuth = operation.parameters.some(({ name }) => nameOf(name) === 'client_id');
+  if (operation.method !== 'get' || !isSent || isOAuth) return [];
+  const way = inputsOf(document, operation).find(
+    ({ name, in: place, schema, description }) =>
+      place === 'query' &&
+      onward.test(nameOf(name)) &&
+      !isBounded(schema) &&
+      !SAYS_BOUND.test(`${description} ${operation.prose}`),
+  );
+  if (way === undefined) return [];
+  const note = `${labelOf(operation)} sends people wherever "${way.name}" says.`;
+  return [{ at: way.at, confidence: 'firm', note, class: 'onward' }];
+}
+
+function trustHits(document: ApiDocument, operation: Operation): ApiHit[] {
+  const label = labelOf(operation);
+  const inputs = inputsOf(document, operation);
+  const shaky = inputs.find(({ name, schema }) => {
+    const key = nameOf(name);
+    const standard = scalarOf(childOf(schema, 'default'));
+    return (SWITCH.test(key) && standard !== false) || (CHECK.test(key) && standard === false);
+  });
+  if (shaky !== undefined) {
+    const note = `${label} lets callers turn off a check by "${shaky.name}".`;
+    return [{ at: shaky.at, confidence: 'firm', note, class: 'switch' }];
+  }
+  const told = [
+    operation.prose,
+    ...inputs.map(({ description }) => description),
+    ...operation.answers.map(({ description }) => description),
+  ];
+  if (!told.some(isTrusting)) return [];
+  return [
+    { at: operation.at, confidence: 'firm', note: `${label} says that it trusts another service.`, class: 'said' },
+  ];
+}
+
+export const upstream = apiRule({
+  id: 'API-15',
+  title: 'Trusts what others say',
+  question: 'Are redirects followed, certificates ignored, or answers of others used unchecked?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API10:2023', 'CWE-346', 'CWE-295', 'CWE-601', 'CWE-611'],
+  why: 'Whoever has the other service, or writes the link, has this one too.',
+  fix: 'Check what comes from others as what comes from callers, and go only where a list allows.',
+  notes:
+    'Only where a sentence or a switch says so, and where a redirect goes to an address from the query that nothing bounds.',
+  check: (document) =>
+    document.operations
+      .filter(({ kind }) => kind === 'path')
+      .flatMap((operation) => [...trustHits(document, operation), ...onwardHits(document, operation)]),
+});

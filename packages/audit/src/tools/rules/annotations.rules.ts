@@ -1,0 +1,87 @@
+import { hint } from '../hints.ts';
+import { isCode, isStatement, kindOf } from '../parameter-kind.ts';
+import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import type { Offer } from '../server.ts';
+import { type Act, actOfHead, actsOfName, actsTold, wordsOf } from '../words.ts';
+
+const CHANGING: readonly Act[] = ['remove', 'change', 'send'];
+
+/** What a tool does: by its name, at the head of its description, and further on. */
+function deedsOf(tool: Offer): { readonly sure: readonly Act[]; readonly told: readonly Act[] } {
+  const named = actsOfName(tool.name);
+  const head = actOfHead(tool.description);
+  const isSum =
+    tool.parameters.length > 0 && tool.parameters.every(({ types }) => types.length > 0 && types.every(isNumber));
+  const isReading = isSum || named[0] === 'read' || (named.length === 0 && head === 'read');
+  const sure = isReading ? [] : [...named, ...(head === undefined ? [] : [head])];
+  return { sure, told: actsTold(tool.description) };
+}
+
+/** Numbers alone change nothing: a calculator adds, too. */
+const isNumber = (type: string): boolean => type === 'number' || type === 'integer';
+
+const OVERWRITES =
+  /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|permanent(?:ly)?|cannot be (?:undone|restored|recovered))\b/i;
+const REPEATS: ReadonlySet<string> = new Set(
+  'append add create send post charge increment insert pay transfer publish order'.split(' '),
+);
+
+function contradictions(tool: Offer): ToolHit[] {
+  const { sure, told } = deedsOf(tool);
+  const hits: ToolHit[] = [];
+  const say = (severity: 'HIGH' | 'MEDIUM', note: string): void =>
+    void hits.push({ at: tool.at, confidence: 'firm', severity, note });
+  const does = (acts: readonly Act[], ...wanted: readonly Act[]): Act | undefined =>
+    acts.find((act) => wanted.includes(act));
+  if (hint(tool, 'readOnlyHint') === true) {
+    const deed = does(sure, ...CHANGING);
+    const later = does(told, ...CHANGING);
+    const ran = does(actsOfName(tool.name), 'run');
+    if (deed !== undefined) say('HIGH', `It says it only reads, and by its own words it does "${deed}".`);
+    else if (later !== undefined) say('MEDIUM', `It says it only reads, and further on it does "${later}".`);
+    else if (ran !== undefined || takesContent(tool))
+      say('MEDIUM', 'It says it only reads, and takes what is to be written or run.');
+  }
+  if (hint(tool, 'destructiveHint') === false && (does(sure, 'remove') ?? does(told, 'remove')) !== undefined)
+    say('HIGH', 'It says it destroys nothing, and by its own words it removes.');
+  else if (hint(tool, 'destructiveHint') === false && OVERWRITES.test(tool.description))
+    say('MEDIUM', 'It says it destroys nothing, and by its own words it overwrites.');
+  if (hint(tool, 'openWorldHint') === false && isOpen(tool, [...sure, ...told]))
+    say('MEDIUM', 'It says it stays in a closed world, and takes an address or sends.');
+  const isHarmless = hint(tool, 'readOnlyHint') === true || hint(tool, 'destructiveHint') === false;
+  if (isHarmless && tool.parameters.some((one) => one.isFree && (isCode(one) || isStatement(one, tool))))
+    say('MEDIUM', 'It says it does no harm, and runs whatever it is given.');
+  const titled = actOfHead(tool.title);
+  if (titled === 'read' && does([...sure, ...told], ...CHANGING) !== undefined)
+    say('MEDIUM', 'Its title speaks of reading, and by its own words it does more.');
+  if (hint(tool, 'idempotentHint') === true && REPEATS.has(wordsOf(tool.name)[0] ?? ''))
+    say('MEDIUM', 'It says that calling it twice is like calling it once, and by its name it is not.');
+  return hits;
+}
+
+const takesContent = ({ parameters }: Offer): boolean =>
+  parameters.some(({ name }) =>
+    /^(?:content|contents|payload|amount|recipients?|body|dry_?run|confirm\w*)$|^new_?[A-Za-z]|^overwrite|^delete|^force/i.test(
+      name,
+    ),
+  );
+
+const WIDE = /\b(?:internet|the web|public (?:api|service)|third[- ]part(?:y|ies)|external (?:service|api)s?)\b/i;
+const isOpen = (tool: Offer, acts: readonly Act[]): boolean =>
+  acts.includes('send') || WIDE.test(tool.description) || tool.parameters.some((one) => kindOf(one) === 'url');
+
+const contradiction = toolRule({
+  id: 'MCP-07',
+  title: 'Annotations say otherwise than the tool',
+  question: 'Do annotations contradict what name, description or schema say the tool does?',
+  severity: 'HIGH',
+  nature: 'malice',
+  references: ['CWE-451', 'OWASP-MCP03', 'OWASP-LLM06'],
+  why: 'Hosts ask for less confirmation where a tool says it only reads. Annotations are claims, never evidence.',
+  fix: 'Set readOnlyHint, destructiveHint and openWorldHint to what the tool does.',
+  notes:
+    'It knows acts by the verb of the name, at the head of the description and where a clause begins. A claim that contradicts nothing is not taken as true either.',
+  check: ({ tools }) => tools.flatMap(contradictions),
+});
+
+export const ANNOTATION_RULES: readonly ToolRule[] = [contradiction];

@@ -1,0 +1,169 @@
+import type { Capability, Span } from '../../model.ts';
+import { hitsOf } from '../../prose/index.ts';
+import { hint } from '../hints.ts';
+import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+
+const DEEDS = ['network', 'files', 'writing', 'running'] as const;
+type Deed = (typeof DEEDS)[number];
+
+/** How a deed is spoken of, how code does it, and what it is imported by. */
+const KNOWN: Readonly<Record<Deed, { words: RegExp; capabilities: readonly Capability[]; modules: RegExp }>> = {
+  network: {
+    words:
+      /\b(?:https?|urls?|web\w*|fetch\w*|apis?|internet|download\w*|upload\w*|online|remote\w*|services?|servers?|sen[dt]\w*|post\w*|network|cloud|hosts?|requests?|dns|e?-?mail\w*|repositor\w+|leaves?|transmit\w*|third part(?:y|ies)|external\w*|telemetry|live|publish\w*)\b/,
+    capabilities: ['net.http', 'net.raw', 'msg.send'],
+    modules:
+      /^(?:node:)?(?:https?|http2|net|tls|dgram|axios|got|node-fetch|undici|requests|httpx|aiohttp|urllib\w*|socket|smtplib)(?:[./]|$)/,
+  },
+  files: {
+    words: /\b(?:files?|disk|folders?|director(?:y|ies)|paths?|read\w*|load\w*|documents?|notes?)\b/,
+    capabilities: ['fs.read', 'fs.write', 'fs.delete', 'secret.read'],
+    modules: /^$/,
+  },
+  writing: {
+    words:
+      /\b(?:writ\w*|sav\w*|creat\w*|updat\w*|delet\w*|edit\w*|append\w*|stor\w*|export\w*|install\w*|mov\w*|renam\w*|log\w*|cach\w*|modif\w*|chang\w*|persist\w*|alter\w*|generat\w*|record\w*|add\w*)\b/,
+    capabilities: ['fs.write', 'fs.delete', 'system.persist'],
+    modules: /^$/,
+  },
+  running: {
+    words:
+      /\b(?:run\w*|execut\w*|shell|commands?|process(?:es)?|launch\w*|scripts?|programs?|git|compil\w*|lint\w*|docker|evaluat\w*)\b/,
+    capabilities: ['proc.exec', 'code.dynamic'],
+    modules: /^(?:node:)?(?:child_process|subprocess|execa|shelljs|pty)(?:[./]|$)/,
+  },
+};
+const SILENT =
+  /\b(?:offline|(?:entirely|purely|fully|completely|only|strictly) (?:local(?:ly)?|in memory)|local(?:ly)? only|pure function)\b/;
+const NONE = /\b(?:no|nothing|never|without|neither|nor)\b/;
+
+type Claim = { readonly deed: Deed; readonly at: Span };
+
+/** What the list says that the server does not do. */
+function denialsOf(facts: ToolFacts): Claim[] {
+  const heard = [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) => said);
+  const spoken = heard.flatMap(({ sentence, at, value }): Claim[] => {
+    const { text } = sentence;
+    if (value?.isOrder === true && /\byou\b/.test(text)) return [];
+    const isDenied = NONE.test(text) || hitsOf(sentence, 'negator').length > 0;
+    return DEEDS.filter(
+      (deed) => (isDenied && KNOWN[deed].words.test(text)) || (deed === 'network' && SILENT.test(text)),
+    ).map((deed) => ({ deed, at }));
+  });
+  const hinted = facts.tools.flatMap((tool): Claim[] => [
+    ...(hint(tool, 'readOnlyHint') === true ? [{ deed: 'writing' as const, at: tool.at }] : []),
+    ...(hint(tool, 'openWorldHint') === false ? [{ deed: 'network' as const, at: tool.at }] : []),
+  ]);
+  const isEverywhere = (deed: Deed): boolean => hinted.filter((one) => one.deed === deed).length === facts.tools.length;
+  return [
+    ...spoken,
+    ...hinted.filter(({ deed }, index) => isEverywhere(deed) && hinted.findIndex((one) => one.deed === deed) === index),
+  ];
+}
+
+/** Whether anything in the list says that it does. */
+const isAdmitted = (facts: ToolFacts, deed: Deed): boolean =>
+  facts.tools.some((tool) =>
+    KNOWN[deed].words.test(`${tool.name.replaceAll('_', ' ')} ${tool.description}`.toLowerCase()),
+  ) ||
+  (deed === 'network' && facts.tools.some((tool) => hint(tool, 'openWorldHint') === true)) ||
+  (deed === 'writing' && facts.tools.some((tool) => hint(tool, 'readOnlyHint') === false));
+
+const LIVE = new Set(['executable', 'directive', 'hidden']);
+export const isTestFile = (file: string): boolean =>
+  /(?:^|\/)(?:tests?|__tests__|spec)\/|\.(?:test|spec)\.\w+$/.test(file);
+
+/** Where the source does it. */
+function findDeed({ code }: ToolFacts, deed: Deed): Span | undefined {
+  const { capabilities, modules } = KNOWN[deed];
+  const done = code
+    .of('capability')
+    .find(({ value, context, file }) => capabilities.includes(value.name) && LIVE.has(context) && !isTestFile(file));
+  return (done ?? code.of('import').find(({ value, file }) => modules.test(value.module) && !isTestFile(file)))?.span;
+}
+
+const denied = (facts: ToolFacts): ToolHit[] =>
+  denialsOf(facts).flatMap(({ deed, at }): ToolHit[] => {
+    const span = findDeed(facts, deed);
+    if (span === undefined) return [];
+    return [
+      {
+        at,
+        confidence: 'firm',
+        note: `The source does it (${deed}, ${span.view.file}).`,
+        related: [{ at: span, role: 'what it does' }],
+      },
+    ];
+  });
+
+const GRAVE_DEEDS: readonly Deed[] = ['network', 'running'];
+
+const unsaid = (facts: ToolFacts): ToolHit[] =>
+  facts.tools.length === 0
+    ? []
+    : GRAVE_DEEDS.filter((deed) => !isAdmitted(facts, deed)).flatMap((deed): ToolHit[] => {
+        const at = findDeed(facts, deed);
+        return at === undefined
+          ? []
+          : [{ at, confidence: 'firm', severity: 'MEDIUM', note: `Nothing in the list speaks of it (${deed}).` }];
+      });
+
+const BOUNDS =
+  /\b(?:only|below|within|inside|under|restricted|limited|confined|never leaves?|cannot leave)\b[^.]{0,60}\b(?:folder|director(?:y|ies)|root|workspace|project)\b/;
+const OPENS =
+  /(?:^|\.)(?:open|readFile(?:Sync)?|writeFile(?:Sync)?|createReadStream|read_text|read_bytes|write_text|unlink|remove)$/;
+const CHECKS =
+  /(?:^|\.)(?:realpath(?:Sync)?|resolve|abspath|normpath|commonpath|commonprefix|relative|is_relative_to|relative_to|startsWith|startswith|safe_join)$/;
+
+/** Bounds that are stated, files that are opened, and no look at where they lie. */
+function unbounded(facts: ToolFacts): ToolHit[] {
+  const calls = facts.code.of('call').filter(({ file }) => !isTestFile(file));
+  const opened = calls.find(({ value }) => OPENS.test(value.callee));
+  if (opened === undefined || calls.some(({ value }) => CHECKS.test(value.callee))) return [];
+  return facts.tools
+    .flatMap((tool) => facts.heard(tool).said)
+    .filter(({ sentence }) => BOUNDS.test(sentence.text))
+    .slice(0, 1)
+    .map(({ at }) => ({
+      at,
+      confidence: 'firm',
+      note: 'The source opens files and never looks where they lie.',
+      related: [{ at: opened.span, role: 'opened here' }],
+    }));
+}
+
+const MADE =
+  /\bdescription["']?\s*[:=]\s*(?:await\s+)?(?!z\.|dedent|textwrap|inspect|String\b|str\b|t\()[A-Za-z_$][\w$]*(?:\.[\w$]+)?\(/g;
+
+/** A description that a function makes when the server runs: nobody has seen what it will say. */
+const madeLater = (facts: ToolFacts): ToolHit[] =>
+  findDeed(facts, 'network') === undefined
+    ? []
+    : facts.sources
+        .filter(({ file }) => !isTestFile(file))
+        .flatMap((view) =>
+          [...view.text.matchAll(MADE)].slice(0, 1).map(
+            ({ index, 0: text }): ToolHit => ({
+              at: { view, start: index, end: index + text.length },
+              confidence: 'firm',
+              severity: 'MEDIUM',
+              note: 'The description is made when the server runs, and it can reach the network.',
+            }),
+          ),
+        );
+
+const implementation = toolRule({
+  id: 'MCP-16',
+  title: 'The source does what the description denies',
+  question: 'Does the implementation reach the network, files or programs that the list denies or does not speak of?',
+  severity: 'HIGH',
+  nature: 'malice',
+  references: ['CWE-1059', 'OWASP-MCP03', 'CWE-451'],
+  why: 'Somebody who reads the list approves something else than what runs.',
+  fix: 'Say what the server does, or stop doing it.',
+  notes:
+    'Only when the source came along, in a language the engine reads. What is denied, or bounded and not checked, is high; network and programs that nothing in the list speaks of, and descriptions made at run time, are medium. A check is believed wherever it stands.',
+  check: (facts) => [...denied(facts), ...unsaid(facts), ...unbounded(facts), ...madeLater(facts)],
+});
+
+export const SOURCE_RULES: readonly ToolRule[] = [implementation];
