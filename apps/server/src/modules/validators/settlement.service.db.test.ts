@@ -129,7 +129,7 @@ describe('a fee', () => {
 });
 
 describe('a settled round', () => {
-  it('splits the fee of 90 marks as the rules say', async () => {
+  it('splits the fee of 90 marks as the rules say: newcomers get half of theirs, the reserve keeps the rest', async () => {
     const before = await Promise.all([RESERVE, FINDINGS_POOL, CANARY_POT, TREASURY].map(balance));
     const [first] = builtIns;
     const round = await roundOf('SAFE', panelOf(['SAFE', 'SAFE', 'SAFE', 'SAFE', 'SAFE']));
@@ -138,14 +138,14 @@ describe('a settled round', () => {
 
     const after = await Promise.all([RESERVE, FINDINGS_POOL, CANARY_POT, TREASURY].map(balance));
     expect(after.map((now, at) => now - (before[at] ?? 0n))).toEqual([
-      22_500_000n,
+      40_500_000n,
       13_500_000n,
       9_000_000n,
       9_000_000n,
     ]);
     expect(await balance(escrowOf(round.submissionId))).toBe(0n);
-    expect(await balance(purseOf(first?.actorId ?? ''))).toBe(3_600_000n);
-    expect(await balance(vestingOf(first?.actorId ?? ''))).toBe(3_600_000n);
+    expect(await balance(purseOf(first?.actorId ?? ''))).toBe(1_800_000n);
+    expect(await balance(vestingOf(first?.actorId ?? ''))).toBe(1_800_000n);
   });
 
   it('pays once, however often it is settled', async () => {
