@@ -19,7 +19,9 @@ const world = () => server.app.world;
 async function pass(input: Parameters<ReturnType<typeof world>['submit']>[0], idempotencyKey?: string) {
   const submitted = world().submit(input, { ...OPERATOR, idempotencyKey });
   await vi.waitFor(async () => {
-    const { rowCount } = await server.database.pool.query('SELECT FROM world_inputs WHERE assigned_tick IS NULL');
+    // The service hands in things of its own: what is waited for is what was handed in here.
+    const waiting = 'SELECT FROM world_inputs WHERE assigned_tick IS NULL AND principal = $1';
+    const { rowCount } = await server.database.pool.query(waiting, [OPERATOR.principal]);
     expect(rowCount).toBe(1);
   });
   await world().stepBy(1);
