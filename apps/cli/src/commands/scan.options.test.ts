@@ -25,6 +25,10 @@ describe('parseScanOptions', () => {
       'x.md',
       '--budget',
       '0.25',
+      '--mcp',
+      'node server.js',
+      '--pins',
+      'pins.json',
     ]);
     expect(options).toEqual({
       paths: ['a', 'b'],
@@ -37,6 +41,8 @@ describe('parseScanOptions', () => {
       modelConfig: 'models.json',
       budgetMicros: 250_000,
       plugins: ['x.md'],
+      mcp: ['node server.js'],
+      pins: 'pins.json',
     });
   });
 
