@@ -22,10 +22,15 @@ async function confirmFlag(certificateId: string, walletAddress: string): Promis
   await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, flag);
   // Opened, confirmed, and its bounty approved: nobody paid a fee that could cover it.
   for (const decision of ['OPEN', 'CONFIRM', 'CONFIRM']) {
-    const { body } = await house.server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
-    const [item] = (body as { items: { id: string }[] }).items;
+    const id = await vi.waitFor(async () => {
+      const { body } = await house.server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
+      const [item] = (body as { items: { id: string }[] }).items;
+      if (item === undefined) throw new Error(`Nothing waits for ${decision}.`);
+      return item.id;
+    }, PATIENCE);
     const verdict = { decision, reason: 'It was seen to happen.' };
-    await house.server.operate(`/api/v1/operator/queue/${item?.id}/decide`, verdict);
+    const { status, body } = await house.server.operate(`/api/v1/operator/queue/${id}/decide`, verdict);
+    expect(status, JSON.stringify(body)).toBe(200);
   }
 }
 const bountyOf = async (id: string) => {
