@@ -14,6 +14,7 @@ Options
                  that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
+  --keep FILE    of contracts: keep what was counted there, and go on from it; throw it away when the engine has changed
   --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else; with --tool-lists DIR also the public
                  lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
@@ -40,6 +41,7 @@ export type EvalOptions = {
   readonly apis: string | undefined;
   readonly publicApis: string | undefined;
   readonly contracts: string | undefined;
+  readonly keep: string | undefined;
   readonly tools: string | undefined;
   readonly toolLists: string | undefined;
   readonly corpus: string | undefined;
@@ -69,6 +71,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       apis: { type: 'string' },
       'public-apis': { type: 'string' },
       contracts: { type: 'string' },
+      keep: { type: 'string' },
       tools: { type: 'string' },
       'tool-lists': { type: 'string' },
       corpus: { type: 'string' },
@@ -96,6 +99,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     apis: values.apis,
     publicApis: values['public-apis'],
     contracts: values.contracts,
+    keep: values.keep,
     tools: values.tools,
     toolLists: values['tool-lists'],
     corpus: values.corpus,

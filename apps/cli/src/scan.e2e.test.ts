@@ -37,6 +37,28 @@ describe('assay', () => {
   );
 });
 
+describe('assay scan --replay', () => {
+  const PURSE = `pragma solidity ^0.8.0;
+contract Purse {
+    address public owner;
+    constructor() { owner = msg.sender; }
+    function setOwner(address next) external { owner = next; }
+}
+`;
+
+  it('runs the exploit of a finding again and prints its calls', async () => {
+    using folder = createFolder({ 'Purse.sol': PURSE });
+    const [{ findings }] = (await scanJson(folder.path)).targets;
+    const { fingerprint } = findings.find(({ ruleId }: { ruleId: string }) => ruleId === 'CON-05');
+
+    const again = await runAssay(['scan', '.', '--replay', fingerprint.slice(0, 12)], { cwd: folder.path });
+    expect(again.code).toBe(1);
+    expect(again.stdout).toContain('1. attacker: setOwner(address)');
+    const unknown = await runAssay(['scan', '.', FAST, '--replay', 'abcdef0123456789'], { cwd: folder.path });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('no finding has this fingerprint') });
+  });
+});
+
 describe('assay scan', () => {
   it('answers 0 for harmless skills, also for one that teaches about attacks', async () => {
     const { code, stdout } = await runAssay(['scan', 'meeting-notes', 'changelog', 'attack-reader', FAST]);

@@ -14,6 +14,9 @@ export type OpenChain = OutboxChain &
     readonly embedded: EmbeddedChain | undefined;
     /** Of an ERC-20 token, in its minor units. */
     balanceOf(token: Hex, owner: Hex): Promise<bigint>;
+    /** Code at an address, and a place of its storage. */
+    codeAt(address: Hex): Promise<Hex>;
+    storageAt(address: Hex, slot: Hex): Promise<Hex>;
     ping(): Promise<void>;
     close(): Promise<void>;
   };
@@ -233,6 +236,8 @@ function openPorts({ library, deps, facts, account, rpcUrls, embedded }: Ports):
     buildBatch: library.buildMerkleBatch,
     isUnavailable: library.isChainUnavailable,
     balanceOf: (token, owner) => library.readTokenBalance(client, token, owner),
+    codeAt: async (address) => (await client.getCode({ address })) ?? '0x',
+    storageAt: async (address, slot) => (await client.getStorageAt({ address, slot })) ?? '0x',
     ping: async () => void (await feed.minedNonce(account.address)),
     close: async () => embedded?.close(),
   };

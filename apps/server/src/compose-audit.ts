@@ -13,6 +13,9 @@ export function composeAudit() {
     audit: (...given: Parameters<AuditPool['audit']>): ReturnType<AuditPool['audit']> => open().audit(...given),
     /** The samples of a rule pack, run as reviews are. */
     checkPack: (pack: string): ReturnType<AuditPool['checkPack']> => open().checkPack(pack),
+    /** Whether what lies on a chain was made from the sources of a bundle. */
+    compareDeployed: (...given: Parameters<AuditPool['compareDeployed']>): ReturnType<AuditPool['compareDeployed']> =>
+      open().compareDeployed(...given),
     stop(): void {
       pool?.close();
     },

@@ -19,6 +19,7 @@ import { composePurse } from './modules/purse/compose.ts';
 import { composeRegistry } from './modules/registry/compose.ts';
 import { composeRpc } from './modules/rpc/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
+import { createDeployments } from './modules/sources/index.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
 import { composeTrust } from './modules/trust/compose.ts';
@@ -72,7 +73,15 @@ export function composeModules(
   const accounts = composeAccounts(platform, { ...place, world: world.world, credentials, isSignedByContract, mail });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
-  const submissions = composeSubmissions(platform, { payments, sources, certificates: certificates.store });
+  const { compareDeployed } = engine;
+  const deployments = createDeployments({ findChain });
+  const submissions = composeSubmissions(platform, {
+    payments,
+    sources,
+    deployments,
+    compareDeployed,
+    certificates: certificates.store,
+  });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,
@@ -104,11 +113,12 @@ export function composeModules(
     pool: validators.pool,
     audit,
     readers,
+    deployments,
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
     findChain,
   });
   const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf, world: world.world });
-  const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, council, audit });
+  const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, deployments, council, audit });
 
   return {
     credentials,

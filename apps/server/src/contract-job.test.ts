@@ -1,11 +1,13 @@
+import { openLab } from '@assay/audit/node';
 import type { LocalAccount } from '@assay/chain';
 import { LiveStatus, listOf, PublicFlag, Submission, SubmissionAccepted, VerifyRecord } from '@assay/protocol';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import type { Abi } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { type Buyer, type ChainServer, newBuyer, startChainServer } from './testing/chain-server.ts';
-import { BANK, GREETER, PURSE } from './testing/contracts.ts';
+import { BANK, DOOR, PURSE } from './testing/contracts.ts';
 import { createEarlierRules, type EarlierRules } from './testing/earlier-rules.ts';
 
 const PLAYER = '/certsvc/v1/submissions';
@@ -136,10 +138,81 @@ describe('a vulnerable contract', () => {
   });
 });
 
-describe('a sound contract', () => {
-  it('is certified', async () => {
-    const id = await payFor('contracts/Greeter.sol', GREETER);
-    const { result } = await reached(id, 'CERTIFIED');
-    expect(await verify(result?.certificateId ?? '')).toMatchObject({ valid: true, skillName: 'Greeter' });
+/** As its owner deploys it: the room, and the door that leads there. */
+async function deployDoor(source: string) {
+  const lab = openLab();
+  const request = { sources: [{ path: 'Door.sol', text: source }], pragmas: ['^0.8.0'], remappings: [] };
+  const { contracts } = await lab.compile(request).finally(lab.close);
+  const [owner, wallet] = [payer, house.chain.walletOf(payer)];
+  const made = async (name: string, args: readonly unknown[]) => {
+    const { abi = [], bytecode } = contracts.find((one) => one.name === name) ?? {};
+    const contract = {
+      abi: abi as Abi,
+      bytecode: `0x${bytecode}` as const,
+      args,
+      account: owner,
+      chain: null,
+    } as const;
+    const { contractAddress } = await wallet.waitForTransactionReceipt({ hash: await wallet.deployContract(contract) });
+    return { address: contractAddress ?? '0x', abi: abi as Abi } as const;
+  };
+  const room = await made('Greeter', []);
+  const door = await made('Door', [room.address]);
+  const leadTo = async (address: string) => {
+    const call = { ...door, functionName: 'replace', args: [address], account: owner, chain: null } as const;
+    await wallet.waitForTransactionReceipt({ hash: await wallet.writeContract(call) });
+  };
+  return { url: `eip155:${house.chain.chainId}/address:${door.address}`, address: door.address, room, leadTo };
+}
+
+describe('a sound contract that is deployed', () => {
+  const files = (content: string) => ({ productType: 'CONTRACT', files: [{ path: 'Door.sol', content }] });
+  let deployed: Awaited<ReturnType<typeof deployDoor>>;
+  let certificateId: string;
+  beforeAll(async () => {
+    rules.update();
+    deployed = await deployDoor(DOOR);
+  });
+
+  it('is refused before anybody pays when its sources are others, or nothing is there', async () => {
+    const ask = (url: string, content: string) => buyer.post(`${PLAYER}/submit`, { ...files(content), url });
+    const { url, address } = deployed;
+    const other = await ask(url, DOOR.replace('"hello"', '"goodbye"'));
+    expect([other.status, other.body]).toMatchObject([422, { code: 'deployed_code_differs' }]);
+    const empty = await ask(url.replace(address, reporter.address), DOOR);
+    expect([empty.status, empty.body]).toMatchObject([422, { code: 'source_not_found' }]);
+    const foreign = await ask(url.replace(/^eip155:\d+/, 'eip155:1'), DOOR);
+    expect([foreign.status, foreign.body]).toMatchObject([422, { code: 'source_url_unsupported' }]);
+  });
+
+  it('is certified together with the address', async () => {
+    const { submissionId } = await pay('/api/v1/certsvc/submit', { ...files(DOOR), url: deployed.url });
+    const { result } = await reached(submissionId, 'CERTIFIED');
+    certificateId = result?.certificateId ?? '';
+    const source = { type: 'chain', chainId: house.chain.chainId, address: deployed.address };
+    expect(await verify(certificateId)).toMatchObject({ valid: true, skillName: 'Door' });
+    const { body } = await house.server.get(`/api/v1/public/certificates/${certificateId}`);
+    expect(body).toMatchObject({ payload: { source } });
+  });
+
+  it('is suspended when its owner leads the door elsewhere', async () => {
+    await deployed.leadTo(deployed.address);
+    const { monitoring } = house.server.app.monitoring;
+    await monitoring.watch();
+    await house.server.database.pool.query('UPDATE monitorings SET next_check_at = $1 WHERE certificate_id = $2', [
+      house.server.clock.now(),
+      certificateId,
+    ]);
+
+    await eventually(async () => {
+      await timeGoesOn();
+      expect(await verify(certificateId)).toMatchObject({ valid: false, status: 'SUSPENDED', roundType: 'RE_AUDIT' });
+    });
+    const { retainedWarnings } = await verify(certificateId);
+    expect(retainedWarnings[0]).toMatchObject({ ruleId: 'CON-38' });
+    const { body } = await house.server.get(`/api/v1/public/certificates/${certificateId}/live-status`);
+    expect(LiveStatus.parse(body).monitoring.checks).toContainEqual(
+      expect.objectContaining({ kind: 'SOURCE_DRIFT', result: 'FAILED' }),
+    );
   });
 });

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Report } from '@assay/audit';
 import { ORIGINS, type Pair, readPairs } from '@assay/audit/testing';
 import type { EvalOptions } from '../options.ts';
 import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { DETECTORS_OF } from './categories.data.ts';
+import { type Count, type Counted, countWith } from './counted.ts';
 
 type Row = {
   readonly dir: string;
@@ -17,7 +17,7 @@ type Row = {
   readonly content_digest: string;
 };
 type Half = 'TUNE' | 'HELD';
-type Measured = { readonly row: Row; readonly half: Half; readonly report: Report };
+type Measured = { readonly row: Row; readonly half: Half; readonly report: Counted };
 
 const SMARTBUGS = 'smartbugs/smartbugs-curated';
 /** Classes that can be seen to happen from outside, as the specification lists them. */
@@ -39,12 +39,10 @@ const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 const HEADING = '## Contracts';
 
 /** Whether an exploit was run, of any class or of those named. */
-const ranExploit = ({ findings }: Report, classes?: readonly string[]): boolean =>
+const ranExploit = ({ findings }: Counted, classes?: readonly string[]): boolean =>
   findings.some(({ ruleId, basis }) => basis === 'reproduced' && (classes === undefined || classes.includes(ruleId)));
 
 const encoder = new TextEncoder();
-const bundleOf = (files: { path: string; bytes: Uint8Array }[]) =>
-  ({ productType: 'CONTRACT', files, source: { url: 'local:', ref: '' } }) as const;
 const isHigh = ({ severity }: { severity: string }): boolean => severity === 'HIGH' || severity === 'CRITICAL';
 /** By content, so that copies of one contract lie in one half. */
 const halfOf = ({ content_digest }: Row): Half =>
@@ -52,16 +50,17 @@ const halfOf = ({ content_digest }: Row): Half =>
 
 export async function measureContracts(options: EvalOptions, review: Review): Promise<void> {
   const folder = options.contracts ?? '';
+  const counted = countWith(review, options.keep);
   const rows = readFileSync(join(folder, 'index.jsonl'), 'utf8')
     .trim()
     .split('\n')
     .map((line): Row => JSON.parse(line));
   const measured = await side(rows, options.jobs, async (row): Promise<Measured | undefined> => {
     const files = readBundle(join(folder, row.dir));
-    const reviewed = await review(bundleOf(files)).catch((error: unknown) => console.error(`${row.dir}: ${error}`));
-    return reviewed === undefined ? undefined : { row, half: halfOf(row), report: reviewed.report };
+    const report = await counted(files).catch((error: unknown) => console.error(`${row.dir}: ${error}`));
+    return report === undefined ? undefined : { row, half: halfOf(row), report };
   });
-  const pairs = await measurePairs(review, options.jobs);
+  const pairs = await measurePairs(counted, options.jobs);
   const lines = [HEADING, '', ...pairSection(pairs), '', ...publicSection(measured, rows.length - measured.length), ''];
   console.log(lines.join('\n'));
   if (!options.isWriting) return;
@@ -93,12 +92,13 @@ type MeasuredPair = {
   readonly isTyped: boolean;
   readonly isSeen: boolean;
   readonly isSeenMended: boolean;
+  /** Classes of exploits that ran on the twin, which is mended for one class alone. */
+  readonly seenBeside: readonly string[];
 };
 
-const measurePairs = (review: Review, width: number): Promise<MeasuredPair[]> =>
+const measurePairs = (counted: Count, width: number): Promise<MeasuredPair[]> =>
   side(readPairs(), width, async (pair): Promise<MeasuredPair> => {
-    const of = async (text: string): Promise<Report> =>
-      (await review(bundleOf([{ path: 'A.sol', bytes: encoder.encode(text) }]))).report;
+    const of = (text: string): Promise<Counted> => counted([{ path: 'A.sol', bytes: encoder.encode(text) }]);
     const [bad, good] = [await of(pair.vulnerable), await of(pair.fixed)];
     const isFound = bad.findings.some(
       ({ ruleId, range }) =>
@@ -108,9 +108,10 @@ const measurePairs = (review: Review, width: number): Promise<MeasuredPair[]> =>
     return {
       pair,
       isTold: isFound && isQuiet,
-      isTyped: bad.coverage.typed === true,
+      isTyped: bad.isTyped,
       isSeen: ranExploit(bad, [pair.ruleId]),
-      isSeenMended: ranExploit(good),
+      isSeenMended: ranExploit(good, [pair.ruleId]),
+      seenBeside: good.findings.filter(({ basis }) => basis === 'reproduced').map(({ ruleId }) => ruleId),
     };
   });
 
@@ -124,6 +125,9 @@ function pairSection(measured: readonly MeasuredPair[]): string[] {
   const missed = measured
     .filter(({ isTold }) => !isTold)
     .map(({ pair }) => `${pair.ruleId} ${pair.name} (${pair.origin})`);
+  const beside = measured
+    .filter(({ isSeenMended, seenBeside }) => !isSeenMended && seenBeside.length > 0)
+    .map(({ pair, seenBeside }) => `${seenBeside.join(' and ')} on ${pair.ruleId} ${pair.name}`);
   const row = (name: string, of: readonly MeasuredPair[]): string => {
     const tried = of.filter((one) => inClass.includes(one));
     const seen = tried.length === 0 ? 'not run' : count(tried, ({ isSeen }) => isSeen);
@@ -133,7 +137,7 @@ function pairSection(measured: readonly MeasuredPair[]): string[] {
     'Pairs of a vulnerable contract and its mended twin, written here: the right detector fires at the marked line and not on',
     'the twin. Detectors are tuned on `registry` alone; `incidents` shows what that is worth elsewhere.',
     '',
-    '| pairs | told apart | exploit run, of those in class that compile | exploits on twins |',
+    '| pairs | told apart | exploit run, of those in class that compile | exploits of the class on twins |',
     '|---|---|---|--:|',
     ...ORIGINS.map((origin) =>
       row(
@@ -144,12 +148,13 @@ function pairSection(measured: readonly MeasuredPair[]): string[] {
     row('all', measured),
     '',
     missed.length === 0 ? 'None missed.' : `Not told apart: ${missed.join(', ')}.`,
+    `Twins are mended for their class alone; exploits of others that ran on them: ${beside.join(', ') || 'none'}.`,
   ];
 }
 
 /** In one of the classes that are tried, by its label, and compiled: what its denominator is made of. */
 const isTried = ({ row, report }: Measured): boolean =>
-  report.coverage.typed === true && (DETECTORS_OF[row.category] ?? []).some((id) => REPRODUCIBLE.has(id));
+  report.isTyped && (DETECTORS_OF[row.category] ?? []).some((id) => REPRODUCIBLE.has(id));
 
 const isCaught = ({ row, report }: Measured): boolean =>
   report.findings.some(({ ruleId }) => (DETECTORS_OF[row.category] ?? []).includes(ruleId));
@@ -175,8 +180,8 @@ function publicSection(measured: readonly Measured[], failed: number): string[] 
     .map(([category, of]) => line(`SmartBugs, ${category}`, (some) => count(some, isCaught), of));
   return [
     'Public contracts. A contract counts as caught when a detector of its class fires anywhere in it; halves are by',
-    'content. The code of single cases was read in TUNE alone, but lists of results of both halves were seen while the rules were',
-    'written, so HELD is not blind. Old vulnerable files and modern libraries differ by their age: these are not one accuracy.',
+    'content. The code of single cases was read in TUNE, and of one in HELD, but lists of results of both halves were seen while the',
+    'rules and the stand for exploits were written, so HELD is not blind. Old vulnerable files and modern libraries differ by their age: these are not one accuracy.',
     `Reviews that failed in this run and are left out: ${failed}.`,
     '',
     '| what | all | TUNE | HELD |',
@@ -194,6 +199,7 @@ function publicSection(measured: readonly Measured[], failed: number): string[] 
       (some) => count(some, ({ report }) => report.findings.some(isHigh)),
       benign,
     ),
+    line('libraries that compile', (some) => count(some, ({ report }) => report.isTyped), benign),
     line(
       'libraries with an exploit that ran (bar 0)',
       (some) => count(some, ({ report }) => ranExploit(report)),

@@ -234,6 +234,11 @@ export const problems = {
     text: (d: { maxBytes: number }) => `The source is larger than ${d.maxBytes} bytes.`,
   },
   source_mismatch: { status: 422, text: () => 'The content in the body differs from the content at the URL.' },
+  deployed_code_differs: {
+    status: 422,
+    text: (d: Because) => `What is deployed is not this source: ${d.reason}`,
+    members: (d: Because) => ({ reason: d.reason }),
+  },
   bundle_rejected: { status: 422, text: (d: Because) => `The bundle breaks an intake rule: ${d.reason}.` },
   plugin_invalid: { status: 422, text: (d: Because) => `The plugin cannot be used: ${d.reason}.` },
   commitment_mismatch: { status: 422, text: () => 'The revealed verdict does not hash to the commitment.' },

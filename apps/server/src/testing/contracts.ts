@@ -16,14 +16,32 @@ contract Bank {
 `,
 } as const;
 
-export const GREETER = `pragma solidity ^0.8.0;
+/** A door that its owner can lead elsewhere, and the room that it leads to first. */
+export const DOOR = `pragma solidity ^0.8.0;
 contract Greeter {
+    function greet() external pure returns (string memory) { return "hello"; }
+}
+contract Door {
+    bytes32 private constant SLOT = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc;
     address public immutable owner;
-    string public greeting;
-    constructor() { owner = msg.sender; greeting = "hello"; }
-    function greet(string calldata next) external {
+    constructor(address first) {
+        owner = msg.sender;
+        assembly { sstore(SLOT, first) }
+    }
+    function replace(address next) external {
         require(msg.sender == owner, "not owner");
-        greeting = next;
+        assembly { sstore(SLOT, next) }
+    }
+    fallback() external {
+        assembly {
+            let target := sload(SLOT)
+            calldatacopy(0, 0, calldatasize())
+            let ok := delegatecall(gas(), target, 0, calldatasize(), 0, 0)
+            returndatacopy(0, 0, returndatasize())
+            switch ok
+            case 0 { revert(0, returndatasize()) }
+            default { return(0, returndatasize()) }
+        }
     }
 }
 `;

@@ -17,6 +17,7 @@ export function createEarlierRules(missing: readonly string[]): EarlierRules {
       return isToday ? reviewed : { ...reviewed, report: without(reviewed.report, missing) };
     },
     checkPack: today.checkPack,
+    compareDeployed: today.compareDeployed,
     stop: today.stop,
     update() {
       isToday = true;

@@ -65,6 +65,7 @@ export async function submitSkill(
       manifest,
       source: toSource(changes.source, digests.bundleSha256),
       gitTree: changes.source === undefined ? null : gitTreeOf(files),
+      deployedSha256: null,
       contentSha256: contentSha256Of(files, 'SKILL.md', name),
       bundleId: await tx.bundles.save(files, now),
       entryPath: 'SKILL.md',

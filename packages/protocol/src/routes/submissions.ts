@@ -27,6 +27,7 @@ const SOURCE_ERRORS = [
   'source_not_found',
   'source_too_large',
   'source_mismatch',
+  'deployed_code_differs',
   'bundle_rejected',
   'entry_empty',
   'content_suspended',

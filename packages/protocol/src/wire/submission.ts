@@ -41,7 +41,9 @@ export type InlineFile = z.infer<typeof InlineFile>;
 /** Every member but productType may wait while a draft is being written. */
 const submissionMembers = {
   productType: ProductType,
-  url: ForeignUrl.optional(),
+  url: ForeignUrl.optional().describe(
+    'On GitHub; of a contract with its sources beside it also where it is deployed: eip155:<chainId>/address:<0x…>.',
+  ),
   skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax).optional(),
   files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
   archiveBase64: z.base64().optional().describe('A .zip or .tar.gz, in place of files and skillMdContent.'),

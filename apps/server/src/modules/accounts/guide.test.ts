@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from '@assay/chain';
+import { PRODUCT_TYPES } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
 import { commitOf, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
@@ -79,7 +80,7 @@ describe('docs/guides/developers.md', () => {
     clearInterval(blocks);
 
     expect([status, err]).toEqual([0, '']);
-    expect(parts).toHaveLength(13);
+    expect(parts).toHaveLength(14);
     for (const seen of [
       '"email":"robin@example.org"',
       `"address":"${address}"`,
@@ -89,6 +90,7 @@ describe('docs/guides/developers.md', () => {
       '"kind":"webhook.test"',
       '"quote":{"id":',
       '402\n',
+      ...PRODUCT_TYPES.map((type) => `"ok":true,"productType":"${type}"`),
       '"valid":true',
       '"purpose":"SUBMISSION"',
       '"state":"CLOSED"',

@@ -21,7 +21,8 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
     const [row] = await store.findCurrent([id]);
     if (row === undefined) throw new Problem('certificate_not_found');
     const now = clock.now();
-    const isSourced = payloadOf(row.sealed).source.binding === 'COMMIT';
+    const { binding, type } = payloadOf(row.sealed).source;
+    const isSourced = binding === 'COMMIT' || type === 'chain';
     const [counts, history, views, verifications, monitoring] = await Promise.all([
       flags.counts(id),
       store.listStatusChanges(id),

@@ -8,6 +8,7 @@ import type { Certificates, FlagDecisions } from '../certificates/index.ts';
 import type { Credit, Refunds } from '../payments/index.ts';
 import type { BeaconChain } from '../registry/index.ts';
 import { createSeatEvents } from '../seats/index.ts';
+import type { Deployments } from '../sources/index.ts';
 import { createBundleReader, type Lifecycle, submissionStores } from '../submissions/index.ts';
 import type { ValidatorPool } from '../validators/index.ts';
 import { createBeacons } from './beacons.service.ts';
@@ -59,6 +60,7 @@ export function composeReaders(
 type Needs = {
   readonly audit: AuditPool['audit'];
   readonly readers: Pick<Readers, 'read'>;
+  readonly deployments: Pick<Deployments, 'read'>;
   readonly unreadPolicy: UnreadPolicy;
   readonly lifecycle: Lifecycle;
   readonly certificates: Certificates;
@@ -77,7 +79,10 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
   const { rounds, panels: panelStore, submissions } = stores;
 
   const examine = createExamine(needs.audit);
-  const read = createExamineAndRead(examine, needs.readers, createProbe({ fetch, wait }));
+  const read = createExamineAndRead(examine, needs.readers, {
+    probe: createProbe({ fetch, wait }),
+    deployments: needs.deployments,
+  });
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, read, clock, log });

@@ -1,5 +1,7 @@
-import type { ProbeResult, Report } from '@assay/audit';
+import type { DeployedCode, ProbeResult, Report } from '@assay/audit';
 import type { AuditPool } from '@assay/audit/node';
+import { Address } from '@assay/protocol';
+import type { Deployments } from '../sources/index.ts';
 import { type BundleFile, type SealedSubmission, toEngineBundle } from '../submissions/index.ts';
 import type { Examine, Examined, Read } from './examination.service.ts';
 import type { Probe } from './probe.service.ts';
@@ -10,13 +12,18 @@ export type Engine = (
   bundle: SealedBundle,
   /** What was seen of the service that it describes. */
   probe?: readonly ProbeResult[],
+  /** What lies at the address that it is deployed at. */
+  deployed?: DeployedCode,
 ) => Promise<Extract<Examined, { kind: 'fault' }> | { kind: 'report'; report: Report }>;
 
 /** Asks the engine about the sealed bytes of a submission. */
 export function createExamine(audit: AuditPool['audit']): Examine & Engine {
-  return async ({ input, files }, probe: readonly ProbeResult[] = []) => {
+  return async ({ input, files }, probe: readonly ProbeResult[] = [], deployed?: DeployedCode) => {
     try {
-      const { report } = await audit(toEngineBundle(input, files), probe.length === 0 ? {} : { probe });
+      const { report } = await audit(toEngineBundle(input, files), {
+        ...(probe.length === 0 ? {} : { probe }),
+        ...(deployed === undefined ? {} : { deployed }),
+      });
       return { kind: 'report', report };
     } catch (error) {
       // By name: the class itself would bring the whole engine into this process.
@@ -26,10 +33,21 @@ export function createExamine(audit: AuditPool['audit']): Examine & Engine {
   };
 }
 
-/** What the service answers, where that may be asked; then the engine, then whoever reads. A round about certified bytes asks no model. */
-export function createExamineAndRead(examine: Engine, readers: Pick<Readers, 'read'>, probe: Probe): Read {
+type Seeing = { readonly probe: Probe; readonly deployments: Pick<Deployments, 'read'> };
+
+/** What the service answers, where that may be asked, and what lies on the chain; then the engine, then whoever reads. A round about certified bytes asks no model. */
+export function createExamineAndRead(
+  examine: Engine,
+  readers: Pick<Readers, 'read'>,
+  { probe, deployments }: Seeing,
+): Read {
+  const findDeployed = async ({ chainId, address }: SealedBundle['input']['source']) =>
+    chainId === undefined || address === undefined
+      ? undefined
+      : deployments.read({ chainId, address: Address.parse(address) });
+
   return async (bundle, type) => {
-    const examined = await examine(bundle, await probe(bundle));
+    const examined = await examine(bundle, await probe(bundle), await findDeployed(bundle.input.source));
     if (examined.kind === 'fault' || type === 'RE_AUDIT') return { ...examined, usage: null };
     const { report, usage } = await readers.read(toEngineBundle(bundle.input, bundle.files), examined.report);
     return { kind: 'report', report, usage };

@@ -1,4 +1,4 @@
-import { CertificateSummary, Flag, listOf, PublicFlag } from '@assay/protocol';
+import { CertificateSummary, Flag, listOf, PRODUCT_TYPES, PublicFlag } from '@assay/protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLogger, type Logger } from '../../platform/log/index.ts';
 import { startCouncilServer } from '../../testing/council.ts';
@@ -38,6 +38,8 @@ it('touches only what it made, each once, and nothing where somebody else is', a
     const shown = (await certificates()).find(({ name }) => name === 'link-checker');
     expect(shown?.activeFlagCount).toBe(1);
   }, PATIENCE);
+  const types = (await certificates()).filter(({ valid }) => valid).map(({ productType }) => productType);
+  expect(new Set(types)).toEqual(new Set(PRODUCT_TYPES));
   const [own] = await flagsOf(await idOf('link-checker'));
   await decideAll('DISMISS', own?.id ?? '');
   const reported = await server.post(`/certsvc/v1/certificates/${await idOf('weather-brief')}/flag`, {

@@ -5,11 +5,13 @@ import type { BundleFile, ProductType } from '@assay/protocol';
 
 const SAMPLES = fileURLToPath(new URL('../../../../../samples/', import.meta.url));
 
-/** One folder for each type: what its main file is called, and how that calls its own name. */
+/** One folder for each type: what its main file is called or ends with, and how that calls its own name. */
 const KINDS = [
   { folder: 'skills', productType: 'SKILL', entry: 'SKILL.md', named: 'name' },
   { folder: 'apis', productType: 'API', entry: 'openapi.yaml', named: 'title' },
   { folder: 'skill-apis', productType: 'SKILL+API', entry: 'SKILL.md', named: 'name' },
+  { folder: 'tools', productType: 'TOOL', entry: 'tools.json', named: 'name' },
+  { folder: 'contracts', productType: 'CONTRACT', entry: '.sol', named: 'name' },
 ] as const satisfies readonly { productType: ProductType; [member: string]: string }[];
 type Kind = (typeof KINDS)[number];
 
@@ -42,7 +44,7 @@ async function readSample(folder: string, { productType, entry: main, named }: K
         return { path: relative(folder, path).split(sep).join('/'), bytes: new Uint8Array(await readFile(path)) };
       }),
   );
-  const entry = files.find(({ path }) => path === main);
+  const entry = files.find(({ path }) => path === main || (main.startsWith('.') && path.endsWith(main)));
   if (entry === undefined) throw new Error(`The sample ${folder} has no ${main}`);
   const text = new TextDecoder().decode(entry.bytes);
   return {
@@ -55,7 +57,7 @@ async function readSample(folder: string, { productType, entry: main, named }: K
 }
 
 function fieldOf(text: string, field: string): string {
-  const value = new RegExp(`^\\s*${field}: "?(.+?)"?$`, 'm').exec(text)?.[1];
+  const value = new RegExp(`^\\s*"?${field}"?: "?(.+?)"?,?$`, 'm').exec(text)?.[1];
   if (value === undefined) throw new Error(`A sample has no ${field}`);
   return value;
 }

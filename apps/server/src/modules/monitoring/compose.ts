@@ -3,7 +3,7 @@ import type { AuditPool } from '@assay/audit/node';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { Certificates, FlagDecisions } from '../certificates/index.ts';
 import type { Examine, KnownFindings, Openings } from '../council/index.ts';
-import type { Sources } from '../sources/index.ts';
+import type { Deployments, Sources } from '../sources/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
 import { createCertifiedBundles } from './certified-bundles.service.ts';
 import { createEndpointCheck } from './endpoint.check.ts';
@@ -20,6 +20,7 @@ type Needs = {
   readonly flagDecisions: FlagDecisions;
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
   readonly sources: Sources;
+  readonly deployments: Pick<Deployments, 'read'>;
   readonly audit: AuditPool['audit'];
   readonly council: {
     readonly openings: Openings;
@@ -30,13 +31,13 @@ type Needs = {
 
 export function composeMonitoring(platform: PlatformServices<MonitoringTransaction>, needs: Needs) {
   const { stores, inTransaction, fetch, bus, clock, log } = platform;
-  const { certificates, flagDecisions: decisions, lifecycle, sources, audit, council } = needs;
+  const { certificates, flagDecisions: decisions, lifecycle, sources, deployments, audit, council } = needs;
   const { openings, examine, knownOf } = council;
   const { monitorings, flags, certificates: store, submissions } = stores;
   const bundles = createCertifiedBundles({ certificates: store, submissions, lifecycle });
   const findBundle = bundles.find;
   const checks = {
-    source: createSourceCheck({ sources, isCertified: bundles.isCertified }),
+    source: createSourceCheck({ sources, deployments, isCertified: bundles.isCertified }),
     endpoints: createEndpointCheck(fetch),
     replay: createReplayCheck({ examine, knownOf }),
   };

@@ -4,6 +4,7 @@ import type { FlagDecisions, FlagRow, FlagStore } from '../certificates/index.ts
 import { needsPerson, type Openings } from '../council/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
+import { isChanged } from './monitoring.policy.ts';
 import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
 import type { MonitoringStore } from './monitorings.store.ts';
 import { reviewAgainIn } from './re-review.ts';
@@ -88,7 +89,7 @@ export function createFlagWork(deps: Deps) {
   async function weigh({ category, evidence, certificateId }: FlagRow, bundle: SealedBundle): Promise<Screening> {
     return decideScreening({
       replay: await checks.replay(bundle),
-      isSourceChanged: category === 'SOURCE_MISMATCH' && (await checks.source(toSourced(bundle))).kind === 'changed',
+      isSourceChanged: category === 'SOURCE_MISMATCH' && isChanged(await checks.source(toSourced(bundle))),
       isEndpointChanged: category === 'ENDPOINT_CHANGED' && (await isEndpointChanged(certificateId, bundle)),
       needsPerson: needsPerson(evidence, bundle.files),
     });

@@ -41,6 +41,21 @@ export function toSourceChecks(seen: SourceSeen): [available: CheckResult, drift
       ];
     case 'changed':
       return [readable, drift('FAILED', 'The bytes at the certified commit are not the certified bytes.')];
+    case 'deployed':
+      return [
+        available('PASSED', 'There is code at the certified address.'),
+        drift('PASSED', 'It is the certified code.'),
+      ];
+    case 'replaced':
+      return [
+        available('PASSED', 'There is code at the certified address.'),
+        drift('FAILED', 'The code at the certified address, or behind it, is not the certified code any more.'),
+      ];
+    case 'destroyed':
+      return [
+        available('FAILED', 'There is no code at the certified address any more.'),
+        drift('FAILED', 'The certified code is gone.'),
+      ];
     case 'same':
       return [readable, seen.newerCommit === null ? drift('PASSED', CURRENT) : drift('WARNING', newer(seen))];
   }
@@ -49,6 +64,12 @@ export function toSourceChecks(seen: SourceSeen): [available: CheckResult, drift
 const CURRENT = 'The certified bytes are those of the certified commit, and nothing newer waits to be certified.';
 const newer = ({ newerCommit }: { newerCommit: string | null }) =>
   `The newest commit ${newerCommit} differs from what was certified, and is not certified itself.`;
+
+/** Code that anybody may have replaced is reviewed again at once: callers meet it at the address that is certified. */
+export const isReplaced = ({ kind }: SourceSeen): boolean => kind === 'replaced' || kind === 'destroyed';
+
+/** Whether the certified source is not what it was. */
+export const isChanged = (seen: SourceSeen): boolean => seen.kind === 'changed' || isReplaced(seen);
 
 /** `undefined` when the submitter did not allow probes. */
 export function toEndpointCheck(seen: readonly EndpointSeen[] | undefined): CheckResult {

@@ -5,6 +5,7 @@ import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
 import {
   type CheckResult,
+  isReplaced,
   MONITORING,
   mergeChecks,
   nextCheckAt,
@@ -42,6 +43,8 @@ type Seen = {
   readonly replay: ReplaySeen | undefined;
   /** `undefined` when the source could not be asked, or there is none. */
   readonly newerCommit: string | null | undefined;
+  /** Why a round has to look at it again; undefined where none has to. */
+  readonly cause: string | undefined;
 };
 
 /** A check that takes longer is taken over by somebody else. */
@@ -50,6 +53,8 @@ const LEASE_MS = 5 * 60_000;
 const BATCH = 10;
 const UNWATCHED_BATCH = 5_000;
 const REPLAY_BLOCKS = 'The rules of today would not certify these bytes.';
+const OTHER_CODE = 'Other code lies at the certified address.';
+const NOTHING: Seen = { results: [], replay: undefined, newerCommit: undefined, cause: undefined };
 
 /** Looks after what was certified: is its source there, unchanged and current, and what would be said of it today. */
 export function createMonitoring(deps: Deps) {
@@ -68,8 +73,7 @@ export function createMonitoring(deps: Deps) {
 
   async function check(row: MonitoringRow): Promise<void> {
     const bundle = await findBundle(row.certificateId);
-    const seen =
-      bundle === undefined ? { results: [], replay: undefined, newerCommit: undefined } : await look(row, bundle);
+    const seen = bundle === undefined ? NOTHING : await look(row, bundle);
     await inTransaction((tx) => recordIn(tx, row, seen, bundle));
   }
 
@@ -83,6 +87,7 @@ export function createMonitoring(deps: Deps) {
       results: [...toSourceChecks(source), toEndpointCheck(endpoints), toReplayCheck(replay)],
       replay,
       newerCommit: source.kind === 'same' ? source.newerCommit : undefined,
+      cause: isReplaced(source) ? OTHER_CODE : isBlockedBy(replay) ? REPLAY_BLOCKS : undefined,
     };
   }
 
@@ -94,7 +99,7 @@ export function createMonitoring(deps: Deps) {
   async function recordIn(
     tx: MonitoringTransaction,
     row: MonitoringRow,
-    { results, replay, newerCommit }: Seen,
+    { results, replay, newerCommit, cause: reason }: Seen,
     bundle: SealedBundle | undefined,
   ): Promise<void> {
     const now = clock.now();
@@ -103,7 +108,7 @@ export function createMonitoring(deps: Deps) {
       certificateId: row.certificateId,
       checks: merged,
       // What is blocked is replayed until a round has decided about it: one that breaks off must not be the last.
-      replayedWith: replay?.kind === 'reviewed' && !replay.isBlocked ? replay.rulesetDigest : row.replayedWith,
+      replayedWith: replay?.kind === 'reviewed' && !isBlockedBy(replay) ? replay.rulesetDigest : row.replayedWith,
       nextCheckAt: nextCheckAt(row.certificateId, now),
       lastCheckedAt: now,
     };
@@ -114,8 +119,8 @@ export function createMonitoring(deps: Deps) {
       await tx.events.add(certificates.newEvent('monitoring.warning', row.certificateId, data, now));
     }
     // Only a round may take a certificate back; this is where one begins by itself.
-    if (replay?.kind === 'reviewed' && replay.isBlocked && bundle !== undefined) {
-      const cause = { certificateId: row.certificateId, submissionId: bundle.submission.id, reason: REPLAY_BLOCKS };
+    if (reason !== undefined && bundle !== undefined) {
+      const cause = { certificateId: row.certificateId, submissionId: bundle.submission.id, reason };
       await reviewAgainIn(tx, openings, cause);
     }
   }
@@ -143,4 +148,6 @@ export function createMonitoring(deps: Deps) {
 
   return { watch, work, read };
 }
+const isBlockedBy = (replay: ReplaySeen | undefined): boolean => replay?.kind === 'reviewed' && replay.isBlocked;
+
 export type Monitoring = ReturnType<typeof createMonitoring>;

@@ -37,11 +37,12 @@ async function look({ head = FIRST, url = 'https://github.com/acme/skills', cert
   const fetch = createGuardedFetch({ network: github.network, allowHttp: false });
   const check = createSourceCheck({
     sources: createSources({ fetch }),
+    deployments: { read: () => Promise.reject(new Error('Nothing here is deployed')) },
     isCertified: async ({ bundleSha256 }) => certified.includes(bundleSha256),
   });
   const source = { url, commit: FIRST, entry: 'pdf/SKILL.md', binding: 'COMMIT' } as const;
   const treeSha256 = kind === undefined ? null : treeOf('# One\n', kind);
-  return check({ source, entryPath: 'SKILL.md', bundleSha256: digestOf('# One\n'), treeSha256 });
+  return check({ source, deployedSha256: null, entryPath: 'SKILL.md', bundleSha256: digestOf('# One\n'), treeSha256 });
 }
 
 describe('a source', () => {
@@ -78,11 +79,11 @@ describe('a source', () => {
 describe('bytes that were sent', () => {
   it('have no source', async () => {
     const refuse = () => Promise.reject(new Problem('source_unavailable'));
-    const check = createSourceCheck({ sources: { resolve: refuse, readTree: refuse }, isCertified: async () => false });
+    const sources = { resolve: refuse, readTree: refuse };
+    const check = createSourceCheck({ sources, deployments: { read: refuse }, isCertified: async () => false });
     const source = { url: null, commit: null, entry: 'SKILL.md', binding: 'CONTENT' } as const;
 
-    expect(await check({ source, entryPath: 'SKILL.md', bundleSha256: '', treeSha256: null })).toEqual({
-      kind: 'none',
-    });
+    const sealed = { source, deployedSha256: null, entryPath: 'SKILL.md', bundleSha256: '', treeSha256: null };
+    expect(await check(sealed)).toEqual({ kind: 'none' });
   });
 });

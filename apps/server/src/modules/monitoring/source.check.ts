@@ -1,18 +1,21 @@
-import { CommitSha, Problem, type Source } from '@assay/protocol';
+import { Address, CommitSha, Problem, type Source } from '@assay/protocol';
 import type { z } from 'zod';
 import type { BundleIdentity } from '../certificates/index.ts';
-import type { GithubRepo, Sources } from '../sources/index.ts';
+import { type Deployments, digestOfDeployed, type GithubRepo, type Sources } from '../sources/index.ts';
 import { digestsOf, type Lifecycle } from '../submissions/index.ts';
 
 type SealedBundle = Pick<Awaited<ReturnType<Lifecycle['bundleOf']>>, 'input' | 'bundleSha256' | 'digests'>;
 type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
+  readonly deployments: Pick<Deployments, 'read'>;
   /** Whether exactly this bundle has a certificate. */
   readonly isCertified: (bundle: BundleIdentity) => Promise<boolean>;
 };
 /** What was certified, and where it was taken from. */
 type SourcedBundle = BundleIdentity & {
-  readonly source: Pick<z.input<typeof Source>, 'url' | 'commit' | 'entry' | 'binding'>;
+  readonly source: Pick<z.input<typeof Source>, 'url' | 'commit' | 'entry' | 'binding' | 'chainId' | 'address'>;
+  /** What lay on the chain when it was certified. */
+  readonly deployedSha256: string | null;
   /** The main file by its path in the bundle. */
   readonly entryPath: string;
 };
@@ -20,6 +23,7 @@ type SourcedBundle = BundleIdentity & {
 export const toSourced = ({ input, bundleSha256, digests }: SealedBundle): SourcedBundle => ({
   source: input.source,
   entryPath: input.entryPath,
+  deployedSha256: input.deployedSha256,
   bundleSha256,
   // What came from an archive said nothing sure about kinds of files.
   treeSha256: input.gitTree === null ? null : digests.treeSha256,
@@ -31,13 +35,16 @@ export type SourceSeen =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'changed' }
+  /** On a chain: as it was, with other code, or with none. */
+  | { readonly kind: 'deployed' | 'replaced' | 'destroyed' }
   | { readonly kind: 'same'; readonly newerCommit: string | null };
 type Place = { readonly repo: GithubRepo; readonly under: string; readonly entryPath: string };
 
 /** Looks whether a certified source is still there, still the same, and still the newest. */
-export function createSourceCheck({ sources, isCertified }: Deps) {
-  async function check({ source, entryPath, ...bundle }: SourcedBundle): Promise<SourceSeen> {
+export function createSourceCheck({ sources, deployments, isCertified }: Deps) {
+  async function check({ source, entryPath, deployedSha256, ...bundle }: SourcedBundle): Promise<SourceSeen> {
     const { url, entry, binding } = source;
+    if (deployedSha256 !== null) return checkDeployed(source, deployedSha256);
     if (binding !== 'COMMIT' || url === null) return { kind: 'none' };
     const commit = CommitSha.parse(source.commit);
     const place = { under: folderOf(entry, entryPath), entryPath };
@@ -51,6 +58,18 @@ export function createSourceCheck({ sources, isCertified }: Deps) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return { kind: error.code === 'source_not_found' ? 'gone' : 'unreachable' };
+    }
+  }
+
+  /** Other code, another implementation behind a proxy, or none at all since it destroyed itself. */
+  async function checkDeployed({ chainId = 0, address }: SourcedBundle['source'], sha256: string): Promise<SourceSeen> {
+    try {
+      const deployed = await deployments.read({ chainId, address: Address.parse(address) });
+      if (deployed.code === '') return { kind: 'destroyed' };
+      return digestOfDeployed(deployed) === sha256 ? { kind: 'deployed' } : { kind: 'replaced' };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { kind: 'unreachable' };
     }
   }
 

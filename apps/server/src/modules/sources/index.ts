@@ -1,3 +1,10 @@
+export {
+  type CodeChain,
+  createDeployments,
+  type Deployments,
+  digestOfDeployed,
+  parseDeployedAt,
+} from './deployments.service.ts';
 export { findEntry } from './entry.policy.ts';
 export type { GithubRepo } from './github-url.ts';
 export { readInlineFiles } from './inline-files.ts';

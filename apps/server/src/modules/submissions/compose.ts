@@ -14,7 +14,7 @@ import type {
   Refunds,
   X402Payments,
 } from '../payments/index.ts';
-import type { Sources } from '../sources/index.ts';
+import type { Deployments, Sources } from '../sources/index.ts';
 import type { QueueStore } from '../support/index.ts';
 import { bindCatalogRoutes } from './catalog.routes.ts';
 import { createCertificateActs } from './certificate-acts.service.ts';
@@ -54,10 +54,13 @@ type Payments = {
 type Needs = {
   readonly payments: Payments;
   readonly sources: Sources;
+  readonly deployments: Pick<Deployments, 'read'>;
+  readonly compareDeployed: AuditPool['compareDeployed'];
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
 };
 
-export function composeSubmissions(platform: PlatformServices<Tx>, { payments, sources, certificates }: Needs) {
+export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
+  const { payments, sources, deployments, compareDeployed, certificates } = needs;
   const { stores, inTransaction, random, clock } = platform;
   const { submissions, bundles } = stores;
   const { quotes, credit, refunds } = payments;
@@ -65,7 +68,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, { payments, s
   const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
-  const intake = createIntake({ sources });
+  const intake = createIntake({ sources, deployments, compareDeployed });
   const sealing = createSealing({ intake, bundles, submissions, suspended, quotes, inTransaction, clock });
   const upkeep = createUpkeep({ inTransaction, clock });
 

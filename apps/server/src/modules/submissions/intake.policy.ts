@@ -62,9 +62,19 @@ export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, {
 /** The same owner, source, entry, bytes and kinds of files: one review is enough. Without an address the bytes speak alone. */
 export const identityOf = (
   owner: string,
-  { url, entry }: SealedSource,
+  { url, entry, chainId, address }: SealedSource,
   { bundleSha256, treeSha256 }: { readonly bundleSha256: string; readonly treeSha256: string },
-): string => sha256Hex(canonicalBytes({ owner, url, entry, bundleSha256, treeSha256 }));
+): string =>
+  sha256Hex(
+    canonicalBytes({
+      owner,
+      url,
+      entry,
+      bundleSha256,
+      treeSha256,
+      ...(chainId === undefined || address === undefined ? {} : { chainId, address }),
+    }),
+  );
 
 /** Digest of what was asked, however its members were ordered. */
 export const inputSha256Of = (asked: AskedInput) => sha256Hex(canonicalBytes(withoutAbsent(asked) as JsonValue));

@@ -1,8 +1,18 @@
+import type { DeployedCode, DeploymentSeen } from '@assay/audit';
 import { checkManifest, readText, toManifest } from '@assay/audit/manifest';
 import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
 import type { z } from 'zod';
-import { findEntry, openSource, readInlineFiles, readUploadedArchive, type Sources } from '../sources/index.ts';
-import { type BundleFile, digestsOf, gitTreeOf } from './bundles.ts';
+import {
+  type Deployments,
+  digestOfDeployed,
+  findEntry,
+  openSource,
+  parseDeployedAt,
+  readInlineFiles,
+  readUploadedArchive,
+  type Sources,
+} from '../sources/index.ts';
+import { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
 import { type AskedInput, nameSkill } from './intake.policy.ts';
 import { getProduct, type Product } from './products.ts';
 import type { SealedInputRow } from './submissions.store.ts';
@@ -18,6 +28,7 @@ export type Candidate = Pick<
   | 'hasManifest'
   | 'entryPath'
   | 'gitTree'
+  | 'deployedSha256'
   | 'mayProbe'
   | 'mayPublish'
 > & {
@@ -33,30 +44,41 @@ type Material = {
   readonly entryPath: string;
   readonly place?: string;
   readonly origin?: { readonly url: string; readonly commit: string; readonly entry: string };
+  /** What lies at the address that it is said to be deployed at. */
+  readonly deployed?: DeployedCode;
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Anything that can be seen. */
 const SAYS_SOMETHING = /[^\s\p{C}]/u;
 
+type Deps = {
+  readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
+  readonly deployments: Pick<Deployments, 'read'>;
+  /** Whether what is deployed was made from a bundle. */
+  readonly compareDeployed: (
+    bundle: ReturnType<typeof toEngineBundle>,
+    deployed: DeployedCode,
+  ) => Promise<DeploymentSeen>;
+};
+
 /** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
-export function createIntake({ sources }: { readonly sources: Pick<Sources, 'resolve' | 'readTree'> }) {
+export function createIntake({ sources, deployments, compareDeployed }: Deps) {
   async function read(asked: AskedInput): Promise<Candidate> {
     const product = getProduct(asked.productType);
-    const { files, entryPath, place, origin } =
-      asked.url === undefined ? await takeGiven(asked, product) : await fetchFrom(asked.url, asked, product);
+    const { files, entryPath, place, origin, deployed } = await readMaterial(asked, product);
     const entry = readEntry(files, entryPath, product.entryBytesMax);
     // Nobody can review nothing, and everybody has a file with the digest of nothing.
     if (!SAYS_SOMETHING.test(readText(entry))) throw new Problem('entry_empty', { entry: entryPath });
     const head = product.readHead(entry);
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
-    return {
+    const candidate = {
       productType: asked.productType,
       ...nameSkill({ asked, head, place, fixedBy }),
       source:
         origin === undefined
-          ? { ...INLINE, ref: `sha256:${digests.bundleSha256}`, entry: entryPath }
+          ? { ...givenSource(deployed), ref: `sha256:${digests.bundleSha256}`, entry: entryPath }
           : { ...GITHUB, url: origin.url, ref: origin.commit, commit: origin.commit, entry: origin.entry },
       ...readManifest(asked),
       files,
@@ -65,7 +87,28 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
       gitTree: origin === undefined ? null : gitTreeOf(files),
       mayProbe: asked.probeEndpoints ?? false,
       mayPublish: asked.redistribution === 'ARTIFACT',
+      deployedSha256: deployed === undefined ? null : digestOfDeployed(deployed),
     };
+    if (deployed !== undefined) await requireMadeFrom(candidate, deployed);
+    return candidate;
+  }
+
+  async function readMaterial(asked: AskedInput, product: Product): Promise<Material> {
+    const { url, productType } = asked;
+    if (url === undefined) return takeGiven(asked, product);
+    const place = productType === 'CONTRACT' ? parseDeployedAt(url) : undefined;
+    if (place === undefined) return fetchFrom(url, asked, product);
+    const deployed = await deployments.read(place);
+    if (deployed.code === '') throw new Problem('source_not_found', { reason: 'there is no code at this address' });
+    return { ...(await takeGiven(asked, product)), deployed };
+  }
+
+  /** Nobody pays for a certificate about an address where other code lies. */
+  async function requireMadeFrom(candidate: Candidate, deployed: DeployedCode): Promise<void> {
+    const seen = await compareDeployed(toEngineBundle(candidate, candidate.files), deployed).catch((cause: unknown) => {
+      throw new Problem('unavailable', undefined, { cause });
+    });
+    if (seen.kind === 'different') throw new Problem('deployed_code_differs', { reason: seen.reason });
   }
 
   async function fetchFrom(sourceUrl: string, asked: AskedInput, product: Product): Promise<Material> {
@@ -82,6 +125,12 @@ export function createIntake({ sources }: { readonly sources: Pick<Sources, 'res
   return { read };
 }
 export type Intake = ReturnType<typeof createIntake>;
+
+/** Content that was sent; with an address, what was found there was made from it. */
+const givenSource = (deployed: DeployedCode | undefined) =>
+  deployed === undefined
+    ? INLINE
+    : ({ ...INLINE, type: 'chain', chainId: deployed.chainId, address: deployed.address } as const);
 
 const INLINE = { type: 'inline', url: null, commit: null, binding: 'CONTENT' } as const;
 const GITHUB = { type: 'github', binding: 'COMMIT' } as const;

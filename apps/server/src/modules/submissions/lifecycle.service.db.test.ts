@@ -44,6 +44,7 @@ async function sealInput(identity: string, files = SKILL) {
       description: '',
       bundleId,
       gitTree: null,
+      deployedSha256: null,
       contentSha256: null,
       entryPath: 'SKILL.md',
       entrySha256: '0'.repeat(64),

@@ -61,6 +61,8 @@ export const sealedInputs = pgTable('sealed_inputs', {
   gitTree: text('git_tree'),
   /** As `contentSha256Of` gives it; unknown for what was sealed before it was kept. */
   contentSha256: text('content_sha256'),
+  /** What lay on the chain when it was compared with the sources, as `digestOfDeployed` gives it; null for what is not deployed. */
+  deployedSha256: text('deployed_sha256'),
   /** The main file by its path in the bundle; `source.entry` is its path in the repository. */
   entryPath: text('entry_path').notNull(),
   entrySha256: text('entry_sha256').notNull(),
