@@ -28,14 +28,17 @@ const PROGRAMS: ReadonlySet<Language> = new Set<Language>([
   'makefile',
 ]);
 
+const SCRIPT_NAME = /\.(?:vbs|vbe|wsf|hta|ahk|au3)$/i;
+
 /** Harm that shows in how a program is built, in whatever language: each needs two parts that honest code keeps apart. */
 export function recordShapes(analysis: Analysis, unit: Unit): void {
-  if (!PROGRAMS.has(unit.lang)) return;
+  if (!PROGRAMS.has(unit.lang) && !SCRIPT_NAME.test(unit.file)) return;
   const { view } = unit.span;
   const text = view.text.slice(0, TEXT_MAX);
   const found = [
     ...requestCalls(text, unit.lang),
     ...codesThatRun(text, unit.lang),
+    ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
     ...pageWatchers(text),
   ];
@@ -85,6 +88,9 @@ const LOOSE: ReadonlySet<Language> = new Set<Language>([
 ]);
 const LETTERS_OF_NUMBERS =
   /[$@]?(\b[A-Za-z_]\w{0,40})\s*=\s*[^\n;]{0,160}(?:\bchr\b\s*\(?|\.chr\b|\bpack\s*\(?\s*["'][CcUw]\*?["']|\.pack\(\s*["'][CcUw]\*|\[char(?:\[\])?\]|string\.char\(|-bxor\b|\(char\)\s*\()/g;
+
+/** Windows script: what a request answered is run as it is. */
+const ANSWER_RUN = /\b(?:ExecuteGlobal|Execute|Eval)\b\s*\(?\s*\w+\.responseText\b/gi;
 
 /** A text is made of numbers and then run. */
 function codesThatRun(text: string, lang: Language): Found[] {

@@ -178,12 +178,12 @@ function recordShownKeys(analysis: Analysis, unit: Unit, server: Record<string, 
 function recordRegistry(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   for (const match of view.text.matchAll(
-    /^[ \t]*(?:[@\w/-]{1,80}:)?registry[ \t]*[= ][ \t]*["']?(\S{4,300}?)["']?[ \t]*$/gm,
+    /^[ \t]*([@\w/-]{1,80}:)?registry[ \t]*[= ][ \t]*["']?(\S{4,300}?)["']?[ \t]*$/gm,
   )) {
     const at = { view, start: match.index, end: match.index + match[0].length };
     analysis.descend({
       lang: 'shell',
-      text: `npm config set registry ${match[1] ?? ''}`,
+      text: `npm config set ${match[1] ?? ''}registry ${match[2] ?? ''}`,
       at,
       unit,
       origin: 'argument',

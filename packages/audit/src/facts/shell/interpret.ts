@@ -341,7 +341,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       return UNKNOWN;
     }
     const led =
-      handler === undefined && first.text === null
+      handler === undefined && !isFullyKnown(first)
         ? rest.map((arg) => toUrlValue(shown(arg))).find((url) => url !== undefined)
         : undefined;
     if (led !== undefined) return fetchedValue(led, span);
@@ -408,7 +408,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const hasGap = !isQuoted && word.parts.some((part) => part.kind === 'variable' && part.name === 'IFS');
     if (hasGap && value.text !== null)
       return value.text.split(/\s+/).flatMap((text) => (text === '' ? [] : [{ ...value, text }]));
-    const braces = word.parts.every((part) => part.kind === 'text') ? expandBraces(shown(value)) : undefined;
+    const isBare = word.parts.every((part) => part.kind === 'text' && !part.isQuoted);
+    const braces = isBare ? expandBraces(shown(value)) : undefined;
     return braces === undefined ? [value] : braces.map((text) => ({ ...value, text }));
   }
 
