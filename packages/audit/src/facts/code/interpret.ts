@@ -272,6 +272,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
 
   private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
     const [key] = target.key;
+    if (target.on.kind === 'member') this.takeIn(target.on, [value]);
     if (target.on.kind !== 'name' || key === undefined) return;
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     const name = shown(this.eval(key));
@@ -418,6 +419,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       ...site.args.map((value) => value.taints),
       ...[...site.named.values()].map((value) => value.taints),
     ]);
+    const isWhole =
+      site.args.some(({ ref }) => ref === 'self') && /^(?:asdict|astuple|vars|dumps|stringify)$/.test(site.method);
     const isConstructor = /^[A-Z]/.test(site.method) && site.callee !== '';
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))
@@ -428,7 +431,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     }
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
-      ...withTaints(taints),
+      ...withTaints(isWhole ? mergeTaints([taints, this.scopes.fieldTaints()]) : taints),
       ref: isConstructor || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };

@@ -383,7 +383,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const saved = this.session.functions.get(name);
     this.session.functions.delete(name); // no recursion
     for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
-    this.session.variables.set('@', joinWords(args));
+    for (const name of ['@', '*']) this.session.variables.set(name, joinWords(args));
     const result = this.run(body, stdin);
     for (const index of args.keys()) this.session.variables.delete(String(index + 1));
     if (saved !== undefined) this.session.functions.set(name, saved);
