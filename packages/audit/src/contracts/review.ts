@@ -29,7 +29,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   const { sources, units, missing, links } = await resolveImports(
     reviewed,
     others,
-    options.lab?.library ?? (() => undefined),
+    options.lab?.imported ?? (() => undefined),
     read,
   );
   const own = new Set(reviewed.map(({ path }) => path));
@@ -70,7 +70,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
 }
 
 async function readSource({ path, text }: Source, parsers: Parsers): Promise<SourceUnit> {
-  const tree = await parsers.solidity(text);
+  const tree = parsers.solidity(text);
   if (tree !== undefined) return lowerSolidity(tree, text, path);
   return {
     file: path,
