@@ -26,12 +26,8 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   const intake = readBundle(bundle);
   const { reviewed, others } = pickSources(intake);
   const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
-  const { sources, units, missing, links } = await resolveImports(
-    reviewed,
-    others,
-    options.lab?.library ?? (() => undefined),
-    read,
-  );
+  const { library } = options.lab ?? { library: () => undefined };
+  const { sources, units, missing, links } = await resolveImports(reviewed, others, library, read);
   const own = new Set(reviewed.map(({ path }) => path));
   const compiled = missing.length > 0 ? untyped(options) : await compile(options, { sources, units, links });
   const facts = collectFacts(units, own, compiled);

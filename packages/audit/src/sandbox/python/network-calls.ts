@@ -59,7 +59,7 @@ function send(
     .map((value) => contentOf(call, value))
     .filter(Boolean)
     .join(' ');
-  const answer = call.library.world.network.request({ method, url: url || 'unknown', headers: pairs, body: sent });
+  const answer = worldOf(call).network.request({ method, url: url || 'unknown', headers: pairs, body: sent });
   return {
     ...textValue(answer.body),
     ref: 'response',
@@ -70,6 +70,8 @@ function send(
   };
 }
 
+const worldOf = ({ library }: LibraryCall): LibraryCall['library']['world'] => library.world;
+
 /** An open file is sent with its content. */
 function contentOf(call: LibraryCall, value: Value): string {
   const files = [value, ...(value.items ?? []), ...(value.fields?.values() ?? [])].filter(
@@ -77,7 +79,7 @@ function contentOf(call: LibraryCall, value: Value): string {
   );
   const contents = files.map((file) => {
     try {
-      const { places, files: tree } = call.library.world;
+      const { places, files: tree } = worldOf(call);
       const path = (file.path ?? '').replace(/^~/, places.home);
       return Buffer.from(tree.read(path.startsWith('/') ? path : `${places.work}/${path}`)).toString('latin1');
     } catch {
@@ -111,7 +113,7 @@ function open(call: LibraryCall): Value {
 function retrieve(call: LibraryCall): Value {
   const [url = UNKNOWN, target] = call.args.positional;
   const answer = send(call, 'GET', flatten(url), undefined, []);
-  const { places, files } = call.library.world;
+  const { places, files } = worldOf(call);
   const path = flatten(target).replace(/^~/, places.home);
   if (path !== '') files.write(path.startsWith('/') ? path : `${places.work}/${path}`, Buffer.from(answer.text), 0o755);
   return target ?? UNKNOWN;
@@ -119,7 +121,7 @@ function retrieve(call: LibraryCall): Value {
 
 function resolve(call: LibraryCall): Value {
   const name = flatten(call.args.positional[0]);
-  if (name !== '') call.library.world.network.resolve(name);
+  if (name !== '') worldOf(call).network.resolve(name);
   return textValue('192.0.2.10');
 }
 
