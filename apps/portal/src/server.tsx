@@ -71,11 +71,14 @@ const account = toHandler(toAppPage({ name: 'account', title: 'Your account', ro
 const council = toHandler(toAppPage({ name: 'council', title: 'Sit on the council', routes: 'player' }));
 const operator = toHandler(toAppPage({ name: 'operator', title: 'Operator', routes: 'operator' }));
 
+const flag = toHandler(toAppPage({ name: 'flag', title: 'Report a problem', routes: 'player' }));
+
 const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/': toHandler(home),
   '/check': toHandler(check),
   '/certificates': toHandler(search),
   '/certificates/:id': toHandler(certificate),
+  '/certificates/:id/flag': flag,
   '/validators': toHandler(validators),
   '/validators/:id': toHandler(validator),
   '/leaderboard': toHandler(leaderboard),

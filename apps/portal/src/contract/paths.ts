@@ -4,6 +4,7 @@ export const portalPaths = [
   '/check',
   '/certificates',
   '/certificates/:id',
+  '/certificates/:id/flag',
   '/validators',
   '/validators/:id',
   '/leaderboard',

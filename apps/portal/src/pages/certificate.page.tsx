@@ -55,6 +55,9 @@ export const certificate: Page<Data> = {
           </Section>
           <Section id="life" title="Since it was issued">
             <Life flags={flags} live={live} />
+            <p className="mt-5">
+              <a href={`/certificates/${verify.certificateId}/flag`}>Report a problem with it</a>
+            </p>
           </Section>
           <Take id={verify.certificateId} name={verify.skillName} place={place} />
         </div>
