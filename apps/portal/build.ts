@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import { build, type InlineConfig, type Manifest, type Plugin } from 'vite';
+import { drawGlyphs } from './glyphs.ts';
 
+const FONT = fileURLToPath(import.meta.resolve('@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff'));
 const HOME = fileURLToPath(new URL('./', import.meta.url));
 const DIST = join(HOME, 'dist');
 
@@ -66,9 +68,14 @@ async function buildServer(outDir: string, manifest: Manifest): Promise<void> {
     scripts: { site: fileOf(ENTRIES.site), app: fileOf(ENTRIES.app) },
     fonts: fonts.map(({ file }) => `/${file}`).sort(),
   };
+  const [large, small] = await Promise.all([drawGlyphs(FONT, 72), drawGlyphs(FONT, 32)]);
   await build({
     ...config,
-    define: { ...define, __ASSETS__: JSON.stringify(assets) },
+    define: {
+      ...define,
+      __ASSETS__: JSON.stringify(assets),
+      __GLYPHS__: JSON.stringify({ large, small }),
+    },
     plugins: [shorterScopes],
     ssr: { noExternal: true, target: 'node' },
     build: {

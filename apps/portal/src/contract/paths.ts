@@ -5,6 +5,8 @@ export const portalPaths = [
   '/certificates',
   '/certificates/:id',
   '/certificates/:id/flag',
+  '/certificates/:id/card.png',
+  '/card.png',
   '/validators',
   '/validators/:id',
   '/leaderboard',

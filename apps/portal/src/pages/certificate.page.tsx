@@ -32,6 +32,7 @@ export const certificate: Page<Data> = {
   head: ({ verify }, { place }) => ({
     title: `${verify.skillName} ${verify.skillVersion}: ${verify.valid ? 'valid' : 'not valid'}`,
     description: verify.summary,
+    image: `/certificates/${verify.certificateId}/card.png`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/certificates/${verify.certificateId}` },
   }),
   body: (data, { place }) => {
