@@ -4,7 +4,7 @@ import { toMarks, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import type { Wire } from '../wire.ts';
-import { Businesses } from './world.page.tsx';
+import { Businesses } from './city.page.tsx';
 
 const withCursor = (query: URLSearchParams): Record<string, string> => {
   const cursor = query.get('cursor');
