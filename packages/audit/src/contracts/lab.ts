@@ -7,6 +7,16 @@ export type CompileRequest = {
   readonly pragmas: readonly string[];
   /** Where imports that are not relative were found: `context:written=path`. */
   readonly remappings: readonly string[];
+  readonly settings?: CompileSettings;
+};
+
+/** How a source becomes code. Nothing given: as it is compiled for a review. */
+export type CompileSettings = {
+  /** How often the optimiser expects code to run; null for none. */
+  readonly runs: number | null;
+  /** The machine that is compiled for: by its name, the compiler's own choice, or the one of reviews. */
+  readonly evm: string | null;
+  readonly isIr: boolean;
 };
 
 export type CompileProblem = {

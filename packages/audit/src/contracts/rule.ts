@@ -1,4 +1,5 @@
 import type { Confidence, RuleInfo, Severity } from '../model.ts';
+import type { DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
 import type { Compilation } from './lab.ts';
 import type { Contract, Program } from './program/program.ts';
@@ -32,6 +33,8 @@ export type ContractFacts = {
   readonly contracts: readonly ReviewedContract[];
   /** Types and layout by the compiler; nothing where it did not compile. */
   readonly typed: Compilation | undefined;
+  /** Whether what lies on a chain was made from these sources; nothing where nobody says that it was. */
+  readonly deployment?: DeploymentSeen | undefined;
 };
 
 export type ContractRule = RuleInfo & {

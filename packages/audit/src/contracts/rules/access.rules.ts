@@ -315,9 +315,23 @@ const originCheck = contractRule({
   check: ({ contracts }) =>
     contracts.flatMap(({ contract }) => {
       const fns = [...contract.node.functions, ...contract.node.modifiers];
-      return fns.flatMap((fn) => [...expressions(fn.body)].flatMap((expr) => originHits(expr, fn)));
+      return fns.flatMap((fn) => {
+        const entry = entryThrough(contract, fn);
+        return [...expressions(fn.body)].flatMap((expr) => originHits(expr, fn)).map((hit) => ({ ...hit, ...entry }));
+      });
     }),
 });
+
+/** What somebody would have to call to come past a check: the function itself, or the first that has the modifier. */
+function entryThrough({ node }: Contract, fn: Fn): Pick<ContractHit, 'entry'> {
+  const isOpen = ({ visibility }: Fn): boolean => visibility !== 'private' && visibility !== 'internal';
+  const asked =
+    fn.kind === 'modifier'
+      ? node.functions.filter(({ invocations }) => invocations.some(({ name }) => name === fn.name))
+      : [fn];
+  const open = asked.find((one) => one.kind === 'function' && isOpen(one));
+  return open === undefined ? {} : { entry: { contract: node.name, fn: open.name } };
+}
 
 function originHits(expr: Expr, fn: Fn): ContractHit[] {
   if (expr.kind === 'index' && expr.index !== null && isOriginExpr(expr.index))

@@ -232,4 +232,23 @@ const hygiene = contractRule({
   ],
 });
 
-export const TRUST_RULES = [ownerPower, honeypot, disguised, hygiene];
+const otherCode = contractRule({
+  id: 'CON-38',
+  title: 'Is not the source of what is deployed',
+  question: 'Was the code at the named address made from these sources?',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  references: ['CWE-345', 'CWE-494'],
+  why: 'Whoever trusts the address trusts other code than what was reviewed.',
+  fix: 'Hand in the very sources and name the address that was made from them.',
+  notes:
+    'Compilers and settings other than the usual ones are not tried: then the same source is called another. Who may replace the code of a proxy is for CON-24 and CON-30.',
+  check: ({ program, deployment }) => {
+    const [first] = program.units.filter(({ file }) => program.reviewed.has(file));
+    if (deployment?.kind !== 'different' || first === undefined) return [];
+    const at = { file: first.file, start: 0, end: first.text.length === 0 ? 0 : 1 };
+    return [{ at, confidence: 'certain', note: deployment.reason }];
+  },
+});
+
+export const TRUST_RULES = [ownerPower, honeypot, disguised, hygiene, otherCode];

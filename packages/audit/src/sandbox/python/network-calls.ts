@@ -73,8 +73,6 @@ function send(
   };
 }
 
-const worldOf = ({ library }: LibraryCall): LibraryCall['library']['world'] => library.world;
-
 /** An open file is sent with its content. */
 function contentOf(call: LibraryCall, value: Value): string {
   const files = [value, ...(value.items ?? []), ...(value.fields?.values() ?? [])].filter(
