@@ -73,7 +73,7 @@ async function readSources(bundle: Bundle, { lab }: Options, parsers: Parsers) {
   const intake = readBundle(bundle);
   const { reviewed, others } = pickSources(intake);
   const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
-  const resolved = await resolveImports(reviewed, others, lab?.library ?? (() => undefined), read);
+  const resolved = await resolveImports(reviewed, others, lab?.imported ?? (() => undefined), read);
   return { intake, reviewed, own: new Set(reviewed.map(({ path }) => path)), ...resolved };
 }
 type ReadSources = Awaited<ReturnType<typeof readSources>>;
