@@ -98,6 +98,13 @@ const ledOut = (facts: Facts): Span[] =>
     .filter(({ value }) => LED_OUT.test(lineOf(value)))
     .map(({ span }) => span);
 
+/** A page that runs what its visitor sends. */
+const doors = (facts: Facts): Span[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'door')
+    .map(({ span }) => span);
+
 const toFinding = (at: Span): RawFinding => ({ at, confidence: 'firm' });
 
 export const remoteShell = {
@@ -122,5 +129,6 @@ export const remoteShell = {
       ...listeners(facts),
       ...oneLiners(facts),
       ...ledOut(facts),
+      ...doors(facts),
     ].map(toFinding),
 } satisfies Rule;

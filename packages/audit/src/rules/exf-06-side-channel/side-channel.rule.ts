@@ -32,7 +32,8 @@ const names = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.sink.class === 'dns' && PRIVATE.has(value.source.class))
     .map((flow) => ({
       at: flow.span,
-      severity: SECRET.has(flow.value.source.class) ? 'CRITICAL' : 'HIGH',
+      // Letters and digits of something else in the place of a name: nobody looks a host up that way.
+      severity: SECRET.has(flow.value.source.class) || flow.value.isEncoded ? 'CRITICAL' : 'HIGH',
       confidence: 'firm',
       related: stages(flow),
     }));

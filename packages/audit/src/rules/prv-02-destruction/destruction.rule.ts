@@ -18,6 +18,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
       : [];
   });
 
+/** Nothing happens until a day that somebody chose. */
+const timed = (facts: Facts): RawFinding[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'timed-destruction')
+    .map(({ span }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: 'From a fixed day on it destroys.',
+    }));
+
 export const destruction = {
   id: 'PRV-02',
   title: 'Destroys devices, data or infrastructure unattended',
@@ -31,5 +43,5 @@ export const destruction = {
   why: 'There is no way back, and nobody was asked.',
   fix: 'Show the plan and wait for a yes.',
   since: '2026.11',
-  check: (facts) => toFindings(facts),
+  check: (facts) => [...toFindings(facts), ...timed(facts)],
 } satisfies Rule;

@@ -20,7 +20,7 @@ const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
 function toIndexFinding(at: Span, url: UrlValue | null): RawFinding {
   const host = url?.host ?? '';
   const isVendor = VENDOR.test(host);
-  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown');
+  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') || isUnchecked(at, host);
   const isHigh = isOpen || /extra-index|registry|config\s+set/.test(at.view.text.slice(at.start, at.end));
   return {
     at,
@@ -29,6 +29,14 @@ function toIndexFinding(at: Span, url: UrlValue | null): RawFinding {
     note: `Packages come from ${host}.`,
     isUnreviewedExecution: !isVendor && isHigh,
   };
+}
+
+/** The same settings say that its certificate need not be looked at. */
+function isUnchecked({ view }: Span, host: string): boolean {
+  const trusted = /trusted-host\s*=\s*([^\n=[]*(?:\n[ \t]+[^\n=[]+)*)/.exec(view.text)?.[1] ?? '';
+  return (
+    host !== '' && (trusted.includes(host) || /strict-ssl\s*[=:]\s*["']?false|http-verify\s*=\s*false/.test(view.text))
+  );
 }
 
 const SETS_REGISTRY =
