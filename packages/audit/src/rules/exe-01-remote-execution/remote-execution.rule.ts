@@ -98,6 +98,12 @@ export const remoteExecution = {
   references: ['CWE-494', 'CWE-829', 'OWASP-AST02'],
   why: 'Whoever controls that address decides what runs on the machine, at any later time; a review of this version covers none of it.',
   fix: 'Ship the code in the bundle, or install a pinned version from a package index and check its digest before running it.',
+  looksAt:
+    'Every spelling of "fetch, then run" reduces to one fact: pipes, substitutions, process substitution, files saved and started lines later, `python -c`, `iwr | iex`, clones that are built. Severity follows the place the content comes from.',
+  blindTo:
+    'A download whose file name and start are joined only by a person reading two documents; an address assembled from the answer of another server.',
+  falseAlarms:
+    'Installers of makers the origin table does not know yet. Add the origin with its reason, never an exception for one skill.',
   since: '2026.11',
   check: (facts) =>
     facts

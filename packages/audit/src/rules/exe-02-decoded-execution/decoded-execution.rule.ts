@@ -37,6 +37,10 @@ export const decodedExecution = {
   references: ['CWE-506', 'CWE-94', 'OWASP-AST01'],
   why: 'Encoding keeps a command from being read before it runs. Honest instructions have no need of it.',
   fix: 'Write the command in plain text, or leave it out.',
+  looksAt:
+    'Base64, hex, rot, reversal, char codes, xor and compression are folded; what comes out of a decoder and goes into an interpreter is reported with its plain text.',
+  blindTo: 'Decoders written by hand whose result the folding does not reach, and keys that arrive over the network.',
+  falseAlarms: 'A skill that unpacks its own documented, reviewed template with an evaluator; plain code is better.',
   since: '2026.11',
   check: (facts) => [
     ...facts

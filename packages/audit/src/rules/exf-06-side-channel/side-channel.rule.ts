@@ -66,6 +66,9 @@ export const sideChannel = {
   references: ['CWE-200', 'CWE-514'],
   why: 'Channels nobody watches carry what nobody should see.',
   fix: 'Use the documented API of the service you mean to reach.',
+  looksAt: 'Names looked up with data in them, pings with payloads, remotes with credentials.',
+  blindTo: 'Timing and size of ordinary requests.',
+  falseAlarms: "Pushing to the user's own remote is quiet.",
   since: '2026.11',
   check: (facts) => [...names(facts), ...lookups(facts), ...remotes(facts)],
 } satisfies Rule;

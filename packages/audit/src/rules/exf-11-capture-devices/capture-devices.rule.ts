@@ -41,6 +41,9 @@ export const captureDevices = {
   references: ['CWE-200', 'CWE-359'],
   why: 'What is copied, shown, typed or said is the most private data there is.',
   fix: 'Capture once, on request, and keep the result on the machine.',
+  looksAt: 'Capture devices whose data leaves, and keyboard listeners of any kind.',
+  blindTo: 'Capture through a browser extension.',
+  falseAlarms: 'A screenshot on request that stays local is quiet.',
   since: '2026.11',
   check: (facts) => [...sent(facts), ...keys(facts), ...pages(facts)],
 } satisfies Rule;

@@ -75,6 +75,9 @@ export const shellProfile = {
   references: ['CWE-912', 'CWE-506'],
   why: 'What stands in a profile runs in every new terminal, long after the skill is gone.',
   fix: 'Tell the user which line to add, and why.',
+  looksAt: 'Writes to shell profiles, weighed by what is written.',
+  blindTo: 'Frameworks that source a folder.',
+  falseAlarms: 'A PATH line or an environment variable: low.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...wrappers(facts), ...masks(facts)],
 } satisfies Rule;

@@ -88,6 +88,9 @@ export const agentSettings = {
   references: ['CWE-912', 'CWE-732', 'OWASP-LLM06'],
   why: "The agent's own rules are the last gate; a skill that rewrites them removes it for everything that follows.",
   fix: 'Show the user the change and let them make it.',
+  looksAt: 'Writes to settings, hooks and server lists of agents, weighed by what is written.',
+  blindTo: 'Settings changed through a graphical interface.',
+  falseAlarms: 'Quoted JSON in a lesson is quiet.',
   since: '2026.11',
   check: (facts) => [...byFile(facts), ...byMention(facts), ...byCommand(facts), ...bySetting(facts)],
 } satisfies Rule;

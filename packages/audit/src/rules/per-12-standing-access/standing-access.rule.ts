@@ -62,6 +62,10 @@ export const standingAccess = {
   references: ['CWE-912', 'CWE-284', 'OWASP-AST01'],
   why: 'It stays when the task is done, and whoever was named there needs nothing else.',
   fix: 'Leave it out; let the user name the person or the server, and undo it at the end.',
+  looksAt:
+    'Commands and written files out of `ways-in.data.ts`: owners and hooks of a repository, keys fetched from the net, stores of passwords copied, engines and stores open to everybody, name servers, proxies of ssh, sources of packages without a signature, logs sent away, extensions forced on a browser. Each row needs a person, host or address that is written in the skill; what the user fills in is quiet.',
+  blindTo: 'The same done through the pages or the libraries of a service.',
+  falseAlarms: "An administrator's skill that names the servers of its own organisation.",
   since: '2026.11',
   check: (facts) => [...byCommand(facts), ...byContent(facts), ...byPush(facts), ...byProxy(facts)],
 } satisfies Rule;

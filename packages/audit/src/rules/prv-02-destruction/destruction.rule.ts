@@ -42,6 +42,9 @@ export const destruction = {
   references: ['CWE-732'],
   why: 'There is no way back, and nobody was asked.',
   fix: 'Show the plan and wait for a yes.',
+  looksAt: 'Raw writes to devices, and destroy commands with the question switched off.',
+  blindTo: 'Deletes through a console.',
+  falseAlarms: 'Documented teardown with confirmation is medium at most.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...timed(facts)],
 } satisfies Rule;

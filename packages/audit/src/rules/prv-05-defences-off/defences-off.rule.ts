@@ -45,6 +45,9 @@ export const defencesOff = {
   references: ['CWE-693', 'CWE-778'],
   why: 'Who switches off the watch does not want to be watched.',
   fix: 'Leave defences on; ask the user to allow what is needed.',
+  looksAt: 'Firewalls, scanners, audit services, history and log files.',
+  blindTo: 'Settings in a console.',
+  falseAlarms: 'A note about a local self-signed certificate is quiet.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...links(facts)],
 } satisfies Rule;

@@ -114,6 +114,10 @@ export const dependencyConfusion = {
   references: ['CWE-1357', 'CWE-829'],
   why: 'Whoever registers the name on the public index first decides what is installed.',
   fix: 'Pin the index for that name, or ship the package.',
+  looksAt:
+    'Extra indexes and registries on unknown hosts, on a command line or in `.npmrc`; names that look internal without an index of their own; packages "from the internal registry" when no registry is named.',
+  blindTo: 'Scopes claimed in a registry setting.',
+  falseAlarms: 'Wheel indexes of known vendors: low.',
   since: '2026.11',
   check: (facts) => [...indexes(facts), ...registries(facts), ...unnamedRegistry(facts), ...names(facts)],
 } satisfies Rule;
