@@ -17,7 +17,7 @@ function parsersFor(assets: Options['parsers']): Promise<Parsers> {
   return made;
 }
 
-/** Compiles the grammars, so that the first review need not. */
+/** Makes the parsers ready, so that the first review need not. */
 export async function prepare(assets: Options['parsers']): Promise<void> {
   await parsersFor(assets);
 }

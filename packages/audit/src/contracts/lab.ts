@@ -119,7 +119,7 @@ export type Tried = {
 
 export type ContractLab = {
   /** Sources that come with the engine, by the path that contracts import them under. */
-  library(path: string): string | undefined;
+  imported(path: string): string | undefined;
   compile(request: CompileRequest): Promise<Compilation>;
   attack(request: TryRequest): Promise<Tried>;
   close(): void;

@@ -11,7 +11,7 @@ export type Place = { readonly file: string; readonly start: number; readonly en
 export type ContractHit = {
   readonly at: Place;
   readonly confidence: Confidence;
-  /** Another than the rule's own, where its notes name the case. */
+  /** Another than the rule's own, where `blindTo` names the case. */
   readonly severity?: Severity;
   readonly note?: string;
   readonly related?: readonly { readonly at: Place; readonly role: string }[];
@@ -39,7 +39,7 @@ export type ContractFacts = {
 
 export type ContractRule = RuleInfo & {
   /** What it cannot see. */
-  readonly notes: string;
+  readonly blindTo: string;
   /** May look at the compiler version that is asked for; a test holds everybody else to it. */
   readonly readsPragma?: boolean;
   readonly check: (facts: ContractFacts) => readonly ContractHit[];

@@ -55,7 +55,7 @@ describe('the version of the compiler', () => {
   it('is asked for by no detector but those that are about it', async () => {
     const readers = new Set<string>();
     for (const { vulnerable } of PAIRS) {
-      const tree = await parsers.solidity(vulnerable);
+      const tree = parsers.solidity(vulnerable);
       if (tree === undefined) throw new Error('A pair cannot be parsed');
       const unit = lowerSolidity(tree, vulnerable, 'A.sol');
       let asking = '';

@@ -12,6 +12,8 @@ export const PROCESS_LIMITS = {
   /** From the start of a process until it can review; no part of a review's own time. */
   startMs: 30_000,
   heapMb: 384,
+  /** Room for new objects from the start: clearing it again and again while the rules load is a tenth of the start. */
+  newObjectsMb: 16,
   /** What one review may add to the memory its process held before. */
   growthMb: 256,
   memoryCheckMs: 50,
@@ -46,7 +48,11 @@ type Priority = (typeof REVIEW_PRIORITY)[keyof typeof REVIEW_PRIORITY];
 function startProgram(program: string, priority: Priority): ChildProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${PROCESS_LIMITS.heapMb}`, '--no-warnings'],
+    execArgv: [
+      `--max-old-space-size=${PROCESS_LIMITS.heapMb}`,
+      `--min-semi-space-size=${PROCESS_LIMITS.newObjectsMb}`,
+      '--no-warnings',
+    ],
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -45,7 +45,7 @@ const plainHttp = apiRule({
   references: ['OWASP-API8:2023', 'CWE-319'],
   why: 'Credentials and answers can be read and changed on the way; one plain address beside an encrypted one is enough.',
   fix: 'Name https addresses only.',
-  notes: 'This machine and names that only an inner network knows are quiet.',
+  blindTo: 'This machine and names that only an inner network knows are quiet.',
   check: (document) => [
     ...document.servers
       .filter(({ url }) => isPlainOutside(url))
@@ -75,6 +75,9 @@ const CREDENTIAL =
 /** A cursor through a list, a link that is good once, or the answer of a login page: none of them is a credential to keep. */
 const PASSING =
   /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_/;
+/** A parameter of any name whose own words call it a credential. */
+const SAID_CREDENTIAL =
+  /\b(?:(?:api|access|secret|private|session|account|service|subscription) keys?|(?:access|session|auth(?:entication)?|bearer|refresh|api|personal|login) tokens?|passwords?|session ids?|client secret|credentials?)\b/i;
 const ONCE = new Set([
   'verify',
   'confirm',
@@ -104,7 +107,7 @@ const inAddress = apiRule({
   references: ['OWASP-API2:2023', 'CWE-598'],
   why: 'Addresses end up in logs, histories and the Referer of other sites.',
   fix: 'Send it in a header.',
-  notes: 'Cursors, codes of a login page and links that are good for one use are quiet.',
+  blindTo: 'Cursors, codes of a login page and links that are good for one use are quiet.',
   check: (document) => [
     ...[...document.schemes.values()]
       .filter(({ type, in: place }) => type === 'apiKey' && place === 'query')
@@ -125,7 +128,10 @@ const inAddress = apiRule({
         return operation.parameters.flatMap((parameter): ApiHit[] => {
           const name = nameOf(parameter.name);
           const isPlaced = parameter.in === 'query' || parameter.in === 'path';
-          if (!isPlaced || !CREDENTIAL.test(name) || PASSING.test(name)) return [];
+          const isSaid =
+            SAID_CREDENTIAL.test(parameter.description) &&
+            /(?:^|_)(?:key|token|auth|pass|sig|session|code|credential|secret)s?$/.test(name);
+          if (!isPlaced || !(CREDENTIAL.test(name) || isSaid) || PASSING.test(name)) return [];
           if (isOnce && !/password|secret|pwd|pin$/.test(name)) return [];
           // The name of one's session in a list of sessions opens nothing by itself.
           if (parameter.in === 'path' && /(?:session|credential)(?:_id)?$|^sid$/.test(name)) return [];
@@ -140,6 +146,9 @@ const ORIGIN_KEY = /allow(?:ed)?_?origins?(?:_patterns?)?$|^origins?$/;
 const CREDENTIALS_KEY = /allow(?:ed)?_?credentials$|^credentials$|supports_credentials$/;
 const REFLECTED =
   /\b(?:reflect(?:s|ed)?|echo(?:es|ed)?|mirror(?:s|ed)?)\b[^.]{0,60}\borigin\b|\borigin\b[^.]{0,60}\b(?:reflected|echoed|mirrored|returned as is)\b/i;
+const ANY_SITE =
+  /\b(?:any|every|all|arbitrary|whatever)\b[^.]{0,30}\b(?:origins?|websites?|sites?|domains?|web ?pages?)\b[^.]{0,80}\b(?:credentials?|cookies?)\b|\b(?:credentials?|cookies?)\b[^.]{0,80}\b(?:any|every|all|arbitrary|whatever)\b[^.]{0,30}\b(?:origins?|websites?|sites?|domains?|web ?pages?)\b|access-control-allow-origin:?\s*\*[^.]{0,120}\bcredentials\b/i;
+const REFUSED = /\b(?:not|never|no|refus\w+|reject\w+|unless|except|without)\b/i;
 const SAYS_CREDENTIALS = /\bcredentials?\b|\bcookies?\b/i;
 
 /** What a header or a setting may be, wherever the format lets it be written. */
@@ -185,14 +194,16 @@ const anyOrigin = apiRule({
   references: ['OWASP-API8:2023', 'CWE-942'],
   why: 'Any page that somebody visits can act with their account.',
   fix: 'List the origins, or leave the credentials out.',
-  notes:
+  blindTo:
     'Only what the document says: headers of answers, settings of gateways, sentences. Any origin without credentials is quiet.',
   check: ({ root, operations }) => {
     const hits: ApiHit[] = [];
     eachNode(root, (node) => {
       if (node.kind === 'map') hits.push(...corsHits(node));
       const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
-      if (text.length > 20 && REFLECTED.test(text) && SAYS_CREDENTIALS.test(text) && operations.length > 0)
+      const isReflected = REFLECTED.test(text) && SAYS_CREDENTIALS.test(text);
+      const isSaid = isReflected || (ANY_SITE.test(text) && !REFUSED.test(text));
+      if (text.length > 20 && isSaid && operations.length > 0)
         hits.push({
           at: node,
           confidence: 'firm',
@@ -251,7 +262,7 @@ const strangeServer = apiRule({
   references: ['OWASP-API9:2023', 'CWE-441'],
   why: 'Calls and credentials would go to somebody else.',
   fix: 'Declare the endpoint, or take the server out.',
-  notes:
+  blindTo:
     'With declared endpoints everything else is reported; without them tunnels, collectors, bare addresses, and a server or place to sign in that shares no name with what the document calls its own.',
   check: (document, { declaredHosts }) => {
     const house = ownDomains(document);
@@ -293,7 +304,7 @@ const weakScheme = apiRule({
   references: ['OWASP-API2:2023', 'CWE-1390', 'CWE-522'],
   why: 'Passwords travel with every call, or a lost token opens the door for good.',
   fix: 'Use tokens that are short-lived and checked, by the authorization code flow with PKCE.',
-  notes: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
+  blindTo: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
   check: ({ schemes, operations }) =>
     [...schemes.values()]
       .filter((scheme) => !isForClients(scheme.name, operations))
