@@ -5,7 +5,7 @@ import { loadParserAssets, openLab } from '@assay/audit/node';
 import { median, printTable } from '../lib/report.ts';
 
 const LIMITS = { plainMs: 100, compiledMs: 1_000, apiMs: 300 } as const;
-const RUNS = { plain: 30, compiled: 10 } as const;
+const RUNS = { plain: 30, compiled: 5 } as const;
 const LINES = 1_000;
 const SHELF_LINES = 16;
 const PATHS = 60;

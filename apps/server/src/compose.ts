@@ -43,20 +43,11 @@ export function composeModules(
   { chain, engine, genesis }: Adapters,
 ) {
   const { audit } = engine;
-  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, devPortalUrl, docsUrl, godApiKey } = config;
-  const { isLoopback, isServedToOthers } = config;
+  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey, isLoopback } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
   const mail = { smtpUrl, from: mailFrom };
-  const place = {
-    publicBaseUrl,
-    chainId: config.chain.chainId,
-    portalUrl: devPortalUrl,
-    docsUrl,
-    isLoopback,
-    isServedToOthers,
-  };
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
@@ -70,18 +61,18 @@ export function composeModules(
   const marks = composePurse(platform);
   const { books, purse } = marks;
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
-  const accounts = composeAccounts(platform, { ...place, world: world.world, credentials, isSignedByContract, mail });
+  const accounts = composeAccounts(platform, {
+    ...placeOf(config),
+    world: world.world,
+    credentials,
+    isSignedByContract,
+    mail,
+  });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
-  const { compareDeployed } = engine;
   const deployments = createDeployments({ findChain });
-  const submissions = composeSubmissions(platform, {
-    payments,
-    sources,
-    deployments,
-    compareDeployed,
-    certificates: certificates.store,
-  });
+  const read = { sources, deployments, compareDeployed: engine.compareDeployed };
+  const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,
@@ -143,3 +134,13 @@ export function composeModules(
     rpc,
   };
 }
+
+/** Where the service is, as those who sign in to it are told. */
+const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isLoopback, isServedToOthers }: Config) => ({
+  publicBaseUrl,
+  chainId: chain.chainId,
+  portalUrl: devPortalUrl,
+  docsUrl,
+  isLoopback,
+  isServedToOthers,
+});

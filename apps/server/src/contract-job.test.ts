@@ -1,6 +1,6 @@
 import { openLab } from '@assay/audit/node';
 import type { LocalAccount } from '@assay/chain';
-import { LiveStatus, listOf, PublicFlag, Submission, SubmissionAccepted, VerifyRecord } from '@assay/protocol';
+import { Address, LiveStatus, listOf, PublicFlag, Submission, SubmissionAccepted, VerifyRecord } from '@assay/protocol';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import type { Abi } from 'viem';
@@ -189,14 +189,14 @@ describe('a sound contract that is deployed', () => {
     const { submissionId } = await pay('/api/v1/certsvc/submit', { ...files(DOOR), url: deployed.url });
     const { result } = await reached(submissionId, 'CERTIFIED');
     certificateId = result?.certificateId ?? '';
-    const source = { type: 'chain', chainId: house.chain.chainId, address: deployed.address };
+    const source = { type: 'chain', chainId: house.chain.chainId, address: Address.parse(deployed.address) };
     expect(await verify(certificateId)).toMatchObject({ valid: true, skillName: 'Door' });
     const { body } = await house.server.get(`/api/v1/public/certificates/${certificateId}`);
     expect(body).toMatchObject({ payload: { source } });
   });
 
   it('is suspended when its owner leads the door elsewhere', async () => {
-    await deployed.leadTo(deployed.address);
+    await deployed.leadTo(house.chain.usdcAddress);
     const { monitoring } = house.server.app.monitoring;
     await monitoring.watch();
     await house.server.database.pool.query('UPDATE monitorings SET next_check_at = $1 WHERE certificate_id = $2', [

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Finding } from '@assay/audit';
 import type { Review } from '../run.ts';
 
-export type Files = readonly { readonly path: string; readonly bytes: Uint8Array }[];
+type Files = readonly { readonly path: string; readonly bytes: Uint8Array }[];
 /** What is counted of a report, and all that is kept of one. */
 export type Counted = {
   readonly isTyped: boolean;

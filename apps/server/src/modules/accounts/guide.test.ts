@@ -90,7 +90,7 @@ describe('docs/guides/developers.md', () => {
       '"kind":"webhook.test"',
       '"quote":{"id":',
       '402\n',
-      ...PRODUCT_TYPES.map((type) => `"ok":true,"productType":"${type}"`),
+      ...PRODUCT_TYPES.map((type) => `${type} 402\n`),
       '"valid":true',
       '"purpose":"SUBMISSION"',
       '"state":"CLOSED"',

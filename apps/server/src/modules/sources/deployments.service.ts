@@ -3,13 +3,13 @@ import { Address, canonicalBytes, Problem, sha256Hex } from '@assay/protocol';
 
 type Hex = `0x${string}`;
 /** What is needed of a chain to see what lies on it. */
-export type CodeChain = {
+type CodeChain = {
   readonly facts: { readonly chainId: number };
   readonly isUnavailable: (error: unknown) => boolean;
   codeAt(address: Hex): Promise<Hex>;
   storageAt(address: Hex, slot: Hex): Promise<Hex>;
 };
-export type DeployedAt = { readonly chainId: number; readonly address: Address };
+type DeployedAt = { readonly chainId: number; readonly address: Address };
 type Deps = { readonly findChain: () => CodeChain | undefined };
 
 /** keccak256 of `eip1967.proxy.implementation` and `eip1967.proxy.beacon`, less one. */

@@ -1,5 +1,4 @@
 export {
-  type CodeChain,
   createDeployments,
   type Deployments,
   digestOfDeployed,

@@ -71,8 +71,16 @@ export function linkContract(node: ContractNode, program: Program): Contract {
   return { node, line, hasUnknownBase, variables, program };
 }
 
-export const findVariable = ({ variables, program }: Contract, name: string): StateVariable | undefined =>
-  variables.findLast((variable) => variable.name === name) ?? program.constants.find((one) => one.name === name);
+const byName = new WeakMap<Contract, ReadonlyMap<string, StateVariable>>();
+
+/** The variable that a name means here: of the contract itself before its bases, of either before constants of the file. */
+export function findVariable(contract: Contract, name: string): StateVariable | undefined {
+  const known = byName.get(contract);
+  if (known !== undefined) return known.get(name);
+  const constants = [...contract.program.constants].reverse();
+  byName.set(contract, new Map([...constants, ...contract.variables].map((one) => [one.name, one])));
+  return findVariable(contract, name);
+}
 
 const keyOf = ({ kind, name, params }: Fn): string =>
   `${kind} ${name}/${params.map(({ type }) => typeName(type)).join()}`;

@@ -38,11 +38,17 @@ const isTrue = (expr: Expr | null): boolean =>
   expr?.kind === 'literal' && (expr.value === 'true' || expr.value === '1');
 
 /** Everything that any entry of the contract checks callers by. */
-const authoritiesIn = ({ contract, entries }: ReviewedContract): Set<string> =>
-  authoritiesOf(
-    entries.flatMap(({ ops }) => [...ops]),
-    contract,
-  );
+function authoritiesIn(reviewed: ReviewedContract): ReadonlySet<string> {
+  const known = knownAuthorities.get(reviewed);
+  if (known !== undefined) return known;
+  const ops = reviewed.entries.flatMap((trace) => [...trace.ops]);
+  const found = authoritiesOf(ops, reviewed.contract);
+  knownAuthorities.set(reviewed, found);
+  return found;
+}
+
+/** Every entry asks for them, and they are the same for all: without this a large contract takes its size squared. */
+const knownAuthorities = new WeakMap<ReviewedContract, ReadonlySet<string>>();
 
 /** A flag that says whether this already ran, and is set by this run. */
 export function runsOnce(op: Pick<Op, 'guards'>, trace: Trace, contract: Contract): boolean {

@@ -51,7 +51,7 @@ describe('the laboratory', () => {
   it('compiles what imports itself in a circle, and names the place where two contracts inherit each other', async () => {
     const circle = await reviewed({
       'A.sol': 'pragma solidity ^0.8.0;\nimport "./B.sol";\ncontract A { uint256 public a; }\n',
-      'B.sol': 'pragma solidity ^0.8.0;\nimport "./A.sol";\ncontract B is A {}\n',
+      'B.sol': 'pragma solidity ^0.8.0;\nimport "./A.sol";\ncontract B { A public a; }\n',
     });
     expect(circle).toMatchObject({ verdict: 'SAFE', coverage: { typed: true } });
     const tangle = await reviewed({ 'A.sol': 'pragma solidity ^0.8.0;\ncontract A is B {}\ncontract B is A {}\n' });
