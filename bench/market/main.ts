@@ -19,9 +19,9 @@ import { issueCertificate } from '../../apps/server/src/testing/certificate-buil
 import { openIssuer } from '../../apps/server/src/testing/issuer.ts';
 import { benignSkill, submitSkill } from '../../apps/server/src/testing/submission-builder.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { databaseMs } from '../lib/processor.ts';
 import { printTable, quantile } from '../lib/report.ts';
 import { fillSearchableCertificates, VOCABULARY } from '../lib/searchable.ts';
-import { databaseMs } from './database-processor.ts';
 import { benchPacks } from './packs.ts';
 
 const { values: options } = parseArgs({
