@@ -275,6 +275,9 @@ const OBEYED =
   /\b(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b[^.]{0,80}\b(?:follows?|carr(?:y|ies) out|executes?|acts? on|obeys?|performs?|runs?)\b|\b(?:followed|carried out|executed|obeyed|performed|acted on|run)\b[^.]{0,60}\bby (?:the |an? )?(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b/i;
 const ORDERING =
   /^(?:\w+_)?(?:instructions?|next_steps?|system_prompt|prompt|agent_(?:message|action|directive|instruction)s?|directives?|commands?|commands?_to_run|shell_command|script|tool_calls?|action_to_take|assistant_message)$/;
+/** The name alone says who is to act on it. */
+const FOR_AGENTS =
+  /^(?:\w+_)?(?:agent|assistant|model|llm|ai|bot)_(?:instructions?|directives?|prompts?|commands?|orders?|next_steps?|actions?|tasks?)$/;
 const MARKUP = /^(?:\w+_)?(?:html|markup|script|javascript|js|body_html|embed|embed_code|widget|snippet|code)$/;
 
 function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
@@ -289,6 +292,7 @@ function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
       const isMarkup = MARKUP.test(nameOf(name)) && (RAW_HTML.test(`${own} ${said}`) || ACTED_ON.test(own));
       return (
         isOrder ||
+        FOR_AGENTS.test(nameOf(name)) ||
         isMarkup ||
         OBEYED.test(own) ||
         (RAW_HTML.test(own) && /\b(?:html|script|code|javascript|expression)\b/i.test(own))
