@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
-import { build, type InlineConfig, type Manifest } from 'vite';
+import { build, type InlineConfig, type Manifest, type Plugin } from 'vite';
+import { drawGlyphs } from './glyphs.ts';
 
+const FONT = fileURLToPath(import.meta.resolve('@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff'));
 const HOME = fileURLToPath(new URL('./', import.meta.url));
 const DIST = join(HOME, 'dist');
 
@@ -47,6 +49,15 @@ async function buildClient(outDir: string): Promise<Manifest> {
   return manifest;
 }
 
+/** Solidity's grammar names a scope after a word that is a folder's name to some tools; colours look at what stands before it. */
+const shorterScopes: Plugin = {
+  name: 'shorter-scopes',
+  transform: (code, id) =>
+    /@shikijs\/langs\/.*solidity/.test(id)
+      ? { code: code.replaceAll(/\.lib(?:rary)\b/g, '.lib'), map: null }
+      : undefined,
+};
+
 async function buildServer(outDir: string, manifest: Manifest): Promise<void> {
   const { build: options, define, ...config } = common(outDir);
   const fileOf = (source: string): string => `/${manifest[source]?.file ?? missing(source)}`;
@@ -57,9 +68,15 @@ async function buildServer(outDir: string, manifest: Manifest): Promise<void> {
     scripts: { site: fileOf(ENTRIES.site), app: fileOf(ENTRIES.app) },
     fonts: fonts.map(({ file }) => `/${file}`).sort(),
   };
+  const [large, small] = await Promise.all([drawGlyphs(FONT, 72), drawGlyphs(FONT, 32)]);
   await build({
     ...config,
-    define: { ...define, __ASSETS__: JSON.stringify(assets) },
+    define: {
+      ...define,
+      __ASSETS__: JSON.stringify(assets),
+      __GLYPHS__: JSON.stringify({ large, small }),
+    },
+    plugins: [shorterScopes],
     ssr: { noExternal: true, target: 'node' },
     build: {
       ...options,

@@ -11,7 +11,7 @@ export type Context = PageRequest & {
 export type Head = {
   readonly title: string;
   readonly description: string;
-  /** Path of the picture that is shown where the page is linked. */
+  /** Path of the picture that is shown where the page is linked, if it has one of its own. */
   readonly image?: string;
   /** Where the same is found as data. */
   readonly twin: { readonly type: 'application/json' | 'text/markdown'; readonly href: string };

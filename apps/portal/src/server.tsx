@@ -4,9 +4,11 @@ import type { PageAnswer, PageRequest, Place, Portal } from './contract/contract
 import { type PortalPath, portalPaths } from './contract/paths.ts';
 import type { Context, Handler, Page } from './page.ts';
 import { toAppPage } from './pages/app.page.tsx';
+import { certificateCard, siteCard } from './pages/card.page.ts';
 import { problem, problems, rules } from './pages/catalogues.page.tsx';
 import { certificate } from './pages/certificate.page.tsx';
 import { check } from './pages/check.page.tsx';
+import { city } from './pages/city.page.tsx';
 import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
@@ -16,7 +18,7 @@ import { toRefusal } from './pages/refusal.page.tsx';
 import { actor, actors, business, businesses } from './pages/residents.page.tsx';
 import { search } from './pages/search.page.tsx';
 import { status } from './pages/status.page.tsx';
-import { city, world } from './pages/world.page.tsx';
+import { world } from './pages/world.page.tsx';
 import { Document } from './ui/document.tsx';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -71,11 +73,16 @@ const account = toHandler(toAppPage({ name: 'account', title: 'Your account', ro
 const council = toHandler(toAppPage({ name: 'council', title: 'Sit on the council', routes: 'player' }));
 const operator = toHandler(toAppPage({ name: 'operator', title: 'Operator', routes: 'operator' }));
 
+const flag = toHandler(toAppPage({ name: 'flag', title: 'Report a problem', routes: 'player' }));
+
 const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/': toHandler(home),
   '/check': toHandler(check),
   '/certificates': toHandler(search),
   '/certificates/:id': toHandler(certificate),
+  '/certificates/:id/flag': flag,
+  '/certificates/:id/card.png': certificateCard,
+  '/card.png': siteCard,
   '/validators': toHandler(validators),
   '/validators/:id': toHandler(validator),
   '/leaderboard': toHandler(leaderboard),

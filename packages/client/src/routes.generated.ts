@@ -134,6 +134,7 @@ export const listPluginOffers = { method: 'GET', path: '/api/v1/certsvc/plugins/
 export const buyPlugin = { method: 'POST', path: '/api/v1/certsvc/plugins/marketplace/:pluginId/purchase' } as const;
 export const readStream = { method: 'GET', path: '/api/v1/stream' } as const;
 export const readWorld = { method: 'GET', path: '/api/v1/world' } as const;
+export const readWorldMap = { method: 'GET', path: '/api/v1/world/map' } as const;
 export const readWorldProof = { method: 'GET', path: '/api/v1/world/proof/:tick' } as const;
 export const stepWorld = { method: 'POST', path: '/api/v1/operator/world/step' } as const;
 export const listActors = { method: 'GET', path: '/api/v1/actors' } as const;

@@ -648,5 +648,6 @@ export {
   EconomySummary,
   Snapshot,
   World,
+  WorldMap,
   WorldProof,
 } from './wire/world-city.ts';

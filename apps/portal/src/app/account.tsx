@@ -3,6 +3,7 @@ import { toCount, toMoment, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { ask } from './api.ts';
 import { Device } from './device.tsx';
+import { OwnFlags } from './flags.tsx';
 import { Drafts, Submissions } from './lists.tsx';
 import { Login } from './login.tsx';
 import { Link, Tabs, usePath } from './navigation.tsx';
@@ -20,6 +21,7 @@ const TABS = [
   ['/account/submissions', 'Submissions'],
   ['/account/wallets', 'Wallets'],
   ['/account/webhooks', 'Webhooks'],
+  ['/account/flags', 'Flags'],
   ['/account/tickets', 'Tickets'],
   ['/account/history', 'History'],
 ] as const;
@@ -95,6 +97,8 @@ function View() {
       return <Wallets />;
     case 'webhooks':
       return <Webhooks />;
+    case 'flags':
+      return <OwnFlags />;
     case 'tickets':
       return id === undefined ? <Tickets /> : <TicketView id={id} key={id} />;
     case 'device':

@@ -28,7 +28,13 @@ const toUrl = (path: string): string =>
     .replace(/^\/api\/v1(?=\/)/, place.apiPrefix ?? '/api/v1')
     .replace(/^\/certsvc\/v1(?=\/)/, place.playerPrefix ?? '/certsvc/v1');
 
-type Problem = { detail?: string; code?: string; errors?: readonly { pointer: string; detail: string }[] };
+type Problem = {
+  detail?: string;
+  code?: string;
+  errors?: readonly { pointer: string; detail: string }[];
+  /** How the calls of the world refuse. */
+  error?: { code: string; message: string };
+};
 
 /** One call; the name only gives the answer its type. */
 export async function ask<Name extends keyof typeof import('@assay/protocol').routes>(
@@ -65,7 +71,9 @@ async function send(url: string, options: RequestInit): Promise<Response> {
 
 function toRefusal(status: number, text: string): Refusal {
   try {
-    const { code = 'unknown', detail = 'The service refused.', errors = [] } = JSON.parse(text) as Problem;
+    const { error, errors = [], ...problem } = JSON.parse(text) as Problem;
+    const code = error?.code ?? problem.code ?? 'unknown';
+    const detail = error?.message ?? problem.detail ?? 'The service refused.';
     const places = errors.map((one) => `${one.pointer.replace(/^\//, '').replaceAll('/', ' › ')} ${one.detail}`);
     return new Refusal(status, code, [detail, ...places].join(' '));
   } catch {

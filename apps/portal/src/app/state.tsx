@@ -92,6 +92,24 @@ export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) =
   );
 }
 
+/** What somebody types and has not sent yet: it outlives a reload, and is forgotten when it is set to nothing. */
+export function useKept(name: string, first = ''): readonly [string, (value: string) => void] {
+  const key = `assay:typed:${name}`;
+  const [value, setValue] = useState(() => sessionStorage.getItem(key) ?? first);
+  const keep = (next: string): void => {
+    setValue(next);
+    if (next === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, next);
+  };
+  return [value, keep];
+}
+
+/** One key for one deed, however often it is sent: `renew` when it is done. */
+export function useOnce(): { readonly headers: Record<string, string>; readonly renew: () => void } {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  return { headers: { 'idempotency-key': key }, renew: () => setKey(crypto.randomUUID()) };
+}
+
 type FieldProps = {
   label: string;
   value: string;
@@ -99,15 +117,17 @@ type FieldProps = {
   hint?: string;
   type?: 'text' | 'email' | 'url' | 'password';
   rows?: number;
+  isCode?: boolean;
   isRequired?: boolean;
   maxLength?: number;
 };
 
-export function Field({ label, value, onChange, hint, type = 'text', rows, isRequired = true, maxLength }: FieldProps) {
+export function Field({ label, value, onChange, hint, type = 'text', isRequired = true, ...rest }: FieldProps) {
+  const { rows, maxLength, isCode } = rest;
   const id = useId();
   const common = {
     'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
-    className: 'input mt-1',
+    className: isCode ? 'input mt-1 font-mono text-sm' : 'input mt-1',
     id,
     maxLength,
     required: isRequired,
@@ -130,6 +150,43 @@ export function Field({ label, value, onChange, hint, type = 'text', rows, isReq
       ) : (
         <textarea {...common} onChange={(event) => onChange(event.target.value)} rows={rows} />
       )}
+      {hint === undefined ? null : (
+        <p className="mt-1 text-sm text-muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, name: string])[];
+  onChange: (value: string) => void;
+  hint?: string;
+};
+
+export function Choice({ label, value, options, onChange, hint }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="mt-4 max-w-md">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="input mt-1"
+        id={id}
+        onChange={(event) => onChange(event.target.value)}
+        value={value}
+      >
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
       {hint === undefined ? null : (
         <p className="mt-1 text-sm text-muted" id={`${id}-hint`}>
           {hint}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { FindingText } from '../ui/finding.tsx';
-import { toMoment, toPrice, toWords } from '../ui/format.ts';
+import { toMoment, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
 import { STATE_TONES } from './lists.tsx';
-import { Field, Form, Loaded, useAct, useRead } from './state.tsx';
+import { Field, Form, Loaded, useAct, useKept, useRead } from './state.tsx';
 
 type Submission = Wire<'readSubmission'>;
 const OVER = new Set(['CERTIFIED', 'REJECTED', 'FAILED']);
@@ -53,9 +53,18 @@ export function SubmissionView({ id }: { id: string }) {
           ) : null}
           <Progress submission={submission} />
           <Result submission={submission} onChanged={read.reload} />
+          <Person onChanged={read.reload} submission={submission} />
           <Section id="facts" title="What was sealed">
             <Facts
               items={[
+                [
+                  'Commit',
+                  submission.source.commit === null ? (
+                    'None: bound to the bytes alone'
+                  ) : (
+                    <Hash key="commit">{submission.source.commit}</Hash>
+                  ),
+                ],
                 ['Bundle', <Hash key="bundle">{submission.bundleSha256}</Hash>],
                 ['Paid', toPrice(submission.price)],
                 ['Since', toMoment(submission.createdAt)],
@@ -95,6 +104,7 @@ const Progress = ({ submission }: { submission: Submission }) => {
           </li>
         ))}
       </ol>
+      <Sandbox sandbox={submission.sandbox} />
       {state === 'ESCALATED' ? (
         <div className="mt-4">
           <Notice title="A person looks at it." tone="warn">
@@ -122,6 +132,43 @@ const Progress = ({ submission }: { submission: Submission }) => {
   );
 };
 
+const Sandbox = ({ sandbox }: Pick<Submission, 'sandbox'>) =>
+  sandbox === null ? null : (
+    <p className="mt-4">
+      The sandbox ran {sandbox.exercised} of {toPlural(sandbox.units, 'part')} and says{' '}
+      <strong>{sandbox.riskLevel}</strong>.
+    </p>
+  );
+
+const CHAIN_WORDS: Readonly<Record<string, string>> = {
+  NONE: 'The record for the chain is not written yet.',
+  QUEUED: 'The record for the chain is written and waits to be sent.',
+  SENT: 'The record is sent; the chain has not taken it up yet.',
+  MINED: 'The record is on the chain, and waits to be final.',
+  FINAL: 'The record is on the chain, for good.',
+};
+
+/** How far the record on the chain is; asked again until it is final. */
+function OnChain({ id }: { id: string }) {
+  const verify = useRead(`chain ${id}`, () => ask('verifyCertificate', `GET /api/v1/public/certificates/${id}/verify`));
+  const state = verify.data?.onChain?.state;
+  const { reload } = verify;
+  useEffect(() => {
+    if (state === undefined || state === 'FINAL') return;
+    const timer = setInterval(reload, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [state, reload]);
+  const onChain = verify.data?.onChain;
+  if (onChain === undefined) return null;
+  if (onChain === null) return <p className="mt-3">This deployment has no chain.</p>;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3" role="status">
+      <Mark tone={onChain.state === 'FINAL' ? 'ok' : 'plain'}>Chain: {toWords(onChain.state)}</Mark>
+      {CHAIN_WORDS[onChain.state] ?? ''} {onChain.txHash === null ? null : <Hash>{onChain.txHash}</Hash>}
+    </p>
+  );
+}
+
 const Result = ({ submission, onChanged }: { submission: Submission; onChanged: () => void }) => {
   const { result, state, id, dispute } = submission;
   if (result === null) return null;
@@ -136,6 +183,7 @@ const Result = ({ submission, onChanged }: { submission: Submission; onChanged: 
           <a href={`/certificates/${result.certificateId}`}>The certificate, with badge and commands</a>
         </Notice>
       )}
+      {result.certificateId === null ? null : <OnChain id={result.certificateId} />}
       <ol className="mt-4">
         {result.blockingFindings.map((finding) => (
           <li className="border-b border-line py-4" key={finding.id}>
@@ -144,20 +192,29 @@ const Result = ({ submission, onChanged }: { submission: Submission; onChanged: 
         ))}
       </ol>
       {dispute === null ? null : (
-        <p className="mt-4">
-          Disputed on {toMoment(dispute.openedAt)}: {toWords(dispute.state)}.
-        </p>
+        <div className="mt-4">
+          <Notice title={DISPUTES[dispute.state]} tone={dispute.state === 'OVERTURNED' ? 'ok' : 'warn'}>
+            Disputed on {toMoment(dispute.openedAt)}: <Foreign>{dispute.reason}</Foreign>
+          </Notice>
+        </div>
       )}
       {state === 'REJECTED' && dispute === null ? <Dispute id={id} onDone={onChanged} /> : null}
     </Section>
   );
 };
 
+const DISPUTES = {
+  OPEN: 'A larger panel looks at it.',
+  UPHELD: 'The larger panel came to the same decision.',
+  OVERTURNED: 'The larger panel decided otherwise.',
+} as const;
+
 function Dispute({ id, onDone }: { id: string; onDone: () => void }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept(`dispute ${id}`);
   const act = useAct();
   const dispute = async (): Promise<void> => {
     await ask('disputeSubmission', `POST /certsvc/v1/submissions/${id}/dispute`, { body: { reason } });
+    setReason('');
     onDone();
   };
   return (
@@ -175,3 +232,49 @@ function Dispute({ id, onDone }: { id: string; onDone: () => void }) {
     </details>
   );
 }
+
+const INTERVENTIONS = {
+  REQUESTED: 'A person is asked for.',
+  TAKEN: 'A person looks at it.',
+  DONE: 'A person has looked at it.',
+} as const;
+
+/** When the machines are stuck. The service says whether that is the case. */
+function Person({ submission: { id, state, humanIntervention }, onChanged }: PersonProps) {
+  const [reason, setReason] = useKept(`intervention ${id}`);
+  const act = useAct();
+  const request = async (): Promise<void> => {
+    const path = `POST /api/v1/certsvc/dev/submissions/${id}/request-human-intervention` as const;
+    await ask('requestHumanIntervention', path, { body: { reason } });
+    setReason('');
+    onChanged();
+  };
+  if (humanIntervention !== null) {
+    const { waitingBefore, requestedAt } = humanIntervention;
+    return (
+      <div className="mt-8">
+        <Notice title={INTERVENTIONS[humanIntervention.state]} tone="plain">
+          Asked on {toMoment(requestedAt)}.{waitingBefore === null ? '' : ` ${waitingBefore} wait before it.`}
+        </Notice>
+      </div>
+    );
+  }
+  if (state === 'CERTIFIED') return null;
+  return (
+    <details className="mt-8">
+      <summary>Is it stuck? Ask for a person</summary>
+      <Form act={act} onSubmit={request} submit="Ask for a person">
+        <Field
+          hint="At least 20 characters. After 30 minutes in review, while it is escalated, or after a dispute."
+          label="What is the matter"
+          maxLength={2000}
+          onChange={setReason}
+          rows={4}
+          value={reason}
+        />
+      </Form>
+    </details>
+  );
+}
+
+type PersonProps = { submission: Submission; onChanged: () => void };

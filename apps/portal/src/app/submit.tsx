@@ -6,7 +6,7 @@ import { Empty, Facts, Foreign, Hash, Mark, Notice, Section, Snippet, Table } fr
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
 import { go } from './navigation.tsx';
-import { Field, Form, Loaded, Refused, useAct, useRead } from './state.tsx';
+import { Field, Form, Loaded, Refused, useAct, useKept, useRead } from './state.tsx';
 import { signPayment, useWallets, type Wallet } from './wallet.ts';
 
 type Preview = Wire<'fetchSource'>;
@@ -16,21 +16,19 @@ type Intent = Wire<'createDeveloperPaymentIntent'>;
 export const NewSubmission = ({ draftId }: { draftId: string | undefined }) =>
   draftId === undefined ? <Begin /> : <Prepare draftId={draftId} />;
 
-const TYPED = 'assay:new-submission';
-
 function Begin() {
-  const [url, setUrl] = useState(() => sessionStorage.getItem(TYPED) ?? '');
-  const [text, setText] = useState('');
+  const [url, setUrl] = useKept('source', new URLSearchParams(location.search).get('url') ?? '');
+  const [text, setText] = useKept('skill');
   const [preview, setPreview] = useState<Preview>();
   const act = useAct();
-  useEffect(() => sessionStorage.setItem(TYPED, url), [url]);
 
   const look = async (): Promise<void> => {
     setPreview(await ask('fetchSource', 'POST /api/v1/certsvc/dev/source/fetch', { body: { sourceUrl: url.trim() } }));
   };
   const begin = async (body: Record<string, unknown>): Promise<void> => {
     const { id } = await ask('createDraft', 'POST /api/v1/certsvc/dev/drafts', { body });
-    sessionStorage.removeItem(TYPED);
+    setUrl('');
+    setText('');
     go(`/account/new/${id}`);
   };
   return (

@@ -1,17 +1,18 @@
-import { useState } from 'react';
 import { toMoment, toWords } from '../ui/format.ts';
 import { Empty, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { ask } from './api.ts';
 import { go, Link } from './navigation.tsx';
-import { Field, Form, Loaded, useAct, useRead } from './state.tsx';
+import { Field, Form, Loaded, useAct, useKept, useRead } from './state.tsx';
 
 export function Tickets() {
   const list = useRead('tickets', () => ask('listTickets', 'GET /api/v1/certsvc/dev/support/tickets'));
-  const [subject, setSubject] = useState('');
-  const [message, setMessage] = useState('');
+  const [subject, setSubject] = useKept('ticket subject');
+  const [message, setMessage] = useKept('ticket message');
   const act = useAct();
   const open = async (): Promise<void> => {
     const { id } = await ask('openTicket', 'POST /api/v1/certsvc/dev/support/tickets', { body: { subject, message } });
+    setSubject('');
+    setMessage('');
     go(`/account/tickets/${id}`);
   };
   return (
@@ -58,7 +59,7 @@ export function Tickets() {
 
 export function TicketView({ id }: { id: string }) {
   const ticket = useRead(`ticket ${id}`, () => ask('readTicket', `GET /api/v1/certsvc/dev/support/tickets/${id}`));
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useKept(`reply ${id}`);
   const act = useAct();
   const reply = async (): Promise<void> => {
     await ask('replyToTicket', `POST /api/v1/certsvc/dev/support/tickets/${id}/reply`, { body: { message } });

@@ -27,6 +27,9 @@ if (box !== null) void import('./verify-file.ts').then(({ takeFiles }) => takeFi
 const live = document.querySelector<HTMLElement>('[data-live]');
 if (live !== null) void import('./live.ts').then(({ followLive }) => followLive(live));
 
+const map = document.querySelector<HTMLElement>('[data-map-url]');
+if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showWorldMap(map));
+
 const recompute = document.querySelector<HTMLElement>('[data-recompute]');
 if (recompute !== null) {
   recompute.hidden = false;

@@ -1,7 +1,11 @@
 import type { Page } from '../page.ts';
 import { Notice } from '../ui/parts.tsx';
 
-type Part = { readonly name: 'account' | 'council' | 'operator'; readonly title: string; readonly routes: string };
+type Part = {
+  readonly name: 'account' | 'council' | 'operator' | 'flag';
+  readonly title: string;
+  readonly routes: string;
+};
 
 /** Where the program starts. Without scripts it says what to do instead. */
 export const toAppPage = (part: Part): Page<Part> => ({

@@ -32,6 +32,7 @@ export const certificate: Page<Data> = {
   head: ({ verify }, { place }) => ({
     title: `${verify.skillName} ${verify.skillVersion}: ${verify.valid ? 'valid' : 'not valid'}`,
     description: verify.summary,
+    image: `/certificates/${verify.certificateId}/card.png`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/certificates/${verify.certificateId}` },
   }),
   body: (data, { place }) => {
@@ -55,6 +56,9 @@ export const certificate: Page<Data> = {
           </Section>
           <Section id="life" title="Since it was issued">
             <Life flags={flags} live={live} />
+            <p className="mt-5">
+              <a href={`/certificates/${verify.certificateId}/flag`}>Report a problem with it</a>
+            </p>
           </Section>
           <Take id={verify.certificateId} name={verify.skillName} place={place} />
         </div>

@@ -1,305 +1,181 @@
 /** The world that validators live in: cities on a map, their figures, and what worries them. */
 import type { Page } from '../page.ts';
+import { Chart, HEALTH, MEASURES, type Summary, toRate } from '../ui/economy.tsx';
 import { toCount, toMarks, toWords } from '../ui/format.ts';
-import { Facts, Foreign, Mark, Section, Table, type Tone } from '../ui/parts.tsx';
+import { Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
+import { type City, MapPicture, toSpots, type WorldMap } from '../ui/world-map.tsx';
 import type { Wire } from '../wire.ts';
 
-type City = Wire<'listCities'>['items'][number];
-type Summary = Wire<'readEconomySummary'>;
+type Months = readonly Summary['snapshot'][];
 type Data = {
   readonly world: Wire<'readWorld'>;
+  readonly map: WorldMap;
   readonly cities: readonly City[];
   readonly summaries: readonly Summary[];
+  /** Of each city, oldest first. */
+  readonly months: readonly Months[];
 };
-
-const HEALTH: Readonly<Record<string, Tone>> = {
-  BOOM: 'ok',
-  STABLE: 'ok',
-  SLOWDOWN: 'warn',
-  RECESSION: 'bad',
-  CRISIS: 'bad',
-};
-const toRate = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
-
-const WIDTH = 720;
-const HEIGHT = 420;
-const EDGE = 70;
-
-/** Positions of the world, fitted into the picture. */
-function toPlaces(cities: readonly City[]): ReadonlyMap<string, { x: number; y: number; r: number }> {
-  const xs = cities.map(({ position }) => position.x);
-  const ys = cities.map(({ position }) => position.y);
-  const most = Math.max(1, ...cities.map(({ population }) => population));
-  const place = (value: number, all: readonly number[], size: number): number => {
-    const span = Math.max(...all) - Math.min(...all) || 1;
-    return Math.round(EDGE + ((value - Math.min(...all)) / span) * (size - 2 * EDGE));
-  };
-  return new Map(
-    cities.map(({ id, position, population }) => [
-      id,
-      {
-        x: place(position.x, xs, WIDTH),
-        y: place(position.y, ys, HEIGHT),
-        r: Math.round(12 + 22 * Math.sqrt(population / most)),
-      },
-    ]),
-  );
-}
-
-const FILLS: Readonly<Record<Tone, string>> = {
-  ok: 'fill-ok-soft stroke-ok',
-  warn: 'fill-warn-soft stroke-warn',
-  bad: 'fill-bad-soft stroke-bad',
-  plain: 'fill-sheet stroke-ink',
-};
-
-const toNet = (summary: Summary | undefined): string => {
-  const net = summary?.snapshot.migration.net ?? 0;
-  return net === 0 ? 'nobody came or went' : net > 0 ? `${net} came` : `${-net} left`;
-};
-
-const Map6 = ({ cities, summaries }: Pick<Data, 'cities' | 'summaries'>) => {
-  const places = toPlaces(cities);
-  const spots = cities.flatMap((city) => {
-    const place = places.get(city.id);
-    return place === undefined ? [] : [{ city, ...place }];
-  });
-  return (
-    <svg aria-hidden="true" className="w-full border border-line bg-sheet" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
-      {spots.flatMap((from, index) =>
-        spots
-          .slice(index + 1)
-          .map((to) => (
-            <line
-              className="stroke-line"
-              key={from.city.id + to.city.id}
-              strokeWidth="1.5"
-              x1={from.x}
-              x2={to.x}
-              y1={from.y}
-              y2={to.y}
-            />
-          )),
-      )}
-      {spots.map(({ city, x, y, r }) => (
-        <g key={city.id}>
-          <circle className={FILLS[HEALTH[city.health] ?? 'plain']} cx={x} cy={y} r={r} strokeWidth="2.5" />
-          <text className="fill-ink font-semibold" fontSize="15" textAnchor="middle" x={x} y={y + r + 18}>
-            {city.name}
-          </text>
-          <text className="fill-muted" fontSize="12" textAnchor="middle" x={x} y={y + r + 34}>
-            {toNet(summaries.find(({ cityId }) => cityId === city.id))}
-          </text>
-        </g>
-      ))}
-    </svg>
-  );
-};
+const MONTHS_SHOWN = '24';
 
 export const world: Page<Data> = {
   load: async ({ call }) => {
-    const [overview, { items }] = await Promise.all([call('readWorld'), call('listCities')]);
-    const summaries = await Promise.all(items.map(({ id }) => call('readEconomySummary', { params: { id } })));
-    return { world: overview, cities: items, summaries };
+    const [overview, map, { items }] = await Promise.all([call('readWorld'), call('readWorldMap'), call('listCities')]);
+    const [summaries, months] = await Promise.all([
+      Promise.all(items.map(({ id }) => call('readEconomySummary', { params: { id } }))),
+      Promise.all(
+        items.map(({ id }) => call('listEconomyHistory', { params: { id }, query: { limit: MONTHS_SHOWN } })),
+      ),
+    ]);
+    return { world: overview, map, cities: items, summaries, months: months.map((one) => one.items.toReversed()) };
   },
-  head: (_, { place }) => ({
+  json: ({ world: overview, map, cities, summaries }) => ({ world: overview, map, cities, summaries }),
+  head: () => ({
     title: 'The world: Assay',
     description: 'Six cities in which validators live, work, trade and move.',
-    twin: { type: 'application/json', href: `${place.apiPrefix}/world` },
+    twin: { type: 'application/json', href: '/world.json' },
   }),
-  body: ({ world: now, cities, summaries }) => (
-    <div className="page" data-live={now.tickSeconds}>
-      <Title lead="Validators live here. Fees pay them, mistakes cost them, and everybody else buys, works and moves around them.">
-        The world
-      </Title>
-      <p className="mt-3 flex flex-wrap items-center gap-3">
-        <Mark tone={now.state === 'RUNNING' ? 'ok' : 'warn'}>{toWords(now.state)}</Mark>
-        {now.worldTime} · {toCount(now.population)} people · {toCount(now.businesses)} businesses ·{' '}
-        {toMarks(now.moneySupply)} of money
-      </p>
-      <div className="mt-6">
-        <Map6 cities={cities} summaries={summaries} />
-      </div>
-      <Section id="cities" title="Cities">
-        <Table
-          caption="Cities, with what the map shows"
-          columns={[
-            {
-              title: 'City',
-              cell: ({ id, name }) => (
-                <a className="font-semibold" href={`/world/cities/${id}`}>
-                  {name}
-                </a>
-              ),
-            },
-            { title: 'Health', cell: ({ health }) => <Mark tone={HEALTH[health] ?? 'plain'}>{toWords(health)}</Mark> },
-            { title: 'People', isNumber: true, cell: ({ population }) => toCount(population) },
-            { title: 'Out of work', isNumber: true, cell: ({ unemploymentRate }) => toRate(unemploymentRate) },
-            { title: 'Rent', isNumber: true, cell: ({ avgRent }) => toMarks(avgRent) },
-            { title: 'Moved', cell: ({ id }) => toNet(summaries.find(({ cityId }) => cityId === id)) },
-            {
-              title: 'Worries',
-              cell: ({ id }) =>
-                (summaries.find(({ cityId }) => cityId === id)?.topConcerns ?? [])
-                  .map(({ code }) => toWords(code))
-                  .join(', '),
-            },
-          ]}
-          keyOf={({ id }) => id}
-          rows={cities}
-        />
-      </Section>
-      <p className="mt-6">
-        <a href="/world/actors">Who lives there</a> · <a href="/world/businesses">Businesses</a> ·{' '}
-        <a href="/market">The market</a>
-      </p>
-    </div>
-  ),
-};
-
-type CityData = {
-  readonly city: Wire<'readCity'>;
-  readonly summary: Summary;
-  readonly history: Wire<'listEconomyHistory'>['items'];
-  readonly businesses: Wire<'listBusinesses'>['items'];
-};
-
-const CHARTS = [
-  ['Out of work', ({ unemploymentRate }: Summary['snapshot']) => unemploymentRate, toRate],
-  ['Prices', ({ cpi }: Summary['snapshot']) => cpi, (value: number) => value.toFixed(3)],
-  [
-    'Output, marks',
-    ({ gdpReal }: Summary['snapshot']) => Number(gdpReal) / 1e6,
-    (value: number) => toCount(Math.round(value)),
-  ],
-  [
-    'Money, marks',
-    ({ moneySupply }: Summary['snapshot']) => Number(moneySupply) / 1e6,
-    (value: number) => toCount(Math.round(value)),
-  ],
-  ['Empty homes', ({ housing }: Summary['snapshot']) => housing.vacantRate, toRate],
-] as const;
-
-/** A line of months, newest at the right; its last value in words. */
-const Chart = ({
-  title,
-  values,
-  write,
-}: {
-  title: string;
-  values: readonly number[];
-  write: (value: number) => string;
-}) => {
-  const low = Math.min(...values);
-  const span = Math.max(...values) - low || 1;
-  const step = 300 / Math.max(1, values.length - 1);
-  const points = values.map(
-    (value, index) => `${(index * step).toFixed(1)},${(72 - ((value - low) / span) * 64).toFixed(1)}`,
-  );
-  return (
-    <figure className="border-t border-ink pt-2">
-      <figcaption>
-        <span className="label">{title}</span>
-        <span className="block text-xl font-semibold tabular-nums">{write(values.at(-1) ?? 0)}</span>
-      </figcaption>
-      <svg aria-hidden="true" className="mt-1 h-20 w-full" preserveAspectRatio="none" viewBox="0 0 300 80">
-        <polyline className="fill-none stroke-brass" points={points.join(' ')} strokeWidth="2" />
-      </svg>
-    </figure>
-  );
-};
-
-export const city: Page<CityData> = {
-  load: async ({ call, params: { id = '' } }) => {
-    const params = { id };
-    const [one, summary, history, businesses] = await Promise.all([
-      call('readCity', { params }),
-      call('readEconomySummary', { params }),
-      call('listEconomyHistory', { params, query: { limit: '36' } }),
-      call('listBusinesses', { query: { cityId: id, limit: '20' } }),
-    ]);
-    return { city: one, summary, history: history.items, businesses: businesses.items };
-  },
-  head: ({ city: one }, { place }) => ({
-    title: `${one.name}: Assay`,
-    description: `How ${one.name} does.`,
-    twin: { type: 'application/json', href: `${place.apiPrefix}/cities/${one.id}` },
-  }),
-  body: ({ city: one, summary, history, businesses }) => {
-    const months = [...history].reverse().concat(summary.snapshot);
+  body: (data, { place }) => {
+    const { world: now, map, cities, summaries, months } = data;
     return (
       <div className="page">
-        <Title>{one.name}</Title>
-        <p className="mt-3">
-          <Mark tone={HEALTH[one.health] ?? 'plain'}>{toWords(one.health)}</Mark> {toCount(one.population)} people
-        </p>
-        <div className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {CHARTS.map(([title, read, write]) => (
-            <Chart key={title} title={title} values={months.map(read)} write={write} />
-          ))}
+        <Title lead="Validators live here. Fees pay them, mistakes cost them, and everybody else buys, works and moves around them.">
+          The world
+        </Title>
+        <MapPicture
+          mapUrl={`${place.apiPrefix}/world/map`}
+          seconds={now.tickSeconds}
+          spots={toSpots(data)}
+          {...{ map }}
+        />
+        <div data-live={now.tickSeconds}>
+          <p className="mt-3 flex flex-wrap items-center gap-3">
+            <Mark tone={now.state === 'RUNNING' ? 'ok' : 'warn'}>{toWords(now.state)}</Mark>
+            {now.worldTime} · {toCount(now.population)} people · {toCount(now.businesses)} businesses ·{' '}
+            {toMarks(now.moneySupply)} of money
+          </p>
+          <Doing map={map} />
+          <News lines={now.announcements} />
+          <Section id="cities" title="Cities">
+            <Cities cities={cities} map={map} summaries={summaries} />
+          </Section>
+          <Trade cities={cities} map={map} />
+          <Economy months={months} />
         </div>
-        <Section id="concerns" title="What worries">
-          <Table
-            caption="Concerns"
-            columns={[
-              { title: 'Concern', cell: ({ code }) => toWords(code) },
-              { title: 'Severity', isNumber: true, cell: ({ severity }) => severity },
-              {
-                title: 'Because',
-                cell: ({ evidence }) =>
-                  `${evidence.metric} is ${evidence.value.toFixed(3)}, ${evidence.threshold} is the mark`,
-              },
-            ]}
-            keyOf={({ code }) => code}
-            rows={summary.topConcerns}
-          />
-        </Section>
-        <Section id="homes" title="Homes, work and money">
-          <Facts
-            items={[
-              [
-                'Homes',
-                `${one.housing.stock}, of which ${one.housing.vacant} are empty and ${one.housing.underConstruction} being built`,
-              ],
-              [
-                'Businesses',
-                `${one.businessStats.active} with ${one.businessStats.workers} workers and ${one.businessStats.vacancies} vacancies`,
-              ],
-              ['Average wage', toMarks(one.businessStats.avgWage)],
-              ['Treasury', toMarks(one.treasuryBalance)],
-            ]}
-          />
-        </Section>
-        <Section id="businesses" title="Businesses">
-          <Businesses items={businesses} />
-        </Section>
+        <p className="mt-8">
+          <a href="/world/actors">Who lives there</a> · <a href="/world/businesses">Businesses</a> ·{' '}
+          <a href="/market">The market</a> · <a href="/docs/guides/world">How it works, and how to play</a>
+        </p>
       </div>
     );
   },
 };
 
-export const Businesses = ({ items }: { items: Wire<'listBusinesses'>['items'] }) => (
-  <Table
-    caption="Businesses"
-    columns={[
-      {
-        title: 'Name',
-        cell: ({ id, name }) => (
-          <a href={`/world/businesses/${id}`}>
-            <Foreign>{name}</Foreign>
-          </a>
-        ),
-      },
-      { title: 'Sector', cell: ({ sector }) => toWords(sector) },
-      {
-        title: 'State',
-        cell: ({ status }) => <Mark tone={status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(status)}</Mark>,
-      },
-      { title: 'Workers', isNumber: true, cell: ({ workers }) => workers },
-      { title: 'Wage', isNumber: true, cell: ({ wage }) => toMarks(wage) },
-    ]}
-    keyOf={({ id }) => id}
-    rows={items}
-  />
-);
+/** The hour in words: how many do what, everywhere. */
+const Doing = ({ map }: { map: WorldMap }) => {
+  const counts = new Map<string, number>();
+  for (const { activities } of map.cities) {
+    for (const [kind, count] of Object.entries(activities)) counts.set(kind, (counts.get(kind) ?? 0) + (count ?? 0));
+  }
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  return (
+    <ul aria-label="What people do in this hour" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+      {sorted.map(([kind, count]) => (
+        <li className="flex items-center gap-2" key={kind}>
+          <span aria-hidden="true" className="inline-block size-3 rounded-full" data-activity={kind} />
+          {toWords(kind)} {toCount(count)}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const News = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <Section id="news" title="What happened last">
+      <ul className="border-t border-ink">
+        {lines.map((line) => (
+          <li className="border-b border-line py-2" key={line}>
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+
+const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 'map'>) => {
+  const summaryOf = (id: string) => summaries.find(({ cityId }) => cityId === id);
+  const movedOf = (id: string) => map.cities.find(({ cityId }) => cityId === id)?.migration ?? { in: 0, out: 0 };
+  return (
+    <Table
+      caption="Cities, with what the map shows"
+      columns={[
+        {
+          title: 'City',
+          cell: ({ id, name }) => (
+            <a className="font-semibold" href={`/world/cities/${id}`}>
+              {name}
+            </a>
+          ),
+        },
+        { title: 'Health', cell: ({ health }) => <Mark tone={HEALTH[health] ?? 'plain'}>{toWords(health)}</Mark> },
+        { title: 'People', isNumber: true, cell: ({ population }) => toCount(population) },
+        { title: 'Out of work', isNumber: true, cell: ({ unemploymentRate }) => toRate(unemploymentRate) },
+        { title: 'Rent', isNumber: true, cell: ({ avgRent }) => toMarks(avgRent) },
+        { title: 'Came, left', isNumber: true, cell: ({ id }) => `${movedOf(id).in}, ${movedOf(id).out}` },
+        {
+          title: 'Worries',
+          cell: ({ id }) => (summaryOf(id)?.topConcerns ?? []).map(({ code }) => toWords(code)).join(', ') || 'None',
+        },
+      ]}
+      keyOf={({ id }) => id}
+      rows={cities}
+    />
+  );
+};
+
+const TRADES_SHOWN = 8;
+
+const Trade = ({ cities, map }: Pick<Data, 'cities' | 'map'>) => {
+  const nameOf = (id: string): string => cities.find((city) => city.id === id)?.name ?? 'Somewhere';
+  const largest = map.trade.toSorted((one, other) => Number(other.amount) - Number(one.amount)).slice(0, TRADES_SHOWN);
+  if (largest.length === 0) return null;
+  return (
+    <Section id="trade" note="Sold to people of another city since the month began, the largest first." title="Trade">
+      <Table
+        caption="Trade between cities"
+        columns={[
+          { title: 'From', cell: ({ fromCityId }) => nameOf(fromCityId) },
+          { title: 'To', cell: ({ toCityId }) => nameOf(toCityId) },
+          { title: 'What', cell: ({ sector }) => toWords(sector) },
+          { title: 'For', isNumber: true, cell: ({ amount }) => toMarks(amount) },
+        ]}
+        keyOf={({ fromCityId, toCityId, sector }) => fromCityId + toCityId + sector}
+        rows={largest}
+      />
+    </Section>
+  );
+};
+
+const Economy = ({ months }: Pick<Data, 'months'>) => {
+  const count = Math.min(...months.map((one) => one.length));
+  if (!Number.isFinite(count) || count < 2) return null;
+  return (
+    <Section
+      id="economy"
+      note="Thin lines are the cities; the thick one, on its own scale, is the country."
+      title="The economy, month by month"
+    >
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {MEASURES.map(({ title, read, write, isSum }) => {
+          const lines = months.map((one) => one.slice(-count).map(read));
+          const whole = Array.from({ length: count }, (_, month) => {
+            const sum = lines.reduce((total, line) => total + (line[month] ?? 0), 0);
+            return isSum ? sum : sum / lines.length;
+          });
+          return <Chart key={title} line={whole} others={lines} title={title} write={write} />;
+        })}
+      </div>
+    </Section>
+  );
+};

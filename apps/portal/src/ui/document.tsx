@@ -39,8 +39,8 @@ export const Document = ({ head, path, portalUrl, version, scripts, children }: 
       <meta content={head.description} property="og:description" />
       <meta content="website" property="og:type" />
       <meta content={portalUrl + path} property="og:url" />
-      {head.image === undefined ? null : <meta content={portalUrl + head.image} property="og:image" />}
-      <meta content={head.image === undefined ? 'summary' : 'summary_large_image'} name="twitter:card" />
+      <meta content={portalUrl + (head.image ?? '/card.png')} property="og:image" />
+      <meta content="summary_large_image" name="twitter:card" />
       <link href={head.twin.href} rel="alternate" type={head.twin.type} />
       {__ASSETS__.fonts.map((font) => (
         <link as="font" crossOrigin="" href={font} key={font} rel="preload" type="font/woff2" />

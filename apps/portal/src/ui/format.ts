@@ -47,6 +47,12 @@ export const toPlural = (count: number, one: string, many = `${one}s`): string =
 export const toMarks = (amount: string): string =>
   toPrice({ amount: amount.replace(/\d{4}$/, '0000'), currency: 'marks', decimals: 6 });
 
+/** `12.5` marks as the wire has them; what is no amount is nothing, which the service refuses with its reason. */
+export function toMicros(text: string): string {
+  const [, whole = '', part = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
+  return whole === '' ? '' : String(BigInt(whole + part.padEnd(6, '0')));
+}
+
 export const toPercent = (bp: number): string => `${(bp / 100).toFixed(1)} %`;
 
 /** `FLAG_CONFIRMED` as words. */

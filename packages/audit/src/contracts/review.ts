@@ -2,16 +2,18 @@ import type { Audited } from '../audited.ts';
 import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from '../engine-version.ts';
 import { readBundle } from '../intake/read-bundle.ts';
 import { inReportOrder, toPublicFinding } from '../judge/judge.ts';
-import { decideVerdict } from '../judge/verdict.policy.ts';
+import { decideVerdict, levelOf, verdictOf } from '../judge/verdict.policy.ts';
 import type { Bundle, Finding, Options, Report } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { inputDigest, verdictHashOf } from '../report/seal.ts';
 import { RULESET_DIGEST } from '../ruleset/digest.data.ts';
+import { reviewBeside, skillHits } from './beside.ts';
+import { compareDeployed, type DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
 import { Tracer } from './flow/tracer.ts';
 import { resolveImports } from './imports.ts';
 import { type JudgedHit, judgeAtPlaces, type RuledHit } from './judge.ts';
-import type { Compilation } from './lab.ts';
+import type { Compilation, CompileRequest } from './lab.ts';
 import { CONTRACT_LIMITS } from './limits.ts';
 import { type Contract, entriesOf, functionsOf, linkProgram } from './program/program.ts';
 import { reproduceFindings } from './reproduce.ts';
@@ -23,19 +25,13 @@ import { lowerSolidity } from './syntax/lower.ts';
 
 /** A bundle of Solidity in, a report out. What is not in the arguments has no influence. */
 export async function reviewContract(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = readBundle(bundle);
-  const { reviewed, others } = pickSources(intake);
-  const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
-  const { sources, units, missing, links } = await resolveImports(
-    reviewed,
-    others,
-    options.lab?.library ?? (() => undefined),
-    read,
-  );
-  const own = new Set(reviewed.map(({ path }) => path));
-  const compiled = missing.length > 0 ? untyped(options) : await compile(options, { sources, units, links });
-  const facts = collectFacts(units, own, compiled);
+  const read = await readSources(bundle, options, parsers);
+  const { intake, reviewed, units, missing, own } = read;
+  const compiled = missing.length > 0 ? untyped(options) : await compile(options, read);
+  const deployment = await lookAtDeployed(options, read);
+  const facts = { ...collectFacts(units, own, compiled), deployment };
   const hits: RuledHit[] = [
+    ...skillHits(intake),
     ...readingHits(
       intake,
       units.filter(({ file }) => own.has(file)),
@@ -58,6 +54,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
     cut: [...intake.budgetHits, ...cut],
     compiled,
     sandbox,
+    beside: await reviewBeside(bundle, intake, options, parsers),
   });
   const stats = {
     files: intake.files.length,
@@ -69,8 +66,23 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   return { report, stats, manifest: NOTHING_DECLARED, packs: [] };
 }
 
+/** Whether what lies on a chain was made from these sources, and nothing else. */
+export async function compareSources(bundle: Bundle, options: Options, parsers: Parsers): Promise<DeploymentSeen> {
+  const seen = await lookAtDeployed(options, await readSources(bundle, options, parsers));
+  return seen ?? { kind: 'different', reason: 'Nobody looked at the chain.' };
+}
+
+async function readSources(bundle: Bundle, { lab }: Options, parsers: Parsers) {
+  const intake = readBundle(bundle);
+  const { reviewed, others } = pickSources(intake);
+  const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
+  const resolved = await resolveImports(reviewed, others, lab?.imported ?? (() => undefined), read);
+  return { intake, reviewed, own: new Set(reviewed.map(({ path }) => path)), ...resolved };
+}
+type ReadSources = Awaited<ReturnType<typeof readSources>>;
+
 async function readSource({ path, text }: Source, parsers: Parsers): Promise<SourceUnit> {
-  const tree = await parsers.solidity(text);
+  const tree = parsers.solidity(text);
   if (tree !== undefined) return lowerSolidity(tree, text, path);
   return {
     file: path,
@@ -100,16 +112,32 @@ const textsOf = (units: readonly SourceUnit[], { files }: ReturnType<typeof read
 const untyped = (options: Options): Compilation | undefined =>
   options.lab === undefined ? undefined : { version: null, problems: [], contracts: [], types: {} };
 
-type Resolved = Pick<Awaited<ReturnType<typeof resolveImports>>, 'sources' | 'units' | 'links'>;
+type Resolved = Pick<ReadSources, 'sources' | 'units' | 'links'>;
 
-async function compile({ lab }: Options, { sources, units, links }: Resolved): Promise<Compilation | undefined> {
-  if (lab === undefined || units.length === 0) return undefined;
+async function compile({ lab }: Options, resolved: Resolved): Promise<Compilation | undefined> {
+  if (lab === undefined || resolved.units.length === 0) return undefined;
+  return lab.compile(toRequest(resolved));
+}
+
+function toRequest({ sources, units, links }: Resolved): CompileRequest {
   const pragmas = units.flatMap(({ pragma }) => (pragma === null ? [] : [pragma]));
   const remappings = [...links].flatMap(([link, path]) => {
     const [from = '', written = ''] = link.split('\0');
     return written.startsWith('.') || written === path ? [] : [`${from}:${written}=${path}`];
   });
-  return lab.compile({ sources, pragmas, remappings });
+  return { sources, pragmas, remappings };
+}
+
+/** Nothing where nobody says that it is deployed. What cannot be compared is not the same. */
+async function lookAtDeployed({ lab, observations }: Options, read: ReadSources): Promise<DeploymentSeen | undefined> {
+  const deployed = observations?.deployed;
+  if (deployed === undefined) return undefined;
+  if (lab === undefined || read.missing.length > 0)
+    return { kind: 'different', reason: 'The sources are not complete, so nothing can be compared with them.' };
+  const isGiven = new Set(read.intake.files.map(({ path }) => path));
+  // What the bundle only carries along was reviewed by nobody.
+  const mayBe = (file: string): boolean => read.own.has(file) || !isGiven.has(file);
+  return compareDeployed({ lab, request: toRequest(read), mayBe, deployed });
 }
 
 export function collectFacts(
@@ -168,29 +196,53 @@ type Parts = {
   readonly cut: readonly string[];
   readonly compiled: Compilation | undefined;
   readonly sandbox: Report['sandbox'];
+  readonly beside: Awaited<ReturnType<typeof reviewBeside>>;
 };
 
-function toReport({ bundle, options, findings, bytes, entry, units, own, cut, compiled, sandbox }: Parts): Report {
-  const decided = decideVerdict(findings);
+/** What the sources say and what the other files say, as one answer. */
+function decide(own: readonly JudgedHit[], beside: Parts['beside']) {
+  const decided = decideVerdict(own);
+  const mine = own.map((finding): Finding => toPublicFinding(finding));
+  if (beside === undefined) return { ...decided, findings: mine, demoted: [] };
+  const seen = new Set(mine.map(({ fingerprint }) => fingerprint));
+  const others = beside.findings.filter(({ fingerprint }) => !seen.has(fingerprint));
+  const findings = [...mine, ...others].sort(inReportOrder);
+  const reasons = Map.groupBy([...decided.blocking, ...beside.blocking], ({ reason }) => reason);
+  const blocking = [...reasons]
+    .map(([reason, all]) => ({ reason, fingerprints: [...new Set(all.flatMap((one) => one.fingerprints))].sort() }))
+    .sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  const retained = [...new Set([...decided.retained, ...beside.retained])].sort();
+  return {
+    verdict: verdictOf(blocking),
+    securityLevel: levelOf(findings),
+    blocking,
+    retained,
+    findings,
+    demoted: beside.demoted,
+  };
+}
+
+function toReport(parts: Parts): Report {
+  const { bundle, options, bytes, entry, units, own, cut, compiled, sandbox } = parts;
   const encoder = new TextEncoder();
   const read = units
     .filter(({ file }) => own.has(file))
     .reduce((sum, { text }) => sum + encoder.encode(text).length, 0);
-  const typed = compiled?.version ?? null;
+  const solc = compiled?.version ?? 'none';
+  // A compiler that refused the sources knows no types of them.
+  const typed = compiled !== undefined && compiled.version !== null && compiled.problems.length === 0;
   const declared = [...(bundle.manifest?.capabilities ?? [])].sort();
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
     engine: {
       version: ENGINE_VERSION,
       unicode: UNICODE_TABLES,
-      parsers: { ...options.parsers.versions, solc: typed ?? 'none' },
+      parsers: { ...options.parsers.versions, solc },
     },
     ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
     // Rule packs look at facts of skills; none of them is asked about a contract.
     plugins: [],
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes, entry },
-    findings: findings.map((finding): Finding => toPublicFinding(finding)),
-    demoted: [],
     passages: [],
     capabilities: { declared, observed: [], undeclared: [], unused: declared },
     endpoints: {
@@ -206,9 +258,9 @@ function toReport({ bundle, options, findings, bytes, entry, units, own, cut, co
       parsed: read,
       opaque: bytes - read,
       budgetHits: [...new Set(cut)].sort(),
-      typed: typed !== null,
+      typed,
     },
-    ...decided,
+    ...decide(parts.findings, parts.beside),
   };
   const verdictHash = verdictHashOf(report, {
     sandbox: report.sandbox.observations,

@@ -182,6 +182,393 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
       }
     }
   ],
+  "readWorldMap": [
+    {
+      "title": "meridian",
+      "request": "GET /api/v1/world/map",
+      "answer": {
+        "tick": 120961,
+        "roads": [
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-3e51-7002-8000-000000000001"
+          },
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005"
+          },
+          {
+            "fromCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005"
+          }
+        ],
+        "trade": [
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "sector": "GOODS",
+            "amount": "48512899"
+          },
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002",
+            "sector": "GOODS",
+            "amount": "7604224"
+          },
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "FOOD",
+            "amount": "15289111"
+          },
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "GOODS",
+            "amount": "5299256"
+          },
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "sector": "GOODS",
+            "amount": "90712469"
+          },
+          {
+            "fromCityId": "eb19657b-b169-7002-8000-000000000000",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "sector": "GOODS",
+            "amount": "5965958"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "FOOD",
+            "amount": "121716450"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "GOODS",
+            "amount": "3583715"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002",
+            "sector": "FOOD",
+            "amount": "9649217"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002",
+            "sector": "GOODS",
+            "amount": "5954133"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "FOOD",
+            "amount": "100668227"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "GOODS",
+            "amount": "6990752"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "sector": "FOOD",
+            "amount": "6204999"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "sector": "GOODS",
+            "amount": "23245209"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "sector": "FOOD",
+            "amount": "16408051"
+          },
+          {
+            "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "sector": "GOODS",
+            "amount": "3223896"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "FOOD",
+            "amount": "63815095"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "GOODS",
+            "amount": "1963008"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "sector": "GOODS",
+            "amount": "75317495"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "FOOD",
+            "amount": "12788482"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "GOODS",
+            "amount": "3886231"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "sector": "GOODS",
+            "amount": "79920951"
+          },
+          {
+            "fromCityId": "eb19657b-783e-7002-8000-000000000002",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "sector": "GOODS",
+            "amount": "13078865"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "FOOD",
+            "amount": "6265097"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "sector": "GOODS",
+            "amount": "46637237"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002",
+            "sector": "GOODS",
+            "amount": "19543776"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "sector": "GOODS",
+            "amount": "73466839"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "sector": "FOOD",
+            "amount": "5874805"
+          },
+          {
+            "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "sector": "GOODS",
+            "amount": "9760872"
+          },
+          {
+            "fromCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "FOOD",
+            "amount": "56149798"
+          },
+          {
+            "fromCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002",
+            "sector": "GOODS",
+            "amount": "4960532"
+          },
+          {
+            "fromCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "FOOD",
+            "amount": "30789333"
+          },
+          {
+            "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "FOOD",
+            "amount": "10307812"
+          },
+          {
+            "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "toCityId": "eb19657b-b169-7002-8000-000000000000",
+            "sector": "GOODS",
+            "amount": "8752236"
+          },
+          {
+            "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "toCityId": "eb19657b-3e51-7002-8000-000000000001",
+            "sector": "GOODS",
+            "amount": "15398255"
+          },
+          {
+            "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "toCityId": "eb19657b-783e-7002-8000-000000000002",
+            "sector": "GOODS",
+            "amount": "8030561"
+          },
+          {
+            "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "FOOD",
+            "amount": "15632753"
+          },
+          {
+            "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "sector": "GOODS",
+            "amount": "2903207"
+          },
+          {
+            "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "toCityId": "eb19657b-35b5-7002-8000-000000000004",
+            "sector": "GOODS",
+            "amount": "44593839"
+          }
+        ],
+        "cities": [
+          {
+            "cityId": "eb19657b-b169-7002-8000-000000000000",
+            "activities": {
+              "SLEEPING": 275,
+              "WORKING": 22
+            },
+            "businesses": {
+              "FOOD": 11,
+              "GOODS": 8,
+              "SERVICES": 7,
+              "CONSTRUCTION": 1
+            },
+            "migration": {
+              "in": 0,
+              "out": 0
+            }
+          },
+          {
+            "cityId": "eb19657b-3e51-7002-8000-000000000001",
+            "activities": {
+              "SLEEPING": 307,
+              "WORKING": 23
+            },
+            "businesses": {
+              "FOOD": 11,
+              "GOODS": 9,
+              "SERVICES": 5,
+              "CONSTRUCTION": 3
+            },
+            "migration": {
+              "in": 0,
+              "out": 0
+            }
+          },
+          {
+            "cityId": "eb19657b-783e-7002-8000-000000000002",
+            "activities": {
+              "SLEEPING": 296,
+              "WORKING": 15
+            },
+            "businesses": {
+              "FOOD": 10,
+              "GOODS": 7,
+              "SERVICES": 6,
+              "CONSTRUCTION": 3
+            },
+            "migration": {
+              "in": 0,
+              "out": 0
+            }
+          },
+          {
+            "cityId": "eb19657b-9bd5-7002-8000-000000000003",
+            "activities": {
+              "SLEEPING": 329,
+              "WORKING": 25
+            },
+            "businesses": {
+              "FOOD": 11,
+              "GOODS": 7,
+              "SERVICES": 6,
+              "CONSTRUCTION": 2
+            },
+            "migration": {
+              "in": 0,
+              "out": 0
+            }
+          },
+          {
+            "cityId": "eb19657b-35b5-7002-8000-000000000004",
+            "activities": {
+              "SLEEPING": 317,
+              "WORKING": 16
+            },
+            "businesses": {
+              "FOOD": 10,
+              "GOODS": 7,
+              "SERVICES": 6,
+              "CONSTRUCTION": 2
+            },
+            "migration": {
+              "in": 0,
+              "out": 0
+            }
+          },
+          {
+            "cityId": "eb19657b-a2d4-7002-8000-000000000005",
+            "activities": {
+              "SLEEPING": 346,
+              "WORKING": 29
+            },
+            "businesses": {
+              "FOOD": 14,
+              "GOODS": 11,
+              "SERVICES": 8,
+              "CONSTRUCTION": 3
+            },
+            "migration": {
+              "in": 0,
+              "out": 0
+            }
+          }
+        ]
+      }
+    }
+  ],
   "readWorldProof": [
     {
       "title": "meridian",

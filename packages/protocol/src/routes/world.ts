@@ -18,7 +18,7 @@ import {
   Vacancy,
   Wallet,
 } from '../wire/world-business.ts';
-import { City, CitySummary, EconomySummary, Snapshot, World, WorldProof } from '../wire/world-city.ts';
+import { City, CitySummary, EconomySummary, Snapshot, World, WorldMap, WorldProof } from '../wire/world-city.ts';
 
 /** Read by everybody, as of the last hour. */
 const open = { method: 'GET', plane: 'world', access: 'none', rate: 'public', cache: 'tick', status: 200 } as const;
@@ -93,6 +93,13 @@ export const worldRoutes = {
     path: '/api/v1/world',
     summary: 'The world: its clock, its size, its leaders, what happened last',
     answer: World,
+    errors: [],
+  },
+  readWorldMap: {
+    ...open,
+    path: '/api/v1/world/map',
+    summary: 'Roads, trade and moves between the cities, and what their residents do in this hour',
+    answer: WorldMap,
     errors: [],
   },
   readWorldProof: {

@@ -42,6 +42,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readCatalog',
     'readRound',
     'readWorld',
+    'readWorldMap',
     'readWorldProof',
     'listActors',
     'readActor',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CityId, Hash32 } from '../ids.ts';
 import { Bp, Count, JsonObject, Marks, Percent, Ratio, SignedAmount, Tick, Time } from './common.ts';
-import { HomeTier } from './world-actor.ts';
+import { ActorState, HomeTier } from './world-actor.ts';
 import { Proposal, PublicRole, Sector } from './world-business.ts';
 
 export const CityHealth = z.enum(['BOOM', 'STABLE', 'SLOWDOWN', 'RECESSION', 'CRISIS']);
@@ -174,6 +174,30 @@ export const World = z
   })
   .meta({ id: 'World' });
 export type World = z.infer<typeof World>;
+
+const Leg = z.object({ fromCityId: CityId, toCityId: CityId });
+
+/** What a map of the world shows of one hour. */
+export const WorldMap = z
+  .object({
+    tick: Tick,
+    roads: z.array(Leg),
+    trade: z
+      .array(Leg.extend({ sector: Sector, amount: Marks }))
+      .describe('Sold to another city in the running month.'),
+    cities: z.array(
+      z.object({
+        cityId: CityId,
+        activities: z
+          .partialRecord(ActorState.shape.activity.shape.kind, Count)
+          .describe('How many residents do what in this hour.'),
+        businesses: BySector,
+        migration: z.object({ in: Count, out: Count }).describe('In the last month that is known.'),
+      }),
+    ),
+  })
+  .meta({ id: 'WorldMap' });
+export type WorldMap = z.infer<typeof WorldMap>;
 
 export const WorldProof = z
   .object({

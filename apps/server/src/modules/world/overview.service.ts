@@ -1,5 +1,5 @@
 import { type World as Kernel, view } from '@assay/economy/world';
-import { Hash32, Problem, World, type WorldProof } from '@assay/protocol';
+import { Hash32, Problem, World, WorldMap, type WorldProof } from '@assay/protocol';
 import { z } from 'zod';
 import type { EventStore, PublishedRow } from '../../platform/events/index.ts';
 import type { Follower } from './follower.service.ts';
@@ -26,6 +26,7 @@ export function createOverview({ follower, events, ticks, snapshots }: Deps) {
     const { wealth, sales, staff } = view.leaderboards(world);
     return { wealth: wire(wealth), sales: wire(sales), staff: wire(staff) };
   });
+  const map = hourly((world) => z.encode(WorldMap, toMap(world)));
   const news = hourly((world) =>
     events.listNewest(Object.keys(SENTENCES), HEADLINES).then((rows) => tell(world, rows)),
   );
@@ -54,6 +55,8 @@ export function createOverview({ follower, events, ticks, snapshots }: Deps) {
       });
     },
 
+    map: () => map(follower.now()),
+
     /** Hour `tick` made `chainHash` from `previous`; `stateHash` is of the state that it left. */
     async proof(tick: number): Promise<WorldProof> {
       const [row, snapshot] = await Promise.all([ticks.findTick(tick), snapshots.find(tick + 1)]);
@@ -69,6 +72,24 @@ export function createOverview({ follower, events, ticks, snapshots }: Deps) {
       };
     },
   };
+}
+
+function toMap(world: Kernel): WorldMap {
+  const activities = view.activities(world);
+  return {
+    tick: world.tick,
+    roads: view.roads(world),
+    trade: view.flows(world),
+    cities: view.cities(world).map(({ id }, place) => {
+      const { migration, businesses } = view.economy(world, id) ?? {};
+      return {
+        cityId: id,
+        activities: activities[place] ?? {},
+        businesses: businesses?.bySector ?? {},
+        migration: { in: migration?.in ?? 0, out: migration?.out ?? 0 },
+      };
+    }),
+  } as WorldMap;
 }
 
 type Told = { readonly place: string; readonly business: string; readonly data: Record<string, unknown> };

@@ -1,4 +1,5 @@
 import { TICKS_PER_MONTH, view } from '@assay/economy/world';
+import type { WorldMap } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -50,6 +51,20 @@ describe('the world', () => {
     expect([proof.chainHash, proof.previous]).toEqual([seen.chainHash, before.chainHash]);
     expect(await refusal(`/world/proof/${seen.tick}`)).toEqual([404, 'tick_not_found']);
     expect(await refusal('/world/proof/x')).toEqual([404, 'tick_not_found']);
+  });
+
+  it('shows on one map who does what, where the roads go and what is traded on them', async () => {
+    const [{ items: cities }, map, { population }] = await Promise.all([
+      get<{ items: { id: string; population: number }[] }>('/cities'),
+      get<WorldMap>('/world/map'),
+      get<{ population: number }>('/world'),
+    ]);
+    const busy = map.cities.flatMap(({ activities }) => Object.values(activities));
+
+    expect(map.cities.map(({ cityId }) => cityId).sort()).toEqual(cities.map(({ id }) => id).sort());
+    expect(busy.reduce((sum, count) => sum + count, 0)).toBe(population);
+    expect(map.roads).toHaveLength(3);
+    for (const { fromCityId, toCityId } of [...map.roads, ...map.trade]) expect(fromCityId).not.toBe(toCityId);
   });
 
   it('tags every public answer with its hour, and confirms one that has not changed', async () => {

@@ -15,6 +15,7 @@ export const bindWorldRoutes = ({ reads, isDevelopment, stepBy }: Doors) => {
   return [
     ...bindRoutes(worldRoutes, {
       readWorld: async () => reply(await overview.read()),
+      readWorldMap: async () => reply(overview.map()),
       readWorldProof: async ({ params }) => reply(await overview.proof(params.tick)),
       stepWorld: async ({ body }) => {
         if (!isDevelopment) throw new Problem('dev_mode_only');

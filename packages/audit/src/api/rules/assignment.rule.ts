@@ -99,7 +99,7 @@ export const massAssignment = apiRule({
   references: ['OWASP-API3:2023', 'CWE-915'],
   why: 'What is accepted from the caller is often stored as it comes.',
   fix: 'Mark the property readOnly, or take it out of the schema that is sent.',
-  notes:
+  blindTo:
     'HIGH for roles, permissions and balances, MEDIUM for owners, states and prices. Operations for administrators, by path, tag or scope, and those that are there to set the very thing, are quiet.',
   check: (document) => {
     const given = givenBy(document);

@@ -5,7 +5,7 @@ import { pickTelling } from '../shell/sources.ts';
 import { concat, mergeTaints, shown } from '../value.ts';
 import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { environmentVariable } from './file.calls.ts';
-import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
+import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
 import { isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
@@ -22,6 +22,11 @@ const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
 
 const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
 const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secret', 'keychain']);
+
+/** Modules whose functions start programs: one that is picked by a name nobody can read. */
+const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
+
+const TABLE_MAX = 12;
 
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -71,8 +76,10 @@ export abstract class Evaluator {
         return this.index(expr);
       case 'call':
         return this.call(expr);
-      case 'join':
-        return this.join(expr.parts.map((part) => this.eval(part)));
+      case 'join': {
+        const values = expr.parts.map((part) => this.eval(part));
+        return sumOf(expr.parts, values) ?? this.join(values);
+      }
       case 'list':
         return list(expr.items.map((item) => this.eval(item)));
       case 'map':
@@ -163,6 +170,11 @@ export abstract class Evaluator {
           isDecoded: key.isDecoded,
         };
     }
+    if (on.ref !== null && STARTERS.test(on.ref)) return refersTo('<computed>');
+    // One of a table of texts, whichever: the first stands for all.
+    const [first] = on.entries?.values() ?? [];
+    if (first?.text != null && on.entries !== null && on.entries.size <= TABLE_MAX)
+      return { ...first, taints: mergeTaints([on.taints, key.taints]) };
     return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
   }
 
@@ -214,6 +226,7 @@ export abstract class Evaluator {
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
     if (expr.op === 'either') {
       this.noteChosen(expr, values);
+      this.noteRewritten(expr);
       return either(values);
     }
     return foldOperator(expr.op, values);
@@ -230,6 +243,23 @@ export abstract class Evaluator {
     if (isTested.length > 1) return;
     const name = given.kind === 'name' ? given.name : '';
     this.analysis.recorder.add('replacement', { name, by: own.text }, this.unit, this.span(expr.start, expr.end));
+  }
+
+  /** `big ? { ...order, to: OWN } : order`: the same order, with somebody else to be paid. */
+  private noteRewritten(expr: Extract<Expr, { kind: 'op' }>): void {
+    for (const arg of expr.args) {
+      if (arg.kind !== 'map') continue;
+      const copied = arg.entries.find(({ key, value }) => key === null && value.kind === 'name')?.value;
+      const isOther = expr.args.some(
+        (one) => one.kind === 'name' && copied?.kind === 'name' && one.name === copied.name,
+      );
+      for (const { key, value } of isOther ? arg.entries : []) {
+        const name = key === null ? '' : shown(this.eval(key));
+        const by = isRecipient(name) ? this.eval(value) : NOTHING;
+        if (by.text !== null && by.taints.length === 0 && isPaymentAddress(by.text))
+          this.analysis.recorder.add('replacement', { name, by: by.text }, this.unit, this.span(arg.start, arg.end));
+      }
+    }
   }
 
   private each(value: CodeValue): CodeValue {

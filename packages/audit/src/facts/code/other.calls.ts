@@ -35,7 +35,9 @@ const query: CallModel = (site) => {
     site.unit,
     site.span,
   );
-  return NOTHING;
+  return /^\s*select\b/i.test(statement.text ?? '')
+    ? withTaints([{ class: 'user-file', label: 'rows of a database', at: site.span, isEncoded: false, url: null }])
+    : NOTHING;
 };
 
 const model: CallModel = (site) =>
@@ -59,7 +61,7 @@ const attribute: CallModel = (site) => {
   const [object, name] = site.args;
   if (object?.ref === null || object === undefined || name === undefined) return undefined;
   if (name.text === null)
-    return /^(?:builtins|__builtins__|os|subprocess|globalThis|window)$/.test(object.ref)
+    return /^(?:builtins|__builtins__|os|subprocess|child_process|vm|globalThis|window)$/.test(object.ref)
       ? refersTo('<computed>')
       : undefined;
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };

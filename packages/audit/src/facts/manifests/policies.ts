@@ -61,6 +61,12 @@ const SHAPES: readonly Shape[] = [
       /^distributionUrl\s*=\s*https?\\?:\/\/(?!services\.gradle\.org|downloads\.gradle\.org|mirrors?\.|maven\.|repo\.)[\w.-]+/gm,
     effect: 'open-door',
   },
+  // A key that comes with the file, for every machine it is applied to.
+  {
+    file: /\.(?:ya?ml|cfg|tf|json)$/i,
+    shape: /\b(?:ssh[-_])?authorized[-_]keys?\b[\s\S]{0,300}?ssh-(?:rsa|ed25519|ecdsa\S*)\s+AAAA[A-Za-z0-9+/]{20,}/g,
+    effect: 'open-door',
+  },
   { file: SERVER, shape: /^\s*PermitEmptyPasswords\s+yes/gim, effect: 'open-door' },
   {
     file: SERVER,
@@ -79,6 +85,13 @@ const SHAPES: readonly Shape[] = [
     file: DATABASE,
     shape: /\bGRANT\s+ALL\b[^;]{0,200}\bTO\s+(?:PUBLIC|'[^']*'@'%')|\bALTER\s+(?:ROLE|USER)\b[^;]{0,80}\bSUPERUSER\b/gi,
     effect: 'all-rights',
+  },
+  // Rows of a table handed to a program that sends them.
+  {
+    file: DATABASE,
+    shape:
+      /\bTO\s+PROGRAM\s+'[^']{0,300}\b(?:curl|wget|nc|ncat|scp|ssh|socat)\b[^']{0,300}'|\bdblink(?:_connect|_exec)?\s*\(\s*'[^']{0,120}\bhost=(?!localhost|127\.|10\.|192\.168\.)[\w.-]+/gi,
+    effect: 'open-door',
   },
   {
     file: DATABASE,
@@ -100,7 +113,7 @@ const EXCHANGED =
 
 /** Mail that is passed on to somebody by a rule of the mailbox. */
 const FORWARDS =
-  /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
+  /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|["']action["']\s*:\s*\{[^{}]{0,120}["']forward(?:To|s)?["']\s*:\s*["'][\w.+-]+@|\b(?:forwardTo|redirectTo)["']?\s*[:=]\s*\[[^\]]{0,160}["'][\w.+-]+@|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
 const MAILBOX = /["'][\w.+-]+@[\w-]+(?:\.[\w-]+)+["']/;
 
 function recordExchanges(analysis: Analysis, unit: Unit): void {

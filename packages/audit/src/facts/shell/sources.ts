@@ -9,6 +9,7 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
     { class: source, label: label.slice(0, 120), at, isEncoded: false, url: null },
   ];
   if (normalisePath(path).endsWith('/environ')) return of('environment');
+  if (/^\/dev\/input\/(?:event|by-|mice)/.test(normalisePath(path))) return of('keylog');
   if (kind === 'browser-store') return of('browser');
   if (kind === 'keychain' || kind === 'password-store') return of('keychain');
   if (kind === 'wallet') return of('wallet');
@@ -17,6 +18,7 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
     return of('secret-file');
   if (kind === 'agent-transcript') return of('conversation');
   if (kind === 'agent-memory') return of('memory');
+  if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
   if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
   return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
 }

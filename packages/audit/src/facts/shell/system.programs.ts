@@ -1,4 +1,4 @@
-import type { Capability, SourceClass } from '../../model.ts';
+import type { Capability, SourceClass, Span } from '../../model.ts';
 import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -183,6 +183,15 @@ const readVariable: Handler = (invoked) => {
   return UNKNOWN;
 };
 
+/** What is typed, as the shell hands it to a function before it runs it. */
+export const typedCommand = (at: Span): Value =>
+  tainted([{ class: 'keylog', label: 'what is typed into the shell', at, isEncoded: false, url: null }]);
+
+const shellHook: Handler = ({ args: [event, hook], context, span }) =>
+  hook !== undefined && /^(?:preexec|zshaddhistory)$/.test(shown(event ?? UNKNOWN))
+    ? context.runArgs([hook, typedCommand(span)], null, span, false)
+    : UNKNOWN;
+
 /** Screen and sound recorders leave a file behind. */
 const record =
   (kind: SourceClass): Handler =>
@@ -237,6 +246,12 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   pass: /^(?:show )?\S/,
   doppler: /^secrets/,
   heroku: /^config/,
+  terraform: /^state pull|^show\b.*-json|^output\b.*-json/,
+  tofu: /^state pull|^output\b.*-json/,
+  pulumi: /^stack export|^config\b.*--show-secrets/,
+  vercel: /^env pull/,
+  'ansible-vault': /^(?:view|decrypt)/,
+  helm: /^get (?:values|all)/,
   npm: /^token (?:create|list)|^config get\b.*_auth/,
   git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
 };
@@ -250,10 +265,14 @@ const ISSUED: Readonly<Record<string, string>> = {
   heroku: 'HEROKU_API_KEY',
 };
 
+/** Options in front of what the tool is to do: where, and as whom. */
+const LEADING_OPTIONS =
+  /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+)+/;
+
 /** What such a tool prints; `undefined` when its words ask for something else. */
 export function printedSecret({ program, args, span }: Invoked): Value | undefined {
   const shape = PRINTS_SECRET[program];
-  const line = args.map(shown).join(' ');
+  const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
   if (shape === undefined || !shape.test(line)) return undefined;
   return tainted([
     {
@@ -323,8 +342,12 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['scrot', needs('screen', record('screen'))],
   ['grim', needs('screen', record('screen'))],
   ['gnome-screenshot', needs('screen', record('screen'))],
+  ['tcpdump', needs('device', source('secret-file', 'traffic of the network'))],
+  ['tshark', needs('device', source('secret-file', 'traffic of the network'))],
   ['arecord', needs('device', record('microphone'))],
-  ['history', source('user-file', 'shell history')],
+  ['history', source('secret-file', '~/.bash_history')],
+  ['fc', source('secret-file', '~/.bash_history')],
+  ['add-zsh-hook', shellHook],
   ['whoami', source('system-info', 'user name')],
   ['hostname', source('system-info', 'host name')],
   ['id', source('system-info', 'user id')],

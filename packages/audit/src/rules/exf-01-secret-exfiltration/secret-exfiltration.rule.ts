@@ -29,9 +29,10 @@ function severityOf(flow: Flow, facts: Facts): Severity {
 }
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
-function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
+function talkSeverity({ value: { source, position, sink }, unit }: Flow): Severity {
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
-  return unit.lang === 'shell' || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
+  const isAll = /[/\\]␀|\*|projects\/?$|sessions\/?$/.test(source.label);
+  return unit.lang === 'shell' || isAll || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
 
 const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
@@ -95,6 +96,11 @@ export const secretExfiltration = {
   references: ['CWE-200', 'CWE-522', 'OWASP-LLM02'],
   why: 'A key that has left the machine is lost; everything it opens is open.',
   fix: 'Send a credential only to the service it belongs to, in its authentication header, and declare that host.',
+  looksAt:
+    'Follows keys, credential files, stores and named secrets through variables, functions, files, encoders and scripts to anything that sends.',
+  blindTo: 'Data that leaves through a channel nobody modelled, or a helper in a package.',
+  falseAlarms:
+    "APIs that want their key in the body or query: low when the host shares the variable's brand or is declared.",
   since: '2026.11',
   check: (facts) =>
     leaving(

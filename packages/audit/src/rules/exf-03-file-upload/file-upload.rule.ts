@@ -1,5 +1,6 @@
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { isStartedUnasked } from '../startup.facts.ts';
 
 const NAMED = 'a file the user names';
 const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'dynamic-dns']);
@@ -12,8 +13,10 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (to === null || to.host === '' || isDeclared(to, facts.about)) return undefined;
   if (source.label === NAMED) return 'LOW';
   if (SHADY.has(to.origin)) return 'CRITICAL';
-  if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
+  // Again and again, whenever something is started or committed: nobody is asked.
+  if (isSweep && isStartedUnasked(flow.unit)) return 'CRITICAL';
+  if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   return isSweep ? 'HIGH' : 'MEDIUM';
 }
 
@@ -37,6 +40,9 @@ export const fileUpload = {
   references: ['CWE-200', 'CWE-359'],
   why: 'Files of the user leave for a place nobody announced.',
   fix: 'Declare the host, name the files, and ask before sending.',
+  looksAt: 'Files found by walking folders, archives of a folder, or home files, reaching a request.',
+  blindTo: "Uploads through a vendor's client library.",
+  falseAlarms: "Uploading the file the user named to a service's API: low.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

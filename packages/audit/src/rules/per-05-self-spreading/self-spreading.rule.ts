@@ -29,7 +29,11 @@ const byCode = (facts: Facts): RawFinding[] =>
         /__file__|__filename/.test(value.text) &&
         facts
           .in(file, 'call')
-          .some((other) => /^(?:os\.walk|glob\.i?glob|os\.listdir|fs\.readdirSync)$/.test(other.value.callee)),
+          .some((other) =>
+            /^(?:os\.walk|glob\.i?glob|os\.listdir|os\.scandir|fs\.readdirSync)$|\.(?:iterdir|rglob|glob)$/.test(
+              other.value.callee,
+            ),
+          ),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
@@ -55,6 +59,10 @@ export const selfSpreading = {
   references: ['CWE-506', 'CWE-912'],
   why: 'Code that spreads by itself is a worm, whatever it says it does.',
   fix: 'Remove it; let people install what they want.',
+  looksAt:
+    "Loops over sibling skills or repositories that write this skill's own files into them, and orders in words to do so.",
+  blindTo: 'Spreading through a package index by a person.',
+  falseAlarms: 'A generator that writes a new skill on request is quiet.',
   since: '2026.11',
   check: (facts) => [...byCommand(facts), ...byCode(facts), ...published(facts)],
 } satisfies Rule;

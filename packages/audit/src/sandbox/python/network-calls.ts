@@ -1,9 +1,12 @@
+import type { World } from '../world.ts';
 import type { LibraryCall } from './call.ts';
 import { flatten, refValue, textValue, UNKNOWN, type Value } from './value.ts';
 
 const HTTP_VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options', 'stream']);
 const CLIENT = /^(?:requests|httpx|aiohttp|urllib3?|http\.client|niquests|curl_cffi)\b/;
 const ADDRESS = /^https?:\/\//i;
+
+const worldOf = ({ library }: LibraryCall): World => library.world;
 
 /** Calls that would reach another machine, by what they are called and what they are given. */
 export function actOnNetwork(call: LibraryCall): Value | undefined {
@@ -59,7 +62,7 @@ function send(
     .map((value) => contentOf(call, value))
     .filter(Boolean)
     .join(' ');
-  const answer = call.library.world.network.request({ method, url: url || 'unknown', headers: pairs, body: sent });
+  const answer = worldOf(call).network.request({ method, url: url || 'unknown', headers: pairs, body: sent });
   return {
     ...textValue(answer.body),
     ref: 'response',
@@ -77,7 +80,7 @@ function contentOf(call: LibraryCall, value: Value): string {
   );
   const contents = files.map((file) => {
     try {
-      const { places, files: tree } = call.library.world;
+      const { places, files: tree } = worldOf(call);
       const path = (file.path ?? '').replace(/^~/, places.home);
       return Buffer.from(tree.read(path.startsWith('/') ? path : `${places.work}/${path}`)).toString('latin1');
     } catch {
@@ -111,7 +114,7 @@ function open(call: LibraryCall): Value {
 function retrieve(call: LibraryCall): Value {
   const [url = UNKNOWN, target] = call.args.positional;
   const answer = send(call, 'GET', flatten(url), undefined, []);
-  const { places, files } = call.library.world;
+  const { places, files } = worldOf(call);
   const path = flatten(target).replace(/^~/, places.home);
   if (path !== '') files.write(path.startsWith('/') ? path : `${places.work}/${path}`, Buffer.from(answer.text), 0o755);
   return target ?? UNKNOWN;
@@ -119,7 +122,7 @@ function retrieve(call: LibraryCall): Value {
 
 function resolve(call: LibraryCall): Value {
   const name = flatten(call.args.positional[0]);
-  if (name !== '') call.library.world.network.resolve(name);
+  if (name !== '') worldOf(call).network.resolve(name);
   return textValue('192.0.2.10');
 }
 

@@ -1,5 +1,6 @@
 import { ACROSS } from './across.ts';
 import { ASSEMBLED } from './assembled.ts';
+import { BUILT } from './built.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
@@ -7,6 +8,7 @@ import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Pair } from './pair.ts';
 import { PIPELINES } from './pipelines.ts';
+import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
 import { WOVEN } from './woven.ts';
 
@@ -20,6 +22,8 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   channels: CHANNELS,
   downloads: DOWNLOADS,
   places: PLACES,
+  placed: PLACED,
+  built: BUILT,
   harm: HARM,
   languages: LANGUAGES,
   woven: WOVEN,

@@ -18,7 +18,15 @@ import {
 } from './actor.ts';
 import { viewBusiness, viewBusinesses, viewLoans, viewPayroll, viewVacancies } from './business.ts';
 import { viewCities, viewCity, viewEconomy, viewEconomyHistory, viewEconomySummary, viewProposals } from './city.ts';
-import { viewAccount, viewFlows, viewFortunes, viewLeaderboards, viewRoads, viewWorld } from './world.ts';
+import {
+  viewAccount,
+  viewActivities,
+  viewFlows,
+  viewFortunes,
+  viewLeaderboards,
+  viewRoads,
+  viewWorld,
+} from './world.ts';
 
 /** The chance that an actor follows a suggestion, on the state of this hour. */
 function viewAcceptance(w: World, intent: Omit<IntentInput, 'id'>): number | undefined {
@@ -69,6 +77,7 @@ export const view = {
   vacancies: viewVacancies,
   proposals: viewProposals,
   account: viewAccount,
+  activities: viewActivities,
   flows: viewFlows,
   roads: viewRoads,
   leaderboards: viewLeaderboards,

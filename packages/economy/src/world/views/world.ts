@@ -1,4 +1,5 @@
 /** The whole in a few figures. */
+import { type Activity, activityOf } from '../activity.ts';
 import { actorId, bankId, businessId, cityId } from '../ids.ts';
 import { FUNDS } from '../layout.ts';
 import { ACCOUNT_KINDS, accountKind, accountRow, moneySupply } from '../ledger.ts';
@@ -98,6 +99,17 @@ export const viewRoads = (w: World): { fromCityId: string; toCityId: string }[] 
     fromCityId: cityId(w, from),
     toCityId: cityId(w, to),
   }));
+
+/** How many residents of each city do what in this hour, by its place in the list. */
+export function viewActivities(w: World): Partial<Record<Activity, number>>[] {
+  const found: Partial<Record<Activity, number>>[] = Array.from({ length: w.rows.city }, () => ({}));
+  for (let h = 0; h < w.rows.actor; h++) {
+    const counts = found[w.actor.city[h]];
+    const { kind } = activityOf(w, h);
+    if (counts !== undefined) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return found;
+}
 
 export type Leader = { readonly id: string; readonly name: string; readonly value: bigint };
 const LEADERS = 10;

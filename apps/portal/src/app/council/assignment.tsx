@@ -1,0 +1,191 @@
+/** One seat: what to read, the sealed verdict, and showing it when the time has come. */
+import { toCommitment } from '@assay/protocol/commitment';
+import { useState } from 'react';
+import { FindingText } from '../../ui/finding.tsx';
+import { toMoment, toWords } from '../../ui/format.ts';
+import { Empty, Facts, Foreign, Notice, Section } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
+import { BundleFiles } from '../bundle.tsx';
+import { useKeyed } from '../key.tsx';
+import { Link } from '../navigation.tsx';
+import { Choice, Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
+
+type Assignment = Wire<'readAssignment'>;
+
+export function AssignmentView({ id }: { id: string }) {
+  const ask = useKeyed();
+  const assignment = useRead(`assignment ${id}`, () => ask('readAssignment', `GET /certsvc/v1/assignments/${id}`));
+  const bundle = useRead(`bundle ${id}`, () => ask('downloadAssignment', `GET /certsvc/v1/assignments/${id}/bundle`));
+  return (
+    <Loaded of={assignment}>
+      {(one) => (
+        <>
+          <p className="mt-6">
+            <Link to="/council">All assignments</Link>
+          </p>
+          <Section id="files" note="The exact bytes, without name, owner or address." title="What to read">
+            <Loaded of={bundle}>{({ files }) => <BundleFiles entry={one.entry} files={files} />}</Loaded>
+          </Section>
+          <Section id="sandbox" title={`The sandbox says ${one.sandbox.riskLevel}`}>
+            <Facts
+              items={[
+                ['Says it needs', one.manifest.capabilities.join(', ') || 'Nothing'],
+                ['Addresses seen', <Foreign key="urls">{one.sandbox.observedUrls.join(', ') || 'None'}</Foreign>],
+              ]}
+            />
+            {one.sandbox.findings.length === 0 ? <Empty>It found nothing.</Empty> : null}
+            {one.sandbox.findings.map((finding) => (
+              <div className="border-b border-line py-4" key={finding.id}>
+                <FindingText finding={finding} />
+              </div>
+            ))}
+          </Section>
+          <Verdict assignment={one} onChanged={assignment.reload} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+type Vote = Omit<Parameters<typeof toCommitment>[0], 'assignmentId' | 'validatorId'>;
+
+/** A sealed vote must outlive the page: without its salt it cannot be shown, and silence costs. */
+const keyOfVote = (id: string): string => `assay:vote:${id}`;
+const readVote = (id: string): Vote | undefined => {
+  const text = localStorage.getItem(keyOfVote(id));
+  return text === null ? undefined : (JSON.parse(text) as Vote);
+};
+
+const newSalt = (): Vote['salt'] =>
+  `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` as Vote['salt'];
+
+type VerdictProps = { assignment: Assignment; onChanged: () => void };
+
+const Verdict = ({ assignment, onChanged }: VerdictProps) => {
+  if (assignment.state === 'COMMITTED') return <Reveal assignment={assignment} onChanged={onChanged} />;
+  if (assignment.state === 'ASSIGNED') return <Commit assignment={assignment} onChanged={onChanged} />;
+  return (
+    <p className="mt-8" role="status">
+      Your part is done: {toWords(assignment.state)}.
+    </p>
+  );
+};
+
+function Reveal({ assignment: { id, revealFrom, revealBy }, onChanged }: VerdictProps) {
+  const ask = useKeyed();
+  const act = useAct();
+  const reveal = async (): Promise<void> => {
+    await ask('revealVerdict', `POST /certsvc/v1/assignments/${id}/reveal`, { body: readVote(id) });
+    localStorage.removeItem(keyOfVote(id));
+    onChanged();
+  };
+  return (
+    <Section
+      id="reveal"
+      note={
+        revealFrom === null
+          ? 'When every seat has committed.'
+          : `From ${toMoment(revealFrom)}${revealBy === null ? '' : ` to ${toMoment(revealBy)}`}.`
+      }
+      title="Show your verdict"
+    >
+      {readVote(id) === undefined ? (
+        <Notice title="The vote was sealed in another browser. Only there can it be shown." tone="bad" />
+      ) : (
+        <Form act={act} onSubmit={reveal} submit="Reveal">
+          <p>Your sealed vote: {readVote(id)?.verdict}.</p>
+        </Form>
+      )}
+      <button className="mt-3 underline" onClick={onChanged} type="button">
+        Look again
+      </button>
+    </Section>
+  );
+}
+
+function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }: VerdictProps) {
+  const ask = useKeyed();
+  const [isUnsafe, setUnsafe] = useState(false);
+  const [severity, setSeverity] = useState<string>('INFO');
+  const [path, setPath] = useState(entry);
+  const [line, setLine] = useState('1');
+  const [message, setMessage] = useKept(`verdict ${id}`);
+  const act = useAct();
+  const commit = async (): Promise<void> => {
+    const vote = {
+      verdict: isUnsafe ? 'UNSAFE' : 'SAFE',
+      severity,
+      findings: isUnsafe ? [toFinding({ severity, path, line: Number(line), message })] : [],
+      salt: newSalt(),
+    } as Vote;
+    localStorage.setItem(keyOfVote(id), JSON.stringify(vote));
+    const commitment = toCommitment({ ...vote, assignmentId: id as never, validatorId });
+    await ask('commitVerdict', `POST /certsvc/v1/assignments/${id}/commit`, { body: { commitment } });
+    setMessage('');
+    onChanged();
+  };
+  return (
+    <Section
+      id="verdict"
+      note={`Sealed first, by ${toMoment(commitBy)}; shown when all have sealed. This browser keeps what is needed to show it.`}
+      title="Your verdict"
+    >
+      <Form act={act} onSubmit={commit} submit="Commit">
+        <fieldset className="flex gap-6">
+          <legend className="label">May an agent run this?</legend>
+          {([false, true] as const).map((one) => (
+            <label className="flex items-center gap-2" key={String(one)}>
+              <input
+                checked={isUnsafe === one}
+                className="size-5"
+                name="verdict"
+                onChange={() => setUnsafe(one)}
+                type="radio"
+              />
+              {one ? 'Unsafe' : 'Safe'}
+            </label>
+          ))}
+        </fieldset>
+        <Choice
+          label="Severity"
+          onChange={setSeverity}
+          options={SEVERITIES.map((one) => [one, one])}
+          value={severity}
+        />
+        {isUnsafe ? (
+          <>
+            <Field label="File" onChange={setPath} value={path} />
+            <Field label="Line" onChange={setLine} value={line} />
+            <Field
+              hint="What it does, and to whom"
+              label="Why"
+              maxLength={1000}
+              onChange={setMessage}
+              rows={4}
+              value={message}
+            />
+          </>
+        ) : null}
+      </Form>
+    </Section>
+  );
+}
+
+type Reported = { severity: string; path: string; line: number; message: string };
+
+const toFinding = ({ severity, path, line, message }: Reported): Vote['findings'][number] =>
+  ({
+    ruleId: 'person/reading',
+    title: message.slice(0, 120),
+    category: 'REVIEW',
+    severity,
+    confidence: 'MEDIUM',
+    path,
+    startLine: line,
+    endLine: line,
+    snippet: null,
+    message,
+    remediation: null,
+    reproduced: false,
+  }) as Vote['findings'][number];

@@ -1,0 +1,144 @@
+/** Validators and players: one wallet, its seat, its plugins, what it buys, and its actor. */
+import { useCallback, useMemo, useState } from 'react';
+import { Notice, Snippet } from '../../ui/parts.tsx';
+import { ask } from '../api.ts';
+import { type Holder, HolderContext } from '../key.tsx';
+import { Tabs, usePath } from '../navigation.tsx';
+import { Field, Form, Refused, SessionContext, useAct } from '../state.tsx';
+import { connect, signText, useWallets, type Wallet } from '../wallet.ts';
+import { OwnActor } from './actor.tsx';
+import { AssignmentView } from './assignment.tsx';
+import { PluginMarket, SkillMarket } from './market.tsx';
+import { PluginEditor } from './plugin-editor.tsx';
+import { Plugins, Slots } from './plugins.tsx';
+import { Seat } from './seat.tsx';
+
+const TABS = [
+  ['/council', 'Your seat'],
+  ['/council/plugins', 'Plugins'],
+  ['/council/slots', 'Slots'],
+  ['/council/plugin-market', 'Plugin market'],
+  ['/council/skill-market', 'Skill market'],
+  ['/council/actor', 'Your actor'],
+] as const;
+
+/** When the key no longer holds, the view stays as it is and the way in appears above it. */
+export function Council() {
+  const [holder, setHolder] = useState<Holder & { isNew: boolean }>();
+  const [isExpired, setExpired] = useState(false);
+  const [session, setSession] = useState(0);
+  const onExpired = useCallback(() => setExpired(true), []);
+  const context = useMemo(() => ({ onExpired, session }), [onExpired, session]);
+  const enter = (next: Holder, isNew: boolean): void => {
+    setHolder({ ...next, isNew });
+    setExpired(false);
+    setSession((before) => before + 1);
+  };
+  if (holder === undefined) {
+    return (
+      <>
+        <h1 className="mt-10 text-3xl font-semibold">Sit on the council</h1>
+        <p className="mt-2 max-w-prose text-muted">
+          A wallet is all the identity there is. It signs once, and stands for you from then on.
+        </p>
+        <Enter onKey={enter} />
+      </>
+    );
+  }
+  return (
+    <SessionContext value={context}>
+      <HolderContext value={holder}>
+        <h1 className="mt-8 text-3xl font-semibold">The council and you</h1>
+        {holder.isNew ? <NewKey apiKey={holder.apiKey} /> : null}
+        {isExpired ? (
+          <div className="mt-6 border-2 border-warn p-5">
+            <Notice
+              role="status"
+              title="This key no longer holds. Come in again; everything below is kept."
+              tone="warn"
+            />
+            <Enter onKey={enter} />
+          </div>
+        ) : null}
+        <Tabs items={TABS} label="Council" />
+        <View />
+      </HolderContext>
+    </SessionContext>
+  );
+}
+
+const NewKey = ({ apiKey }: { apiKey: string }) => (
+  <details className="mt-4 border border-line p-4">
+    <summary>A key was made for this page. A program of yours can use it too</summary>
+    <div className="mt-4 grid gap-3">
+      <Notice title="It is shown here and nowhere else; this page forgets it when it is closed." tone="warn" />
+      <Snippet label="API key" text={apiKey} />
+    </div>
+  </details>
+);
+
+function View() {
+  const [, , part = '', id] = usePath().split('/');
+  switch (part) {
+    case 'assignments':
+      return id === undefined ? <Seat /> : <AssignmentView id={id} key={id} />;
+    case 'plugins':
+      return id === undefined ? <Plugins /> : <PluginEditor id={id} key={id} />;
+    case 'slots':
+      return <Slots />;
+    case 'plugin-market':
+      return <PluginMarket />;
+    case 'skill-market':
+      return <SkillMarket />;
+    case 'actor':
+      return <OwnActor />;
+    default:
+      return <Seat />;
+  }
+}
+
+function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
+  const wallets = useWallets();
+  const [typed, setTyped] = useState('');
+  const act = useAct();
+  const link = (wallet: Wallet) => async (): Promise<void> => {
+    const address = await connect(wallet);
+    const { message } = await ask('createNonce', `GET /api/v1/auth/nonce?purpose=link&walletAddress=${address}`);
+    const signature = await signText(wallet, address, message ?? '');
+    const { apiKey, actor } = await ask('linkWallet', 'POST /api/v1/auth/link', {
+      body: { message, signature, label: 'Portal' },
+    });
+    onKey({ apiKey, actorId: actor.id }, true);
+  };
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {wallets.map((wallet) => (
+          <button
+            className="button"
+            disabled={act.isBusy}
+            key={wallet.info.uuid}
+            onClick={() => act.run(link(wallet))}
+            type="button"
+          >
+            Link {wallet.info.name}
+          </button>
+        ))}
+        {wallets.length === 0 ? (
+          <p className="text-muted">No wallet is in this browser. Install one and reload, or use a key.</p>
+        ) : null}
+      </div>
+      <Refused refusal={act.refusal} />
+      <details className="mt-6">
+        <summary>I have an API key</summary>
+        <Form
+          act={act}
+          onSubmit={async () => onKey({ apiKey: typed.trim(), actorId: undefined }, false)}
+          submit="Use it"
+        >
+          <Field hint="Begins with ak_" label="API key" onChange={setTyped} type="password" value={typed} />
+        </Form>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+/** Rule packs of the caller, and the six places they are equipped in. */
+import { useState } from 'react';
+import { toMarks, toMicros, toPrice, toWords } from '../../ui/format.ts';
+import { Empty, Foreign, Mark, Notice, Section, Table, type Tone } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
+import { useKeyed } from '../key.tsx';
+import { Link } from '../navigation.tsx';
+import { Choice, Field, Form, Loaded, Refused, useAct, useRead } from '../state.tsx';
+
+type Plugin = Wire<'listPlugins'>['items'][number];
+
+const PLUGIN_TONES: Readonly<Record<Plugin['state'], Tone>> = {
+  APPROVED: 'ok',
+  PENDING_REVIEW: 'plain',
+  REJECTED: 'bad',
+  SUSPENDED: 'bad',
+};
+
+export const toQuality = (quality: number | null): string => (quality === null ? 'Not measured' : `${quality} of 1000`);
+
+export function Plugins() {
+  const ask = useKeyed();
+  const list = useRead('plugins', () => ask('listPlugins', 'GET /certsvc/v1/plugins?limit=100'));
+  return (
+    <Section
+      id="plugins"
+      note="A pack of rules, written or bought. What is in a slot takes part in reviews that are drawn from then on."
+      title="Plugins"
+    >
+      <Loaded of={list}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>You have none.</Empty>
+          ) : (
+            <Table
+              caption="Plugins"
+              columns={[
+                {
+                  title: 'Name',
+                  cell: ({ id, name, revision }) => (
+                    <Link className="font-semibold" to={`/council/plugins/${id}`}>
+                      <Foreign>{`${name}, revision ${revision}`}</Foreign>
+                    </Link>
+                  ),
+                },
+                { title: 'State', cell: ({ state }) => <Mark tone={PLUGIN_TONES[state]}>{toWords(state)}</Mark> },
+                { title: 'Quality', cell: ({ quality }) => toQuality(quality) },
+                { title: 'From', cell: ({ origin }) => toWords(origin) },
+                { title: 'Slots', cell: ({ slots }) => slots.join(', ') || 'None' },
+                { title: 'Sells for', cell: ({ published, price }) => (published && price ? toPrice(price) : 'No') },
+              ]}
+              keyOf={({ id }) => id}
+              rows={items}
+            />
+          )
+        }
+      </Loaded>
+      <p className="mt-5 flex flex-wrap items-center gap-5">
+        <Link className="button" to="/council/plugins/new">
+          Write a plugin
+        </Link>
+        <Link to="/council/plugin-market">Buy one</Link>
+        <button className="underline" onClick={list.reload} type="button">
+          Look again
+        </button>
+      </p>
+    </Section>
+  );
+}
+
+/** For a plugin that stands: its state, what screening said, sale and removal. */
+export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: () => void }) {
+  const ask = useKeyed();
+  const act = useAct();
+  const [price, setPrice] = useState('10');
+  const change = (work: () => Promise<unknown>) => async (): Promise<void> => {
+    await work();
+    onChanged();
+  };
+  const publish = change(() =>
+    ask('publishPlugin', `POST /certsvc/v1/plugins/${plugin.id}/publish`, { body: { price: toMicros(price) } }),
+  );
+  const unpublish = change(() => ask('unpublishPlugin', `POST /certsvc/v1/plugins/${plugin.id}/unpublish`));
+  return (
+    <Section id="life" title="What became of it">
+      <p className="flex flex-wrap items-center gap-3">
+        <Mark tone={PLUGIN_TONES[plugin.state]}>{toWords(plugin.state)}</Mark>
+        Revision {plugin.revision}, quality: {toQuality(plugin.quality)}
+        <button className="underline" onClick={onChanged} type="button">
+          Look again
+        </button>
+      </p>
+      {plugin.review?.reasons.map((reason) => (
+        <div className="mt-3" key={reason}>
+          <Notice title={reason} tone={plugin.state === 'APPROVED' ? 'plain' : 'bad'} />
+        </div>
+      ))}
+      {plugin.state === 'APPROVED' && plugin.origin === 'CREATED' && !plugin.published ? (
+        <Form act={act} onSubmit={publish} submit="Offer it for sale">
+          <Field hint="In marks; 5 % go to the commons fund" label="Price" onChange={setPrice} value={price} />
+        </Form>
+      ) : (
+        <Refused refusal={act.refusal} />
+      )}
+      {plugin.published ? (
+        <button className="button mt-4" data-quiet onClick={() => act.run(unpublish)} type="button">
+          Take it off the market
+        </button>
+      ) : null}
+    </Section>
+  );
+}
+
+export function Slots() {
+  const ask = useKeyed();
+  const slots = useRead('slots', () => ask('readPluginSlots', 'GET /certsvc/v1/plugin-slots'));
+  const plugins = useRead('plugins', () => ask('listPlugins', 'GET /certsvc/v1/plugins?limit=100'));
+  const act = useAct();
+  const usable = (plugins.data?.items ?? []).filter(({ state }) => state === 'APPROVED');
+  const change = (work: () => Promise<unknown>): void =>
+    act.run(async () => {
+      await work();
+      slots.reload();
+    });
+  const equip = (slotIndex: number, pluginId: string): void =>
+    change(() =>
+      pluginId === ''
+        ? ask('clearPluginSlot', `DELETE /certsvc/v1/plugin-slots/${slotIndex}`)
+        : ask('assignPluginSlot', 'POST /certsvc/v1/plugin-slots/assign', { body: { slotIndex, pluginId } }),
+    );
+  return (
+    <Section
+      id="slots"
+      note="Only approved plugins fit. One that is suspended stays where it is, and is skipped."
+      title="Slots"
+    >
+      <Refused refusal={act.refusal} />
+      <Loaded of={slots}>
+        {({ slots: places }) => (
+          <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {places.map(({ slotIndex, plugin }) => (
+              <li className="border border-line bg-sheet p-4" key={slotIndex}>
+                <h3 className="label">Slot {slotIndex}</h3>
+                <p className="mt-1 flex min-h-8 flex-wrap items-center gap-2 font-semibold">
+                  {plugin === null ? <span className="font-normal text-muted">Empty</span> : null}
+                  {plugin === null ? null : <Foreign>{plugin.name}</Foreign>}
+                  {plugin === null ? null : (
+                    <Mark tone={plugin.active ? 'ok' : 'bad'}>{plugin.active ? 'Runs' : 'Is skipped'}</Mark>
+                  )}
+                </p>
+                <Choice
+                  label={`Plugin of slot ${slotIndex}`}
+                  onChange={(id) => equip(slotIndex, id)}
+                  options={[['', 'Empty'], ...toOptions(usable, plugin)]}
+                  value={plugin?.id ?? ''}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+      {plugins.data !== undefined && usable.length === 0 ? (
+        <p className="mt-4 text-muted">
+          No plugin of yours is approved yet. <Link to="/council/plugins">See your plugins</Link>.
+        </p>
+      ) : null}
+    </Section>
+  );
+}
+
+type Equipped = Wire<'readPluginSlots'>['slots'][number]['plugin'];
+
+/** What is in the slot is among the options even when it could not be chosen again. */
+const toOptions = (usable: readonly Plugin[], equipped: Equipped): (readonly [string, string])[] => {
+  const options = usable.map(({ id, name }) => [id, name] as const);
+  const isListed = equipped === null || usable.some(({ id }) => id === equipped.id);
+  return isListed ? options : [...options, [equipped.id, equipped.name] as const];
+};
+
+export const toCost = (pricing: Wire<'readPluginPricing'>): string =>
+  `${toMarks(pricing.creationFee.amount)} to hand it in, ${toMarks(pricing.changeFee.amount)} for a change after ${pricing.freeResubmits} free ones`;

@@ -1,0 +1,180 @@
+/** What the caller is on the council, what it takes to become a validator, and what is assigned. */
+import { useState } from 'react';
+import { toMarks, toMicros, toMoment, toWords } from '../../ui/format.ts';
+import { Empty, Facts, Foreign, Mark, Section, Table } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
+import { useKeyed } from '../key.tsx';
+import { Link } from '../navigation.tsx';
+import { Choice, Field, Form, Loaded, Refused, useAct, useOnce, useRead } from '../state.tsx';
+
+export function Seat() {
+  const ask = useKeyed();
+  const validator = useRead('validator', () => ask('readValidator', 'GET /certsvc/v1/validator'));
+  return (
+    <>
+      <Section id="validator" title="You">
+        {validator.refusal?.code === 'validator_not_found' ? (
+          <Activate onDone={validator.reload} />
+        ) : (
+          <Loaded of={validator}>{(data) => <You data={data} onChanged={validator.reload} />}</Loaded>
+        )}
+      </Section>
+      <Assignments />
+    </>
+  );
+}
+
+function You({ data, onChanged }: { data: Wire<'readValidator'>; onChanged: () => void }) {
+  const { state, family, stake, tracks, earnings, calibration, slashes } = data;
+  const ask = useKeyed();
+  const act = useAct();
+  const leave = async (): Promise<void> => {
+    await ask('deactivate', 'POST /certsvc/v1/deactivate');
+    onChanged();
+  };
+  return (
+    <>
+      <Facts
+        items={[
+          [
+            'State',
+            <Mark key="state" tone={state === 'ACTIVE' ? 'ok' : 'warn'}>
+              {toWords(state)}
+            </Mark>,
+          ],
+          ['Reads', family],
+          ['Tracks', tracks.join(', ')],
+          ['Stake', toMarks(stake)],
+          ['Earned', `${toMarks(earnings.paid)}, ${toMarks(earnings.vesting)} on the way`],
+          ...calibration.map(
+            (one) => [`Calibration, ${one.track}`, `${toWords(one.state)}: ${one.correct} of ${one.of} right`] as const,
+          ),
+          ...slashes.map(
+            (one) => [`Lost ${toMoment(one.at)}`, `${toMarks(one.amount)}: ${toWords(one.reason)}`] as const,
+          ),
+        ]}
+      />
+      <Refused refusal={act.refusal} />
+      {state === 'ACTIVE' || state === 'SUSPENDED' ? (
+        <button className="button mt-4" data-quiet disabled={act.isBusy} onClick={() => act.run(leave)} type="button">
+          Stop being a validator
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+const MODES = [
+  ['REMOTE', 'I read and vote myself'],
+  ['HOSTED', 'The service votes for me, with my plugins'],
+] as const;
+
+function Activate({ onDone }: { onDone: () => void }) {
+  const ask = useKeyed();
+  const needs = useRead('requirements', () => ask('readRequirements', 'GET /certsvc/v1/activation-requirements'));
+  const [stake, setStake] = useState('1000');
+  const [track, setTrack] = useState('SKILL');
+  const [mode, setMode] = useState('REMOTE');
+  const [family, setFamily] = useState('person');
+  const act = useAct();
+  const once = useOnce();
+  const activate = async (): Promise<void> => {
+    const body = { tracks: [track], stake: toMicros(stake), mode, family };
+    await ask('activate', 'POST /certsvc/v1/activate', { body, headers: once.headers });
+    once.renew();
+    onDone();
+  };
+  return (
+    <Loaded of={needs}>
+      {({ items, tracks, unbondingDays, calibration }) => (
+        <>
+          <p className="max-w-prose">
+            This wallet is no validator yet. {calibration.cases} cases of known verdict are read first,{' '}
+            {calibration.pass} of them right; the stake comes back {unbondingDays} days after you leave.
+          </p>
+          <Table
+            caption="What it takes"
+            columns={[
+              { title: 'What', cell: ({ code }) => toWords(code) },
+              { title: 'Needed', cell: ({ required }) => required },
+              { title: 'You', cell: ({ current }) => current ?? 'Not known' },
+              {
+                title: 'Met',
+                cell: ({ met }) => (
+                  <Mark tone={met === true ? 'ok' : met === false ? 'bad' : 'plain'}>
+                    {met === true ? 'Yes' : met === false ? 'No' : 'Not known'}
+                  </Mark>
+                ),
+              },
+            ]}
+            keyOf={({ code }) => code}
+            rows={items}
+          />
+          <Form act={act} onSubmit={activate} submit="Become a validator">
+            <Choice
+              label="Track"
+              onChange={setTrack}
+              options={tracks.map((one) => [one, toWords(one)] as const)}
+              value={track}
+            />
+            <Choice label="Who votes" onChange={setMode} options={MODES} value={mode} />
+            <Field
+              hint="Which make of reader you are; seats that see alike never decide alone"
+              label="Family"
+              maxLength={64}
+              onChange={setFamily}
+              value={family}
+            />
+            <Field hint="In marks" label="Stake" onChange={setStake} value={stake} />
+          </Form>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Assignments() {
+  const ask = useKeyed();
+  const list = useRead('assignments', async () => {
+    const [assigned, committed] = await Promise.all(
+      (['ASSIGNED', 'COMMITTED'] as const).map((state) =>
+        ask('listAssignments', `GET /certsvc/v1/assignments?state=${state}`),
+      ),
+    );
+    return [...(assigned?.items ?? []), ...(committed?.items ?? [])];
+  });
+  return (
+    <Section id="assignments" title="Assignments">
+      <Loaded of={list}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty>Nothing is assigned to you. A panel is drawn with every submission.</Empty>
+          ) : (
+            <Table
+              caption="Assignments"
+              columns={[
+                {
+                  title: 'What',
+                  cell: (one) => (
+                    <Link className="font-semibold" to={`/council/assignments/${one.id}`}>
+                      {one.kind === 'CALIBRATION' ? 'Calibration' : toWords(one.phase)}: {one.productType}
+                    </Link>
+                  ),
+                },
+                { title: 'Main file', cell: ({ entry }) => <Foreign>{entry}</Foreign> },
+                { title: 'State', cell: ({ state }) => <Mark>{toWords(state)}</Mark> },
+                { title: 'Commit by', cell: ({ commitBy }) => toMoment(commitBy) },
+                { title: 'Fee', isNumber: true, cell: ({ fee }) => toMarks(fee) },
+              ]}
+              keyOf={({ id }) => id}
+              rows={items}
+            />
+          )
+        }
+      </Loaded>
+      <button className="mt-3 underline" onClick={list.reload} type="button">
+        Look again
+      </button>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Section } from '../../ui/parts.tsx';
+import { useKeyed } from '../key.tsx';
+import { Field, Form, useAct, useKept } from '../state.tsx';
+
+export function Withdraw() {
+  const ask = useKeyed();
+  const [id, setId] = useState('');
+  const [reason, setReason] = useKept('withdraw');
+  const [action, setAction] = useState<'suspend' | 'revoke'>('suspend');
+  const [done, setDone] = useState<string>();
+  const act = useAct();
+  const withdraw = async (): Promise<void> => {
+    const name = action === 'suspend' ? 'suspendCertificate' : 'revokeCertificate';
+    const { status } = await ask(name, `POST /api/v1/operator/certificates/${id.trim()}/${action}`, {
+      body: { reason },
+    });
+    setReason('');
+    setDone(`${id.trim()} is ${status}.`);
+  };
+  return (
+    <Section
+      id="withdraw"
+      note="Reaches every agent within a second. Revoking cannot be undone."
+      title="Suspend or revoke a certificate"
+    >
+      <Form act={act} isDanger onSubmit={withdraw} submit={action === 'suspend' ? 'Suspend' : 'Revoke for ever'}>
+        <Field label="Certificate id" maxLength={24} onChange={setId} value={id} />
+        <label className="mt-4 block max-w-xs">
+          <span className="label">What</span>
+          <select
+            className="input mt-1"
+            onChange={(event) => setAction(event.target.value === 'revoke' ? 'revoke' : 'suspend')}
+            value={action}
+          >
+            <option value="suspend">Suspend</option>
+            <option value="revoke">Revoke</option>
+          </select>
+        </label>
+        <Field
+          hint="At least 10 characters; shown to everybody"
+          label="Reason"
+          maxLength={4000}
+          onChange={setReason}
+          rows={4}
+          value={reason}
+        />
+      </Form>
+      {done === undefined ? null : (
+        <p className="mt-4" role="status">
+          {done}
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,150 @@
+/** What the world would look like with a measure, beside what it would look like without: many copies, the same luck for both. */
+import type { AnalysisResult } from '@assay/protocol';
+import { useEffect, useState } from 'react';
+import { toCount, toWords } from '../../ui/format.ts';
+import { Mark, Notice, Section, Snippet, Table } from '../../ui/parts.tsx';
+import { useKeyed } from '../key.tsx';
+import { Choice, Form, useAct } from '../state.tsx';
+
+export type Scenario = { readonly method: string; readonly params: Readonly<Record<string, unknown>> };
+type Done = Extract<AnalysisResult, { state: 'done' }>;
+type Metric = NonNullable<Done['counterfactuals']>[number]['metrics'][number];
+
+const ASK_AGAIN_MS = 1500;
+const HORIZONS = ['3', '6', '12', '24'] as const;
+const REPLICAS = ['4', '8', '16'] as const;
+
+type Props = { cityId: string; scenario: Scenario | undefined };
+
+/** Asked for, and asked again until it is there; another question throws the old answer away. */
+export function Futures({ cityId, scenario }: Props) {
+  const ask = useKeyed();
+  const [months, setMonths] = useState('6');
+  const [replicas, setReplicas] = useState('8');
+  const [waitsFor, setWaitsFor] = useState<string>();
+  const [done, setDone] = useState<Done>();
+  const act = useAct();
+  const call = async (params: Record<string, unknown>): Promise<void> => {
+    const body = { method: 'analyzeEconomicConditions', params };
+    const answer = await ask('callAdmin', 'POST /rpc/admin', { body });
+    const result = ('ok' in answer && answer.ok ? answer.result : {}) as AnalysisResult;
+    setWaitsFor(result.state === 'running' ? result.analysis_id : undefined);
+    if (result.state === 'done') setDone(result);
+  };
+  const begin = (): Promise<void> => {
+    setDone(undefined);
+    return call({
+      city_id: cityId,
+      horizon_months: Number(months),
+      replicas: Number(replicas),
+      ...(scenario === undefined ? {} : { scenarios: [scenario] }),
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by its id alone
+  useEffect(() => {
+    if (waitsFor === undefined) return;
+    const timer = setInterval(() => act.run(() => call({ analysis_id: waitsFor })), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waitsFor, act.isBusy]);
+  return (
+    <Section
+      id="futures"
+      note="Copies of the world live on from this hour; the world itself does not notice."
+      title={scenario === undefined ? 'How is it, and where does it go?' : 'What if it were done?'}
+    >
+      <Form act={act} onSubmit={begin} submit={scenario === undefined ? 'Analyse the city' : 'Show the futures'}>
+        <div className="flex flex-wrap gap-x-6">
+          <Choice
+            label="Months ahead"
+            onChange={setMonths}
+            options={HORIZONS.map((one) => [one, one])}
+            value={months}
+          />
+          <Choice label="Copies" onChange={setReplicas} options={REPLICAS.map((one) => [one, one])} value={replicas} />
+        </div>
+      </Form>
+      {waitsFor === undefined ? null : (
+        <p className="mt-4 text-muted" role="status">
+          The copies live …
+        </p>
+      )}
+      {done === undefined ? null : <Answer done={done} />}
+    </Section>
+  );
+}
+
+const Answer = ({ done }: { done: Done }) => (
+  <div className="mt-6">
+    {done.cities.map(({ city, diagnosis, recession_probability }) => (
+      <Notice key={String(city.id)} title={diagnosis} tone={recession_probability > 0.5 ? 'warn' : 'plain'}>
+        {`In ${Math.round(recession_probability * 100)} of 100 futures it comes to a recession.`}
+      </Notice>
+    ))}
+    {done.recommendations.length === 0 ? null : (
+      <ul className="mt-4">
+        {done.recommendations.map((one) => (
+          <li className="border-b border-line py-2" key={one.method + JSON.stringify(one.params)}>
+            <Mark>{one.method}</Mark> {one.expected_effect}
+          </li>
+        ))}
+      </ul>
+    )}
+    {done.counterfactuals?.map(({ scenario, metrics }) => (
+      <figure className="mt-6" key={JSON.stringify(scenario)}>
+        <figcaption className="label">
+          Difference that it makes by the last month: mean, and where eight of ten futures lie
+        </figcaption>
+        <Differences metrics={metrics} />
+      </figure>
+    ))}
+    <details className="mt-4">
+      <summary>Everything that was found</summary>
+      <Snippet label="Analysis" text={JSON.stringify(done, null, 2)} />
+    </details>
+  </div>
+);
+
+const SHARES = new Set(['unemploymentRate', 'inflation12m']);
+const MARKS = new Set(['gdpReal', 'medianIncome', 'housing.avgRent', 'treasury.balance', 'moneySupply']);
+
+function toValue(metric: string, value: number): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  const size = Math.abs(value);
+  if (SHARES.has(metric)) return `${sign}${(size * 100).toFixed(2)} points`;
+  if (MARKS.has(metric)) return `${sign}${toCount(Math.round(size / 1e6))} marks`;
+  return `${sign}${size.toFixed(1)}`;
+}
+
+const toName = (metric: string): string => toWords(metric.replace('.', ' ').replaceAll(/([A-Z])/g, ' $1'));
+
+const WIDTH = 260;
+
+/** One row each on its own scale, nothing in the middle; the words beside it say the same. */
+const Bar = ({ metric: { mean_difference: mean, p10, p90 } }: { metric: Metric }) => {
+  const reach = Math.max(Math.abs(p10), Math.abs(p90), Math.abs(mean)) || 1;
+  const at = (value: number): number => WIDTH / 2 + (value / reach) * (WIDTH / 2 - 8);
+  return (
+    <svg aria-hidden="true" className="h-6 w-full max-w-xs" viewBox={`0 0 ${WIDTH} 24`}>
+      <line className="stroke-line" strokeWidth="2" x1={WIDTH / 2} x2={WIDTH / 2} y1="0" y2="24" />
+      <line className="stroke-muted" strokeWidth="6" x1={at(p10)} x2={at(p90)} y1="12" y2="12" />
+      <circle className="fill-ink" cx={at(mean)} cy="12" r="5" />
+    </svg>
+  );
+};
+
+const Differences = ({ metrics }: { metrics: readonly Metric[] }) => (
+  <Table
+    caption="Differences"
+    columns={[
+      { title: 'Figure', cell: ({ metric }) => toName(metric) },
+      { title: 'Less, or more', cell: (one) => <Bar metric={one} /> },
+      { title: 'Mean', isNumber: true, cell: (one) => toValue(one.metric, one.mean_difference) },
+      {
+        title: 'Eight of ten between',
+        cell: (one) => `${toValue(one.metric, one.p10)} and ${toValue(one.metric, one.p90)}`,
+      },
+    ]}
+    keyOf={({ metric }) => metric}
+    rows={metrics}
+  />
+);

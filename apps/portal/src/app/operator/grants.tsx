@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { toMarks, toMicros } from '../../ui/format.ts';
+import { Notice, Section } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
+import { useKeyed } from '../key.tsx';
+import { Field, Form, useAct, useKept } from '../state.tsx';
+
+/** Marks out of nothing, to a wallet that the operator trusts. Everybody is told. */
+export function Grants() {
+  const ask = useKeyed();
+  const [walletAddress, setWallet] = useState('');
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useKept('grant');
+  const [done, setDone] = useState<Wire<'grantMarks'>>();
+  const act = useAct();
+  const grant = async (): Promise<void> => {
+    const body = { walletAddress: walletAddress.trim(), amount: toMicros(amount), reason };
+    setDone(await ask('grantMarks', 'POST /api/v1/operator/grants', { body }));
+    setReason('');
+  };
+  return (
+    <Section
+      id="grants"
+      note="New money: an event tells everybody, and the audit log keeps the reason."
+      title="Issue marks"
+    >
+      <Form act={act} isDanger onSubmit={grant} submit="Issue them">
+        <Field hint="0x…" label="Wallet" maxLength={42} onChange={setWallet} value={walletAddress} />
+        <Field hint="In marks" label="Amount" onChange={setAmount} value={amount} />
+        <Field
+          hint="At least 10 characters"
+          label="Reason"
+          maxLength={4000}
+          onChange={setReason}
+          rows={3}
+          value={reason}
+        />
+      </Form>
+      {done === undefined ? null : (
+        <div className="mt-5">
+          <Notice
+            role="status"
+            title={`Issued ${toMarks(done.amount)}. The purse holds ${toMarks(done.balance)}.`}
+            tone="ok"
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,190 @@
+/** Lists that an operator watches: what goes to the chain, what was paid, what jobs do, what was done. */
+import { useState } from 'react';
+import { toCount, toMoment, toWords } from '../../ui/format.ts';
+import { Empty, Foreign, Hash, Mark, Section, Table } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
+import { Refusal } from '../api.ts';
+import { useHolder, useKeyed } from '../key.tsx';
+import { Choice, Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
+
+type OutboxItem = Wire<'listChainOutbox'>['items'][number];
+const STATES = ['', 'FAILED', 'QUEUED', 'SENT', 'MINED', 'FINAL'] as const;
+
+export function Outbox() {
+  const ask = useKeyed();
+  const [state, setState] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const outbox = useRead(`outbox ${state}`, () =>
+    ask('listChainOutbox', `GET /api/v1/operator/chain-outbox?limit=100${state === '' ? '' : `&state=${state}`}`),
+  );
+  return (
+    <Section
+      id="outbox"
+      note="What failed waits for a person: sent again by itself it could do harm."
+      title="Chain outbox"
+    >
+      <Choice
+        label="Show"
+        onChange={setState}
+        options={STATES.map((one) => [one, one === '' ? 'Everything' : toWords(one)])}
+        value={state}
+      />
+      {chosen === undefined ? null : (
+        <Retry
+          id={chosen}
+          key={chosen}
+          onDone={() => {
+            setChosen(undefined);
+            outbox.reload();
+          }}
+        />
+      )}
+      <div className="mt-5">
+        <Loaded of={outbox}>
+          {({ items }) =>
+            items.length === 0 ? <Empty>Nothing here.</Empty> : <Effects items={items} onRetry={setChosen} />
+          }
+        </Loaded>
+      </div>
+    </Section>
+  );
+}
+
+const Effects = ({ items, onRetry }: { items: readonly OutboxItem[]; onRetry: (id: string) => void }) => (
+  <Table
+    caption="Chain outbox"
+    columns={[
+      {
+        title: 'State',
+        cell: ({ state }) => (
+          <Mark tone={state === 'FAILED' ? 'bad' : state === 'FINAL' ? 'ok' : 'plain'}>{toWords(state)}</Mark>
+        ),
+      },
+      { title: 'What', cell: ({ kind, ref }) => `${toWords(kind)}, ${ref.type}` },
+      { title: 'Of', cell: ({ ref }) => <Hash>{ref.id}</Hash> },
+      { title: 'Transaction', cell: ({ txHash }) => (txHash === null ? 'Not sent' : <Hash>{txHash}</Hash>) },
+      { title: 'Changed', cell: ({ changedAt }) => toMoment(changedAt) },
+      { title: 'In the way', cell: ({ lastError }) => <Foreign>{lastError ?? ''}</Foreign> },
+      {
+        title: 'Do',
+        cell: ({ id, state }) =>
+          state === 'FAILED' ? (
+            <button className="underline" onClick={() => onRetry(id)} type="button">
+              Send again
+            </button>
+          ) : null,
+      },
+    ]}
+    keyOf={({ id }) => id}
+    rows={items}
+  />
+);
+
+function Retry({ id, onDone }: { id: string; onDone: () => void }) {
+  const ask = useKeyed();
+  const [reason, setReason] = useKept(`retry ${id}`);
+  const act = useAct();
+  const retry = async (): Promise<void> => {
+    await ask('retryChainOutboxItem', `POST /api/v1/operator/chain-outbox/${id}/retry`, { body: { reason } });
+    setReason('');
+    onDone();
+  };
+  return (
+    <Form act={act} onSubmit={retry} submit="Send it again">
+      <Field
+        hint="At least 10 characters: what was in the way, and why it is gone"
+        label="Reason"
+        maxLength={4000}
+        onChange={setReason}
+        rows={3}
+        value={reason}
+      />
+    </Form>
+  );
+}
+
+type Counter = { readonly name: string; readonly labels: string; readonly value: number };
+
+/** What the service counts of its jobs and queues, as its metrics tell it. */
+export function Jobs() {
+  const { apiKey } = useHolder();
+  const metrics = useRead('metrics', async () => {
+    const answer = await fetch('/metrics', { headers: { authorization: `Bearer ${apiKey}` } });
+    if (!answer.ok) throw new Refusal(answer.status, 'metrics', 'The service does not show its counters to this key.');
+    return (await answer.text()).split('\n').flatMap(toCounter);
+  });
+  return (
+    <Section id="jobs" note="Counted since this process was started." title="Jobs">
+      <Loaded of={metrics}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>No job has run yet.</Empty>
+          ) : (
+            <Table
+              caption="Counters of jobs"
+              columns={[
+                { title: 'What', cell: ({ name }) => toWords(name.replace(/^assay_/, '')) },
+                { title: 'Of', cell: ({ labels }) => <Hash>{labels}</Hash> },
+                { title: 'Count', isNumber: true, cell: ({ value }) => toCount(Math.round(value)) },
+              ]}
+              keyOf={({ name, labels }) => name + labels}
+              rows={rows}
+            />
+          )
+        }
+      </Loaded>
+      <button className="mt-3 underline" onClick={metrics.reload} type="button">
+        Look again
+      </button>
+    </Section>
+  );
+}
+
+/** One line of the text format; buckets are for machines. */
+function toCounter(line: string): Counter[] {
+  const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? ([\d.e+-]+)$/.exec(line) ?? [];
+  if (!/job|queue|outbox/.test(name) || name.endsWith('_bucket')) return [];
+  return [{ name, labels: labels.replaceAll('"', ''), value: Number(value) }];
+}
+
+export function Payments() {
+  const ask = useKeyed();
+  const payments = useRead('payments', () => ask('listPayments', 'GET /api/v1/operator/payments?limit=100'));
+  return (
+    <Section id="payments" title="Payments">
+      <Loaded of={payments}>{({ items }) => <Rows caption="Payments" items={items} />}</Loaded>
+    </Section>
+  );
+}
+
+export function AuditLog() {
+  const ask = useKeyed();
+  const log = useRead('audit log', () => ask('listAuditLog', 'GET /api/v1/operator/audit-log?limit=100'));
+  return (
+    <Section id="log" note="Hash-chained: a line that is changed or missing is noticed." title="Audit log">
+      <Loaded of={log}>{({ items }) => <Rows caption="Audit log" items={items} />}</Loaded>
+    </Section>
+  );
+}
+
+/** Any list of flat objects; nested members as JSON. */
+const Rows = ({ caption, items }: { caption: string; items: readonly object[] }) => {
+  const [first] = items;
+  if (first === undefined) return <Empty>Nothing here.</Empty>;
+  return (
+    <Table
+      caption={caption}
+      columns={Object.keys(first).map((name) => ({
+        title: toWords(name.replaceAll(/([A-Z])/g, ' $1')),
+        cell: (row: object) => {
+          const value: unknown = row[name as keyof typeof row];
+          return (
+            <Hash>{typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')}</Hash>
+          );
+        },
+      }))}
+      keyOf={(row) => JSON.stringify(row)}
+      rows={items}
+    />
+  );
+};

@@ -1,0 +1,231 @@
+/** What waits for a person, each with what it is about; every decision carries a written reason. */
+import { useState } from 'react';
+import { toMoment, toWords } from '../../ui/format.ts';
+import { Empty, Facts, Foreign, Section, Snippet, Table } from '../../ui/parts.tsx';
+import { Quoted } from '../../ui/quoted.tsx';
+import type { Wire } from '../../wire.ts';
+import { BundleFiles } from '../bundle.tsx';
+import { useKeyed } from '../key.tsx';
+import { Link } from '../navigation.tsx';
+import { Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
+
+type Item = Wire<'listQueue'>['items'][number];
+
+const readQueue = (ask: ReturnType<typeof useKeyed>) =>
+  ask('listQueue', 'GET /api/v1/operator/queue?state=OPEN&limit=100');
+
+export function Queue() {
+  const ask = useKeyed();
+  const queue = useRead('queue', () => readQueue(ask));
+  return (
+    <Section id="queue" title="What waits for a person">
+      <Loaded of={queue}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>Nothing waits.</Empty>
+          ) : (
+            <Table
+              caption="Queue"
+              columns={[
+                {
+                  title: 'What',
+                  cell: ({ id, kind }) => (
+                    <Link className="font-semibold" to={`/operator/queue/${id}`}>
+                      {toWords(kind)}
+                    </Link>
+                  ),
+                },
+                {
+                  title: 'About',
+                  cell: ({ subject }) => (
+                    <span className="line-clamp-2 max-w-xl">
+                      <Foreign>{subject?.text ?? ''}</Foreign>
+                    </span>
+                  ),
+                },
+                { title: 'Due', cell: ({ dueAt }) => toMoment(dueAt) },
+                { title: 'Priority', isNumber: true, cell: ({ priority }) => priority },
+              ]}
+              keyOf={({ id }) => id}
+              rows={items}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+const DECISIONS: Readonly<Record<Item['kind'], readonly string[]>> = {
+  ROUND: ['SAFE', 'UNSAFE'],
+  FLAG: ['OPEN', 'CONFIRM', 'DISMISS'],
+  PLUGIN: ['APPROVE', 'REJECT', 'SUSPEND'],
+  TICKET: ['REPLY', 'CLOSE'],
+  REFUND: ['PAY', 'REFUSE'],
+  INTERVENTION: ['TAKE', 'CLOSE'],
+};
+
+export function Decide({ id }: { id: string }) {
+  const ask = useKeyed();
+  const queue = useRead(`queue ${id}`, () => readQueue(ask));
+  const [decision, setDecision] = useState('');
+  const [reason, setReason] = useKept(`decision ${id}`);
+  const [isDone, setDone] = useState(false);
+  const act = useAct();
+  const item = queue.data?.items.find((one) => one.id === id);
+  const decide = async (): Promise<void> => {
+    await ask('decideQueueItem', `POST /api/v1/operator/queue/${id}/decide`, {
+      body: { decision, reason },
+    });
+    setReason('');
+    setDone(true);
+  };
+  if (isDone) {
+    return (
+      <p className="mt-8">
+        Decided and written down. <Link to="/operator">Back to what waits</Link>
+      </p>
+    );
+  }
+  return (
+    <Loaded of={queue}>
+      {() =>
+        item === undefined ? (
+          <p className="mt-8">It no longer waits.</p>
+        ) : (
+          <>
+            <Subject item={item} />
+            <Section id="decide" title="Decide">
+              <Form act={act} onSubmit={decide} submit="Decide">
+                <fieldset className="flex flex-wrap gap-5">
+                  <legend className="label">Decision</legend>
+                  {DECISIONS[item.kind].map((one) => (
+                    <label className="flex items-center gap-2" key={one}>
+                      <input
+                        checked={decision === one}
+                        className="size-5"
+                        name="decision"
+                        onChange={() => setDecision(one)}
+                        required
+                        type="radio"
+                      />
+                      {toWords(one)}
+                    </label>
+                  ))}
+                </fieldset>
+                <Field
+                  hint="At least 10 characters. It is kept in the audit log; for a ticket it is the answer."
+                  label="Reason"
+                  maxLength={4000}
+                  onChange={setReason}
+                  rows={5}
+                  value={reason}
+                />
+              </Form>
+            </Section>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Subject({ item }: { item: Item }) {
+  const { subject, kind, openedAt, dueAt } = item;
+  return (
+    <Section id="subject" title={toWords(kind)}>
+      <Facts
+        items={[
+          ['Opened', toMoment(openedAt)],
+          ['Due', toMoment(dueAt)],
+          [
+            'In words',
+            <span className="whitespace-pre-wrap" key="text">
+              <Foreign>{subject?.text ?? 'None'}</Foreign>
+            </span>,
+          ],
+          ...(subject?.certificateId
+            ? [
+                [
+                  'Certificate',
+                  <a href={`/certificates/${subject.certificateId}`} key="c">
+                    {subject.certificateId}
+                  </a>,
+                ] as const,
+              ]
+            : []),
+          ...(subject?.flag
+            ? [
+                [
+                  'Flag',
+                  `${toWords(subject.flag.category)}, ${subject.flag.severity}, by ${subject.flag.walletAddress}${subject.flag.walletProven ? '' : ' (not proven)'}`,
+                ] as const,
+              ]
+            : []),
+          ...(subject?.amount ? [['Amount', `${subject.amount.amount} ${subject.amount.currency}`] as const] : []),
+        ]}
+      />
+      {subject?.flag?.evidence.map((one) => (
+        <figure className="mt-5" key={`${one.kind} ${one.path ?? ''} ${one.value}`}>
+          <figcaption className="label">
+            {toWords(one.kind)} {one.path === undefined ? '' : `${one.path}:${one.line ?? 1}`}
+          </figcaption>
+          <p className="mt-1 max-w-prose whitespace-pre-wrap">
+            <Foreign>{one.value}</Foreign>
+          </p>
+          {one.quoted === null ? null : (
+            <Quoted
+              firstLine={Math.max(1, (one.line ?? 1) - 3)}
+              lines={one.quoted.split('\n').map((line) => [[line]])}
+            />
+          )}
+        </figure>
+      ))}
+      <ol>
+        {subject?.messages.map((one) => (
+          <li className="border-b border-line py-3" key={one.at}>
+            <p className="label">
+              {one.from} · {toMoment(one.at)}
+            </p>
+            <p className="max-w-prose whitespace-pre-wrap">
+              <Foreign>{one.text}</Foreign>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {subject?.submissionId ? <SealedFiles submissionId={subject.submissionId} /> : null}
+      {subject?.links.report ? <Report link={subject.links.report} /> : null}
+    </Section>
+  );
+}
+
+/** The bytes exactly as they were sealed, as text. */
+function SealedFiles({ submissionId }: { submissionId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="mt-5" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The sealed files</summary>
+      {isOpen ? <Files submissionId={submissionId} /> : null}
+    </details>
+  );
+}
+
+function Files({ submissionId }: { submissionId: string }) {
+  const ask = useKeyed();
+  const bundle = useRead(`bundle ${submissionId}`, () =>
+    ask('readSealedBundle', `GET /api/v1/operator/submissions/${submissionId}/bundle`),
+  );
+  return <Loaded of={bundle}>{({ files }) => <BundleFiles files={files} />}</Loaded>;
+}
+
+function Report({ link }: { link: string }) {
+  const ask = useKeyed();
+  const id = /rounds\/([^/]+)\/report/.exec(link)?.[1] ?? '';
+  const report = useRead(`report ${id}`, () => ask('readRoundReport', `GET /api/v1/operator/rounds/${id}/report`));
+  return (
+    <details className="mt-5">
+      <summary>The engine's report</summary>
+      <Loaded of={report}>{(data) => <Snippet label="Report" text={JSON.stringify(data, null, 2)} />}</Loaded>
+    </details>
+  );
+}
