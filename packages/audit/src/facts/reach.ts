@@ -18,6 +18,9 @@ const VERB_NEAR =
   /\b(?:run|execut|use|using|load|read|follow|open|start|call|invoke|see|source|apply|install|launch|python3?|node|bash|sh|npx|tsx|ruby|deno|bun|import|include|copy|refer|consult|check)\w*\b/i;
 const WINDOW = 160;
 
+/** An agent loads every one of them, wherever it lies. */
+const isSkillDocument = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/');
+
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** How each file of the bundle comes to matter, starting from the entry document and going from file to file. */
@@ -26,7 +29,7 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
   const names = namesOf(paths, rootOf(entry));
   const reach = new Map<string, Reach>();
   for (const path of paths) if (isRunUnasked(path) || isStarted(path)) reach.set(path, 'auto');
-  if (entry !== null) reach.set(entry, 'entry');
+  for (const path of paths) if (path === entry || isSkillDocument(path)) reach.set(path, 'entry');
   follow(files, reach.keys(), (file) => {
     const found = [...mentions(file, names)].filter(([path]) => !reach.has(path));
     for (const [path, how] of found) reach.set(path, how);
@@ -117,8 +120,16 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
       found.set(path, howMentioned(file, match.index, isCode));
     }
   }
+  for (const [name, paths] of names) {
+    const at = isWord(name) ? -1 : file.text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
+    if (at >= 0) for (const path of paths) if (path !== file.path) found.set(path, howMentioned(file, at, isCode));
+  }
   return found;
 }
+
+/** Names that the words of a text cannot be compared with: letters of other scripts, blanks, a letter or two. */
+const ODD_NAME_MIN = 3;
+const isWord = (name: string): boolean => /^[A-Za-z0-9_.-]{3,120}$/.test(name) && !name.endsWith('.');
 
 function howMentioned(file: ReachFile, at: number, isCode: boolean): Reach {
   if (isCode) return 'imported';
