@@ -18,11 +18,11 @@ import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
 import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
-import { recordLoadedFiles } from './manifests/loaded-files.ts';
+import { recordLoadedFiles, recordPackagePrograms } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
 import { recordNamedTogether } from './named-together.ts';
 import { recordProblems } from './problems.ts';
-import { findLoaded, findReach, findTouched, type ReachInput } from './reach.ts';
+import { findLoaded, findLoadedAsSource, findReach, findTouched, type ReachInput } from './reach.ts';
 import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
 import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
@@ -164,6 +164,7 @@ class Collector {
     const second = inner.filter(({ within }) => this.folded.has(within?.id ?? 0));
     const first = inner.filter((unit) => !second.includes(unit));
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
+    this.noteLoaders(findLoadedAsSource(reachInput, (path) => this.runs.has(path) || mentioned(path) !== 'none'));
     this.analyseRuns(reachOf);
     ran = findRan({
       facts: this.recorder.facts,
@@ -236,6 +237,7 @@ class Collector {
     recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
     if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
+    recordPackagePrograms(this.analysis, unit);
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     this.recordProse(unit);
   }
@@ -297,6 +299,13 @@ class Collector {
       if (language === 'unknown' || file === undefined || known.has(language)) continue;
       known.add(language);
       this.waiting.push({ file, language, run });
+    }
+  }
+
+  private noteLoaders(loaded: readonly { readonly path: string; readonly by: string }[]): void {
+    for (const { path, by } of loaded) {
+      const unit = this.fileUnits.get(by);
+      if (unit !== undefined) this.noteRun({ path, language: unit.lang, unit, at: unit.span });
     }
   }
 

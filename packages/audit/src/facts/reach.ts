@@ -70,6 +70,34 @@ export function findLoaded({ files, others, entry }: ReachInput, reach: Readonly
   return idle.filter((path) => taken.has(path));
 }
 
+/** Code that runs a file by its path, whatever the name ends in. */
+const LOADS_SOURCE =
+  /\bSourceFileLoader\b|\bspec_from_(?:file_location|loader)\b|\brun_path\b|\bload_source\b|\bexecfile\b|(?<![.\w])exec\s*\(|\b(?:require|import)\s*\(\s*(?!["'`\s)])|\brunIn\w*Context\b|\._compile\b/;
+const MAY_ACT = /\b(?:import|__import__|exec|eval|open|require|fetch|process)\b/;
+
+/** Files that a loader over a folder may take for source of its own language, with the loader. */
+export function findLoadedAsSource(
+  { files, others, entry }: ReachInput,
+  isReached: (path: string) => boolean,
+): { readonly path: string; readonly by: string }[] {
+  const takers = files.filter(
+    ({ path, text }) => /\.(?:py|[cm]?[jt]s)$/i.test(path) && TAKES_ALL.test(text) && LOADS_SOURCE.test(text),
+  );
+  if (takers.every(({ path }) => !isReached(path))) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const acting = new Set(
+    files.filter(({ path, text }) => !PROGRAM.test(path) && MAY_ACT.test(text)).map(({ path }) => path),
+  );
+  return takers
+    .filter(({ path }) => isReached(path))
+    .flatMap((taker) =>
+      folderMentions(taker, places)
+        .filter((path) => acting.has(path) && path !== entry)
+        .map((path) => ({ path, by: taker.path })),
+    );
+}
+
 /** From each file to those it leads to, every file once. */
 function follow(
   files: readonly ReachFile[],
