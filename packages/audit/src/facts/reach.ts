@@ -90,8 +90,11 @@ export function findLoaded({ files, others, entry }: ReachInput, reach: Readonly
 
 /** Code that runs a file by its path, whatever the name ends in. */
 const LOADS_SOURCE =
-  /\bSourceFileLoader\b|\bspec_from_(?:file_location|loader)\b|\brun_path\b|\bload_source\b|\bexecfile\b|(?<![.\w])exec\s*\(|\b(?:require|import)\s*\(\s*(?!["'`\s)])|\brunIn\w*Context\b|\._compile\b/;
-const MAY_ACT = /\b(?:import|__import__|exec|eval|open|require|fetch|process)\b/;
+  /\bSourceFileLoader\b|\bspec_from_(?:file_location|loader)\b|\brun_path\b|\bload_source\b|\bexecfile\b|\brunIn\w*Context\b|\._compile\b/;
+/** The same words stand in many a program that only runs its own modules. */
+const MAY_LOAD = /(?<![.\w])exec\s*\(|\b(?:require|import)\s*\(\s*(?!["'`\s)])/;
+const MAY_ACT = /^\s*(?:import\s+[\w.]+|from\s+[\w.]+\s+import\b|exec\(|eval\()|\b(?:__import__|require)\s*\(/m;
+const isData = (language: Language): boolean => ['markdown', 'json', 'yaml', 'toml', 'html'].includes(language);
 
 /** Files that a loader over a folder may take for source of its own language, with the loader. */
 export function findLoadedAsSource(
@@ -99,19 +102,26 @@ export function findLoadedAsSource(
   isReached: (path: string) => boolean,
 ): { readonly path: string; readonly by: string }[] {
   const takers = files.filter(
-    ({ path, text }) => /\.(?:py|[cm]?[jt]s)$/i.test(path) && TAKES_ALL.test(text) && LOADS_SOURCE.test(text),
+    ({ path, text }) =>
+      /\.(?:py|[cm]?[jt]s)$/i.test(path) && TAKES_ALL.test(text) && (LOADS_SOURCE.test(text) || MAY_LOAD.test(text)),
   );
   if (takers.every(({ path }) => !isReached(path))) return [];
   const paths = [...files.map(({ path }) => path), ...others];
   const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
-  const acting = new Set(
-    files.filter(({ path, text }) => !PROGRAM.test(path) && MAY_ACT.test(text)).map(({ path }) => path),
+  const acting = new Map(
+    files
+      .filter(({ path, text }) => !PROGRAM.test(path) && MAY_ACT.test(text))
+      .map(({ path, language }) => [path, language]),
   );
+  const mayLoad = ({ text }: ReachFile, path: string): boolean => {
+    const language = acting.get(path);
+    return language !== undefined && (LOADS_SOURCE.test(text) || !isData(language));
+  };
   return takers
     .filter(({ path }) => isReached(path))
     .flatMap((taker) =>
       folderMentions(taker, places)
-        .filter((path) => acting.has(path) && path !== entry)
+        .filter((path) => path !== entry && mayLoad(taker, path))
         .map((path) => ({ path, by: taker.path })),
     );
 }
@@ -145,7 +155,7 @@ function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, re
   };
   for (const path of paths) {
     const base = baseName(relativeTo(root, path));
-    add(base, path);
+    add(isWord(base) ? base : ODD, path);
     const stem = base.replace(/\.(?:py|js|ts|mjs|cjs|rb)$/, '');
     if (stem !== base && stem.length > 2) add(stem, path);
   }
@@ -166,14 +176,19 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
       found.set(path, howMentioned(file, match.index, isCode));
     }
   }
-  for (const [name, paths] of names) {
-    const at = isWord(name) ? -1 : file.text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
-    if (at >= 0) for (const path of paths) if (path !== file.path) found.set(path, howMentioned(file, at, isCode));
+  const odd = names.get(ODD) ?? [];
+  for (const path of odd) {
+    const name = baseName(path);
+    // So many names that nobody can look for are taken for mentioned.
+    const at = odd.length > ODD_MAX ? 0 : file.text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
+    if (at >= 0 && path !== file.path) found.set(path, howMentioned(file, at, isCode));
   }
   return found;
 }
 
-/** Names that the words of a text cannot be compared with: letters of other scripts, blanks, a letter or two. */
+/** Under this key: files whose names no word of a text can be, such as letters of other scripts, blanks, a letter or two. */
+const ODD = '';
+const ODD_MAX = 200;
 const ODD_NAME_MIN = 3;
 const isWord = (name: string): boolean => /^[A-Za-z0-9_.-]{3,120}$/.test(name) && !name.endsWith('.');
 

@@ -14,9 +14,15 @@ export type RanInput = {
 /** Files that something reached runs, whatever their names and folders are called; then what those run in turn. */
 export function findRan(input: RanInput): ReadonlySet<string> {
   const edges = new Map([...input.edges].map(([from, to]) => [from, new Set(to)] as const));
+  const tests = RUNNERS.map(([, shape]) => input.paths.filter((path) => shape.test(path)));
+  const feeding = new Map<string, readonly string[]>();
   for (const fact of input.facts) {
     if (fact.kind !== 'command') continue;
-    const found = [...discovered(fact.value, input.paths), ...modulesOf(fact.value, input.paths), ...fed(fact, input)];
+    const found = [
+      ...discovered(fact.value, tests),
+      ...modulesOf(fact.value, input.paths),
+      ...fed(fact, input, feeding),
+    ];
     if (found.length === 0 || !input.isLive(fact.span)) continue;
     const known = edges.get(fact.file) ?? new Set<string>();
     edges.set(fact.file, known);
@@ -57,11 +63,10 @@ const RUNNERS: readonly (readonly [RegExp, RegExp])[] = [
 const wordsOf = ({ program, args }: CommandValue): string => [program, ...args].join(' ').slice(0, COMMAND_CHARS_MAX);
 const COMMAND_CHARS_MAX = 2_000;
 
-function discovered(command: CommandValue, paths: readonly string[]): string[] {
+const discovered = (command: CommandValue, tests: readonly (readonly string[])[]): string[] => {
   const words = wordsOf(command);
-  const shapes = RUNNERS.filter(([runner]) => runner.test(words)).map(([, shape]) => shape);
-  return shapes.length === 0 ? [] : paths.filter((path) => shapes.some((shape) => shape.test(path)));
-}
+  return RUNNERS.flatMap(([runner], index) => (runner.test(words) ? (tests[index] ?? []) : []));
+};
 
 /** `python -m tests.helpers` runs a file, and with it the packages that the file lies in. */
 function modulesOf({ program, args }: CommandValue, paths: readonly string[]): string[] {
@@ -79,12 +84,24 @@ const FEEDS =
   /-(?:exec|ok)(?:dir)?\s+(?:\S*\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|env|source|\{\})(?=\s|$)|\b(?:xargs|parallel)\b.*?(?:\s|\/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php)(?=\s|$)|\|\s*(?:sudo\s+)?(?:\S*\/)?(?:(?:ba|z|da|k)?sh(?!\s+-c)|(?:python[\d.]*|node|perl|ruby|php)(?=\s*-?\s*(?:$|[;&|)\n])))(?=[\s;&|)]|$)/;
 const LINE_CHARS_MAX = 2_000;
 
-function fed({ span, file }: Fact, { paths, expand }: RanInput): string[] {
-  const { text } = span.view;
+const FEEDING_LINES_MAX = 200;
+
+/** Every line is looked at once; past so many of them nobody counts what they run. */
+function fed({ span, file }: Fact, input: RanInput, known: Map<string, readonly string[]>): readonly string[] {
+  const { text, id } = span.view;
   const start = text.lastIndexOf('\n', span.start - 1) + 1;
+  const key = `${id} ${start}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
   const end = text.indexOf('\n', span.end);
   const line = text.slice(start, end < 0 ? text.length : end).slice(0, LINE_CHARS_MAX);
   if (!FEEDS.test(line)) return [];
+  const found = known.size < FEEDING_LINES_MAX ? namedOn(line, file, input) : input.paths;
+  known.set(key, found);
+  return found;
+}
+
+function namedOn(line: string, file: string, { paths, expand }: RanInput): string[] {
   const words = line.split(/[\s"'`;|&()<>]+/).filter((word) => word !== '' && !word.startsWith('-'));
   return words.flatMap((word) => {
     if (hasGlob(word)) return [...expand(word, file)];

@@ -29,7 +29,9 @@ const ATTRIBUTES: readonly Attribute[] = [
   },
 ];
 const LINE_FEED = 0x0a;
-const LINES_MAX = 2_000;
+/** Past so many lines, or wildcards in one, every file is taken for meant. */
+const LINES_MAX = 1_000;
+const WILDCARDS_MAX = 6;
 
 /** Files that whoever clones the repository has in another form than the one that is read here. */
 export function findCheckoutProblems(files: readonly TakenFile[]): TakenProblem[] {
@@ -39,7 +41,8 @@ export function findCheckoutProblems(files: readonly TakenFile[]): TakenProblem[
 }
 
 function problemsOf(folder: string, text: string, files: readonly TakenFile[]): TakenProblem[] {
-  const lines = text.split('\n').slice(0, LINES_MAX).map(wordsOf);
+  const all = text.split('\n').map(wordsOf);
+  const lines = all.length <= LINES_MAX ? all : [['*', ...new Set(all.flatMap((words) => words.slice(1)))]];
   const macros = new Map(
     lines.flatMap(([head = '', ...words]) => (head.startsWith('[attr]') ? [[head.slice(6), words] as const] : [])),
   );
@@ -68,6 +71,7 @@ const wordsOf = (line: string): string[] =>
 
 /** Without a slash a pattern is about names in any folder. */
 function matcherOf(pattern: string): (path: string) => boolean {
+  if (pattern.split('*').length > WILDCARDS_MAX) return () => true;
   const shape = globToPattern(pattern.replace(/^\//, ''));
   return pattern.includes('/') ? (path) => shape.test(path) : (path) => shape.test(path.split('/').at(-1) ?? path);
 }
