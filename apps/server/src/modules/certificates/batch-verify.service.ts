@@ -10,6 +10,7 @@ import {
   type VerifyRecord,
 } from '@assay/protocol';
 import type { CurrentRow } from './certificates.store.ts';
+import { payloadOf } from './records.service.ts';
 import type { Verify } from './verify.service.ts';
 
 type Deps = { readonly verify: Verify; readonly clock: { now(): Date } };
@@ -112,7 +113,7 @@ function isExpected({ expectSha256, treeSha256 }: Item, sealed: CurrentRow['seal
 function isCovered(match: Match, sha256: string, treeSha256: string | null): boolean {
   const { sealed } = match.row;
   const isSameTree = treeSha256 !== null && sealed.treeSha256 === treeSha256;
-  return isSameTree || sealed.payload.digests.files.length === 1 || toMatch(match, sha256).scope === 'BUNDLE';
+  return isSameTree || toMatch(match, sha256).scope === 'BUNDLE' || payloadOf(sealed).digests.files.length === 1;
 }
 
 function toMatch({ record, row }: Match, sha256: string): DigestVerification['matches'][number] {
