@@ -31,6 +31,15 @@ export function closingMark(
   return undefined;
 }
 
+/** What cuts and replaces: `#`, `%`, `/`, `^`, `,` behind the name. */
+const CUTS = /!?(?:\w{1,80}|[@*])(?:\[[^\]\n]{0,40}\])?[#%^,/]/y;
+
+/** Where `${` that opens before `from` closes. Behind a sign that cuts, single marks quote even between double ones. */
+export function closingBrace(text: string, from: number, end: number, isQuoted: boolean, depth = 0): number | undefined {
+  CUTS.lastIndex = from;
+  return closingMark(text, from, end, '', '}', isQuoted && !CUTS.test(text), depth);
+}
+
 /** The last letter of what begins here: a quotation, an escape, an expansion; the letter itself where it is only a letter. */
 function endOfQuoted(text: string, at: number, end: number, isQuoted: boolean, depth: number): number | undefined {
   const char = text[at];
@@ -41,7 +50,7 @@ function endOfQuoted(text: string, at: number, end: number, isQuoted: boolean, d
   if (char === '"') return closingMark(text, at + 1, end, '', '"', true, depth + 1);
   if (char === '`') return closingMark(text, at + 1, end, '', '`', true, depth + 1);
   if (char !== '$') return at;
-  if (next === '{') return closingMark(text, at + 2, end, '', '}', isQuoted, depth + 1);
+  if (next === '{') return closingBrace(text, at + 2, end, isQuoted, depth + 1);
   if (next === '(') return closingMark(text, at + 2, end, '(', ')', false, depth + 1);
   if (next === "'" && !isQuoted) return closingMark(text, at + 2, end, '', "'", true, depth + 1);
   return at;

@@ -1,6 +1,6 @@
 import { unescapeAnsi } from './ansi-escapes.ts';
 import type { Part, Script, Word } from './ast.ts';
-import { closingMark } from './closing-mark.ts';
+import { closingBrace, closingMark } from './closing-mark.ts';
 import { SHELL_LIMITS, ShellCursor, WORD_END } from './cursor.ts';
 import { shiftScript } from './shift.ts';
 
@@ -233,7 +233,7 @@ export abstract class WordReader extends ShellCursor {
   }
 
   private readBraced(isQuoted: boolean): Part {
-    const close = this.closingBrace(this.at + 1, isQuoted);
+    const close = this.endOfBraces(this.at + 1, isQuoted);
     const inner = this.text.slice(this.at + 2, close);
     this.at = Math.min(close + 1, this.end);
     const from = this.at - inner.length - 1;
@@ -250,8 +250,8 @@ export abstract class WordReader extends ShellCursor {
   }
 
   /** Where nothing closes it the text is broken, and the line ends it. */
-  private closingBrace(from: number, isQuoted: boolean): number {
-    const close = closingMark(this.text, from + 1, this.end, '', '}', isQuoted);
+  private endOfBraces(from: number, isQuoted: boolean): number {
+    const close = closingBrace(this.text, from + 1, this.end, isQuoted);
     if (close !== undefined) return close;
     const eol = this.text.indexOf('\n', from);
     return eol === -1 || eol > this.end ? this.end : eol;
