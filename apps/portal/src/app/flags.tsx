@@ -110,7 +110,7 @@ function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCerti
         rows={6}
         value={description}
       />
-      <div className="grid gap-x-6 sm:grid-cols-[1fr_8rem]">
+      <div className="grid max-w-2xl gap-x-6 sm:grid-cols-[1fr_8rem]">
         <Field
           hint="Where it can be seen, if it is in a file"
           isRequired={false}

@@ -167,19 +167,34 @@ type ChoiceProps = {
   hint?: string;
 };
 
-export const Choice = ({ label, value, options, onChange, hint }: ChoiceProps) => (
-  <label className="mt-4 block max-w-md">
-    <span className="label">{label}</span>
-    <select className="input mt-1" onChange={(event) => onChange(event.target.value)} value={value}>
-      {options.map(([one, name]) => (
-        <option key={one} value={one}>
-          {name}
-        </option>
-      ))}
-    </select>
-    {hint === undefined ? null : <span className="mt-1 block text-sm text-muted">{hint}</span>}
-  </label>
-);
+export function Choice({ label, value, options, onChange, hint }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="mt-4 max-w-md">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="input mt-1"
+        id={id}
+        onChange={(event) => onChange(event.target.value)}
+        value={value}
+      >
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {hint === undefined ? null : (
+        <p className="mt-1 text-sm text-muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
 
 type FormProps = { act: Act; submit: string; onSubmit: () => Promise<void>; children: ReactNode; isDanger?: boolean };
 

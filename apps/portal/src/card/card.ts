@@ -5,7 +5,7 @@ import { type Colour, type Font, openFont, Picture } from './picture.ts';
 /** Letters in two sizes, put in by the build. */
 declare const __GLYPHS__: { readonly large: Glyphs; readonly small: Glyphs };
 
-export type Card = {
+type Card = {
   readonly tone: 'ok' | 'warn' | 'bad' | 'plain';
   readonly word: string;
   readonly title: string;

@@ -94,8 +94,12 @@ export const actor: Page<ActorData> = {
       <div className="page" data-live={tickSeconds}>
         <Title>{one.name}</Title>
         <p className="mt-3 flex flex-wrap items-center gap-3">
-          <Mark>{toWords(state.activity.kind)}</Mark> in <a href={`/world/cities/${one.city.id}`}>{one.city.name}</a>,
-          hour {state.asOfTick} of the world
+          <Mark>{toWords(state.activity.kind)}</Mark>
+          <span>
+            in <a href={`/world/cities/${one.city.id}`}>{one.city.name}</a>, hour {state.asOfTick} of the world. This
+            page follows it.
+          </span>
+          {one.validator === null ? null : <a href={`/validators/${one.validator.id}`}>Its record on the council</a>}
         </p>
         <Section id="needs" title="How it is">
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
@@ -134,6 +138,8 @@ export const actor: Page<ActorData> = {
             ]}
           />
         </Section>
+        <Known items={one.relationships} />
+        <Things items={one.inventory} />
         {one.businesses.length === 0 ? null : (
           <Section id="owns" title="Owns">
             <Businesses items={one.businesses} />
@@ -143,6 +149,58 @@ export const actor: Page<ActorData> = {
     );
   },
 };
+
+type Actor = ActorData['actor'];
+
+const Known = ({ items }: { items: Actor['relationships'] }) =>
+  items.length === 0 ? null : (
+    <Section id="known" title="Whom it knows">
+      <Table
+        caption="Relationships"
+        columns={[
+          {
+            title: 'Who',
+            cell: ({ otherActorId, otherName }) => (
+              <a href={`/world/actors/${otherActorId}`}>
+                <Foreign>{otherName}</Foreign>
+              </a>
+            ),
+          },
+          { title: 'As', cell: ({ type }) => toWords(type) },
+          { title: 'Affinity', isNumber: true, cell: ({ affinity }) => affinity },
+          { title: 'Trust', isNumber: true, cell: ({ trust }) => trust },
+        ]}
+        keyOf={({ otherActorId, type }) => otherActorId + type}
+        rows={items}
+      />
+    </Section>
+  );
+
+const Things = ({ items }: { items: Actor['inventory'] }) =>
+  items.length === 0 ? null : (
+    <Section id="things" title="What it has">
+      <Table
+        caption="Belongings"
+        columns={[
+          {
+            title: 'What',
+            cell: ({ name, ref }) =>
+              ref?.type === 'certificate' ? (
+                <a href={`/certificates/${ref.id}`}>
+                  <Foreign>{name}</Foreign>
+                </a>
+              ) : (
+                <Foreign>{name}</Foreign>
+              ),
+          },
+          { title: 'Kind', cell: ({ kind }) => toWords(kind) },
+          { title: 'How many', isNumber: true, cell: ({ quantity }) => quantity },
+        ]}
+        keyOf={({ id }) => id}
+        rows={items}
+      />
+    </Section>
+  );
 
 export const business: Page<Wire<'readBusiness'>> = {
   load: ({ call, params: { id = '' } }) => call('readBusiness', { params: { id } }),

@@ -163,7 +163,7 @@ const Economy = ({ months }: Pick<Data, 'months'>) => {
   return (
     <Section
       id="economy"
-      note="Thin lines are the cities, the thick one is all of them."
+      note="Thin lines are the cities; the thick one, on its own scale, is the country."
       title="The economy, month by month"
     >
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -21,7 +21,7 @@ type Measure = {
   readonly title: string;
   readonly read: (snapshot: Snapshot) => number;
   readonly write: (value: number) => string;
-  /** Over cities: those that are amounts add up, those that are rates have a mean. */
+  /** Over cities: output adds up; rates have a mean; money is one for the whole country. */
   readonly isSum: boolean;
 };
 
@@ -29,7 +29,7 @@ export const MEASURES: readonly Measure[] = [
   { title: 'Out of work', read: ({ unemploymentRate }) => unemploymentRate, write: toRate, isSum: false },
   { title: 'Prices', read: ({ cpi }) => cpi, write: (value) => value.toFixed(3), isSum: false },
   { title: 'Output a month, marks', read: ({ gdpReal }) => Number(gdpReal) / 1e6, write: toWhole, isSum: true },
-  { title: 'Money, marks', read: ({ moneySupply }) => Number(moneySupply) / 1e6, write: toWhole, isSum: true },
+  { title: 'Money, marks', read: ({ moneySupply }) => Number(moneySupply) / 1e6, write: toWhole, isSum: false },
   { title: 'Empty homes', read: ({ housing }) => housing.vacantRate, write: toRate, isSum: false },
 ];
 

@@ -70,11 +70,11 @@ const LEVEL_TONES: Readonly<Record<string, Tone>> = {
 
 export const LevelMark = ({ level }: { level: string }) => <Mark tone={LEVEL_TONES[level] ?? 'bad'}>{level}</Mark>;
 
-/** For lists, where the record of who read is not at hand: valid or why not. */
+/** For lists, where the record of who read is not at hand: valid or why not. The colour of a yes is kept for pages that know it. */
 export const StandingMark = ({ valid, status, activeFlagCount }: Omit<Standing, 'isRead'>) => {
   const { tone, short } = toVerdict({ valid, status, activeFlagCount, isRead: true });
   return (
-    <Mark tone={tone}>
+    <Mark tone={valid ? 'plain' : tone}>
       <span aria-hidden="true">{valid ? '✓' : '✕'}</span>
       {short}
     </Mark>

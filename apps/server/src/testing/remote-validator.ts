@@ -21,6 +21,11 @@ const OF_EACH = 4;
  */
 export async function startRemoteCouncil() {
   const server = await startCouncilServer();
+  return { server, remotes: await seatRemotes(server) };
+}
+
+/** The same council on a server that runs. */
+export async function seatRemotes(server: TestServer): Promise<ReadonlyMap<string, RemoteValidator>> {
   await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> 'instruction'");
   const remotes = new Map<string, RemoteValidator>();
   for (const family of FAMILIES) {
@@ -29,7 +34,7 @@ export async function startRemoteCouncil() {
       remotes.set(remote.id, remote);
     }
   }
-  return { server, remotes };
+  return remotes;
 }
 
 /** An active validator that reviews on its own machine, with the key of its actor. */
@@ -79,6 +84,7 @@ async function activateRemote(server: TestServer, family: string) {
 
   return {
     id,
+    apiKey,
     ...client,
     read: (seatId: string): Promise<Answer> => client.get(at(seatId)),
     commit(seatId: string, vote: Vote): Promise<Answer> {

@@ -52,19 +52,9 @@ const pages = () => [
   '/docs/problems',
   '/docs/problems/payment_required',
   '/account',
+  `/certificates/${id}/flag`,
   '/design',
 ];
-/** One of each make; the others are of the same parts. */
-const looked = () => [
-  '/',
-  `/certificates/${hostileId}`,
-  '/certificates',
-  '/validators',
-  '/status',
-  '/docs/guides/agents',
-  '/design',
-];
-
 describe('pages', () => {
   it('are answered with a policy under which only our own files run', async () => {
     for (const path of pages()) {
@@ -86,6 +76,17 @@ describe('pages', () => {
       recent: [{}, {}],
     });
     expect((await server.get(`/certificates/${id}`, { accept: 'application/json' })).body).toMatchObject({ id });
+    for (const path of pages()) {
+      const { text } = await server.get(path, { accept: 'text/html' });
+      const [, twin = ''] = /<link href="([^"]+)" rel="alternate"/.exec(text) ?? [];
+      const { status, headers } = await server.get(twin.replaceAll('&amp;', '&'));
+      expect([path, twin, status, headers.get('content-type')]).toEqual([
+        path,
+        twin,
+        200,
+        expect.stringMatching(/^(application\/json|text\/markdown)/),
+      ]);
+    }
     const unknown = await server.get(`/certificates/${'0'.repeat(24)}`, { accept: 'application/json' });
     expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'certificate_not_found' }]);
     const page = await server.get(`/certificates/${'0'.repeat(24)}`, { accept: 'text/html' });
@@ -101,6 +102,21 @@ describe('pages', () => {
       expect([name, status, headers.get('cache-control')]).toEqual([name, 200, 'public, max-age=31536000, immutable']);
     }
     expect((await server.get('/assets/..%2fserver%2fserver.js')).status).toBe(404);
+  });
+
+  it('have a picture each for where they are linked, which says what the page says', async () => {
+    for (const path of ['/', `/certificates/${id}`, `/certificates/${hostileId}`]) {
+      const { text } = await server.get(path, { accept: 'text/html' });
+      const [, picture = ''] = /<meta content="([^"]+)" property="og:image"/.exec(text) ?? [];
+      const { status, headers, text: png } = await server.get(new URL(picture).pathname);
+      expect([picture, status, headers.get('content-type'), png.slice(1, 4)]).toEqual([
+        picture,
+        200,
+        'image/png',
+        'PNG',
+      ]);
+    }
+    expect((await server.get(`/certificates/${'0'.repeat(24)}/card.png`)).status).toBe(404);
   });
 
   it('find by id, address, digest and word, and say no to everything else', async () => {
@@ -137,7 +153,7 @@ describe('in a browser', () => {
   it('have no fault that axe knows, run nothing of what strangers wrote, and move nothing', async ({ skip }) => {
     if (browser === undefined) return skip();
     const { page, context, faults } = await openPage(browser);
-    for (const path of looked()) {
+    for (const path of pages()) {
       await page.goto(server.url + path);
       await expectAccessible(page);
       expect(await page.evaluate('window.hit')).toBeUndefined();
