@@ -198,6 +198,16 @@ export function reviveFetched(site: CallSite): void {
   else if (code.isDecoded && REVIVED_CALL.test(code.text ?? '')) recordExecution(site, 'decoded', 'evaluate', code);
 }
 
+/** A file of the bundle that is brought back to life: what it does on the way is written in no language that is read. */
+export function reviveBundled({ args, analysis, unit, span }: CallSite): void {
+  const [from] = args;
+  const path = from?.file?.path ?? from?.text ?? '';
+  if (from?.file?.isWrite === true || !/[\w]/.test(path) || path.length > PATH_CHARS_MAX) return;
+  analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'data that brings its own code along' });
+}
+
+const PATH_CHARS_MAX = 400;
+
 /** The instruction of a pickle that fetches a function by module and name, for modules that start programs or run text. */
 const REVIVED_CALL =
   /c(?:os|posix|nt|subprocess|builtins|__builtin__|commands|pty|runpy|importlib|socket|sys|shutil|asyncio)\n\w+\n|(?:\x8c.|X.{4})(?:os|posix|nt|subprocess|builtins|pty|runpy)(?:\x94)?(?:\x8c.|X.{4})\w+(?:\x94)?\x93/s;
