@@ -10,7 +10,6 @@ import { toArchitecture } from './module-map.ts';
 import { rulesetDigestFile } from './ruleset-digest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const RULE_FOLDERS = join(ROOT, 'packages/audit/src/rules');
 const DOCS_RULES = 'docs/rules';
 const FIRES = 'bench/eval/fires.json';
 
@@ -45,11 +44,8 @@ function clientRoutes(): Generated[] {
 }
 
 async function ruleCatalogue(): Promise<Generated[]> {
-  const folders = await readdir(RULE_FOLDERS);
   const fires = await readFires();
-  const pages = await Promise.all(
-    CATALOGUE.map(async (rule) => toRulePage(rule, await readNotes(rule, folders), fires)),
-  );
+  const pages = CATALOGUE.map((rule) => toRulePage(rule, fires));
   const rows = CATALOGUE.map(
     ({ id, question, severity, nature }) => `| [${id}](${id}.md) | ${question} | ${severity} | ${nature} |`,
   );
@@ -64,18 +60,13 @@ async function ruleCatalogue(): Promise<Generated[]> {
   return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ''].join('\n') }, ...pages];
 }
 
-async function readNotes({ id, question, notes: own }: RuleInfo, folders: readonly string[]): Promise<string> {
-  if (own !== undefined) return `**What it cannot see.** ${own}`;
-  const folder = folders.find((name) => name.startsWith(`${id.toLowerCase()}-`));
-  if (folder === undefined) throw new Error(`Rule ${id} has no folder`);
-  const notes = await readFile(join(RULE_FOLDERS, folder, 'README.md'), 'utf8');
-  // The page itself says what the metadata says; the notes add what only they know.
-  const paragraphs = notes
-    .replace(/^# .*\n+/, '')
-    .trim()
-    .split(/\n{2,}/);
-  return paragraphs.filter((text) => text !== question && !/^\*\*(Why it matters|Remedy)/.test(text)).join('\n\n');
-}
+/** What only the rule itself knows about its eyes. */
+const toNotes = ({ looksAt, blindTo, falseAlarms }: RuleInfo): string[] =>
+  [
+    ['How it looks', looksAt],
+    ['What it cannot see', blindTo],
+    ['Known false alarms', falseAlarms],
+  ].flatMap(([name, text]) => (text === undefined ? [] : [`**${name}.** ${text}`, '']));
 
 type FireRow = { readonly rule: string; readonly evidence: string; readonly fires: number; readonly blocks: number };
 type PartFires = { readonly skills: number; readonly rows: readonly FireRow[] } | null;
@@ -116,7 +107,7 @@ const MEASURED: Readonly<Partial<Record<RuleInfo['family'], string[]>>> = {
   tool: ['**On public tool lists:** bench/ACCURACY.md.'],
 };
 
-function toRulePage(rule: RuleInfo, notes: string, fires: Fires): Generated {
+function toRulePage(rule: RuleInfo, fires: Fires): Generated {
   const { id, title, question, severity, nature, family, contexts, references, why, fix } = rule;
   const text = [
     `# ${id}: ${title}`,
@@ -133,8 +124,7 @@ function toRulePage(rule: RuleInfo, notes: string, fires: Fires): Generated {
     '',
     `**References:** ${references.join(', ')}`,
     '',
-    notes,
-    '',
+    ...toNotes(rule),
     ...(MEASURED[family] ?? toRecord(id, fires)),
     '',
   ];

@@ -65,6 +65,6 @@ export function composeHttp(config: Config, platform: PlatformServices<unknown>,
   });
   return {
     http,
-    repeating: [{ name: 'idempotency.delete-expired', cron: '*/10 * * * *', run: idempotency.deleteExpired }],
+    repeating: [{ name: 'idempotency.delete-expired', everyMinutes: 10, run: idempotency.deleteExpired }],
   };
 }

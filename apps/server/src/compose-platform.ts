@@ -17,7 +17,7 @@ import { createTransactions, type Stores } from './transactions.ts';
 
 export type Outside = {
   readonly database: OpenDatabase;
-  /** For connections of their own: listener and job queue. */
+  /** For the listener's own connection. */
   readonly connection: DatabaseConnection;
   readonly network: Network;
   readonly signer: Signer;
@@ -40,7 +40,7 @@ export function composePlatform(config: Config, outside: Outside) {
   const random = (length: number) => randomBytes(length);
   const deriveKey = keyDerivation(signer);
   const bus = createNoticeBus({ listen: (options) => openListener({ ...options, connection, log }), clock });
-  const jobs = createJobs({ connection, bus, isWorker: config.roles.includes('worker'), log });
+  const jobs = createJobs({ db, bus, log });
   const fetchRules = {
     network: outside.network,
     allowHttp: outside.fetchesHttp ?? false,

@@ -13,8 +13,8 @@ type WorkerPart = {
 export function createWorker(jobs: Jobs, parts: readonly WorkerPart[]) {
   return {
     async start(): Promise<void> {
-      await jobs.start();
       for (const { repeating = [] } of parts) for (const job of repeating) await jobs.repeat(job);
+      jobs.start();
       for (const part of parts) {
         await part.start?.();
         for (const loop of part.loops ?? []) loop.start();

@@ -1,5 +1,7 @@
 import { AuditFault } from './audit-fault.ts';
 import type { Audited } from './audited.ts';
+import type { DeploymentSeen } from './contracts/deployed.ts';
+import { compareSources } from './contracts/review.ts';
 import type { Bundle, Options, Report } from './model.ts';
 import { createParsers, type Parsers } from './parse/code/parsers.ts';
 import { reviewerOf } from './product-types.ts';
@@ -15,7 +17,7 @@ function parsersFor(assets: Options['parsers']): Promise<Parsers> {
   return made;
 }
 
-/** Compiles the grammars, so that the first review need not. */
+/** Makes the parsers ready, so that the first review need not. */
 export async function prepare(assets: Options['parsers']): Promise<void> {
   await parsersFor(assets);
 }
@@ -23,6 +25,11 @@ export async function prepare(assets: Options['parsers']): Promise<void> {
 /** A bundle in, a report out. Pure: what is not in the arguments has no influence. */
 export const audit = async (bundle: Bundle, options: Options): Promise<Report> =>
   (await auditWithStats(bundle, options)).report;
+
+/** Whether what lies on a chain was made from the sources of a bundle; says nothing about what they do. */
+export async function compareContract(bundle: Bundle, options: Options): Promise<DeploymentSeen> {
+  return compareSources(bundle, options, await parsersFor(options.parsers));
+}
 
 export async function auditWithStats(bundle: Bundle, options: Options): Promise<Audited> {
   const parsers = await parsersFor(options.parsers);

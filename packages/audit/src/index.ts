@@ -1,5 +1,6 @@
 export { AuditFault } from './audit-fault.ts';
 export type { Audited } from './audited.ts';
+export { cloneTarget, type DeployedCode, type DeploymentSeen } from './contracts/deployed.ts';
 export { audit, auditWithStats } from './engine.ts';
 export { mayRuleBlock, recordOf } from './judge/record.policy.ts';
 export type {

@@ -6,7 +6,7 @@ import type { Place } from './tree/node.ts';
 export type ApiHit = {
   readonly at: Place;
   readonly confidence: Confidence;
-  /** Another than the rule's own, where its notes name the case. */
+  /** Another than the rule's own, where `blindTo` names the case. */
   readonly severity?: Severity;
   readonly note: string;
   /** What of the rule it is about; hits that share it are counted together. */
@@ -20,13 +20,13 @@ export type ApiAbout = {
 
 export type ApiRule = RuleInfo & {
   /** What it cannot see. */
-  readonly notes: string;
+  readonly blindTo: string;
   readonly check: (document: ApiDocument, about: ApiAbout) => readonly ApiHit[];
 };
 
 type Words = Pick<
   ApiRule,
-  'id' | 'title' | 'question' | 'severity' | 'references' | 'why' | 'fix' | 'notes' | 'check'
+  'id' | 'title' | 'question' | 'severity' | 'references' | 'why' | 'fix' | 'blindTo' | 'check'
 > & {
   readonly nature?: Nature;
 };

@@ -7,6 +7,16 @@ export type CompileRequest = {
   readonly pragmas: readonly string[];
   /** Where imports that are not relative were found: `context:written=path`. */
   readonly remappings: readonly string[];
+  readonly settings?: CompileSettings;
+};
+
+/** How a source becomes code. Nothing given: as it is compiled for a review. */
+export type CompileSettings = {
+  /** How often the optimiser expects code to run; null for none. */
+  readonly runs: number | null;
+  /** The machine that is compiled for: by its name, the compiler's own choice, or the one of reviews. */
+  readonly evm: string | null;
+  readonly isIr: boolean;
 };
 
 export type CompileProblem = {
@@ -109,7 +119,7 @@ export type Tried = {
 
 export type ContractLab = {
   /** Sources that come with the engine, by the path that contracts import them under. */
-  library(path: string): string | undefined;
+  imported(path: string): string | undefined;
   compile(request: CompileRequest): Promise<Compilation>;
   attack(request: TryRequest): Promise<Tried>;
   close(): void;

@@ -9,6 +9,7 @@ const REPRODUCIBLE = new Set([
   'CON-01',
   'CON-02',
   'CON-05',
+  'CON-06',
   'CON-07',
   'CON-08',
   'CON-09',

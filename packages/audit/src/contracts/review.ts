@@ -7,11 +7,12 @@ import type { Bundle, Finding, Options, Report } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { inputDigest, verdictHashOf } from '../report/seal.ts';
 import { RULESET_DIGEST } from '../ruleset/digest.data.ts';
+import { compareDeployed, type DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
 import { Tracer } from './flow/tracer.ts';
 import { resolveImports } from './imports.ts';
 import { type JudgedHit, judgeContract, type RuledHit } from './judge.ts';
-import type { Compilation } from './lab.ts';
+import type { Compilation, CompileRequest } from './lab.ts';
 import { CONTRACT_LIMITS } from './limits.ts';
 import { type Contract, entriesOf, functionsOf, linkProgram } from './program/program.ts';
 import { reproduceFindings } from './reproduce.ts';
@@ -23,14 +24,11 @@ import { lowerSolidity } from './syntax/lower.ts';
 
 /** A bundle of Solidity in, a report out. What is not in the arguments has no influence. */
 export async function reviewContract(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
-  const intake = readBundle(bundle);
-  const { reviewed, others } = pickSources(intake);
-  const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
-  const { library } = options.lab ?? { library: () => undefined };
-  const { sources, units, missing, links } = await resolveImports(reviewed, others, library, read);
-  const own = new Set(reviewed.map(({ path }) => path));
-  const compiled = missing.length > 0 ? untyped(options) : await compile(options, { sources, units, links });
-  const facts = collectFacts(units, own, compiled);
+  const read = await readSources(bundle, options, parsers);
+  const { intake, reviewed, units, missing, own } = read;
+  const compiled = missing.length > 0 ? untyped(options) : await compile(options, read);
+  const deployment = await lookAtDeployed(options, read);
+  const facts = { ...collectFacts(units, own, compiled), deployment };
   const hits: RuledHit[] = [
     ...readingHits(
       intake,
@@ -65,8 +63,23 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   return { report, stats, manifest: NOTHING_DECLARED, packs: [] };
 }
 
+/** Whether what lies on a chain was made from these sources, and nothing else. */
+export async function compareSources(bundle: Bundle, options: Options, parsers: Parsers): Promise<DeploymentSeen> {
+  const seen = await lookAtDeployed(options, await readSources(bundle, options, parsers));
+  return seen ?? { kind: 'different', reason: 'Nobody looked at the chain.' };
+}
+
+async function readSources(bundle: Bundle, { lab }: Options, parsers: Parsers) {
+  const intake = readBundle(bundle);
+  const { reviewed, others } = pickSources(intake);
+  const read = (source: Source): Promise<SourceUnit> => readSource(source, parsers);
+  const resolved = await resolveImports(reviewed, others, lab?.imported ?? (() => undefined), read);
+  return { intake, reviewed, own: new Set(reviewed.map(({ path }) => path)), ...resolved };
+}
+type ReadSources = Awaited<ReturnType<typeof readSources>>;
+
 async function readSource({ path, text }: Source, parsers: Parsers): Promise<SourceUnit> {
-  const tree = await parsers.solidity(text);
+  const tree = parsers.solidity(text);
   if (tree !== undefined) return lowerSolidity(tree, text, path);
   return {
     file: path,
@@ -96,16 +109,32 @@ const textsOf = (units: readonly SourceUnit[], { files }: ReturnType<typeof read
 const untyped = (options: Options): Compilation | undefined =>
   options.lab === undefined ? undefined : { version: null, problems: [], contracts: [], types: {} };
 
-type Resolved = Pick<Awaited<ReturnType<typeof resolveImports>>, 'sources' | 'units' | 'links'>;
+type Resolved = Pick<ReadSources, 'sources' | 'units' | 'links'>;
 
-async function compile({ lab }: Options, { sources, units, links }: Resolved): Promise<Compilation | undefined> {
-  if (lab === undefined || units.length === 0) return undefined;
+async function compile({ lab }: Options, resolved: Resolved): Promise<Compilation | undefined> {
+  if (lab === undefined || resolved.units.length === 0) return undefined;
+  return lab.compile(toRequest(resolved));
+}
+
+function toRequest({ sources, units, links }: Resolved): CompileRequest {
   const pragmas = units.flatMap(({ pragma }) => (pragma === null ? [] : [pragma]));
   const remappings = [...links].flatMap(([link, path]) => {
     const [from = '', written = ''] = link.split('\0');
     return written.startsWith('.') || written === path ? [] : [`${from}:${written}=${path}`];
   });
-  return lab.compile({ sources, pragmas, remappings });
+  return { sources, pragmas, remappings };
+}
+
+/** Nothing where nobody says that it is deployed. What cannot be compared is not the same. */
+async function lookAtDeployed({ lab, observations }: Options, read: ReadSources): Promise<DeploymentSeen | undefined> {
+  const deployed = observations?.deployed;
+  if (deployed === undefined) return undefined;
+  if (lab === undefined || read.missing.length > 0)
+    return { kind: 'different', reason: 'The sources are not complete, so nothing can be compared with them.' };
+  const isGiven = new Set(read.intake.files.map(({ path }) => path));
+  // What the bundle only carries along was reviewed by nobody.
+  const mayBe = (file: string): boolean => read.own.has(file) || !isGiven.has(file);
+  return compareDeployed({ lab, request: toRequest(read), mayBe, deployed });
 }
 
 export function collectFacts(
@@ -172,14 +201,16 @@ function toReport({ bundle, options, findings, bytes, entry, units, own, cut, co
   const read = units
     .filter(({ file }) => own.has(file))
     .reduce((sum, { text }) => sum + encoder.encode(text).length, 0);
-  const typed = compiled?.version ?? null;
+  const solc = compiled?.version ?? 'none';
+  // A compiler that refused the sources knows no types of them.
+  const typed = compiled !== undefined && compiled.version !== null && compiled.problems.length === 0;
   const declared = [...(bundle.manifest?.capabilities ?? [])].sort();
   const report: Omit<Report, 'verdictHash'> = {
     schema: 'assay-report/1',
     engine: {
       version: ENGINE_VERSION,
       unicode: UNICODE_TABLES,
-      parsers: { ...options.parsers.versions, solc: typed ?? 'none' },
+      parsers: { ...options.parsers.versions, solc },
     },
     ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
     // Rule packs look at facts of skills; none of them is asked about a contract.
@@ -202,7 +233,7 @@ function toReport({ bundle, options, findings, bytes, entry, units, own, cut, co
       parsed: read,
       opaque: bytes - read,
       budgetHits: [...new Set(cut)].sort(),
-      typed: typed !== null,
+      typed,
     },
     ...decided,
   };

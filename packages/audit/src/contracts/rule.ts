@@ -1,4 +1,5 @@
 import type { Confidence, RuleInfo, Severity } from '../model.ts';
+import type { DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
 import type { Compilation } from './lab.ts';
 import type { Contract, Program } from './program/program.ts';
@@ -10,7 +11,7 @@ export type Place = { readonly file: string; readonly start: number; readonly en
 export type ContractHit = {
   readonly at: Place;
   readonly confidence: Confidence;
-  /** Another than the rule's own, where its notes name the case. */
+  /** Another than the rule's own, where `blindTo` names the case. */
   readonly severity?: Severity;
   readonly note?: string;
   readonly related?: readonly { readonly at: Place; readonly role: string }[];
@@ -32,11 +33,13 @@ export type ContractFacts = {
   readonly contracts: readonly ReviewedContract[];
   /** Types and layout by the compiler; nothing where it did not compile. */
   readonly typed: Compilation | undefined;
+  /** Whether what lies on a chain was made from these sources; nothing where nobody says that it was. */
+  readonly deployment?: DeploymentSeen | undefined;
 };
 
 export type ContractRule = RuleInfo & {
   /** What it cannot see. */
-  readonly notes: string;
+  readonly blindTo: string;
   /** May look at the compiler version that is asked for; a test holds everybody else to it. */
   readonly readsPragma?: boolean;
   readonly check: (facts: ContractFacts) => readonly ContractHit[];

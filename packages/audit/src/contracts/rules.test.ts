@@ -33,7 +33,7 @@ async function isTold({ ruleId, vulnerable, fixed, lines }: Pair): Promise<boole
 describe('the pairs of vulnerable and mended contracts', () => {
   it('are at least sixty, with every detector in both halves', () => {
     expect(PAIRS.length).toBeGreaterThanOrEqual(60);
-    const judged = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'CON-37');
+    const judged = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'CON-37' && id !== 'CON-38');
     for (const origin of ORIGINS) {
       const covered = new Set(PAIRS.filter((pair) => pair.origin === origin).map(({ ruleId }) => ruleId));
       expect(judged.filter((id) => !covered.has(id))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the version of the compiler', () => {
   it('is asked for by no detector but those that are about it', async () => {
     const readers = new Set<string>();
     for (const { vulnerable } of PAIRS) {
-      const tree = await parsers.solidity(vulnerable);
+      const tree = parsers.solidity(vulnerable);
       if (tree === undefined) throw new Error('A pair cannot be parsed');
       const unit = lowerSolidity(tree, vulnerable, 'A.sol');
       let asking = '';

@@ -1,4 +1,4 @@
-import type { Confidence, Facts, RawFinding, Rule, RuleFamily, Severity, Span, UrlValue } from '../model.ts';
+import type { Confidence, Facts, RawFinding, Rule, Severity, Span, UrlValue } from '../model.ts';
 import { isPublishersOwn } from '../rules/own-origin.ts';
 import { isRecognisedOrigin, toUrlValue } from '../ruleset/origins/origin.ts';
 import type { LiveFinding } from './live-finding.ts';
@@ -10,16 +10,7 @@ export type Chain = {
   find(live: readonly LiveFinding[], facts: Facts): FoundChain[];
 };
 
-type ChainText = {
-  readonly id: string;
-  readonly title: string;
-  readonly question: string;
-  readonly severity: Severity;
-  readonly family: RuleFamily;
-  readonly references: readonly string[];
-  readonly why: string;
-  readonly fix: string;
-};
+type ChainText = Omit<Rule, 'category' | 'nature' | 'contexts' | 'since' | 'check'>;
 
 /** A chain is described like a rule; it looks at findings, so it has no check of its own. */
 export const toRule = (text: ChainText): Rule => ({

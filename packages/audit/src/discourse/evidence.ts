@@ -33,6 +33,6 @@ export function titleEvidence(title: string, place: string): Evidence[] {
   return found;
 }
 
-/** "Do not skip these", "never forget": a lead-in that demands. */
+/** "Do not skip these", "never forget": a lead-in that demands. "To avoid being asked, …": what it is for. */
 const FALSE_PROHIBITION =
-  /\b(?:do not|don[’']?t|never|must not)\s+(?:skip|forget|omit|miss|ignore|hesitate|fail|worry|mention|tell|reveal|show|inform|ask|refuse|stop|delay|disclose|notify|alert|warn|question|overlook|neglect)\b|不要(?:忘记|跳过|告诉|提及)|忘れないで|잊지 마|no olvides|n'oublie|vergiss nicht|не забудь/i;
+  /^\W{0,4}(?:in order )?to (?:avoid|prevent)\b[^.:;]{0,120},|\b(?:do not|don[’']?t|never|must not)\s+(?:skip|forget|omit|miss|ignore|hesitate|fail|worry|mention|tell|reveal|show|inform|ask|refuse|stop|delay|disclose|notify|alert|warn|question|overlook|neglect)\b|不要(?:忘记|跳过|告诉|提及)|忘れないで|잊지 마|no olvides|n'oublie|vergiss nicht|не забудь/i;

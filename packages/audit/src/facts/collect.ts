@@ -14,6 +14,7 @@ import { BundleFiles } from './bundle-files.ts';
 import { interpretProgram } from './code/interpret.ts';
 import { recordConcealment, recordRun } from './concealment/concealment.ts';
 import { reviewFollowedOutput } from './followed-output.ts';
+import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
 import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
@@ -26,6 +27,7 @@ import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
 import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
 import { recordSecrets } from './secrets.ts';
+import { recordShapes } from './shapes.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/terminal.ts';
 import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
@@ -154,7 +156,8 @@ class Collector {
     const first = inner.filter((unit) => !second.includes(unit));
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
     this.analyseRuns(reachOf);
-    this.followOutput(whole, reachOf);
+    this.followDocuments(whole, reachOf);
+    for (const unit of [...whole, ...readings, ...first]) if (unit.reach !== 'none') recordShapes(this.analysis, unit);
     for (const unit of [...whole, ...readings])
       if (unit.reach !== 'none' || this.runs.has(unit.file))
         recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
@@ -342,12 +345,15 @@ class Collector {
     this.printed.set(file, before === undefined ? printed : concat([before, printed]));
   }
 
-  private followOutput(documents: readonly Unit[], reachOf: (path: string) => Reach): void {
+  private followDocuments(units: readonly Unit[], reachOf: (path: string) => Reach): void {
+    const documents = units.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none');
+    const isLive = ({ span: { view } }: Unit, start: number, end: number): boolean =>
+      !UNLIVE.has(this.getDiscourse().classify({ view, start, end }).context);
+    recordInstalled({ analysis: this.analysis, documents, isLive });
     reviewFollowedOutput({
       analysis: this.analysis,
-      documents: documents.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none'),
-      isLive: ({ span: { view } }, start, end) =>
-        !UNLIVE.has(this.getDiscourse().classify({ view, start, end }).context),
+      documents,
+      isLive,
       filesOf: (target, from) => this.bundleFiles.expand(target, from),
       printedBy: (file) => this.printed.get(file),
       recordUnread: (file, detail) => {

@@ -6,6 +6,9 @@ import { fetchedFrom, isFullyKnown, shown, type Value } from './value.ts';
 /** Verbs of obedience with what a program prints as their object. */
 const ORDER =
   /\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|perform|adhere to|do)\b[^.!?\n]{0,80}\b(?:what(?:ever)?|everything|anything|instructions?|steps?|orders?|directions?|commands?|guidance)\b[^.!?\n]{0,60}\b(?:it|script|command|tool|program|which|that)\b[^.!?\n]{0,30}\b(?:prints?|says?|tells|outputs?|returns?|shows?|displays?|emits?|writes|gives?|produces?)\b|\b(?:do|follow|obey)\b[^.!?\n]{0,20}\b(?:what|as)\b[^.!?\n]{0,60}\b(?:says?|tells?|prints?|asks?|instructs?|shows?)\b|\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|treat)\b[^.!?\n]{0,40}\b(?:its|script'?s?|command'?s?|this|that|the) (?:\w+ ){0,3}(?:output|stdout)\b|\bprints?\b[^.!?\n]{0,60}\b(?:steps|instructions|tasks|orders)\b[.!]?[^.!?\n]{0,20}\b(?:treat|follow|complete|carry out|do|perform) (?:them|these|each|all)\b/gi;
+/** Lines of what was printed, to be run or carried out one after the other. */
+const EACH_LINE =
+  /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints)\b|`[^`\n]{1,40}`)/gi;
 const NEAR = { before: 800, after: 300 } as const;
 
 export type FollowedInput = {
@@ -28,13 +31,23 @@ export function reviewFollowedOutput(input: FollowedInput): void {
     (fact): fact is FactOf<'reference'> => fact.kind === 'reference' && fact.value.isRun,
   );
   for (const unit of input.documents) {
-    for (const match of unit.span.view.text.matchAll(ORDER)) {
+    const orders = [...unit.span.view.text.matchAll(ORDER)];
+    const lines = [...unit.span.view.text.matchAll(EACH_LINE)];
+    for (const match of [...orders, ...lines]) {
       const end = match.index + match[0].length;
       if (!input.isLive(unit, match.index, end)) continue;
-      for (const run of runs) if (isNear(run, unit, match.index)) reviewOutput(input, run);
+      for (const run of runs.filter((one) => isNear(one, unit, match.index)))
+        if (orders.includes(match) || isFetched(input, run)) reviewOutput(input, run);
     }
   }
 }
+
+/** The second form is said of lists in files as well: it counts where what is printed comes from the net. */
+const isFetched = ({ filesOf, printedBy }: FollowedInput, run: FactOf<'reference'>): boolean =>
+  filesOf(run.value.target, run.unit.file).some((file) => {
+    const printed = printedBy(file);
+    return printed !== undefined && fetchedFrom(printed) !== undefined;
+  });
 
 function isNear(run: FactOf<'reference'>, unit: Unit, at: number): boolean {
   const { view, start } = toOriginal(run.span);

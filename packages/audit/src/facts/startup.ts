@@ -2,6 +2,7 @@ import type { Language, PathClass, Span, Unit } from '../model.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../ruleset/paths/path-class.ts';
 import type { Analysis } from './analysis.ts';
+import { looksLikeCommand } from './command-shape.ts';
 import { carriedCommands } from './manifests/carried-commands.ts';
 import { recordIndex } from './shell/install.ts';
 import { fetchedFrom, type Value } from './value.ts';
@@ -15,7 +16,8 @@ const LOADED: readonly (readonly [RegExp, Language])[] = [
     /\/(?:site|user)customize\.py$|\.pth$|\/\.?pythonrc(?:\.py)?$|\.ipython\/profile_\w+\/startup\/[^/]+\.py$/,
     'python',
   ],
-  [/\/\.(?:irbrc|pryrc|gemrc)$/, 'ruby'],
+  [/\/\.(?:irbrc|pryrc)$/, 'ruby'],
+  [/(?:^|\/)\.envrc$/, 'shell'],
   [/profile\.ps1$/, 'powershell'],
 ];
 
@@ -24,11 +26,19 @@ const PACKAGE_SETTINGS =
 const INDEX_LINE =
   /(?:index-url|extra-index-url|registry|npmRegistryServer|index_url|url)\s*[=:]\s*["']?(https?:\/\/[^\s"']+)/gi;
 
+/** Commands in a text that an agent will follow in every session: code spans and fences. */
+const commandsIn = (text: string): string[] =>
+  [...text.matchAll(/```\w*\n([\s\S]{3,4000}?)```|`([^`\n]{3,400})`/g)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter(looksLikeCommand)
+    .slice(0, WRITTEN_COMMANDS_MAX);
+const WRITTEN_COMMANDS_MAX = 40;
+
 /** What is written to a place that something starts from by itself is run later, as that place runs it. */
 export function runWritten(analysis: Analysis, unit: Unit, path: string, content: string, at: Span): void {
   const folded = normalisePath(path);
   const descend = (lang: Language, text: string): void => {
-    analysis.descend({ lang, text, at, unit, origin: 'argument', layer: null });
+    analysis.descend({ lang, text, at, unit, origin: 'startup', layer: null });
   };
   if (PACKAGE_SETTINGS.test(folded))
     for (const [, address = ''] of content.matchAll(INDEX_LINE)) {
@@ -37,11 +47,14 @@ export function runWritten(analysis: Analysis, unit: Unit, path: string, content
     }
   const carried = carriedCommands(folded, content);
   for (const command of carried) descend('shell', command);
+  if (classifyPath(path) === 'agent-memory') for (const command of commandsIn(content)) descend('shell', command);
   const loaded = LOADED.find(([shape]) => shape.test(folded));
   if (loaded !== undefined) descend(loaded[1], content);
   else if (carried.length === 0 && STARTUP.has(classifyPath(path)))
     descend('shell', content.replace(CRON_FIELDS, '').replace(/^root\s+/gm, ''));
 }
+
+const PROGRAM = /\.(?:[cm]?[jt]s|py|sh|rb|pl|ps1)$/;
 
 /** Bytes that came over the net are put where something starts from by itself: they are run, only later. */
 export function runFetched(analysis: Analysis, unit: Unit, path: string, value: Value, at: Span): void {
@@ -49,7 +62,11 @@ export function runFetched(analysis: Analysis, unit: Unit, path: string, value: 
   const folded = normalisePath(path);
   // Weights of models end like a file that Python loads.
   const isWeights = /\.pth$/.test(folded) && !folded.includes('site-packages');
-  const isStart = STARTUP.has(classifyPath(path)) || (!isWeights && LOADED.some(([shape]) => shape.test(folded)));
+  const kind = classifyPath(path);
+  const isStart =
+    STARTUP.has(kind) ||
+    (kind === 'skill-folder' && PROGRAM.test(folded)) ||
+    (!isWeights && LOADED.some(([shape]) => shape.test(folded)));
   if (fetched?.url == null || !isStart) return;
   analysis.recorder.add(
     'execution',

@@ -1,3 +1,4 @@
+import type { DeployedCode } from '../contracts/deployed.ts';
 import type { ContractLab } from '../contracts/lab.ts';
 import type { SandboxPort } from '../sandbox/plan.ts';
 import type { ParserAssets, ProbeResult, RulePack } from './ports.ts';
@@ -50,7 +51,11 @@ export type Options = {
   readonly sandbox?: SandboxPort;
   /** What models said about this bundle, as stored; nobody is asked here. */
   readonly readings?: readonly Reading[];
-  readonly observations?: { readonly probe?: readonly ProbeResult[] };
+  readonly observations?: {
+    readonly probe?: readonly ProbeResult[];
+    /** What lies at the address that a contract is said to be deployed at. */
+    readonly deployed?: DeployedCode;
+  };
   readonly knownNames?: readonly string[];
   /** What the tools were when somebody approved them; what differs is named. */
   readonly pins?: ToolPins;

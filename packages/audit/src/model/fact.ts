@@ -160,6 +160,8 @@ export type ExecutionValue = {
   readonly steps: readonly Span[];
   /** Plain text of what is run, when folding recovered it. */
   readonly payload: string | null;
+  /** All of it comes out of a decoder, and out of nothing that the user or the net gave. */
+  readonly isUnseen?: boolean;
 };
 
 export type CommandValue = {
@@ -292,6 +294,8 @@ export type FactValues = {
   };
   /** A value that came from the user or its files is exchanged for a payment address written in the code. */
   replacement: { readonly name: string; readonly by: string };
+  /** Harm that shows in how a program is built. */
+  shape: { readonly harm: 'door' | 'codes-run' | 'timed-destruction' | 'page-watch'; readonly text: string };
   /** A container is given a part of its host; of the host itself, or only of something on it. */
   boundary: { readonly what: string; readonly isHost: boolean };
   capability: { readonly name: Capability };

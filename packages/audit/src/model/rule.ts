@@ -39,7 +39,7 @@ export type Modifier =
 export type RawFinding = {
   readonly at: Span;
   readonly confidence: Confidence;
-  /** Defaults to the rule's severity; another value is an escalation the rule's README names. */
+  /** Defaults to the rule's severity; another value is an escalation that `looksAt` names. */
   readonly severity?: Severity;
   /** One sentence on this very case, put before the rule's `why`. */
   readonly note?: string;
@@ -84,8 +84,11 @@ export type RuleInfo = {
   readonly fix: string;
   /** Ruleset version the rule came with. */
   readonly since: string;
-  /** What it cannot see, where no README beside it says so. */
-  readonly notes?: string;
+  /** How it looks, where the question does not say it. */
+  readonly looksAt?: string;
+  readonly blindTo: string;
+  /** What is known to be harmless and found all the same. */
+  readonly falseAlarms?: string;
 };
 
 export type Rule = RuleInfo & { readonly check: (facts: Facts) => readonly RawFinding[] };

@@ -54,7 +54,9 @@ export type UnitOrigin =
   | 'hook'
   | 'package-script'
   | 'decoded'
-  | 'argument'; // code handed to an interpreter: `python -c …`, `sh -c …`
+  | 'argument' // code handed to an interpreter: `python -c …`, `sh -c …`
+  | 'startup' // what a schedule, a service, a profile or a key of the registry starts by itself
+  | 'carried'; // a command in the words or settings of a program that is for something else
 
 /** One stretch of text in one language. `span.view` carries the exact text to parse. */
 export type Unit = {

@@ -15,8 +15,8 @@ const versionAt = (folder: string): string => {
 };
 
 function loadStrictParser(): StrictParser {
-  const { parseSync }: typeof import('oxc-parser') = require('oxc-parser');
-  return parseSync;
+  const parser: typeof import('oxc-parser') = require('oxc-parser');
+  return parser;
 }
 
 /** Reads the parsers' wasm files from the installed packages, once per process. */
@@ -29,9 +29,9 @@ export function loadParserAssets(): ParserAssets {
   return {
     strict: loadStrictParser,
     runtime: read(treeSitter, 'web-tree-sitter.wasm'),
-    python: read(python, 'tree-sitter-python.wasm'),
-    javascript: read(grammars, 'out/tree-sitter-javascript.wasm'),
-    typescript: read(grammars, 'out/tree-sitter-tsx.wasm'),
+    python: () => read(python, 'tree-sitter-python.wasm'),
+    javascript: () => read(grammars, 'out/tree-sitter-javascript.wasm'),
+    typescript: () => read(grammars, 'out/tree-sitter-tsx.wasm'),
     solidity: () => read(grammars, 'out/tree-sitter-solidity.wasm'),
     versions: {
       'oxc-parser': versionAt(oxc),

@@ -1,9 +1,9 @@
 /** The process that reviews for the pool: one bundle in, one answer out. */
 import type { ContractLab } from '../contracts/lab.ts';
-import { auditWithStats, prepare } from '../engine.ts';
+import { auditWithStats, compareContract, prepare } from '../engine.ts';
 import type { Options } from '../model.ts';
 import { loadParserAssets } from './parser-assets.ts';
-import type { CheckTask, PoolTask, ProcessMessage, ReviewTask } from './pool.messages.ts';
+import type { CheckTask, CompareTask, PoolTask, ProcessMessage, ReviewTask } from './pool.messages.ts';
 import type { EmbeddedSandbox } from './sandbox/index.ts';
 
 const parsers = loadParserAssets();
@@ -39,14 +39,21 @@ function describeFault(error: unknown): string {
 
 const MICROSECONDS_PER_MS = 1_000;
 
-async function review({ bundle, isSandboxed, plugins = [], probe = [], pins }: ReviewTask): Promise<ProcessMessage> {
+async function review({
+  bundle,
+  isSandboxed,
+  plugins = [],
+  probe = [],
+  deployed,
+  pins,
+}: ReviewTask): Promise<ProcessMessage> {
   const startedAt = performance.now();
   const used = process.cpuUsage();
   const tools = isSandboxed ? await openTools(bundle) : {};
   const audited = await auditWithStats(bundle, {
     parsers,
     plugins,
-    observations: { probe },
+    observations: { probe, ...(deployed === undefined ? {} : { deployed }) },
     ...(pins === undefined ? {} : { pins }),
     ...tools,
   }).finally(closeTools);
@@ -60,9 +67,17 @@ async function check({ pack }: CheckTask): Promise<ProcessMessage> {
   return { kind: 'checked', check: await checkPack(pack, parsers) };
 }
 
+async function compare({ compared, deployed }: CompareTask): Promise<ProcessMessage> {
+  const { lab: opened } = await openTools(compared);
+  const options = { parsers, observations: { deployed }, ...(opened === undefined ? {} : { lab: opened }) };
+  const seen = await compareContract(compared, options).finally(closeTools);
+  return { kind: 'compared', seen };
+}
+
 async function answer(task: PoolTask): Promise<ProcessMessage> {
   try {
-    return await ('pack' in task ? check(task) : review(task));
+    if ('pack' in task) return await check(task);
+    return await ('compared' in task ? compare(task) : review(task));
   } catch (error) {
     return { kind: 'fault', reason: describeFault(error) };
   }

@@ -1,4 +1,5 @@
 import type { Audited } from '../audited.ts';
+import type { DeployedCode, DeploymentSeen } from '../contracts/deployed.ts';
 import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 
@@ -10,12 +11,16 @@ export type ReviewTask = {
   readonly plugins?: readonly RulePack[];
   /** What was seen of the service that it describes. */
   readonly probe?: readonly ProbeResult[];
+  /** What lies at the address that a contract is said to be deployed at. */
+  readonly deployed?: DeployedCode | undefined;
   /** What tools were when somebody approved them. */
   readonly pins?: ToolPins | undefined;
 };
 /** To run the samples of a rule pack. */
 export type CheckTask = { readonly pack: string };
-export type PoolTask = ReviewTask | CheckTask;
+/** To compare what is deployed with its sources, without a review. */
+export type CompareTask = { readonly compared: Bundle; readonly deployed: DeployedCode };
+export type PoolTask = ReviewTask | CheckTask | CompareTask;
 
 /** A report, and what it cost; the wait for a free process is no part of it. */
 export type Reviewed = Audited & { readonly durationMs: number; readonly processorMs: number };
@@ -24,4 +29,5 @@ export type ProcessMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'reviewed'; readonly reviewed: Reviewed }
   | { readonly kind: 'checked'; readonly check: PackCheck }
+  | { readonly kind: 'compared'; readonly seen: DeploymentSeen }
   | { readonly kind: 'fault'; readonly reason: string };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AuditFault } from '../audit-fault.ts';
+import type { DeployedCode, DeploymentSeen } from '../contracts/deployed.ts';
 import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 import { createLanes, type Lane } from './pool.lanes.ts';
@@ -36,6 +37,8 @@ export type ReviewOptions = {
   readonly plugins?: readonly RulePack[];
   /** What was seen of the service that it describes. */
   readonly probe?: readonly ProbeResult[];
+  /** What lies at the address that a contract is said to be deployed at. */
+  readonly deployed?: DeployedCode | undefined;
   /** What tools were when somebody approved them. */
   readonly pins?: ToolPins | undefined;
   /** Nobody waits for it: a busy machine may take as long over it as over a sandboxed review. */
@@ -50,6 +53,8 @@ export type AuditPool = {
   audit(bundle: Bundle, options?: ReviewOptions): Promise<Reviewed>;
   /** Is a rule pack well-formed, and true to its samples? Nobody pays for that: it waits behind what was paid for. */
   checkPack(pack: string): Promise<PackCheck>;
+  /** Was what lies on a chain made from these sources? Asked before anybody pays, so it waits behind what was paid for. */
+  compareDeployed(bundle: Bundle, deployed: DeployedCode): Promise<DeploymentSeen>;
   close(): void;
 };
 
@@ -76,6 +81,7 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
 
   const limitOf = (task: PoolTask): number => {
     if ('pack' in task) return POOL_LIMITS.packTimeoutMs;
+    if ('compared' in task) return POOL_LIMITS.labTimeoutMs;
     if (task.isSandboxed && task.bundle.productType === 'CONTRACT') return POOL_LIMITS.labTimeoutMs;
     return options.timeoutMs ?? (task.isSandboxed ? POOL_LIMITS.sandboxTimeoutMs : POOL_LIMITS.timeoutMs);
   };
@@ -132,11 +138,12 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
         isFree = false,
         plugins = [],
         probe = [],
+        deployed,
         pins,
         isPatient = false,
       } = {},
     ) {
-      const task = { bundle, isSandboxed, plugins, probe, pins };
+      const task = { bundle, isSandboxed, plugins, probe, deployed, pins };
       return queue(task, { isFree, isSlow: isSandboxed }, (process) =>
         process.review(task, isPatient ? POOL_LIMITS.sandboxTimeoutMs : limitOf(task)),
       );
@@ -144,6 +151,10 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
     checkPack(pack) {
       const task = { pack };
       return queue(task, { isFree: true, isSlow: true }, (process) => process.check(task, limitOf(task)));
+    },
+    compareDeployed(compared, deployed) {
+      const task = { compared, deployed };
+      return queue(task, { isFree: true, isSlow: true }, (process) => process.compare(task, limitOf(task)));
     },
     close() {
       isClosed = true;

@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AuditFault } from '../audit-fault.ts';
+import type { DeploymentSeen } from '../contracts/deployed.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 import { compiledFolder } from './compiled-code.ts';
-import type { CheckTask, PoolTask, ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
+import type { CheckTask, CompareTask, PoolTask, ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
 
 export const PROCESS_LIMITS = {
   /** From the start of a process until it can review; no part of a review's own time. */
   startMs: 30_000,
   heapMb: 384,
+  /** Room for new objects from the start: clearing it again and again while the rules load is a tenth of the start. */
+  newObjectsMb: 16,
   /** What one review may add to the memory its process held before. */
   growthMb: 256,
   memoryCheckMs: 50,
@@ -25,6 +28,8 @@ export type ReviewProcess = {
   review(task: ReviewTask, timeoutMs: number): Promise<Reviewed>;
   /** Runs the samples of a rule pack; fails as a review does. */
   check(task: CheckTask, timeoutMs: number): Promise<PackCheck>;
+  /** Compares what is deployed with its sources; fails as a review does. */
+  compare(task: CompareTask, timeoutMs: number): Promise<DeploymentSeen>;
   /** Whether it may be given another review. */
   isFit(): boolean;
   end(): void;
@@ -43,7 +48,11 @@ type Priority = (typeof REVIEW_PRIORITY)[keyof typeof REVIEW_PRIORITY];
 function startProgram(program: string, priority: Priority): ChildProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${PROCESS_LIMITS.heapMb}`, '--no-warnings'],
+    execArgv: [
+      `--max-old-space-size=${PROCESS_LIMITS.heapMb}`,
+      `--min-semi-space-size=${PROCESS_LIMITS.newObjectsMb}`,
+      '--no-warnings',
+    ],
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -96,6 +105,8 @@ export function startReviewProcess(
       work(task, timeoutMs, (answer) => (answer.kind === 'reviewed' ? answer.reviewed : undefined)),
     check: (task, timeoutMs) =>
       work(task, timeoutMs, (answer) => (answer.kind === 'checked' ? answer.check : undefined)),
+    compare: (task, timeoutMs) =>
+      work(task, timeoutMs, (answer) => (answer.kind === 'compared' ? answer.seen : undefined)),
     isFit: () =>
       isUsable &&
       child.connected &&

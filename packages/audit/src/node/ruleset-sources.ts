@@ -32,12 +32,11 @@ export function listRulesetSources(): RulesetSource[] {
     .filter((path) => !isOutside(path))
     .map((path) => ({ name: path, sha256: sha256(readFileSync(join(PACKAGE, path))) }));
   const { runtime, python, javascript, typescript, solidity, versions } = loadParserAssets();
-  const parsers = Object.entries({ runtime, python, javascript, typescript, solidity: solidity() }).map(
-    ([name, bytes]) => ({
-      name: `parser ${name}`,
-      sha256: sha256(bytes),
-    }),
-  );
+  const grammars = Object.entries({ python, javascript, typescript, solidity });
+  const parsers = [['runtime', () => runtime] as const, ...grammars].map(([name, read]) => ({
+    name: `parser ${name}`,
+    sha256: sha256(read()),
+  }));
   const packages = Object.entries({ ...dependencies(), ...versions })
     .filter(([name]) => !ASKING_PACKAGE.test(name))
     .map(([name, version]) => ({ name: `package ${name}`, sha256: sha256(version) }));

@@ -49,6 +49,7 @@ const toRule = (packId: string, { id, title, category, severity, message, fix }:
   references: [],
   why: message,
   fix,
+  blindTo: 'What its own samples do not show.',
   since: 'plugin',
   check: () => [],
 });

@@ -52,6 +52,7 @@ export const FACT_FIELDS: Readonly<Record<FactKind, Fields>> = {
   pipeline: named('risk', 'detail', 'isArmed'),
   policy: named('effect', 'text'),
   replacement: named('name', 'by'),
+  shape: named('harm', 'text'),
   boundary: named('what', 'isHost'),
   capability: named('name'),
   link: { ...named('text', 'target'), ...url('url.') },

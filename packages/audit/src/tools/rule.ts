@@ -6,7 +6,7 @@ import type { Heard } from './speech.ts';
 export type ToolHit = {
   readonly at: Span;
   readonly confidence: Confidence;
-  /** Another than the rule's own, where its notes name the case. */
+  /** Another than the rule's own, where `blindTo` names the case. */
   readonly severity?: Severity;
   readonly note?: string;
   /** Out of the reader's sight. */
@@ -37,12 +37,12 @@ export type ToolFacts = {
 
 export type ToolRule = RuleInfo & {
   /** What it cannot see. */
-  readonly notes: string;
+  readonly blindTo: string;
   readonly check: (facts: ToolFacts) => readonly ToolHit[];
 };
 
 type Given = Pick<RuleInfo, 'id' | 'title' | 'question' | 'severity' | 'nature' | 'references' | 'why' | 'fix'> &
-  Pick<ToolRule, 'notes' | 'check'>;
+  Pick<ToolRule, 'blindTo' | 'check'>;
 
 /** What all rules of tools have in common. */
 export const toolRule = (given: Given): ToolRule => ({

@@ -115,10 +115,10 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     ],
     hears: { 'world.created': moveEverybodyIn, 'events.numbered': notifications.announce },
     repeating: [
-      { name: 'nonces.delete-expired', cron: '*/10 * * * *', run: nonces.deleteExpired },
-      { name: 'login.delete-expired', cron: '*/10 * * * *', run: login.deleteExpired },
-      { name: 'device-logins.delete-expired', cron: '*/10 * * * *', run: devices.deleteExpired },
-      { name: 'mails.delete-unsent', cron: '0 * * * *', run: unsent.deleteOld },
+      { name: 'nonces.delete-expired', everyMinutes: 10, run: nonces.deleteExpired },
+      { name: 'login.delete-expired', everyMinutes: 10, run: login.deleteExpired },
+      { name: 'device-logins.delete-expired', everyMinutes: 10, run: devices.deleteExpired },
+      { name: 'mails.delete-unsent', everyMinutes: 60, run: unsent.deleteOld },
     ],
     loops: mailLoop === undefined ? [] : [mailLoop],
     start(): void {

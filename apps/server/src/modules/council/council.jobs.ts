@@ -40,8 +40,8 @@ export function createCouncilJobs({ jobs, council, beacons, store, inTransaction
   }
 
   return {
-    async start(): Promise<void> {
-      await jobs.work({ queue: REVIEW_QUEUE, concurrency: CONCURRENCY, run: council.advance });
+    start(): void {
+      jobs.work({ queue: REVIEW_QUEUE, concurrency: CONCURRENCY, run: council.advance });
       bringing.start();
       sweeping.start();
     },

@@ -52,9 +52,8 @@ export function composePlugins(platform: PlatformServices<Tx>, { audit, purse, o
     /** What a validator of this actor has equipped now. */
     packsOf: async (actorId: string) => (await equippedIn(stores, [actorId])).get(actorId) ?? [],
     sweep,
-    repeating: [{ name: 'plugins.sweep', cron: '*/10 * * * *', run: sweep }],
-    start: (): Promise<void> =>
-      jobs.work({ queue: SCREENING_QUEUE, concurrency: SCREENED_AT_ONCE, run: screening.screen }),
+    repeating: [{ name: 'plugins.sweep', everyMinutes: 10, run: sweep }],
+    start: (): void => jobs.work({ queue: SCREENING_QUEUE, concurrency: SCREENED_AT_ONCE, run: screening.screen }),
   };
 }
 export type { Slots };

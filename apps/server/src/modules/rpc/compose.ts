@@ -18,8 +18,6 @@ type Tx = Pick<ReturnType<typeof worldStores>, 'worldInputs'> & {
 };
 type Needs = { readonly world: AgentWorld };
 
-const HOURLY = '17 * * * *';
-
 export function composeRpc(platform: PlatformServices<Tx>, { world }: Needs) {
   const { db, stores, inTransaction, random, clock, log } = platform;
   const analyses = createAnalyses({ world, store: analysisStore(db), random, clock, log });
@@ -27,7 +25,7 @@ export function composeRpc(platform: PlatformServices<Tx>, { world }: Needs) {
   return {
     admin,
     hears: { 'world.ticked': (tx: Tx, ticked: WorldTicked): Promise<void> => noteEffects(tx, ticked) },
-    repeating: [{ name: 'analyses.delete-old', cron: HOURLY, run: analyses.deleteOld }],
+    repeating: [{ name: 'analyses.delete-old', everyMinutes: 60, run: analyses.deleteOld }],
   };
 }
 

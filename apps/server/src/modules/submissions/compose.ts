@@ -86,7 +86,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, { payments, s
       'operator.decided-intervention': interventions.decide,
       'intervention.taken': interventions.tellTaken,
     },
-    repeating: [{ name: 'submissions.delete-unsubmitted', cron: '15 * * * *', run: upkeep.deleteUnsubmitted }],
+    repeating: [{ name: 'submissions.delete-unsubmitted', everyMinutes: 60, run: upkeep.deleteUnsubmitted }],
   };
 }
 type ComposedSubmissions = ReturnType<typeof composeSubmissions>;

@@ -17,7 +17,7 @@ export function composeTrust(platform: PlatformServices<TrustTransaction>, { web
   const { stores, inTransaction, random, clock } = platform;
   const urlOf = toUrl(baseUrl);
   const roots = createTrustRoots({ store: stores.trust, inTransaction, webhookSigner, urlOf, random, clock });
-  return { roots, repeating: [{ name: 'trust.renew', cron: '15 3 * * *', run: roots.renew }] };
+  return { roots, repeating: [{ name: 'trust.renew', everyMinutes: 1_440, run: roots.renew }] };
 }
 
 type Beside = Needs & {

@@ -51,7 +51,6 @@ type Tx = ValidatorTransaction & {
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
 
-const EVERY_MINUTE = '* * * * *';
 /** As often as the council looks for windows that are over: whoever waits for others must not tell a canary by it. */
 const LOOK_EVERY_MS = 1_000;
 /** Whoever wants to become a validator waits at the door for so long. */
@@ -168,14 +167,14 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     },
     sweep,
     runCanary: canaries.run,
-    repeating: [{ name: 'validators.sweep', cron: EVERY_MINUTE, run: sweep }],
+    repeating: [{ name: 'validators.sweep', everyMinutes: 1, run: sweep }],
     loops: [
       createWorkLoop({ name: 'due canaries', work: canaries.queueDue, everyMs: LOOK_EVERY_MS, log }),
       createWorkLoop({ name: 'calibrations', work: calibrate, everyMs: CALIBRATE_EVERY_MS, log }),
     ],
     async start(): Promise<void> {
       await seatBuiltIns({ store: validators, inTransaction, books, clock, readers });
-      await jobs.work({ queue: CANARY_QUEUE, concurrency: CANARY_CONCURRENCY, run: canaries.run });
+      jobs.work({ queue: CANARY_QUEUE, concurrency: CANARY_CONCURRENCY, run: canaries.run });
     },
     stop: calibration.stop,
   };

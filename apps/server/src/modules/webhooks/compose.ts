@@ -33,7 +33,7 @@ export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl, fetc
     signer,
     routes: bindWebhookRoutes(webhooks, (id) => urlOf(declared.changeWebhook, id)),
     hears: { 'events.numbered': deliveries.announce, 'account.closing': webhooks.forget },
-    repeating: [{ name: 'webhooks.delete-old', cron: '30 * * * *', run: deliveries.deleteOld }],
+    repeating: [{ name: 'webhooks.delete-old', everyMinutes: 60, run: deliveries.deleteOld }],
     loops: [loop],
     stop: deliveries.settled,
   };

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLog } from '../../testing/silent-log.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createJobs } from './index.ts';
+import { jobStore } from './jobs.store.ts';
+import { createRepeating } from './repeating.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a worker', () => {
-  it('keeps its queue in a schema of its own, and says that it runs', async () => {
-    const { rows } = await server.database.pool.query("SELECT name FROM jobs.queue WHERE name NOT LIKE '\\_\\_%'");
+  it('says that it runs, and when it repeats what', async () => {
+    const { rows } = await server.database.pool.query('SELECT name FROM repeating_jobs WHERE due_at > now()');
 
     expect(rows).toContainEqual({ name: 'nonces.delete-expired' });
     expect((await server.get('/readyz')).body).toMatchObject({
@@ -26,8 +28,9 @@ describe('a worker', () => {
     await server.get('/api/v1/auth/nonce');
     expect(await nonces()).toBe(2);
 
-    // What the schedule does every ten minutes, by hand.
-    await server.database.pool.query("INSERT INTO jobs.job (name) VALUES ('nonces.delete-expired')");
+    // Ten minutes, by hand.
+    const due = "UPDATE repeating_jobs SET due_at = now() WHERE name = 'nonces.delete-expired'";
+    await server.database.pool.query(due);
 
     await vi.waitFor(async () => expect(await nonces()).toBe(1), { timeout: 10_000 });
   });
@@ -35,9 +38,9 @@ describe('a worker', () => {
 
 describe('a queue', () => {
   it('holds what a committed transaction put in, once for each waiting key, and nothing of one that was undone', async () => {
-    const { db, connection } = server.database;
+    const { db } = server.database;
     const bus = { on: () => () => true }; // no notice arrives: the polling alone has to find them
-    const jobs = createJobs({ connection, bus, isWorker: true, log: silentLog });
+    const jobs = createJobs({ db, bus, log: silentLog });
     onTestFinished(() => jobs.stop());
     const undone = db.transaction(async (tx) => {
       await jobs.send(tx, 'test.queue', ['never']);
@@ -48,7 +51,7 @@ describe('a queue', () => {
     await db.transaction((tx) => jobs.send(tx, 'test.queue', ['one', 'fails']));
 
     const run: string[] = [];
-    await jobs.work({
+    jobs.work({
       queue: 'test.queue',
       concurrency: 2,
       async run(key) {
@@ -61,5 +64,50 @@ describe('a queue', () => {
     await db.transaction((tx) => jobs.send(tx, 'test.queue', ['one']));
     await vi.waitFor(() => expect(run).toHaveLength(4), { timeout: 10_000 });
     expect(run.at(-1)).toBe('one');
+  });
+
+  it('keeps a waiting key from being taken until all that was sent with it can be seen', async () => {
+    const { db, pool } = server.database;
+    const store = jobStore(db);
+    await db.transaction((tx) => jobStore(tx).send('held.queue', ['key']));
+    const { promise: isSent, resolve: tellSent } = Promise.withResolvers<void>();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const sending = db.transaction(async (tx) => {
+      await jobStore(tx).send('held.queue', ['key']);
+      tellSent();
+      await mayEnd;
+    });
+    await isSent;
+
+    expect(await store.take('held.queue', 1)).toEqual([]);
+    end();
+    await sending;
+
+    expect(await store.take('held.queue', 2)).toEqual(['key']);
+    const { rowCount } = await pool.query("SELECT FROM waiting_jobs WHERE queue = 'held.queue'");
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('repeating work', () => {
+  it('that failed is due again before its time, and what was done is not', async () => {
+    const { db, pool } = server.database;
+    const store = jobStore(db);
+    const repeating = createRepeating({ store, log: silentLog });
+    onTestFinished(() => repeating.stop());
+    const run: string[] = [];
+    const fail = async () => {
+      run.push('fails');
+      throw new Error('this work fails');
+    };
+    await repeating.add({ name: 'test.fails', everyMinutes: 60, run: fail });
+    await repeating.add({ name: 'test.works', everyMinutes: 60, run: async () => void run.push('works') });
+    await pool.query("UPDATE repeating_jobs SET due_at = now() WHERE name LIKE 'test.%'");
+
+    repeating.start();
+
+    await vi.waitFor(() => expect([...run].sort()).toEqual(['fails', 'works']), { timeout: 10_000 });
+    const again = "SELECT name FROM repeating_jobs WHERE name LIKE 'test.%' AND due_at < now() + interval '6 minutes'";
+    await vi.waitFor(async () => expect((await pool.query(again)).rows).toEqual([{ name: 'test.fails' }]));
   });
 });

@@ -85,7 +85,7 @@ const unprotected = apiRule({
   references: ['OWASP-API2:2023', 'OWASP-API5:2023', 'CWE-306'],
   why: 'Anybody who knows the address can use it.',
   fix: 'Require a security scheme for the operation, or for the whole document and lift it where that is meant.',
-  notes:
+  blindTo:
     'Login, registration, health checks, public catalogues and operations with a declared credential header are quiet. A document that names no scheme at all is reported tentatively: the service may check what the document does not say.',
   check: openHits,
 });
@@ -107,7 +107,7 @@ const enumerable = apiRule({
   references: ['OWASP-API1:2023', 'CWE-639'],
   why: 'Whoever may ask for one number can ask for the next; whether the service then looks whose it is, no document proves.',
   fix: 'Address objects by random identifiers, and say that only those of the caller are given.',
-  notes:
+  blindTo:
     'Never more than tentative: a document shows how objects are addressed, not what the service checks. Only parts of a service that are somebody’s own are looked at.',
   check: (document) =>
     own(document).flatMap((operation): ApiHit[] => {
@@ -172,7 +172,7 @@ const sharedAdmin = apiRule({
   references: ['OWASP-API5:2023', 'CWE-285'],
   why: 'Whoever has an account is one forgotten check away from administering the service.',
   fix: 'Give administration a scheme or a scope of its own.',
-  notes:
+  blindTo:
     'Goes by names. A role that is checked inside the service and written in the description with its 403 is taken as said.',
   check: (document) => {
     const all = own(document).filter(({ security }) => !security.isOpen);
@@ -241,7 +241,7 @@ const massAssignment = apiRule({
   references: ['OWASP-API3:2023', 'CWE-915'],
   why: 'What is accepted from the caller is often stored as it comes.',
   fix: 'Mark the property readOnly, or take it out of the schema that is sent.',
-  notes:
+  blindTo:
     'HIGH for roles, permissions and balances, MEDIUM for owners, states and prices. Operations for administrators, and those that are there to set the very thing, are quiet.',
   check: (document) => own(document).flatMap((operation) => assignable(document, operation)),
 });

@@ -14,7 +14,7 @@ export const undescribedCalls = apiRule({
   references: ['OWASP-API9:2023', 'OWASP-AST01', 'CWE-1059'],
   why: 'What was reviewed as its interface is not all that it talks to.',
   fix: 'Describe the operation, declare the endpoint, or take the call out.',
-  notes:
+  blindTo:
     'LOW for an operation of a described host that the document does not have. Calls whose address is put together at run time are only known as far as they are written.',
   check: () => [],
 });

@@ -49,7 +49,7 @@ const innards = apiRule({
   references: ['OWASP-API8:2023', 'CWE-209'],
   why: 'Whoever tries things out is told how the service is built.',
   fix: 'Answer with a code and a sentence, and keep the rest in the log.',
-  notes: 'A trace id, and the path that was asked for, are quiet.',
+  blindTo: 'A trace id, and the path that was asked for, are quiet.',
   check: (document) =>
     document.operations.filter(({ kind }) => kind === 'path').flatMap((operation) => errorHits(document, operation)),
 });
@@ -164,7 +164,7 @@ const secretSample = apiRule({
   references: ['OWASP-API2:2023', 'CWE-798', 'CWE-540'],
   why: 'Examples are copied from a running service more often than they are made up.',
   fix: 'Revoke it, and write a value that says it is a sample.',
-  notes: 'MEDIUM for signed tokens, whose time may be over. Values that say they are samples are quiet.',
+  blindTo: 'MEDIUM for signed tokens, whose time may be over. Values that say they are samples are quiet.',
   check: secretHits,
 });
 
@@ -210,7 +210,7 @@ const oldVersions = apiRule({
   references: ['OWASP-API9:2023', 'CWE-1059'],
   why: 'What nobody looks after any more is where the holes stay open.',
   fix: 'Mark them as deprecated, say until when they work, and take them out.',
-  notes: 'HIGH where the earlier version needs no credential and the later one does.',
+  blindTo: 'HIGH where the earlier version needs no credential and the later one does.',
   check: (document) => [
     ...versionHits(document),
     ...document.operations
@@ -287,7 +287,7 @@ const executable = apiRule({
   references: ['OWASP-LLM01', 'OWASP-API10:2023', 'CWE-79', 'CWE-829'],
   why: 'Whoever controls the answer controls the caller.',
   fix: 'Answer with data, and leave what to do with it to the caller.',
-  notes: 'Needs a sentence that says so: HTML as such, and prompts as data, are quiet.',
+  blindTo: 'Needs a sentence that says so: HTML as such, and prompts as data, are quiet.',
   check: (document) =>
     document.operations.filter(({ kind }) => kind === 'path').flatMap((operation) => actedOn(document, operation)),
 });
@@ -306,7 +306,7 @@ const inventory = apiRule({
   references: ['OWASP-API9:2023', 'CWE-489'],
   why: 'They are seldom protected as well as the service itself.',
   fix: 'Take them out of the public document.',
-  notes:
+  blindTo:
     'MEDIUM for debugging operations without a credential, and for inner addresses beside public ones. Sandboxes that are described as such are quiet.',
   check: ({ operations, servers }) => {
     const hasPublic = servers.some(({ url }) => !isInner(hostOf(url) ?? 'localhost'));

@@ -46,7 +46,7 @@ const flows = apiRule({
   references: ['OWASP-API6:2023', 'CWE-799', 'CWE-837'],
   why: 'A program does in a minute what the flow was made for in a month.',
   fix: 'Say what limits it: a rate, an idempotency key, a confirmation, a second factor.',
-  notes: 'Goes by names. A limit for the whole service that the document states in its description counts.',
+  blindTo: 'Goes by names. A limit for the whole service that the document states in its description counts.',
   check: (document) => {
     if (/\brate[- ]?limit/i.test(textAt(childOf(document.root, 'info'), 'description'))) return [];
     return own(document).flatMap((operation): ApiHit[] => {
@@ -87,7 +87,7 @@ const unsigned = apiRule({
   references: ['OWASP-API8:2023', 'CWE-345'],
   why: 'Anybody who knows the address can say that something was paid, approved or delivered.',
   fix: 'Sign the message and its time, and say in which header.',
-  notes:
+  blindTo:
     'A signature, a credential, or a sentence that says how the sender is known is enough; the documents of many services say it only in their general description.',
   check: (document) => {
     if (/\bwebhooks?\b[^.]{0,120}\bsign(?:ed|ature)/i.test(textAt(childOf(document.root, 'info'), 'description')))
@@ -120,7 +120,7 @@ const silent = apiRule({
   references: ['OWASP-API4:2023', 'OWASP-API8:2023'],
   why: 'Callers cannot tell a refusal from a fault, and nobody sees whether a limit exists.',
   fix: 'Describe 400, 401, 429 and 500, with their rate limit headers.',
-  notes: 'Information only: most documents leave these out.',
+  blindTo: 'Information only: most documents leave these out.',
   check: (document) =>
     own(document).flatMap((operation): ApiHit[] => {
       const statuses = operation.answers.map(({ status }) => status.toUpperCase());

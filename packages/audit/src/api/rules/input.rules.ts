@@ -119,7 +119,7 @@ const serverSide = apiRule({
   references: ['OWASP-API7:2023', 'CWE-918', 'CWE-22'],
   why: 'The service can be sent to places that only it can reach: its own network, its metadata, its files.',
   fix: 'Allow a list of hosts or names, and say so by a pattern or an enumeration.',
-  notes:
+  blindTo:
     'HIGH when the operation is there to fetch anything at all. Addresses that are only shown, such as a homepage, are quiet, and so are those with a pattern, a list or a stated bound.',
   check: (document) =>
     own(document).flatMap((operation) =>
@@ -145,7 +145,8 @@ const runsInput = apiRule({
   references: ['OWASP-API8:2023', 'CWE-94', 'CWE-89', 'CWE-78'],
   why: 'Whoever may call it can do whatever the service can.',
   fix: 'Offer operations with parameters instead of a language.',
-  notes: 'HIGH without a credential. Only where name and words both say so; codes of countries and coupons are quiet.',
+  blindTo:
+    'HIGH without a credential. Only where name and words both say so; codes of countries and coupons are quiet.',
   check: (document) =>
     own(document).flatMap((operation) =>
       inputsOf(document, operation).flatMap((input): ApiHit[] => {
@@ -237,7 +238,7 @@ const unbounded = apiRule({
   references: ['OWASP-API4:2023', 'CWE-770'],
   why: 'One call can cost the service as much as its caller likes.',
   fix: 'Set maxItems, maxLength and maximum, and say how large a file may be.',
-  notes: 'MEDIUM where somebody without a credential sends files or whole batches, or asks for everything at once.',
+  blindTo: 'MEDIUM where somebody without a credential sends files or whole batches, or asks for everything at once.',
   check: (document) =>
     own(document).flatMap((operation) => [...unboundedOf(document, operation), ...unpagedOf(document, operation)]),
 });
@@ -251,7 +252,7 @@ const loose = apiRule({
   references: ['OWASP-API3:2023', 'CWE-20'],
   why: 'A property that is stored unseen may be one that matters.',
   fix: 'Set additionalProperties to false for what callers send.',
-  notes: 'Only what is said: a schema that is silent about other properties is not reported, since most are.',
+  blindTo: 'Only what is said: a schema that is silent about other properties is not reported, since most are.',
   check: (document) =>
     own(document).flatMap((operation) =>
       operation.bodies.flatMap(({ schema }): ApiHit[] => {

@@ -12,7 +12,7 @@ export const openEndpoint = apiRule({
   references: ['OWASP-API2:2023', 'CWE-306'],
   why: 'The document promises a lock that is not there.',
   fix: 'Check the credential before anything is answered.',
-  notes:
+  blindTo:
     'Only with the consent of the submitter, on declared hosts, for reads without parameters. Whose data a caller gets, what changes something, and injection are not tried.',
   check: () => [],
 });

@@ -114,7 +114,7 @@ const directives = apiRule({
   references: ['OWASP-LLM01', 'OWASP-API10:2023', 'CWE-1427'],
   why: 'Agents read descriptions in order to call the service, and may take an order in them for one of their user.',
   fix: 'Describe what the operation does and needs, and leave the orders out.',
-  notes:
+  blindTo:
     'A warning: what sentences mean is for a model or a person. Text that nobody sees and that addresses the agent blocks by the rules for hidden text, which run over every text too.',
   check: textHits,
 });

@@ -45,7 +45,7 @@ const plainHttp = apiRule({
   references: ['OWASP-API8:2023', 'CWE-319'],
   why: 'Credentials and answers can be read and changed on the way; one plain address beside an encrypted one is enough.',
   fix: 'Name https addresses only.',
-  notes: 'This machine and names that only an inner network knows are quiet.',
+  blindTo: 'This machine and names that only an inner network knows are quiet.',
   check: (document) => [
     ...document.servers
       .filter(({ url }) => isPlainOutside(url))
@@ -104,7 +104,7 @@ const inAddress = apiRule({
   references: ['OWASP-API2:2023', 'CWE-598'],
   why: 'Addresses end up in logs, histories and the Referer of other sites.',
   fix: 'Send it in a header.',
-  notes: 'Cursors, codes of a login page and links that are good for one use are quiet.',
+  blindTo: 'Cursors, codes of a login page and links that are good for one use are quiet.',
   check: (document) => [
     ...[...document.schemes.values()]
       .filter(({ type, in: place }) => type === 'apiKey' && place === 'query')
@@ -185,7 +185,7 @@ const anyOrigin = apiRule({
   references: ['OWASP-API8:2023', 'CWE-942'],
   why: 'Any page that somebody visits can act with their account.',
   fix: 'List the origins, or leave the credentials out.',
-  notes:
+  blindTo:
     'Only what the document says: headers of answers, settings of gateways, sentences. Any origin without credentials is quiet.',
   check: ({ root, operations }) => {
     const hits: ApiHit[] = [];
@@ -251,7 +251,7 @@ const strangeServer = apiRule({
   references: ['OWASP-API9:2023', 'CWE-441'],
   why: 'Calls and credentials would go to somebody else.',
   fix: 'Declare the endpoint, or take the server out.',
-  notes:
+  blindTo:
     'With declared endpoints everything else is reported; without them tunnels, collectors, bare addresses, and a server or place to sign in that shares no name with what the document calls its own.',
   check: (document, { declaredHosts }) => {
     const house = ownDomains(document);
@@ -293,7 +293,7 @@ const weakScheme = apiRule({
   references: ['OWASP-API2:2023', 'CWE-1390', 'CWE-522'],
   why: 'Passwords travel with every call, or a lost token opens the door for good.',
   fix: 'Use tokens that are short-lived and checked, by the authorization code flow with PKCE.',
-  notes: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
+  blindTo: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
   check: ({ schemes, operations }) =>
     [...schemes.values()]
       .filter((scheme) => !isForClients(scheme.name, operations))

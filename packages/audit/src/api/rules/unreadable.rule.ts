@@ -10,7 +10,7 @@ export const unreadable = apiRule({
   references: ['CWE-1059', 'CWE-776', 'CWE-674'],
   why: 'Nothing can be said for what nobody has read.',
   fix: 'Ship one document that is valid, within the limits, and refers to nothing outside the bundle.',
-  notes:
+  blindTo:
     'Leaves the verdict open when the document itself, or all that it offers, could not be read; a reference that leads outside, and a key that stands twice, are findings.',
   check: () => [],
 });

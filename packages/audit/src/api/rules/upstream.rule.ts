@@ -88,7 +88,7 @@ export const upstream = apiRule({
   references: ['OWASP-API10:2023', 'CWE-346', 'CWE-295', 'CWE-601', 'CWE-611'],
   why: 'Whoever has the other service, or writes the link, has this one too.',
   fix: 'Check what comes from others as what comes from callers, and go only where a list allows.',
-  notes:
+  blindTo:
     'Only where a sentence or a switch says so, and where a redirect goes to an address from the query that nothing bounds.',
   check: (document) =>
     document.operations

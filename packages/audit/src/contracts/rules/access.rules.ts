@@ -118,7 +118,7 @@ const openPrivilege = contractRule({
   references: ['SWC-105', 'CWE-284', 'CWE-862'],
   why: 'No check of the caller stands before an act that decides over the contract or its money.',
   fix: 'Check the caller first: a modifier, a role, or a comparison of msg.sender.',
-  notes:
+  blindTo:
     'What is privileged is inferred: who is asked elsewhere, what moves money, what mints. Names alone are never enough, except of an owner.',
   check: (facts) =>
     inEntries(facts, (visit) => {
@@ -311,13 +311,27 @@ const originCheck = contractRule({
   references: ['SWC-115', 'CWE-477'],
   why: 'Any contract that the right person happens to call passes the check in their name.',
   fix: 'Compare msg.sender.',
-  notes: 'A comparison with msg.sender only keeps contracts out: that is reported as low.',
+  blindTo: 'A comparison with msg.sender only keeps contracts out: that is reported as low.',
   check: ({ contracts }) =>
     contracts.flatMap(({ contract }) => {
       const fns = [...contract.node.functions, ...contract.node.modifiers];
-      return fns.flatMap((fn) => [...expressions(fn.body)].flatMap((expr) => originHits(expr, fn)));
+      return fns.flatMap((fn) => {
+        const entry = entryThrough(contract, fn);
+        return [...expressions(fn.body)].flatMap((expr) => originHits(expr, fn)).map((hit) => ({ ...hit, ...entry }));
+      });
     }),
 });
+
+/** What somebody would have to call to come past a check: the function itself, or the first that has the modifier. */
+function entryThrough({ node }: Contract, fn: Fn): Pick<ContractHit, 'entry'> {
+  const isOpen = ({ visibility }: Fn): boolean => visibility !== 'private' && visibility !== 'internal';
+  const asked =
+    fn.kind === 'modifier'
+      ? node.functions.filter(({ invocations }) => invocations.some(({ name }) => name === fn.name))
+      : [fn];
+  const open = asked.find((one) => one.kind === 'function' && isOpen(one));
+  return open === undefined ? {} : { entry: { contract: node.name, fn: open.name } };
+}
 
 function originHits(expr: Expr, fn: Fn): ContractHit[] {
   if (expr.kind === 'index' && expr.index !== null && isOriginExpr(expr.index))
@@ -339,7 +353,7 @@ const openDestroy = contractRule({
   references: ['SWC-106', 'CWE-284'],
   why: 'Whoever calls this ends the contract and takes, or burns, what it holds.',
   fix: 'Remove it, or let only the owner reach it.',
-  notes: 'Destruction by code that is delegated to is CON-08.',
+  blindTo: 'Destruction by code that is delegated to is CON-08.',
   check: (facts) =>
     inEntries(facts, ({ reviewed, contract, trace }) =>
       trace.ops.flatMap((op): ContractHit[] => {

@@ -49,7 +49,7 @@ const uncheckedCall = contractRule({
   references: ['SWC-104', 'CWE-252'],
   why: 'The call fails in silence, and the books say that it happened.',
   fix: 'Check the returned value, and undo what was written when it is false.',
-  notes:
+  blindTo:
     'High where money is sent and the books are changed in the same function. A result that is only put into an event counts as looked at.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed) => {
@@ -95,7 +95,7 @@ const tokenReturn = contractRule({
   references: ['CWE-252', 'SWC-104'],
   why: 'Some tokens answer false instead of failing, and some keep a fee: then the books promise more than is there.',
   fix: 'Use a safe wrapper, and book the difference of balances.',
-  notes: 'Which token is used is seldom known; a fee can only be suspected where any token is accepted.',
+  blindTo: 'Which token is used is seldom known; a fee can only be suspected where any token is accepted.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed) => {
       const ignored = reviewed.fns.flatMap((fn) =>
@@ -175,7 +175,7 @@ const denial = contractRule({
   references: ['SWC-113', 'SWC-128', 'CWE-400', 'CWE-703'],
   why: 'One recipient that refuses, or a list that grew too long, stops everybody else.',
   fix: 'Let everybody fetch their own share, and work through lists in parts.',
-  notes:
+  blindTo:
     'High where money is sent in the loop or to somebody who can refuse. How long a list gets in practice is not known.',
   check: (facts) => inEntries(facts, (visit) => [...pushLoops(visit), ...longLoops(visit), ...refusals(visit)]),
 });
@@ -296,7 +296,7 @@ const lockedEther = contractRule({
   references: ['CWE-710', 'SWC-132'],
   why: 'What is paid in is lost.',
   fix: 'Add a way out, or do not take ether.',
-  notes: 'Code that is delegated to may be a way out; such contracts are left alone.',
+  blindTo: 'Code that is delegated to may be a way out; such contracts are left alone.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed): ContractHit[] => {
       const { contract, entries, constructors } = reviewed;
@@ -327,7 +327,7 @@ const reusedValue = contractRule({
   references: ['CWE-837', 'CWE-682'],
   why: 'The same ether pays for every turn.',
   fix: 'Take the value once before the loop and subtract what each turn costs.',
-  notes: 'A batch is known by delegating to itself.',
+  blindTo: 'A batch is known by delegating to itself.',
   check: (facts) => inEntries(facts, (visit) => [...valueInLoops(visit), ...batches(visit)]),
 });
 
@@ -381,7 +381,7 @@ const gasTricks = contractRule({
   references: ['SWC-126', 'SWC-134', 'CWE-400'],
   why: 'Prices of operations change, and a large answer or too little gas makes the caller fail.',
   fix: 'Do not fix gas; bound what is copied back.',
-  notes: 'Medium where a stranger’s answer is kept.',
+  blindTo: 'Medium where a stranger’s answer is kept.',
   check: (facts) =>
     inEntries(facts, ({ contract, trace }) =>
       callsIn(trace).flatMap((op): ContractHit[] => {

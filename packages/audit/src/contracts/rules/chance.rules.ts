@@ -40,7 +40,7 @@ const randomness = contractRule({
   references: ['SWC-120', 'CWE-330', 'CWE-338'],
   why: 'Whoever makes the block, and every contract in it, knows the number before they bet.',
   fix: 'Use a verifiable random function, or commit first and reveal later.',
-  notes: 'A digest over block data that is only used as a name is left alone.',
+  blindTo: 'A digest over block data that is only used as a name is left alone.',
   check: (facts) =>
     inEntries(facts, (visit) => {
       const seen = new Set<number>();
@@ -116,7 +116,7 @@ const timestamp = contractRule({
   references: ['SWC-116', 'CWE-829'],
   why: 'Whoever makes the block chooses the time within bounds, and with it the outcome.',
   fix: 'Use windows of hours, or block numbers.',
-  notes: 'Windows from fifteen minutes on are left alone.',
+  blindTo: 'Windows from fifteen minutes on are left alone.',
   check: (facts) =>
     facts.contracts.flatMap(({ contract, fns }) =>
       [...fns, ...contract.node.modifiers].flatMap((fn) =>
@@ -159,7 +159,7 @@ const orderDependence = contractRule({
   references: ['SWC-114', 'CWE-362', 'CWE-367'],
   why: 'A transaction is seen before it counts: its answer can be copied, its price moved, its allowance spent twice.',
   fix: 'Commit first and reveal later; give a least amount and a deadline.',
-  notes: 'High for swaps that accept any amount.',
+  blindTo: 'High for swaps that accept any amount.',
   check: (facts) =>
     inEntries(facts, (visit) => [
       ...openAnswers(visit),
@@ -295,7 +295,7 @@ const strictBalance = contractRule({
   references: ['SWC-132', 'CWE-667'],
   why: 'Ether can be forced onto any contract, and then the comparison never holds again.',
   fix: 'Count what is paid in, and compare with that count.',
-  notes: 'Comparisons of order are only reported where they decide an end of the game.',
+  blindTo: 'Comparisons of order are only reported where they decide an end of the game.',
   check: (facts) =>
     inEntries(facts, ({ trace, reviewed }) =>
       trace.ops.flatMap((op): ContractHit[] => {

@@ -17,7 +17,7 @@ const storageClash = contractRule({
   references: ['CWE-1321', 'CWE-669'],
   why: 'Delegated code writes into this contract’s places by number: the first variable of one is the first of the other.',
   fix: 'Keep the proxy’s variables at places of their own (EIP-1967, namespaced storage), and leave gaps in bases.',
-  notes: 'Two contracts are compared when both are in the bundle; otherwise plain variables in a proxy are enough.',
+  blindTo: 'Two contracts are compared when both are in the bundle; otherwise plain variables in a proxy are enough.',
   check: (facts) => facts.contracts.flatMap((reviewed) => clashesIn(reviewed)),
 });
 
@@ -69,7 +69,7 @@ const arbitraryWrite = contractRule({
   references: ['SWC-124', 'CWE-123'],
   why: 'Any variable, also the owner, can be set to anything.',
   fix: 'Use fixed places, and never set the length of a list by hand.',
-  notes: 'Places worked out from a caller’s value by a digest are what mappings do, and quiet.',
+  blindTo: 'Places worked out from a caller’s value by a digest are what mappings do, and quiet.',
   check: (facts) =>
     inEntries(facts, ({ trace, contract, reviewed }) =>
       trace.ops.flatMap((op): ContractHit[] => {
@@ -108,7 +108,7 @@ const pointers = contractRule({
   references: ['SWC-109', 'SWC-119', 'SWC-125', 'CWE-824', 'CWE-710'],
   why: 'A pointer that was never set points at the first variables; a name declared twice means two places.',
   fix: 'Give every pointer a value, and every variable one name.',
-  notes: 'The order of bases is not judged.',
+  blindTo: 'The order of bases is not judged.',
   check: (facts) =>
     facts.contracts.flatMap(({ contract, fns, entries, constructors }) => [
       ...looseIn(fns, contract),
@@ -193,7 +193,7 @@ const codeSize = contractRule({
   references: ['CWE-290', 'CWE-807'],
   why: 'A contract has no code while it is made, an address can be made again with other code, and a transient value stays for the whole transaction.',
   fix: 'Ask for a signature or a role; clear transient values where they were set.',
-  notes: 'Transient values are only reported where they stand for the caller.',
+  blindTo: 'Transient values are only reported where they stand for the caller.',
   check: (facts) => [
     ...inEntries(facts, ({ trace, reviewed }) =>
       trace.ops.flatMap((op): ContractHit[] => {
@@ -275,7 +275,7 @@ const assemblySlips = contractRule({
   references: ['CWE-783', 'CWE-682'],
   why: 'Assembly takes the number of bits first, and its return ends the transaction’s call, not the function.',
   fix: 'Write shl(bits, value), and leave or a Solidity return.',
-  notes: 'Dirty upper bits are not followed.',
+  blindTo: 'Dirty upper bits are not followed.',
   check: (facts) =>
     facts.contracts.flatMap(({ contract, fns }) => [...fns, ...contract.node.modifiers].flatMap((fn) => slipsIn(fn))),
 });

@@ -31,7 +31,7 @@ const signatures = contractRule({
   references: ['SWC-117', 'SWC-121', 'SWC-122', 'SWC-133', 'CWE-347', 'CWE-294'],
   why: 'A signature is public once it was used: without a counter, a domain and a check of the signer it works again.',
   fix: 'Sign typed data (EIP-712) with a nonce, and recover with a library that refuses a zero signer.',
-  notes: 'Whether the signed text names everything that matters is only seen for nonce, chain and contract.',
+  blindTo: 'Whether the signed text names everything that matters is only seen for nonce, chain and contract.',
   check: (facts) => [
     ...inEntries(facts, (visit) => [...replays(visit), ...zeroSigners(visit)]),
     ...facts.contracts.flatMap(({ contract, fns }) => fns.flatMap((fn) => collisions(fn, contract))),
@@ -198,7 +198,7 @@ const oracle = contractRule({
   references: ['CWE-345', 'CWE-829'],
   why: 'A loan within one transaction moves the pool; a feed that stopped still answers.',
   fix: 'Use a time-weighted price or a feed, and check its age, sign and decimals.',
-  notes: 'Pools and feeds are known by the names of their functions.',
+  blindTo: 'Pools and feeds are known by the names of their functions.',
   check: (facts) => inEntries(facts, (visit) => [...spotPrices(visit), ...staleAnswers(visit)]),
 });
 
@@ -278,7 +278,7 @@ const presentBalance = contractRule({
   references: ['CWE-367', 'CWE-841'],
   why: 'Tokens are lent, used and given back within one transaction, or passed from hand to hand to count again.',
   fix: 'Use a snapshot of a past block.',
-  notes: 'Rewards are only reported where nothing remembers what was already given.',
+  blindTo: 'Rewards are only reported where nothing remembers what was already given.',
   check: (facts) => inEntries(facts, (visit) => [...presentVotes(visit)]),
 });
 
@@ -336,7 +336,7 @@ const openCallback = contractRule({
   references: ['CWE-284', 'CWE-346'],
   why: 'Whoever calls it directly makes the contract pay, or book what never arrived.',
   fix: 'Check that msg.sender is the pool that was asked, and that this contract asked.',
-  notes: 'Callbacks are known by name. High for receivers of tokens that only keep books.',
+  blindTo: 'Callbacks are known by name. High for receivers of tokens that only keep books.',
   check: (facts) =>
     inEntries(facts, ({ trace, contract, reviewed }) => {
       const { name } = trace.entry;
@@ -389,7 +389,8 @@ const remoteSender = contractRule({
   references: ['CWE-345', 'CWE-346'],
   why: 'Anybody can send a message from somewhere, or call the receiver directly.',
   fix: 'Accept calls from the endpoint only, and compare chain and sender with a list of peers.',
-  notes: 'Receivers are known by the names that bridges give them and by a parameter about where a message comes from.',
+  blindTo:
+    'Receivers are known by the names that bridges give them and by a parameter about where a message comes from.',
   check: (facts) =>
     inEntries(facts, ({ trace, contract, reviewed }) => {
       const { name, params } = trace.entry;

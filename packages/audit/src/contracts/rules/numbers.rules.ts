@@ -44,7 +44,7 @@ const wraparound = contractRule({
   references: ['SWC-101', 'CWE-190', 'CWE-191', 'CWE-681'],
   why: 'A caller picks an amount for which the result wraps, and owns what was never there.',
   fix: 'Use a compiler from 0.8 on, or check the bounds before; cast with a checked cast.',
-  notes:
+  blindTo:
     'Bounds are recognised when they are written as a comparison of the same values. Sums of what is really in existence are not told from others.',
   readsPragma: true,
   check: (facts) => inEntries(facts, (visit) => [...wraps(facts, visit), ...cuts(visit)]),
@@ -197,7 +197,7 @@ const rounding = contractRule({
   references: ['CWE-682', 'CWE-1339'],
   why: 'Division throws the rest away; multiplied, the loss grows, and whoever moves the ratio keeps the rest.',
   fix: 'Multiply first with a full-width mulDiv; count with virtual shares.',
-  notes: 'High for shares that follow the contract’s own balance. Rounding in whose favour is not judged otherwise.',
+  blindTo: 'High for shares that follow the contract’s own balance. Rounding in whose favour is not judged otherwise.',
   check: (facts) => inEntries(facts, (visit) => [...earlyDivision(visit), ...inflation(visit)]),
 });
 

@@ -72,7 +72,7 @@ const reentrancy = contractRule({
   references: ['SWC-107', 'CWE-841'],
   why: 'Whoever is called can call this function again while the old value still stands, and be paid more than once.',
   fix: 'Write the new state before the call, or hold a re-entrancy lock around it.',
-  notes: 'Calls to contracts kept in plain state variables are trusted. Loops are walked once.',
+  blindTo: 'Calls to contracts kept in plain state variables are trusted. Loops are walked once.',
   check: (facts) => sameFunction(facts, mayReenter),
 });
 
@@ -84,7 +84,7 @@ const sharedState = contractRule({
   references: ['SWC-107', 'CWE-841'],
   why: 'A second function of the contract believes values that the interrupted one has not written yet.',
   fix: 'Write the state first, or let all functions that share it share one lock.',
-  notes: 'Contracts that share state through a third one are not followed.',
+  blindTo: 'Contracts that share state through a third one are not followed.',
   check: (facts) =>
     inEntries(facts, ({ reviewed, contract, trace }) =>
       lateWrites(trace, contract, (op) => mayReenter(op, contract)).flatMap((reentry): ContractHit[] => {
@@ -142,7 +142,7 @@ const readOnly = contractRule({
   references: ['CWE-841', 'SWC-107'],
   why: 'Others who trust the view during the call see a price that never really stood.',
   fix: 'Let the view refuse while the lock is held, or finish all changes before calling out.',
-  notes: 'Views of other contracts are only known by name.',
+  blindTo: 'Views of other contracts are only known by name.',
   check: (facts) => [...inconsistentViews(facts), ...borrowedPrices(facts)],
 });
 
@@ -217,7 +217,7 @@ const tokenHooks = contractRule({
   references: ['SWC-107', 'CWE-841'],
   why: 'Safe transfers and tokens with hooks call the receiver, who can come back before the books are written.',
   fix: 'Write the state before the transfer, or hold a lock.',
-  notes: 'Whether a token that is only known by address has hooks cannot be seen; only hooked names count.',
+  blindTo: 'Whether a token that is only known by address has hooks cannot be seen; only hooked names count.',
   check: (facts) => sameFunction(facts, isHookCall),
 });
 

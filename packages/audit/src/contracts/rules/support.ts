@@ -16,7 +16,7 @@ type Words = {
   readonly references: readonly string[];
   readonly why: string;
   readonly fix: string;
-  readonly notes: string;
+  readonly blindTo: string;
   readonly readsPragma?: boolean;
   readonly check: ContractRule['check'];
 };

@@ -27,7 +27,7 @@ const chosenCall = contractRule({
   references: ['SWC-112', 'CWE-829', 'CWE-94'],
   why: 'The caller acts in the name of the contract: with its storage, its money and its allowances.',
   fix: 'Call only targets on a list of the contract, or fix the function that is called.',
-  notes: 'A proxy that hands everything to one implementation is judged by CON-24.',
+  blindTo: 'A proxy that hands everything to one implementation is judged by CON-24.',
   check: (facts) => inEntries(facts, (visit) => callsIn(visit.trace).flatMap((op) => chosen(visit, op))),
 });
 
@@ -117,7 +117,7 @@ const openInitialiser = contractRule({
   references: ['CWE-665', 'CWE-284', 'SWC-118'],
   why: 'Whoever initialises the contract becomes its owner.',
   fix: 'Let it run once (a flag, an initializer modifier), and lock the implementation in its constructor.',
-  notes: 'Whether a proxy is initialised in the same transaction as it is made cannot be seen.',
+  blindTo: 'Whether a proxy is initialised in the same transaction as it is made cannot be seen.',
   check: (facts) =>
     inEntries(facts, (visit) => {
       const { trace, contract } = visit;
@@ -165,7 +165,7 @@ const foreignFrom = contractRule({
   references: ['CWE-863', 'CWE-284'],
   why: 'Everybody who has approved this contract can be emptied by anybody.',
   fix: 'Take tokens from msg.sender only, or check that the owner agreed to this very transfer.',
-  notes:
+  blindTo:
     'A permit in the same call is believed to prove consent, with a warning: tokens without permit accept the call in silence.',
   check: (facts) =>
     inEntries(facts, (visit) => {
@@ -213,7 +213,7 @@ const misnamed = contractRule({
   references: ['SWC-118', 'SWC-100', 'CWE-665', 'CWE-710'],
   why: 'What was meant to run once, or inside only, can be called by anybody at any time.',
   fix: 'Use the constructor keyword, and write a visibility at every function.',
-  notes:
+  blindTo:
     'Names that are far from the contract’s own are only taken for constructors when they make the caller the owner.',
   readsPragma: true,
   check: (facts) =>

@@ -23,7 +23,7 @@ const ownerPower = contractRule({
   references: ['CWE-250', 'CWE-269'],
   why: 'Whoever holds or steals the owner’s key decides over everybody’s money at once.',
   fix: 'Cap it, delay it, or give it away; say so where it stays.',
-  notes: 'Whether the owner is a person, a council or nobody is not in the source. Never more than a warning.',
+  blindTo: 'Whether the owner is a person, a council or nobody is not in the source. Never more than a warning.',
   check: (facts) => inEntries(facts, (visit) => [...freeMint(visit), ...freeFee(visit), ...freeze(visit)]),
 });
 
@@ -101,7 +101,7 @@ const honeypot = contractRule({
   references: ['CWE-506', 'CWE-451'],
   why: 'It looks as if money came back, and only its maker can get it.',
   fix: 'Do not use it.',
-  notes: 'A log contract whose code is elsewhere can hide the same trick; that is not seen.',
+  blindTo: 'A log contract whose code is elsewhere can hide the same trick; that is not seen.',
   check: (facts) => [
     ...inEntries(facts, (visit) => [...ownerOnlySales(visit), ...impossible(visit)]),
     ...outOfSight(facts),
@@ -184,7 +184,7 @@ const disguised = contractRule({
   references: ['SWC-130', 'CWE-451', 'CWE-1007'],
   why: 'A reader sees another program than the compiler.',
   fix: 'Remove the characters.',
-  notes: 'Letters are only reported inside names.',
+  blindTo: 'Letters are only reported inside names.',
   check: ({ program, contracts }) => [
     ...program.units.flatMap(({ file, text }) =>
       [...text.matchAll(BIDI)].map(
@@ -214,7 +214,7 @@ const hygiene = contractRule({
   references: ['SWC-102', 'SWC-103', 'SWC-111', 'SWC-135', 'CWE-1104', 'CWE-477'],
   why: 'Another compiler may make another program of it.',
   fix: 'Name one version, a current one.',
-  notes: 'Never more than information, and part of no figure.',
+  blindTo: 'Never more than information, and part of no figure.',
   readsPragma: true,
   check: ({ program, contracts }) => [
     ...program.units.flatMap(({ file, text, pragma }): ContractHit[] => {
@@ -232,4 +232,23 @@ const hygiene = contractRule({
   ],
 });
 
-export const TRUST_RULES = [ownerPower, honeypot, disguised, hygiene];
+const otherCode = contractRule({
+  id: 'CON-38',
+  title: 'Is not the source of what is deployed',
+  question: 'Was the code at the named address made from these sources?',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  references: ['CWE-345', 'CWE-494'],
+  why: 'Whoever trusts the address trusts other code than what was reviewed.',
+  fix: 'Hand in the very sources and name the address that was made from them.',
+  blindTo:
+    'Compilers and settings other than the usual ones are not tried: then the same source is called another. Who may replace the code of a proxy is for CON-24 and CON-30.',
+  check: ({ program, deployment }) => {
+    const [first] = program.units.filter(({ file }) => program.reviewed.has(file));
+    if (deployment?.kind !== 'different' || first === undefined) return [];
+    const at = { file: first.file, start: 0, end: first.text.length === 0 ? 0 : 1 };
+    return [{ at, confidence: 'certain', note: deployment.reason }];
+  },
+});
+
+export const TRUST_RULES = [ownerPower, honeypot, disguised, hygiene, otherCode];

@@ -5,7 +5,7 @@ import { pickTelling } from '../shell/sources.ts';
 import { concat, mergeTaints, shown } from '../value.ts';
 import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { environmentVariable } from './file.calls.ts';
-import { ELEMENTS_MAX, elementsOf, foldOperator, slice } from './fold.ts';
+import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
 import { isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
@@ -22,6 +22,9 @@ const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
 
 const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
 const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secret', 'keychain']);
+
+/** Modules whose functions start programs: one that is picked by a name nobody can read. */
+const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -71,8 +74,10 @@ export abstract class Evaluator {
         return this.index(expr);
       case 'call':
         return this.call(expr);
-      case 'join':
-        return this.join(expr.parts.map((part) => this.eval(part)));
+      case 'join': {
+        const values = expr.parts.map((part) => this.eval(part));
+        return sumOf(expr.parts, values) ?? this.join(values);
+      }
       case 'list':
         return list(expr.items.map((item) => this.eval(item)));
       case 'map':
@@ -163,6 +168,7 @@ export abstract class Evaluator {
           isDecoded: key.isDecoded,
         };
     }
+    if (on.ref !== null && STARTERS.test(on.ref)) return refersTo('<computed>');
     return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
   }
 

@@ -1,9 +1,9 @@
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
-import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
-import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
+import { concat, mergeTaints, shown, type Taint } from '../value.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 
@@ -19,13 +19,20 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   site.analysis.recorder.path(name, 'read', site.unit, site.span);
   const sources = sourcesOfPath(name, site.span);
   if (sources.length > 0) return withTaints(sources);
-  const own = isFullyKnown(path) ? site.analysis.findFile(path.text, site.unit.file) : undefined;
+  const beside = besideProgram(path.text);
+  const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
   if (own !== undefined)
     return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
   // What comes out of a file no reader can open was hidden in it.
-  const opaque = isFullyKnown(path) ? site.analysis.findOpaque(path.text, site.unit.file) : undefined;
+  const opaque = beside === undefined ? undefined : site.analysis.findOpaque(beside, site.unit.file);
   if (opaque !== undefined) return { ...text(opaque), isDecoded: true };
   return withTaints(fileTaints(site, path));
+}
+
+/** A name that is known, or that only begins with the folder of something: the program's own, as often as not. */
+function besideProgram(path: string): string | undefined {
+  const name = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
+  return name === '' || name.includes(UNKNOWN_PART) ? undefined : name;
 }
 
 /** A file named by the user or found on disk: its content is the user's. */
@@ -41,6 +48,13 @@ function fileTaints(site: CallSite, path: CodeValue): readonly Taint[] {
     : kept;
 }
 
+/** Folders that a service carries to other machines and people. */
+const SYNCED =
+  /(?:^|[/\\])(?:dropbox|onedrive[^/\\]{0,40}|google ?drive|icloud ?drive|mobile documents|nextcloud|syncthing)[/\\]/i;
+/** What a handle is given stands close to where it is opened. */
+const NEAR_CHARS = 600;
+const SYNC_HOST = 'synced-folder.invalid';
+
 function writePath(site: CallSite, path: string, content: CodeValue, isAppend: boolean): void {
   site.session.files.set(normalisePath(path), content);
   site.analysis.recorder.path(path, isAppend ? 'append' : 'write', site.unit, site.span, content.text);
@@ -48,6 +62,24 @@ function writePath(site: CallSite, path: string, content: CodeValue, isAppend: b
   runFetched(site.analysis, site.unit, path, content, site.span);
   if (content.text !== null && content.text !== UNKNOWN_PART)
     runWritten(site.analysis, site.unit, path, content.text, site.span);
+  if (content.text === null && classifyPath(path) === 'agent-memory') {
+    const { view, start, end } = site.span;
+    runWritten(
+      site.analysis,
+      site.unit,
+      path,
+      view.text.slice(Math.max(0, start - NEAR_CHARS), end + NEAR_CHARS),
+      site.span,
+    );
+  }
+  if (SYNCED.test(path))
+    site.analysis.recorder.flow(
+      content.taints,
+      { class: 'network', label: 'a folder that others see', destination: toUrlValue(`https://${SYNC_HOST}/`) ?? null },
+      'body',
+      site.unit,
+      site.span,
+    );
   const kind = classifyPath(path);
   if (kind === 'agent-memory' || kind === 'agent-config')
     site.analysis.recorder.flow(
@@ -160,6 +192,9 @@ const remove: CallModel = (site) => {
   return NOTHING;
 };
 
+/** Where it matters which of many entries is written to: any of them is obeyed. */
+const AGENTS_OWN: ReadonlySet<string> = new Set(['skill-folder', 'agent-memory', 'agent-config']);
+
 const walk: CallModel = (site) => {
   const root = site.args[0] ?? site.receiver;
   site.analysis.recorder.path(shown(root), 'list', site.unit, site.span);
@@ -171,7 +206,11 @@ const walk: CallModel = (site) => {
     isEncoded: false,
     url: null,
   };
-  return { ...withTaints(mergeTaints([root.taints, sources, [found]])), text: null };
+  const isAgents = root.text !== null && AGENTS_OWN.has(classifyPath(root.text));
+  return {
+    ...withTaints(mergeTaints([root.taints, sources, [found]])),
+    text: isAgents ? `${root.text}/${UNKNOWN_PART}` : null,
+  };
 };
 
 const joinPath: CallModel = (site) => {
@@ -180,8 +219,14 @@ const joinPath: CallModel = (site) => {
       ? site.args
       : [...(site.receiver.text !== null && site.method === 'joinpath' ? [site.receiver] : []), ...site.args];
   if (parts.length === 0) return text('.');
-  return fromValue(concat(parts.flatMap((part, index) => (index === 0 ? [part] : [text('/'), part]))));
+  const path = fromValue(concat(parts.flatMap((part, index) => (index === 0 ? [part] : [text('/'), part]))));
+  if (path.text !== null && classifyPath(path.text) === 'agent-config')
+    site.analysis.recorder.path(path.text, 'mention', site.unit, site.span);
+  return path;
 };
+
+/** `Path(__file__).with_name("x")`: the file of that name in the same folder. */
+const neighbour: CallModel = (site) => fromValue(concat([NOTHING, text('/'), site.args[0] ?? NOTHING]));
 
 const expandUser: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
 const home: CallModel = () => text('~');
@@ -234,7 +279,12 @@ const keys: CallModel = (site) => {
 };
 /** What the libraries of the clouds hand out when asked for the user's own credentials. */
 const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
-const userInput: CallModel = (site) => taint(site, 'user-input', 'typed by the user');
+/** Words that open a wallet, asked for. */
+const SEED = /\b(?:seed|mnemonic|recovery|secret) ?(?:phrase|words?)|\bprivate key\b|\bmnemonic\b/i;
+const userInput: CallModel = (site) =>
+  SEED.test(shown(site.args[0] ?? NOTHING))
+    ? taint(site, 'wallet', 'what the user was asked for')
+    : taint(site, 'user-input', 'typed by the user');
 const systemInfo: CallModel = (site) => taint(site, 'system-info', site.callee);
 
 const argumentParser: CallModel = (site) => ({ ...taint(site, 'argv', 'command line'), ref: '<arguments>' });
@@ -321,6 +371,14 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ),
 ]);
 
+/** One named value of a file of settings: the region, not the key. */
+const settingOf: CallModel = (site) => {
+  const name = site.args.at(site.args.length > 1 ? 1 : 0)?.text ?? null;
+  if (!/ConfigParser\(\)$/.test(site.receiver.ref ?? '') || name === null || isSecretName(name.toUpperCase()))
+    return undefined;
+  return withTaints(site.receiver.taints.filter(({ class: kind }) => kind !== 'secret-file'));
+};
+
 export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...['read', 'readlines', 'readline'].map((name): readonly [string, CallModel] => [
     name,
@@ -338,7 +396,9 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['rglob', walk],
   ['iterdir', walk],
   ['glob', walk],
+  ['get', settingOf],
   ['joinpath', joinPath],
+  ['with_name', neighbour],
   ['expanduser', expandUser],
   [
     'open',

@@ -1,3 +1,4 @@
+import type { Expr } from '../../parse/code/ir.ts';
 import { concat, isFullyKnown, mergeTaints } from '../value.ts';
 import { type CodeValue, fromValue, NOTHING, text, withTaints } from './code-value.ts';
 
@@ -39,11 +40,22 @@ const NUMERIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '|': (a, b) => a | b,
   '&': (a, b) => a & b,
   '//': (a, b) => Math.floor(a / b),
+  '/': (a, b) => a / b,
   '>>': (a, b) => a >> b,
   '<<': (a, b) => a << b,
 };
 
 const PATH_JOIN = new Set(['/']);
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** A sum, when something in it can only be a number; text that looks like one is put together instead. */
+export function sumOf(parts: readonly Expr[], values: readonly CodeValue[]): CodeValue | undefined {
+  const isArithmetic = parts.some(({ kind, ...part }) => kind === 'number' || ('op' in part && part.op in NUMERIC));
+  if (!isArithmetic || !values.every(({ text: known }) => known !== null && NUMBER.test(known))) return undefined;
+  const sum = values.reduce((total, { text: known }) => total + Number(known), 0);
+  return { ...text(String(sum)), isDecoded: values.some(({ isDecoded }) => isDecoded) };
+}
 
 /** Arithmetic on constants, `'a' % b`, `path / 'name'`, `text * n`; anything else keeps only where it came from. */
 export function foldOperator(op: string, values: readonly CodeValue[]): CodeValue {

@@ -42,10 +42,13 @@ const CONSTRUCTORS = /^(?:__init__|constructor|initialize)$/;
 
 /** Methods that put their argument into what they are called on. */
 const TAKES_IN = new Set(
-  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative'.split(
+  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative set put setdefault unshift extendleft'.split(
     ' ',
   ),
 );
+
+/** Objects that read a file into themselves. */
+const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
 
 class CodeInterpreter extends Evaluator implements CodeModule {
   readonly program: Program;
@@ -290,6 +293,11 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     const isField = target.kind === 'member' && target.on.kind === 'name' && /^(?:self|this)$/.test(target.on.name);
     if (target.kind === 'name' || (isField && target.kind === 'member'))
       this.scopes.takeIn(target.name, isField, added);
+    else if (target.kind === 'member' && target.on.kind === 'name') {
+      const on = this.scopes.lookup(target.on.name);
+      if (on !== undefined)
+        this.mutate(target.on.name, on, target.name, withTaints(mergeTaints(added.map(({ taints }) => taints))));
+    }
   }
 
   protected call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
@@ -320,6 +328,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
       this.takeIn(expr.callee.on, args);
+    if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
+      this.takeIn(expr.callee.on, [CALLS.get('open')?.(site) ?? NOTHING]);
     return this.model(site, callee) ?? this.userFunction(site, callee) ?? reachedByName(site) ?? this.unknownCall(site);
   }
 

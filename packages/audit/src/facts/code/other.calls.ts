@@ -59,7 +59,7 @@ const attribute: CallModel = (site) => {
   const [object, name] = site.args;
   if (object?.ref === null || object === undefined || name === undefined) return undefined;
   if (name.text === null)
-    return /^(?:builtins|__builtins__|os|subprocess|globalThis|window)$/.test(object.ref)
+    return /^(?:builtins|__builtins__|os|subprocess|child_process|vm|globalThis|window)$/.test(object.ref)
       ? refersTo('<computed>')
       : undefined;
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };

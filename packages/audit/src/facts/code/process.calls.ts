@@ -12,12 +12,10 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
   const fetched = fetchedFrom(code);
   const steps = fetched === undefined ? [site.span] : [fetched.at, site.span];
   const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
-  site.analysis.recorder.add(
-    'execution',
-    { of, via, from: fetched?.url ?? null, isPinned: site.session.hasVerified, isElevated: false, steps, payload },
-    site.unit,
-    site.span,
-  );
+  const isPinned = site.session.hasVerified;
+  const isUnseen = of === 'decoded' && code.text === null && code.taints.length === 0;
+  const value = { of, via, from: fetched?.url ?? null, isPinned, isElevated: false, steps, payload, isUnseen };
+  site.analysis.recorder.add('execution', value, site.unit, site.span);
 }
 
 /** Content of a file that is not in the bundle: a place others can write to. */
@@ -183,7 +181,12 @@ export function importFetched(site: CallSite): void {
 export function reviveFetched(site: CallSite): void {
   const code = site.args[0] ?? NOTHING;
   if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  else if (code.isDecoded && REVIVED_CALL.test(code.text ?? '')) recordExecution(site, 'decoded', 'evaluate', code);
 }
+
+/** The instruction of a pickle that fetches a function by module and name, for modules that start programs or run text. */
+const REVIVED_CALL =
+  /c(?:os|posix|nt|subprocess|builtins|__builtin__|commands|pty|runpy|importlib|socket|sys|shutil|asyncio)\n\w+\n|(?:\x8c.|X.{4})(?:os|posix|nt|subprocess|builtins|pty|runpy)(?:\x94)?(?:\x8c.|X.{4})\w+(?:\x94)?\x93/s;
 
 /** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
 const EVALUATORS = [

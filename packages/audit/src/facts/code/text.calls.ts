@@ -11,6 +11,7 @@ import { isRecord, parseJson } from '../manifests/json.ts';
 import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
+import { isPaymentAddress } from './payment.ts';
 
 const toBytes = (value: string): Uint8Array => Uint8Array.from(value, (char) => char.charCodeAt(0) & 0xff);
 
@@ -98,6 +99,9 @@ const split: CallModel = (site) => {
 
 const replace: CallModel = (site) => {
   const [from, to] = site.args;
+  // What stood there came from outside, and what is put there is an address of the program's own.
+  if (to?.text != null && isPaymentAddress(to.text) && site.receiver.taints.length > 0 && site.receiver.text === null)
+    site.analysis.recorder.add('replacement', { name: 'who is paid', by: to.text }, site.unit, site.span);
   if (!isFullyKnown(site.receiver) || from?.text === null || from === undefined || from.text === '') return undefined;
   return { ...site.receiver, text: site.receiver.text.replaceAll(from.text, shown(to ?? text(''))) };
 };
@@ -123,6 +127,17 @@ const format: CallModel = (site) => {
   return fromValue(concat(values));
 };
 
+/** A payload that is kept as numbers is longer than a list that people write by hand. */
+const mappedMax = (items: readonly CodeValue[]): number =>
+  items.every(({ text: known }) => known !== null && /^-?\d+$/.test(known)) ? 2_000 : 200;
+
+/** `enumerate(items)`: each with its number. */
+const numbered: CallModel = (site) => {
+  const [items] = site.args;
+  if (items?.items == null) return undefined;
+  return list(items.items.map((item, index) => list([text(String(index)), item])));
+};
+
 const mapper: CallModel = (site) => {
   const isMethod = site.receiver.items !== null;
   const items = isMethod ? site.receiver.items : site.args[1]?.items;
@@ -130,7 +145,11 @@ const mapper: CallModel = (site) => {
   if (by?.fn) {
     const { fn } = by;
     const inputs = items ?? [isMethod ? site.receiver : (site.args[1] ?? site.receiver)];
-    return list(inputs.slice(0, 200).map((item) => site.call(fn, [item])));
+    return list(
+      inputs
+        .slice(0, mappedMax(inputs))
+        .map((item, index) => site.call(fn, isMethod ? [item, text(String(index))] : [item])),
+    );
   }
   if (by?.ref === 'chr' || by?.ref === 'String.fromCharCode')
     return items ? list(items.map((item) => charCodes([item], item))) : undefined;
@@ -292,6 +311,7 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['tuple', same],
   ['sorted', same],
   ['map', mapper],
+  ['enumerate', numbered],
   ...[
     'base64.b64encode',
     'base64.urlsafe_b64encode',

@@ -31,6 +31,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
   if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
   shellScripts(text, SHELL_WORDS, unit, analysis);
+  shellScripts(text, REMOTE_SCRIPT, unit, analysis);
   return unit.lang === 'powershell' ? interpretShell(unit, session, analysis, depth) : UNKNOWN;
 }
 
@@ -42,6 +43,10 @@ const DO_SHELL_SCRIPT = /do shell script\s+"((?:[^"\\]|\\.){1,4000})"/g;
 /** `{"sh", "-c", "…"}`: a shell and what it runs, as a list of words in whatever brackets. */
 const SHELL_WORDS =
   /"(?:\/\w+)*(?:\/)?(?:sh|bash|zsh|cmd(?:\.exe)?|powershell(?:\.exe)?)"\s*\)?\s*,\s*(?:\.?\w*\(?\s*)"(?:-c|\/c|-Command)"\s*\)?\s*,\s*(?:\.?\w*\(?\s*)"((?:[^"\\]|\\.){1,4000})"/g;
+
+/** Lines for a shell, here or elsewhere, that are kept as text: who may log in, what is started, where a connection goes. */
+const REMOTE_SCRIPT =
+  /[`"']((?:[^`\n])*?(?:>>\s*["']?\S*(?:authorized_keys|\.bashrc|\.profile|crontab|sudoers\S*)|\|\s*crontab\s+-|\/dev\/tcp\/)[^`\n]*)[`"']\s*[,)\n+}]/g;
 
 function shellScripts(text: string, shape: RegExp, unit: Unit, analysis: Analysis): void {
   const { view, start } = unit.span;

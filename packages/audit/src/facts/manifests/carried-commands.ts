@@ -119,6 +119,19 @@ const CARRIERS: readonly Carrier[] = [
     file: /(?:^|\/)logrotate|\.logrotate$/i,
     commands: captured(/\b(?:pre|post|first|last)(?:rotate|action)\n([\s\S]*?)\n\s*endscript/g),
   },
+  { file: /\.rules$/i, commands: captured(/\bRUN\s*(?:\{program\})?\+?=\s*"([^"\n]+)"/g) },
+  {
+    file: /(?:^|\/)apt\.conf(?:\.d\/|$)/i,
+    commands: captured(/::(?:Pre|Post)-Invoke(?:-Success)?\s*\{?\s*"([^"\n]+)"/g),
+  },
+  {
+    file: /\.(?:tex|sty|cls|ltx)$/i,
+    commands: captured(
+      /\\(?:immediate\s*\\)?write18\s*\{([^\n]{2,2000}?)\}\s*$/gm,
+      /\\input\s*\{?\|\s*"?([^"}\n]{2,2000})/g,
+    ),
+  },
+  { file: /\.go$/i, commands: captured(/^\/\/go:generate[ \t]+([^\n]+)/gm) },
   { file: /\.desktop$/i, commands: captured(/^\s*Exec\s*=\s*([^\n]+)/gm) },
   { file: /\.reg$/i, commands: registryScript },
   {
@@ -240,6 +253,10 @@ function recordMethods(analysis: Analysis, unit: Unit): void {
   }
 }
 
+/** Files whose commands the system starts by itself, again and again. */
+const STARTED_FILE =
+  /\.(?:plist|service|timer|socket|desktop|reg|rules|cron(?:tab)?)$|(?:^|\/)apt\.conf(?:\.d\/|$)|(?:^|\/)crontab[\w.-]*$|(?:^|\/)cron\.(?:d|daily|hourly|weekly)\//i;
+
 /** Each is run by the tool the file is for. */
 export function recordCarried(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
@@ -247,7 +264,8 @@ export function recordCarried(analysis: Analysis, unit: Unit): void {
   if (/(?:^|\/)composer\.json$/i.test(unit.file)) recordMethods(analysis, unit);
   for (const command of carriedCommands(unit.file, view.text)) {
     const at = placeOf(view.text, command);
-    analysis.descend({ lang: 'shell', text: command, at: { view, ...at }, unit, origin: 'hook', layer: null });
+    const origin = STARTED_FILE.test(unit.file) ? 'startup' : 'hook';
+    analysis.descend({ lang: 'shell', text: command, at: { view, ...at }, unit, origin, layer: null });
   }
 }
 

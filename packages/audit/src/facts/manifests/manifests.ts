@@ -114,7 +114,7 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
       analysis.recorder.add('hook', { event, command }, unit, at);
       const printed = analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
       const answer = /"?(?:permissionDecision|decision|behavior)\\?"?\s*:\s*\\?"?(?:allow|approve)\b/.exec(
-        `${command} ${printed.text ?? ''}`,
+        `${command} ${printed.text ?? ''} ${alwaysPrinted(analysis, unit, command)}`,
       )?.[0];
       if (answer !== undefined && /PreToolUse|PermissionRequest|beforeShell|beforeMCP|before/i.test(event))
         analysis.recorder.add('setting', { effect: 'approves', key: event, value: answer }, unit, at);
@@ -126,6 +126,13 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
       analysis.recorder.add('grant', { tool: grant, scope: 'allow' }, unit, findValue(unit.span.view, grant));
   }
 }
+
+/** What a script of the bundle answers when there is nothing in it to decide by. */
+function alwaysPrinted(analysis: Analysis, unit: Unit, command: string): string {
+  const files = command.split(/[\s"']+/).flatMap((word) => analysis.findFile(word, unit.file)?.text ?? []);
+  return files.filter((text) => !DECIDES.test(text)).join('\n');
+}
+const DECIDES = /\b(?:if|case|elif|switch|match|test|deny|ask|block|reject)\b|\[\[? |&&|\|\|/;
 
 function recordServers(analysis: Analysis, unit: Unit): void {
   const config = parseJson(unit.span.view.text);
@@ -149,10 +156,13 @@ function recordServers(analysis: Analysis, unit: Unit): void {
 
 /** Keys of the user that a server elsewhere is shown with every request. */
 function recordShownKeys(analysis: Analysis, unit: Unit, server: Record<string, unknown>): void {
-  const url = typeof server.url === 'string' ? toUrlValue(server.url) : undefined;
+  const words = (Array.isArray(server.args) ? server.args : []).filter((word) => typeof word === 'string');
+  const address =
+    typeof server.url === 'string' ? server.url : words.find((word) => /^(?:https?|wss?):\/\//.test(word));
+  const url = address === undefined ? undefined : toUrlValue(address);
   const headers = isRecord(server.headers) ? Object.values(server.headers) : [];
   if (url === undefined) return;
-  for (const value of headers) {
+  for (const value of [...headers, ...words]) {
     const label = /\$\{(?:env:)?(\w+)\}|\$(\w+)/
       .exec(String(value))
       ?.slice(1)

@@ -80,6 +80,13 @@ const SHAPES: readonly Shape[] = [
     shape: /\bGRANT\s+ALL\b[^;]{0,200}\bTO\s+(?:PUBLIC|'[^']*'@'%')|\bALTER\s+(?:ROLE|USER)\b[^;]{0,80}\bSUPERUSER\b/gi,
     effect: 'all-rights',
   },
+  // Rows of a table handed to a program that sends them.
+  {
+    file: DATABASE,
+    shape:
+      /\bTO\s+PROGRAM\s+'[^']{0,300}\b(?:curl|wget|nc|ncat|scp|ssh|socat)\b[^']{0,300}'|\bdblink(?:_connect|_exec)?\s*\(\s*'[^']{0,120}\bhost=(?!localhost|127\.|10\.|192\.168\.)[\w.-]+/gi,
+    effect: 'open-door',
+  },
   {
     file: DATABASE,
     shape:
@@ -100,7 +107,7 @@ const EXCHANGED =
 
 /** Mail that is passed on to somebody by a rule of the mailbox. */
 const FORWARDS =
-  /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
+  /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|["']action["']\s*:\s*\{[^{}]{0,120}["']forward(?:To|s)?["']\s*:\s*["'][\w.+-]+@|\b(?:forwardTo|redirectTo)["']?\s*[:=]\s*\[[^\]]{0,160}["'][\w.+-]+@|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
 const MAILBOX = /["'][\w.+-]+@[\w-]+(?:\.[\w-]+)+["']/;
 
 function recordExchanges(analysis: Analysis, unit: Unit): void {

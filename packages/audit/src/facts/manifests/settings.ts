@@ -74,6 +74,7 @@ const KNOWN: readonly Known[] = [
     effect: 'runs',
   },
   { key: /^alias\.\w+$/i, value: /^!/, effect: 'runs' },
+  { key: /^credential(?:\..+)?\.helper$/i, value: /^!/, effect: 'runs' },
   { key: /^submodule\..+\.update$/i, value: /^!/, effect: 'runs' },
   {
     key: /^(?:script-shell|node-options|yarnPath|rustc-wrapper|runner)$/,
@@ -137,7 +138,16 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   const known = KNOWN.find((one) => one.key.test(key) && one.value.test(value));
   if (known === undefined) return;
   if (known.effect === 'runs') recordRun(analysis, unit, key, value.replace(/^!/, ''), value);
-  else analysis.recorder.add('setting', { effect: known.effect, key, value }, unit, findValue(unit.span.view, value));
+  else {
+    // `url.<where>.insteadOf`: the place it leads to is part of the name.
+    const leads = /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? value;
+    analysis.recorder.add(
+      'setting',
+      { effect: known.effect, key, value: leads },
+      unit,
+      findValue(unit.span.view, value),
+    );
+  }
 }
 
 const REGISTRY_TOKEN = /^\/\/([\w.-]+)(?::\d+)?\/.*_(?:authToken|auth|password)$/;

@@ -85,6 +85,9 @@ const TRUE = /^(?:true|yes|host)$/i;
 const HOST_ROOT =
   /^\/:|^\/$|^\/(?:etc|root|home|var\/run|run|proc|sys|dev)(?:\/|:|$)|docker\.sock|containerd\.sock|source=\/,/;
 
+/** Monitors look at the host through such a mount; nothing of it can be changed that way. */
+const READ_ONLY = /^\/:[^:]+:(?:[\w,]*,)?ro(?:,|$)/;
+
 /** Keys of containers by which the host lies inside: rights of the kernel, its processes, its files, the engine's socket. */
 function recordContainer(analysis: Analysis, unit: Unit, node: YamlNode): void {
   const { view } = unit.span;
@@ -108,7 +111,8 @@ function recordContainer(analysis: Analysis, unit: Unit, node: YamlNode): void {
           item.kind === 'text' ? item.text : textOf(entriesOf(item).find(([name]) => name === 'source')?.[1]);
         const mounted = source.split(':')[0] ?? '';
         if (isSecretPath(classifyPath(mounted))) add(`volume ${mounted}`, item, true);
-        else if (HOST_ROOT.test(source)) add(`volume ${source}`, item, /^\/(?::|$)|\.sock/.test(source));
+        else if (HOST_ROOT.test(source))
+          add(`volume ${source}`, item, /^\/(?::|$)|\.sock/.test(source) && !READ_ONLY.test(source));
       }
     if (key === 'cap_add' || key === 'add')
       for (const item of itemsOf(value))

@@ -109,8 +109,14 @@ export function runCarried(invoked: Invoked): void {
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))
-    if (shown(command).trim() !== '') invoked.context.runText(command, invoked.span);
+    if (shown(command).trim() !== '')
+      invoked.context.runText(command, invoked.span, STARTERS.has(invoked.program) ? undefined : 'carried');
 }
+
+/** Programs whose task is to start others: a command there is where everybody looks for it. */
+const STARTERS: ReadonlySet<string> = new Set(
+  'su runuser sg watch parallel at batch script tmux screen entr xterm npm npx fd expect trap'.split(' '),
+);
 
 /** Variables that hold a command which some later program runs. */
 export const COMMAND_VARIABLES: ReadonlySet<string> = new Set([

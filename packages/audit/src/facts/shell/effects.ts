@@ -1,13 +1,18 @@
 import type { ExecutionOrigin, ExecutionValue, Language, Span, Unit } from '../../model.ts';
-import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, fetchedFrom, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
 import type { ShellSession } from './terminal.ts';
+
+const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
+/** Where a shell keeps the connection it has opened. */
+export const SOCKET_KEY = '/dev/fd/socket';
 
 /** What a command does to the world: files it reads and writes, code it starts. */
 export abstract class ShellEffects {
@@ -27,6 +32,8 @@ export abstract class ShellEffects {
     const written = this.session.files.get(fileKey(path));
     if (written !== undefined) return written;
     if (path.startsWith('/dev/fd/')) return UNKNOWN;
+    const socket = SOCKET.exec(path);
+    if (socket !== null) return this.openSocket(socket[1] ?? '', span);
     this.analysis.recorder.path(path, 'read', this.unit, span);
     const taints = sourcesOfPath(path, span);
     const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
@@ -42,7 +49,7 @@ export abstract class ShellEffects {
     const before = isAppend ? this.session.files.get(key) : undefined;
     const content = before === undefined ? value : concat([before, value]);
     this.session.files.set(key, content);
-    const socket = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/.exec(path);
+    const socket = SOCKET.exec(path);
     if (socket !== null) {
       this.writeSocket(value, span, socket[1] ?? '');
       return;
@@ -52,6 +59,14 @@ export abstract class ShellEffects {
     runFetched(this.analysis, this.unit, path, value, span);
     if (value.text !== null && value.text !== UNKNOWN_PART)
       runWritten(this.analysis, this.unit, path, value.text, span);
+  }
+
+  /** What comes in there, by whatever descriptor it is read afterwards. */
+  private openSocket(host: string, span: Span): Value {
+    const url = toUrlValue(`tcp://${host}`) ?? UNKNOWN_ADDRESS;
+    const value = tainted([{ class: 'network-input', label: host, at: span, isEncoded: false, url }]);
+    this.session.files.set(SOCKET_KEY, value);
+    return value;
   }
 
   private writeSocket(value: Value, span: Span, host: string): void {
@@ -65,8 +80,8 @@ export abstract class ShellEffects {
     );
   }
 
-  runText(code: Value, span: Span): Value {
-    this.execute(code, { lang: 'shell', span, isElevated: false });
+  runText(code: Value, span: Span, origin?: 'startup' | 'carried'): Value {
+    this.execute(code, { lang: 'shell', span, isElevated: false, ...(origin === undefined ? {} : { origin }) });
     return UNKNOWN;
   }
 
@@ -96,7 +111,7 @@ export abstract class ShellEffects {
       text: code.text ?? '',
       at: how.span,
       unit: this.unit,
-      origin: code.isDecoded ? 'decoded' : 'argument',
+      origin: code.isDecoded ? 'decoded' : (how.origin ?? 'argument'),
       layer,
     });
   }
@@ -118,7 +133,7 @@ export abstract class ShellEffects {
         of,
         via,
         from: fetched?.url ?? null,
-        isPinned: this.session.hasVerified,
+        isPinned: this.session.hasVerified && !this.isOnePipe(fetched),
         isElevated: how.isElevated,
         steps,
         payload,
@@ -126,6 +141,13 @@ export abstract class ShellEffects {
       this.unit,
       span,
     );
+  }
+
+  /** What is run as it comes in was never there to be compared. */
+  private isOnePipe(fetched: Taint | undefined): boolean {
+    const { pipeline } = this;
+    if (fetched === undefined || pipeline === null || fetched.at.view !== pipeline.view) return false;
+    return fetched.at.start >= pipeline.start && fetched.at.end <= pipeline.end;
   }
 
   runFile(path: string, args: readonly Value[], how: Execution): void {

@@ -2,7 +2,7 @@ import type { Span, Unit } from '../../model.ts';
 import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
-import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { globToPattern } from '../glob.ts';
 import {
@@ -17,14 +17,14 @@ import {
   type Value,
 } from '../value.ts';
 import { COMMAND_VARIABLES, readLines, runCarried } from './carrier.programs.ts';
-import { fileKey, ShellEffects } from './effects.ts';
+import { fileKey, ShellEffects, SOCKET_KEY } from './effects.ts';
 import { recordIndex, recordInstalls } from './install.ts';
 import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
-import { NETWORK_PROGRAMS } from './network.programs.ts';
+import { fetchedValue, NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler, ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
-import { printedSecret, SYSTEM_PROGRAMS } from './system.programs.ts';
+import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.ts';
 import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { callKey, SESSION_LIMITS, type ShellSession } from './terminal.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
@@ -32,6 +32,7 @@ import {
   elementOf,
   expandBraces,
   expandParameter,
+  isKeyOption,
   isListName,
   peelWrappers,
   programName,
@@ -191,6 +192,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       if (body !== undefined) {
         this.session.functions.set(command.name, { body, unit: this.unit });
         if (!this.session.isTakingOver) this.run(body, stdin); // seen even when nobody calls it
+        if (command.name === 'preexec')
+          this.callFunction(body, 'preexec', [typedCommand(this.span(command.start, command.start))], null);
       }
       return UNKNOWN;
     }
@@ -219,7 +222,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       this.session.variables.set(name, before === undefined ? given : concat([before, given]));
       this.load(loadedBy(name, shown(given)), span);
       this.noteIndex(name, shown(given), span);
-      if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span);
+      if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
     }
     const input = this.inputFrom(command.redirects, stdin, span);
     const args = command.words.flatMap((word) => this.expand(word));
@@ -297,7 +300,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target, body } of redirects) {
       if (body !== null) input = this.word(body);
       else if (op === '<<<') input = this.word(target);
-      else if (op === '<') input = this.readFile(shown(this.word(target)), span);
+      else if (op === '<' || op === '<>') input = this.readFile(shown(this.word(target)), span);
+      else if (op === '<&') input = this.session.files.get(SOCKET_KEY) ?? input;
     }
     return input;
   }
@@ -336,6 +340,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       this.execute(concat([first, ...rest.flatMap((arg) => [known(' '), arg])]), { lang: 'shell', span, isElevated });
       return UNKNOWN;
     }
+    const led =
+      handler === undefined && first.text === null
+        ? rest.map((arg) => toUrlValue(shown(arg))).find((url) => url !== undefined)
+        : undefined;
+    if (led !== undefined) return fetchedValue(led, span);
     const printed = printedSecret({ program, args: rest, stdin, span, isElevated, context: this });
     if (printed !== undefined) return printed;
     if (handler !== undefined && !isPathCall(name, this.session))
@@ -466,6 +475,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       return tainted(
         /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
       );
+    if (name === 'BASH_COMMAND') return typedCommand(span);
     const isSecret = isSecretName(name);
     this.analysis.recorder.add('env', { name, isSecret }, this.unit, span);
     if (isSecret) return tainted([{ class: 'named-secret', label: name, at: span, isEncoded: false, url: null }]);
@@ -482,13 +492,6 @@ const joinWords = (words: readonly Value[]): Value =>
   concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word])));
 
 const MAKE_ASSIGNS: ReadonlySet<string> = new Set(['=', ':=', '::=', '?=', '+=', '!=']);
-
-/** A key given to a program by an option is used by it, not printed. */
-const isKeyOption = (before: Value | undefined): boolean =>
-  before !== undefined &&
-  /^--?(?:private-?key|key|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
-    shown(before),
-  );
 
 /** A path of the bundle or a written file stands in the way of a program with the same name. */
 const isPathCall = (name: string, session: ShellSession): boolean =>

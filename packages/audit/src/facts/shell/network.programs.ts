@@ -217,6 +217,9 @@ const lookup: Handler = (invoked) => {
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
 
+/** `:sftp,host=…,user=…:folder`: a remote that is described where it is used. */
+const INLINE_REMOTE = /^:[a-z0-9]+(?:,[^:]*?)?,(?:host|url|endpoint|remote)=["']?(?:https?:\/\/)?([\w.-]{1,253})/i;
+
 /** A bucket is a place of whoever owns it, not a machine of the user's network. */
 function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
   const host = remote[1] ?? '';
@@ -242,7 +245,7 @@ const copyOut: Handler = (invoked) => {
   const { context, span, program } = invoked;
   const operands = readOptions(invoked.args, new Set(['i', 'P', 'o', 'e', 'F', 'profile', 'region'])).operands;
   const last = operands.at(-1);
-  const remote = last === undefined ? null : REMOTE_PLACE.exec(shown(last));
+  const remote = last === undefined ? null : (INLINE_REMOTE.exec(shown(last)) ?? REMOTE_PLACE.exec(shown(last)));
   if (remote === null || last === undefined) {
     copyIn(invoked, operands);
     return UNKNOWN;

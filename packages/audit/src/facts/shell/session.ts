@@ -22,7 +22,7 @@ export type ShellContext = {
   readFile(path: string, span: Span): Value;
   writeFile(path: string, value: Value, span: Span, isAppend: boolean): void;
   /** Runs text as shell code. */
-  runText(code: Value, span: Span): Value;
+  runText(code: Value, span: Span, origin?: 'startup' | 'carried'): Value;
   /** Something is handed to an interpreter. */
   execute(code: Value, how: Execution): Value;
   runFile(path: string, args: readonly Value[], how: Execution): void;
@@ -47,6 +47,8 @@ export type Execution = {
   readonly span: Span;
   readonly isElevated: boolean;
   readonly stdin?: Value | null;
+  /** Who will start it, when that is not the command at hand. */
+  readonly origin?: 'startup' | 'carried';
 };
 
 export type Handler = (invoked: Invoked) => Value;

@@ -17,6 +17,7 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
     return of('secret-file');
   if (kind === 'agent-transcript') return of('conversation');
   if (kind === 'agent-memory') return of('memory');
+  if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
   if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
   return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
 }

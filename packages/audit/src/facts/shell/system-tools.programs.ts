@@ -39,6 +39,11 @@ const runWindows = ({ context, span, isElevated }: Invoked, line: Value): void =
   context.execute(line, { lang: 'batch', span, isElevated });
 };
 
+/** The same, started by the system from then on. */
+const startLater = ({ context, span, isElevated }: Invoked, line: Value): void => {
+  context.execute(line, { lang: 'batch', span, isElevated, origin: 'startup' });
+};
+
 /** The program runs what one of its words leads to. */
 const remoteRunner: Handler = (invoked) => {
   const url = addressIn(invoked.args.map(shown).join(' '));
@@ -88,7 +93,7 @@ const certutil: Handler = (invoked) => {
 
 /** Everything behind these words is a command line. */
 const commandAfter =
-  (shape: RegExp): Handler =>
+  (shape: RegExp, start = runWindows): Handler =>
   (invoked) => {
     const words = invoked.args.map(shown);
     const at = words.findIndex((word) => shape.test(word));
@@ -96,7 +101,7 @@ const commandAfter =
     const inline = shape.exec(words[at] ?? '')?.[1];
     const rest = invoked.args.slice(at + 1);
     const line = inline !== undefined && inline !== '' ? known(inline) : rest[0];
-    if (line !== undefined) runWindows(invoked, line);
+    if (line !== undefined) start(invoked, line);
     return UNKNOWN;
   };
 
@@ -131,7 +136,7 @@ const registry: Handler = (invoked) => {
   if (!/^(?:add|import)$/i.test(words[0] ?? '') || !STARTED_KEY.test(words[1] ?? '')) return UNKNOWN;
   const at = words.findIndex((word) => /^[/-]d$/i.test(word));
   const value = invoked.args[at + 1];
-  if (at !== -1 && value !== undefined) runWindows(invoked, value);
+  if (at !== -1 && value !== undefined) startLater(invoked, value);
   return UNKNOWN;
 };
 
@@ -154,14 +159,14 @@ const taskAction: Handler = (invoked) => {
     ? wordAfter(/^-e(?:xecute)?$/i)
     : (words[0] ?? '');
   const args = words.some((word) => /^-a(?:rgument)?$/i.test(word)) ? wordAfter(/^-a(?:rgument)?$/i) : '';
-  if (program !== '') runWindows(invoked, known(`${program} ${args}`));
+  if (program !== '') startLater(invoked, known(`${program} ${args}`));
   return UNKNOWN;
 };
 
 /** A package given by its address is code that nobody keeps. */
 const packageTool: Handler = (invoked) => {
   const words = invoked.args.map(shown);
-  if (words.some((word) => /^[/-](?:i|a|j\w?|package|fvomus)$/i.test(word) || /^[/-]i.+/i.test(word)))
+  if (words.some((word) => /^[/-](?:i|a|p|j\w?|f\w{0,8}|package|update)$/i.test(word) || /^[/-]i.+/i.test(word)))
     return remoteRunner(invoked);
   return UNKNOWN;
 };
@@ -199,12 +204,12 @@ export const SYSTEM_TOOL_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string
   ['pcalua', commandAfter(/^-a$/i)],
   ['conhost', wholeAfter(/^--headless$/i)],
   ['wsl', wholeAfter(/^(?:-e|--exec|--)$/)],
-  ['schtasks', commandAfter(/^\/tr$/i)],
-  ['sc', commandAfter(/^binpath=(.*)$/i)],
-  ['new-service', commandAfter(/^-binarypathname$/i)],
+  ['schtasks', commandAfter(/^\/tr$/i, startLater)],
+  ['sc', commandAfter(/^binpath=(.*)$/i, startLater)],
+  ['new-service', commandAfter(/^-binarypathname$/i, startLater)],
   ['new-scheduledtaskaction', taskAction],
   ['reg', registry],
-  ['set-itemproperty', commandAfter(/^-value$/i)],
-  ['new-itemproperty', commandAfter(/^-value$/i)],
+  ['set-itemproperty', commandAfter(/^-value$/i, startLater)],
+  ['new-itemproperty', commandAfter(/^-value$/i, startLater)],
   ['wmic', wmic],
 ]);

@@ -1,4 +1,4 @@
-import type { Capability, SourceClass } from '../../model.ts';
+import type { Capability, SourceClass, Span } from '../../model.ts';
 import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -183,6 +183,15 @@ const readVariable: Handler = (invoked) => {
   return UNKNOWN;
 };
 
+/** What is typed, as the shell hands it to a function before it runs it. */
+export const typedCommand = (at: Span): Value =>
+  tainted([{ class: 'keylog', label: 'what is typed into the shell', at, isEncoded: false, url: null }]);
+
+const shellHook: Handler = ({ args: [event, hook], context, span }) =>
+  hook !== undefined && /^(?:preexec|zshaddhistory)$/.test(shown(event ?? UNKNOWN))
+    ? context.runArgs([hook, typedCommand(span)], null, span, false)
+    : UNKNOWN;
+
 /** Screen and sound recorders leave a file behind. */
 const record =
   (kind: SourceClass): Handler =>
@@ -324,7 +333,9 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['grim', needs('screen', record('screen'))],
   ['gnome-screenshot', needs('screen', record('screen'))],
   ['arecord', needs('device', record('microphone'))],
-  ['history', source('user-file', 'shell history')],
+  ['history', source('secret-file', '~/.bash_history')],
+  ['fc', source('secret-file', '~/.bash_history')],
+  ['add-zsh-hook', shellHook],
   ['whoami', source('system-info', 'user name')],
   ['hostname', source('system-info', 'host name')],
   ['id', source('system-info', 'user id')],

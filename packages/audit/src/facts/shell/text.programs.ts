@@ -182,6 +182,14 @@ const rot: Handler = ({ stdin }) =>
 
 const SEARCH_VALUED = ['e', 'f', 'A', 'B', 'C', 'm', 'include', 'exclude'];
 
+/** What a hook of an agent is told names the file of the conversation. */
+const fieldOf =
+  (inner: Handler): Handler =>
+  (invoked) =>
+    invoked.args.some((arg) => /\.transcript_path\b/.test(shown(arg)))
+      ? known('~/.claude/projects/session.jsonl')
+      : inner(invoked);
+
 export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['echo', echo],
   ['printf', printf],
@@ -207,7 +215,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['rg', filter(SEARCH_VALUED, 1)],
   ['awk', filter(['F', 'v', 'f'], 1)],
   ['gawk', filter(['F', 'v', 'f'], 1)],
-  ['jq', filter(['f', 'arg'], 1)],
+  ['jq', fieldOf(filter(['f', 'arg'], 1))],
   ['yq', filter([], 1)],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],

@@ -1,4 +1,5 @@
-import type { Value } from '../value.ts';
+import { shown, type Value } from '../value.ts';
+
 /** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
 export function programName(word: string): string {
   const base = (word.replaceAll('\\', '/').split('/').at(-1) ?? word).replace(/^[@-](?=\w)/, '');
@@ -72,3 +73,10 @@ export function elementOf(value: Value, key: string): Value {
     ? value
     : { ...value, text: found };
 }
+
+/** A key given to a program by an option is used by it, not printed. */
+export const isKeyOption = (before: Value | undefined): boolean =>
+  before !== undefined &&
+  /^--?(?:private-?key|key|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
+    shown(before),
+  );

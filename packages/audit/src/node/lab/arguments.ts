@@ -11,6 +11,8 @@ export type Stock = {
   readonly texts: readonly string[];
   /** Calls of the contract's own functions, as bytes. */
   readonly payloads: readonly string[];
+  /** Other contracts of the same sources, where they can be made. */
+  readonly neighbours: readonly string[];
   /** An address for a parameter of another contract's type, where one was deployed. */
   readonly contractOf: (type: string) => string | undefined;
 };
@@ -26,7 +28,7 @@ function addresses({ name, internalType = '' }: AbiInput, stock: Stock, isOurs: 
   const known = stock.contractOf(internalType.replace(/^contract /, ''));
   if (known !== undefined) return [known];
   if (internalType.startsWith('contract ') || isToken(name)) return isOurs ? [stock.coin, stock.actor] : [stock.coin];
-  if (!isOurs) return [PEOPLE.deployer];
+  if (!isOurs) return [PEOPLE.deployer, ...stock.neighbours, stock.coin];
   return [PEOPLE.attacker, stock.actor, stock.coin, PEOPLE.victim, stock.self];
 }
 

@@ -9,8 +9,9 @@ import type {
 } from '../../contracts/lab.ts';
 import { signatureOf, type Value } from './abi.ts';
 import { argumentLists } from './arguments.ts';
+import { functionsIn, isPayable, isView } from './calls.ts';
 import { blocksAnyway, findOracle, look, type Sight } from './oracles.ts';
-import { functionsIn, isPayable, isView, type Stage, setStage } from './stage.ts';
+import { type Stage, setStage } from './stage.ts';
 import { perform, type Step } from './steps.ts';
 import { ETHER, Exhausted, PEOPLE, World } from './world.ts';
 
@@ -138,6 +139,10 @@ function* plansFor(stage: Stage, { fn, ruleId }: Suspect, { uses }: TryRequest):
       for (const p of [target, ...first]) for (const step of steps(p, 3, 'refuser')) yield [step];
       continue;
     }
+    if (ruleId === 'CON-06') {
+      for (const step of steps(target, 20, 'lured')) yield [step];
+      continue;
+    }
     for (const step of steps(target, 20)) yield [step];
     for (const step of steps(target, 6, 'actor')) yield [step];
     for (const p of first)
@@ -173,9 +178,15 @@ const show = (value: Value, stage: Stage): string => {
   return typeof value === 'string' ? (nameOf(value, stage) ?? `0x${value}`) : String(value);
 };
 
+const CALLERS: Readonly<Record<Step['by'], string>> = {
+  attacker: 'attacker',
+  actor: 'the attacker’s contract',
+  refuser: 'a contract that refuses money',
+  lured: 'the attacker’s contract, called by the owner,',
+};
+
 function toExploitStep({ by, item, args, value, back, waits }: Step, stage: Stage): ExploitStep {
-  const from =
-    by === 'attacker' ? 'attacker' : by === 'actor' ? 'the attacker’s contract' : 'a contract that refuses money';
+  const from = CALLERS[by];
   const call = item.type === 'function' ? signatureOf(item) : 'a plain payment';
   const again =
     back === null

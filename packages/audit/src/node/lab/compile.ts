@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import { type Compiler, fittingCompilers, withoutPragma } from '../../contracts/compilers.ts';
-import type { Compilation, CompiledContract, CompileProblem, CompileRequest } from '../../contracts/lab.ts';
+import type {
+  Compilation,
+  CompiledContract,
+  CompileProblem,
+  CompileRequest,
+  CompileSettings,
+} from '../../contracts/lab.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -19,7 +25,7 @@ type Output = {
   sources?: Record<string, { id: number; ast?: AstNode }>;
 };
 type OutputContract = {
-  abi: CompiledContract['abi'];
+  abi?: CompiledContract['abi'];
   evm: {
     bytecode?: { object: string };
     methodIdentifiers?: Record<string, string>;
@@ -37,12 +43,16 @@ const SELECTION = {
   },
 };
 
+/** For whoever compares code: no types, no layout. */
+const CODE_ALONE = { '*': { '*': ['evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'] } };
+
 /** Imports are already among the sources: what is not there does not exist. */
-export function compileSources({ sources, pragmas, remappings }: CompileRequest): Compilation {
+export function compileSources(request: CompileRequest): Compilation {
+  const { sources, pragmas } = request;
   const fitting = inOrder(fittingCompilers(pragmas), sources, pragmas).slice(0, ATTEMPTS_MAX);
   let first: Compilation | undefined;
   for (const compiler of fitting) {
-    const result = compileWith(compiler, sources, remappings);
+    const result = compileWith(compiler, request);
     if (result.problems.length === 0) return result;
     first ??= result;
   }
@@ -58,11 +68,19 @@ function inOrder(fitting: Compiler[], sources: CompileRequest['sources'], pragma
   return pragmas.length === 0 && sources.some(({ text }) => OLD.test(text)) ? fitting.toReversed() : fitting;
 }
 
-function compileWith(
-  compiler: Compiler,
-  sources: CompileRequest['sources'],
-  remappings: CompileRequest['remappings'],
-): Compilation {
+const FOR_REVIEW: CompileSettings = { runs: null, evm: null, isIr: false };
+
+/** Reviews compile for a machine that the laboratory can run; former compilers know nothing newer anyway. */
+function toSettings({ minor }: Compiler, { runs, evm, isIr }: CompileSettings) {
+  const machine = evm === null ? 'cancun' : evm;
+  return {
+    optimizer: { enabled: runs !== null, runs: runs ?? 200 },
+    ...(minor === 8 && machine !== 'default' ? { evmVersion: machine } : {}),
+    ...(minor === 8 && isIr ? { viaIR: true } : {}),
+  };
+}
+
+function compileWith(compiler: Compiler, { sources, remappings, settings }: CompileRequest): Compilation {
   const solc: Solc = load(compiler.module);
   const texts = new Map(sources.map(({ path, text }) => [path, withoutPragma(text)]));
   const input = {
@@ -70,9 +88,8 @@ function compileWith(
     sources: Object.fromEntries([...texts].map(([path, content]) => [path, { content }])),
     settings: {
       remappings: [...remappings],
-      optimizer: { enabled: false, runs: 200 },
-      outputSelection: SELECTION,
-      ...(compiler.minor === 8 ? { evmVersion: 'cancun' } : {}),
+      ...toSettings(compiler, settings ?? FOR_REVIEW),
+      outputSelection: settings === undefined ? SELECTION : CODE_ALONE,
     },
   };
   const compile = solc.compileStandardWrapper ?? solc.compile;
@@ -105,7 +122,7 @@ const contractsOf = ({ contracts = {} }: Output): CompiledContract[] =>
     Object.entries(inside).map(([name, { abi, evm, storageLayout }]) => ({
       file,
       name,
-      abi,
+      abi: abi ?? [],
       bytecode: evm.bytecode?.object ?? '',
       runtime: evm.deployedBytecode?.object ?? '',
       selectors: evm.methodIdentifiers ?? {},

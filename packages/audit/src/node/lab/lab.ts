@@ -70,7 +70,7 @@ export function openLab(): ContractLab {
   }
 
   return {
-    library: readLibrary,
+    imported: readLibrary,
     async compile(request) {
       const answer = await ask({ kind: 'compile', request });
       if (answer.kind === 'compiled') return answer.compilation;

@@ -1,5 +1,6 @@
 import type { Suspect } from '../../contracts/lab.ts';
-import { allowedTo, coinsOf, dataOf, functionsIn, isView, type Stage, worksForVictim } from './stage.ts';
+import { dataOf, functionsIn, isView, worksForVictim } from './calls.ts';
+import { allowedTo, coinsOf, type Stage } from './stage.ts';
 import { perform, type Step } from './steps.ts';
 import { ETHER, PEOPLE } from './world.ts';
 
@@ -70,7 +71,7 @@ type Seen = {
 };
 type Oracle = { readonly name: string; readonly detail: string };
 
-const TAKES_OVER = /^CON-(05|08|09|11|25|26)$/;
+const TAKES_OVER = /^CON-(05|06|08|09|11|25|26)$/;
 
 /** Whether something happened that must not; the first that applies. */
 export async function findOracle(stage: Stage, { ruleId }: Suspect, seen: Seen): Promise<Oracle | undefined> {

@@ -1,7 +1,9 @@
-import type { AbiItem, CompiledContract, TryRequest } from '../../contracts/lab.ts';
-import { encodeAll, signatureOf, type Value } from './abi.ts';
+import type { CompiledContract, TryRequest } from '../../contracts/lab.ts';
+import { encodeAll, type Value } from './abi.ts';
 import { ACTOR, COIN } from './actors.data.ts';
 import { argumentLists, type Stock } from './arguments.ts';
+import { dataOf, functionsIn, isPayable, isView, plainValue, worksForVictim } from './calls.ts';
+import { type Actors, configure, deployContract } from './deploy.ts';
 import { ETHER, PEOPLE, type World } from './world.ts';
 
 /** A contract that is deployed and in use, and everybody who has to do with it. */
@@ -20,17 +22,6 @@ export type Stage = {
 
 const FUNDS = 5n * ETHER;
 const COINS = 1_000n * ETHER;
-const NESTING_MAX = 3;
-
-export const isPayable = ({ stateMutability, payable }: AbiItem): boolean =>
-  stateMutability === 'payable' || payable === true;
-export const isView = ({ stateMutability, constant }: AbiItem): boolean =>
-  stateMutability === 'view' || stateMutability === 'pure' || constant === true;
-export const functionsIn = ({ abi }: CompiledContract): AbiItem[] =>
-  abi.filter(({ type, name }) => type === 'function' && name !== undefined);
-
-export const dataOf = ({ selectors }: CompiledContract, item: AbiItem, args: readonly Value[]): string =>
-  (selectors[signatureOf(item)] ?? '00000000') + encodeAll(item.inputs ?? [], args);
 
 const actorCall = (
   signature: keyof typeof ACTOR.selectors,
@@ -79,67 +70,35 @@ export async function allowedTo(
 export async function setStage(
   world: World,
   contract: CompiledContract,
-  { compilation, constants }: TryRequest,
+  request: TryRequest,
 ): Promise<Stage | undefined> {
-  const made = async (bytecode: string, value = 0n): Promise<string | null> =>
-    (await world.call(PEOPLE.deployer, null, bytecode, value)).created;
-  const coin = (await made(COIN.bytecode)) ?? '';
-  const actor = (await made(ACTOR.bytecode + encodeAll([{ name: '', type: 'bool' }], [false]), 20n * ETHER)) ?? '';
-  const refuser = (await made(ACTOR.bytecode + encodeAll([{ name: '', type: 'bool' }], [true]), 20n * ETHER)) ?? '';
-  const others = new Map<string, string>();
-  const base: Omit<Stock, 'self' | 'payloads'> = {
-    actor,
-    coin,
-    numbers: constants.flatMap(toNumber),
-    texts: constants.flatMap(toText),
-    contractOf: (type) => others.get(type),
-  };
-  const deploy = async (one: CompiledContract, depth: number): Promise<string | undefined> => {
-    const inputs = one.abi.find(({ type }) => type === 'constructor')?.inputs ?? [];
-    for (const { internalType = '' } of inputs) {
-      const name = internalType.replace(/^contract /, '');
-      const needed =
-        internalType.startsWith('contract ') && !others.has(name)
-          ? compilation.contracts.find((other) => other.name === name && other.bytecode !== '')
-          : undefined;
-      if (needed === undefined || needed === one || depth >= NESTING_MAX) continue;
-      const address = await deploy(needed, depth + 1);
-      if (address !== undefined) others.set(name, address);
-    }
-    const lists = argumentLists(inputs, { ...base, self: actor, payloads: [] }, false).slice(0, 6);
-    for (const value of [FUNDS, 0n])
-      for (const args of lists) {
-        const address = await made(one.bytecode + encodeAll(inputs, args), value);
-        if (address !== null) return address;
-      }
-    return undefined;
-  };
   if (contract.bytecode === '' || contract.bytecode.includes('_')) return undefined;
-  const self = await deploy(contract, 0);
-  if (self === undefined) return undefined;
+  const actors = await makeActors(world);
+  const { self, stock } = (await deployContract({ world, contract, request, actors })) ?? {};
+  if (self === undefined || stock === undefined) return undefined;
   const stage: Stage = {
     world,
     contract,
     self,
-    actor,
-    refuser,
-    coin,
-    stock: { ...base, self, payloads: payloadsFor(contract) },
+    ...actors,
+    stock: { ...stock, payloads: payloadsFor(contract) },
     honest: new Set(),
   };
+  await configure(stage);
   await populate(stage);
   for (const item of functionsIn(contract).filter((one) => !isView(one)))
     if (await worksForVictim(stage, item)) stage.honest.add(item.name ?? '');
   return stage;
 }
 
-/** The plainest thing of a type. */
-const plainValue = (type: string, who: string, amount: bigint): Value => {
-  if (type === 'address') return who;
-  if (type === 'bool') return true;
-  if (/^u?int\d*$/.test(type)) return amount;
-  return /\[\d*\]$/.test(type) ? [] : '';
-};
+async function makeActors(world: World): Promise<Actors> {
+  const made = async (bytecode: string, value = 0n): Promise<string> =>
+    (await world.call(PEOPLE.deployer, null, bytecode, value)).created ?? '';
+  const coin = await made(COIN.bytecode);
+  const actor = await made(ACTOR.bytecode + encodeAll([{ name: '', type: 'bool' }], [false]), 20n * ETHER);
+  const refuser = await made(ACTOR.bytecode + encodeAll([{ name: '', type: 'bool' }], [true]), 20n * ETHER);
+  return { coin, actor, refuser };
+}
 
 /** Calls that take: as bytes, for whoever runs what a caller hands over. */
 const payloadsFor = (contract: CompiledContract): string[] => [
@@ -161,9 +120,6 @@ const payloadsFor = (contract: CompiledContract): string[] => [
       ),
     ),
 ];
-
-const toNumber = (text: string): bigint[] => (/^\d+$/.test(text) ? [BigInt(text)] : []);
-const toText = (text: string): string[] => (/^\d+$/.test(text) ? [] : [Buffer.from(text).toString('hex')]);
 
 /** People pay in, hold tokens and approve; the deployer initialises. What is refused is left. */
 async function populate(stage: Stage): Promise<void> {
@@ -201,13 +157,4 @@ async function populate(stage: Stage): Promise<void> {
   const takesEther = contract.abi.some((item) => isPayable(item));
   if ((await world.balanceOf(self)) === 0n && takesEther) await world.setBalance(self, FUNDS);
   world.wait(60n);
-}
-
-/** Whether an ordinary user can call it, with enough money where it takes any. */
-export async function worksForVictim({ world, contract, self }: Stage, item: AbiItem): Promise<boolean> {
-  const args = (item.inputs ?? []).map(({ type }) => plainValue(type, PEOPLE.victim, 1n));
-  return world.whatIf(
-    async () =>
-      (await world.call(PEOPLE.victim, self, dataOf(contract, item, args), isPayable(item) ? 8n * ETHER : 0n)).isOk,
-  );
 }

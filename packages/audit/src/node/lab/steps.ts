@@ -1,11 +1,12 @@
 import type { AbiItem } from '../../contracts/lab.ts';
 import type { Value } from './abi.ts';
-import { armData, dataOf, runData, type Stage } from './stage.ts';
+import { dataOf } from './calls.ts';
+import { armData, runData, type Stage } from './stage.ts';
 import { PEOPLE } from './world.ts';
 
-/** One call of a plan: by a person, by the attacker's contract, or by one that refuses money. */
+/** One call of a plan: by a person, by the attacker's contract, by one that refuses money, or by the owner who was lured into the attacker's. */
 export type Step = {
-  readonly by: 'attacker' | 'actor' | 'refuser';
+  readonly by: 'attacker' | 'actor' | 'refuser' | 'lured';
   readonly item: AbiItem;
   readonly args: readonly Value[];
   readonly value: bigint;
@@ -25,10 +26,16 @@ export async function perform(
     const data = item.type === 'fallback' || item.type === 'receive' ? '' : dataOf(contract, item, args);
     if (back !== null)
       await world.call(PEOPLE.attacker, actor, armData(2n, self, 0n, dataOf(contract, back.item, back.args)));
+    const through = by === 'refuser' ? refuser : actor;
     const outcome =
       by === 'attacker'
         ? await world.call(PEOPLE.attacker, self, data, value)
-        : await world.call(PEOPLE.attacker, by === 'actor' ? actor : refuser, runData(self, value, data), value);
+        : await world.call(
+            by === 'lured' ? PEOPLE.deployer : PEOPLE.attacker,
+            through,
+            runData(self, value, data),
+            value,
+          );
     if (!outcome.isOk) return undefined;
     isDestroyed ||= outcome.destroyed.includes(self.toLowerCase());
   }

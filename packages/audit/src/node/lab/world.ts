@@ -5,7 +5,7 @@ import { Account, Address, bytesToHex, hexToBytes } from '@ethereumjs/util';
 export const ETHER = 10n ** 18n;
 
 /** Per call and for everything together, in gas: the deterministic stand-in for time. */
-export const WORLD_LIMITS = { callGas: 3_000_000n, totalGas: 60_000_000n, calls: 5_000 } as const;
+export const WORLD_LIMITS = { callGas: 3_000_000n, makeGas: 30_000_000n, totalGas: 60_000_000n, calls: 5_000 } as const;
 
 /** Whoever takes part. */
 export const PEOPLE = {
@@ -65,6 +65,18 @@ export class World {
     return value.length === 0 ? 0n : BigInt(bytesToHex(value));
   }
 
+  async hasCode(who: string): Promise<boolean> {
+    return (await this.evm.stateManager.getCode(toAddress(who))).length > 0;
+  }
+
+  async setCode(who: string, runtime: string): Promise<void> {
+    await this.evm.stateManager.putCode(toAddress(who), hexToBytes(`0x${runtime}`));
+  }
+
+  async codeOf(who: string): Promise<string> {
+    return bytesToHex(await this.evm.stateManager.getCode(toAddress(who))).slice(2);
+  }
+
   wait(seconds: bigint): void {
     this.time += seconds;
     this.number += seconds / 12n + 1n;
@@ -79,10 +91,11 @@ export class World {
       ...(to === null ? {} : { to: toAddress(to) }),
       data: hexToBytes(`0x${data}`),
       value,
-      gasLimit: WORLD_LIMITS.callGas,
+      gasLimit: to === null ? WORLD_LIMITS.makeGas : WORLD_LIMITS.callGas,
       block: { header: this.header() } as never,
     });
-    this.gas += execResult.executionGasUsed;
+    // What is made is counted by the number of attempts; storing code costs gas and hardly any work.
+    if (to !== null) this.gas += execResult.executionGasUsed;
     const isOk = execResult.exceptionError === undefined;
     return {
       isOk,

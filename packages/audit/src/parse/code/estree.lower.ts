@@ -1,4 +1,4 @@
-import { type ArrowFunctionExpression, type Function as NamedFunction, type Node, visitorKeys } from 'oxc-parser';
+import type { ArrowFunctionExpression, Function as NamedFunction, Node } from 'oxc-parser';
 import type { Argument, Expr, FunctionNode, ImportedName, Stmt } from './ir.ts';
 
 const isNode = (value: unknown): value is Node =>
@@ -7,7 +7,7 @@ const isNode = (value: unknown): value is Node =>
 /** Child nodes in source order, whatever the node's type. */
 function childrenOf(node: Node): Node[] {
   const members = new Map<string, unknown>(Object.entries(node));
-  return (visitorKeys[node.type] ?? []).flatMap((key) => {
+  return (keysOf[node.type] ?? []).flatMap((key) => {
     const value = members.get(key);
     return (Array.isArray(value) ? value : [value]).filter(isNode);
   });
@@ -26,11 +26,16 @@ export const LOWER_DEPTH_MAX = 1_000;
 
 class DepthError extends Error {}
 
+type ChildKeys = Readonly<Record<string, readonly string[]>>;
+
 let depth = 0;
+/** The parser's own table; it comes with the parser, which is loaded late. */
+let keysOf: ChildKeys = {};
 
 /** ESTree statements in the common form; `undefined` when they nest too deep. */
-export function lowerProgram(nodes: readonly Node[]): Stmt[] | undefined {
+export function lowerProgram(nodes: readonly Node[], childKeys: ChildKeys): Stmt[] | undefined {
   depth = 0;
+  keysOf = childKeys;
   try {
     return lowerStatements(nodes);
   } catch (error) {

@@ -7,12 +7,14 @@ import { lowerPython } from './python.lower.ts';
 import { parseStrict } from './strict.parse.ts';
 import { type CopiedTree, copyTree } from './tree.ts';
 
-/** Parsers made ready once and used for many audits; they keep no state between texts. */
+type Grammar = 'python' | 'javascript' | 'typescript' | 'solidity';
+
+/** Parsers made ready once and used for many audits; they keep no state between texts. A grammar is compiled with its first text. */
 export type Parsers = {
   python(text: string): Program;
   javascript(text: string, isTyped: boolean): Program;
-  /** Its grammar is compiled with the first text; nothing comes back for what no parser can take. */
-  solidity(text: string): Promise<CopiedTree | undefined>;
+  /** Nothing comes back for what no parser can take. */
+  solidity(text: string): CopiedTree | undefined;
   readonly versions: Readonly<Record<string, string>>;
 };
 
@@ -28,13 +30,17 @@ export const PARSE_LIMITS = {
 
 export async function createParsers(assets: ParserAssets): Promise<Parsers> {
   await Parser.init({ wasmBinary: assets.runtime });
-  const [python, javascript, typescript] = await Promise.all(
-    [assets.python, assets.javascript, assets.typescript].map((bytes) => Language.load(bytes)),
-  );
+  const grammars = new Map<Grammar, Language>();
+  const languageOf = (grammar: Grammar): Language => {
+    const known =
+      grammars.get(grammar) ?? Language.loadSync(new WebAssembly.Module(Uint8Array.from(assets[grammar]())));
+    grammars.set(grammar, known);
+    return known;
+  };
   const parser = new Parser();
-  const tree = (language: Language | undefined, text: string): CopiedTree | undefined => {
-    if (language === undefined || nestsDeeper(text, PARSE_LIMITS.bracketsMax)) return undefined;
-    parser.setLanguage(language);
+  const tree = (grammar: Grammar, text: string): CopiedTree | undefined => {
+    if (nestsDeeper(text, PARSE_LIMITS.bracketsMax)) return undefined;
+    parser.setLanguage(languageOf(grammar));
     let calls = 0;
     // The progress counter is the deterministic stand-in for a time limit.
     const progressCallback = () => {
@@ -50,21 +56,17 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
     parsed.delete();
     return text.length > CODE_LIMITS.charsMax ? { ...copy, isTruncated: true } : copy;
   };
-  let solidity: Promise<Language> | undefined;
   return {
     versions: assets.versions,
-    async solidity(text) {
-      solidity ??= Language.load(assets.solidity());
-      return tree(await solidity, text);
-    },
+    solidity: (text) => tree('solidity', text),
     python(text) {
-      const copied = strayMarks(text) > PARSE_LIMITS.strayMarksMax ? undefined : tree(python, text);
+      const copied = strayMarks(text) > PARSE_LIMITS.strayMarksMax ? undefined : tree('python', text);
       return copied === undefined ? UNREAD_PROGRAM : lowerPython(copied, text);
     },
     javascript(text, isTyped) {
       const strict = parseStrict(assets.strict, text.slice(0, CODE_LIMITS.charsMax), isTyped);
       if (strict !== undefined) return strict;
-      const copied = tree(isTyped ? typescript : javascript, text);
+      const copied = tree(isTyped ? 'typescript' : 'javascript', text);
       return copied === undefined ? UNREAD_PROGRAM : lowerJsTree(copied, text);
     },
   };

@@ -17,11 +17,12 @@ export const STRICT_LIMITS = {
 /** JavaScript that has no error in it; `undefined` when it has, or nests deeper than people write. */
 export function parseStrict(load: () => StrictParser, text: string, isTyped: boolean): Program | undefined {
   if (couldNestDeep(text)) return undefined;
-  const result = load()(isTyped ? 'unit.tsx' : 'unit.jsx', text, { preserveParens: false });
+  const { parseSync, visitorKeys } = load();
+  const result = parseSync(isTyped ? 'unit.tsx' : 'unit.jsx', text, { preserveParens: false });
   // After one bad line the strict parser hands back an empty program: a blindfold for the price of a comma.
   if (result.errors.some(({ severity }) => severity === 'Error')) return undefined;
   const comments = result.comments.map(({ value, start, end }) => ({ text: value, start, end }));
-  const body = lowerProgram(result.program.body);
+  const body = lowerProgram(result.program.body, visitorKeys);
   if (body === undefined) return undefined;
   return { body, comments, errorPermille: 0, isTruncated: text.length >= CODE_LIMITS.charsMax };
 }

@@ -12,6 +12,8 @@ export const excessGrants: Rule = {
   references: ['OWASP-LLM06', 'OWASP-AST03'],
   why: 'Every unused permission is a gift to whoever takes the skill over.',
   fix: 'List the tools and command prefixes that are used.',
+  blindTo: 'Needs that arise only at run time.',
+  falseAlarms: 'General-purpose skills.',
   since: '2026.11',
   check: (facts) =>
     facts

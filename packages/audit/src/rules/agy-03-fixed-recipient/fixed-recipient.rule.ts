@@ -63,6 +63,8 @@ export const fixedRecipient = {
   references: ['CWE-345', 'OWASP-LLM06'],
   why: 'A payment cannot be called back, and an address is not read letter by letter.',
   fix: 'Pay only whom the user named; show every fee before it is taken.',
+  blindTo: 'A recipient that comes from the network, or a contract that keeps a share.',
+  falseAlarms: 'Programs that pay a fee to their author and say so.',
   since: '2026.11',
   check: (facts) => [...swapped(facts), ...skimmed(facts), ...replaced(facts)],
 } satisfies Rule;

@@ -12,6 +12,8 @@ export const uncheckedModelOutput: Rule = {
   references: ['OWASP-LLM05', 'CWE-94'],
   why: 'Generated code does what the last text in the context wanted.',
   fix: 'Parse it, show it, and ask.',
+  blindTo: 'Output that reaches a shell through a person.',
+  falseAlarms: 'Notebooks made for running generated code.',
   since: '2026.11',
   check: (facts) =>
     facts

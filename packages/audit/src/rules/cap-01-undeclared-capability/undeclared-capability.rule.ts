@@ -44,6 +44,9 @@ export const undeclaredCapability = {
   references: ['CWE-1357', 'OWASP-AST03'],
   why: 'A manifest that leaves things out misleads whoever relies on it.',
   fix: 'Declare what the product does.',
+  looksAt: 'What code and commands were seen to do, against the closed vocabulary of the manifest.',
+  blindTo: 'Capabilities used only by dependencies.',
+  falseAlarms: 'Without a manifest there is nothing to compare.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

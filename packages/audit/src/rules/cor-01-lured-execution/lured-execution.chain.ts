@@ -10,6 +10,10 @@ export const luredExecution: Chain = {
     references: ['CWE-494', 'CWE-451'],
     why: 'A required step that fetches and runs foreign code is how malware is delivered through instructions.',
     fix: 'Remove the step; ship what is needed.',
+    looksAt:
+      'A prerequisite or lure in the words and a fetch-and-run in the commands are one attack, told in two voices.',
+    blindTo: 'A lure in a picture or a video.',
+    falseAlarms: 'A product that asks for its own installer in words that sound like a lure.',
   }),
   find: (live) =>
     joined([

@@ -22,6 +22,10 @@ export const secretChain: Chain = {
     references: ['CWE-200', 'CWE-522'],
     why: 'Each step looks harmless; together they are a theft.',
     fix: 'Remove the chain; send a credential only to the service it belongs to.',
+    looksAt:
+      "A flow that passes a script's arguments, its standard input or another file takes the place of the single findings and shows every stage.",
+    blindTo: 'Stages that meet only in a database or on another machine.',
+    falseAlarms: 'None known beyond those of EXF-01.',
   }),
   find: (live, facts) =>
     byRule(live, /^EXF-0[12]$/, ['HIGH', 'CRITICAL']).flatMap((part) => {

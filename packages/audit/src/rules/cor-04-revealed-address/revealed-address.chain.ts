@@ -12,6 +12,9 @@ export const revealedAddress: Chain = {
     references: ['CWE-506', 'CWE-116'],
     why: 'An address kept encoded until the moment of use is kept from everyone who reads the code.',
     fix: 'Write the address in plain text.',
+    looksAt: 'An address that exists only encoded and is then used, or whose host is used beside it.',
+    blindTo: 'Addresses decrypted with a key from elsewhere.',
+    falseAlarms: 'Data files with encoded addresses are left alone.',
   }),
   find: (live, facts) => [...decodedTargets(live, facts), ...fetchedDecoys(live, facts)],
 };

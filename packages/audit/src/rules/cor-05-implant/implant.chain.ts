@@ -10,6 +10,9 @@ export const implant: Chain = {
     references: ['CWE-494', 'CWE-912'],
     why: 'Together these steps install something for good.',
     fix: 'Remove the chain.',
+    looksAt: 'Fetching and running together with anything that outlives the session.',
+    blindTo: 'Persistence through a cloud service.',
+    falseAlarms: 'An installer that adds a service, from a recognised origin, is not fetched unreviewed.',
   }),
   find: (live) =>
     joined([

@@ -17,6 +17,10 @@ export const unreviewedExecution: Chain = {
     references: ['CWE-494', 'CWE-829'],
     why: 'A certificate for this version cannot cover code nobody saw.',
     fix: 'Ship the file in the bundle.',
+    looksAt:
+      'Files outside the bundle that are evaluated, programs words make somebody fetch and start, pages that are to be obeyed.',
+    blindTo: 'Programs fetched by a package manager.',
+    falseAlarms: 'Makers the origin table does not know yet.',
   }),
   find: (live, facts) => [...outsideFiles(facts), ...fetchedByAgent(facts), ...obeyedRemotely(live)],
 };

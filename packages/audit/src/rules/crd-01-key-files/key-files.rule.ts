@@ -33,6 +33,9 @@ export const keyFiles = {
   references: ['CWE-522', 'CWE-538'],
   why: 'These files open servers and accounts; few tasks need their content.',
   fix: 'Let the tool that owns the file use it; do not read it.',
+  looksAt: 'Reads of SSH keys, cloud credentials and token files by scripts or commands.',
+  blindTo: 'A path that comes from the user at run time.',
+  falseAlarms: 'Tools that use a key by its path (`ssh -i`) are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

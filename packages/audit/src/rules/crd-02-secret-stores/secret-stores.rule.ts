@@ -40,6 +40,9 @@ export const secretStores = {
   references: ['CWE-522', 'CWE-256'],
   why: 'One such store holds every password and coin its owner has.',
   fix: "Ask for the one credential that is needed, or use the platform's own prompt.",
+  looksAt: 'Cookie and login databases, keychains, password managers and wallets, opened by path, program or library.',
+  blindTo: 'Reads through a debugging port of a browser.',
+  falseAlarms: "A keyring entry of the product's own is quiet.",
   since: '2026.11',
   check: (facts) => [...files(facts), ...programs(facts), ...cookies(facts)],
 } satisfies Rule;

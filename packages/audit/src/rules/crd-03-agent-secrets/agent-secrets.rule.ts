@@ -33,6 +33,9 @@ export const agentSecrets = {
   references: ['CWE-522', 'OWASP-LLM02'],
   why: "Sessions and tokens of the agent are the user's private words and the user's access.",
   fix: "Work with what the task gives you; leave the agent's own files alone.",
+  looksAt: 'Reads of credential files, session logs and history folders of coding agents.',
+  blindTo: 'Agents nobody listed yet.',
+  falseAlarms: 'A skill that searches past sessions on request says so: medium.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

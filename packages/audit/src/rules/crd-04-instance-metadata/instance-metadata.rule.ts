@@ -25,6 +25,9 @@ export const instanceMetadata = {
   references: ['CWE-522', 'CWE-918'],
   why: "The metadata service hands out the machine's cloud identity to whoever asks.",
   fix: "Use the cloud's own client with a scoped role.",
+  looksAt: 'Requests to the metadata addresses of the large clouds, by the path they ask for.',
+  blindTo: 'Requests through a proxy.',
+  falseAlarms: 'Asking for the public address: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -12,6 +12,9 @@ export const committedSecret = {
   references: ['CWE-798', 'CWE-312'],
   why: 'A published key is a lost key, and one planted on purpose lets its owner watch.',
   fix: 'Revoke it and read it from the environment.',
+  looksAt: 'Tokens of known providers whose format, checksum and entropy say they are real.',
+  blindTo: 'Passwords without a format.',
+  falseAlarms: 'Documented sample keys and repeated characters are samples.',
   since: '2026.11',
   check: (facts) =>
     facts

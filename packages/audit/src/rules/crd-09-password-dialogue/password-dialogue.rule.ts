@@ -33,6 +33,9 @@ export const passwordDialogue = {
   references: ['CWE-522', 'CWE-451'],
   why: "A window that looks like the system's collects the login password for whoever drew it.",
   fix: "Let the system ask: `sudo` in a terminal, or the platform's own prompt.",
+  looksAt: 'Script dialogues with a hidden answer or a password label.',
+  blindTo: 'A web page made to look like one.',
+  falseAlarms: '`sudo` in a terminal is quiet.',
   since: '2026.11',
   check: (facts) => [...inCommands(facts), ...inCalls(facts)],
 } satisfies Rule;

@@ -26,6 +26,9 @@ export const wideScopes = {
   references: ['CWE-250', 'OWASP-LLM06'],
   why: 'A token with every right turns a small mistake into a large one.',
   fix: 'Ask for the narrowest scope that works.',
+  looksAt: 'Scopes that grant all of a mailbox, drive, cloud or organisation.',
+  blindTo: 'Scopes set in a console.',
+  falseAlarms: 'Administration tools need wide scopes; declare them.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -2,6 +2,7 @@ import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, UrlValu
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
+import { isOutOfSight } from '../startup.facts.ts';
 
 /** Places nobody answers for, and connections anybody can rewrite. */
 const SHADY = new Set([
@@ -35,11 +36,17 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
 
 const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|$)/i;
 
+/** The bare domain of a product, or a file that is installed. */
+const isProduct = ({ url }: UrlValue, via: ExecutionValue['via']): boolean =>
+  via !== 'interpreter' &&
+  /^https:\/\/[^/]+\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i.test(url);
+
 /** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
-function isVendors(from: UrlValue, facts: Facts): boolean {
+function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts): boolean {
   if (from.scheme !== 'https') return false;
-  if (sharesBrand(from.host, facts.about)) return true;
-  if (!INSTALLER.test(from.host) && !INSTALLER.test(from.url)) return false;
+  const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
+  if (sharesBrand(from.host, facts.about) && (isInstaller || isProduct(from, via))) return true;
+  if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts
     .of('url')
@@ -59,10 +66,12 @@ function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): Ra
     value.via !== 'evaluate' &&
     value.via !== 'import';
   const isOwn =
-    value.from !== null && (isPublishersOwn(value.from, facts.about) || (isPlain && isVendors(value.from, facts)));
+    value.from !== null &&
+    (isPublishersOwn(value.from, facts.about) || (isPlain && isVendors(value.from, value.via, facts)));
   const base = severityOf(value);
-  // In a fence that claims to be another language it is disguised as well.
-  const isDisguised = unit.origin === 'stray' && base === 'HIGH';
+  // In a fence that claims to be another language, in the words of a program for something else, or started anew by the
+  // system whenever it likes: nobody installs a program that way.
+  const isDisguised = base === 'HIGH' && (unit.origin === 'stray' || isOutOfSight(unit));
   const severity = isDisguised ? 'CRITICAL' : isOwn && base === 'HIGH' ? 'MEDIUM' : base;
   const isNamed = value.from !== null && value.from.host !== '';
   return {
@@ -89,6 +98,12 @@ export const remoteExecution = {
   references: ['CWE-494', 'CWE-829', 'OWASP-AST02'],
   why: 'Whoever controls that address decides what runs on the machine, at any later time; a review of this version covers none of it.',
   fix: 'Ship the code in the bundle, or install a pinned version from a package index and check its digest before running it.',
+  looksAt:
+    'Every spelling of "fetch, then run" reduces to one fact: pipes, substitutions, process substitution, files saved and started lines later, `python -c`, `iwr | iex`, clones that are built. Severity follows the place the content comes from.',
+  blindTo:
+    'A download whose file name and start are joined only by a person reading two documents; an address assembled from the answer of another server.',
+  falseAlarms:
+    'Installers of makers the origin table does not know yet. Add the origin with its reason, never an exception for one skill.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -8,7 +8,7 @@ const NO_TEXT = /^[^\n]{0,40}[\u0000-\u0008\u000e-\u001a\u007f-\u009f\ufffd]/;
 
 /** A program everybody can read, with a value in it that was cut or folded somewhere, is not hidden by that. */
 function isHidden({ span, value, unit }: FactOf<'execution'>): boolean {
-  if (value.via === 'evaluate' || value.via === 'native' || value.via === 'import') return true;
+  if (value.via === 'evaluate' || value.via === 'native' || value.via === 'import' || value.isUnseen) return true;
   // No shell runs what is no text: something stands in the place of what will be encoded.
   if (value.via === 'shell' && value.payload !== null && NO_TEXT.test(value.payload)) return false;
   const start = value.payload?.trim().slice(0, SHOWN_CHARS) ?? '';
@@ -16,7 +16,16 @@ function isHidden({ span, value, unit }: FactOf<'execution'>): boolean {
   return start !== '' || DECODERS.test(span.view.text.slice(span.start, span.end));
 }
 
-const toFinding = (fact: FactOf<'execution'>): RawFinding => toRaw(fact, isHidden(fact) ? 'CRITICAL' : 'MEDIUM');
+/** PowerShell's own way to pass a command without quoting it; what it says was read, and does nothing of note. */
+const isQuoting = ({ span, value }: FactOf<'execution'>): boolean =>
+  value.payload !== null &&
+  !ACTS.test(value.payload) &&
+  /\s-e(?:nc\w*|c)?\b/i.test(span.view.text.slice(span.start, span.end));
+const ACTS =
+  /https?:|\\\\|\b(?:iex|iwr|irm|invoke-|start-process|new-object|download|webclient|add-type|reflection|frombase64|set-mppreference|add-mppreference|reg(?:\.exe)?\s+add|set-itemproperty|schtasks|scheduledtask|net\s+user|\.ssh|credential|password|token|clipboard|cmd\b|rundll32|mshta|certutil|bitsadmin|socket|tcpclient)/i;
+
+const toFinding = (fact: FactOf<'execution'>): RawFinding =>
+  toRaw(fact, isHidden(fact) && !isQuoting(fact) ? 'CRITICAL' : 'MEDIUM');
 
 const toRaw = ({ span, value }: FactOf<'execution'>, severity: Severity): RawFinding => ({
   at: span,
@@ -37,10 +46,19 @@ export const decodedExecution = {
   references: ['CWE-506', 'CWE-94', 'OWASP-AST01'],
   why: 'Encoding keeps a command from being read before it runs. Honest instructions have no need of it.',
   fix: 'Write the command in plain text, or leave it out.',
+  looksAt:
+    'Base64, hex, rot, reversal, char codes, xor and compression are folded; what comes out of a decoder and goes into an interpreter is reported with its plain text.',
+  blindTo: 'Decoders written by hand whose result the folding does not reach, and keys that arrive over the network.',
+  falseAlarms: 'A skill that unpacks its own documented, reviewed template with an evaluator; plain code is better.',
   since: '2026.11',
-  check: (facts) =>
-    facts
+  check: (facts) => [
+    ...facts
       .of('execution')
       .filter(({ value }) => value.of === 'decoded')
       .map(toFinding),
+    ...facts
+      .of('shape')
+      .filter(({ value }) => value.harm === 'codes-run')
+      .map(({ span }): RawFinding => ({ at: span, confidence: 'firm' })),
+  ],
 } satisfies Rule;

@@ -98,6 +98,13 @@ const ledOut = (facts: Facts): Span[] =>
     .filter(({ value }) => LED_OUT.test(lineOf(value)))
     .map(({ span }) => span);
 
+/** A page that runs what its visitor sends. */
+const doors = (facts: Facts): Span[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'door')
+    .map(({ span }) => span);
+
 const toFinding = (at: Span): RawFinding => ({ at, confidence: 'firm' });
 
 export const remoteShell = {
@@ -112,6 +119,10 @@ export const remoteShell = {
   references: ['CWE-506', 'CWE-78', 'OWASP-AST01'],
   why: 'A shell on a socket gives whoever is at the other end the machine.',
   fix: 'Remove it. Diagnostics need no shell on a network port.',
+  looksAt:
+    'netcat with a program attached, shells redirected to `/dev/tcp`, descriptors duplicated onto a shell, and the one-liners of every scripting language.',
+  blindTo: 'A custom protocol that carries commands in ordinary requests (see AGY-09 and EXE-04).',
+  falseAlarms: 'A list of patterns inside a detector; discourse sets those aside when a second signal agrees.',
   since: '2026.11',
   check: (facts) =>
     [
@@ -122,5 +133,6 @@ export const remoteShell = {
       ...listeners(facts),
       ...oneLiners(facts),
       ...ledOut(facts),
+      ...doors(facts),
     ].map(toFinding),
 } satisfies Rule;

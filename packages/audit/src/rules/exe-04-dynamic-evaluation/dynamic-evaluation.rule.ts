@@ -15,6 +15,9 @@ export const dynamicEvaluation = {
   references: ['CWE-94', 'CWE-95', 'OWASP-LLM05'],
   why: 'Whoever shapes that data shapes the program.',
   fix: 'Parse the data (JSON, literal_eval) instead of evaluating it, or run it in a sandbox with no access.',
+  looksAt: 'Answers of servers and models, and what users type, reaching `eval`, `exec`, `Function` or their kin.',
+  blindTo: 'Evaluators hidden behind a library nobody modelled.',
+  falseAlarms: 'A REPL that says it is one evaluates what its user types: medium.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -17,6 +17,9 @@ export const shellInjection = {
   references: ['CWE-78', 'CWE-77'],
   why: 'A quotation mark in the input becomes a command.',
   fix: 'Pass an argument list without a shell, or quote the input.',
+  looksAt: 'Strings handed to a shell with pieces that came from a network, a model or a caller.',
+  blindTo: "Quoting functions of one's own.",
+  falseAlarms: "Command-line tools that wrap a command of the user's choice: medium.",
   since: '2026.11',
   check: (facts) =>
     facts

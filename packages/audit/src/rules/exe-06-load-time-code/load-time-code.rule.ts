@@ -48,6 +48,9 @@ export const loadTimeCode = {
   references: ['CWE-506', 'CWE-829'],
   why: 'Nobody decides to run it: importing, testing or entering the folder is enough.',
   fix: 'Move the effect into a function that has to be called.',
+  looksAt: 'Files that tools load by themselves, with network or process calls at their top level.',
+  blindTo: 'Import hooks installed by a dependency.',
+  falseAlarms: '`setup.py` that asks git for a version: medium.',
   since: '2026.11',
   check: (facts) => [...python(facts), ...shell(facts), ...devcontainer(facts)],
 } satisfies Rule;

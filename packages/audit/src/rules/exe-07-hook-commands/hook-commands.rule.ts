@@ -34,6 +34,9 @@ export const hookCommands = {
   references: ['CWE-506', 'OWASP-AST03'],
   why: 'Hooks run without anyone asking, on every event they name.',
   fix: 'Keep hooks local: no network, no credentials.',
+  looksAt: 'Commands in front matter hooks, agent settings and `!` code spans run by themselves.',
+  blindTo: 'A hook that starts a script of the bundle is judged by that script.',
+  falseAlarms: "A hook that notifies the user's own service; name it in the manifest.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

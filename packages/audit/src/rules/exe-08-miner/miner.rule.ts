@@ -23,6 +23,10 @@ export const miner = {
   references: ['CWE-506', 'CWE-400'],
   why: "It burns the user's machine, or turns it on others, for somebody else's gain.",
   fix: 'Remove it.',
+  looksAt:
+    'Miner programs, pool addresses and flooding tools on a command line; an order to mine in a skill about something else.',
+  blindTo: 'A miner under another name without a pool address.',
+  falseAlarms: 'A skill about mining economics talks about pools; there only command lines count.',
   since: '2026.11',
   check: (facts) => [...byCommand(facts)],
 } satisfies Rule;

@@ -38,6 +38,9 @@ export const nativeMemory = {
   references: ['CWE-506', 'CWE-94'],
   why: 'Machine code run from memory leaves no file to review.',
   fix: 'Ship source, or a signed binary from its maker.',
+  looksAt: 'Allocation of executable memory, thread creation over a buffer, anonymous files.',
+  blindTo: 'Native addons that do the same inside.',
+  falseAlarms: '`ctypes` used for a libc constant is quiet.',
   since: '2026.11',
   check: (facts) => [...direct(facts), ...mapped(facts), ...loaded(facts)],
 } satisfies Rule;

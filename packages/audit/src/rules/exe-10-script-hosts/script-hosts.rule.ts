@@ -22,6 +22,10 @@ export const scriptHosts = {
   references: ['CWE-506', 'CWE-78'],
   why: 'These hosts run code that no file shows, mostly to get past checks.',
   fix: 'Call the program itself.',
+  looksAt:
+    'Windows script hosts with an address or script as argument, hidden PowerShell windows, AppleScript that runs a shell.',
+  blindTo: 'The same through COM objects.',
+  falseAlarms: '`osascript` that opens an application or shows a note is quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

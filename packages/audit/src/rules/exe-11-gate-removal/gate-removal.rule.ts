@@ -44,6 +44,9 @@ export const gateRemoval = {
   references: ['CWE-693', 'CWE-494'],
   why: 'The gate exists to stop unsigned downloads; taking it away first says what the download is.',
   fix: "Sign the program, or let the user decide at the system's own prompt.",
+  looksAt: 'Quarantine attributes, Gatekeeper, execution policies and SELinux switched off.',
+  blindTo: 'Settings changed through a graphical guide.',
+  falseAlarms: 'A note for a tool installed by a package manager: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

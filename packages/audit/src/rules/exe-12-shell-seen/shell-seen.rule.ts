@@ -12,6 +12,10 @@ export const shellSeen = {
   references: ['CWE-506', 'OWASP-AST01'],
   why: 'Whoever answers at the other end has the machine.',
   fix: 'Remove it.',
+  looksAt:
+    'The sandbox imitates connections and shells; a shell whose input or output is a connection is noted, however the words for it were put together.',
+  blindTo: 'Code that the entry does not lead to, and shells that are only started after a real machine has answered.',
+  falseAlarms: 'None known.',
   since: '2026.11',
   check: (facts) =>
     facts

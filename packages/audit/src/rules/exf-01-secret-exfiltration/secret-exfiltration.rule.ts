@@ -95,6 +95,11 @@ export const secretExfiltration = {
   references: ['CWE-200', 'CWE-522', 'OWASP-LLM02'],
   why: 'A key that has left the machine is lost; everything it opens is open.',
   fix: 'Send a credential only to the service it belongs to, in its authentication header, and declare that host.',
+  looksAt:
+    'Follows keys, credential files, stores and named secrets through variables, functions, files, encoders and scripts to anything that sends.',
+  blindTo: 'Data that leaves through a channel nobody modelled, or a helper in a package.',
+  falseAlarms:
+    "APIs that want their key in the body or query: low when the host shares the variable's brand or is declared.",
   since: '2026.11',
   check: (facts) =>
     leaving(

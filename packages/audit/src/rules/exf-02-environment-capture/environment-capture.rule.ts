@@ -64,6 +64,9 @@ export const environmentCapture = {
   references: ['CWE-200', 'CWE-526', 'OWASP-LLM02'],
   why: 'The environment holds the keys of everything the user works with; a tool needs the one key that is its own.',
   fix: 'Read the one variable you need by name.',
+  looksAt: 'All variables in one request, dumped into a text, or keys of unrelated owners collected in one structure.',
+  blindTo: 'Variables read one by one over many functions.',
+  falseAlarms: 'Passing the environment on to a child process is quiet.',
   since: '2026.11',
   check: (facts) => [...sent(facts), ...stored(facts), ...harvested(facts)],
 } satisfies Rule;

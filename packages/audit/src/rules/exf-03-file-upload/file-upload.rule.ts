@@ -37,6 +37,9 @@ export const fileUpload = {
   references: ['CWE-200', 'CWE-359'],
   why: 'Files of the user leave for a place nobody announced.',
   fix: 'Declare the host, name the files, and ask before sending.',
+  looksAt: 'Files found by walking folders, archives of a folder, or home files, reaching a request.',
+  blindTo: "Uploads through a vendor's client library.",
+  falseAlarms: "Uploading the file the user named to a service's API: low.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

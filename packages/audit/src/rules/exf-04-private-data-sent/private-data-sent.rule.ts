@@ -13,6 +13,8 @@ export const privateDataSent: Rule = {
   references: ['CWE-200', 'CWE-359', 'OWASP-LLM02'],
   why: 'The agent itself is the channel: it reads what is private and carries it to a foreign address.',
   fix: 'Remove the transfer, or declare the endpoint and let the user start each one.',
+  blindTo: 'Data carried out inside code, which the flow rules follow.',
+  falseAlarms: 'Chat products whose own address shares no word with their name.',
   since: '2026.11',
   check: (facts) =>
     orders(facts)

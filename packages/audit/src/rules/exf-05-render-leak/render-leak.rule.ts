@@ -13,6 +13,8 @@ export const renderLeak: Rule = {
   references: ['CWE-200', 'OWASP-LLM02', 'OWASP-LLM05'],
   why: 'A picture is fetched the moment it is shown; whatever stands in its address leaves with the request.',
   fix: 'Use fixed addresses, without slots for data.',
+  blindTo: 'Addresses built by code and slots with innocent names.',
+  falseAlarms: 'Documentation of a tracker that names its own parameters.',
   since: '2026.11',
   check: (facts) =>
     [...facts.of('image'), ...facts.of('link')]

@@ -32,7 +32,8 @@ const names = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.sink.class === 'dns' && PRIVATE.has(value.source.class))
     .map((flow) => ({
       at: flow.span,
-      severity: SECRET.has(flow.value.source.class) ? 'CRITICAL' : 'HIGH',
+      // Letters and digits of something else in the place of a name: nobody looks a host up that way.
+      severity: SECRET.has(flow.value.source.class) || flow.value.isEncoded ? 'CRITICAL' : 'HIGH',
       confidence: 'firm',
       related: stages(flow),
     }));
@@ -65,6 +66,9 @@ export const sideChannel = {
   references: ['CWE-200', 'CWE-514'],
   why: 'Channels nobody watches carry what nobody should see.',
   fix: 'Use the documented API of the service you mean to reach.',
+  looksAt: 'Names looked up with data in them, pings with payloads, remotes with credentials.',
+  blindTo: 'Timing and size of ordinary requests.',
+  falseAlarms: "Pushing to the user's own remote is quiet.",
   since: '2026.11',
   check: (facts) => [...names(facts), ...lookups(facts), ...remotes(facts)],
 } satisfies Rule;

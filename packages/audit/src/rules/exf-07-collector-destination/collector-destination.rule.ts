@@ -44,6 +44,9 @@ export const collectorDestination = {
   references: ['CWE-200', 'CWE-918'],
   why: 'Such places are chosen because nobody can say who reads them.',
   fix: 'Send to a named service that is declared, or let the user supply the address.',
+  looksAt: 'Requests to recorders, paste pages, tunnels, anonymous file hosts, dynamic names and bare addresses.',
+  blindTo: 'A collector under an ordinary domain (then EXF-01 to EXF-04 look at what is sent).',
+  falseAlarms: "A skill about such a product names it; a webhook from the user's variable is quiet.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

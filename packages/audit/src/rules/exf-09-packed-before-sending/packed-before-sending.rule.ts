@@ -52,6 +52,10 @@ export const packedBeforeSending = {
   references: ['CWE-200', 'CWE-506'],
   why: 'Packing private data before it leaves serves to get it past whoever watches.',
   fix: 'Send what is needed as it is, to a declared host.',
+  looksAt:
+    'Base64, compression, xor or a cipher between a private source and a request raises what the other rules find; alone it is medium. A hidden file in a folder for temporary files, an encoder and a connection on one line are a staging place: critical.',
+  blindTo: 'Encoders nobody modelled.',
+  falseAlarms: 'Compressing a request body of public data is quiet.',
   since: '2026.11',
   check: (facts) => [...packed(facts), ...staged(facts)],
 } satisfies Rule;

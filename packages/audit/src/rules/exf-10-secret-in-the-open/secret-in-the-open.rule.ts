@@ -27,6 +27,9 @@ export const secretInTheOpen = {
   references: ['CWE-532', 'CWE-598'],
   why: 'Addresses and logs are stored, shared and indexed.',
   fix: 'Use the authentication header; mask what you print.',
+  looksAt: 'Named secrets in a query string or handed to a printing function.',
+  blindTo: 'Loggers configured elsewhere.',
+  falseAlarms: "APIs documented to take their key in the query: quiet when the host is the secret's own.",
   since: '2026.11',
   check: (facts) => [...inUrl(facts), ...inLog(facts)],
 } satisfies Rule;

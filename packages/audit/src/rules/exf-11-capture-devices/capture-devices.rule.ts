@@ -22,6 +22,13 @@ const keys = (facts: Facts): RawFinding[] =>
     /^(?:pynput\.keyboard\.Listener|keyboard\.(?:on_press|hook|record)|pyHook\.HookManager|iohook\.on)$/,
   ).map(({ span }) => ({ at: span, confidence: 'firm' }));
 
+/** Code put into somebody's pages that sends off what their visitors type. */
+const pages = (facts: Facts): RawFinding[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'page-watch')
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
 export const captureDevices = {
   id: 'EXF-11',
   title: 'Captures clipboard, screen, keys or sound',
@@ -34,6 +41,9 @@ export const captureDevices = {
   references: ['CWE-200', 'CWE-359'],
   why: 'What is copied, shown, typed or said is the most private data there is.',
   fix: 'Capture once, on request, and keep the result on the machine.',
+  looksAt: 'Capture devices whose data leaves, and keyboard listeners of any kind.',
+  blindTo: 'Capture through a browser extension.',
+  falseAlarms: 'A screenshot on request that stays local is quiet.',
   since: '2026.11',
-  check: (facts) => [...sent(facts), ...keys(facts)],
+  check: (facts) => [...sent(facts), ...keys(facts), ...pages(facts)],
 } satisfies Rule;

@@ -12,6 +12,9 @@ export const tagCharacters = {
   references: ['CWE-451', 'CWE-506', 'OWASP-LLM01'],
   why: 'Only a machine reads these characters; text written in them is meant for the agent and hidden from everyone else.',
   fix: 'Remove the characters.',
+  looksAt: 'Tag characters map one to one onto ASCII; runs of variation selectors carry bytes.',
+  blindTo: 'Steganography in word choice.',
+  falseAlarms: 'The three subdivision flags are quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -34,6 +34,9 @@ export const zeroWidth = {
   references: ['CWE-451', 'CWE-1007'],
   why: 'A word split by what nobody sees passes every search for it and is still read as the word.',
   fix: 'Remove the characters.',
+  looksAt: 'Zero-width spaces, joiners and soft hyphens inside Latin words; long runs that encode bits.',
+  blindTo: 'Joiners inside scripts that need them.',
+  falseAlarms: 'Joined emoji, Persian and Indic text, one stray character: low or quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -12,6 +12,9 @@ export const bidiControls = {
   references: ['CWE-451', 'CWE-1007'],
   why: 'The line a person reviews is not the line that runs.',
   fix: 'Remove the controls; use isolates only around right-to-left words.',
+  looksAt: 'Overrides, and embeddings or isolates in code without any right-to-left letters.',
+  blindTo: 'Reordering by fonts.',
+  falseAlarms: 'Hebrew and Arabic prose is quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -32,6 +32,9 @@ export const mixedScripts = {
   references: ['CWE-1007', 'CWE-451'],
   why: 'The name looks like one thing and is another.',
   fix: 'Write the name in one script.',
+  looksAt: 'Cyrillic, Greek or Armenian letters that look Latin inside otherwise Latin words.',
+  blindTo: 'Words wholly in another script that happen to look Latin.',
+  falseAlarms: 'Formulas, units and real words of those languages are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -37,6 +37,9 @@ export const encodedPayload = {
   references: ['CWE-506', 'CWE-116'],
   why: 'Encoding hides what will be run or fetched from everyone who reads the file.',
   fix: 'Write it in plain text.',
+  looksAt: 'Base64, base32, ascii85, hex, escapes, entities, percent and char codes, each decoded and looked at.',
+  blindTo: 'Keys and ciphers.',
+  falseAlarms: 'Fonts, pictures, signatures, lock hashes and sample tokens are quiet: they decode to nothing telling.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -40,6 +40,9 @@ export const assembledNames = {
   references: ['CWE-506', 'CWE-116'],
   why: 'A name in pieces is a name somebody wants overlooked.',
   fix: 'Write names whole.',
+  looksAt: 'Attribute names, modules and program names put together from fragments, codes or reversed text.',
+  blindTo: 'Pieces that arrive from different files.',
+  falseAlarms: 'Joining paths and translating texts is quiet.',
   since: '2026.11',
   check: (facts) => [...calls(facts), ...written(facts), ...commands(facts)],
 } satisfies Rule;

@@ -26,6 +26,9 @@ export const displacement = {
   references: ['CWE-451'],
   why: 'Text behind a screenful of nothing is written for the machine, not for the reader.',
   fix: 'Remove the padding.',
+  looksAt: 'Many blank lines or a very long stretch of blanks with telling text behind it.',
+  blindTo: 'Folding regions of editors.',
+  falseAlarms: 'ASCII art and data tables are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -36,6 +36,9 @@ export const styledAway = {
   references: ['CWE-451'],
   why: 'What a page hides from its reader is meant for somebody else.',
   fix: 'Show the text or remove it.',
+  looksAt: 'Zero sizes, hidden displays, unused link definitions and titles that hold sentences.',
+  blindTo: 'Styles in another file.',
+  falseAlarms: 'Badges and collapsed details are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -38,6 +38,9 @@ export const packedCode = {
   references: ['CWE-506'],
   why: 'Packed code cannot be reviewed, and packing small scripts has no other use.',
   fix: 'Ship the source.',
+  looksAt: 'Packers, obfuscators and marshalled code.',
+  blindTo: 'Minified code of a known library is not packed code.',
+  falseAlarms: 'A known minified library with its banner is quiet.',
   since: '2026.11',
   check: (facts) => [...shapes(facts), ...renamed(facts)],
 } satisfies Rule;

@@ -35,6 +35,9 @@ export const ownTail = {
   references: ['CWE-506', 'CWE-434'],
   why: 'The part that runs is the part a reader skips.',
   fix: 'Ship the files separately.',
+  looksAt: 'Scripts that cut themselves at a marker or line and unpack or run the rest.',
+  blindTo: 'Readers written in another language inside the bundle.',
+  falseAlarms: 'Here-documents that write a configuration file are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -24,6 +24,9 @@ export const terminalControl = {
   references: ['CWE-150', 'CWE-451'],
   why: 'A terminal obeys these codes: it can show one thing and hold another.',
   fix: 'Print plain text; colours are fine.',
+  looksAt: 'Clipboard writes, concealed text and line erasing in pairs.',
+  blindTo: 'Codes built at run time.',
+  falseAlarms: 'Colours are quiet, progress bars low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -33,6 +33,9 @@ export const steganography = {
   references: ['CWE-506'],
   why: 'A picture that holds a program is there to carry it past review.',
   fix: 'Ship code as code.',
+  looksAt: 'Pixel, metadata or sample readers in the same file as an evaluator of what they yield.',
+  blindTo: 'Readers and evaluators in different files.',
+  falseAlarms: 'Skills about image metadata read, but do not run.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...reveals(facts)],
 } satisfies Rule;

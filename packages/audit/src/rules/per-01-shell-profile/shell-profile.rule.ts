@@ -25,19 +25,20 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 /** Programs that see passwords, keys or everything that is sent. */
 const WATCHED = 'sudo|su|ssh|scp|sftp|git|gpg|passwd|login|aws|gcloud|az|kubectl|docker|npm|pip|python3?|node|curl';
-const PROGRAM = new RegExp(`(?:^|/)\\.?(?:local/)?s?bin/(${WATCHED})$`);
+const PROGRAM = new RegExp(`(?:^|/)\\.?(?:local/)?s?bin/(${WATCHED})$|^␀/(sudo|su|ssh|passwd|gpg|doas)$`);
 
 /** A file with the name of a program, which does something else and then calls the program. */
 const wrappers = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => {
-      const name = value.access === 'write' ? PROGRAM.exec(value.path)?.[1] : undefined;
+      const found = value.access === 'write' ? PROGRAM.exec(value.path) : null;
+      const name = found?.[1] ?? found?.[2];
       const content = value.content ?? '';
       return (
         name !== undefined &&
-        new RegExp(`/${name}["']?\\s+["']?\\$|command\\s+${name}\\b`).test(content) &&
-        /\b(?:curl|wget|nc|tee|>>)/.test(content)
+        new RegExp(`/${name}["']?\\s+(?:-\\w+\\s+)*["']?\\$|command\\s+${name}\\b`).test(content) &&
+        /\b(?:curl|wget|nc|tee)\b|>>/.test(content)
       );
     })
     .map(({ span, value }) => ({
@@ -71,6 +72,9 @@ export const shellProfile = {
   references: ['CWE-912', 'CWE-506'],
   why: 'What stands in a profile runs in every new terminal, long after the skill is gone.',
   fix: 'Tell the user which line to add, and why.',
+  looksAt: 'Writes to shell profiles, weighed by what is written.',
+  blindTo: 'Frameworks that source a folder.',
+  falseAlarms: 'A PATH line or an environment variable: low.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...wrappers(facts), ...masks(facts)],
 } satisfies Rule;

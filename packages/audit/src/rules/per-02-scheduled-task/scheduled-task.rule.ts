@@ -48,6 +48,10 @@ export const scheduledTask = {
   references: ['CWE-912'],
   why: 'It keeps running when nobody remembers it.',
   fix: 'Offer it as a step the user takes, with the way to undo it.',
+  looksAt:
+    'Schedulers, service managers and autostart folders; in words, things that start by themselves and fetch from a foreign address or come back when removed.',
+  blindTo: 'Schedulers of cloud services.',
+  falseAlarms: 'Enabling a packaged service: low.',
   since: '2026.11',
   check: (facts) => [...byCommand(facts), ...byFile(facts)],
 } satisfies Rule;

@@ -12,6 +12,8 @@ export const memoryWrite: Rule = {
   references: ['CWE-912', 'OWASP-LLM04'],
   why: 'What enters those files is obeyed in every later session, long after the skill is gone.',
   fix: 'Write such files only when the user asks, and show the text first.',
+  blindTo: 'Files written by code, which the path rules see.',
+  falseAlarms: 'Project-setup skills that create AGENTS.md as their purpose (MEDIUM).',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -14,8 +14,10 @@ const AROUND = 1_500;
 /** By what is written, or by what the program has at hand where it writes. */
 function isOpened(content: string | null, { view, start, end }: Span): boolean {
   if (content !== null && content !== '' && !content.includes('␀')) return OPENS.test(content);
-  return OPENS.test(view.text.slice(Math.max(0, start - AROUND), end + 200));
+  return OPENS.test(around({ view, start, end }));
 }
+
+const around = ({ view, start, end }: Span): string => view.text.slice(Math.max(0, start - AROUND), end + 300);
 
 const byFile = (facts: Facts): RawFinding[] =>
   facts
@@ -26,6 +28,26 @@ const byFile = (facts: Facts): RawFinding[] =>
       severity: isOpened(value.content, span) ? 'CRITICAL' : LOOSENS.test(value.content ?? '') ? 'HIGH' : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is written.`,
+    }));
+
+/** The place and what opens it stand together in a program that writes files, by whatever way the one gets to the other. */
+const byMention = (facts: Facts): RawFinding[] =>
+  facts
+    .of('path')
+    .filter(
+      ({ value, span, file }) =>
+        value.class === 'agent-config' &&
+        value.access === 'mention' &&
+        OPENS.test(around(span)) &&
+        facts
+          .of('path')
+          .some((other) => other.value.access === 'write' && other.file.split('.').at(-1) === file.split('.').at(-1)),
+    )
+    .map(({ span, value }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: `${value.path} is opened.`,
     }));
 
 const byCommand = (facts: Facts): RawFinding[] =>
@@ -66,6 +88,9 @@ export const agentSettings = {
   references: ['CWE-912', 'CWE-732', 'OWASP-LLM06'],
   why: "The agent's own rules are the last gate; a skill that rewrites them removes it for everything that follows.",
   fix: 'Show the user the change and let them make it.',
+  looksAt: 'Writes to settings, hooks and server lists of agents, weighed by what is written.',
+  blindTo: 'Settings changed through a graphical interface.',
+  falseAlarms: 'Quoted JSON in a lesson is quiet.',
   since: '2026.11',
-  check: (facts) => [...byFile(facts), ...byCommand(facts), ...bySetting(facts)],
+  check: (facts) => [...byFile(facts), ...byMention(facts), ...byCommand(facts), ...bySetting(facts)],
 } satisfies Rule;

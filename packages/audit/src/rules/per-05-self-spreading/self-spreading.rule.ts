@@ -55,6 +55,10 @@ export const selfSpreading = {
   references: ['CWE-506', 'CWE-912'],
   why: 'Code that spreads by itself is a worm, whatever it says it does.',
   fix: 'Remove it; let people install what they want.',
+  looksAt:
+    "Loops over sibling skills or repositories that write this skill's own files into them, and orders in words to do so.",
+  blindTo: 'Spreading through a package index by a person.',
+  falseAlarms: 'A generator that writes a new skill on request is quiet.',
   since: '2026.11',
   check: (facts) => [...byCommand(facts), ...byCode(facts), ...published(facts)],
 } satisfies Rule;

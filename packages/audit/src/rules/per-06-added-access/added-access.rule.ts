@@ -55,6 +55,10 @@ export const addedAccess = {
   references: ['CWE-912', 'CWE-269'],
   why: 'A second way in stays open after everything else is cleaned up.',
   fix: 'Remove it. Access is for the owner to give.',
+  looksAt:
+    'Fixed public keys and sudo rules are critical, privileged accounts high, and so are rights that words tell the agent to give to somebody they name.',
+  blindTo: 'Grants given in a web console.',
+  falseAlarms: "The user's own key from a variable: medium.",
   since: '2026.11',
   check: (facts) => [...keys(facts), ...sudoers(facts), ...accounts(facts)],
 } satisfies Rule;

@@ -58,6 +58,9 @@ export const gitHooks = {
   references: ['CWE-912'],
   why: 'Every commit in every repository would run it.',
   fix: "Install hooks per project, with the project's own tool.",
+  looksAt: 'Global hook folders, shell aliases, rewritten addresses, and hook files with network calls.',
+  blindTo: 'Hooks brought by a template repository.',
+  falseAlarms: "A project's own pre-commit hook: low.",
   since: '2026.11',
   check: (facts) => [...config(facts), ...hooks(facts)],
 } satisfies Rule;

@@ -33,6 +33,9 @@ export const watchdog = {
   references: ['CWE-912'],
   why: "What cannot be removed or updated is out of its owner's hands.",
   fix: 'Remove the loop; leave updates alone.',
+  looksAt: 'Loops that restart or refetch themselves, immutable files, disabled updates.',
+  blindTo: 'Watchdogs in another process of the system.',
+  falseAlarms: 'Health checks that only report are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

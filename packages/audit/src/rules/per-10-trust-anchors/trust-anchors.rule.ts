@@ -75,6 +75,9 @@ export const trustAnchors = {
   references: ['CWE-295', 'CWE-912'],
   why: 'Whoever holds the anchor can read and rewrite every encrypted connection.',
   fix: 'Use a development certificate for one name, removed afterwards.',
+  looksAt: 'Trust stores, system proxies, resolvers, side-loaded extensions, on a command line or told in words.',
+  blindTo: 'Profiles installed by hand.',
+  falseAlarms: 'Local development tools: medium.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...fetchedAnchors(facts), ...proxies(facts), ...misledNames(facts)],
 } satisfies Rule;

@@ -39,6 +39,9 @@ export const backgroundProcess = {
   references: ['CWE-912'],
   why: 'A process nobody sees works for nobody the user knows.',
   fix: 'Run it in the foreground, or tell the user how to stop it.',
+  looksAt: 'Detached commands, weighed by whether they are a server somebody asked for or a loop that calls out.',
+  blindTo: 'Processes started by a service.',
+  falseAlarms: 'Starting a development server: low.',
   since: '2026.11',
   check: (facts) => [...shell(facts), ...python(facts)],
 } satisfies Rule;

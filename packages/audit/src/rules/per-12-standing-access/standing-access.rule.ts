@@ -1,5 +1,6 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
+import { isOutOfSight } from '../startup.facts.ts';
 import { COMMANDS, CONTENTS, type WayIn } from './ways-in.data.ts';
 
 const fits = ({ shape, unless }: WayIn, text: string): boolean => shape.test(text) && unless?.test(text) !== true;
@@ -10,6 +11,33 @@ const byCommand = (facts: Facts): RawFinding[] =>
     const found = COMMANDS.find((one) => fits(one, lineOf(value)) || (one === FETCHED_KEY && fits(one, around)));
     return found === undefined ? [] : [{ at: span, confidence: 'firm', note: `${found.what}.` }];
   });
+
+/** The work of the user, with all of its history, at a place that is neither a host of code nor the user's own. */
+const PUSHES = /^git\s(?:.{0,80}\s)?push\s(?:.{0,80}\s)?(?:https?|ssh|git):\/\/(?:[^\s@/]{1,80}@)?(?![$<{␀])([\w.-]+)/i;
+const CODE_HOSTS =
+  /(?:^|\.)(?:github|gitlab|bitbucket|codeberg|gitee|huggingface|azure|visualstudio|heroku|sr\.ht|localhost)(?:\.|$)|^127\./i;
+
+const byPush = (facts: Facts): RawFinding[] =>
+  facts.of('command').flatMap(({ span, value, unit }): RawFinding[] => {
+    const host = PUSHES.exec(lineOf(value))?.[1];
+    if (host === undefined || !host.includes('.') || CODE_HOSTS.test(host)) return [];
+    const isQuiet =
+      isOutOfSight(unit) || /(?:^|\/)(?:\.?git\/?hooks|\.husky)\/|(?:^|\/)(?:pre|post)-[a-z-]+$/.test(unit.file);
+    if (!isQuiet && !/\s(?:-q|--quiet|--mirror)\b/.test(lineOf(value))) return [];
+    return [{ at: span, confidence: 'firm', note: `The repository is sent to ${host}.` }];
+  });
+
+/** Everything goes through a machine that is named here, and nobody compares certificates any more. */
+const PROXY =
+  /^(?:git\s+config\s+--(?:global|system)\s+https?\.proxy|(?:npm|yarn|pnpm)\s+config\s+set\s+(?:https?-)?proxy|pip3?\s+config\s+set\s+\S*proxy|networksetup\s+-set(?:secure)?webproxy\s+\S+|netsh\s+winhttp\s+set\s+proxy)\s+(?!["']?(?:https?:\/\/)?(?:localhost|127\.|10\.|192\.168\.|172\.|[$<{␀]))\S+/i;
+const UNCHECKED =
+  /sslVerify["']?\s+false|strict-ssl["']?\s+false|NODE_TLS_REJECT_UNAUTHORIZED["']?\s*=\s*["']?0|update-ca-(?:certificates|trust)|add-trusted-cert/;
+
+const byProxy = (facts: Facts): RawFinding[] =>
+  facts
+    .of('command')
+    .filter(({ value, span }) => PROXY.test(lineOf(value)) && UNCHECKED.test(span.view.text))
+    .map(({ span }) => ({ at: span, confidence: 'firm', note: 'Everything passes a machine that is named here.' }));
 
 /** The one that is a pipe: it is looked at from its first command on. */
 const [FETCHED_KEY] = COMMANDS;
@@ -34,6 +62,10 @@ export const standingAccess = {
   references: ['CWE-912', 'CWE-284', 'OWASP-AST01'],
   why: 'It stays when the task is done, and whoever was named there needs nothing else.',
   fix: 'Leave it out; let the user name the person or the server, and undo it at the end.',
+  looksAt:
+    'Commands and written files out of `ways-in.data.ts`: owners and hooks of a repository, keys fetched from the net, stores of passwords copied, engines and stores open to everybody, name servers, proxies of ssh, sources of packages without a signature, logs sent away, extensions forced on a browser. Each row needs a person, host or address that is written in the skill; what the user fills in is quiet.',
+  blindTo: 'The same done through the pages or the libraries of a service.',
+  falseAlarms: "An administrator's skill that names the servers of its own organisation.",
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byContent(facts)],
+  check: (facts) => [...byCommand(facts), ...byContent(facts), ...byPush(facts), ...byProxy(facts)],
 } satisfies Rule;

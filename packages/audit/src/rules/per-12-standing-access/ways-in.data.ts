@@ -60,6 +60,22 @@ export const COMMANDS: readonly WayIn[] = [
 export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
   { what: 'Anybody may log in', path: /\/etc\/pam\.d\//, shape: /\bsufficient\b.{0,40}\bpam_permit\b/ },
   {
+    what: 'Every password is shown to a program',
+    path: /\/etc\/pam\.d\//,
+    shape: /\bpam_exec\.so\b[^\n]{0,80}\bexpose_authtok\b/,
+  },
+  {
+    what: 'Names of others lead to a machine that is named here',
+    path: /\/etc\/hosts$|drivers\/etc\/hosts$/i,
+    shape:
+      /^[ \t]*(?!127\.|0\.0\.0\.0|::1|10\.|192\.168\.|172\.|␀|\$)\d{1,3}(?:\.\d{1,3}){3}[ \t]+[^\n]*\b(?:registry\.npmjs\.org|pypi\.org|github\.com|api\.(?:openai|anthropic)\.com|google\.com|microsoft\.com|amazonaws\.com)\b/im,
+  },
+  {
+    what: 'Passwords of repositories are handed to a program that sends',
+    path: /gitconfig$|\.git\/config$|git\/config$/i,
+    shape: /\bhelper\s*=\s*["']?!(?=[^\n]*\b(?:curl|wget|nc|ncat)\b)[^\n]+/i,
+  },
+  {
     what: 'Every connection goes through somebody named here',
     path: /\.ssh\/config$/,
     shape:
@@ -92,5 +108,11 @@ export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
     path: /policies\/(?:managed|recommended)|managed_preferences|policies\.json$/i,
     shape:
       /Extension(?:Install(?:Forcelist|Sources)|Settings)[\s\S]{0,200}https?:\/\/(?!clients2\.google|edge\.microsoft|addons\.mozilla)/,
+  },
+  {
+    what: 'Every program started there loads a file out of the home folder first',
+    path: /(?:^|\/)\.(?:envrc|bashrc|bash_profile|zshrc|zshenv|profile|zprofile)$|\/etc\/(?:environment|profile)|ld\.so\.preload$/,
+    shape:
+      /\b(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES|LD_AUDIT)=["']?(?:\$\{?HOME\}?|~|\/(?:var\/)?tmp|\/dev\/shm)|\bNODE_OPTIONS=[^\n]{0,200}(?:--require|--import|--loader|-r)[= ]["']?(?:\$\{?HOME\}?|~|\/(?:var\/)?tmp)\/|\b(?:PYTHONSTARTUP|BASH_ENV)=["']?(?:(?:\$\{?HOME\}?|~)\/\.cache|\/(?:var\/)?tmp)\//,
   },
 ];

@@ -13,6 +13,8 @@ export const forgedTurn: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'Text that imitates the system or a tool is believed more than the page it stands on.',
   fix: 'Remove the imitation. Show chat templates inside a code block with a sentence that says what they are.',
+  blindTo: 'Forgeries without any token or tag, and templates of models nobody has seen yet.',
+  falseAlarms: 'Guides to chat templates that give orders outside code blocks.',
   since: '2026.11',
   check: (facts) =>
     facts

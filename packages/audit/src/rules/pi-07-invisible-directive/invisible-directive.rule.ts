@@ -14,6 +14,8 @@ export const invisibleDirective: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-451'],
   why: 'A reader of the page approves what is shown; the agent also obeys what is not.',
   fix: 'Delete the hidden text or make it visible.',
+  blindTo: 'Hidden text that only describes; invisible Unicode is another rule.',
+  falseAlarms: 'Comments in which authors leave commands for themselves.',
   since: '2026.11',
   check: (facts) =>
     facts

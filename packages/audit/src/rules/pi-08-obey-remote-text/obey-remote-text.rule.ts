@@ -14,6 +14,8 @@ export const obeyRemoteText: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-494'],
   why: 'What stands at an address can change after the review; whoever owns it then owns the agent.',
   fix: 'Copy the steps into the skill, or show the page to the user as data.',
+  blindTo: 'Addresses assembled elsewhere, and obedience that is only implied.',
+  falseAlarms: 'Skills that point to a living checklist on their own site.',
   since: '2026.11',
   check: (facts) =>
     orders(facts)

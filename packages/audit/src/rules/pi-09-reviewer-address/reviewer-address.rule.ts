@@ -13,6 +13,8 @@ export const reviewerAddress: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-345'],
   why: 'Honest text does not tell its reviewer what to find.',
   fix: 'Remove the sentence. Explain a doubtful line where it stands, to people.',
+  blindTo: 'Flattery and framing that name neither reviewer nor verdict.',
+  falseAlarms: 'Code-review skills whose own instructions speak about their findings.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -14,6 +14,9 @@ export const directiveInData: Rule = {
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'Data is read by the agent but hardly ever by the person who approves it.',
   fix: 'Keep orders in the visible instructions and data free of them.',
+  looksAt: 'Do directives sit in data: front matter, JSON, SVG, alt text, titles?',
+  blindTo: 'Orders inside pixels, EXIF blocks and PDF streams that no layer decodes to text.',
+  falseAlarms: 'Evaluation data with hostile inputs that a document tells the agent to load.',
   since: '2026.11',
   check: (facts) => [...inFields(facts), ...inPictures(facts)],
 };

@@ -80,6 +80,9 @@ export const broadDelete = {
   references: ['CWE-732', 'CWE-459'],
   why: 'One wrong or empty variable and everything is gone.',
   fix: 'Name the folder, check that it is set, and ask first.',
+  looksAt: 'Recursive deletes of root, home, system folders, unset variables and the whole workspace.',
+  blindTo: "Deletes through a tool's own clean command.",
+  falseAlarms: 'Build and temporary folders are quiet.',
   since: '2026.11',
   check: (facts) => [...removals(facts), ...trees(facts), ...entries(facts), ...finds(facts)],
 } satisfies Rule;

@@ -18,6 +18,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
       : [];
   });
 
+/** Nothing happens until a day that somebody chose. */
+const timed = (facts: Facts): RawFinding[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'timed-destruction')
+    .map(({ span }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: 'From a fixed day on it destroys.',
+    }));
+
 export const destruction = {
   id: 'PRV-02',
   title: 'Destroys devices, data or infrastructure unattended',
@@ -30,6 +42,9 @@ export const destruction = {
   references: ['CWE-732'],
   why: 'There is no way back, and nobody was asked.',
   fix: 'Show the plan and wait for a yes.',
+  looksAt: 'Raw writes to devices, and destroy commands with the question switched off.',
+  blindTo: 'Deletes through a console.',
+  falseAlarms: 'Documented teardown with confirmation is medium at most.',
   since: '2026.11',
-  check: (facts) => toFindings(facts),
+  check: (facts) => [...toFindings(facts), ...timed(facts)],
 } satisfies Rule;

@@ -49,6 +49,9 @@ export const elevation = {
   references: ['CWE-250', 'CWE-269'],
   why: 'With root, a mistake or a stranger owns the machine.',
   fix: 'Run as the user; ask for rights only for the one step that needs them.',
+  looksAt: 'Elevated runs of fetched content, set-uid bits, kernel modules, system trust files.',
+  blindTo: 'Elevation through a service already running.',
+  falseAlarms: '`sudo apt install` is quiet.',
   since: '2026.11',
   check: (facts) => [...fetched(facts), ...tampering(facts)],
 } satisfies Rule;

@@ -44,6 +44,9 @@ export const weakPermissions = {
   references: ['CWE-732', 'CWE-276'],
   why: 'Anyone on the machine can then change what others trust.',
   fix: 'Give the one user or group the one right it needs.',
+  looksAt: 'World-writable modes on folders, and their combination with root ownership.',
+  blindTo: 'Access lists.',
+  falseAlarms: "`chmod +x` on one's own script is quiet.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { CommandValue, Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const DEFENCES =
@@ -11,10 +11,17 @@ const HISTORY =
 const TLS =
   /^git\s+config\s+--global\s+http\.sslVerify\s+false|^npm\s+config\s+set\s+strict-ssl\s+false|^export\s+NODE_TLS_REJECT_UNAUTHORIZED=0/;
 
+/** `Set-MpPreference @settings`: the words stand in a table somewhere above. */
+const SPLATTED =
+  /\bDisable(?:Realtime|Behavior|Script|IOAV|IntrusionPrevention|BlockAtFirstSeen)\w*["']?\s*=\s*\$?(?:true|1)\b/i;
+const isSplatted = ({ program, text }: CommandValue, { view }: Span): boolean =>
+  /^set-mppreference$/i.test(program) && /@\w+/.test(text) && SPLATTED.test(view.text);
+
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
-    if (GUARDS.test(line) || GUARDS.test(value.text)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+    if (GUARDS.test(line) || GUARDS.test(value.text) || isSplatted(value, span))
+      return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (DEFENCES.test(line) || DEFENCES.test(value.text) || HISTORY.test(line))
       return [{ at: span, confidence: 'firm' }];
     return TLS.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
@@ -38,6 +45,9 @@ export const defencesOff = {
   references: ['CWE-693', 'CWE-778'],
   why: 'Who switches off the watch does not want to be watched.',
   fix: 'Leave defences on; ask the user to allow what is needed.',
+  looksAt: 'Firewalls, scanners, audit services, history and log files.',
+  blindTo: 'Settings in a console.',
+  falseAlarms: 'A note about a local self-signed certificate is quiet.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...links(facts)],
 } satisfies Rule;

@@ -28,6 +28,10 @@ export const safeguardsOff = {
   references: ['CWE-693', 'OWASP-LLM06'],
   why: 'Without its questions the agent does whatever the next text says.',
   fix: 'Let the user choose the mode; grant single tools instead.',
+  looksAt:
+    'Flags of coding agents that skip permissions or leave the sandbox, and orders in words to switch prompts, approvals, sandbox or protection off.',
+  blindTo: 'The same through a settings file (PER-04).',
+  falseAlarms: "A headless browser's own `--no-sandbox` is quiet; documented batch use is medium.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -40,6 +40,9 @@ export const containerEscape = {
   references: ['CWE-250', 'CWE-269'],
   why: 'The container then protects nothing.',
   fix: 'Mount the one folder that is needed, without extra rights.',
+  looksAt: "Host mounts, privileged flags, the daemon's socket and entry into host namespaces.",
+  blindTo: 'Compose files are read as text only.',
+  falseAlarms: 'Development containers with the socket: medium.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...byFile(facts)],
 } satisfies Rule;

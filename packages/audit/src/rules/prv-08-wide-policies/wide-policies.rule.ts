@@ -55,6 +55,9 @@ export const widePolicies = {
   references: ['CWE-269', 'CWE-732'],
   why: 'The grant outlives the task and reaches everything.',
   fix: 'Grant the one action on the one resource.',
+  looksAt: 'Administrator policies, cluster-admin bindings, owner roles and trust for another account.',
+  blindTo: 'Policies in infrastructure files.',
+  falseAlarms: "Sample policies with the user's own account: medium.",
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...byFile(facts)],
 } satisfies Rule;

@@ -59,6 +59,9 @@ export const bulkEncryption = {
   references: ['CWE-506'],
   why: 'That is how files are taken hostage.',
   fix: 'Encrypt the named file and keep the original until the user removes it.',
+  looksAt: 'Walks that encrypt what they find and remove the originals, in code or told in words.',
+  blindTo: 'Encryption inside a native program.',
+  falseAlarms: 'Encrypting one named file is quiet.',
   since: '2026.11',
   check: (facts) => [...shell(facts), ...finds(facts), ...code(facts)],
 } satisfies Rule;

@@ -34,6 +34,9 @@ export const outsideWrites = {
   references: ['CWE-732', 'CWE-73'],
   why: 'System files belong to the system; a change there outlives the skill.',
   fix: "Write below the workspace or the product's own configuration folder.",
+  looksAt: 'Writes to system folders by commands and scripts.',
+  blindTo: 'Writes by an installer.',
+  falseAlarms: 'Package sources and web server configuration: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

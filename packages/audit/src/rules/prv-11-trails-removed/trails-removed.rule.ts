@@ -40,6 +40,9 @@ export const trailsRemoved = {
   references: ['CWE-778', 'CWE-506'],
   why: 'Without trails nobody can tell what happened; without backups nobody can undo it.',
   fix: "Rotate with the system's own tool; keep trails.",
+  looksAt: 'Shadow copies, snapshots, trails and whole log folders.',
+  blindTo: 'Retention set to zero in a console.',
+  falseAlarms: "Rotating one's own log file is quiet.",
   since: '2026.11',
   check: (facts) => [...backups(facts), ...trails(facts)],
 } satisfies Rule;

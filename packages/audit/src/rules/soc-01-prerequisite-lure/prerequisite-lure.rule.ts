@@ -14,6 +14,8 @@ export const prerequisiteLure: Rule = {
   references: ['OWASP-AST04', 'CWE-494'],
   why: 'The made-up prerequisite is how most malicious skills deliver their program.',
   fix: 'Name a package from a package manager, or ship the code in the skill.',
+  blindTo: 'Lures behind links without an address in the text.',
+  falseAlarms: 'Niche tools distributed only as release archives by another owner.',
   since: '2026.11',
   check: (facts) =>
     orders(facts)

@@ -13,6 +13,8 @@ export const archivePassword: Rule = {
   references: ['OWASP-AST04', 'CWE-506'],
   why: 'A password keeps scanners out of an archive; giving it to the reader lets the program in.',
   fix: 'Ship the files unpacked.',
+  blindTo: 'Passwords inside pictures or on other pages.',
+  falseAlarms: 'Course material with protected exercise archives.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -14,6 +14,9 @@ export const pasteIntoTerminal: Rule = {
   references: ['OWASP-AST04', 'CWE-451'],
   why: 'A command copied from a foreign page runs outside every guard of the agent.',
   fix: 'Put the command into the skill, where it can be read, and say what it does.',
+  looksAt: 'Is the user told to paste a command into a terminal?',
+  blindTo: 'Pages that ask for the paste themselves.',
+  falseAlarms: 'Tutorials that link to a gist of shell lines.',
   since: '2026.11',
   check: (facts) =>
     orders(facts)

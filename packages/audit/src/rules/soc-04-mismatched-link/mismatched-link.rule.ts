@@ -13,6 +13,8 @@ export const mismatchedLink: Rule = {
   references: ['OWASP-AST04', 'CWE-451'],
   why: 'Readers trust the address they see.',
   fix: 'Show the address that is linked.',
+  blindTo: 'Addresses echoed by commands.',
+  falseAlarms: 'File names that look like hosts.',
   since: '2026.11',
   check: (facts) =>
     facts.of('link').flatMap((fact) => {

@@ -13,6 +13,10 @@ export const nameNearMiss: Rule = {
   references: ['OWASP-AST04', 'CWE-1007'],
   why: 'One changed letter is how people end up with the wrong package.',
   fix: 'Choose a name of its own.',
+  looksAt:
+    'Compared with the skills that come with the agents, with names handed in, and word by word with what names are made of. A name that misspells one of them and offers itself as its replacement is critical.',
+  blindTo: 'Names that only sound alike.',
+  falseAlarms: 'Variants by the same owner.',
   since: '2026.11',
   check: (facts) => {
     const { name, knownNames, entry } = facts.about;

@@ -48,6 +48,9 @@ export const packageScripts = {
   references: ['CWE-506', 'CWE-829', 'OWASP-AST02'],
   why: 'Installing is enough to run it; nobody is asked.',
   fix: 'Drop the script, or make it a step the user starts.',
+  looksAt: 'Lifecycle scripts of package manifests and build files.',
+  blindTo: 'Scripts of dependencies.',
+  falseAlarms: 'Hook managers and native rebuilds are quiet.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...setup(facts)],
 } satisfies Rule;

@@ -32,6 +32,9 @@ export const unpinnedRunner = {
   references: ['CWE-1357', 'CWE-829'],
   why: "Tomorrow's version is not the one that was reviewed.",
   fix: 'Name the exact version.',
+  looksAt: 'Package runners and images without a version.',
+  blindTo: 'Versions pinned in a lock file elsewhere.',
+  falseAlarms: 'Low by default: five in a hundred real skills do it.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

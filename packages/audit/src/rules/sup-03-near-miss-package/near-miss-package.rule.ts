@@ -40,6 +40,10 @@ export const nearMissPackage = {
   references: ['CWE-1357', 'CWE-829'],
   why: 'Names one letter off are registered to catch mistakes.',
   fix: "Check the name against the project's own page.",
+  looksAt:
+    'Swapped, doubled, dropped and replaced letters against the most used packages and npm scopes; swapped letters also inside longer names. Whoever owns the lookalike decides what runs, so installing it counts as running unreviewed code.',
+  blindTo: 'Near misses of packages that are not in the table.',
+  falseAlarms: 'Legitimate neighbours and the modules of the standard library are listed.',
   since: '2026.11',
   check: (facts) => [...toFindings(facts), ...imports(facts)],
 } satisfies Rule;

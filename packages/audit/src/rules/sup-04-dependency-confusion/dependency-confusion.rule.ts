@@ -20,7 +20,7 @@ const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
 function toIndexFinding(at: Span, url: UrlValue | null): RawFinding {
   const host = url?.host ?? '';
   const isVendor = VENDOR.test(host);
-  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown');
+  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') || isUnchecked(at, host);
   const isHigh = isOpen || /extra-index|registry|config\s+set/.test(at.view.text.slice(at.start, at.end));
   return {
     at,
@@ -29,6 +29,14 @@ function toIndexFinding(at: Span, url: UrlValue | null): RawFinding {
     note: `Packages come from ${host}.`,
     isUnreviewedExecution: !isVendor && isHigh,
   };
+}
+
+/** The same settings say that its certificate need not be looked at. */
+function isUnchecked({ view }: Span, host: string): boolean {
+  const trusted = /trusted-host\s*=\s*([^\n=[]*(?:\n[ \t]+[^\n=[]+)*)/.exec(view.text)?.[1] ?? '';
+  return (
+    host !== '' && (trusted.includes(host) || /strict-ssl\s*[=:]\s*["']?false|http-verify\s*=\s*false/.test(view.text))
+  );
 }
 
 const SETS_REGISTRY =
@@ -103,6 +111,10 @@ export const dependencyConfusion = {
   references: ['CWE-1357', 'CWE-829'],
   why: 'Whoever registers the name on the public index first decides what is installed.',
   fix: 'Pin the index for that name, or ship the package.',
+  looksAt:
+    'Extra indexes and registries on unknown hosts, on a command line or in `.npmrc`; names that look internal without an index of their own; packages "from the internal registry" when no registry is named.',
+  blindTo: 'Scopes claimed in a registry setting.',
+  falseAlarms: 'Wheel indexes of known vendors: low.',
   since: '2026.11',
   check: (facts) => [...indexes(facts), ...registries(facts), ...unnamedRegistry(facts), ...names(facts)],
 } satisfies Rule;

@@ -12,6 +12,9 @@ export const unpinnedSource = {
   references: ['CWE-1357', 'CWE-494'],
   why: 'The branch or file can change after the review.',
   fix: 'Pin the commit or check the digest.',
+  looksAt: 'Dependencies given as an address.',
+  blindTo: 'Lock files that pin them elsewhere.',
+  falseAlarms: 'Repositories on a code host: low.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -34,6 +34,9 @@ export const lockfileMismatch = {
   references: ['CWE-1357'],
   why: 'The lock file decides what is installed, and nobody reads it.',
   fix: 'Regenerate the lock file from the public index.',
+  looksAt: 'Addresses in lock files that are not package indexes.',
+  blindTo: 'Integrity values of a swapped package.',
+  falseAlarms: 'Private registries of the publisher: medium.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -30,6 +30,9 @@ export const outsideInclude = {
   references: ['CWE-829'],
   why: 'What is included was not reviewed with the bundle.',
   fix: 'Ship it, or pin the commit.',
+  looksAt: 'Submodules in the bundle and commands that fetch them.',
+  blindTo: 'Includes of a build tool.',
+  falseAlarms: "Updating a project's own submodules: low.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

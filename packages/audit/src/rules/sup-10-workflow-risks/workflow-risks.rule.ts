@@ -62,6 +62,10 @@ export const workflowRisks = {
   references: ['CWE-829', 'CWE-269'],
   why: "Strangers can then run code with the repository's rights.",
   fix: 'Use the unprivileged trigger, pin actions, keep secrets out of commands.',
+  looksAt:
+    "Triggers with write access on strangers' code, secrets on command lines, titles in scripts; in the workflow folder or in any file of that shape. The whole store of secrets sent away, and a stranger's words piped into a shell, are critical.",
+  blindTo: 'Reusable workflows elsewhere.',
+  falseAlarms: 'Pinned lint workflows are quiet.',
   since: '2026.11',
   check: (facts) => [...byStructure(facts), ...followed(facts), ...sent(facts)],
 } satisfies Rule;

@@ -24,6 +24,9 @@ export const serverInstall = {
   references: ['CWE-829', 'OWASP-AST02'],
   why: 'The added server or skill brings its own instructions, which nobody reviewed here.',
   fix: 'Name it as an optional step and let the user decide.',
+  looksAt: 'Commands of agents and skill stores that add servers or skills.',
+  blindTo: 'Servers written into a settings file (PER-04).',
+  falseAlarms: 'A documented optional step: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -23,6 +23,9 @@ export const mutableAsset = {
   references: ['CWE-494'],
   why: 'The same address can hold something else tomorrow.',
   fix: 'Compare a published digest before running it.',
+  looksAt: 'Downloads of the latest asset or of a branch that are run.',
+  blindTo: 'Assets fetched by a package manager.',
+  falseAlarms: 'With a checksum line before use it is quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -41,6 +41,9 @@ export const binaryContent = {
   references: ['CWE-506', 'CWE-1357'],
   why: 'Nobody can say what it does without running it.',
   fix: 'Ship source, or fetch a signed release by digest.',
+  looksAt: 'Programs and bytecode by their first bytes, and whether something runs them.',
+  blindTo: 'Programs inside data formats.',
+  falseAlarms: 'Fonts, pictures and signatures are quiet; an unused binary is low.',
   since: '2026.11',
   check: (facts) => [...carried(facts), ...run(facts)],
 } satisfies Rule;

@@ -25,6 +25,9 @@ export const encryptedContent = {
   references: ['CWE-506'],
   why: 'A locked box in a bundle is there to get past everyone who looks.',
   fix: 'Ship the content open.',
+  looksAt: 'Encrypted archive members and encrypted files by their first bytes.',
+  blindTo: 'Ciphertext in a text file.',
+  falseAlarms: 'A sample for a decryption skill that nothing refers to: medium.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -25,6 +25,9 @@ export const brokenArchive = {
   references: ['CWE-409', 'CWE-506'],
   why: 'What cannot be opened cannot be reviewed.',
   fix: 'Ship the files as they are.',
+  looksAt: 'Archives by their first bytes that the reader cannot unpack within its limits.',
+  blindTo: 'Formats without a magic number.',
+  falseAlarms: 'None known.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

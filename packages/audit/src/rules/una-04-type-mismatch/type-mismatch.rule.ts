@@ -24,6 +24,9 @@ export const typeMismatch = {
   references: ['CWE-434', 'CWE-506'],
   why: 'A file with two meanings shows a reviewer one and a program the other.',
   fix: 'One file, one format, one name.',
+  looksAt: 'First bytes against the name, and content behind the end of a picture.',
+  blindTo: 'Formats that allow anything at their end.',
+  falseAlarms: 'Trailing metadata of cameras is short and quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -29,6 +29,9 @@ export const budgetHit = {
   references: ['CWE-770'],
   why: 'The part beyond the limit was not reviewed.',
   fix: 'Split the bundle, or leave out what is not needed.',
+  looksAt: 'Every counter that ran out is named, never passed over in silence.',
+  blindTo: 'By its nature, what lies beyond.',
+  falseAlarms: 'Large data files: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

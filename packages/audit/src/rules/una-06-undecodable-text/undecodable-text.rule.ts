@@ -22,6 +22,9 @@ export const undecodableText = {
   references: ['CWE-838'],
   why: 'Two readers can see two texts.',
   fix: 'Save the file as UTF-8.',
+  looksAt: 'Strict UTF-8 decoding of everything that claims to be text.',
+  blindTo: 'Valid text in the wrong encoding.',
+  falseAlarms: 'Latin-1 sample data: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -25,6 +25,9 @@ export const pathEscape = {
   references: ['CWE-22', 'CWE-59'],
   why: 'Unpacking or reading it touches files that are not part of the product.',
   fix: 'Ship plain files with plain names.',
+  looksAt: 'Links and paths that leave the bundle, names that collide, device names.',
+  blindTo: 'Links made at run time.',
+  falseAlarms: 'A link inside the bundle: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -25,6 +25,9 @@ export const pointerFile = {
   references: ['CWE-829'],
   why: 'The content behind it was not in the bundle and was not reviewed.',
   fix: 'Ship the content.',
+  looksAt: 'Large-file pointers and submodules.',
+  blindTo: 'Includes a renderer resolves.',
+  falseAlarms: 'A pointer to a dataset: low.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

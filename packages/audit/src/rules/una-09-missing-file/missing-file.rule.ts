@@ -20,6 +20,9 @@ export const missingFile = {
   references: ['CWE-829'],
   why: 'Whatever is put there later will be run without a review.',
   fix: 'Ship the file or drop the instruction.',
+  looksAt: 'Scripts in the folders a skill keeps its scripts in, run but not shipped.',
+  blindTo: 'Files a build step makes.',
+  falseAlarms: "Paths of the user's own project are not in those folders, mostly.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -12,6 +12,9 @@ export const unparsedSink = {
   references: ['CWE-506'],
   why: 'A script that breaks the parser but not the interpreter escapes the review.',
   fix: 'Make the script valid.',
+  looksAt: 'Units mostly unreadable to the parser that still hold calls which act.',
+  blindTo: 'Code that parses as something else.',
+  falseAlarms: 'Pseudo-code in a document is quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

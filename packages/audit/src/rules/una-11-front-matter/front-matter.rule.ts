@@ -26,6 +26,9 @@ export const frontMatter = {
   references: ['CWE-436'],
   why: 'Two parsers read two different skills out of it.',
   fix: 'One block, plain keys, each once, as the Agent Skills format says.',
+  looksAt: 'The head of the entry document, read strictly, against the Agent Skills format.',
+  blindTo: 'Keys only one agent understands.',
+  falseAlarms: 'Format slips are information only.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

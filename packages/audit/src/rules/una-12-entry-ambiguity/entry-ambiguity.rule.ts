@@ -12,6 +12,9 @@ export const entryAmbiguity = {
   references: ['CWE-436'],
   why: 'Which one is read depends on the file system; the reviewed one may not be the one that is followed.',
   fix: 'Keep one entry document.',
+  looksAt: 'Entry documents that differ only in case.',
+  blindTo: 'Documents an agent prefers by a rule of its own.',
+  falseAlarms: 'A README beside the entry is quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

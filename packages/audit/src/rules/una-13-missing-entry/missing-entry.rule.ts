@@ -12,6 +12,10 @@ export const missingEntry = {
   references: ['CWE-1059'],
   why: 'What an agent would be told is not there to be read, so nothing can be said for it.',
   fix: 'Ship a SKILL.md in UTF-8 within the limits, or name the entry document.',
+  looksAt:
+    'A bundle without any file, a skill without a SKILL.md and without a named entry, an entry that is a link, too large or not text. The verdict is then UNDECIDED, and UNSAFE when something else blocks: SAFE would be an answer about nothing.',
+  blindTo: 'An entry document that is there and says next to nothing.',
+  falseAlarms: 'A skill whose document has another name, handed over without naming it.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -12,6 +12,12 @@ export const unreadContent = {
   references: ['CWE-829', 'CWE-506'],
   why: 'Somebody is made to run or follow it, and nobody can say what it does.',
   fix: 'Ship it as plain source within the limits, or drop what leads to it.',
+  looksAt:
+    'A submodule whose scripts a loop runs, a script past a limit, a codec nobody here has, a program without source, an archive behind a script. Reached means: run by a live command, named by something reached (by itself, by its folder, by a pattern), imported, linked, or loaded by a tool unasked. The same content that nothing reaches is a note of another rule.',
+  blindTo:
+    'Names that only running would put together, and content that is fetched (EXE and SUP rules speak about that).',
+  falseAlarms:
+    'A very large script that is harmless: it is refused because nobody read it, and its finding names the limit.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -14,6 +14,10 @@ export const twoReadings = {
   references: ['CWE-838', 'CWE-436'],
   why: 'What people read in it is not what runs. Both texts were reviewed.',
   fix: 'Save the file as plain UTF-8, without a coding line.',
+  looksAt:
+    'A shell script behind a UTF-16 mark, Python behind a coding line (`utf-7`, `unicode_escape`, …), a document whose bytes read otherwise than its mark says. Every rule runs on both texts; this finding says that there are two.',
+  blindTo: 'Tables of letters that only differ outside ASCII: those are one text here.',
+  falseAlarms: 'A script saved as UTF-16 by accident, which its interpreter cannot run either.',
   since: '2026.11',
   check: (facts) =>
     facts

@@ -15,6 +15,9 @@ export const queryInjection = {
   references: ['CWE-89'],
   why: 'A quotation mark in the input rewrites the query.',
   fix: 'Bind parameters.',
+  looksAt: 'Statements joined from text and outside input.',
+  blindTo: 'Query builders with raw fragments.',
+  falseAlarms: 'Bound parameters are quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

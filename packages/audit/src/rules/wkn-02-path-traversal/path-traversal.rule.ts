@@ -15,6 +15,9 @@ export const pathTraversal = {
   references: ['CWE-22'],
   why: 'A name with `..` in it lands anywhere.',
   fix: 'Resolve the path and check that it stays inside.',
+  looksAt: 'Archives and file names from the network, used as they come.',
+  blindTo: 'Checks done in a helper.',
+  falseAlarms: 'Paths the user names on the command line are quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

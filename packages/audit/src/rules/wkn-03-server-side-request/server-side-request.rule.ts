@@ -16,6 +16,9 @@ export const serverSideRequest = {
   references: ['CWE-918'],
   why: 'The server then fetches what only it can reach.',
   fix: 'Allow a list of hosts.',
+  looksAt: 'Request handlers that fetch an address from the request.',
+  blindTo: 'Frameworks with other names for the request.',
+  falseAlarms: 'Command-line tools that fetch what their user types are quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

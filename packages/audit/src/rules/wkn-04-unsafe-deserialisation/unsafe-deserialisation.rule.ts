@@ -32,6 +32,9 @@ export const unsafeDeserialisation = {
   references: ['CWE-502'],
   why: 'The data decides which code runs while it is read.',
   fix: 'Use JSON, or the safe loader.',
+  looksAt: 'pickle, marshal, unsafe YAML and their kin fed from outside.',
+  blindTo: 'Formats that embed others.',
+  falseAlarms: "Loading one's own cache: low.",
   since: '2026.11',
   check: (facts) => [...flows(facts), ...loaders(facts)],
 } satisfies Rule;

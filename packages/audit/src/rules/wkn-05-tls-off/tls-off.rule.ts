@@ -34,6 +34,9 @@ export const tlsOff = {
   references: ['CWE-295'],
   why: 'Anyone on the way can then read and change the traffic.',
   fix: 'Keep verification on; add the one certificate you trust.',
+  looksAt: 'Verification switched off in calls and commands.',
+  blindTo: 'Settings in a configuration file.',
+  falseAlarms: 'Local servers are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

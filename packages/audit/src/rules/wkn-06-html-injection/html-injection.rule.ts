@@ -15,6 +15,9 @@ export const htmlInjection = {
   references: ['CWE-79'],
   why: 'The page runs what the input says.',
   fix: 'Escape it, or set text instead of HTML.',
+  looksAt: 'Raw HTML made from answers or input.',
+  blindTo: 'Template engines with escaping off.',
+  falseAlarms: 'Constant markup is quiet.',
   since: '2026.11',
   check: (facts) =>
     facts

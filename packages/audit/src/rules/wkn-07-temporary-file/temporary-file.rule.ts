@@ -13,6 +13,9 @@ export const temporaryFile = {
   references: ['CWE-377'],
   why: 'Somebody else can be there first.',
   fix: 'Use the function that creates the file for you.',
+  looksAt: 'Functions that return a name instead of a file.',
+  blindTo: 'Fixed names below the temporary folder.',
+  falseAlarms: 'None known.',
   since: '2026.11',
   check: (facts) =>
     calls(facts, /^(?:tempfile\.mktemp|os\.tempnam|os\.tmpnam)$/).map(({ span }) => ({ at: span, confidence: 'firm' })),

@@ -28,6 +28,9 @@ export const weakCryptography = {
   references: ['CWE-327'],
   why: 'It gives the look of protection without it.',
   fix: 'Use a current library with its defaults.',
+  looksAt: 'Broken ciphers and modes, and fast hashes over passwords.',
+  blindTo: 'Own ciphers.',
+  falseAlarms: 'MD5 as a checksum is quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

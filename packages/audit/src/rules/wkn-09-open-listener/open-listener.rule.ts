@@ -21,6 +21,9 @@ export const openListener = {
   references: ['CWE-306'],
   why: 'Everyone on the network can talk to it.',
   fix: 'Bind to the local address; switch debugging off.',
+  looksAt: 'Servers on every interface, and debuggers that run code.',
+  blindTo: 'Servers started by a tool.',
+  falseAlarms: 'Containers bind to every interface by design.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

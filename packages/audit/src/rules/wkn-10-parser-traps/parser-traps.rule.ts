@@ -22,6 +22,9 @@ export const parserTraps = {
   references: ['CWE-611', 'CWE-1321'],
   why: 'The input reaches files, or the objects of everyone else.',
   fix: 'Switch entities off; validate before merging.',
+  looksAt: 'Parsers with entities on, deep merges of request bodies.',
+  blindTo: 'Merges written by hand.',
+  falseAlarms: 'Default parsers are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -22,6 +22,9 @@ export const secretInArgv = {
   references: ['CWE-214'],
   why: 'Everyone on the machine can read the process list.',
   fix: 'Use a file or the environment.',
+  looksAt: 'Literal passwords among the arguments of common tools.',
+  blindTo: 'Variables that hold them.',
+  falseAlarms: 'Samples and placeholders are quiet.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

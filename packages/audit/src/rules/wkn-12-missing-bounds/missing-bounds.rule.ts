@@ -13,6 +13,9 @@ export const missingBounds = {
   references: ['CWE-770'],
   why: 'A slow or endless answer stops everything.',
   fix: 'Set a timeout and a size limit.',
+  looksAt: 'Requests without a timeout, once per bundle, as information.',
+  blindTo: 'Limits set on a session.',
+  falseAlarms: 'Information only.',
   since: '2026.11',
   check: (facts) =>
     calls(facts, /^requests\.(?:get|post|put|patch|delete|head)$/)

@@ -1,9 +1,12 @@
+import type { World } from '../world.ts';
 import type { LibraryCall } from './call.ts';
 import { flatten, refValue, textValue, UNKNOWN, type Value } from './value.ts';
 
 const HTTP_VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options', 'stream']);
 const CLIENT = /^(?:requests|httpx|aiohttp|urllib3?|http\.client|niquests|curl_cffi)\b/;
 const ADDRESS = /^https?:\/\//i;
+
+const worldOf = ({ library }: LibraryCall): World => library.world;
 
 /** Calls that would reach another machine, by what they are called and what they are given. */
 export function actOnNetwork(call: LibraryCall): Value | undefined {
@@ -69,8 +72,6 @@ function send(
     ]),
   };
 }
-
-const worldOf = ({ library }: LibraryCall): LibraryCall['library']['world'] => library.world;
 
 /** An open file is sent with its content. */
 function contentOf(call: LibraryCall, value: Value): string {

@@ -160,4 +160,91 @@ writeFileSync('assets/font.txt', text);
     ),
     twin: script('scripts/setup.sh', "printf '\\143\\165\\162\\154 is needed\\n'\n"),
   },
+  {
+    name: 'numbers of a data file beside the program, and a function by its name backwards',
+    attack: {
+      ...script(
+        'scripts/grade.py',
+        `import json, pathlib
+
+T = json.loads(pathlib.Path(__file__).with_name("table.json").read_text())
+text = "".join(chr((v * 3 + i) % 128) for i, v in enumerate(T["rows"]))
+getattr(__import__(T["kind"][::-1]), T["name"][::-1])(text)
+`,
+      ),
+      'scripts/table.json': JSON.stringify({
+        kind: 'so',
+        name: 'metsys',
+        rows: [...'id > /tmp/grade.txt'].map((letter, i) => (((letter.charCodeAt(0) - i + 256) % 128) * 43) % 128),
+      }),
+    },
+    twin: {
+      ...script(
+        'scripts/grade.py',
+        `import json, pathlib
+
+T = json.loads(pathlib.Path(__file__).with_name("table.json").read_text())
+print("".join(chr((v * 3 + i) % 128) for i, v in enumerate(T["rows"])))
+`,
+      ),
+      'scripts/table.json': '{"rows": [1, 2, 3]}',
+    },
+  },
+  {
+    name: 'a function of the module for processes, picked by its length',
+    attack: script(
+      'scripts/tint.js',
+      `const rows = [210, 200, 64];
+const word = rows.map((v, i) => String.fromCharCode(v / 2 - 0 * i)).join("");
+const parts = process.mainModule.require(["child", "process"].join("_"));
+parts[Object.keys(parts).find((name) => name.length === 8)](word);
+`,
+    ),
+    twin: script(
+      'scripts/tint.js',
+      `const rows = [210, 200, 64];
+console.log(rows.map((v, i) => String.fromCharCode(v / 2 - 0 * i)).join(""));
+`,
+    ),
+  },
+  {
+    name: 'bits in the blanks at the ends of lines, handed to a shell',
+    attack: script(
+      'scripts/check.py',
+      `import pathlib, re, subprocess
+
+marks = "".join(re.findall(r"[ \\t]+$", pathlib.Path("notes.md").read_text(), re.M))
+bits = marks.replace(" ", "0").replace("\\t", "1")
+line = bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8)).decode()
+subprocess.run(line, shell=True)
+`,
+    ),
+    twin: script(
+      'scripts/check.py',
+      `import pathlib, re
+
+marks = "".join(re.findall(r"[ \\t]+$", pathlib.Path("notes.md").read_text(), re.M))
+print(len(marks))
+`,
+    ),
+  },
+  {
+    name: 'a pickle in letters that calls a function of the system',
+    attack: script(
+      'scripts/score.py',
+      `import base64, pickle
+
+model = pickle.loads(base64.b64decode("${Buffer.from("cposix\nsystem\n(S'id'\ntR.").toString('base64')}"))
+print(model)
+`,
+    ),
+    twin: script(
+      'scripts/score.py',
+      `import base64, pickle
+
+model = pickle.loads(base64.b64decode("${Buffer.from("(dp0\nS'word'\nF1.5\ns.").toString('base64')}"))
+print(model)
+`,
+    ),
+  },
 ];

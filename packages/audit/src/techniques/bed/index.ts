@@ -7,6 +7,7 @@ import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Pair } from './pair.ts';
 import { PIPELINES } from './pipelines.ts';
+import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
 import { WOVEN } from './woven.ts';
 
@@ -20,6 +21,7 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   channels: CHANNELS,
   downloads: DOWNLOADS,
   places: PLACES,
+  placed: PLACED,
   harm: HARM,
   languages: LANGUAGES,
   woven: WOVEN,

@@ -79,7 +79,7 @@ const contradiction = toolRule({
   references: ['CWE-451', 'OWASP-MCP03', 'OWASP-LLM06'],
   why: 'Hosts ask for less confirmation where a tool says it only reads. Annotations are claims, never evidence.',
   fix: 'Set readOnlyHint, destructiveHint and openWorldHint to what the tool does.',
-  notes:
+  blindTo:
     'It knows acts by the verb of the name, at the head of the description and where a clause begins. A claim that contradicts nothing is not taken as true either.',
   check: ({ tools }) => tools.flatMap(contradictions),
 });

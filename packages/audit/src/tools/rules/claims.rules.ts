@@ -42,7 +42,7 @@ const trifecta = toolRule({
   references: ['OWASP-LLM06', 'OWASP-LLM02', 'CWE-200'],
   why: 'Foreign text can tell the agent to fetch private data with one tool and to send it with another.',
   fix: 'Split the server, or have the user confirm whatever leaves.',
-  notes:
+  blindTo:
     'It goes by verbs, nouns and parameters of the tools of one list; tools of other servers in the same conversation are not known here. One tool that does all three is high.',
   check: ({ tools }) => {
     const legs = tools.map((tool) => ({ tool, has: legsOf(tool) }));

@@ -67,7 +67,7 @@ const shadow = toolRule({
   references: ['OWASP-MCP03', 'OWASP-LLM01', 'CWE-441'],
   why: 'A server that rewrites how the tools of another are used acts with rights it was never given.',
   fix: "Describe this server's own tools. Which of several tools fits is for the agent to find.",
-  notes:
+  blindTo:
     'Names of tools are known by their spelling; one that is an ordinary word is seen only beside the word tool. Order between tools of the same list is left alone, and so is mere mention.',
   check: (facts) =>
     [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) =>
@@ -188,7 +188,7 @@ const lookalike = toolRule({
   references: ['OWASP-MCP03', 'CWE-1007', 'CWE-349'],
   why: 'An agent chooses tools by name; a name that passes for another gets calls that were meant for that one.',
   fix: 'Choose a name of your own, in plain letters.',
-  notes:
+  blindTo:
     'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody.',
   check: ({ tools, files }) => [
     ...tools.flatMap(disguised),

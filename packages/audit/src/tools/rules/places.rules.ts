@@ -96,7 +96,7 @@ const install = toolRule({
   references: ['CWE-494', 'CWE-829', 'CWE-214', 'OWASP-MCP04'],
   why: 'What is fetched anew at every start can be something else every time.',
   fix: 'Name an exact version or a digest, and hand secrets over in the environment of the host.',
-  notes:
+  blindTo:
     'A package without an exact version is medium, an address without a digest high. What a package installs by itself is not followed.',
   check: ({ files }) =>
     files.flatMap((file) => [
@@ -216,7 +216,7 @@ const transport = toolRule({
   references: ['CWE-319', 'CWE-306', 'CWE-441', 'OWASP-MCP07'],
   why: 'Whoever sits on the way, or merely knows the address, can use the server with the rights of its users.',
   fix: 'Answer over https, ask callers who they are, and use own credentials towards others.',
-  notes:
+  blindTo:
     'It reads what list and settings say; an https address with no word on authentication is medium. Whether the server keeps its word is not tried.',
   check: ({ files }) =>
     files.flatMap((file) => [

@@ -10,7 +10,7 @@ export const unreadable: ToolRule = toolRule({
   references: ['CWE-20', 'CWE-1286'],
   why: 'What cannot be read cannot be approved; a list that two programs read differently is two lists.',
   fix: 'Hand in the answer to tools/list as one JSON document, each name once, within the limits.',
-  notes:
+  blindTo:
     'Comments and a last comma are forgiven, as hosts do. The place is that of the first letter that does not fit.',
   check: () => [],
 });
@@ -25,7 +25,7 @@ export const changed: ToolRule = toolRule({
   references: ['OWASP-MCP03', 'CWE-494', 'CWE-353'],
   why: 'A tool is approved once and called for months; what it says on the day of the call is what counts.',
   fix: 'Look at what changed, and approve the new list by pinning it.',
-  notes:
+  blindTo:
     'The pin covers the whole object. Any change is an info; one that brings a warning the pinned tool did not have is high. Two lists of one bundle that differ about a tool are compared the same way.',
   check: () => [],
 });

@@ -22,7 +22,7 @@ const freeCode = toolRule({
   references: ['CWE-78', 'CWE-94', 'CWE-89', 'OWASP-LLM06'],
   why: 'Whoever can put words before the agent can have it fill in this parameter.',
   fix: 'Offer the few operations that are needed, each with its own parameters, or a list of allowed values.',
-  notes:
+  blindTo:
     'It goes by names and types of parameters. A tool that says what it runs is medium; one whose name and description speak of something else is high.',
   check: ({ tools }) =>
     tools.flatMap((tool) =>
@@ -52,7 +52,7 @@ const freePlace = toolRule({
   references: ['CWE-22', 'CWE-918', 'OWASP-LLM06'],
   why: 'Without bounds the agent can be talked into any file of the machine and any host of the network.',
   fix: 'State the folder or hosts that are allowed, in the schema where it can be checked.',
-  notes:
+  blindTo:
     'Bounds are believed when they are stated: whether the server keeps to them only its source shows (WKN-02, WKN-03).',
   check: ({ tools }) =>
     tools.flatMap((tool) =>
@@ -77,7 +77,7 @@ const looseSchema = toolRule({
   references: ['CWE-20', 'OWASP-API4'],
   why: 'What is not described cannot be checked, by the host or by anybody who approves the call.',
   fix: 'Name every property with its type and limits, and set additionalProperties to false.',
-  notes:
+  blindTo:
     'A property without a type and strings without a limit are low; a tool that takes any object at all is medium.',
   check: ({ tools }) => tools.flatMap(looseness),
 });
@@ -112,7 +112,7 @@ const contextCollector = toolRule({
   references: ['OWASP-LLM02', 'OWASP-MCP03', 'CWE-200'],
   why: 'The agent fills in what a parameter asks for, and so hands over what nobody meant to send.',
   fix: 'Ask for what the operation needs, by name. A tool never needs the prompt or the conversation.',
-  notes:
+  blindTo:
     'It goes by what the parameter names. A password or key of the user, and a free text called context, history or the like, are medium. Numbers of conversations, tokens of the service itself and texts that the user writes are left alone.',
   check: ({ tools }) =>
     tools.flatMap((tool) =>
@@ -159,7 +159,7 @@ const strangeParameter = toolRule({
   references: ['OWASP-LLM06', 'OWASP-MCP03', 'CWE-1059'],
   why: 'A calculator that asks for a path, a key or a recipient does something besides calculating.',
   fix: 'Remove the parameter, or say in the description what it is for.',
-  notes:
+  blindTo:
     'It compares kinds of parameters with the words of name and description; a purpose described at length covers much.',
   check: ({ tools }) =>
     tools.flatMap((tool) =>

@@ -161,7 +161,7 @@ const implementation = toolRule({
   references: ['CWE-1059', 'OWASP-MCP03', 'CWE-451'],
   why: 'Somebody who reads the list approves something else than what runs.',
   fix: 'Say what the server does, or stop doing it.',
-  notes:
+  blindTo:
     'Only when the source came along, in a language the engine reads. What is denied, or bounded and not checked, is high; network and programs that nothing in the list speaks of, and descriptions made at run time, are medium. A check is believed wherever it stands.',
   check: (facts) => [...denied(facts), ...unsaid(facts), ...unbounded(facts), ...madeLater(facts)],
 });

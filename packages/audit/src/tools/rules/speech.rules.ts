@@ -53,7 +53,7 @@ const directive = toolRule({
   references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-1427'],
   why: 'Whatever a list of tools says is put before the agent as if it were true; the user sees the name at most.',
   fix: 'Say what the tool does and what it needs. Leave out everything that tells the agent what to do besides.',
-  notes:
+  blindTo:
     'It reads how sentences are built, as for skills; an order in words that name nothing of weight is for models and people. One sign that is ordinary elsewhere (an address, a key, something the user is not to be asked) is medium, a grave one high, two different ones in one tool, or any out of sight, critical. What stands in quotation marks as the words of others is medium at most.',
   check: (facts) => [
     ...facts.tools.flatMap((tool) => ordersIn(facts.heard(tool), facts, isCollector(tool))),
@@ -99,7 +99,7 @@ const hiddenText = toolRule({
   references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-451', 'CWE-1007'],
   why: 'Who approves a tool sees the list as it is shown; the agent reads every character of it.',
   fix: 'Write in letters that can be seen, and delete the rest.',
-  notes:
+  blindTo:
     'Tag characters, selectors, zero-width and direction controls are critical; text pushed out of view and terminal controls high; comments and encoded text medium to high, by what comes out. Emoji, right-to-left words and joiners of scripts that need them are left alone.',
   check: (facts) => [
     ...facts.tools.flatMap((tool) => concealedIn(facts.heard(tool))),
@@ -121,7 +121,7 @@ const otherOffers = toolRule({
   references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-1427'],
   why: 'Prompts and resources go into the conversation with the same trust as the words of the user.',
   fix: 'Keep prompts to the task their name says, and resources to the data.',
-  notes:
+  blindTo:
     'Texts of prompts that are only fetched later are not in the list. A prompt is made of orders: only those with a sign of MCP-01 count.',
   check: (facts) =>
     [...facts.prompts, ...facts.resources].flatMap((offer) => {

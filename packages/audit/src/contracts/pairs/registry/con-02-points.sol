@@ -14,6 +14,7 @@ contract Points {
     function refund(uint256 amount) external //-
     function refund(uint256 amount) external once //+
     {
+        require(credit[msg.sender] >= amount, "too much");
         (bool ok, ) = msg.sender.call{value: amount}(""); //@
         require(ok, "failed");
         credit[msg.sender] -= amount;

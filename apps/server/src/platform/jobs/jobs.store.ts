@@ -1,0 +1,54 @@
+import { sql } from '../db/drizzle.ts';
+import type { Database } from '../db/index.ts';
+import { CHANNEL } from '../events/index.ts';
+import { repeatingJobs, waitingJobs } from './jobs.tables.ts';
+
+/** What a notice about waiting jobs begins with; the name of their queue follows. */
+export const JOBS_NOTICE = 'jobs';
+
+export function jobStore(db: Database) {
+  return {
+    /**
+     * Part of the caller's transaction. A key that waits already is held until the transaction ends: nobody takes it before what
+     * the caller has changed can be seen. One that is being taken is sent once more.
+     */
+    async send(queue: string, keys: readonly string[]): Promise<void> {
+      await db.execute(sql`
+        INSERT INTO ${waitingJobs} (queue, key)
+        SELECT ${queue}, sent.key FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS sent (key)
+        WHERE NOT EXISTS (
+          SELECT FROM waiting_jobs w WHERE w.queue = ${queue} AND w.key = sent.key FOR KEY SHARE SKIP LOCKED)`);
+      await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${JOBS_NOTICE}:${queue}`})`);
+    },
+
+    /** The keys that have waited longest; from now on they are the caller's. */
+    async take(queue: string, count: number): Promise<string[]> {
+      const { rows } = await db.execute<{ key: string }>(sql`
+        DELETE FROM ${waitingJobs} WHERE queue = ${queue} AND id IN (
+          SELECT id FROM waiting_jobs WHERE queue = ${queue} ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED)
+        RETURNING key`);
+      return rows.map(({ key }) => key);
+    },
+
+    /** Due for the first time after one period: a service that starts has other things to do. */
+    async declare(name: string, everyMinutes: number): Promise<void> {
+      await db.execute(sql`
+        INSERT INTO ${repeatingJobs} (name, due_at) VALUES (${name}, now() + ${everyMinutes} * interval '1 minute')
+        ON CONFLICT (name) DO NOTHING`);
+    },
+
+    /** Those of `names` that are due. Should the caller die, they are due again after `retryMinutes`. */
+    async takeDue(names: readonly string[], retryMinutes: number): Promise<string[]> {
+      const { rows } = await db.execute<{ name: string }>(sql`
+        UPDATE ${repeatingJobs} SET due_at = now() + ${retryMinutes} * interval '1 minute'
+        WHERE name = ANY(${sql.param(names)}::text[]) AND due_at <= now() RETURNING name`);
+      return rows.map(({ name }) => name);
+    },
+
+    async postpone(name: string, everyMinutes: number): Promise<void> {
+      await db.execute(sql`
+        UPDATE ${repeatingJobs} SET due_at = now() + ${everyMinutes} * interval '1 minute' WHERE name = ${name}`);
+    },
+  };
+}
+export type JobStore = ReturnType<typeof jobStore>;

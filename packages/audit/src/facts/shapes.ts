@@ -1,0 +1,168 @@
+import type { FactValues, Language, Unit } from '../model.ts';
+import type { Analysis } from './analysis.ts';
+
+type Harm = FactValues['shape']['harm'];
+type Found = { readonly harm: Harm; readonly start: number; readonly end: number };
+
+const TEXT_MAX = 524_288;
+const FOUND_MAX = 10;
+
+const PROGRAMS: ReadonlySet<Language> = new Set<Language>([
+  'shell',
+  'powershell',
+  'batch',
+  'python',
+  'javascript',
+  'typescript',
+  'ruby',
+  'php',
+  'go',
+  'perl',
+  'lua',
+  'rust',
+  'java',
+  'csharp',
+  'swift',
+  'applescript',
+  'sql',
+  'makefile',
+]);
+
+/** Harm that shows in how a program is built, in whatever language: each needs two parts that honest code keeps apart. */
+export function recordShapes(analysis: Analysis, unit: Unit): void {
+  if (!PROGRAMS.has(unit.lang)) return;
+  const { view } = unit.span;
+  const text = view.text.slice(0, TEXT_MAX);
+  const found = [
+    ...requestCalls(text, unit.lang),
+    ...codesThatRun(text, unit.lang),
+    ...timedDestruction(text),
+    ...pageWatchers(text),
+  ];
+  for (const { harm, start, end } of found.slice(0, FOUND_MAX))
+    analysis.recorder.add('shape', { harm, text: text.slice(start, end).slice(0, 160) }, unit, { view, start, end });
+  recordExchange(analysis, unit, text);
+}
+
+const at = (harm: Harm, { index, 0: text }: RegExpExecArray | RegExpMatchArray): Found => ({
+  harm,
+  start: index ?? 0,
+  end: (index ?? 0) + text.length,
+});
+
+/** What a visitor of a page sends, and names that hold it. */
+const REQUEST = /\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|php:\/\/input|getallheaders\(\)/;
+const HOLDS_REQUEST =
+  /\$(\w{1,40})\s*=\s*[^;\n]{0,80}(?:\$_(?:GET|POST|REQUEST|COOKIE)\b|php:\/\/input|getallheaders\(\))/g;
+const CALLERS =
+  'array_map|array_filter|array_walk|array_reduce|call_user_func(?:_array)?|usort|uasort|register_shutdown_function|preg_replace_callback|eval|assert|system|exec|shell_exec|passthru|popen|proc_open|create_function|ob_start';
+
+/** A function that a visitor names is called, or what a visitor writes is run: a door for whoever knows of it. */
+function requestCalls(text: string, lang: Language): Found[] {
+  if (lang !== 'php' || !REQUEST.test(text)) return [];
+  const names = [...text.matchAll(HOLDS_REQUEST)].map((match) => match[1] ?? '').filter((name) => name !== 'this');
+  const holders = ['_(?:GET|POST|REQUEST|COOKIE)', ...new Set(names)].slice(0, FOUND_MAX).join('|');
+  const called = new RegExp(
+    `(?:^|[^\\w>])(?:${CALLERS})\\s*\\(\\s*(?:@|base64_decode\\(|stripslashes\\(|\\(string\\)\\s*)?\\$(?:${holders})\\b`,
+    'g',
+  );
+  const variable = new RegExp(`\\$(?:${holders})(?:\\[[^\\]\\n]{1,60}\\])?\\s*\\(\\s*\\$`, 'g');
+  const unpacked = /\bextract\s*\(\s*\$_(?:GET|POST|REQUEST|COOKIE)\b/.test(text)
+    ? text.matchAll(/\$\w+\s*\(\s*\$\w+\s*\)/g)
+    : [];
+  return [...text.matchAll(called), ...text.matchAll(variable), ...unpacked].map((match) => at('door', match));
+}
+
+/** Languages that are read word by word: letters made of numbers there, and what runs text. */
+const LOOSE: ReadonlySet<Language> = new Set<Language>([
+  'perl',
+  'ruby',
+  'php',
+  'powershell',
+  'lua',
+  'csharp',
+  'applescript',
+]);
+const LETTERS_OF_NUMBERS =
+  /[$@]?(\b[A-Za-z_]\w{0,40})\s*=\s*[^\n;]{0,160}(?:\bchr\b\s*\(?|\.chr\b|\bpack\s*\(?\s*["'][CcUw]\*?["']|\.pack\(\s*["'][CcUw]\*|\[char(?:\[\])?\]|string\.char\(|-bxor\b|\(char\)\s*\()/g;
+
+/** A text is made of numbers and then run. */
+function codesThatRun(text: string, lang: Language): Found[] {
+  if (!LOOSE.has(lang)) return [];
+  return [...text.matchAll(LETTERS_OF_NUMBERS)].flatMap((match) => {
+    const name = match[1] ?? '';
+    const run = new RegExp(
+      `(?:\\b(?:system|exec|eval|popen|shell_exec|passthru|assert|instance_eval|iex|Invoke-Expression|loadstring|load|os\\.execute|Start-Process)\\b\\s*\\(?\\s*(?:-\\w+\\s+)?|(?:^|[\\s;|])&\\s*|\`|qx[{(/])[$@]?${name}\\b`,
+      'm',
+    );
+    return run.test(text.slice(match.index)) ? [at('codes-run', match)] : [];
+  });
+}
+
+const NOW = String.raw`(?:\btime(?:\.time)?\(\)|\btime\b(?=\s*[<>])|\bDate\.now\(\)|\bnew Date\(\)|\bTime\.now(?:\.to_i)?|\bdatetime\.(?:datetime\.)?(?:now|utcnow|today)\([^)]{0,30}\)|\bdate\.today\(\)|\bDate\.today|\bCURDATE\(\)|\bNOW\(\)|\bCURRENT_(?:DATE|TIMESTAMP)\b|\bGETDATE\(\)|\bSYSDATE\b|\(?Get-Date\)?|\$\(date \+%[sFYmd%-]+\)|\btime\.Now\(\)(?:\.Unix\(\))?)`;
+const LITERAL_DATE = String.raw`(?:20[2-9]\d[-/., ]{1,2}\d{1,2}|1[\d_]{9,15}\b|20[2-9]\d\d{4}\b)`;
+/** The present compared with a day that is written in the program. */
+const TIMED = new RegExp(
+  `${NOW}[^\\n;{]{0,60}(?:[<>]=?|-g[te]|-l[te]|\\.After\\(|\\.isAfter\\(|>)[^\\n;{]{0,60}?${LITERAL_DATE}|${LITERAL_DATE}[^\\n;{]{0,30}[<>]=?\\s*${NOW}`,
+  'g',
+);
+const DESTROYS =
+  /\brm\s+-[a-z]*r[a-z]*\b|\brmtree\(|\bunlink(?:Sync)?\b|\bRemove-Item\b|\bfs\.rm(?:Sync|dirSync)?\(|\bos\.remove\(|\bFile\.delete|\bFileUtils\.rm|\bDELETE\s+FROM\s+[\w."`]+\s*;|\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\b|\bmkfs|\bshred\b|\bdd\s+if=|\bos\.RemoveAll\(|\bpush\s+--force\b|\breset\s+--hard\b/i;
+const OWN_FOLDERS =
+  /(?:\$ENV\{HOME\}|\$HOME|~|homedir\(\)|Path\.home\(\)|Dir\.home|USERPROFILE)[^\n]{0,120}\b(?:Documents|Desktop|Pictures|Projects)\b/;
+const REMOVES = /\bunlink|\brmtree|\brm\s+-|\bremove\(|\bdelete\b|\bRemove-Item\b/i;
+const BRANCH_CHARS = 700;
+
+/** From a day on that is written in the program, something is destroyed. */
+function timedDestruction(text: string): Found[] {
+  return [...text.matchAll(TIMED)].flatMap((match) => {
+    const branch = text.slice(match.index, match.index + BRANCH_CHARS);
+    const isAimed = OWN_FOLDERS.test(branch) && REMOVES.test(text);
+    return DESTROYS.test(branch) || isAimed ? [at('timed-destruction', match)] : [];
+  });
+}
+
+/** Code for pages, kept as text in a program that writes it into files: it listens to forms or keys, and sends. */
+const LISTENS =
+  /addEventListener\(\s*\\?["'](?:submit|keydown|keyup|keypress|input|change|paste)\\?["']|document\.cookie|new FormData\(/;
+const SENDS_OFF =
+  /(?:new Image\b\)?(?:\(\))?\)?\.src\s*=|navigator\.sendBeacon\(|\bfetch\(|XMLHttpRequest|new WebSocket\(|\.src\s*=)\s*\\?["'`]?(?:https?:)?\/\/(?!localhost|127\.)[\w.-]+/;
+const TEMPLATES =
+  /`(?:[^`\\]|\\.){80,8000}`|"(?:[^"\\\n]|\\.){80,4000}"|'(?:[^'\\\n]|\\.){80,4000}'|"""[\s\S]{80,8000}?"""/g;
+const WRITES = /writeFile|appendFile|\.write\(|write_text|fs\.write|file_put_contents|File\.write|Set-Content|>>/;
+
+function pageWatchers(text: string): Found[] {
+  if (!LISTENS.test(text) || !WRITES.test(text)) return [];
+  return [...text.matchAll(TEMPLATES)]
+    .filter(([literal]) => LISTENS.test(literal) && SENDS_OFF.test(literal))
+    .map((match) => at('page-watch', match));
+}
+
+const ADDRESS = String.raw`(bc1[a-z0-9]{20,60}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})`;
+const TAKES_CLIPBOARD =
+  /Get-Clipboard|pbpaste|wl-paste|xclip[^\n]{0,40}-o\b|xsel[^\n]{0,20}-\w*o|GetText\(|clipboard\.(?:read\w*|paste|get\w*)|pyperclip\.paste|clipboard_get|Clipboard\.(?:paste|read)|GetClipboardData|the clipboard/i;
+const GIVES_CLIPBOARD =
+  /Set-Clipboard|\bpbcopy\b|wl-copy|xclip|xsel[^\n]{0,20}-\w*i|SetText\(|clipboard\.(?:write\w*|copy|set\w*)|pyperclip\.copy|clipboard_append|Clipboard\.copy|SetClipboardData|set the clipboard/i;
+const QUOTED_ADDRESS = new RegExp(`["'\`]${ADDRESS}["'\`]`, 'g');
+/** A field that says where money goes, put in the place of the one that was there. */
+const MERGED = new RegExp(
+  String.raw`(?:\.merge!?|\.update|\.assign|\.with|\.put|\.set|\.replace)\s*\(?[^()\n]{0,60}["':]?(?:iban|bic|account|wallet|address|pay_?to|recipient|beneficiary|destination)["']?\s*(?:=>|:|,|=)\s*["']${ADDRESS}["']`,
+  'gi',
+);
+
+/** What the user copied, or a setting named, is exchanged for an address that is written in the program. */
+function recordExchange(analysis: Analysis, unit: Unit, text: string): void {
+  const isClipboard = TAKES_CLIPBOARD.test(text) && GIVES_CLIPBOARD.test(text);
+  const found = [...(isClipboard ? text.matchAll(QUOTED_ADDRESS) : []), ...text.matchAll(MERGED)];
+  for (const match of found.slice(0, FOUND_MAX))
+    analysis.recorder.add(
+      'replacement',
+      { name: isClipboard ? 'what was copied' : 'who is paid', by: match[1] ?? '' },
+      unit,
+      {
+        view: unit.span.view,
+        start: match.index,
+        end: match.index + match[0].length,
+      },
+    );
+}
