@@ -59,6 +59,7 @@ export function drawRun(months: readonly Month[], title: string): string {
   const height = TOP + panels.length * (PANEL + GAP);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="11">`,
+    `<title>${title}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     `<text x="${LEFT}" y="18" font-size="14">${title}</text>`,
     ...panels.map((panel, index) => draw(panel, TOP + 12 + index * (PANEL + GAP))),

@@ -299,13 +299,7 @@ describe('in a world that runs', () => {
     const tenant = ties.find((one) => one.landlordId !== null && isApart(one) && isApart(landlordOf(one)));
     const seated: string[] = [...pair, ...(tenant === undefined ? [] : [tenant])].map(({ id }) => id);
     expect(seated).toHaveLength(3);
-    const candidates = async (owner: string) => {
-      const question = { tracks: ['SKILL'], owner: `actor:${owner}`, ownerWallet: null } as const;
-      const found = await house.server.app.inTransaction((tx) =>
-        house.server.app.validators.pool.candidatesIn(tx, question),
-      );
-      return found.filter(({ validatorId }) => seated.includes(validatorId));
-    };
+    const candidates = (owner: string) => candidatesOf(owner, seated);
     await house.server.app.inTransaction((tx) => tx.validators.insertAll(seated.map(toValidator)));
 
     const strangers = await candidates(randomUUID());
@@ -314,6 +308,20 @@ describe('in a world that runs', () => {
     expect((await candidates(tenant?.landlordId ?? '')).map(({ validatorId }) => validatorId).toSorted()).toEqual(
       pair.map(({ id }) => id).toSorted(),
     );
+  });
+
+  it('nobody sits over what its partner submitted, and of a couple only one sits', async () => {
+    const now = world().now();
+    const one = view.actors(now).find(({ id }) => (view.ties(now, id)?.householdIds.length ?? 0) > 0)?.id ?? '';
+    const couple: string[] = [one, view.ties(now, one)?.householdIds[0] ?? ''];
+    const [ties, others] = couple.map((id) => view.ties(now, id));
+    expect(ties?.employerId === null || ties?.employerId !== others?.employerId).toBe(true); // no other tie
+    await house.server.app.inTransaction((tx) => tx.validators.insertAll(couple.map(toValidator)));
+
+    const strangers = await candidatesOf(randomUUID(), couple);
+
+    expect([strangers.length, new Set(strangers.map(({ cluster }) => cluster)).size]).toEqual([2, 1]);
+    expect(await candidatesOf(one, couple)).toEqual([]);
   });
 
   it('stands still when the two books do not agree', async () => {
@@ -356,6 +364,14 @@ describe('an operator who has read the report', () => {
     expect(body).toMatchObject({ items: [{ action: 'world.resumed', detail: { reason: decision.reason } }] });
   });
 });
+
+/** Those of `seated` who may sit over what this actor submitted. */
+async function candidatesOf(owner: string, seated: readonly string[]) {
+  const { inTransaction, validators } = house.server.app;
+  const question = { tracks: ['SKILL'], owner: `actor:${owner}`, ownerWallet: null } as const;
+  const found = await inTransaction((tx) => validators.pool.candidatesIn(tx, question));
+  return found.filter(({ validatorId }) => seated.includes(validatorId));
+}
 
 const toValidator = (id: string) => ({
   id,

@@ -3,7 +3,8 @@ import { fillPath } from '@assay/protocol/route';
 import { bundleSha256, sha256Hex } from './digest.ts';
 import { compareFiles, type Drift, type Integrity, type LocalFile, readIntegrity, toDriftReasons } from './drift.ts';
 import type { Http } from './http.ts';
-import { AssayError, reason } from './reasons.ts';
+import { AssayError, type Reason, reason } from './reasons.ts';
+import type { VerifyRecord } from './record.ts';
 import * as ROUTES from './routes.generated.ts';
 import { isDict, isText } from './shape.ts';
 import { refused, toFailure, undecidable, type Verification, type Verifier } from './verifier.ts';
@@ -33,14 +34,9 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
     if (verdict.record === null) return { ...verdict, drift: null };
     try {
       const drift = await compareFiles(folder.files, await integrityOf(verdict), folder.unreadable);
-      if (drift.isSame) return { ...verdict, drift };
-      return {
-        ...verdict,
-        outcome: 'refused',
-        valid: false,
-        reasons: [...verdict.reasons, ...toDriftReasons(drift)],
-        drift,
-      };
+      const reasons = [...(drift.isSame ? [] : toDriftReasons(drift)), ...typeReasons(verdict.record, folder)];
+      if (reasons.length === 0) return { ...verdict, drift };
+      return { ...verdict, outcome: 'refused', valid: false, reasons: [...verdict.reasons, ...reasons], drift };
     } catch (error) {
       return { ...toFailure(error), record: verdict.record, drift: null };
     }
@@ -121,5 +117,13 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
     },
   };
 }
+
+/** What an agent loads as a skill was to be reviewed as one, whatever else lies in the folder. */
+function typeReasons({ productType }: VerifyRecord, { files }: LocalFolder): Reason[] {
+  const skill = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path));
+  if (skill === undefined || productType === 'SKILL' || productType === 'SKILL+API') return [];
+  return [reason('wrong_type', `${skill.path} is a skill, and the certificate is one of a ${productType}.`)];
+}
+
 const digestOf = async (files: readonly LocalFile[]): Promise<string | undefined> =>
   bundleSha256(await Promise.all(files.map(async ({ path, bytes }) => ({ path, sha256: await sha256Hex(bytes) }))));

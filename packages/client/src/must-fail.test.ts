@@ -173,6 +173,11 @@ describe('verifyFiles refuses', () => {
     expect(verdict.valid).toBe(false);
     expect(codes(verdict.reasons)).toEqual([expected]);
   });
+  it.each(['CONTRACT', 'TOOL', 'API'])('a skill that was certified as a %s', async (productType) => {
+    service().on(PATHS.verify, json({ ...record, productType }));
+    const verdict = await connect().verifyFiles({ files: FILES }, ID);
+    expect(verdict).toMatchObject({ valid: false, outcome: 'refused', reasons: [{ code: 'wrong_type' }] });
+  });
 });
 
 const BATCH = '/verify/batch';

@@ -16,6 +16,7 @@ export type ReasonCode =
   | 'extra_file'
   | 'unreadable_file'
   | 'wrong_digest'
+  | 'wrong_type' // a skill under a certificate of something else
   | 'level_above_policy'
   | 'sandbox_above_policy'
   | 'not_read' // nobody of the kind that the policy asks for read the instructions

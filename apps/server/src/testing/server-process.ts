@@ -53,6 +53,7 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
   };
 
   return {
+    pid: child.pid ?? 0,
     /** The address it answers at; throws when the process ends before it listens. */
     listening: (): Promise<string> => orEnded(listening),
     /** When everything runs, also in a process without a door. */

@@ -2,11 +2,12 @@ import type { Audited } from '../audited.ts';
 import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from '../engine-version.ts';
 import { readBundle } from '../intake/read-bundle.ts';
 import { inReportOrder, toPublicFinding } from '../judge/judge.ts';
-import { decideVerdict } from '../judge/verdict.policy.ts';
+import { decideVerdict, levelOf, verdictOf } from '../judge/verdict.policy.ts';
 import type { Bundle, Finding, Options, Report } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { inputDigest, verdictHashOf } from '../report/seal.ts';
 import { RULESET_DIGEST } from '../ruleset/digest.data.ts';
+import { reviewBeside, skillHits } from './beside.ts';
 import { compareDeployed, type DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
 import { Tracer } from './flow/tracer.ts';
@@ -30,6 +31,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   const deployment = await lookAtDeployed(options, read);
   const facts = { ...collectFacts(units, own, compiled), deployment };
   const hits: RuledHit[] = [
+    ...skillHits(intake),
     ...readingHits(
       intake,
       units.filter(({ file }) => own.has(file)),
@@ -52,6 +54,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
     cut: [...intake.budgetHits, ...cut],
     compiled,
     sandbox,
+    beside: await reviewBeside(bundle, intake, options, parsers),
   });
   const stats = {
     files: intake.files.length,
@@ -193,10 +196,34 @@ type Parts = {
   readonly cut: readonly string[];
   readonly compiled: Compilation | undefined;
   readonly sandbox: Report['sandbox'];
+  readonly beside: Awaited<ReturnType<typeof reviewBeside>>;
 };
 
-function toReport({ bundle, options, findings, bytes, entry, units, own, cut, compiled, sandbox }: Parts): Report {
-  const decided = decideVerdict(findings);
+/** What the sources say and what the other files say, as one answer. */
+function decide(own: readonly JudgedHit[], beside: Parts['beside']) {
+  const decided = decideVerdict(own);
+  const mine = own.map((finding): Finding => toPublicFinding(finding));
+  if (beside === undefined) return { ...decided, findings: mine, demoted: [] };
+  const seen = new Set(mine.map(({ fingerprint }) => fingerprint));
+  const others = beside.findings.filter(({ fingerprint }) => !seen.has(fingerprint));
+  const findings = [...mine, ...others].sort(inReportOrder);
+  const reasons = Map.groupBy([...decided.blocking, ...beside.blocking], ({ reason }) => reason);
+  const blocking = [...reasons]
+    .map(([reason, all]) => ({ reason, fingerprints: [...new Set(all.flatMap((one) => one.fingerprints))].sort() }))
+    .sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  const retained = [...new Set([...decided.retained, ...beside.retained])].sort();
+  return {
+    verdict: verdictOf(blocking),
+    securityLevel: levelOf(findings),
+    blocking,
+    retained,
+    findings,
+    demoted: beside.demoted,
+  };
+}
+
+function toReport(parts: Parts): Report {
+  const { bundle, options, bytes, entry, units, own, cut, compiled, sandbox } = parts;
   const encoder = new TextEncoder();
   const read = units
     .filter(({ file }) => own.has(file))
@@ -216,8 +243,6 @@ function toReport({ bundle, options, findings, bytes, entry, units, own, cut, co
     // Rule packs look at facts of skills; none of them is asked about a contract.
     plugins: [],
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes, entry },
-    findings: findings.map((finding): Finding => toPublicFinding(finding)),
-    demoted: [],
     passages: [],
     capabilities: { declared, observed: [], undeclared: [], unused: declared },
     endpoints: {
@@ -235,7 +260,7 @@ function toReport({ bundle, options, findings, bytes, entry, units, own, cut, co
       budgetHits: [...new Set(cut)].sort(),
       typed,
     },
-    ...decided,
+    ...decide(parts.findings, parts.beside),
   };
   const verdictHash = verdictHashOf(report, {
     sandbox: report.sandbox.observations,

@@ -149,10 +149,17 @@ const introduction = (block: Block): string =>
     ? block.lead
     : (block.headings.at(-1) ?? '');
 
+/** "Never run `apply` here.": a sentence that is over, with its own object, says nothing of the list that comes after it. */
+const isSaid = (text: string): boolean =>
+  /`[^`]+`[^`]*[.!]\s*$/.test(text) &&
+  !/\b(?:following|these|those|below|such|any of|this(?! (?:skill|project|repo\w*|folder|environment|workflow))|like|as)\b/i.test(
+    text,
+  );
+
 /** A lead-in speaks for what it introduces: its place is structure, a negation in it is grammar. */
 function leadEvidence(lead: string): Evidence[] {
   const text = lastSentence(lead);
-  if (text === '') return [];
+  if (text === '' || isSaid(text)) return [];
   const found = titleEvidence(text, 'lead-in');
   const sentence = splitSentences(text)[0];
   if (!sentence) return found;

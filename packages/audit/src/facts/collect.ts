@@ -217,9 +217,10 @@ class Collector {
     recordUrls(this.recorder, unit);
     recordSecrets(this.recorder, unit);
     recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
+    // What a file is by its name or shape comes first: code is looked at once, with what it is given there.
+    recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
     if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
-    recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     this.recordProse(unit);
   }
 

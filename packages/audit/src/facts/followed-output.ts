@@ -8,7 +8,7 @@ const ORDER =
   /\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|perform|adhere to|do)\b[^.!?\n]{0,80}\b(?:what(?:ever)?|everything|anything|instructions?|steps?|orders?|directions?|commands?|guidance)\b[^.!?\n]{0,60}\b(?:it|script|command|tool|program|which|that)\b[^.!?\n]{0,30}\b(?:prints?|says?|tells|outputs?|returns?|shows?|displays?|emits?|writes|gives?|produces?)\b|\b(?:do|follow|obey)\b[^.!?\n]{0,20}\b(?:what|as)\b[^.!?\n]{0,60}\b(?:says?|tells?|prints?|asks?|instructs?|shows?)\b|\b(?:follow|obey|execute|carry out|act (?:up)?on|comply with|treat)\b[^.!?\n]{0,40}\b(?:its|script'?s?|command'?s?|this|that|the) (?:\w+ ){0,3}(?:output|stdout)\b|\bprints?\b[^.!?\n]{0,60}\b(?:steps|instructions|tasks|orders)\b[.!]?[^.!?\n]{0,20}\b(?:treat|follow|complete|carry out|do|perform) (?:them|these|each|all)\b/gi;
 /** Lines of what was printed, to be run or carried out one after the other. */
 const EACH_LINE =
-  /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints)\b|`[^`\n]{1,40}`)/gi;
+  /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints|in the (?:shell|terminal)|as (?:they|it) (?:stands?|are|is)|in order|one by one|exactly)\b|`[^`\n]{1,40}`)/gi;
 const NEAR = { before: 800, after: 300 } as const;
 
 export type FollowedInput = {

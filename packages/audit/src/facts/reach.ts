@@ -28,12 +28,30 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
   for (const path of paths) if (isRunUnasked(path) || isStarted(path)) reach.set(path, 'auto');
   if (entry !== null) reach.set(entry, 'entry');
   follow(files, reach.keys(), (file) => {
-    const found = [...mentions(file, names)].filter(([path]) => !reach.has(path));
+    const found = [...mentions(file, names), ...builtFrom(file, paths)].filter(([path]) => !reach.has(path));
     for (const [path, how] of found) reach.set(path, how);
     return found.map(([path]) => path);
   });
   return reach;
 }
+
+/** Commands that build or start whatever lies in the folder, and the files they take. */
+const BUILDERS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bgo (?:run|build|test|generate|install)\b/, /\.go$/],
+  [/\bcargo (?:run|build|test|bench|install)\b/, /\.rs$/],
+  [/\bdotnet (?:run|build|test|publish)\b/, /\.(?:cs|fs|vb|csproj|props|targets)$/],
+  [/\b(?:mvn|mvnw|gradlew?)\b \w/, /\.(?:java|kts?|groovy|gradle)$/],
+  [/\bswift (?:run|build|test)\b/, /\.swift$/],
+  [/\b(?:terraform|tofu) (?:init|plan|apply)\b/, /\.(?:tf|tofu)$/],
+  [/\bbundle (?:install|exec)\b/, /(?:^|\/)gemfile$/i],
+];
+
+const builtFrom = ({ text, language }: ReachFile, paths: readonly string[]): (readonly [string, Reach])[] =>
+  ['markdown', 'text', 'shell', 'makefile'].includes(language)
+    ? BUILDERS.filter(([command]) => command.test(text)).flatMap(([, taken]) =>
+        paths.filter((path) => taken.test(path)).map((path) => [path, 'directed'] as const),
+      )
+    : [];
 
 /** Wider than reach: also what stands in a folder that is named, or under a pattern, in anything that is reached. */
 export function findTouched(input: ReachInput): ReadonlySet<string> {

@@ -28,16 +28,20 @@ const PROGRAMS: ReadonlySet<Language> = new Set<Language>([
   'makefile',
 ]);
 
+const SCRIPT_NAME = /\.(?:vbs|vbe|wsf|hta|ahk|au3)$/i;
+
 /** Harm that shows in how a program is built, in whatever language: each needs two parts that honest code keeps apart. */
 export function recordShapes(analysis: Analysis, unit: Unit): void {
-  if (!PROGRAMS.has(unit.lang)) return;
+  const isPage = unit.lang === 'html' || unit.lang === 'svg';
+  if (!PROGRAMS.has(unit.lang) && !SCRIPT_NAME.test(unit.file) && !isPage) return;
   const { view } = unit.span;
   const text = view.text.slice(0, TEXT_MAX);
   const found = [
     ...requestCalls(text, unit.lang),
     ...codesThatRun(text, unit.lang),
+    ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
-    ...pageWatchers(text),
+    ...(isPage ? pageThieves(text) : pageWatchers(text)),
   ];
   for (const { harm, start, end } of found.slice(0, FOUND_MAX))
     analysis.recorder.add('shape', { harm, text: text.slice(start, end).slice(0, 160) }, unit, { view, start, end });
@@ -85,6 +89,9 @@ const LOOSE: ReadonlySet<Language> = new Set<Language>([
 ]);
 const LETTERS_OF_NUMBERS =
   /[$@]?(\b[A-Za-z_]\w{0,40})\s*=\s*[^\n;]{0,160}(?:\bchr\b\s*\(?|\.chr\b|\bpack\s*\(?\s*["'][CcUw]\*?["']|\.pack\(\s*["'][CcUw]\*|\[char(?:\[\])?\]|string\.char\(|-bxor\b|\(char\)\s*\()/g;
+
+/** Windows script: what a request answered is run as it is. */
+const ANSWER_RUN = /\b(?:ExecuteGlobal|Execute|Eval)\b\s*\(?\s*\w+\.responseText\b/gi;
 
 /** A text is made of numbers and then run. */
 function codesThatRun(text: string, lang: Language): Found[] {
@@ -137,6 +144,13 @@ function pageWatchers(text: string): Found[] {
     .filter(([literal]) => LISTENS.test(literal) && SENDS_OFF.test(literal))
     .map((match) => at('page-watch', match));
 }
+
+/** All of what a browser keeps for a page, sent to a place that is named in full. */
+const KEPT = String.raw`(?:document\.cookie|JSON\.stringify\(\s*(?:localStorage|sessionStorage)\s*\))`;
+const SENT_TO = String.raw`(?:fetch\(|sendBeacon\(|\.src\s*=|\.open\()\s*(?:["']\w+["'],\s*)?["'\`]https?:\/\/(?!localhost|127\.)[^"'\`]+["'\`]`;
+const THIEVES = new RegExp(`${SENT_TO}[^;<]{0,200}?${KEPT}|${KEPT}[^<]{0,200}?${SENT_TO}`, 'g');
+
+const pageThieves = (text: string): Found[] => [...text.matchAll(THIEVES)].map((match) => at('page-watch', match));
 
 const ADDRESS = String.raw`(bc1[a-z0-9]{20,60}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})`;
 const TAKES_CLIPBOARD =

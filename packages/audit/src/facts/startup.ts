@@ -22,9 +22,9 @@ const LOADED: readonly (readonly [RegExp, Language])[] = [
 ];
 
 const PACKAGE_SETTINGS =
-  /(?:^|\/)(?:pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|uv\.toml|\.pypirc|\.gemrc|\.condarc)$/;
+  /(?:^|\/)(?:pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|uv\.toml|\.pypirc|\.gemrc|\.condarc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
 const INDEX_LINE =
-  /(?:index-url|extra-index-url|registry|npmRegistryServer|index_url|url)\s*[=:]\s*["']?(https?:\/\/[^\s"']+)/gi;
+  /(?:index-url|extra-index-url|registry|npmRegistryServer|index_url|url|^\s*-)\s*[=:]?\s*["']?(?:sparse\+)?(https?:\/\/[^\s"']+)/gim;
 
 /** Commands in a text that an agent will follow in every session: code spans and fences. */
 const commandsIn = (text: string): string[] =>
@@ -33,6 +33,9 @@ const commandsIn = (text: string): string[] =>
     .filter(looksLikeCommand)
     .slice(0, WRITTEN_COMMANDS_MAX);
 const WRITTEN_COMMANDS_MAX = 40;
+
+/** For whatever is installed by this user from then on. */
+const EVERYTHING = 'everything';
 
 /** What is written to a place that something starts from by itself is run later, as that place runs it. */
 export function runWritten(analysis: Analysis, unit: Unit, path: string, content: string, at: Span): void {
@@ -43,7 +46,7 @@ export function runWritten(analysis: Analysis, unit: Unit, path: string, content
   if (PACKAGE_SETTINGS.test(folded))
     for (const [, address = ''] of content.matchAll(INDEX_LINE)) {
       const url = toUrlValue(address);
-      if (url !== undefined) recordIndex(analysis, unit, at, url);
+      if (url !== undefined) recordIndex(analysis, unit, at, url, folded.startsWith('~') ? EVERYTHING : '');
     }
   const carried = carriedCommands(folded, content);
   for (const command of carried) descend('shell', command);

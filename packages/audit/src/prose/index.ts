@@ -1,3 +1,4 @@
+export { addressingOf } from './addressee.ts';
 export { type Address, findAddresses } from './addresses.ts';
 export { isGrave, isSwaying } from './grave.ts';
 export { PROSE_LIMITS, type ProseInstruction, readDocument, readText } from './instructions.ts';

@@ -72,7 +72,7 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   if (source.class !== 'named-secret' && source.class !== 'keychain') return false;
   if (isAddressItself) return true;
   if (destination !== null && isStray(source.label, destination.host)) return false;
-  if (isOwnBrand(source.label, about)) return true;
+  if (source.class === 'named-secret' && isOwnBrand(source.label, about)) return true;
   if (destination !== null && isShadyOrigin(destination.origin)) return isAtIssuer(source.label, destination);
   if (position === 'auth') return true;
   // What another program keeps in the keychain is not shown to a service in passing.

@@ -3,3 +3,7 @@ import type { Unit } from '../model.ts';
 /** Started by the system, the agent or another program at some later time, or hidden in the words of one: nobody is looking. */
 export const isOutOfSight = ({ origin, within }: Unit): boolean =>
   origin === 'startup' || origin === 'carried' || (within !== null && within.origin !== 'file' && isOutOfSight(within));
+
+/** The same, or a hook of a tool. */
+export const isStartedUnasked = (unit: Unit): boolean =>
+  isOutOfSight(unit) || unit.origin === 'hook' || (unit.within !== null && isStartedUnasked(unit.within));

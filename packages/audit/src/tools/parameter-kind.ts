@@ -44,6 +44,21 @@ const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
 export const isCode = (parameter: Parameter): boolean =>
   kindOf(parameter) === 'code' || (kindOf(parameter) === undefined && BECOMES_CODE.test(parameter.description));
 
+/** A tool that is a shell, a console or an interpreter runs what it is given, by whatever name. */
+const RUNNER =
+  /\b(?:(?:login |remote |interactive |root |system |unix |command )?shell|terminal|command[- ]?line|command prompt|repl|interpreter|tty|pty|stdin|read-eval|console of|ssh session|bash|powershell|subprocess)\b/i;
+const TYPED = new Set(
+  'input text line lines keys keystrokes data content statement statements body source stdin payload string'.split(' '),
+);
+const LINE_CHARS_MIN = 200;
+
+export function isTyped(parameter: Parameter, offer: Offer): boolean {
+  if (!parameter.isFree || !RUNNER.test(`${wordsOf(offer.name).join(' ')}. ${offer.description}`)) return false;
+  const length = memberOf(parameter.schema, 'maxLength');
+  const isLong = length?.kind !== 'plain' || Number(length.value) >= LINE_CHARS_MIN;
+  return isLong && textAt(parameter.schema, 'format') === undefined && TYPED.has(wordsOf(parameter.name).at(-1) ?? '');
+}
+
 const ASKED = new Set('query filter pipeline aggregation ql'.split(' '));
 const STORES = /\b(?:databases?|tables?|collections?|warehouse|rows|sql|datasets?)\b/i;
 

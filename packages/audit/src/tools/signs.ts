@@ -1,6 +1,6 @@
 import { looksLikeCommand } from '../facts/command-shape.ts';
 import type { PathClass } from '../model.ts';
-import { findAddresses, isSwaying } from '../prose/index.ts';
+import { addressingOf, findAddresses, isSwaying } from '../prose/index.ts';
 import { isForeignUrl } from '../rules/instruction.facts.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
@@ -117,6 +117,8 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
   const isOrder = value?.isOrder === true || isImperative(sentence.text);
   const tells = value?.asks.includes('tell') === true && value.names.includes('user');
   const place = placeOf(text);
+  const addressing = addressingOf(sentence.raw);
+  if (place !== 'prose' && addressing !== undefined) found.push('place');
   if (place === 'label' && (tells || (isAddressed && isOrder))) found.push('place');
   if (place === 'value' && isTied(sentence.text) && isOrder) found.push('place');
   if (place !== 'prose') return found;
@@ -124,6 +126,7 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
   const isRider =
     (isTied(sentence.text) && isOrder && isOutside(said, facts)) ||
     SUBJECT.test(sentence.text) ||
+    addressing !== undefined ||
     (STANDING.test(sentence.text) && !CALLING.test(sentence.text));
   if (isRider && !CONSENT.test(sentence.text) && !isAboutOwn(sentence.text, facts)) found.push('rider');
   return found;

@@ -48,6 +48,9 @@ const stems = (word: string): string[] => [
 ];
 const actOf = (word: string): Act | undefined => ACTS.find((act) => stems(word).some((form) => VERBS[act].has(form)));
 
+/** A name that ends so names what is known of a thing: `lock_state`, `order_status`. */
+const KNOWN_OF = new Set('state status info history list details count report level summary stats settings'.split(' '));
+
 /** Acts that the name tells. What may be a noun is a verb only in front, and only where no other word is one. */
 export function actsOfName(name: string): Act[] {
   const words = wordsOf(name);
@@ -56,7 +59,8 @@ export function actsOfName(name: string): Act[] {
   );
   const acts = sure.flatMap((word) => actOf(word) ?? []);
   const [first] = words;
-  const led = first !== undefined && NOUNS.has(first) && acts.length === 0 ? actOf(first) : undefined;
+  const isNoun = words.length > 1 && KNOWN_OF.has(words.at(-1) ?? '');
+  const led = first !== undefined && NOUNS.has(first) && acts.length === 0 && !isNoun ? actOf(first) : undefined;
   return [...new Set([...acts, ...(led === undefined ? [] : [led])])];
 }
 

@@ -96,7 +96,7 @@ export function createFlags(deps: Deps) {
     const { id, body } = input;
     const certificate = await getCurrent(id);
     if (body.bond !== undefined) {
-      // Bonds are paid in world money, and there is none before the world runs.
+      // No bond is taken yet: what a flag counts is decided by who reports it, and no purse holds anything for it.
       throw new Problem('insufficient_funds', { needed: body.bond.toString(), available: '0' });
     }
     const isProven = await proveWallet(input);

@@ -11,7 +11,7 @@ import {
 } from './journal.ts';
 
 export type AccountState = Pick<Account, 'id' | 'currency' | 'mayGoNegative' | 'balance' | 'postings'>;
-type Decision =
+export type Decision =
   | { readonly kind: 'book'; readonly postings: ReadonlyMap<JournalId, readonly Posting[]> }
   | { readonly kind: 'refuse'; readonly journalId: JournalId; readonly because: Refusal };
 

@@ -13,7 +13,7 @@ import {
   type Owner,
   type StatementLine,
 } from './journal.ts';
-import { checkForm, decideBooking, isSameContent } from './ledger.policy.ts';
+import { checkForm, type Decision, decideBooking, isSameContent } from './ledger.policy.ts';
 import type { LedgerStore } from './ledger.store.ts';
 
 type Deps = { readonly store: LedgerStore; readonly clock: { now(): Date } };
@@ -22,16 +22,19 @@ type Deps = { readonly store: LedgerStore; readonly clock: { now(): Date } };
 export function createLedger({ store, clock }: Deps) {
   /** The owner's account in this currency, opened when there is none yet. */
   async function openAccount(terms: AccountTerms): Promise<Account> {
-    const { owner, currency, mayGoNegative } = terms;
-    let account = await store.findAccount(owner, currency);
-    if (account === undefined) {
-      await store.insertAccount(terms, clock.now());
-      account = await store.findAccount(owner, currency);
-    }
-    if (account?.mayGoNegative !== mayGoNegative) {
-      throw new Error(`The ${currency} account of ${owner.kind} ${owner.id} was opened on other terms.`);
-    }
+    const [account] = await openAccounts([terms]);
+    if (account === undefined) throw new Error('An account was opened and is not there.');
     return account;
+  }
+
+  /** One for each of the terms, in their order. */
+  async function openAccounts(terms: readonly AccountTerms[]): Promise<Account[]> {
+    const found = toFinder(await store.findAccounts(terms));
+    const missing = terms.filter((asked) => found(asked) === undefined);
+    if (missing.length === 0) return terms.map((asked) => requireTerms(asked, found(asked)));
+    for (const asked of missing) await store.insertAccount(asked, clock.now());
+    const all = toFinder(await store.findAccounts(terms));
+    return terms.map((asked) => requireTerms(asked, all(asked)));
   }
 
   async function book(booking: Booking): Promise<Journal> {
@@ -47,13 +50,9 @@ export function createLedger({ store, clock }: Deps) {
   async function bookAll(bookings: readonly Booking[]): Promise<Journal[]> {
     const asked = [...toDistinct(bookings).values()];
     if (asked.length === 0) return [];
-    const journals = await store.inTransaction(async (tx) => {
-      const bookedAt = clock.now();
-      const newIds = await tx.insertJournals(asked, bookedAt);
-      const repeated = asked.filter(({ id }) => !newIds.has(id));
-      const fresh = asked.filter(({ id }) => newIds.has(id));
-      return new Map([...(await findRepeated(tx, repeated)), ...(await bookFresh(tx, fresh, bookedAt))]);
-    });
+    const work = (tx: LedgerStore) => bookIn(tx, asked, clock.now());
+    // One journal is written by one statement, or not at all; of several some could be.
+    const journals = await (asked.length === 1 ? store.joinTransaction(work) : store.inTransaction(work));
     return bookings.flatMap(({ id }) => journals.get(id) ?? []);
   }
 
@@ -77,6 +76,7 @@ export function createLedger({ store, clock }: Deps) {
 
   return {
     openAccount,
+    openAccounts,
     book,
     bookAll,
     statement,
@@ -106,35 +106,69 @@ function toDistinct(bookings: readonly Booking[]): Map<JournalId, Booking> {
   return asked;
 }
 
-async function findRepeated(tx: LedgerStore, bookings: readonly Booking[]): Promise<Map<JournalId, Journal>> {
-  const stored = await tx.readJournals(bookings.map(({ id }) => id));
-  return new Map(
-    bookings.map((booking) => {
-      const journal = stored.get(booking.id);
-      if (journal === undefined || !isSameContent(booking, journal)) {
-        throw new BookingRefused(booking.id, { code: 'id_reused' });
-      }
-      const { announced: _, ...repeated } = journal;
-      return [booking.id, repeated];
-    }),
-  );
+/** Mostly all of them are new and covered. Otherwise it is looked at which were booked before, and the others are asked for again. */
+async function bookIn(
+  tx: LedgerStore,
+  asked: readonly Booking[],
+  bookedAt: Date,
+): Promise<ReadonlyMap<JournalId, Journal>> {
+  const accountIds = new Set(asked.flatMap(({ postings }) => postings.map(({ accountId }) => accountId)));
+  const accounts = await tx.lockAccounts([...accountIds]);
+  const booked = await bookNew(tx, asked, decideBooking(asked, accounts), bookedAt);
+  if (booked !== undefined) return booked;
+
+  const repeated = await findRepeated(tx, asked);
+  const fresh = asked.filter(({ id }) => !repeated.has(id));
+  const [first] = fresh;
+  if (first === undefined) return repeated;
+  const decision = decideBooking(fresh, accounts);
+  if (decision.kind === 'refuse') throw new BookingRefused(decision.journalId, decision.because);
+  const rest = await bookNew(tx, fresh, decision, bookedAt);
+  // Somebody books one of these ids on other accounts just now: whoever shares an account has been waited for.
+  if (rest === undefined) throw new BookingRefused(first.id, { code: 'id_reused' });
+  return new Map([...repeated, ...rest]);
 }
 
-async function bookFresh(
+/** Undefined when nothing was booked. */
+async function bookNew(
   tx: LedgerStore,
   bookings: readonly Booking[],
+  decision: Decision,
   bookedAt: Date,
-): Promise<Map<JournalId, Journal>> {
-  if (bookings.length === 0) return new Map();
-  const accountIds = new Set(bookings.flatMap(({ postings }) => postings.map(({ accountId }) => accountId)));
-  const decision = decideBooking(bookings, await tx.lockAccounts([...accountIds]));
-  if (decision.kind === 'refuse') throw new BookingRefused(decision.journalId, decision.because);
-
-  await tx.insertPostings(decision.postings);
+): Promise<Map<JournalId, Journal> | undefined> {
+  if (decision.kind === 'refuse' || !(await tx.insertJournals(bookings, decision.postings, bookedAt))) return undefined;
   return new Map(
     bookings.map(({ id, kind, ref, memo = null }) => {
       const postings = decision.postings.get(id) ?? [];
       return [id, { id, kind, ref, memo, bookedAt, postings }];
     }),
   );
+}
+
+async function findRepeated(tx: LedgerStore, asked: readonly Booking[]): Promise<Map<JournalId, Journal>> {
+  const stored = await tx.readJournals(asked.map(({ id }) => id));
+  const repeated = new Map<JournalId, Journal>();
+  for (const booking of asked) {
+    const journal = stored.get(booking.id);
+    if (journal === undefined) continue;
+    if (!isSameContent(booking, journal)) throw new BookingRefused(booking.id, { code: 'id_reused' });
+    const { announced: _, ...before } = journal;
+    repeated.set(booking.id, before);
+  }
+  return repeated;
+}
+
+const keyOf = ({ owner, currency }: Pick<AccountTerms, 'owner' | 'currency'>): string =>
+  JSON.stringify([owner.kind, owner.id, currency]);
+
+function toFinder(accounts: readonly Account[]): (terms: AccountTerms) => Account | undefined {
+  const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
+  return (terms) => byKey.get(keyOf(terms));
+}
+
+function requireTerms({ owner, currency, mayGoNegative }: AccountTerms, account: Account | undefined): Account {
+  if (account?.mayGoNegative !== mayGoNegative) {
+    throw new Error(`The ${currency} account of ${owner.kind} ${owner.id} was opened on other terms.`);
+  }
+  return account;
 }

@@ -1,16 +1,16 @@
 import type { JournalId } from '@assay/protocol';
 import type { SQL } from 'drizzle-orm';
-import { and, asc, desc, eq, lt, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
-import type {
-  Account,
-  AccountTerms,
-  Booking,
-  Currency,
+import { and, asc, desc, eq, lt, PgTransaction } from '../../platform/db/drizzle.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
+import {
+  type Account,
+  type AccountTerms,
+  type Booking,
+  type Currency,
   LedgerAccountId,
-  Owner,
-  Posting,
-  StatementLine,
+  type Owner,
+  type Posting,
+  type StatementLine,
 } from './journal.ts';
 import { readJournals, type StoredJournal } from './journals.store.ts';
 import type { AccountState } from './ledger.policy.ts';
@@ -21,17 +21,66 @@ type AccountRow = typeof ledgerAccounts.$inferSelect;
 export type LedgerStore = {
   /** All of the work or nothing. Inside a caller's transaction it is a savepoint: the caller may go on after a refusal. */
   inTransaction<T>(work: (store: LedgerStore) => Promise<T>): Promise<T>;
+  /** The caller's transaction where there is one: for work that has written nothing when it refuses. */
+  joinTransaction<T>(work: (store: LedgerStore) => Promise<T>): Promise<T>;
   insertAccount(terms: AccountTerms, openedAt: Date): Promise<void>;
   findAccount(owner: Owner, currency: Currency): Promise<Account | undefined>;
+  /** Those of these that are open, in any order. */
+  findAccounts(terms: readonly AccountTerms[]): Promise<Account[]>;
   findAccountById(id: LedgerAccountId): Promise<Account | undefined>;
   listAccounts(owner: Owner): Promise<Account[]>;
-  insertJournals(bookings: readonly Booking[], bookedAt: Date): Promise<ReadonlySet<JournalId>>;
+  /** All of them with their postings, or none: false when an id is known already. */
+  insertJournals(
+    bookings: readonly Booking[],
+    postings: ReadonlyMap<JournalId, readonly Posting[]>,
+    bookedAt: Date,
+  ): Promise<boolean>;
   readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
   lockAccounts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountState>>;
-  insertPostings(postings: ReadonlyMap<JournalId, readonly Posting[]>): Promise<void>;
   /** Newest first, older than the entry given. */
   listEntries(accountId: LedgerAccountId, before: number | undefined, limit: number): Promise<StatementLine[]>;
 };
+
+type StateRow = Pick<AccountRow, 'currency' | 'mayGoNegative'> & {
+  readonly id: string;
+  readonly balance: string;
+  readonly postings: string;
+};
+type FoundRow = StateRow & Pick<AccountRow, 'ownerKind' | 'ownerId'> & { readonly openedAt: string };
+
+const findAccounts = statement<FoundRow>(
+  'ledger_find_accounts',
+  `SELECT a.id, a.owner_kind AS "ownerKind", a.owner_id AS "ownerId", a.currency, a.may_go_negative AS "mayGoNegative",
+     a.opened_at AS "openedAt", a.balance, a.postings
+   FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (kind, id, currency)
+   JOIN ledger_accounts a ON a.owner_kind = asked.kind AND a.owner_id = asked.id AND a.currency = asked.currency`,
+);
+
+/** Held until the transaction ends, and taken in the order of their ids: no two callers wait for each other. */
+const lockAccounts = statement<StateRow>(
+  'ledger_lock_accounts',
+  `SELECT id, currency, may_go_negative AS "mayGoNegative", balance, postings
+   FROM ledger_accounts WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** An id that another transaction is just booking is waited for. */
+const writeJournals = statement<{ journal_id: string }>(
+  'ledger_write_journals',
+  `WITH added AS (
+     INSERT INTO ledger_journals (id, kind, ref_type, ref_id, memo, postings, booked_at)
+     SELECT id, kind, ref_type, ref_id, memo, postings, $7::timestamptz
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[])
+       AS asked (id, kind, ref_type, ref_id, memo, postings)
+     WHERE NOT EXISTS (SELECT FROM ledger_journals known WHERE known.id = ANY($1::uuid[]))
+     ORDER BY id
+     ON CONFLICT (id) DO NOTHING
+     RETURNING id
+   )
+   INSERT INTO ledger_postings (journal_id, account_id, currency, amount, entry, balance_after)
+   SELECT * FROM unnest($8::uuid[], $9::bigint[], $10::text[], $11::numeric[], $12::bigint[], $13::numeric[])
+   WHERE (SELECT count(*) FROM added) = cardinality($1::uuid[])
+   RETURNING journal_id`,
+);
 
 export function ledgerStore(db: Database): LedgerStore {
   const accountsWhere = async (condition: SQL | undefined): Promise<Account[]> =>
@@ -39,8 +88,9 @@ export function ledgerStore(db: Database): LedgerStore {
   const isOwnedBy = (owner: Owner) =>
     and(eq(ledgerAccounts.ownerKind, owner.kind), eq(ledgerAccounts.ownerId, owner.id));
 
-  return {
+  const store: LedgerStore = {
     inTransaction: (work) => db.transaction((tx) => work(ledgerStore(tx))),
+    joinTransaction: (work) => (db instanceof PgTransaction ? work(store) : store.inTransaction(work)),
 
     /** Does nothing when the owner has an account in this currency: unique key `ledger_accounts_once`. */
     async insertAccount({ owner, ...terms }, openedAt) {
@@ -51,55 +101,48 @@ export function ledgerStore(db: Database): LedgerStore {
     async findAccount(owner, currency) {
       return (await accountsWhere(and(isOwnedBy(owner), eq(ledgerAccounts.currency, currency))))[0];
     },
+    async findAccounts(terms) {
+      const rows = await findAccounts(db, [
+        terms.map(({ owner }) => owner.kind),
+        terms.map(({ owner }) => owner.id),
+        terms.map(({ currency }) => currency),
+      ]);
+      return rows.map(({ openedAt, ...row }) => ({
+        ...toState(row),
+        owner: { kind: row.ownerKind, id: row.ownerId },
+        openedAt: new Date(openedAt),
+      }));
+    },
     async findAccountById(id) {
       return (await accountsWhere(eq(ledgerAccounts.id, id)))[0];
     },
     listAccounts: (owner) => accountsWhere(isOwnedBy(owner)),
 
-    /**
-     * The ids that are new. An id that another transaction is just booking is waited for; all callers take the ids in
-     * one order, so that no two wait for each other.
-     */
-    async insertJournals(bookings, bookedAt) {
-      const column = <T>(value: (booking: Booking) => T) => sql.param(bookings.map(value));
-      const { rows } = await db.execute<{ id: JournalId }>(sql`
-        INSERT INTO ledger_journals (id, kind, ref_type, ref_id, memo, postings, booked_at)
-        SELECT id, kind, ref_type, ref_id, memo, postings, ${bookedAt.toISOString()}::timestamptz
-        FROM unnest(
-          ${column(({ id }) => id)}::uuid[], ${column(({ kind }) => kind)}::text[],
-          ${column(({ ref }) => ref.type)}::text[], ${column(({ ref }) => ref.id)}::text[],
-          ${column(({ memo }) => memo ?? null)}::text[], ${column(({ postings }) => postings.length)}::int[]
-        ) AS asked (id, kind, ref_type, ref_id, memo, postings)
-        ORDER BY id
-        ON CONFLICT (id) DO NOTHING
-        RETURNING id`);
-      return new Set(rows.map(({ id }) => id));
+    async insertJournals(bookings, postings, bookedAt) {
+      const lines = [...postings].flatMap(([id, those]) => those.map((posting) => ({ id, ...posting })));
+      const rows = await writeJournals(db, [
+        bookings.map(({ id }) => id),
+        bookings.map(({ kind }) => kind),
+        bookings.map(({ ref }) => ref.type),
+        bookings.map(({ ref }) => ref.id),
+        bookings.map(({ memo }) => memo ?? null),
+        bookings.map((booking) => booking.postings.length),
+        bookedAt.toISOString(),
+        lines.map(({ id }) => id),
+        lines.map(({ accountId }) => accountId),
+        lines.map(({ currency }) => currency),
+        lines.map(({ amount }) => amount.toString()),
+        lines.map(({ entry }) => entry),
+        lines.map(({ balanceAfter }) => balanceAfter.toString()),
+      ]);
+      return rows.length > 0;
     },
 
     readJournals: (ids) => readJournals(db, ids),
 
-    /** Held until the transaction ends, and taken in the order of their ids: no two callers wait for each other. */
     async lockAccounts(ids) {
-      const { id, currency, mayGoNegative, balance, postings } = ledgerAccounts;
-      const rows = await db
-        .select({ id, currency, mayGoNegative, balance, postings })
-        .from(ledgerAccounts)
-        .where(sql`${id} = ANY(${sql.param(ids)}::bigint[])`)
-        .orderBy(asc(id))
-        .for('no key update');
-      return new Map(rows.map((row) => [row.id, row]));
-    },
-
-    async insertPostings(postings) {
-      const lines = [...postings].flatMap(([id, those]) => those.map((posting) => ({ id, ...posting })));
-      const column = <T>(value: (line: Posting & { id: JournalId }) => T) => sql.param(lines.map(value));
-      await db.execute(sql`
-        INSERT INTO ledger_postings (journal_id, account_id, currency, amount, entry, balance_after)
-        SELECT * FROM unnest(
-          ${column(({ id }) => id)}::uuid[], ${column(({ accountId }) => accountId)}::bigint[],
-          ${column(({ currency }) => currency)}::text[], ${column(({ amount }) => amount.toString())}::numeric[],
-          ${column(({ entry }) => entry)}::bigint[], ${column(({ balanceAfter }) => balanceAfter.toString())}::numeric[]
-        )`);
+      const rows = await lockAccounts(db, [ids]);
+      return new Map(rows.map(toState).map((state) => [state.id, state]));
     },
 
     async listEntries(accountId, before, limit) {
@@ -127,7 +170,16 @@ export function ledgerStore(db: Database): LedgerStore {
       }));
     },
   };
+  return store;
 }
+
+const toState = ({ id, currency, mayGoNegative, balance, postings }: StateRow): AccountState => ({
+  id: LedgerAccountId.parse(Number(id)),
+  currency,
+  mayGoNegative,
+  balance: BigInt(balance),
+  postings: Number(postings),
+});
 
 const toAccount = ({ ownerKind, ownerId, ...row }: AccountRow): Account => ({
   ...row,

@@ -1,10 +1,9 @@
 import { type CertificateId, Problem } from '@assay/protocol';
-import type { CertificateStore } from '../certificates/index.ts';
-import { type BundleFile, digestsOf, type SubmissionStore } from '../submissions/index.ts';
+import { type BundleFile, digestsOf } from '../submissions/index.ts';
+import type { SaleStore } from './sales.store.ts';
 
 type Deps = {
-  readonly certificates: Pick<CertificateStore, 'findSealed'>;
-  readonly submissions: Pick<SubmissionStore, 'find'>;
+  readonly sales: Pick<SaleStore, 'findSealed'>;
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
 };
 /** The bytes of a certificate, proven to be those that were sealed. */
@@ -15,12 +14,11 @@ type CertifiedBytes = {
 };
 
 /** What is sold is what was certified: every digest is taken again from the bytes as they are stored now. */
-export function createCertifiedBytes({ certificates, submissions, loadBundle }: Deps) {
+export function createCertifiedBytes({ sales, loadBundle }: Deps) {
   return async function readCertified(certificateId: CertificateId): Promise<CertifiedBytes> {
-    const sealed = await certificates.findSealed(certificateId);
-    const submitted = sealed && (await submissions.find(sealed.submissionId));
-    if (sealed === undefined || submitted === undefined) throw new Problem('certificate_not_found');
-    const { bundleId, entryPath } = submitted.input;
+    const sealed = await sales.findSealed(certificateId);
+    if (sealed === undefined) throw new Problem('certificate_not_found');
+    const { bundleId, entryPath } = sealed;
     const files = await loadBundle(bundleId).catch(() => []); // what is gone is changed, too
     const hasEntry = files.some(({ path }) => path === entryPath);
     const digests = hasEntry ? digestsOf(files, entryPath) : undefined;

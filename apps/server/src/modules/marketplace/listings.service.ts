@@ -160,7 +160,7 @@ export function createListings(deps: Deps) {
 export type Listings = ReturnType<typeof createListings>;
 
 /** APPROVED, and no open flag. */
-export async function requireValid(tx: Pick<MarketTransaction, 'certificates'>, certificateId: string): Promise<void> {
+async function requireValid(tx: Pick<MarketTransaction, 'certificates'>, certificateId: string): Promise<void> {
   const [current] = await tx.certificates.findCurrent([CertificateId.parse(certificateId)]);
   if (current === undefined || !isValid(current.state.status, current.openFlags))
     throw new Problem('certificate_not_valid');

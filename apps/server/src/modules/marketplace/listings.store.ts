@@ -122,11 +122,6 @@ export function listingStore(db: Database) {
       const added = await db.insert(listings).values(row).onConflictDoNothing().returning({ id: listings.id });
       return added.length === 1;
     },
-    /** Held until the transaction ends: its price and state cannot change under a purchase. */
-    async lock(id: string): Promise<ListingRow | undefined> {
-      const [row] = await db.select().from(listings).where(eq(listings.id, id)).for('no key update');
-      return row;
-    },
     /** Undefined for what this seller has not listed, or has withdrawn. */
     async lockOwn(id: string, sellerActorId: string): Promise<ListingRow | undefined> {
       const isOwn = and(eq(listings.id, id), eq(listings.sellerActorId, sellerActorId), ne(listings.state, 'DELISTED'));
@@ -135,12 +130,6 @@ export function listingStore(db: Database) {
     },
     async change(id: string, change: Partial<ListingRow>): Promise<void> {
       await db.update(listings).set(change).where(eq(listings.id, id));
-    },
-    async countSale(id: string): Promise<void> {
-      await db
-        .update(listings)
-        .set({ sales: sql`${listings.sales} + 1` })
-        .where(eq(listings.id, id));
     },
     /** What is offered for more than nothing, in the order of ids. */
     async listPriced(after: string | undefined, limit: number): Promise<ListingRow[]> {

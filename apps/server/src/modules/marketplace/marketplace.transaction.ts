@@ -5,11 +5,13 @@ import type { PurseTransaction } from '../purse/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
 import type { ListingStore } from './listings.store.ts';
 import type { PurchaseStore } from './purchases.store.ts';
+import type { SaleStore } from './sales.store.ts';
 
 /** What buying and selling touches. */
 export type MarketTransaction = PurseTransaction & {
   readonly listings: ListingStore;
   readonly purchases: PurchaseStore;
+  readonly sales: SaleStore;
   readonly certificates: Pick<CertificateStore, 'findSealed' | 'findCurrent'>;
   readonly submissions: Pick<SubmissionStore, 'find'>;
   readonly agents: Pick<AgentStore, 'find'>;

@@ -1,6 +1,7 @@
 import {
   CertificateId,
   EventId,
+  isValid,
   newUuidV7,
   type PageQuery,
   Problem,
@@ -17,23 +18,20 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
 import { type EventRow, ownedEvent } from '../../platform/events/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
-import type { OwnersOf } from '../accounts/index.ts';
 import type { Purse } from '../purse/index.ts';
 import { modeOf } from '../sources/index.ts';
 import type { ReadCertified } from './certified-bytes.service.ts';
 import { toPurchase } from './listing.answer.ts';
-import { requireValid } from './listings.service.ts';
-import type { ListingRow } from './listings.store.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
 import type { PurchaseRow } from './purchases.store.ts';
 import { feeOf, TIES_DAYS } from './sale.policy.ts';
+import type { LockedListing } from './sales.store.ts';
 import type { WorldLicences } from './world-licences.service.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: MarketTransaction;
   readonly purse: Pick<Purse, 'payIn' | 'journalIdOf'>;
-  readonly ownersOf: OwnersOf;
   readonly readCertified: ReadCertified;
   readonly licences: WorldLicences;
   readonly bundleUrlOf: (purchaseId: string) => string;
@@ -50,15 +48,12 @@ const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
 /** Licences: bought, held, rated, and the bytes they are for. */
 export function createPurchases(deps: Deps) {
-  const { inTransaction, stores, purse, ownersOf, readCertified, licences, bundleUrlOf, random, clock } = deps;
+  const { inTransaction, stores, purse, readCertified, licences, bundleUrlOf, random, clock } = deps;
 
   async function buy(caller: Actor, listingId: string, request: PurchaseRequest): Promise<Answer> {
-    const offer = await stores.listings.read(listingId);
+    const offer = await stores.sales.findOffer(listingId, caller);
     if (offer === undefined) throw new Problem('listing_not_found');
-    const sellers = new Set(
-      await ownersOf({ kind: 'key', actorId: offer.sellerActorId, walletAddress: offer.sellerWallet }),
-    );
-    if ((await ownersOf(caller)).some((owner) => sellers.has(owner))) throw new Problem('own_listing');
+    if (offer.isOwn) throw new Problem('own_listing');
     // The bytes before the money: what cannot be handed over is not sold.
     const { bundleSha256 } = await readCertified(CertificateId.parse(offer.certificateId));
     const row = await inTransaction((tx) => buyIn(tx, caller, listingId, request));
@@ -71,13 +66,14 @@ export function createPurchases(deps: Deps) {
     listingId: string,
     { maxPrice, businessId }: PurchaseRequest,
   ): Promise<PurchaseRow> {
-    const listing = await tx.listings.lock(listingId);
+    const listing = await tx.sales.lock(listingId);
     if (listing === undefined) throw new Problem('listing_not_found');
     const { price, sellerActorId, certificateId } = listing;
-    if (await tx.purchases.has(listingId, actorId)) throw new Problem('already_purchased');
+    const standing = await tx.sales.findStanding(listing, actorId);
+    if (standing?.hasBought !== false) throw new Problem('already_purchased');
     if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
     if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
-    await requireValid(tx, certificateId);
+    if (!isValid(standing.status ?? undefined, standing.openFlags)) throw new Problem('certificate_not_valid');
     if (maxPrice !== undefined && price > maxPrice) throw new Problem('price_above_max', { price: price.toString() });
 
     const equippedBy = businessId === undefined ? null : licences.placeFor(actorId, businessId, certificateId);
@@ -96,29 +92,23 @@ export function createPurchases(deps: Deps) {
       equippedBy,
       counts,
     };
-    if (counts) await tx.listings.countSale(listingId);
     await tx.events.addAll(soldEvents(listing, bought));
     const sale = { amount: price, fee, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
     const row = { ...bought, ...NOT_RATED, journalId: price === 0n ? null : purse.journalIdOf(sale) };
-    if (!(await tx.purchases.insert(row))) throw new Problem('already_purchased');
+    if (!(await tx.sales.insert(row))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
-    // The money last: all sales share the account of the commons fund, and the next one waits from here until this one is stored.
+    // The money last: without a world all sales share the account of the commons fund, and the next one waits from here until this one is stored.
     if (price > 0n) await purse.payIn(tx, { from: actorId, to: sellerActorId, ...sale });
     return row;
   }
 
-  async function areTied(tx: Pick<MarketTransaction, 'purchases'>, buyer: string, seller: string): Promise<boolean> {
-    if (licences.areTied(buyer, seller) || (await tx.purchases.areOne(buyer, seller))) return true;
+  function areTied(tx: Pick<MarketTransaction, 'sales'>, buyer: string, seller: string): boolean | Promise<boolean> {
     const since = new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
-    // Every such tie begins at the buyer, who mostly has none; a seller has many sales to look through.
-    const flows = await tx.purchases.listFlows(buyer, since);
-    if (flows.some(({ other }) => other === seller)) return true;
-    const funders = new Set(flows.filter(({ isIn }) => isIn).map(({ other }) => other));
-    return funders.size > 0 && (await tx.purchases.listFlows(seller, since)).some(({ other }) => funders.has(other));
+    return licences.areTied(buyer, seller) || tx.sales.areTied(buyer, seller, since);
   }
 
   /** The seller hears of the sale, both of the trade. */
-  function soldEvents({ id, sellerActorId, name }: ListingRow, row: Sale): EventRow[] {
+  function soldEvents({ id, sellerActorId, name }: LockedListing, row: Sale): EventRow[] {
     const at = row.purchasedAt;
     const price = row.price.toString();
     const sold = ownedEvent(
@@ -187,7 +177,7 @@ export function createPurchases(deps: Deps) {
   /** By whoever bought it. It counts when it was paid for, and nothing ties the two, now as then. */
   async function rate({ actorId }: Actor, listingId: string, { stars, text }: RatingRequest): Promise<void> {
     await inTransaction(async (tx) => {
-      const listing = await tx.listings.lock(listingId);
+      const listing = await tx.sales.lock(listingId);
       if (listing === undefined) throw new Problem('listing_not_found');
       const isTied = await areTied(tx, actorId, listing.sellerActorId);
       const rating = { ratedStars: stars, ratedText: text ?? null, ratingCounts: false, ratedAt: clock.now() };

@@ -6,7 +6,7 @@ import type { MarketTransaction } from './marketplace.transaction.ts';
 import type { Licence } from './purchases.store.ts';
 
 type Deps = { readonly world: Pick<AgentWorld, 'row' | 'now'>; readonly clock: { now(): Date } };
-type Tx = Pick<MarketTransaction, 'world' | 'worldInputs' | 'certificates' | 'listings' | 'purchases'>;
+type Tx = Pick<MarketTransaction, 'worldInputs' | 'certificates' | 'listings' | 'purchases'>;
 type Offered = Pick<ListingRow, 'certificateId' | 'name' | 'securityLevel' | 'price' | 'state'>;
 
 const BATCH = 256;

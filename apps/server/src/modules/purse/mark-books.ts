@@ -1,7 +1,7 @@
 import type { Input, IssueReason } from '@assay/economy/world';
 import { EventId, JournalId, newUuidV7, Problem, type RandomBytes, type Ref } from '@assay/protocol';
 import type { EventStore } from '../../platform/events/index.ts';
-import { type Booking, BookingRefused, type Ledger, type Owner } from '../ledger/index.ts';
+import { BookingRefused, type Ledger, type Owner } from '../ledger/index.ts';
 import type { worldStores } from '../world/index.ts';
 import { type Act, type Hold, toCrossing } from './border.policy.ts';
 import type { BorderStore } from './border.store.ts';
@@ -47,17 +47,20 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
     const { booked, holds, inputs } = toCrossing(net, act);
     const free = await lockPurses(tx, holds);
     // What was done before under this id is looked at again, to be the same, and not paid for again.
-    if (!(await tx.worldInputs.isKnown(PRINCIPAL, `${id}/0`))) requireFree(holds, free);
+    if (!isCovered(holds, free) && !(await tx.worldInputs.isKnown(PRINCIPAL, `${id}/0`))) requireFree(holds, free);
     if (booked.length > 0) await bookNet(tx.ledger, id, act, booked);
     await tell(tx, id, inputs);
   }
 
   async function tell(tx: PurseTransaction, id: JournalId, inputs: readonly Input[]): Promise<void> {
-    for (const [place, input] of inputs.entries()) {
-      const origin = { principal: PRINCIPAL, idempotencyKey: `${id}/${place}`, createdAt: clock.now() };
-      const { isSame } = await tx.worldInputs.insert({ input, ...origin });
-      if (!isSame) throw new BookingRefused(id, { code: 'id_reused' });
-    }
+    const createdAt = clock.now();
+    const told = inputs.map((input, place) => ({
+      input,
+      principal: PRINCIPAL,
+      idempotencyKey: `${id}/${place}`,
+      createdAt,
+    }));
+    if (!(await tx.worldInputs.insertAll(told))) throw new BookingRefused(id, { code: 'id_reused' });
   }
 
   /** Everybody may know how many marks there are; a world says so itself. */
@@ -107,30 +110,35 @@ type Change = { readonly ref: Ref; readonly subject: Ref; readonly amount: bigin
 
 /** Whether purses are in a world. Keeps hours, and the creation of a world, out until the transaction ends. */
 async function hasWorld(tx: PurseTransaction): Promise<boolean> {
+  if (await tx.world.isShared()) return true; // it never ends
   await tx.border.share();
-  return (await tx.world.share()) !== undefined;
+  return tx.world.isShared();
 }
 
 async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: readonly Net[]): Promise<void> {
-  const postings: Booking['postings'][number][] = [];
-  for (const { owner, amount } of net) {
-    const mayGoNegative = owner.kind === ISSUE.kind || owner.kind === WORLD.kind;
-    const { id: accountId } = await ledger.openAccount({ owner, currency: 'MARK', mayGoNegative });
-    postings.push({ accountId, amount });
-  }
+  const accounts = await ledger.openAccounts(
+    net.map(({ owner }) => ({
+      owner,
+      currency: 'MARK',
+      mayGoNegative: owner.kind === ISSUE.kind || owner.kind === WORLD.kind,
+    })),
+  );
+  const postings = accounts.map(({ id: accountId }, place) => ({ accountId, amount: net[place]?.amount ?? 0n }));
   await ledger.book({ id, kind, ref, postings });
 }
 
-/** In one order, or two who pay each other wait for ever. */
+/** In one order, or two who pay each other wait for ever. What was promised is asked for once nobody else can promise. */
 async function lockPurses(tx: PurseTransaction, holds: readonly Hold[]): Promise<ReadonlyMap<string, bigint>> {
   const free = new Map<string, bigint>();
   for (const actorId of holds.map((hold) => hold.actorId).toSorted()) {
-    const purse = await tx.worldPurses.lock(actorId);
-    const promised = await tx.worldInputs.sumOpenHolds(actorId);
-    free.set(actorId, (purse?.available ?? 0n) - promised);
+    const available = await tx.worldPurses.lock(actorId);
+    free.set(actorId, available - (await tx.worldInputs.sumOpenHolds(actorId)));
   }
   return free;
 }
+
+const isCovered = (holds: readonly Hold[], free: ReadonlyMap<string, bigint>): boolean =>
+  holds.every(({ actorId, amount }) => amount <= (free.get(actorId) ?? 0n));
 
 function requireFree(holds: readonly Hold[], free: ReadonlyMap<string, bigint>): void {
   for (const { actorId, amount } of holds) {

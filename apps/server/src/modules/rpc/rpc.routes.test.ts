@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { view } from '@assay/economy/world';
+import { load, save, view } from '@assay/economy/world';
 import { AdminWriteResult, AnalysisResult, SubmitIntentResult } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -22,7 +22,11 @@ let server: TestServer;
 let key: { readonly headers: Record<string, string> };
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis: worldWithOldPlayer, database });
+  server = await startTestServer({
+    env: WORLD_BY_HAND,
+    genesis: { ...worldWithOldPlayer, open: openCrowded },
+    database,
+  });
   await ownOldPlayer(database, wallet.address, server.clock.now());
   const linked = await server.post('/api/v1/auth/link', await signIn(server, wallet, 'link'));
   key = clientWith(server, (linked.body as { apiKey: string }).apiKey);
@@ -32,6 +36,18 @@ afterAll(async () => {
   await server.close();
   await database.close();
 });
+
+/** In the cities where the old player does not live, nobody finds a home: those that were free are torn down. */
+function openCrowded() {
+  const world = worldWithOldPlayer.open();
+  const here = view.cities(world).findIndex(({ id }) => id === view.actor(world, OLD_PLAYER)?.city.id);
+  const { city, vacantPlace, standing } = world.dwelling;
+  for (let d = 0; d < world.rows.dwelling; d++) {
+    if (city[d] === here || (vacantPlace[d] ?? -1) < 0) continue;
+    [vacantPlace[d], standing[d]] = [-1, 0];
+  }
+  return load(save(world));
+}
 
 const agent = (body: unknown, headers = key.headers) => server.post('/rpc/agent', body, headers);
 const admin = (method: string, params: object) => server.post('/rpc/admin', { method, params }, OPERATOR);
@@ -48,6 +64,10 @@ const intent = (more: object = {}) => ({
 });
 const refusal = (status: number, code: string) => ({ status, body: { ok: false, error: { code } } });
 const cities = () => view.cities(server.app.world.now());
+const elsewhere = () => {
+  const here = view.actor(server.app.world.now(), OLD_PLAYER)?.city.id;
+  return cities().find(({ id }) => id !== here)?.id;
+};
 
 const WAITING = 'SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = ANY($1) LIMIT 1';
 const ANSWERED = ['intent.submit', 'admin.housing', 'admin.expansion', 'admin.salaries', 'admin.proposal'];
@@ -125,13 +145,16 @@ describe('an agent', () => {
     const broke = { type: 'INTENT_BUY_GOODS', params: { businessId: shop?.id, quantity: 1 } };
     const dear = { type: 'INTENT_BUY_GOODS', params: { businessId: shop?.id, quantity: 1, maxUnitPrice: '1' } };
 
+    const full = { type: 'INTENT_MOVE_CITY', params: { targetCityId: elsewhere() } };
+
     const codes = [];
-    for (const more of [nowhere, poor, dear, all, broke]) {
+    for (const more of [full, nowhere, poor, dear, all, broke]) {
       const { intent_id } = resultOf(await overAnHour(() => agent(intent(more))));
       codes.push(await outcomeOf(intent_id));
     }
 
     expect(codes).toMatchObject([
+      { status: 'BLOCKED', reasonCode: 'no_vacant_home' },
       { status: 'BLOCKED', reasonCode: 'target_not_found' },
       { status: 'BLOCKED', reasonCode: 'insufficient_funds' },
       { status: 'BLOCKED', reasonCode: 'price_above_max' },

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
 import { type BundleEntry, type BundleFile, bundleIdOf, bundleSha256Of, toEntries } from './bundles.ts';
 import { bundleContents, bundleEntries, bundles, sealedInputs } from './submissions.tables.ts';
 
@@ -10,6 +10,12 @@ const ENTRIES_BATCH_MAX = 1_000;
 /** Inputs keep bundles, and so do the known cases that validators are measured by. */
 const isKeptByNobody = sql`NOT EXISTS (SELECT FROM ${sealedInputs} WHERE ${sealedInputs.bundleId} = ${bundles.id})
   AND NOT EXISTS (SELECT FROM canary_cases WHERE canary_cases.bundle_id = ${bundles.id})`;
+
+const loadFiles = statement<{ path: string; kind: BundleEntry['kind']; bytes: Buffer }>(
+  'bundle_load',
+  `SELECT e.path, e.kind, c.bytes FROM bundle_entries e JOIN bundle_contents c ON c.sha256 = e.sha256
+   WHERE e.bundle_id = $1 ORDER BY e.path`,
+);
 
 /** Content-addressed and append-only: the database refuses changes, and the removal of whatever was submitted. */
 export function bundleStore(db: Database) {
@@ -33,12 +39,7 @@ export function bundleStore(db: Database) {
 
     /** Every file, in the order of its path. */
     async load(id: string): Promise<BundleFile[]> {
-      const rows = await db
-        .select({ path: bundleEntries.path, kind: bundleEntries.kind, bytes: bundleContents.bytes })
-        .from(bundleEntries)
-        .innerJoin(bundleContents, eq(bundleContents.sha256, bundleEntries.sha256))
-        .where(eq(bundleEntries.bundleId, id))
-        .orderBy(asc(bundleEntries.path));
+      const rows = await loadFiles(db, [id]);
       if (rows.length === 0) throw new Error(`Bundle ${id} not found`);
       return rows.map((row) => (row.kind === 'symlink' ? { ...row, target: row.bytes.toString('utf8') } : row));
     },

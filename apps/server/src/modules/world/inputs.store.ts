@@ -1,6 +1,6 @@
 import type { Input, InputResult } from '@assay/economy/world';
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
 import { worldInputs } from './world.tables.ts';
 
 type NewInput = {
@@ -19,25 +19,60 @@ const NO_TICK = -1;
 
 const toInput = (payload: string): Input => JSON.parse(payload) as Input;
 
+const ASKED = `unnest($1::text[], $2::text[], $3::uuid[], $4::numeric[], $5::text[], $6::text[], $7::timestamptz[])
+  WITH ORDINALITY AS asked (kind, payload, actor_id, amount, principal, idem_key, created_at, place)`;
+const insertFrom = (source: string): string => `
+  INSERT INTO world_inputs (kind, payload, actor_id, amount, principal, idem_key, created_at)
+  SELECT kind, payload, actor_id, amount, principal, idem_key, asked.created_at FROM ${source} ORDER BY place
+  ON CONFLICT (principal, idem_key) DO NOTHING RETURNING id`;
+const insertInputs = statement<{ id: string }>('world_insert_inputs', insertFrom(ASKED));
+const tellInputs = statement('world_tell_inputs', insertFrom(`${ASKED}, (SELECT FROM world) AS there`));
+const findKnown = statement<{ id: string; idemKey: string; payload: string }>(
+  'world_known_inputs',
+  `SELECT i.id, i.idem_key AS "idemKey", i.payload FROM unnest($1::text[], $2::text[]) AS asked (principal, idem_key)
+   JOIN world_inputs i ON i.principal = asked.principal AND i.idem_key = asked.idem_key`,
+);
+const sumHolds = statement<{ sum: string }>(
+  'world_open_holds',
+  `SELECT coalesce(sum(amount), 0) AS sum FROM world_inputs
+   WHERE assigned_tick IS NULL AND kind = 'hold' AND actor_id = $1`,
+);
+
+/** Holds stand in columns of their own, for sums. */
+const toValues = (asked: readonly NewInput[]): unknown[] => [
+  asked.map(({ input }) => input.kind),
+  asked.map(({ input }) => JSON.stringify(input)),
+  asked.map(({ input }) => (input.kind === 'hold' ? input.actorId : null)),
+  asked.map(({ input }) => (input.kind === 'hold' ? input.amount : null)),
+  asked.map(({ principal }) => principal),
+  asked.map(({ idempotencyKey }) => idempotencyKey ?? null),
+  asked.map(({ createdAt }) => createdAt.toISOString()),
+];
+const toKeys = (asked: readonly NewInput[]): unknown[] => [
+  asked.map(({ principal }) => principal),
+  asked.map(({ idempotencyKey }) => idempotencyKey ?? null),
+];
+
 export function worldInputStore(db: Database) {
   return {
     /** The same key again gives the input of the first time; `isSame` is false when its content was another. */
-    async insert({ input, principal, idempotencyKey, createdAt }: NewInput): Promise<{ id: number; isSame: boolean }> {
-      const payload = JSON.stringify(input);
-      const held = input.kind === 'hold' ? { actorId: input.actorId, amount: BigInt(input.amount) } : {};
-      const idemKey = idempotencyKey ?? null;
-      const [added] = await db
-        .insert(worldInputs)
-        .values({ kind: input.kind, payload, ...held, principal, idemKey, createdAt })
-        .onConflictDoNothing()
-        .returning({ id: worldInputs.id });
-      if (added !== undefined) return { id: added.id, isSame: true };
-      const [first] = await db
-        .select({ id: worldInputs.id, payload: worldInputs.payload })
-        .from(worldInputs)
-        .where(and(eq(worldInputs.principal, principal), eq(worldInputs.idemKey, idempotencyKey ?? '')));
+    async insert(asked: NewInput): Promise<{ id: number; isSame: boolean }> {
+      const [added] = await insertInputs(db, toValues([asked]));
+      if (added !== undefined) return { id: Number(added.id), isSame: true };
+      const [first] = await findKnown(db, toKeys([asked]));
       if (first === undefined) throw new Error('An input was refused as known and is not there.');
-      return { id: first.id, isSame: first.payload === payload };
+      return { id: Number(first.id), isSame: first.payload === JSON.stringify(asked.input) };
+    },
+    /** In this order. False when one of their keys has another content already. */
+    async insertAll(asked: readonly NewInput[]): Promise<boolean> {
+      const added = await insertInputs(db, toValues(asked));
+      if (added.length === asked.length) return true;
+      const known = new Map((await findKnown(db, toKeys(asked))).map(({ idemKey, payload }) => [idemKey, payload]));
+      return asked.every(({ idempotencyKey = '', input }) => known.get(idempotencyKey) === JSON.stringify(input));
+    },
+    /** What the service has to tell, once under its key; nothing where there is no world. */
+    async tell(asked: NewInput): Promise<void> {
+      await tellInputs(db, toValues([asked]));
     },
 
     /** What no hour has taken up yet. Holds first: they were granted on the purse as it stands. */
@@ -125,11 +160,7 @@ export function worldInputStore(db: Database) {
 
     /** Marks of a purse that were promised and not yet taken. */
     async sumOpenHolds(actorId: string): Promise<bigint> {
-      const [row] = await db
-        .select({ sum: sql`coalesce(sum(${worldInputs.amount}), 0)`.mapWith(BigInt) })
-        .from(worldInputs)
-        .where(and(isNull(worldInputs.assignedTick), eq(worldInputs.kind, 'hold'), eq(worldInputs.actorId, actorId)));
-      return row?.sum ?? 0n;
+      return BigInt((await sumHolds(db, [actorId]))[0]?.sum ?? 0);
     },
   };
 }

@@ -1,9 +1,14 @@
 import { and, desc, eq, gte, lt, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
 import { worldPostingBlocks, worldPostings, worldPurses } from './world.tables.ts';
 
 export type PurseRow = typeof worldPurses.$inferSelect;
 export type PostingRow = typeof worldPostings.$inferSelect;
+
+const lockPurse = statement<{ available: string }>(
+  'world_lock_purse',
+  'SELECT available FROM world_purses WHERE actor_id = $1 FOR UPDATE',
+);
 
 export function worldPurseStore(db: Database) {
   return {
@@ -11,9 +16,9 @@ export function worldPurseStore(db: Database) {
       const rows = await db.select({ actorId: worldPurses.actorId }).from(worldPurses);
       return rows.map(({ actorId }) => actorId);
     },
-    /** Two who draw on one purse come one after the other. */
-    async lock(actorId: string): Promise<PurseRow | undefined> {
-      return (await db.select().from(worldPurses).where(eq(worldPurses.actorId, actorId)).for('update'))[0];
+    /** What is in it. Two who draw on one purse come one after the other. */
+    async lock(actorId: string): Promise<bigint> {
+      return BigInt((await lockPurse(db, [actorId]))[0]?.available ?? 0);
     },
     async upsertAll(rows: readonly PurseRow[]): Promise<void> {
       if (rows.length === 0) return;

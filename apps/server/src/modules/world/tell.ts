@@ -1,11 +1,7 @@
 import type { Input } from '@assay/economy/world';
 import type { WorldInputStore } from './inputs.store.ts';
-import type { WorldStore } from './world.store.ts';
 
-export type NewsTx = {
-  readonly world: Pick<WorldStore, 'find'>;
-  readonly worldInputs: Pick<WorldInputStore, 'insert'>;
-};
+export type NewsTx = { readonly worldInputs: Pick<WorldInputStore, 'tell'> };
 type News = {
   readonly input: Input;
   /** Told once under it. */
@@ -15,6 +11,5 @@ type News = {
 
 /** Tells the world what happened in the service; its next hour takes it up. Without a world there is nobody to tell. */
 export async function tellWorldIn(tx: NewsTx, { input, key, at }: News): Promise<void> {
-  if ((await tx.world.find()) === undefined) return;
-  await tx.worldInputs.insert({ input, principal: 'service', idempotencyKey: key, createdAt: at });
+  await tx.worldInputs.tell({ input, principal: 'service', idempotencyKey: key, createdAt: at });
 }

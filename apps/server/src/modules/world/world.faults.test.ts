@@ -1,5 +1,6 @@
 import { checkInvariants, step, TICKS_PER_MONTH, view } from '@assay/economy/world';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnServer } from '../../testing/server-process.ts';
 import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServerOptions } from '../../testing/test-server.ts';
@@ -116,6 +117,15 @@ describe('a world that breaks its own rules', () => {
     await expect(server.app.world.submit(freeze, BY)).rejects.toMatchObject({ code: 'world_paused' });
     const { rowCount } = await server.database.pool.query("SELECT FROM events WHERE kind = 'world.paused'");
     expect(rowCount).toBe(1);
+
+    // The operator's command, beside the running service.
+    const { host, port, user, password, database: name } = server.database.connection;
+    const DATABASE_URL = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
+    const args = ['world', 'resume', String(TICKS_PER_MONTH), 'A mark from nowhere was found.'];
+    const { code, stdout, stderr } = await spawnServer({ env: { DATABASE_URL, SIGNING_KEY: '07'.repeat(32) }, args }).ended();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ isIntact: true, state: 'RUNNING' });
+    expect((await server.database.pool.query('SELECT state FROM world')).rows).toEqual([{ state: 'RUNNING' }]);
     await server.close();
-  });
+  }, 60_000);
 });

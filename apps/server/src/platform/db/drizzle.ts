@@ -44,5 +44,5 @@ export const {
   timestamp,
   uuid,
 } = pgCore;
-export const { getTableConfig, PgTable } = pgCore;
+export const { getTableConfig, PgTable, PgTransaction } = pgCore;
 export const { drizzle } = nodePostgres;

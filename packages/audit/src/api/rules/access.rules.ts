@@ -1,5 +1,5 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
-import { isBounded, isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
+import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { scalarOf, textAt } from '../tree/node.ts';
 import {
@@ -8,6 +8,7 @@ import {
   isAdmin,
   isDoorway,
   isMutating,
+  isOneself,
   isPrivateNoun,
   isReceiver,
   labelOf,
@@ -21,7 +22,7 @@ import {
 const own = ({ operations }: ApiDocument): Operation[] => operations.filter(({ kind }) => kind === 'path');
 
 const PERSONAL =
-  /^(?:\w+_)?(?:e_?mail|phone|phone_number|mobile|ssn|social_security_number|passport_number|date_of_birth|birth_?date|dob|password|password_hash|salary|iban|card_number|cvv|account_number|tax_id|diagnosis|home_address|street_address|api_?key|secret|access_token|refresh_token|balance|national_id|medical_history|credit_score)$/;
+  /^(?:\w+_)?(?:e_?mail|phone|phone_number|mobile|ssn|social_security_number|passport_number|date_of_birth|birth_?date|dob|password|password_hash|salary|iban|card_number|cvv|account_number|tax_id|diagnosis|home_address|street_address|api_?key|secret|access_token|refresh_token|balance|national_id|medical_history|credit_score|(?:first|last|full|family|given)_name|birthday|gender|allergies|ip_address|licen[cs]e_number|plate|health_\w+|income|ssn_last4|bank_account)$/;
 
 /** Data about a person or a key, in an answer that succeeded. */
 const personalIn = (document: ApiDocument, operation: Operation): Property | undefined =>
@@ -31,6 +32,16 @@ const personalIn = (document: ApiDocument, operation: Operation): Property | und
     .find(({ name }) => PERSONAL.test(nameOf(name)));
 
 const SPOKEN_PUBLIC = /\b(?:public(?:ly)?|open data|no (?:auth\w*|login|api key)|anonymous(?:ly)?|unauthenticated)\b/i;
+/** What succeeds is answered with a credential: whoever comes without one gets theirs here. */
+const givesCredential = ({ references }: ApiDocument, { answers }: Operation): boolean =>
+  answers
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)))
+    .some(({ name }) => /(?:^|_)(?:token|secret|api_key|session_key)$/.test(nameOf(name)));
+
+const FOR_STRANGERS =
+  /\b(?:guests?|anonymous(?:ly)?|visitors?|without (?:an account|signing in|logging in|a login)|no account|public form)\b/i;
+const MEANT = { severity: 'MEDIUM' } as const;
 const CATALOGUE = /\b(?:catalogu?e|directory|published|listing|menu|store locator)\b/i;
 
 const SPEAKS_OF_PEOPLE =
@@ -60,7 +71,19 @@ function openHits(document: ApiDocument): ApiHit[] {
     if (isMutating(operation)) {
       if (isDoorway(operation) || isReceiver(operation)) return [];
       const note = `${label} changes something and asks nobody who they are.`;
-      return [{ at: operation.at, confidence, note, class: 'mutating' }];
+      // Meant for strangers, by its own words, and held back by a limit: still a warning.
+      const isMeant =
+        (FOR_STRANGERS.test(operation.prose) || givesCredential(document, operation)) &&
+        operation.answers.some(({ status }) => status === '429');
+      return [
+        {
+          at: operation.at,
+          confidence,
+          note,
+          class: isMeant ? 'for strangers' : 'mutating',
+          ...(isMeant ? MEANT : {}),
+        },
+      ];
     }
     if (operation.method !== 'get') return [];
     const personal = personalIn(document, operation);
@@ -90,9 +113,6 @@ const unprotected = apiRule({
   check: openHits,
 });
 
-const OWNED =
-  /\b(?:belong(?:s|ing)? to|owned by|owner|your own|own(?:s)? (?:the|this)|authenticated (?:user|caller|customer)(?:'s)?|caller's|only (?:the|your)|current user|their own|scoped to|accessible to)\b/i;
-
 const isEnumerable = (schema: Parameters<typeof isOfType>[0]): boolean =>
   isOfType(schema, 'integer') ||
   isOfType(schema, 'number') ||
@@ -116,7 +136,7 @@ const enumerable = apiRule({
         ({ in: place, name, schema }) =>
           place === 'path' && /(?:^|_)(?:id|no|number|num)$/.test(nameOf(name)) && isEnumerable(schema),
       );
-      if (id === undefined || OWNED.test(`${operation.prose} ${id.description}`)) return [];
+      if (id === undefined || isOneself({ ...operation, prose: `${operation.prose} ${id.description}` })) return [];
       const note = `${labelOf(operation)} takes the number "${id.name}".`;
       return [{ at: id.at, confidence: 'tentative', note, class: 'enumerable' }];
     }),
@@ -135,21 +155,46 @@ const isByReadScope = ({ security }: Operation): boolean => {
 };
 
 const STAFF =
-  /\b(?:used|for|by|run|called|meant) (?:by |for )?(?:the |our )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|engineers?)\b/i;
+  /\b(?:used|for|by|run|called|meant|reserved|intended) (?:by |for |to )?(?:the |our |internal )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|engineers?|supervisors?|employees|personnel)\b|\b(?:staff|operator|back ?office|moderation|administrative|internal) (?:only|use|tool|function|operation|action|task)\b/i;
+/** A group of operations that is kept for those who run the service. */
+const KEPT = setOf(
+  'operations ops operator operators management moderation maintenance administration backoffice support system platform internal',
+);
 /** Deeds that only those do who run the service, and things that only they own. */
 const PRIVILEGED = setOf(
   'firmware writeoff waive impersonate purge reboot restart shutdown maintenance migration override reindex failover tenant organization',
 );
+/** Done to somebody else's standing or papers: the one it is about does not do it. */
+const JUDGES = setOf(
+  'approve reject suspend unsuspend reinstate revoke ban unban block unblock deactivate reactivate verify adjust expire escalate decide accredit certify takedown',
+);
+/** What holds for everybody who uses the service. */
+const SHARED = setOf(
+  'tariff pricing price fee rate flag policy policies rule config configuration setting quota limit tax role permission template announcement feature blocklist allowlist whitelist blacklist',
+);
 const PEOPLE = setOf('user member account customer tenant organization employee reader patient subscriber');
 
-/** Does to others what one does to oneself at most: removes people, overrides what was decided, changes machines. */
+/** Does to others what one does to oneself at most: removes people, overrides what was decided, changes machines and terms. */
 function isPrivileged(operation: Operation): boolean {
+  if (STAFF.test(operation.prose)) return true;
   if (!isMutating(operation)) return false;
   const nouns = nounsOf(operation);
   if (hasWord(nouns.slice(-1), PRIVILEGED, GRANTING) || nouns.slice(-2).join('') === 'writeoff') return true;
-  if (STAFF.test(operation.prose)) return true;
-  const isOneself = nouns.includes('me') || OWNED.test(operation.prose);
-  return operation.method === 'delete' && PEOPLE.has(nouns.at(-1) ?? '') && operation.path.endsWith('}') && !isOneself;
+  if (operation.tags.some((tag) => hasWord(wordsOf(tag), KEPT))) return true;
+  if (isOneself(operation)) return false;
+  const isThrough = operation.path.includes('}');
+  if (isThrough && hasWord(nouns.slice(-1), JUDGES)) return true;
+  if (hasWord(nouns.slice(-1), SHARED) && !hasWord(nouns, PEOPLE)) return true;
+  return operation.method === 'delete' && PEOPLE.has(nouns.at(-1) ?? '') && operation.path.endsWith('}');
+}
+
+/** Anybody may look at it without an account, so it is nobody's own; and yet whoever has an account may change it. */
+function isCommon(operation: Operation, all: readonly Operation[]): boolean {
+  if (!isMutating(operation) || operation.method === 'post' || isOneself(operation)) return false;
+  const isSame = (one: Operation): boolean => one.path === operation.path && one.method === 'get';
+  return (
+    all.some((one) => isSame(one) && one.security.isOpen) && all.some((one) => isOneself(one) && !one.security.isOpen)
+  );
 }
 
 /** What an operation asks for, as one word: the schemes with their scopes. */
@@ -175,14 +220,16 @@ const sharedAdmin = apiRule({
   blindTo:
     'Goes by names. A role that is checked inside the service and written in the description with its 403 is taken as said.',
   check: (document) => {
-    const all = own(document).filter(({ security }) => !security.isOpen);
-    const ordinary = new Set(all.filter((one) => !isAdmin(one) && !isPrivileged(one)).map(demandOf));
+    const every = own(document);
+    const all = every.filter(({ security }) => !security.isOpen);
+    const isUpper = (one: Operation): boolean => isAdmin(one) || isPrivileged(one) || isCommon(one, every);
+    const ordinary = new Set(all.filter((one) => !isUpper(one)).map(demandOf));
     return all.flatMap((operation): ApiHit[] => {
       if (isMutating(operation) && isByReadScope(operation)) {
         const note = `${labelOf(operation)} changes something and asks for permission to look.`;
         return [{ at: operation.at, confidence: 'firm', note, class: 'read scope' }];
       }
-      if (!(isAdmin(operation) || isPrivileged(operation)) || !ordinary.has(demandOf(operation))) return [];
+      if (!isUpper(operation) || !ordinary.has(demandOf(operation))) return [];
       const isSaid = SAID_ADMIN.test(operation.prose) && operation.answers.some(({ status }) => status === '403');
       if (isSaid) return [];
       const note = `${labelOf(operation)} asks for the same as operations that everybody may use.`;
@@ -191,59 +238,4 @@ const sharedAdmin = apiRule({
   },
 });
 
-const POWER =
-  /^(?:(?:user_)?roles?|is_admin|admin|is_superuser|is_staff|is_root|permissions?|privileges?|scopes?|access_level|user_type|account_type|(?:\w+_)?balance|credits?|credit_limit|is_internal)$/;
-const STANDING =
-  /^(?:owner|owner_id|owned_by|created_by|tenant_id|org_id|organi[sz]ation_id|(?:is_|email_|kyc_|phone_)?verified|(?:is_)?approved|kyc_status|payment_status|account_status|verification_status|approval_status|is_paid|paid|discount|price_override|total_price|unit_price|(?:\w+_)?tier|plan|plan_id|loyalty_points|points|user_id|customer_id|account_id)$/;
-/** Parts of a service where the state of a thing is decided by the service, not by the one who sends it. */
-const DECIDED = setOf(
-  'me user account profile membership customer member order payment loan claim kyc verification invoice subscription wallet',
-);
-
-function assignable(document: ApiDocument, operation: Operation): ApiHit[] {
-  if (isAdmin(operation) || !['post', 'put', 'patch'].includes(operation.method)) return [];
-  const nouns = nounsOf(operation);
-  const label = labelOf(operation);
-  const purpose = new Set([...segmentsOf(operation.path).slice(-1).flatMap(wordsOf), ...nouns.slice(-1)]);
-  const filled = new Set(operation.parameters.map(({ name }) => nameOf(name)));
-  const properties = operation.bodies.flatMap(({ schema }) => propertiesOf(schema, document.references));
-  const isPatch = operation.bodies.some(({ type }) => /json-patch/.test(type)) && hasWord(nouns, DECIDED);
-  if (isPatch && !properties.some(({ name, schema }) => name === 'path' && isBounded(schema)))
-    return [{ at: operation.at, confidence: 'firm', note: `${label} takes patches of any part.`, class: 'patch' }];
-  return properties.flatMap((property): ApiHit[] => {
-    const name = nameOf(property.name);
-    if (property.isReadOnly || property.path.length > 3 || filled.has(name)) return [];
-    // The operation is there to set it.
-    if (name.split('_').some((word) => purpose.has(word) || purpose.has(word.replace(/s$/, '')))) return [];
-    const isPower = POWER.test(name) && hasWord(nouns, DECIDED);
-    const isStanding = hasWord(nouns, DECIDED) && (STANDING.test(name) || (name === 'status' && hasWord(nouns, PAID)));
-    if (!isPower && !isStanding) return [];
-    const note = `${label} takes "${property.name}" from the caller.`;
-    return [
-      {
-        at: property.at,
-        confidence: 'firm',
-        severity: isPower ? 'HIGH' : 'MEDIUM',
-        note,
-        class: isPower ? 'power' : 'standing',
-      },
-    ];
-  });
-}
-
-const PAID = setOf('order payment loan claim kyc verification invoice subscription');
-
-const massAssignment = apiRule({
-  id: 'API-06',
-  title: 'Callers may set what the service decides',
-  question: 'Can a caller write a role, an owner, a balance or a state that the service should decide?',
-  severity: 'MEDIUM',
-  references: ['OWASP-API3:2023', 'CWE-915'],
-  why: 'What is accepted from the caller is often stored as it comes.',
-  fix: 'Mark the property readOnly, or take it out of the schema that is sent.',
-  blindTo:
-    'HIGH for roles, permissions and balances, MEDIUM for owners, states and prices. Operations for administrators, and those that are there to set the very thing, are quiet.',
-  check: (document) => own(document).flatMap((operation) => assignable(document, operation)),
-});
-
-export const ACCESS_RULES = [unprotected, enumerable, sharedAdmin, massAssignment];
+export const ACCESS_RULES = [unprotected, enumerable, sharedAdmin];

@@ -5,26 +5,41 @@ import { propertiesOf } from '../document/schema.ts';
 import { hostOf, isInner } from '../hosts.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
-import { isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
+import { hasWord, isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
 
 const INNARDS =
   /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name)$/;
 const SHOWN_STACK =
   /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
 
+/** What a sentence about an error says it holds, whatever the property is called. */
+const SAYS_INNARDS =
+  /\b(?:stack ?traces?|back ?traces?|tracebacks?|call stack|(?:raw|full|original|inner|underlying|java|python|\.net|database|driver) (?:exception|error|message)s?|exception (?:class|type|text|as)|sql|(?:database|failed|executed|offending) (?:query|statement|error)|source (?:file|line|code)|(?:internal|server|machine|container|inner) (?:host ?names?|ip|address|paths?|names?)|file (?:paths?|and line|names? and line)|environment variables?|connection string|core dump|memory dump|debug (?:info\w*|output|page|data)|versions? of (?:the )?(?:server|framework|libraries))\b/i;
+const SAYS_NOT = /\b(?:no|never|not|without|omits?|removed|hidden|stripped|instead of)\b/i;
+const isSaidInnards = (text: string): boolean =>
+  text.split(/(?<=[.!?])\s+/).some((sentence) => SAYS_INNARDS.test(sentence) && !SAYS_NOT.test(sentence));
+const INNER_WORDS = setOf('stack stacktrace backtrace traceback exception sql debug internals');
+const TRACE_ID = /trace_?id|request_id|exception_?id|exception_code|debug_id/;
+
 const isError = (status: string): boolean => /^[45]|^default$/i.test(status);
 
 function errorHits(document: ApiDocument, operation: Operation): ApiHit[] {
   return operation.answers
     .filter(({ status }) => isError(status))
-    .flatMap(({ contents, node, status }) => {
+    .flatMap(({ contents, node, status, description, at }) => {
       const label = `The answer ${status} of ${labelOf(operation)}`;
       const named = contents
         .flatMap(({ schema }) => propertiesOf(schema, document.references))
-        .find(({ name }) => INNARDS.test(nameOf(name)));
+        .find(({ name, description }) => {
+          const words = nameOf(name);
+          if (TRACE_ID.test(words)) return false;
+          return INNARDS.test(words) || hasWord(words.split('_'), INNER_WORDS) || isSaidInnards(description);
+        });
       if (named !== undefined)
         return [{ at: named.at, confidence: 'firm' as const, note: `${label} has "${named.name}".`, class: 'schema' }];
       const shown = findSample(node, (text) => SHOWN_STACK.test(text));
+      if (shown === undefined && isSaidInnards(description))
+        return [{ at, confidence: 'firm' as const, note: `${label} is said to show the inside.`, class: 'said' }];
       return shown === undefined
         ? []
         : [{ at: shown, confidence: 'firm' as const, note: `${label} shows an inner error.`, class: 'sample' }];
@@ -61,14 +76,26 @@ const JWT = /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/
 /** The tokens that every tutorial shows: nobody, no time, no issuer. */
 const SAMPLE_CLAIMS = /1234567890|John Doe|example|test|user_?id|foo|sample|demo/i;
 
+/** A document under the names that are kept for examples has them in its own tokens, too. */
+const SAMPLE_HOST = /\b[\w.-]+\.(?:example|test|invalid)\b|\bexample\.(?:com|org|net)\b/gi;
+
 const claimsOf = (token: string): string => {
   const [, body = ''] = token.split('.');
-  return Buffer.from(body, 'base64url').toString('utf8');
+  return Buffer.from(body, 'base64url').toString('utf8').replace(SAMPLE_HOST, '');
 };
 
 const KEY_NAME =
   /^(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|secret|client_secret|secret_key|password|private_key|signing_key|access_key|webhook_secret|encryption_key)$/;
 const NOISE = /^[A-Za-z0-9+/_=-]{20,128}$/;
+/** Made to be hard to guess: long, of several kinds of letters, and no word of samples in it. */
+const PASSWORD_NAME = /^(?:\w+_)?(?:password|passwd|pwd|passphrase|passcode)$/;
+const PASSWORD_CHARS_MIN = 10;
+const isPassword = (text: string): boolean =>
+  text.length >= PASSWORD_CHARS_MIN &&
+  text.length <= 64 &&
+  !/\s/.test(text) &&
+  !SAMPLE_WORD.test(text) &&
+  [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length >= 3;
 const isNoise = (text: string): boolean =>
   NOISE.test(text) && /\d/.test(text) && /[a-zA-Z]/.test(text) && !SAMPLE_WORD.test(text) && new Set(text).size >= 12;
 
@@ -84,6 +111,14 @@ function namedSecrets(root: TreeNode): ApiHit[] {
         severity: 'HIGH',
         note: `The value of "${key}" looks like a key that works.`,
         class: 'value',
+      });
+    else if (typeof text === 'string' && PASSWORD_NAME.test(nameOf(key)) && isPassword(text))
+      hits.push({
+        at: value,
+        confidence: 'firm',
+        severity: 'MEDIUM',
+        note: `The value of "${key}" looks like a password that somebody uses.`,
+        class: 'password',
       });
   };
   eachNode(root, (node) => {
@@ -231,7 +266,7 @@ const oldVersions = apiRule({
 const ACTED_ON =
   /\b(?:agents?|assistants?|models?|llms?|clients?|callers?|browser|page|application|app|frontend|consumer)\b[^.]{0,60}\b(?:must|should|shall|will|to|can|may)\b[^.]{0,30}\b(?:follow|execute|run|obey|eval(?:uate)?|inject|insert|render)\b/i;
 const RAW_HTML =
-  /\b(?:innerHTML|dangerouslySetInnerHTML|un(?:escaped|sanitised|sanitized)|without (?:escaping|sanitis\w*|sanitiz\w*)|not (?:escaped|sanitised|sanitized)|raw html|eval(?:uated)?\b|executed (?:by|in|as|on)|execute (?:it|this|them)|run (?:it|this) (?:in|on|as)|injected into)\b/i;
+  /\b(?:innerHTML|dangerouslySetInnerHTML|un(?:escaped|sanitised|sanitized)|without (?:escaping|sanitis\w*|sanitiz\w*)|not (?:escaped|sanitised|sanitized)|raw html|eval(?:uated)?\b|executed (?:by|in|as|on)|execute (?:it|this|them)|run (?:it|this) (?:in|on|as)|injected into|(?:insert|inserted|placed|put|pasted|mounted|written|dropped|added) (?:it |this |them |directly |straight |as is |unchanged )*(?:into|in|on|to) (?:the|your|a|every) (?:\w+ )?(?:page|dom|document|body|head)|render(?:ed)? (?:it |this )?(?:as is|as html|verbatim|directly|unchanged))\b/i;
 /** Somebody is named who is to do what the answer says. */
 const OBEYED =
   /\b(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b[^.]{0,80}\b(?:follows?|carr(?:y|ies) out|executes?|acts? on|obeys?|performs?|runs?)\b|\b(?:followed|carried out|executed|obeyed|performed|acted on|run)\b[^.]{0,60}\bby (?:the |an? )?(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b/i;

@@ -27,6 +27,33 @@ const GUARD_NAME =
   /^(?:\w+_)?(?:idempotency_key|captcha|captcha_token|recaptcha|otp|otp_code|mfa_code|totp|confirm|confirmation|confirmation_code|confirmation_token|challenge|challenge_id|nonce|two_factor_code|verification_code|approval_id|step_up_token)$/;
 const LIMIT_HEADER = /^(?:x_)?rate_?limit|^retry_after$/;
 
+const AMOUNT = /^(?:\w+_)?(?:amount|sum|value_cents|amount_\w+)$/;
+const PAYEE =
+  /^(?:\w+_)?(?:iban|recipient|recipient_\w+|beneficiary\w*|destination\w*|payee\w*|to|to_\w+|wallet\w*|account_number|bank_account)$/;
+const REACHED = /^(?:\w+_)?(?:phone|phone_number|msisdn|mobile|email|e_mail|recipients?)$/;
+const SENDS = /\b(?:sends?|texts?|e-?mails?|calls?|invites?|notif(?:y|ies)|messages?)\b/i;
+const CODE =
+  /^(?:\w+_)?(?:otp|pin|passcode|code|one_time_code|one_time_password|verification_code|coupon|coupon_code|promo_code|voucher|voucher_code|gift_code|password)$/;
+const PROVES =
+  /\b(?:verif(?:y|ies|ication)|check(?:s|ed)?|confirm\w*|redeem\w*|sign(?:s|ed)?[ -]in|log(?:s|ged)?[ -]in|unlock\w*|appl(?:y|ies))\b/i;
+
+/** By what is sent: money to somebody, a message to a stranger, or a short secret that can be guessed. */
+function isWorthAbusing(document: ApiDocument, operation: Operation): boolean {
+  const names = inputsOf(document, operation).map(({ name }) => nameOf(name));
+  const has = (shape: RegExp): boolean => names.some((name) => shape.test(name));
+  if (has(AMOUNT) && has(PAYEE)) return true;
+  if (has(REACHED) && SENDS.test(operation.prose) && !isSecured(operation)) return true;
+  return (
+    has(CODE) && PROVES.test(operation.prose) && (!isSecured(operation) || has(/coupon|promo|voucher|gift|otp|pin/))
+  );
+}
+
+/** The document names limits nearly everywhere else, so what is left out here is left out. */
+const SPOKEN_SHARE = 0.6;
+const speaksOfLimits = (operations: readonly Operation[]): boolean =>
+  operations.filter(({ answers }) => answers.some(({ status }) => status === '429')).length >=
+  operations.length * SPOKEN_SHARE;
+
 function isGuarded(document: ApiDocument, operation: Operation): boolean {
   return (
     LIMITED.test(operation.prose) ||
@@ -46,25 +73,28 @@ const flows = apiRule({
   references: ['OWASP-API6:2023', 'CWE-799', 'CWE-837'],
   why: 'A program does in a minute what the flow was made for in a month.',
   fix: 'Say what limits it: a rate, an idempotency key, a confirmation, a second factor.',
-  blindTo: 'Goes by names. A limit for the whole service that the document states in its description counts.',
+  blindTo:
+    'Goes by names, by what is sent (money to somebody, a message to a stranger, a code), and by limits that all others have. A limit for the whole service that the document states in its description counts.',
   check: (document) => {
     if (/\brate[- ]?limit/i.test(textAt(childOf(document.root, 'info'), 'description'))) return [];
+    const isSpoken = speaksOfLimits(own(document));
     return own(document).flatMap((operation): ApiHit[] => {
       if (operation.method !== 'post' && operation.method !== 'put') return [];
       const last = segmentsOf(operation.path).slice(-1).flatMap(wordsOf);
       const does = [...last, ...wordsOf(operation.id).slice(0, 3)];
-      if (
-        !hasWord([...does, ...does.map(singular)], SENSITIVE) ||
-        !isMutatingFlow(operation) ||
-        isGuarded(document, operation)
-      )
-        return [];
+      const isNamed = hasWord([...does, ...does.map(singular)], SENSITIVE);
+      const isLeftOut = isSpoken && hasWord([...does, ...does.map(singular)], OFTEN);
+      if (!isNamed && !isLeftOut && !isWorthAbusing(document, operation)) return [];
+      if (isReceiver(operation) || (isNamed && !isMutating(operation)) || isGuarded(document, operation)) return [];
       const note = `${labelOf(operation)} names no limit, no confirmation and no key against repetition.`;
       return [{ at: operation.at, confidence: 'firm', note, class: 'flow' }];
     });
   },
 });
-const isMutatingFlow = (operation: Operation): boolean => isMutating(operation) && !isReceiver(operation);
+/** Worth repeating for whoever wants to spam, hoard or count up. */
+const OFTEN = setOf(
+  'order review rating comment message post follow like enter entry spin draw mint swap trade bet stake claim register registration signup code resend verify hold seat slot appointment ticket share recommend download export generate quote credit charge tip',
+);
 
 const SIGNED =
   /\b(?:sign(?:s|ed|ature|ing)|hmac|hmac-sha\d+|shared secret|webhook secret|mutual tls|mtls|client certificate|jws|jwt|bearer|basic auth\w*|verif(?:y|ied|ication) (?:token|header|of the sender)|authenticity|api key)\b/i;
@@ -93,7 +123,7 @@ const unsigned = apiRule({
     if (/\bwebhooks?\b[^.]{0,120}\bsign(?:ed|ature)/i.test(textAt(childOf(document.root, 'info'), 'description')))
       return [];
     return document.operations
-      .filter((operation) => operation.kind !== 'path' || isReceiver(operation))
+      .filter((operation) => operation.kind !== 'path' || isReceiver(operation) || isCalledByOthers(operation))
       .filter((operation) => operation.kind !== 'path' || !isRegistration(document, operation))
       .filter((operation) => !isSigned(document, operation))
       .map(
@@ -106,6 +136,13 @@ const unsigned = apiRule({
       );
   },
 });
+
+const BY_OTHERS =
+  /\b(?:called|sent|posted|invoked|delivered|reported|pushed|hit) (?:back )?by (?:the |our |an? |each |any )?(?:[\w-]+ ){0,2}(?:providers?|partners?|gateways?|processors?|banks?|carriers?|couriers?|acquirers?|suppliers?|platforms?|vendors?|devices?|upstream)\b|\b(?:providers?|partners?|gateways?|processors?|banks?|carriers?|couriers?|acquirers?|suppliers?) (?:calls?|posts?|notif(?:y|ies)|reports?|tells?|pushes|delivers?)\b/i;
+
+/** No word "webhook", but by its own words somebody else's service reports here, and nobody asks which. */
+const isCalledByOthers = (operation: Operation): boolean =>
+  operation.method === 'post' && !isSecured(operation) && BY_OTHERS.test(operation.prose);
 
 /** Webhooks are ordered here, not received: the caller says where they are to go. */
 const isRegistration = (document: ApiDocument, operation: Operation): boolean =>

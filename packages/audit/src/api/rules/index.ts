@@ -1,5 +1,6 @@
 import type { ApiRule } from '../rule.ts';
 import { ACCESS_RULES } from './access.rules.ts';
+import { massAssignment } from './assignment.rule.ts';
 import { undescribedCalls } from './calls.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { FLOW_RULES } from './flow.rules.ts';
@@ -18,6 +19,7 @@ export const DOCUMENT_RULES: readonly ApiRule[] = [
   ...EXPOSURE_RULES,
   ...FLOW_RULES,
   ...TEXT_RULES,
+  massAssignment,
   upstream,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 

@@ -1,5 +1,5 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
-import { isBounded, isOfType, propertiesOf, typesOf } from '../document/schema.ts';
+import { isBounded, isOfType, propertiesOf, samplesOf, typesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, numberAt, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import {
@@ -53,11 +53,20 @@ export const SAYS_BOUND =
 const SAYS_ANYTHING =
   /\b(?:any|arbitrary|every)\b[^.]{0,40}\b(?:url|uri|address|host|server|location|file|path)\b|\b(?:internal|localhost|169\.254|metadata)\b/i;
 
+/** A sample or the words of an input say that it is an address, whatever its name. */
+const showsAddress = ({ schema, description }: Input): boolean =>
+  samplesOf(schema).some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one)))) ||
+  /\b(?:urls?|uris?|https? address|host ?name|web address|link to)\b/i.test(description);
+
+/** The service, by whatever name, goes there. */
+const SAYS_GOES =
+  /\b(?:service|server|backend|worker|renderer|browser|importer|we|gateway|crawler|job|engine|it|converter|bot)\b[^.]{0,40}\b(?:opens?|calls?|gets?|follows?|asks?|contacts?|reads?|polls?|tests?|fetch(?:es)?|loads?|requests?|reach(?:es)?|downloads?|pings?|posts?|checks?)\b|\b(?:is|are|will be|gets?) (?:then |first )?(?:opened|called|fetched|loaded|requested|followed|polled|read|downloaded|pulled|contacted|rendered|retrieved|imported|checked)\b/i;
+
 function addressHit(operation: Operation, input: Input): ApiHit[] {
   const name = nameOf(input.name);
   if (SHOWN.test(name) || isBounded(input.schema) || input.in === 'header') return [];
   const isUri = ['uri', 'url'].includes(textAt(input.schema, 'format'));
-  const isHost = URL_NAME.test(name) || isUri;
+  const isHost = URL_NAME.test(name) || isUri || showsAddress(input);
   if (
     !isHost ||
     (typesOf(input.schema).length > 0 && !isOfType(input.schema, 'string') && !isOfType(input.schema, 'array'))
@@ -66,7 +75,7 @@ function addressHit(operation: Operation, input: Input): ApiHit[] {
   const said = `${input.description} ${operation.prose}`;
   if (SAYS_BOUND.test(said)) return [];
   const isCalledBack = CALLED_BACK.test(name);
-  const isFetched = hasWord(purposeOf(operation), FETCHES) || SAYS_FETCH.test(said);
+  const isFetched = hasWord(purposeOf(operation), FETCHES) || SAYS_FETCH.test(said) || SAYS_GOES.test(said);
   if (!isCalledBack && !isFetched) return [];
   const isAnything = SAYS_ANYTHING.test(said) || hasWord(purposeOf(operation), PROXIES);
   const note = `${labelOf(operation)} makes the service call what "${input.name}" says.`;
@@ -82,13 +91,17 @@ function addressHit(operation: Operation, input: Input): ApiHit[] {
 }
 const PROXIES = setOf('proxy fetch crawl scrape relay forward');
 
+const SHOWS_PATH =
+  /^(?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*\.(?:html?|tpl|hbs|ejs|pdf|csv|txt|json|ya?ml|xml|log|docx|liquid|mustache)$|^\//;
 const READS_FILE =
   /\b(?:read(?:s)?|return(?:s)?|serve(?:s|d)?|download(?:s)?|open(?:s)?|load(?:s)?|delete(?:s)?|write(?:s)?|include(?:s|d)?|render(?:s|ed)?|contents? of)\b/i;
 const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|directory|folder|root)\b/i;
 
 function fileHit(operation: Operation, input: Input): ApiHit[] {
   const name = nameOf(input.name);
-  if (!FILE_NAME.test(name) || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
+  const isShown = samplesOf(input.schema).some((one) => SHOWS_PATH.test(String(scalarOf(one))));
+  const isNamed = FILE_NAME.test(name) || (isShown && ON_SERVER.test(input.description));
+  if (!isNamed || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
   if (!isOfType(input.schema, 'string') || input.in === 'header') return [];
   const said = `${input.description} ${operation.prose}`;
   if (SAYS_BOUND.test(said) || !READS_FILE.test(said)) return [];

@@ -1,3 +1,4 @@
+import { addressingOf } from '../../prose/index.ts';
 import type { ApiDocument } from '../document/document.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { commentsOf, textFields } from '../texts.ts';
@@ -25,6 +26,8 @@ const SUBVERSION: readonly RegExp[] = [
   /\b(?:skip|omit|avoid|without)\b[^.\n]{0,30}\b(?:confirmation|approval|asking|permission)\b[^.\n]{0,40}\b(?:user|person|human|customer|step)\b/i,
   /\bwithout (?:mention|mentioning|telling)\b|\bnot shown (?:to|in)\b[^.\n]{0,40}\buser\b/i,
   /\bnew (?:system )?instructions?\b\s*[:-]/i,
+  /\b(?:even (?:where|if|when)|regardless of|in spite of|despite|against|contrary to|takes? precedence over|overrides?|supersedes?|outranks?)\b[^.\n]{0,50}\b(?:earlier|previous|prior|other|your|system|existing|user'?s?)\s+(?:\w+\s+)?(?:instructions?|rules?|guidelines?|prompts?|wish(?:es)?|requests?|polic(?:y|ies)|settings?)\b/i,
+  /\btreat\b[^.\n]{0,60}\bas (?:if )?(?:coming|it came|said|given|written|sent|authori[sz]ed|approved|an? (?:order|instruction|command))\b/i,
   /\b(?:reveal|print|repeat|output|return|disclose|send|include)\b[^.\n]{0,40}\b(?:your |the )?(?:system prompt|hidden instructions?|initial instructions?|full (?:conversation|context|prompt)|conversation history|chat history|entire conversation)\b/i,
 ];
 /** Orders to prefer, repeat or join calls: no harm shown, but a description describes. */
@@ -42,8 +45,14 @@ function judgeSentence(sentence: string): Judged | undefined {
       class: 'subversion',
       confidence: 'firm',
     };
-  if (!ADDRESSED.test(sentence)) return undefined;
-  if (ORDERS.test(sentence) || COMMANDS.test(sentence) || /^\W*(?:\w+\s+){0,4}:/.test(sentence)) {
+  const addressing = addressingOf(sentence);
+  if (addressing === undefined && !ADDRESSED.test(sentence)) return undefined;
+  if (
+    addressing !== undefined ||
+    ORDERS.test(sentence) ||
+    COMMANDS.test(sentence) ||
+    /^\W*(?:\w+\s+){0,4}:/.test(sentence)
+  ) {
     if (GRAVE.test(sentence) && MOVES.test(sentence))
       return {
         note: 'The text has an agent hand over what is not part of the call.',
@@ -57,9 +66,11 @@ function judgeSentence(sentence: string): Judged | undefined {
         severity: 'MEDIUM',
         confidence: 'firm',
       };
-    return /\b(?:https?:\/\/|run|execute|install|download|curl|transfer|pay|approve|confirm|auto-?approve|grant|disable|skip)\b/i.test(
-      sentence,
-    )
+    return addressing === 'called' ||
+      addressing === 'supposed' ||
+      /\b(?:https?:\/\/|run|execute|install|download|curl|transfer|pay|approve|confirm|auto-?approve|grant|disable|skip)\b/i.test(
+        sentence,
+      )
       ? {
           note: 'The text tells agents what to do besides the call.',
           class: 'acting',

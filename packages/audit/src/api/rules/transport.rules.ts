@@ -75,6 +75,9 @@ const CREDENTIAL =
 /** A cursor through a list, a link that is good once, or the answer of a login page: none of them is a credential to keep. */
 const PASSING =
   /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_/;
+/** A parameter of any name whose own words call it a credential. */
+const SAID_CREDENTIAL =
+  /\b(?:(?:api|access|secret|private|session|account|service|subscription) keys?|(?:access|session|auth(?:entication)?|bearer|refresh|api|personal|login) tokens?|passwords?|session ids?|client secret|credentials?)\b/i;
 const ONCE = new Set([
   'verify',
   'confirm',
@@ -125,7 +128,10 @@ const inAddress = apiRule({
         return operation.parameters.flatMap((parameter): ApiHit[] => {
           const name = nameOf(parameter.name);
           const isPlaced = parameter.in === 'query' || parameter.in === 'path';
-          if (!isPlaced || !CREDENTIAL.test(name) || PASSING.test(name)) return [];
+          const isSaid =
+            SAID_CREDENTIAL.test(parameter.description) &&
+            /(?:^|_)(?:key|token|auth|pass|sig|session|code|credential|secret)s?$/.test(name);
+          if (!isPlaced || !(CREDENTIAL.test(name) || isSaid) || PASSING.test(name)) return [];
           if (isOnce && !/password|secret|pwd|pin$/.test(name)) return [];
           // The name of one's session in a list of sessions opens nothing by itself.
           if (parameter.in === 'path' && /(?:session|credential)(?:_id)?$|^sid$/.test(name)) return [];
@@ -140,6 +146,9 @@ const ORIGIN_KEY = /allow(?:ed)?_?origins?(?:_patterns?)?$|^origins?$/;
 const CREDENTIALS_KEY = /allow(?:ed)?_?credentials$|^credentials$|supports_credentials$/;
 const REFLECTED =
   /\b(?:reflect(?:s|ed)?|echo(?:es|ed)?|mirror(?:s|ed)?)\b[^.]{0,60}\borigin\b|\borigin\b[^.]{0,60}\b(?:reflected|echoed|mirrored|returned as is)\b/i;
+const ANY_SITE =
+  /\b(?:any|every|all|arbitrary|whatever)\b[^.]{0,30}\b(?:origins?|websites?|sites?|domains?|web ?pages?)\b[^.]{0,80}\b(?:credentials?|cookies?)\b|\b(?:credentials?|cookies?)\b[^.]{0,80}\b(?:any|every|all|arbitrary|whatever)\b[^.]{0,30}\b(?:origins?|websites?|sites?|domains?|web ?pages?)\b|access-control-allow-origin:?\s*\*[^.]{0,120}\bcredentials\b/i;
+const REFUSED = /\b(?:not|never|no|refus\w+|reject\w+|unless|except|without)\b/i;
 const SAYS_CREDENTIALS = /\bcredentials?\b|\bcookies?\b/i;
 
 /** What a header or a setting may be, wherever the format lets it be written. */
@@ -192,7 +201,9 @@ const anyOrigin = apiRule({
     eachNode(root, (node) => {
       if (node.kind === 'map') hits.push(...corsHits(node));
       const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
-      if (text.length > 20 && REFLECTED.test(text) && SAYS_CREDENTIALS.test(text) && operations.length > 0)
+      const isReflected = REFLECTED.test(text) && SAYS_CREDENTIALS.test(text);
+      const isSaid = isReflected || (ANY_SITE.test(text) && !REFUSED.test(text));
+      if (text.length > 20 && isSaid && operations.length > 0)
         hits.push({
           at: node,
           confidence: 'firm',

@@ -6,11 +6,11 @@ import { inputsOf, SAYS_BOUND } from './input.rules.ts';
 import { labelOf, nameOf } from './words.ts';
 
 const OTHERS =
-  /\b(?:upstream|partners?|third[- ]part(?:y|ies)|suppliers?|providers?|carriers?|vendors?|remote (?:services?|servers?|hosts?|sites?)|external (?:services?|apis?|sources?|systems?|feeds?)|source systems?|other services?|origin servers?)\b/i;
+  /\b(?:upstream|partners?|third[- ]part(?:y|ies)|suppliers?|providers?|carriers?|vendors?|remote (?:services?|servers?|hosts?|sites?)|external (?:services?|apis?|sources?|systems?|feeds?)|source systems?|other services?|origin servers?|(?:answer|reply|response|data|message|payload|result|values?|whatever|what) (?:of|from|sent by|given by|returned by|the) (?:the |an? |our )?(?:[\w-]+ ){0,2}(?:bank|registry|bureau|gateway|processor|feed|api|service|system|platform|exchange|courier|host|site|device)s?)\b/i;
 const USED =
-  /\b(?:merged|inserted|copied|taken over|stored|executed|run|applied|used|passed (?:on|through)|forwarded|relayed|returned|written|imported|accepted|shown|rendered|displayed|evaluated|parsed|trusted)\b/i;
+  /\b(?:merged|inserted|copied|taken over|stored|executed|run|applied|used|passed (?:on|through)|forwarded|relayed|returned|written|imported|accepted|shown|rendered|displayed|evaluated|parsed|trusted|believed|kept|saved|book(?:ed|s)|cop(?:y|ies)|stores?|appl(?:y|ies)|shows?|uses?|takes?|taken|relies|rely|accepts?|runs?|executes?|deseriali[sz]ed|decides?|overwrit\w+)\b/i;
 const UNCHECKED =
-  /\b(?:as (?:is|received|sent|given|delivered|returned|it comes|they come|it is|they are)|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped))\b/i;
+  /\b(?:as (?:is|received|sent|given|delivered|returned|it comes|they come|it is|they are)|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|in full trust|authoritative|unconditionally|no questions)\b/i;
 /** What is wrong whoever sends it. */
 const CARELESS: readonly RegExp[] = [
   /\bfollow(?:s|ing|ed)? (?:all |any |every |http )?redirects?\b|\bredirects? (?:are|is|will be) followed\b/i,

@@ -62,8 +62,25 @@ export const isPrivateNoun = (operation: Operation): boolean => hasWord(nounsOf(
 const ADMIN = setOf(
   'admin administrator administration superuser superadmin sudo internal backoffice impersonate moderator staff',
 );
+const OVERSEES =
+  /(?:^|[.:_/\s-])(?:admin\w*|staff|operator|backoffice|superuser|root|sudo|manage(?:r|ment)?)(?:$|[.:_/\s-])/i;
+
+/** Whoever comes in must show that they run the service: by a scheme or a scope of that name. */
+export const isForOverseers = ({ security: { requirements, isOpen } }: Operation): boolean =>
+  !isOpen &&
+  requirements.every(({ schemes }) =>
+    schemes.some(({ name, scopes }) => [name, ...scopes].some((one) => OVERSEES.test(one))),
+  );
+
 export const isAdmin = (operation: Operation): boolean =>
-  hasWord([...nounsOf(operation), ...operation.tags.flatMap(wordsOf)], ADMIN);
+  hasWord([...nounsOf(operation), ...operation.tags.flatMap(wordsOf)], ADMIN) || isForOverseers(operation);
+
+const OWN =
+  /\b(?:belong(?:s|ing)? to|owned by|owner|(?:your|their|his|her|one's) own|own(?:s)? (?:the|this|record|data|profile)|authenticated (?:user|caller|customer)(?:'s)?|(?:caller|user|customer|member|shopper|holder|signed-in \w+)(?:'s|s')|of the (?:caller|signed-in|logged-in|current)|only (?:the|your)|current user|scoped to|accessible to|my)\b/i;
+
+/** Says that it is about the caller's own. */
+export const isOneself = (operation: Operation): boolean =>
+  nounsOf(operation).some((noun) => noun === 'me' || noun === 'my' || noun === 'self') || OWN.test(operation.prose);
 
 /** Anybody may do these before they have an account, or to get into one. */
 const DOORWAY = setOf(

@@ -26,6 +26,8 @@ const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secre
 /** Modules whose functions start programs: one that is picked by a name nobody can read. */
 const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 
+const TABLE_MAX = 12;
+
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
@@ -169,6 +171,10 @@ export abstract class Evaluator {
         };
     }
     if (on.ref !== null && STARTERS.test(on.ref)) return refersTo('<computed>');
+    // One of a table of texts, whichever: the first stands for all.
+    const [first] = on.entries?.values() ?? [];
+    if (first?.text != null && on.entries !== null && on.entries.size <= TABLE_MAX)
+      return { ...first, taints: mergeTaints([on.taints, key.taints]) };
     return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
   }
 
@@ -220,6 +226,7 @@ export abstract class Evaluator {
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
     if (expr.op === 'either') {
       this.noteChosen(expr, values);
+      this.noteRewritten(expr);
       return either(values);
     }
     return foldOperator(expr.op, values);
@@ -236,6 +243,23 @@ export abstract class Evaluator {
     if (isTested.length > 1) return;
     const name = given.kind === 'name' ? given.name : '';
     this.analysis.recorder.add('replacement', { name, by: own.text }, this.unit, this.span(expr.start, expr.end));
+  }
+
+  /** `big ? { ...order, to: OWN } : order`: the same order, with somebody else to be paid. */
+  private noteRewritten(expr: Extract<Expr, { kind: 'op' }>): void {
+    for (const arg of expr.args) {
+      if (arg.kind !== 'map') continue;
+      const copied = arg.entries.find(({ key, value }) => key === null && value.kind === 'name')?.value;
+      const isOther = expr.args.some(
+        (one) => one.kind === 'name' && copied?.kind === 'name' && one.name === copied.name,
+      );
+      for (const { key, value } of isOther ? arg.entries : []) {
+        const name = key === null ? '' : shown(this.eval(key));
+        const by = isRecipient(name) ? this.eval(value) : NOTHING;
+        if (by.text !== null && by.taints.length === 0 && isPaymentAddress(by.text))
+          this.analysis.recorder.add('replacement', { name, by: by.text }, this.unit, this.span(arg.start, arg.end));
+      }
+    }
   }
 
   private each(value: CodeValue): CodeValue {

@@ -4,7 +4,7 @@ import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, mergeTaints, shown, type Taint } from '../value.ts';
-import { argument, type CallModel, type CallSite } from './call-site.ts';
+import { argument, type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 
 const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
@@ -26,7 +26,8 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   // What comes out of a file no reader can open was hidden in it.
   const opaque = beside === undefined ? undefined : site.analysis.findOpaque(beside, site.unit.file);
   if (opaque !== undefined) return { ...text(opaque), isDecoded: true };
-  return withTaints(fileTaints(site, path));
+  const isTheirs = beside !== undefined && /^[\w -]+\.(?:json|ya?ml|csv|xml)$/i.test(beside);
+  return withTaints(isTheirs ? [namedFile(site)] : fileTaints(site, path));
 }
 
 /** A name that is known, or that only begins with the folder of something: the program's own, as often as not. */
@@ -34,6 +35,14 @@ function besideProgram(path: string): string | undefined {
   const name = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
   return name === '' || name.includes(UNKNOWN_PART) ? undefined : name;
 }
+
+const namedFile = (site: CallSite): Taint => ({
+  class: 'user-file',
+  label: 'a file the user names',
+  at: site.span,
+  isEncoded: false,
+  url: null,
+});
 
 /** A file named by the user or found on disk: its content is the user's. */
 function fileTaints(site: CallSite, path: CodeValue): readonly Taint[] {
@@ -43,9 +52,7 @@ function fileTaints(site: CallSite, path: CodeValue): readonly Taint[] {
   const isFound = path.taints.some(({ class: kind }) => kind === 'user-file');
   const kept = path.taints.filter(({ class: kind }) => kind !== 'parameter');
   if (isFound) return kept;
-  return isNamed
-    ? [...kept, { class: 'user-file', label: 'a file the user names', at: site.span, isEncoded: false, url: null }]
-    : kept;
+  return isNamed ? [...kept, namedFile(site)] : kept;
 }
 
 /** Folders that a service carries to other machines and people. */
@@ -195,8 +202,11 @@ const remove: CallModel = (site) => {
 /** Where it matters which of many entries is written to: any of them is obeyed. */
 const AGENTS_OWN: ReadonlySet<string> = new Set(['skill-folder', 'agent-memory', 'agent-config']);
 
+const PATTERN_METHODS = /^(?:r?glob|iterdir)$/;
+
 const walk: CallModel = (site) => {
-  const root = site.args[0] ?? site.receiver;
+  const isMethod = PATTERN_METHODS.test(site.method) && site.receiver.text !== null;
+  const root = isMethod ? site.receiver : (site.args[0] ?? site.receiver);
   site.analysis.recorder.path(shown(root), 'list', site.unit, site.span);
   const sources = root.text === null ? [] : sourcesOfPath(root.text, site.span);
   const found: Taint = {
@@ -271,6 +281,16 @@ const screen: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'screen' }, site.unit, site.span);
   return taint(site, 'screen', 'screen');
 };
+/** A device, by its number; a file by its name is somebody's film. */
+const camera: CallModel = (site) =>
+  /^\d+$/.test(site.args[0]?.text ?? '') ? taint(site, 'screen', 'camera') : undefined;
+
+/** A browser that is started with the profile of the user has all of its sessions. */
+const browserWith: CallModel = (site) => {
+  const folder = option(site, 'userDataDir') ?? option(site, 'user_data_dir') ?? site.args[0] ?? NOTHING;
+  if (folder.text === null || classifyPath(folder.text) !== 'browser-store') return undefined;
+  return { ...taint(site, 'browser', folder.text), ref: '<browser>' };
+};
 const keys: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'device' }, site.unit, site.span);
   const [fn] = [...site.args, ...site.named.values()].filter((value) => value.fn !== null);
@@ -340,6 +360,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
     'os.getenv os.environ.get os.Getenv getenv System.getenv Environment.GetEnvironmentVariable Deno.env.get ENV.fetch decouple.config env::var std::env::var',
   ),
   ...names(dump, 'json.dump yaml.dump yaml.safe_dump pickle.dump'),
+  ...names(camera, 'cv2.VideoCapture VideoCapture'),
   ...names(
     keyring,
     'keyring.get_password keytar.getPassword keytar.findCredentials win32cred.CredEnumerate win32crypt.CryptUnprotectData',
@@ -397,6 +418,9 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['iterdir', walk],
   ['glob', walk],
   ['get', settingOf],
+  ['launch', browserWith],
+  ['launchPersistentContext', browserWith],
+  ['launch_persistent_context', browserWith],
   ['joinpath', joinPath],
   ['with_name', neighbour],
   ['expanduser', expandUser],

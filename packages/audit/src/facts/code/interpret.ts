@@ -7,7 +7,7 @@ import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
-import { type CodeValue, either, NOTHING, refersTo, withTaints } from './code-value.ts';
+import { type CodeValue, either, list, NOTHING, refersTo, withTaints } from './code-value.ts';
 import { Evaluator, INTERPRET_LIMITS } from './evaluate.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
@@ -147,7 +147,10 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       const value = this.statement(stmt);
       if (value !== undefined) returned.push(value);
     }
-    return returned.length === 0 ? undefined : either(returned);
+    if (returned.length === 0) return undefined;
+    return returned.length > 1 && returned.every(({ items }) => items !== null)
+      ? list(returned.flatMap(({ items }) => items ?? []))
+      : either(returned);
   }
 
   private statement(stmt: Stmt): CodeValue | undefined {
@@ -232,7 +235,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       else this.scopes.define(target.name, value);
     } else if (target.kind === 'list') {
       for (const [index, item] of target.items.entries())
-        this.assign(item, value.items?.[index] ?? withTaints(value.taints));
+        this.assign(item, value.items?.[index] ?? { ...withTaints(value.taints), isDecoded: value.isDecoded });
     } else if (target.kind === 'member') this.assignMember(target, value);
     else if (target.kind === 'index') this.assignIndex(target, value);
     else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
@@ -254,7 +257,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       const on = this.scopes.lookup(target.on.name);
       if (on !== undefined) this.noteExchanged(target, target.name, on, value);
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
-    }
+    } else if (target.on.kind === 'member' || target.on.kind === 'index')
+      this.noteExchanged(target, target.name, this.eval(target.on), value);
     if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
       this.analysis.recorder.flow(
         value.taints,
@@ -268,6 +272,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
 
   private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
     const [key] = target.key;
+    if (target.on.kind === 'member') this.takeIn(target.on, [value]);
     if (target.on.kind !== 'name' || key === undefined) return;
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     const name = shown(this.eval(key));
@@ -414,6 +419,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       ...site.args.map((value) => value.taints),
       ...[...site.named.values()].map((value) => value.taints),
     ]);
+    const isWhole =
+      site.args.some(({ ref }) => ref === 'self') && /^(?:asdict|astuple|vars|dumps|stringify)$/.test(site.method);
     const isConstructor = /^[A-Z]/.test(site.method) && site.callee !== '';
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))
@@ -424,7 +431,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     }
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
-      ...withTaints(taints),
+      ...withTaints(isWhole ? mergeTaints([taints, this.scopes.fieldTaints()]) : taints),
       ref: isConstructor || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };

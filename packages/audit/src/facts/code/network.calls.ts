@@ -151,6 +151,14 @@ const pipeOut: CallModel = (site) => {
   return transmit(site, openedTo(target), undefined, [{ value: site.receiver, position: 'body' }]);
 };
 
+/** `pipeline(file, packer, request)`: what goes in at the front comes out at the end. */
+const pipeAll: CallModel = (site) => {
+  const target = site.args.findLast((arg) => isOpenRequest(arg));
+  if (target === undefined) return undefined;
+  const sent = site.args.filter((arg) => arg !== target).map((value) => ({ value, position: 'body' as const }));
+  return transmit(site, openedTo(target), undefined, sent);
+};
+
 const socketConnect: CallModel = (site) => {
   if (site.receiver.ref !== '<socket>') return undefined;
   const [host] = site.args[0]?.items ?? site.args;
@@ -302,6 +310,7 @@ const CLIENTS = [
 ];
 
 export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...['pipeline', 'stream.pipeline', 'stream/promises.pipeline'].map((name) => [name, pipeAll] as const),
   ...CLIENTS.flatMap((client) => VERBS.map((verb) => [`${client}.${verb}`, request] as const)),
   ...[
     'fetch',

@@ -35,7 +35,9 @@ const query: CallModel = (site) => {
     site.unit,
     site.span,
   );
-  return NOTHING;
+  return /^\s*select\b/i.test(statement.text ?? '')
+    ? withTaints([{ class: 'user-file', label: 'rows of a database', at: site.span, isEncoded: false, url: null }])
+    : NOTHING;
 };
 
 const model: CallModel = (site) =>

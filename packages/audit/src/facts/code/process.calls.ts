@@ -8,12 +8,18 @@ import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
 const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', 'model-output', 'stdin']);
 
+/** Nothing, or a file, whoever chose it: no code that somebody gave to be run. */
+const isOfFiles = ({ taints }: Value): boolean =>
+  taints.length === 0 ||
+  (taints.some(({ class: kind }) => kind === 'user-file') &&
+    taints.every(({ class: kind }) => kind === 'user-file' || kind === 'argv'));
+
 function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValue['via'], code: Value): void {
   const fetched = fetchedFrom(code);
   const steps = fetched === undefined ? [site.span] : [fetched.at, site.span];
   const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
   const isPinned = site.session.hasVerified;
-  const isUnseen = of === 'decoded' && code.text === null && code.taints.length === 0;
+  const isUnseen = of === 'decoded' && code.text === null && isOfFiles(code);
   const value = { of, via, from: fetched?.url ?? null, isPinned, isElevated: false, steps, payload, isUnseen };
   site.analysis.recorder.add('execution', value, site.unit, site.span);
 }

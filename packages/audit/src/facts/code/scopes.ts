@@ -1,4 +1,4 @@
-import { mergeTaints } from '../value.ts';
+import { mergeTaints, type Taint } from '../value.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
 export type Scope = Map<string, CodeValue>;
@@ -61,6 +61,11 @@ export class Scopes {
   /** Fields of the object a method belongs to; one of each name in a program. */
   field(name: string): CodeValue | undefined {
     return this.globals.get(`self.${name}`);
+  }
+
+  /** What all fields of the object hold together. */
+  fieldTaints(): readonly Taint[] {
+    return mergeTaints([...this.globals].filter(([name]) => name.startsWith('self.')).map(([, { taints }]) => taints));
   }
 
   setField(name: string, value: CodeValue): void {

@@ -106,6 +106,15 @@ const replace: CallModel = (site) => {
   return { ...site.receiver, text: site.receiver.text.replaceAll(from.text, shown(to ?? text(''))) };
 };
 
+/** `text.slice(from, to)`; a list is cut the same way. */
+const cutText: CallModel = ({ receiver, args, method }) => {
+  const [from = 0, to] = args.map(({ text: known }) => (known === null || known === '' ? Number.NaN : Number(known)));
+  if (Number.isNaN(from) || Number.isNaN(to)) return undefined;
+  const end = method === 'substr' && to !== undefined ? from + to : to;
+  if (receiver.items !== null) return { ...receiver, items: receiver.items.slice(from, end) };
+  return isFullyKnown(receiver) ? { ...receiver, text: receiver.text.slice(from, end) } : undefined;
+};
+
 const reverse: CallModel = (site) => {
   const subject = site.callee === 'reversed' ? site.args[0] : site.receiver;
   if (subject?.items) return { ...subject, items: [...subject.items].reverse(), isDecoded: true };
@@ -291,6 +300,14 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
           : site.args[0],
   ],
   ['NSURL.URLWithString', same],
+  ...[
+    'getAddress',
+    'ethers.getAddress',
+    'utils.getAddress',
+    'toChecksumAddress',
+    'Web3.toChecksumAddress',
+    'PublicKey',
+  ].map((name) => [name, same] as const),
   ['URLWithString', same],
   ['str', same],
   ['String', same],
@@ -348,6 +365,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['split', split],
   ['replace', replace],
   ['replaceAll', replace],
+  ...['slice', 'substring', 'substr'].map((name) => [name, cutText] as const),
   ['reverse', reverse],
   ['format', format],
   ['map', mapper],

@@ -32,6 +32,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
   shellScripts(text, SHELL_WORDS, unit, analysis);
   shellScripts(text, REMOTE_SCRIPT, unit, analysis);
+  shellScripts(text, CONSUMER, unit, analysis, 'startup');
   return unit.lang === 'powershell' ? interpretShell(unit, session, analysis, depth) : UNKNOWN;
 }
 
@@ -48,7 +49,16 @@ const SHELL_WORDS =
 const REMOTE_SCRIPT =
   /[`"']((?:[^`\n])*?(?:>>\s*["']?\S*(?:authorized_keys|\.bashrc|\.profile|crontab|sudoers\S*)|\|\s*crontab\s+-|\/dev\/tcp\/)[^`\n]*)[`"']\s*[,)\n+}]/g;
 
-function shellScripts(text: string, shape: RegExp, unit: Unit, analysis: Analysis): void {
+/** What the system runs when an event happens. */
+const CONSUMER = /\bCommandLineTemplate\s*=\s*'((?:[^']|''){4,4000})'/g;
+
+function shellScripts(
+  text: string,
+  shape: RegExp,
+  unit: Unit,
+  analysis: Analysis,
+  origin: Unit['origin'] = 'argument',
+): void {
   const { view, start } = unit.span;
   for (const match of text.matchAll(shape)) {
     const at = { view, start: start + match.index, end: start + match.index + match[0].length };
@@ -57,7 +67,7 @@ function shellScripts(text: string, shape: RegExp, unit: Unit, analysis: Analysi
       text: (match[1] ?? '').replace(/\\(.)/g, '$1'),
       at,
       unit,
-      origin: 'argument',
+      origin,
       layer: null,
     });
   }

@@ -132,6 +132,12 @@ const CARRIERS: readonly Carrier[] = [
     ),
   },
   { file: /\.go$/i, commands: captured(/^\/\/go:generate[ \t]+([^\n]+)/gm) },
+  {
+    file: /\.ya?ml$/i,
+    commands: captured(
+      /!!python\/object\/(?:apply|new):(?:os\.(?:system|popen)|subprocess\.\w+|posix\.system)\s*(?:\[\s*|\n\s*-\s*)?["']?([^\n"'\]]{2,2000})/g,
+    ),
+  },
   { file: /\.desktop$/i, commands: captured(/^\s*Exec\s*=\s*([^\n]+)/gm) },
   { file: /\.reg$/i, commands: registryScript },
   {

@@ -3,7 +3,7 @@ import type { MarkdownDocument } from '../../parse/markdown/index.ts';
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
-import { recordFetched, toDependency } from '../shell/install.ts';
+import { recordFetched, recordIndex, toDependency } from '../shell/install.ts';
 import { asLine, recordCarried } from './carried-commands.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
@@ -24,6 +24,7 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (/^\.?mcp(?:_config|_settings|\.config)?\.json$|claude_desktop_config\.json/.test(name))
     recordServers(analysis, unit);
   else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
+  else if (name === 'gemfile') recordGems(analysis, unit);
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
   recordSettings(analysis, unit);
   recordCarried(analysis, unit);
@@ -72,6 +73,8 @@ function recordRequirements(analysis: Analysis, unit: Unit): void {
     at += line.length + 1;
     const clean = line.replace(/\s+#.*$|^#.*$/, '').trim();
     if (clean === '' || (clean.startsWith('-') && !/^--?(?:extra-)?i(?:ndex-url)?\b/.test(clean))) continue;
+    const direct = /^[\w.-]+(?:\[[^\]]*\])?\s*@\s*((?:git\+)?https?:\S+)/.exec(clean)?.[1];
+    if (direct !== undefined) recordFetched(toDependency('pypi', direct, 'manifest'), unit, span, analysis);
     if (clean.startsWith('-'))
       analysis.descend({
         lang: 'shell',
@@ -112,7 +115,8 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
     for (const command of commandsIn(entry, 0)) {
       const at = findValue(unit.span.view, command);
       analysis.recorder.add('hook', { event, command }, unit, at);
-      const printed = analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
+      const text = SENDS_INPUT.test(command) ? `cat ~/.claude/projects/session.jsonl | { ${command}; }` : command;
+      const printed = analysis.descend({ lang: 'shell', text, at, unit, origin: 'hook', layer: null });
       const answer = /"?(?:permissionDecision|decision|behavior)\\?"?\s*:\s*\\?"?(?:allow|approve)\b/.exec(
         `${command} ${printed.text ?? ''} ${alwaysPrinted(analysis, unit, command)}`,
       )?.[0];
@@ -126,6 +130,10 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
       analysis.recorder.add('grant', { tool: grant, scope: 'allow' }, unit, findValue(unit.span.view, grant));
   }
 }
+
+/** A hook is told what was said and done; it passes all of it on, as it came. */
+const SENDS_INPUT =
+  /^\s*(?:cat\s*\|\s*|tee\s+(?:-a\s+)?\S+\s*\|\s*|(?:gzip|xz|base64)[^|]*\|\s*)*(?:curl\b[^|]*(?:@-|-T\s*-|--upload-file\s+-)|(?:nc|ncat)\s)/;
 
 /** What a script of the bundle answers when there is nothing in it to decide by. */
 function alwaysPrinted(analysis: Analysis, unit: Unit, command: string): string {
@@ -178,17 +186,28 @@ function recordShownKeys(analysis: Analysis, unit: Unit, server: Record<string, 
 function recordRegistry(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   for (const match of view.text.matchAll(
-    /^[ \t]*(?:[@\w/-]{1,80}:)?registry[ \t]*[= ][ \t]*["']?(\S{4,300}?)["']?[ \t]*$/gm,
+    /^[ \t]*([@\w/-]{1,80}:)?registry[ \t]*[= ][ \t]*["']?(\S{4,300}?)["']?[ \t]*$/gm,
   )) {
     const at = { view, start: match.index, end: match.index + match[0].length };
     analysis.descend({
       lang: 'shell',
-      text: `npm config set registry ${match[1] ?? ''}`,
+      text: `npm config set ${match[1] ?? ''}registry ${match[2] ?? ''}`,
       at,
       unit,
       origin: 'argument',
       layer: null,
     });
+  }
+}
+
+/** Where all gems come from that name no source of their own. */
+function recordGems(analysis: Analysis, unit: Unit): void {
+  const { view } = unit.span;
+  for (const match of view.text.matchAll(/^source\s*\(?\s*["'](https?:\/\/[^"']+)["']\s*\)?\s*$/gm)) {
+    const url = toUrlValue(match[1] ?? '');
+    const at = { view, start: match.index, end: match.index + match[0].length };
+    if (url !== undefined && !/(?:^|\.)rubygems\.org$/.test(url.host))
+      recordIndex(analysis, unit, at, url, 'everything');
   }
 }
 

@@ -61,6 +61,12 @@ const SHAPES: readonly Shape[] = [
       /^distributionUrl\s*=\s*https?\\?:\/\/(?!services\.gradle\.org|downloads\.gradle\.org|mirrors?\.|maven\.|repo\.)[\w.-]+/gm,
     effect: 'open-door',
   },
+  // A key that comes with the file, for every machine it is applied to.
+  {
+    file: /\.(?:ya?ml|cfg|tf|json)$/i,
+    shape: /\b(?:ssh[-_])?authorized[-_]keys?\b[\s\S]{0,300}?ssh-(?:rsa|ed25519|ecdsa\S*)\s+AAAA[A-Za-z0-9+/]{20,}/g,
+    effect: 'open-door',
+  },
   { file: SERVER, shape: /^\s*PermitEmptyPasswords\s+yes/gim, effect: 'open-door' },
   {
     file: SERVER,

@@ -137,6 +137,7 @@ export abstract class ShellEffects {
         isElevated: how.isElevated,
         steps,
         payload,
+        isUnseen: of === 'decoded' && code.text === null && code.taints.length === 0,
       },
       this.unit,
       span,

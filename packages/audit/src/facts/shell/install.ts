@@ -85,10 +85,10 @@ export function fetchedBy(line: string): DependencyValue[] {
 }
 
 /** An index for whatever is installed later. */
-export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: UrlValue): void {
+export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: UrlValue, spec = ''): void {
   analysis.recorder.add(
     'dependency',
-    { ecosystem: 'other', name: '*', spec: '', pin: 'none', source: 'index', url, via: 'install' },
+    { ecosystem: 'other', name: '*', spec, pin: 'none', source: 'index', url, via: 'install' },
     unit,
     span,
   );

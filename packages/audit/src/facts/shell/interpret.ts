@@ -341,7 +341,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       return UNKNOWN;
     }
     const led =
-      handler === undefined && first.text === null
+      handler === undefined && !isFullyKnown(first)
         ? rest.map((arg) => toUrlValue(shown(arg))).find((url) => url !== undefined)
         : undefined;
     if (led !== undefined) return fetchedValue(led, span);
@@ -383,7 +383,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const saved = this.session.functions.get(name);
     this.session.functions.delete(name); // no recursion
     for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
-    this.session.variables.set('@', joinWords(args));
+    for (const name of ['@', '*']) this.session.variables.set(name, joinWords(args));
     const result = this.run(body, stdin);
     for (const index of args.keys()) this.session.variables.delete(String(index + 1));
     if (saved !== undefined) this.session.functions.set(name, saved);
@@ -408,7 +408,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const hasGap = !isQuoted && word.parts.some((part) => part.kind === 'variable' && part.name === 'IFS');
     if (hasGap && value.text !== null)
       return value.text.split(/\s+/).flatMap((text) => (text === '' ? [] : [{ ...value, text }]));
-    const braces = word.parts.every((part) => part.kind === 'text') ? expandBraces(shown(value)) : undefined;
+    const isBare = word.parts.every((part) => part.kind === 'text' && !part.isQuoted);
+    const braces = isBare ? expandBraces(shown(value)) : undefined;
     return braces === undefined ? [value] : braces.map((text) => ({ ...value, text }));
   }
 

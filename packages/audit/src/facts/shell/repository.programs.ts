@@ -1,6 +1,6 @@
 import type { SinkValue, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 
@@ -68,9 +68,15 @@ export function changeRepository(invoked: Invoked): Value | undefined {
   if (verb === 'add' || (verb === 'commit' && words.some((word) => /^-\w*a/.test(word)))) stage(invoked, rest);
   else if (verb === 'push') push(invoked, rest);
   else if (verb === 'config') configure(invoked, invoked.args.slice(at));
+  else if (PRINTS_WORK.test(rest.join(' ')))
+    return tainted([{ class: 'user-file', label: '~/repository', at: invoked.span, isEncoded: false, url: null }]);
   else return undefined;
   return UNKNOWN;
 }
+
+/** Words by which git prints the work itself. */
+const PRINTS_WORK =
+  /^(?:diff(?!.*--(?:stat|name-only|quiet|shortstat|numstat))|show(?!.*--(?:stat|name-only|format|pretty|no-patch))|archive\b|bundle create|format-patch|log\b.*\s(?:-p|--patch)\b)/;
 
 const BODY_FLAGS = [
   'body',

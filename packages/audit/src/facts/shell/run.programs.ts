@@ -291,6 +291,11 @@ const dockerCopy: Handler = ({ args, context, span }) => {
   const target = names.at(-1);
   if (context.unit.lang !== 'dockerfile' || target === undefined) return UNKNOWN;
   for (const name of names.slice(0, -1)) {
+    const url = /^https?:/.test(shown(name)) ? toUrlValue(shown(name)) : undefined;
+    if (url !== undefined) {
+      const taint = { class: 'network-input', label: url.url, at: span, isEncoded: false, url } as const;
+      context.session.files.set(fileKey(shown(target)), { ...UNKNOWN, taints: [taint] });
+    }
     const taints = sourcesOfPath(shown(name), span).filter(({ class: kind }) => kind !== 'user-file');
     if (taints.length > 0) context.session.files.set(fileKey(shown(target)), { ...UNKNOWN, taints });
   }
@@ -304,6 +309,16 @@ const serverAdded: Handler = (invoked) => {
   if (words[0] === 'mcp' && /^add/.test(words[1] ?? '') && at !== -1)
     return invoked.context.runText(joinArgs(invoked.args.slice(at + 1)), invoked.span);
   return UNKNOWN;
+};
+
+/** `npx tsx file`, `bunx ts-node file`: a runner whose package is an interpreter. */
+const INTERPRETERS = /^(?:tsx|ts-node|node|esr|vite-node|bun|deno)(?:@\S+)?$/;
+const packageRunner: Handler = (invoked) => {
+  const at = invoked.args.findIndex((arg) => !/^-/.test(shown(arg)) && !/^(?:exec|dlx|x)$/.test(shown(arg)));
+  const [program, ...rest] = at === -1 ? [] : invoked.args.slice(at);
+  if (program === undefined || !INTERPRETERS.test(shown(program))) return UNKNOWN;
+  const name = { ...program, text: shown(program).replace(/@.*$/, '') };
+  return invoked.context.runArgs([name, ...rest], invoked.stdin, invoked.span, invoked.isElevated);
 };
 
 const opener: Handler = (invoked) => {
@@ -390,6 +405,9 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['bun', interpreter('javascript', /^(?:-e|--eval)$/, /^(?:-|run$|x$)/)],
   ['deno', interpreter('javascript', /^(?:eval)$/, /^(?:-|run$)/)],
   ['tsx', NODE],
+  ['npx', packageRunner],
+  ['bunx', packageRunner],
+  ['pnpx', packageRunner],
   ['ts-node', NODE],
   ['perl', interpreter('perl', /^-[a-zA-Z]*e$/)],
   ['ruby', interpreter('ruby', /^-[a-z]*e$/)],

@@ -9,6 +9,7 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
     { class: source, label: label.slice(0, 120), at, isEncoded: false, url: null },
   ];
   if (normalisePath(path).endsWith('/environ')) return of('environment');
+  if (/^\/dev\/input\/(?:event|by-|mice)/.test(normalisePath(path))) return of('keylog');
   if (kind === 'browser-store') return of('browser');
   if (kind === 'keychain' || kind === 'password-store') return of('keychain');
   if (kind === 'wallet') return of('wallet');

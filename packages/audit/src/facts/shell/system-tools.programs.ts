@@ -2,6 +2,7 @@ import { bytesToText, decodeBase64, decodeHex } from '../../decode/codecs.ts';
 import type { UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { fileKey } from './effects.ts';
 import { asUrl, fetchedValue } from './network.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 
@@ -163,6 +164,27 @@ const taskAction: Handler = (invoked) => {
   return UNKNOWN;
 };
 
+/** `defaults write com.apple.loginwindow LoginHook file`: started at every login. */
+const loginHook: Handler = (invoked) => {
+  const at = invoked.args.findIndex((arg) => /^Log(?:in|out)Hook$/.test(shown(arg)));
+  const file = at === -1 ? undefined : invoked.args[at + 1];
+  const written = file === undefined ? undefined : invoked.context.session.files.get(fileKey(shown(file)));
+  if (written !== undefined) invoked.context.runText(written, invoked.span, 'startup');
+  return UNKNOWN;
+};
+
+/** What a script writes and makes executable is run by somebody, sooner or later. */
+const makeExecutable: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  if (!/^(?:[augo]*\+[rw]*x|0?[1-7][0-7][0-7]|[0-7]?7[0-7][0-7])$/.test(words[0] ?? '')) return UNKNOWN;
+  for (const word of words.slice(1)) {
+    const written = invoked.context.session.files.get(fileKey(word));
+    if (written?.text?.startsWith('#!/') && /^#!\S*(?:sh|env (?:ba|z)?sh)\b/.test(written.text))
+      invoked.context.runText(written, invoked.span);
+  }
+  return UNKNOWN;
+};
+
 /** A package given by its address is code that nobody keeps. */
 const packageTool: Handler = (invoked) => {
   const words = invoked.args.map(shown);
@@ -212,4 +234,6 @@ export const SYSTEM_TOOL_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string
   ['set-itemproperty', commandAfter(/^-value$/i, startLater)],
   ['new-itemproperty', commandAfter(/^-value$/i, startLater)],
   ['wmic', wmic],
+  ['defaults', loginHook],
+  ['chmod', makeExecutable],
 ]);

@@ -246,6 +246,12 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   pass: /^(?:show )?\S/,
   doppler: /^secrets/,
   heroku: /^config/,
+  terraform: /^state pull|^show\b.*-json|^output\b.*-json/,
+  tofu: /^state pull|^output\b.*-json/,
+  pulumi: /^stack export|^config\b.*--show-secrets/,
+  vercel: /^env pull/,
+  'ansible-vault': /^(?:view|decrypt)/,
+  helm: /^get (?:values|all)/,
   npm: /^token (?:create|list)|^config get\b.*_auth/,
   git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
 };
@@ -259,10 +265,14 @@ const ISSUED: Readonly<Record<string, string>> = {
   heroku: 'HEROKU_API_KEY',
 };
 
+/** Options in front of what the tool is to do: where, and as whom. */
+const LEADING_OPTIONS =
+  /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+)+/;
+
 /** What such a tool prints; `undefined` when its words ask for something else. */
 export function printedSecret({ program, args, span }: Invoked): Value | undefined {
   const shape = PRINTS_SECRET[program];
-  const line = args.map(shown).join(' ');
+  const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
   if (shape === undefined || !shape.test(line)) return undefined;
   return tainted([
     {
@@ -332,6 +342,8 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['scrot', needs('screen', record('screen'))],
   ['grim', needs('screen', record('screen'))],
   ['gnome-screenshot', needs('screen', record('screen'))],
+  ['tcpdump', needs('device', source('secret-file', 'traffic of the network'))],
+  ['tshark', needs('device', source('secret-file', 'traffic of the network'))],
   ['arecord', needs('device', record('microphone'))],
   ['history', source('secret-file', '~/.bash_history')],
   ['fc', source('secret-file', '~/.bash_history')],

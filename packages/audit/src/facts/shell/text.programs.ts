@@ -81,6 +81,13 @@ const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
     ? { ...UNKNOWN, taints: from.taints, isDecoded: true }
     : { text: bytesToText(bytes), taints: from.taints, isDecoded: true };
 
+/** Encoders whose codec nobody needs here: what comes out is the same data, or something decoded. */
+const otherBase: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['w', 'wrap']));
+  const input = inputOf(invoked, read.operands);
+  return has(read, 'd', 'D', 'decode') ? { ...tainted(input.taints), isDecoded: true } : tainted(encoded(input.taints));
+};
+
 const base64: Handler = (invoked) => {
   const read = readOptions(invoked.args, new Set(['w', 'i', 'o', 'b', 'wrap', 'input']));
   const input = inputOf(invoked, [...read.operands, ...all(read, 'i', 'input')]);
@@ -108,7 +115,8 @@ export const openssl: Handler = (invoked) => {
   if (words[0] === 's_client') return UNKNOWN;
   const input = inputOf(invoked, all(read, 'in'));
   const isDecoding = words.includes('-d') || words.includes('-decrypt');
-  const isBase64 = words.includes('base64') || words.includes('-base64') || words.includes('-a');
+  const hasCipher = words.some((word) => /^-(?:aes|des|camellia|aria|chacha|bf|rc|seed|k$|K$|pass$)/i.test(word));
+  const isBase64 = !hasCipher && (words.includes('base64') || words.includes('-base64') || words.includes('-a'));
   const result: Value = isDecoding
     ? isBase64 && isFullyKnown(input)
       ? decodedText(decodeBase64(input.text), input)
@@ -233,7 +241,9 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['rot13', rot],
   ['base64', base64],
   ['gbase64', base64],
-  ['base32', ({ stdin }) => ({ ...tainted(stdin?.taints ?? []), isDecoded: true })],
+  ['base32', otherBase],
+  ['basenc', otherBase],
+  ['ascii85', otherBase],
   ['uudecode', ({ stdin }) => ({ ...tainted(stdin?.taints ?? []), isDecoded: true })],
   ['xxd', xxd],
   ['openssl', openssl],

@@ -53,6 +53,13 @@ class PythonLowering {
     return node === undefined ? [] : this.statements(node.children);
   }
 
+  /** What a generator hands out is one of the things it returns. */
+  private yielded(node: TreeNode): Stmt[] {
+    const { start, end } = node;
+    const items = node.children.map((child) => this.expr(child));
+    return [{ kind: 'return', value: { kind: 'list', items, start, end }, start, end }];
+  }
+
   private statement(node: TreeNode): Stmt[] {
     const { start, end } = node;
     switch (node.type) {
@@ -60,7 +67,9 @@ class PythonLowering {
         this.comments.push({ start, end, text: this.raw(node) });
         return [];
       case 'expression_statement':
-        return node.children.flatMap((child) => this.expressionStatement(child));
+        return node.children.flatMap((child) =>
+          child.type === 'yield' ? this.yielded(child) : this.expressionStatement(child),
+        );
       case 'function_definition':
         return [{ kind: 'function', fn: this.fn(node), start, end }];
       case 'class_definition':

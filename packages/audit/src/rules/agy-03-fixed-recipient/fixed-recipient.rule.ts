@@ -43,6 +43,20 @@ const isFixed = ({ value }: FactOf<'call'>): boolean => {
 
 const isOpen = ({ value }: FactOf<'call'>): boolean => SENDS.test(value.callee) && OPEN_RECIPIENT.test(value.text);
 
+/** A share of somebody's payment goes to an account that is written in the code. */
+const SHARE = /\bdestination\s*[=:]\s*["']acct_\w{8,}["']/;
+const shared = (facts: Facts): RawFinding[] =>
+  facts
+    .of('call')
+    .filter(
+      ({ value, unit }) =>
+        unit.origin === 'file' &&
+        /(?:transfers?|Transfer|payouts?)\.create$/i.test(value.callee) &&
+        SHARE.test(value.text) &&
+        /\.amount\b/.test(value.text),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm', note: 'A share goes to an account of the code.' }));
+
 /** The recipient that was given is exchanged on the way. */
 const replaced = (facts: Facts): RawFinding[] =>
   facts.of('replacement').map(({ span, value }) => ({
@@ -66,5 +80,5 @@ export const fixedRecipient = {
   blindTo: 'A recipient that comes from the network, or a contract that keeps a share.',
   falseAlarms: 'Programs that pay a fee to their author and say so.',
   since: '2026.11',
-  check: (facts) => [...swapped(facts), ...skimmed(facts), ...replaced(facts)],
+  check: (facts) => [...swapped(facts), ...skimmed(facts), ...replaced(facts), ...shared(facts)],
 } satisfies Rule;

@@ -16,16 +16,7 @@ function isHidden({ span, value, unit }: FactOf<'execution'>): boolean {
   return start !== '' || DECODERS.test(span.view.text.slice(span.start, span.end));
 }
 
-/** PowerShell's own way to pass a command without quoting it; what it says was read, and does nothing of note. */
-const isQuoting = ({ span, value }: FactOf<'execution'>): boolean =>
-  value.payload !== null &&
-  !ACTS.test(value.payload) &&
-  /\s-e(?:nc\w*|c)?\b/i.test(span.view.text.slice(span.start, span.end));
-const ACTS =
-  /https?:|\\\\|\b(?:iex|iwr|irm|invoke-|start-process|new-object|download|webclient|add-type|reflection|frombase64|set-mppreference|add-mppreference|reg(?:\.exe)?\s+add|set-itemproperty|schtasks|scheduledtask|net\s+user|\.ssh|credential|password|token|clipboard|cmd\b|rundll32|mshta|certutil|bitsadmin|socket|tcpclient)/i;
-
-const toFinding = (fact: FactOf<'execution'>): RawFinding =>
-  toRaw(fact, isHidden(fact) && !isQuoting(fact) ? 'CRITICAL' : 'MEDIUM');
+const toFinding = (fact: FactOf<'execution'>): RawFinding => toRaw(fact, isHidden(fact) ? 'CRITICAL' : 'MEDIUM');
 
 const toRaw = ({ span, value }: FactOf<'execution'>, severity: Severity): RawFinding => ({
   at: span,

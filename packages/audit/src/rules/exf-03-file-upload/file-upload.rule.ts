@@ -1,5 +1,6 @@
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { isStartedUnasked } from '../startup.facts.ts';
 
 const NAMED = 'a file the user names';
 const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'dynamic-dns']);
@@ -12,8 +13,10 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (to === null || to.host === '' || isDeclared(to, facts.about)) return undefined;
   if (source.label === NAMED) return 'LOW';
   if (SHADY.has(to.origin)) return 'CRITICAL';
-  if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
+  // Again and again, whenever something is started or committed: nobody is asked.
+  if (isSweep && isStartedUnasked(flow.unit)) return 'CRITICAL';
+  if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   return isSweep ? 'HIGH' : 'MEDIUM';
 }
 

@@ -50,13 +50,16 @@ const wrappers = (facts: Facts): RawFinding[] =>
 
 /** An alias or a function in front of a program that is given passwords, which reads one itself. */
 const MASKED = new RegExp(
-  `(?:alias\\s+(?:${WATCHED})=|(?:function\\s+)?\\b(?:${WATCHED})\\s*\\(\\)\\s*\\{)[^\\n]{0,600}(?:read\\s+-\\w*s|curl|wget|\\bnc\\b|>>)`,
+  `(?:alias\\s+(?:${WATCHED})=|(?:function\\s+)?\\b(?:${WATCHED})\\s*\\(\\)\\s*\\{)[^\\n]{0,600}(?:read\\s+-\\w*s|curl|wget|\\bnc\\b|>>)|(?:^|\\n)\\s*(?:function\\s+)?(?:sudo|su|ssh|gpg|passwd)\\s*\\(\\)\\s*\\{[^}]{0,600}\\bread\\s+-\\w*s[^}]{0,600}(?:curl|wget|\\bnc\\b|>>)`,
 );
 const masks = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(
-      ({ value }) => value.class === 'shell-profile' && value.access !== 'read' && MASKED.test(value.content ?? ''),
+      ({ value }) =>
+        (value.access === 'write' || value.access === 'append') &&
+        (value.class === 'shell-profile' || /(?:\.(?:sh|bash|zsh)|profile|aliases|rc)$/.test(value.path)) &&
+        MASKED.test(value.content ?? ''),
     )
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 

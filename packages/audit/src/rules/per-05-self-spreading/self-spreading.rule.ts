@@ -29,7 +29,11 @@ const byCode = (facts: Facts): RawFinding[] =>
         /__file__|__filename/.test(value.text) &&
         facts
           .in(file, 'call')
-          .some((other) => /^(?:os\.walk|glob\.i?glob|os\.listdir|fs\.readdirSync)$/.test(other.value.callee)),
+          .some((other) =>
+            /^(?:os\.walk|glob\.i?glob|os\.listdir|os\.scandir|fs\.readdirSync)$|\.(?:iterdir|rglob|glob)$/.test(
+              other.value.callee,
+            ),
+          ),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 

@@ -115,4 +115,9 @@ export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
     shape:
       /\b(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES|LD_AUDIT)=["']?(?:\$\{?HOME\}?|~|\/(?:var\/)?tmp|\/dev\/shm)|\bNODE_OPTIONS=[^\n]{0,200}(?:--require|--import|--loader|-r)[= ]["']?(?:\$\{?HOME\}?|~|\/(?:var\/)?tmp)\/|\b(?:PYTHONSTARTUP|BASH_ENV)=["']?(?:(?:\$\{?HOME\}?|~)\/\.cache|\/(?:var\/)?tmp)\//,
   },
+  {
+    what: 'Everything in the terminal is sent on',
+    path: /\.(?:bashrc|bash_profile|zshrc|profile|zprofile)$/,
+    shape: /\bscript\s+-\w+[^\n]{0,80}(?:\bnc\b|\bncat\b|\bcurl\b|\/dev\/tcp\/|\bssh\b)/,
+  },
 ];

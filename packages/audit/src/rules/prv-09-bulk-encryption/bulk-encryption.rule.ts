@@ -2,7 +2,7 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
 
 const ENCRYPTS =
-  /^(?:openssl\s+enc\s.{0,80}-aes|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+-r)/;
+  /^(?:openssl\s+enc\s.{0,80}-aes|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+(?:-\w+\s+\S+\s+)*(?:-r|-R|--recipient))/;
 const LOOP = /\bfor\s+\w+\s+in\s.{0,120}[*~]|find\s+(?:~|\/|\$HOME)|-exec\s/;
 
 const shell = (facts: Facts): RawFinding[] =>
@@ -47,6 +47,18 @@ const overwrites = (facts: Facts, file: string): boolean =>
         value.callee === 'open' && /^[wr]b?\+?b?$/.test(value.args[1] ?? '') && /[w+]/.test(value.args[1] ?? ''),
     );
 
+/** File after file of a folder is given noise for its content. */
+const noise = (facts: Facts): RawFinding[] =>
+  calls(facts, /(?:^|\.)(?:write_bytes|write|writeFileSync)$/)
+    .filter(
+      ({ value, file }) =>
+        /\b(?:os\.urandom|randomBytes|secrets\.token_bytes)\s*\(/.test(value.text) &&
+        facts
+          .in(file, 'call')
+          .some((other) => /^(?:os\.walk|glob\.i?glob)$|(?:\.r?glob|iterdir)$/.test(other.value.callee)),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
 export const bulkEncryption = {
   id: 'PRV-09',
   title: 'Encrypts in bulk and deletes the originals',
@@ -63,5 +75,5 @@ export const bulkEncryption = {
   blindTo: 'Encryption inside a native program.',
   falseAlarms: 'Encrypting one named file is quiet.',
   since: '2026.11',
-  check: (facts) => [...shell(facts), ...finds(facts), ...code(facts)],
+  check: (facts) => [...shell(facts), ...finds(facts), ...code(facts), ...noise(facts)],
 } satisfies Rule;

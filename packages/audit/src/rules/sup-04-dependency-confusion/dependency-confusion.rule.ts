@@ -11,17 +11,20 @@ const indexes = (facts: Facts): RawFinding[] =>
   facts
     .of('dependency')
     .filter(({ value }) => value.source === 'index' && isForeignIndex(value.url))
-    .map(({ span, value }) => toIndexFinding(span, value.url));
+    .map(({ span, value }) => toIndexFinding(span, value.url, value.spec === 'everything'));
 
 const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
   url !== null && url.host !== '' && url.origin !== 'package-index' && url.origin !== 'loopback';
 
 /** An index nobody knows decides what every name means; in plain http anybody on the way does. */
-function toIndexFinding(at: Span, url: UrlValue | null): RawFinding {
+function toIndexFinding(at: Span, url: UrlValue | null, isForAll = false): RawFinding {
   const host = url?.host ?? '';
   const isVendor = VENDOR.test(host);
   const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') || isUnchecked(at, host);
-  const isHigh = isOpen || /extra-index|registry|config\s+set/.test(at.view.text.slice(at.start, at.end));
+  const words = at.view.text.slice(at.start, at.end);
+  // One scope of names comes from elsewhere, and says so.
+  const isScoped = /@[\w.-]+:registry/.test(words);
+  const isHigh = isOpen || isForAll || (!isScoped && /extra-index|registry|config\s+set/.test(words));
   return {
     at,
     severity: isVendor ? 'LOW' : isHigh ? 'HIGH' : 'MEDIUM',

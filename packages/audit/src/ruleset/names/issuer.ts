@@ -28,6 +28,8 @@ export function isStray(label: string, host: string): boolean {
   // No such top-level domain can be: a name that stands for an address.
   if (/\.(?!xn--)[a-z0-9]*-[a-z0-9-]*$/i.test(host)) return false;
   const owner = issuerAt(host);
+  // `ACME_NPM_TOKEN` at `npm.acme.example`: the tool of one, the service of the other.
+  if (brandWords(label).some((word) => word.length >= 4 && !byWord.has(word) && host.includes(word))) return false;
   if (owner === issuer || issuer.domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
   // A gateway or a compatible service takes the key of the provider it stands for.
   return !(issuer.isModelProvider === true && (owner?.isModelProvider === true || MODEL_WORDS.test(host)));

@@ -52,6 +52,8 @@ function bySuffix(host: string): OriginEntry | undefined {
   return undefined;
 }
 
+const PASTE_NAME = /^(?:paste|pastes|pastebin|hastebin|privatebin|nopaste)\./;
+
 function classify(host: string, path: string): Pick<UrlValue, 'origin' | 'reason'> {
   const address = addressClass(host);
   if (address !== undefined) return address;
@@ -61,7 +63,9 @@ function classify(host: string, path: string): Pick<UrlValue, 'origin' | 'reason
     exact.get(host) ??
     exact.get(host.replace(/^www\./, '')) ??
     bySuffix(host);
-  return entry === undefined ? UNKNOWN : { origin: entry.class, reason: entry.reason };
+  if (entry !== undefined && entry.class !== 'reserved') return { origin: entry.class, reason: entry.reason };
+  if (entry !== undefined && !PASTE_NAME.test(host)) return { origin: entry.class, reason: entry.reason };
+  return PASTE_NAME.test(host) ? { origin: 'paste', reason: 'by its name a page that anybody pastes to' } : UNKNOWN;
 }
 
 /** Scheme, optional user part, host, optional port, rest. Brackets for IPv6. `␀` marks what is not known. */

@@ -1,5 +1,6 @@
 import { ACROSS } from './across.ts';
 import { ASSEMBLED } from './assembled.ts';
+import { BUILT } from './built.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
@@ -22,6 +23,7 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   downloads: DOWNLOADS,
   places: PLACES,
   placed: PLACED,
+  built: BUILT,
   harm: HARM,
   languages: LANGUAGES,
   woven: WOVEN,

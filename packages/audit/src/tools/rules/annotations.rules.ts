@@ -42,7 +42,9 @@ function contradictions(tool: Offer): ToolHit[] {
     else if (ran !== undefined || takesContent(tool))
       say('MEDIUM', 'It says it only reads, and takes what is to be written or run.');
   }
-  if (hint(tool, 'destructiveHint') === false && (does(sure, 'remove') ?? does(told, 'remove')) !== undefined)
+  const isTakenOut = TAKEN_OUT.test(wordsOf(tool.name).join(' '));
+  const isRemoved = (does(sure, 'remove') ?? does(told, 'remove')) !== undefined && !isTakenOut;
+  if (hint(tool, 'destructiveHint') === false && isRemoved)
     say('HIGH', 'It says it destroys nothing, and by its own words it removes.');
   else if (hint(tool, 'destructiveHint') === false && OVERWRITES.test(tool.description))
     say('MEDIUM', 'It says it destroys nothing, and by its own words it overwrites.');
@@ -58,6 +60,9 @@ function contradictions(tool: Offer): ToolHit[] {
     say('MEDIUM', 'It says that calling it twice is like calling it once, and by its name it is not.');
   return hits;
 }
+
+/** Out of a list it can be put into again: nothing is lost. */
+const TAKEN_OUT = /^(?:remove|detach|discard|unlink|drop|delete)\b.*\b(?:from|of)\b\s\w|^(?:detach|unlink)\b/;
 
 const takesContent = ({ parameters }: Offer): boolean =>
   parameters.some(({ name }) =>

@@ -26,3 +26,11 @@ export const KNOWN_TOOLS: ReadonlySet<string> = list(`
   file_search list_dir web_fetch webfetch websearch todowrite multiedit resolve-library-id get-library-docs
   list_files list_code_definition_names replace_in_file save_memory get_transcript create_event list_events
   get_weather get_forecast`);
+
+/** Packages of widely used servers, without their scope. */
+export const KNOWN_SERVERS: ReadonlySet<string> = list(`
+  mcp-server-fetch mcp-server-git mcp-server-time mcp-server-sqlite mcp-server-filesystem server-filesystem server-github
+  server-gitlab server-memory server-postgres server-slack server-puppeteer server-brave-search server-google-maps
+  server-sequential-thinking server-everything server-redis github-mcp-server playwright-mcp mcp-remote context7-mcp
+  notion-mcp-server mcp-server-sentry mcp-server-kubernetes firecrawl-mcp tavily-mcp exa-mcp-server figma-mcp
+  mcp-server-cloudflare stripe-mcp supabase-mcp mongodb-mcp-server chrome-devtools-mcp`);

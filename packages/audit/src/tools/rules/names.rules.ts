@@ -6,7 +6,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 import type { Offer, ServerFile } from '../server.ts';
 import type { Said } from '../speech.ts';
 import { actsOfName, wordsOf } from '../words.ts';
-import { HOST_TOOLS, KNOWN_TOOLS } from './known-tools.data.ts';
+import { HOST_TOOLS, KNOWN_SERVERS, KNOWN_TOOLS } from './known-tools.data.ts';
 
 /** Names as programs write them, called, used or followed by the word tool. */
 const CALLED =
@@ -15,6 +15,9 @@ const NAMED_TOOL =
   /[`"'“]?\b([A-Za-z][\w.-]{2,60})\b[`"'”]?(?:\s*\([^)]{0,40}\))?\s+(?:mcp\s+)?(?:tool|function|server)(?:s|'s|’s)?\b/g;
 const ANY_OTHER =
   /\b(?:any|all|every|each|other|another|the other|different|existing|built-?in|native|default)\s+(?:(?:other|available|connected|installed|similar|built-?in|mcp)\s+){0,2}(?:tools?|servers?|functions?|plugins?)\b/;
+/** What the rest of the same list needs from this tool. */
+const OWN_NEED =
+  /\b(?:the|all|these) (?:other|remaining|following)? ?(?:tools?|functions?)\b[^.]{0,20}\b(?:needs?|requires?|takes?|expects?|accepts?|works? (?:on|with)|depends? on|refers? to)\b/;
 const PLAIN_WORDS = new Set(
   'this the that a an your our each every any other another same new following right appropriate correct mcp main single first last next which what one these those its external internal dedicated separate built-in default specific various of and or as such similar available available search web e.g existing remote local client http api command-line cli powerful useful simple helper utility custom recommended preferred primary official standard provided only best fallback related companion corresponding respective given'.split(
     ' ',
@@ -28,7 +31,7 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   const foreign = [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
     .map((match) => match[1] ?? '')
     .find((name) => isForeign(name, facts));
-  const isGeneral = ANY_OTHER.test(text) && STEERING.test(text);
+  const isGeneral = ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text);
   if (foreign === undefined && !isGeneral) return undefined;
   const isSteered = STEERING.test(text);
   return {
@@ -159,6 +162,47 @@ function borrowed({ name, packages, launches, remotes, view }: ServerFile): Tool
   ];
 }
 
+const bareName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^@[^/]+\//, '')
+    .replaceAll('_', '-');
+
+/** Comes as a package whose name nearly is that of the server itself, or of a server everybody knows. */
+function nearlyNamed({ name, packages, launches }: ServerFile): ToolHit[] {
+  const own = bareName(name);
+  const fetched = launches.flatMap(({ at, words }) =>
+    fetchedBy(words.join(' ')).map((one) => ({ at, name: one.name })),
+  );
+  return [...packages, ...fetched].flatMap(({ at, name: given }): ToolHit[] => {
+    const bare = bareName(given);
+    const known = [own, ...KNOWN_SERVERS].find(
+      (one) => one.length >= NEAR_CHARS_MIN && isMisspelt(bare, one) && !KNOWN_SERVERS.has(bare),
+    );
+    return known === undefined
+      ? []
+      : [{ at, confidence: 'firm', severity: 'HIGH', note: `"${bare}" is one letter from "${known}".` }];
+  });
+}
+
+const OFFICIAL = /\b(?:official|original|genuine|authentic|verified)\b/i;
+
+/** Says that it is the official one, under a name that somebody else made known. */
+function official({ name, offers, card, view }: ServerFile): ToolHit[] {
+  const said = [...card.map((text) => text.view.text), ...offers.map(({ description }) => description)];
+  const isBorrowed = KNOWN_SERVERS.has(bareName(name)) || offers.some((one) => KNOWN_TOOLS.has(foldName(one.name)));
+  return isBorrowed && said.some((text) => OFFICIAL.test(text))
+    ? [
+        {
+          at: { view, start: 0, end: 1 },
+          confidence: 'firm',
+          severity: 'MEDIUM',
+          note: 'It calls itself the official one, under a name that others made known.',
+        },
+      ]
+    : [];
+}
+
 const isWordForm = (word: string, brand: string): boolean =>
   `${brand}s` === word || word.endsWith('s') !== brand.endsWith('s');
 
@@ -194,6 +238,8 @@ const lookalike = toolRule({
     ...tools.flatMap(disguised),
     ...files.flatMap(misnamed),
     ...files.flatMap(borrowed),
+    ...files.flatMap(nearlyNamed),
+    ...files.flatMap(official),
     ...files.flatMap(({ offers }) => doubles(offers.filter(({ kind }) => kind === 'tool'))),
   ],
 });

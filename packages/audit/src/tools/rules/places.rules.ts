@@ -3,7 +3,7 @@ import { maskSecrets } from '../../report/masking.ts';
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
-import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
 
@@ -207,6 +207,26 @@ const relayHits = ({ parameters }: Offer): ToolHit[] =>
     )
     .slice(0, 1);
 
+const SHOWN_ON =
+  /\b(?:(?:access|bearer|caller'?s?|client'?s?|user'?s?|session|incoming|same|your) (?:\w+ )?(?:tokens?|credentials?|authorization|cookies?|api keys?)|authorization header|bearer tokens?)\b[^.]{0,80}\b(?:forward(?:ed|s)?|passe[sd] (?:on|through|along|to)|relay(?:ed|s)?|sent on|reused|re-used|handed on|presented|replayed|used as is|unchanged|proxied)\b/i;
+const NOT_SHOWN = /\b(?:no|not|never|without|instead of|refus\w+|reject\w+)\b/i;
+
+/** Says of itself that what callers show it goes on to others. */
+const toldHits = (facts: ToolFacts): ToolHit[] =>
+  [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) =>
+    said
+      .filter(({ sentence }) => SHOWN_ON.test(sentence.raw) && !NOT_SHOWN.test(sentence.raw))
+      .slice(0, 1)
+      .map(
+        ({ at }): ToolHit => ({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'By its own words it hands on what callers show it.',
+        }),
+      ),
+  );
+
 const transport = toolRule({
   id: 'MCP-13',
   title: 'The way to the server is open',
@@ -218,12 +238,14 @@ const transport = toolRule({
   fix: 'Answer over https, ask callers who they are, and use own credentials towards others.',
   blindTo:
     'It reads what list and settings say; an https address with no word on authentication is medium. Whether the server keeps its word is not tried.',
-  check: ({ files }) =>
-    files.flatMap((file) => [
+  check: (facts) => [
+    ...facts.files.flatMap((file) => [
       ...file.offers.flatMap(relayHits),
       ...file.remotes.flatMap((remote) => remoteHits(remote, file)),
       ...settingHits(file),
     ]),
+    ...toldHits(facts),
+  ],
 });
 
 export const PLACE_RULES: readonly ToolRule[] = [install, transport];

@@ -1,7 +1,15 @@
 import type { Severity } from '../../model.ts';
 import { collects, isContext, isPassword } from '../collects.ts';
 import { memberOf } from '../json/node.ts';
-import { isCode, isStatement, kindOf, type ParameterKind, placeOfTool, saysBounds } from '../parameter-kind.ts';
+import {
+  isCode,
+  isStatement,
+  isTyped,
+  kindOf,
+  type ParameterKind,
+  placeOfTool,
+  saysBounds,
+} from '../parameter-kind.ts';
 import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, Parameter } from '../server.ts';
 import { actOfHead, actsOfName, wordsOf } from '../words.ts';
@@ -27,7 +35,7 @@ const freeCode = toolRule({
   check: ({ tools }) =>
     tools.flatMap((tool) =>
       tool.parameters
-        .filter((one) => one.isFree && (isCode(one) || isStatement(one, tool)))
+        .filter((one) => one.isFree && (isCode(one) || isStatement(one, tool) || isTyped(one, tool)))
         .slice(0, 1)
         .map((one): ToolHit => {
           const isSaid = SAYS_RUN.test(aboutOf(tool));

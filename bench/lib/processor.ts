@@ -17,12 +17,23 @@ function statOf(pid: string): Stat[] {
   }
 }
 
+const readAll = (): Stat[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(statOf);
+
+/** Milliseconds of the processor that a process and all that it started have taken. */
+export function treeMs(root: number): number {
+  const children = Map.groupBy(readAll(), ({ parent }) => parent);
+  const sumOf = (stat: Stat): number =>
+    (children.get(stat.pid) ?? []).reduce((sum, child) => sum + sumOf(child), stat.ticks);
+  return statOf(String(root)).reduce((sum, stat) => sum + sumOf(stat), 0) * TICK_MS;
+}
+
 /** Milliseconds of the processor that the server behind this pool and all its processes have taken. */
 export async function databaseMs(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap(statOf);
+  const all = readAll();
   const server = all.find(({ pid }) => pid === rows[0]?.pid)?.parent;
   const own = all.filter(({ pid, parent }) => server !== undefined && (pid === server || parent === server));
   return own.reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS;

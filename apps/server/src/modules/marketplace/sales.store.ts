@@ -1,0 +1,127 @@
+import type { CertificateStatus } from '@assay/protocol';
+import { type Database, statement } from '../../platform/db/index.ts';
+import type { ListingRow } from './listings.store.ts';
+import type { PurchaseRow } from './purchases.store.ts';
+
+type Buyer = { readonly actorId: string; readonly walletAddress: string };
+type Offer = Pick<ListingRow, 'certificateId' | 'sellerActorId'> & {
+  /** One account holds the wallets of both, or they are the same actor. */
+  readonly isOwn: boolean;
+};
+type Sealed = {
+  readonly bundleId: string;
+  readonly entryPath: string;
+  readonly bundleSha256: string;
+  readonly treeSha256: string | null;
+};
+export type LockedListing = Pick<ListingRow, 'id' | 'certificateId' | 'sellerActorId' | 'name' | 'price' | 'state'>;
+type Standing = {
+  readonly hasBought: boolean;
+  readonly status: CertificateStatus | null;
+  readonly openFlags: number;
+};
+
+const findOffer = statement<Offer>(
+  'sale_offer',
+  `SELECT l.certificate_id AS "certificateId", l.seller_actor_id AS "sellerActorId",
+     l.seller_actor_id = $2 OR EXISTS (
+       SELECT FROM wallet_links one JOIN wallet_links other ON other.account_id = one.account_id
+       WHERE one.address = $3 AND other.address = a.wallet_address) AS "isOwn"
+   FROM listings l JOIN agents a ON a.id = l.seller_actor_id WHERE l.id = $1`,
+);
+const findSealed = statement<Sealed>(
+  'sale_sealed',
+  `SELECT i.bundle_id AS "bundleId", i.entry_path AS "entryPath", c.bundle_sha256 AS "bundleSha256", c.tree_sha256 AS "treeSha256"
+   FROM certificates c JOIN submissions s ON s.id = c.submission_id JOIN sealed_inputs i ON i.quote_id = s.quote_id
+   WHERE c.id = $1`,
+);
+const lockListing = statement<Omit<LockedListing, 'price'> & { readonly price: string }>(
+  'sale_lock',
+  `SELECT id, certificate_id AS "certificateId", seller_actor_id AS "sellerActorId", name, price, state
+   FROM listings WHERE id = $1 FOR NO KEY UPDATE`,
+);
+const findStanding = statement<Standing>(
+  'sale_standing',
+  `SELECT EXISTS (SELECT FROM purchases WHERE listing_id = $1 AND buyer_actor_id = $2) AS "hasBought",
+     (SELECT status FROM certificate_states WHERE certificate_id = $3) AS status,
+     (SELECT count(*)::int FROM flags WHERE certificate_id = $3 AND state = 'OPEN') AS "openFlags"`,
+);
+const insertSale = statement<{ id: string }>(
+  'sale_insert',
+  `WITH bought AS (
+     INSERT INTO purchases (id, listing_id, certificate_id, buyer_actor_id, price, fee, journal_id, purchased_at, equipped_by, counts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (listing_id, buyer_actor_id) DO NOTHING RETURNING id
+   ), counted AS (
+     UPDATE listings SET sales = sales + 1 WHERE id = $2 AND $10::boolean AND EXISTS (SELECT FROM bought)
+   )
+   SELECT id FROM bought`,
+);
+
+/**
+ * Whom an actor gave marks to or got them from, other than by sales: by the ledger, and in the world. OFFSET 0 keeps each
+ * step a lookup by key: a plan that was made for the first few rows is still right when there are millions.
+ */
+const flowsOf = (actorId: string): string => `
+  SELECT party.owner_id AS other, own.amount > 0 AS is_in
+  FROM ledger_accounts start
+  JOIN ledger_postings own ON own.account_id = start.id
+  CROSS JOIN LATERAL (SELECT id FROM ledger_journals WHERE id = own.journal_id AND booked_at >= $3::timestamptz
+    AND kind NOT IN ('listing.sold', 'plugin.sold') OFFSET 0) j
+  CROSS JOIN LATERAL (SELECT account_id FROM ledger_postings WHERE journal_id = j.id AND sign(amount) = -sign(own.amount) OFFSET 0) side
+  CROSS JOIN LATERAL (SELECT owner_id FROM ledger_accounts WHERE id = side.account_id AND owner_kind = 'actor' OFFSET 0) party
+  WHERE start.owner_kind = 'actor' AND start.owner_id = ${actorId}::text AND start.currency = 'MARK'
+  UNION
+  SELECT counterparty_id, amount > 0 FROM world_postings
+  WHERE actor_id = ${actorId}::uuid AND counterparty_type = 'actor' AND occurred_at >= $3::timestamptz`;
+
+/** Every tie by marks begins at the buyer, who mostly has none: only then are the many sales of a seller looked through. */
+const findTie = statement<{ isTied: boolean }>(
+  'sale_ties',
+  `WITH of_buyer AS MATERIALIZED (${flowsOf('$1')}), of_seller AS MATERIALIZED (${flowsOf('$2')})
+   SELECT EXISTS (
+       SELECT FROM wallet_links one JOIN wallet_links other ON other.account_id = one.account_id
+       JOIN agents b ON b.wallet_address = one.address JOIN agents s ON s.wallet_address = other.address
+       WHERE b.id = $1::uuid AND s.id = $2::uuid)
+     OR EXISTS (SELECT FROM listings l JOIN purchases p ON p.listing_id = l.id AND p.buyer_actor_id = $2::uuid
+       WHERE l.seller_actor_id = $1::uuid)
+     OR EXISTS (SELECT FROM of_buyer WHERE other = $2::text)
+     OR EXISTS (SELECT FROM of_buyer WHERE is_in AND other IN (SELECT other FROM of_seller)) AS "isTied"`,
+);
+
+/** What is asked and written for every sale. */
+export function saleStore(db: Database) {
+  return {
+    async findOffer(listingId: string, { actorId, walletAddress }: Buyer): Promise<Offer | undefined> {
+      return (await findOffer(db, [listingId, actorId, walletAddress]))[0];
+    },
+    /** What a certificate was given for, and where it lies. */
+    async findSealed(certificateId: string): Promise<Sealed | undefined> {
+      return (await findSealed(db, [certificateId]))[0];
+    },
+    /** Held until the transaction ends: its price and state cannot change under a purchase. */
+    async lock(listingId: string): Promise<LockedListing | undefined> {
+      const [row] = await lockListing(db, [listingId]);
+      return row && { ...row, price: BigInt(row.price) };
+    },
+    /** Asked after the lock: it has to be the newest. */
+    async findStanding({ id, certificateId }: LockedListing, buyerActorId: string): Promise<Standing | undefined> {
+      return (await findStanding(db, [id, buyerActorId, certificateId]))[0];
+    },
+    /** With the listing's count. False when this buyer has it already: unique key `purchases_once`. */
+    async insert(row: PurchaseRow): Promise<boolean> {
+      const { id, listingId, certificateId, buyerActorId, price, fee, journalId, equippedBy, counts } = row;
+      const at = row.purchasedAt.toISOString();
+      const key = [id, listingId, certificateId, buyerActorId];
+      return (await insertSale(db, [...key, `${price}`, `${fee}`, journalId, at, equippedBy, counts])).length === 1;
+    },
+    /**
+     * Does one account hold the wallets of both, has the seller bought of the buyer, did marks flow between them since, or to
+     * both from one hand? What one buys from the other is no tie.
+     */
+    async areTied(buyerActorId: string, sellerActorId: string, since: Date): Promise<boolean> {
+      const [row] = await findTie(db, [buyerActorId, sellerActorId, since.toISOString()]);
+      return row?.isTied ?? true;
+    },
+  };
+}
+export type SaleStore = ReturnType<typeof saleStore>;

@@ -1,0 +1,34 @@
+/** A sentence that turns to the program which reads it: calls it, supposes that it is one, or says what it does. */
+export type Addressing = 'called' | 'supposed' | 'subject';
+
+const KIND =
+  '(?:(?:ai|llm|language|autonomous|automated|virtual|digital|coding|calling|chat|conversational|artificial|intelligent|software|client|reading|consuming)[- ]+){0,3}';
+const MACHINE = '(?:agents?|assistants?|models?|llms?|(?:chat ?)?bots?|copilots?|ais?|gpts?)';
+/** Words before which "agent" and "model" are no people and no machines of the trade. */
+const SURE =
+  '(?:(?:ai|llm|language|autonomous|automated|virtual|coding|calling|chat|conversational|reading|consuming)[- ]+){1,3}';
+
+const CALLED = new RegExp(
+  String.raw`(?:^|[\n.!?;]\s*|[[(<*_#>]+\s*)(?:(?:note|notice|message|reminder|instructions?|hint|important|attention|guidance|directive|memo|info)\s+(?:to|for)\s+)?(?:all |any |the |every )?${KIND}${MACHINE}\s*[\])>*_]{0,3}\s*[:,—–\])>]\s*(\S[^.!?\n]{0,200})`,
+  'gi',
+);
+const SUPPOSED = new RegExp(
+  String.raw`\b(?:if|when|while|since|because) (?:you are|you're|you act as|you run as|this is read by|read by|processed by|called by|used by)\s+(?:an?|the|any)?\s*(?:[\w-]+\s+){0,2}${MACHINE}\b`,
+  'i',
+);
+const SUBJECT = new RegExp(
+  String.raw`\b(?:(?:the|any|every|each|an?|your|all|whichever)\s+${KIND}(?:assistant|agent|llm|copilot|ai|chat ?bot)s?|${SURE}${MACHINE})\s+(?:(?:also|first|then|always|never|silently|quietly|simply|now|therefore|in turn)\s+)*(?:must|shall|has to|have to|is to|are to|needs? to|(?!(?:is|was|has|does|uses|sees|gets|knows|wants|returns|belongs|this|its|works|runs|supports|receives|becomes|remains|helps|owns|handles|answers|replies|speaks)\b)[a-z]{3,}[^s\W]s)\s+\w+`,
+  'i',
+);
+
+/** Where a clause that orders begins: a duty, the second person, or a bare verb, which no list of verbs exhausts. */
+const ORDERED = /\b(?:must|should|shall|always|never|do not|don['’]t|have to|has to|need to|are to|please|you|your)\b/i;
+const BARE =
+  /^(?!(?:the|an?|this|that|these|those|it|its|they|there|see|which|who|whose|where|when|for|of|in|on|at|by|with|from|and|or|to|not|no|one|all|any|each|every|list|array|object|string|number|name|id|only|optional|required|default|such|e|i)\b)[a-z]{2,}(?<!s|ed|ing|ly|tion|ment|ity)\s+\w+\s+\w+/i;
+
+export function addressingOf(text: string): Addressing | undefined {
+  for (const [, rest = ''] of text.matchAll(CALLED))
+    if (ORDERED.test(rest) || BARE.test(rest.trimStart())) return 'called';
+  if (SUPPOSED.test(text) && (ORDERED.test(text.replace(SUPPOSED, '')) || /,\s*\w+/.test(text))) return 'supposed';
+  return SUBJECT.test(text) ? 'subject' : undefined;
+}
