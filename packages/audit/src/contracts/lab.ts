@@ -8,6 +8,8 @@ export type CompileRequest = {
   /** Where imports that are not relative were found: `context:written=path`. */
   readonly remappings: readonly string[];
   readonly settings?: CompileSettings;
+  /** Types and layout alone: writing code takes most of a compiler's time, and only who attacks needs it. */
+  readonly isForTypes?: boolean;
 };
 
 /** How a source becomes code. Nothing given: as it is compiled for a review. */

@@ -1,6 +1,6 @@
 import type { SandboxReport } from '../sandbox/observation.ts';
 import type { JudgedHit } from './judge.ts';
-import type { Compilation, ContractLab, Exploit, FunctionUse, Suspect, Tried } from './lab.ts';
+import type { CompileRequest, ContractLab, Exploit, FunctionUse, Suspect, Tried } from './lab.ts';
 import type { ContractFacts } from './rule.ts';
 import { expressions } from './syntax/walk.ts';
 
@@ -21,6 +21,8 @@ const REPRODUCIBLE = new Set([
   'CON-28',
   'CON-29',
 ]);
+/** Its types are sound, but functions are too large for the machine without help of the optimiser. */
+const NO_CODE = 'the compiler wrote no code for it';
 const SUSPECTS_MAX = 12;
 const CONSTANTS_MAX = 12;
 
@@ -96,14 +98,18 @@ export const NOT_TRIED: SandboxReport = {
 /** A finding that was seen to happen is certain, and carries the calls that made it happen. A failure changes nothing. */
 export async function reproduceFindings(
   lab: ContractLab | undefined,
-  compilation: Compilation | undefined,
+  /** The sources, where they compile. */
+  request: CompileRequest | undefined,
   facts: ContractFacts,
   findings: readonly JudgedHit[],
 ): Promise<Reproduction> {
   const suspects = suspectsIn(findings);
-  if (lab === undefined || compilation === undefined || compilation.contracts.length === 0 || suspects.length === 0)
-    return { findings, sandbox: NOT_TRIED };
-  const tried = await lab.attack({ compilation, suspects, uses: usesIn(facts), constants: constantsIn(facts) });
+  if (lab === undefined || request === undefined || suspects.length === 0) return { findings, sandbox: NOT_TRIED };
+  const compilation = await lab.compile(request);
+  const tried =
+    compilation.contracts.length === 0
+      ? { exploits: [], notTried: suspects.map(({ contract, fn }) => ({ unit: `${contract}.${fn}`, reason: NO_CODE })) }
+      : await lab.attack({ compilation, suspects, uses: usesIn(facts), constants: constantsIn(facts) });
   const byFingerprint = new Map(tried.exploits.map(({ fingerprint, ...exploit }) => [fingerprint, exploit]));
   const seen = findings.map((finding): JudgedHit => {
     const exploit = byFingerprint.get(finding.fingerprint);

@@ -80,7 +80,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
 
   const examine = createExamine(needs.audit);
   const read = createExamineAndRead(examine, needs.readers, {
-    probe: createProbe({ fetch, wait }),
+    probe: createProbe({ fetch, wait, clock }),
     deployments: needs.deployments,
   });
   const events = createCouncilEvents({ random, clock });

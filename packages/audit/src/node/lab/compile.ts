@@ -26,7 +26,7 @@ type Output = {
 };
 type OutputContract = {
   abi?: CompiledContract['abi'];
-  evm: {
+  evm?: {
     bytecode?: { object: string };
     methodIdentifiers?: Record<string, string>;
     deployedBytecode?: { object: string; immutableReferences?: Record<string, { start: number; length: number }[]> };
@@ -42,6 +42,9 @@ const SELECTION = {
     '': ['ast'],
   },
 };
+
+/** No code is written where none is asked for. */
+const TYPES_ALONE = { '*': { '*': ['abi', 'storageLayout'], '': ['ast'] } };
 
 /** For whoever compares code: no types, no layout. */
 const CODE_ALONE = { '*': { '*': ['evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'] } };
@@ -80,7 +83,10 @@ function toSettings({ minor }: Compiler, { runs, evm, isIr }: CompileSettings) {
   };
 }
 
-function compileWith(compiler: Compiler, { sources, remappings, settings }: CompileRequest): Compilation {
+function compileWith(
+  compiler: Compiler,
+  { sources, remappings, settings, isForTypes = false }: CompileRequest,
+): Compilation {
   const solc: Solc = load(compiler.module);
   const texts = new Map(sources.map(({ path, text }) => [path, withoutPragma(text)]));
   const input = {
@@ -89,7 +95,7 @@ function compileWith(compiler: Compiler, { sources, remappings, settings }: Comp
     settings: {
       remappings: [...remappings],
       ...toSettings(compiler, settings ?? FOR_REVIEW),
-      outputSelection: settings === undefined ? SELECTION : CODE_ALONE,
+      outputSelection: settings !== undefined ? CODE_ALONE : isForTypes ? TYPES_ALONE : SELECTION,
     },
   };
   const compile = solc.compileStandardWrapper ?? solc.compile;
@@ -123,10 +129,10 @@ const contractsOf = ({ contracts = {} }: Output): CompiledContract[] =>
       file,
       name,
       abi: abi ?? [],
-      bytecode: evm.bytecode?.object ?? '',
-      runtime: evm.deployedBytecode?.object ?? '',
-      selectors: evm.methodIdentifiers ?? {},
-      immutables: Object.values(evm.deployedBytecode?.immutableReferences ?? {}).flat(),
+      bytecode: evm?.bytecode?.object ?? '',
+      runtime: evm?.deployedBytecode?.object ?? '',
+      selectors: evm?.methodIdentifiers ?? {},
+      immutables: Object.values(evm?.deployedBytecode?.immutableReferences ?? {}).flat(),
       layout: (storageLayout?.storage ?? []).map(({ label, slot, offset, type }) => ({ label, slot, offset, type })),
     })),
   );
