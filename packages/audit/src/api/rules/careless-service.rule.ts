@@ -11,7 +11,7 @@ export const carelessService = apiRule({
   references: ['OWASP-API8:2023', 'CWE-295', 'CWE-319', 'CWE-942', 'CWE-209'],
   why: 'Whatever the document promises, callers meet the service as it runs.',
   fix: 'Renew the certificate in time, send plain addresses to encrypted ones, name the origins, and keep errors short.',
-  notes:
+  blindTo:
     'Only with the consent of the submitter, on declared hosts, by reads. HIGH for a certificate that proves nothing and for any origin with credentials; headers that are merely missing are low or an information.',
   check: () => [],
 });
