@@ -18,14 +18,15 @@ import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
 import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
-import { recordLoadedFiles } from './manifests/loaded-files.ts';
+import { recordLoadedFiles, recordPackagePrograms } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
 import { recordNamedTogether } from './named-together.ts';
 import { recordProblems } from './problems.ts';
-import { findLoaded, findReach, findTouched, type ReachInput } from './reach.ts';
+import { findLoaded, findLoadedAsSource, findReach, findTouched, type ReachInput } from './reach.ts';
 import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
 import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
+import { findRan } from './run-reach.ts';
 import { recordSecrets } from './secrets.ts';
 import { recordShapes } from './shapes.ts';
 import { interpretShell } from './shell/interpret.ts';
@@ -83,6 +84,8 @@ class Collector {
   private readonly bundleFiles: BundleFiles;
   /** Files that something runs, each with the languages it is run as. */
   private readonly runs = new Map<string, Set<Language>>();
+  /** From a file to what it runs. */
+  private readonly edges = new Map<string, Set<string>>();
   /** Files that something runs and no reader here reads, each with why. */
   private readonly unreadRuns = new Map<string, string>();
   private readonly waiting: { readonly file: TakenFile; readonly language: Language; readonly run: Run }[] = [];
@@ -133,7 +136,13 @@ class Collector {
     const reachInput = this.reachInput(texts);
     const reach = findReach(reachInput);
     const lookedUp = new Set(findLoaded(reachInput, reach));
-    const reachOf = (path: string): Reach => reach.get(path) ?? (lookedUp.has(path) ? 'imported' : 'none');
+    const mentioned = (path: string): Reach => reach.get(path) ?? (lookedUp.has(path) ? 'imported' : 'none');
+    let ran: ReadonlySet<string> = new Set();
+    /** What is run is no mere example, whatever it is called; known when everything was read. */
+    const reachOf = (path: string): Reach => {
+      const found = mentioned(path);
+      return ran.has(path) && (found === 'none' || found === 'linked') ? 'imported' : found;
+    };
     const ordered = [...texts].sort(
       (a, b) =>
         ORDER.indexOf(reachOf(a.file.path)) - ORDER.indexOf(reachOf(b.file.path)) ||
@@ -158,7 +167,16 @@ class Collector {
     const second = inner.filter(({ within }) => this.folded.has(within?.id ?? 0));
     const first = inner.filter((unit) => !second.includes(unit));
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
+    this.noteLoaders(findLoadedAsSource(reachInput, (path) => this.runs.has(path) || mentioned(path) !== 'none'));
     this.analyseRuns(reachOf);
+    ran = findRan({
+      facts: this.recorder.facts,
+      edges: this.edges,
+      paths: this.bundleFiles.paths,
+      reachOf: mentioned,
+      expand: (name, from) => this.bundleFiles.expand(name, from),
+      isLive: (span) => !TALKED_OF.has(this.getDiscourse().classify(span).context),
+    });
     this.followDocuments(whole, reachOf);
     for (const unit of [...whole, ...readings, ...first]) if (unit.reach !== 'none') recordShapes(this.analysis, unit);
     for (const unit of [...whole, ...readings])
@@ -225,6 +243,7 @@ class Collector {
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
     if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
+    recordPackagePrograms(this.analysis, unit);
     this.recordProse(unit);
   }
 
@@ -274,8 +293,13 @@ class Collector {
   /** Something runs files of the bundle: each is read as what runs it reads it, once. */
   private noteRun(run: Run): void {
     const { context } = this.getDiscourse().classify(run.at);
+    if (TALKED_OF.has(context)) return;
+    const paths = this.bundleFiles.expand(run.path, run.unit.file);
+    const led = this.edges.get(run.unit.file) ?? new Set<string>();
+    this.edges.set(run.unit.file, led);
+    for (const path of paths) led.add(path);
     if (UNLIVE.has(context)) return;
-    for (const path of this.bundleFiles.expand(run.path, run.unit.file)) {
+    for (const path of paths) {
       const file = this.bundleFiles.files.get(path);
       const known = this.runs.get(path) ?? new Set<Language>();
       this.runs.set(path, known);
@@ -285,6 +309,13 @@ class Collector {
       if (language === 'unknown' || file === undefined || known.has(language)) continue;
       known.add(language);
       this.waiting.push({ file, language, run });
+    }
+  }
+
+  private noteLoaders(loaded: readonly { readonly path: string; readonly by: string }[]): void {
+    for (const { path, by } of loaded) {
+      const unit = this.fileUnits.get(by);
+      if (unit !== undefined) this.noteRun({ path, language: unit.lang, unit, at: unit.span });
     }
   }
 
@@ -480,7 +511,8 @@ class Collector {
 }
 
 /** Where a command is only talked about. */
-const UNLIVE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
+const TALKED_OF: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited']);
+const UNLIVE: ReadonlySet<Discourse> = new Set([...TALKED_OF, 'fixture']);
 
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
 

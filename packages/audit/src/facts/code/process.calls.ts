@@ -73,9 +73,17 @@ const evaluate =
     return withTaints(code.taints);
   };
 
+/** What a web framework calls the request of a visitor. */
+const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;
+
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
+  if (
+    command.text === null &&
+    command.taints.some(({ class: kind, label }) => kind === 'user-input' && REQUEST.test(label))
+  )
+    recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
   else if (command.isDecoded) recordExecution(site, 'decoded', 'shell', command);
   recorder.flow(

@@ -1,6 +1,6 @@
 import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { concat, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { fileKey } from './effects.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
@@ -317,6 +317,11 @@ const dockerCopy: Handler = ({ args, context, span }) => {
 
 /** `claude mcp add name -- command …`: the agent starts it from then on. */
 const serverAdded: Handler = (invoked) => {
+  const order =
+    invoked.args.find((arg) => fetchedFrom(arg) !== undefined) ??
+    (invoked.stdin !== null && fetchedFrom(invoked.stdin) !== undefined ? invoked.stdin : undefined);
+  const isFree = invoked.args.some((arg) => /^--(?:dangerously|yolo|full-auto|allow-all|yes-always)/.test(shown(arg)));
+  if (order !== undefined && isFree) invoked.context.execute(order, execution(invoked, 'unknown'));
   const words = invoked.args.map(shown);
   const at = words.indexOf('--');
   if (words[0] === 'mcp' && /^add/.test(words[1] ?? '') && at !== -1)
