@@ -109,7 +109,7 @@ export const design: Page<null> = {
   head: () => ({
     title: 'Design: Assay',
     description: 'The parts that pages are made of.',
-    twin: { type: 'application/json', href: '/design' },
+    twin: { type: 'application/json', href: '/design.json' },
     isIndexed: false,
   }),
   body: () => (

@@ -33,7 +33,7 @@ import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/terminal.ts';
 import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
-import { recordUnread } from './unread.ts';
+import { recordUnread, whyUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { concat, UNKNOWN, type Value } from './value.ts';
 
@@ -86,12 +86,15 @@ class Collector {
   private readonly runs = new Map<string, Set<Language>>();
   /** From a file to what it runs. */
   private readonly edges = new Map<string, Set<string>>();
+  /** Files that something runs and no reader here reads, each with why. */
+  private readonly unreadRuns = new Map<string, string>();
   private readonly waiting: { readonly file: TakenFile; readonly language: Language; readonly run: Run }[] = [];
   private readonly fileUnits = new Map<string, Unit>();
   private readonly programs = new Map<Unit, Program | undefined>();
   private readonly printed = new Map<string, Value>();
   /** Ids of units that show a text a second time. */
   private readonly folded = new Set<number>();
+  private readonly readingIds = new Set<number>();
   private unreadableChars = 0;
   private parsedChars = 0;
   private readonly seenNested = new Set<string>();
@@ -187,6 +190,7 @@ class Collector {
       reachOf,
       findTouched: () => findTouched(reachInput),
       runs: this.runs,
+      unreadRuns: this.unreadRuns,
       unitOf: (file) => this.problemUnit(file, reachOf(file)),
     });
     return {
@@ -273,7 +277,10 @@ class Collector {
 
   private readingUnit(unit: Unit, reading: Omit<FileReading, 'how'>): Unit {
     const view = readingView(this.needs.ids, unit.span.view, reading);
-    return this.maker.make(reading.language, 'decoded', { view, start: 0, end: view.text.length }, unit.reach, unit);
+    const span = { view, start: 0, end: view.text.length };
+    const made = this.maker.make(reading.language, 'decoded', span, unit.reach, unit);
+    this.readingIds.add(made.id);
+    return made;
   }
 
   private recordReading(unit: Unit): void {
@@ -296,6 +303,8 @@ class Collector {
       const file = this.bundleFiles.files.get(path);
       const known = this.runs.get(path) ?? new Set<Language>();
       this.runs.set(path, known);
+      const unread = whyUnread(run, file);
+      if (unread !== undefined) this.unreadRuns.set(path, unread);
       const language = run.language;
       if (language === 'unknown' || file === undefined || known.has(language)) continue;
       known.add(language);
@@ -330,17 +339,28 @@ class Collector {
       const reach = reachOf(file.path) === 'none' ? run.unit.reach : reachOf(file.path);
       const whole = this.maker.make(file.language, 'file', { view: parent, start: 0, end: 0 }, reach);
       for (const text of readingTexts(language, file.bytes, parent.text))
-        this.analyse(this.readingUnit(whole, { text, language, by: 'what runs it', isPart: false }), 0);
+        this.analyseRun(this.readingUnit(whole, { text, language, by: 'what runs it', isPart: false }));
     }
   }
 
+  private analyseRun(unit: Unit): void {
+    this.analyse(unit, 0);
+    recordNamedTogether(this.analysis, unit, true);
+  }
+
   private session(unit: Unit): ShellSession {
-    const root = outermost(unit);
+    const root = this.rootOf(unit);
     // Code inside a script sees what the script set; fences of one document share one terminal.
     const key = isDocument(root.lang) && unit !== root ? unit.file : `unit ${root.id}`;
     const session = this.sessions.get(key) ?? createSession();
     this.sessions.set(key, session);
     return session;
+  }
+
+  /** The whole file, or one reading of it: what another reading makes of the same letters sets nothing here. */
+  private rootOf(unit: Unit): Unit {
+    for (let at: Unit | null | undefined = unit; at; at = at.within) if (this.readingIds.has(at.id)) return at;
+    return outermost(unit);
   }
 
   /** What the unit would print, as far as that can be told. */
@@ -408,7 +428,12 @@ class Collector {
     const isPython = unit.lang === 'python';
     const isTyped = unit.lang === 'typescript';
     if ((!isPython && !isTyped && unit.lang !== 'javascript') || !this.budget.spendCode(unit)) return undefined;
-    if (this.unreadableChars > PARSE_BUDGET.unreadableCharsMax) return UNREAD_PROGRAM;
+    if (this.unreadableChars > PARSE_BUDGET.unreadableCharsMax) {
+      const { view, start, end } = unit.span;
+      if (unit.origin === 'file' || ACTING.test(view.text.slice(start, end)))
+        this.recorder.limit('code that no grammar reads', unit.file);
+      return UNREAD_PROGRAM;
+    }
     const text = unit.span.view.text.slice(unit.span.start, unit.span.end);
     return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
   }
@@ -420,6 +445,7 @@ class Collector {
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
     this.unreadableChars += text.length;
+    if (unit.origin === 'file' && CALLING.test(text)) this.recorder.limit('code that no grammar reads', unit.file);
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
     if (!ACTING.test(text)) return printed;
     this.recorder.add('integrity', { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true }, unit, unit.span);
@@ -489,6 +515,9 @@ const TALKED_OF: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited']);
 const UNLIVE: ReadonlySet<Discourse> = new Set([...TALKED_OF, 'fixture']);
 
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
+
+/** What every program has that does more than hold values. */
+const CALLING = /[\w$)\]}"'][ \t]*\(|\bimport\b|\brequire\b|\bclass\b|\bnew\b|[@`]/;
 
 /** A payload behind a picture is small; the rest of a large file adds nothing. */
 const OPAQUE_BYTES_MAX = 65_536;

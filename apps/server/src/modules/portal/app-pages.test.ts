@@ -1,7 +1,7 @@
 /** Everybody's way through the portal, one after the other on one server: a real browser, a wallet of its own, real payments. */
 import type { LocalAccount } from '@assay/chain';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
 import { panelIn } from '../../testing/council.ts';
@@ -12,9 +12,8 @@ import { atOwnAddress } from '../../testing/page-server.ts';
 import { addWallet, type Owner } from '../../testing/page-wallet.ts';
 import { PLANTED_SKILL } from '../../testing/planted-skill.ts';
 import { seatRemotes, type Vote } from '../../testing/remote-validator.ts';
-import { smallWorld } from '../../testing/small-world.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
-import { GOD_API_KEY, type TestServer } from '../../testing/test-server.ts';
+import { GOD_API_KEY, OPERATOR, type TestServer } from '../../testing/test-server.ts';
 
 const EMAIL = 'portal@example.org';
 const FILES = { 'SKILL.md': benignSkill('portal-notes'), LICENSE: 'free\n' };
@@ -23,6 +22,8 @@ const PLANTED = commitOf(PLANTED_SKILL);
 const QUESTION = 'Why did the second panel sit on my submission?';
 const DISPUTE = 'The script only sorts notes; please look at it once more.';
 
+/** An actor that lives in the world spends some by itself. */
+const PLUGIN_FEE = 20_000_000;
 /** The beacon of a panel is a block that comes after the seal. */
 const MINE_EVERY_MS = 300;
 
@@ -50,7 +51,6 @@ beforeAll(async () => {
   house = await atOwnAddress((env) =>
     startChainServer({
       github,
-      genesis: smallWorld(200),
       env: { ...env, ASSAY_ROLES: 'api,worker,world', WORLD_TICK_MS: '1000' },
     }),
   );
@@ -168,8 +168,15 @@ it('runs the tests of a plugin while it is written, and equips it once it is app
   await page.getByText('This wallet is no validator yet').waitFor();
   await expectAccessible(page);
   const { address } = wallet;
-  const grant = { walletAddress: address, amount: '100000000', reason: 'For a plugin of the portal.' };
-  expect((await server.operate('/api/v1/operator/grants', grant)).status).toBe(201);
+  const grant = { walletAddress: address, amount: '500000000', reason: 'For a plugin of the portal.' };
+  const { actorId } = (await server.operate('/api/v1/operator/grants', grant)).body as { actorId: string };
+  await vi.waitFor(
+    async () => {
+      const { body } = await server.get(`/api/v1/wallet/${actorId}`, OPERATOR);
+      expect(Number((body as { available: string }).available)).toBeGreaterThan(PLUGIN_FEE);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
 
   await page.getByRole('link', { name: 'Plugins' }).click();
   await page.getByRole('link', { name: 'Write a plugin' }).click();
@@ -315,7 +322,7 @@ it('shows the world, its cities and those who live there, also without scripts',
 
   const { page: plain, context: without } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
   await plain.goto(`${server.url}/world`);
-  expect(await plain.getByRole('table', { name: 'Cities, with what the map shows' }).getByRole('row').count()).toBe(4);
+  expect(await plain.getByRole('table', { name: 'Cities, with what the map shows' }).getByRole('row').count()).toBe(7);
   expect((await plain.locator('html').boundingBox())?.width).toBe(PHONE.width);
   await without.close();
 });
