@@ -122,7 +122,10 @@ describe('a world that breaks its own rules', () => {
     const { host, port, user, password, database: name } = server.database.connection;
     const DATABASE_URL = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
     const args = ['world', 'resume', String(TICKS_PER_MONTH), 'A mark from nowhere was found.'];
-    const { code, stdout, stderr } = await spawnServer({ env: { DATABASE_URL, SIGNING_KEY: '07'.repeat(32) }, args }).ended();
+    const { code, stdout, stderr } = await spawnServer({
+      env: { DATABASE_URL, SIGNING_KEY: '07'.repeat(32) },
+      args,
+    }).ended();
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({ isIntact: true, state: 'RUNNING' });
     expect((await server.database.pool.query('SELECT state FROM world')).rows).toEqual([{ state: 'RUNNING' }]);
