@@ -10,12 +10,13 @@ Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
   --wild DIR     folder with TUNE, the part of the wild skills that rules are written by
   --check DIR    folder with CHECK, the part no rule is written by: counts only, and a line in the log of looks
-  --apis FILE    OpenAPI documents by a stranger, one per line, instead of everything else; with --public-apis DIR also documents
-                 that people publish, with --write the section of bench/ACCURACY.md is replaced
+  --apis FILE    OpenAPI documents by a stranger, one per line, instead of everything else (may be repeated); with --public-apis DIR also
+                 documents that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
-  --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else; with --tool-lists DIR also the public
+  --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else (may be repeated); with --tool-lists DIR also the public
                  lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
+  --first-sight  of the suites of --apis or --tools only the two totals, kept in bench/eval/recorded: once for each suite
   --limit N      the first N wild skills of each part, in the order of their digests
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
@@ -37,10 +38,11 @@ Models that read (instead of the above)
 `;
 
 export type EvalOptions = {
-  readonly apis: string | undefined;
+  readonly apis: readonly string[];
   readonly publicApis: string | undefined;
   readonly contracts: string | undefined;
-  readonly tools: string | undefined;
+  readonly tools: readonly string[];
+  readonly isFirstSight: boolean;
   readonly toolLists: string | undefined;
   readonly corpus: string | undefined;
   readonly wild: string | undefined;
@@ -66,10 +68,11 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
   const { values } = parseArgs({
     args: [...args],
     options: {
-      apis: { type: 'string' },
+      apis: { type: 'string', multiple: true, default: [] },
       'public-apis': { type: 'string' },
       contracts: { type: 'string' },
-      tools: { type: 'string' },
+      tools: { type: 'string', multiple: true, default: [] },
+      'first-sight': { type: 'boolean', default: false },
       'tool-lists': { type: 'string' },
       corpus: { type: 'string' },
       wild: { type: 'string' },
@@ -97,6 +100,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     publicApis: values['public-apis'],
     contracts: values.contracts,
     tools: values.tools,
+    isFirstSight: values['first-sight'],
     toolLists: values['tool-lists'],
     corpus: values.corpus,
     wild: values.wild,

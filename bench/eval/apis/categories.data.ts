@@ -1,4 +1,4 @@
-/** Which rules answer for what the author of the suite calls a fault. Written before any of its samples was looked at. */
+/** Which rules answer for what the author of a suite calls a fault. Written before any of its samples was looked at. */
 export const RULES_OF: Readonly<Record<string, readonly string[]>> = {
   'admin operation under user scheme': ['API-05', 'API-01'],
   'answer carries HTML to execute': ['API-18'],
@@ -31,4 +31,16 @@ export const RULES_OF: Readonly<Record<string, readonly string[]>> = {
   'webhook without signature': ['API-17'],
   'wildcard origin with credentials': ['API-10'],
   'wildcard origin with credentials (origin echoed)': ['API-10'],
+  'admin operations with user scheme': ['API-05', 'API-01'],
+  'credentials in URL': ['API-03'],
+  'executable or instructing answers': ['API-18', 'API-16'],
+  'foreign server domain': ['API-12'],
+  'hidden Unicode': ['HID-01', 'HID-02', 'HID-03', 'PI-07', 'API-16'],
+  'instructions to the agent': ['API-16', 'PI-01', 'PI-02', 'PI-07', 'PI-08', 'PI-09', 'PI-10'],
+  'object access without ownership': ['API-04', 'API-01'],
+  'server-side request or template injection': ['API-07', 'API-23'],
+  'unbounded size': ['API-08'],
+  'unsigned webhook': ['API-17'],
+  'upstream or redirect trusted': ['API-15', 'API-07'],
+  'verbose errors': ['API-09'],
 };

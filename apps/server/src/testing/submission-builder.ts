@@ -13,6 +13,9 @@ type Changes = {
   /** Where the files were fetched from; sent as they are if left out. */
   source?: Pick<Source, 'url' | 'commit' | 'entry'>;
   mayProbe?: boolean;
+  productType?: 'SKILL' | 'TOOL';
+  /** The main file. */
+  entry?: string;
   /** What happens in the transaction that accepts it, as a payment would. */
   alongside?: (tx: Transaction, submissionId: string) => Promise<void>;
 };
@@ -37,6 +40,8 @@ export async function submitSkill(
     owner = 'account:0192f0c1-0000-7000-8000-000000000001',
     ownerWallet = null,
     manifest = NO_MANIFEST,
+    productType = 'SKILL',
+    entry = 'SKILL.md',
   } = changes;
   const name = changes.name ?? `skill-${randomBytes(4).toString('hex')}`;
   const texts = changes.files ?? { 'SKILL.md': benignSkill(name) };
@@ -45,9 +50,9 @@ export async function submitSkill(
     kind: 'file',
     bytes: Buffer.from(text),
   }));
-  const digests = digestsOf(files, 'SKILL.md');
+  const digests = digestsOf(files, entry);
   const { id: quoteId } = await app.payments.quotes.create(owner, {
-    productType: 'SKILL',
+    productType,
     surface: { files: files.length },
     inputSha256: Sha256.parse(digests.bundleSha256),
   });
@@ -58,16 +63,16 @@ export async function submitSkill(
       owner,
       inputSha256: digests.bundleSha256,
       identity: newUuidV7(QuoteId, now.getTime(), randomBytes),
-      productType: 'SKILL' as const,
+      productType,
       name,
       version: '1.0.0',
       description: 'A skill of a test.',
       manifest,
-      source: toSource(changes.source, digests.bundleSha256),
+      source: toSource(changes.source, digests.bundleSha256, entry),
       gitTree: changes.source === undefined ? null : gitTreeOf(files),
-      contentSha256: contentSha256Of(files, 'SKILL.md', name),
+      contentSha256: contentSha256Of(files, entry, name),
       bundleId: await tx.bundles.save(files, now),
-      entryPath: 'SKILL.md',
+      entryPath: entry,
       entrySha256: digests.entrySha256,
       hasManifest: changes.manifest !== undefined,
       mayProbe: changes.mayProbe ?? false,
@@ -83,9 +88,9 @@ export async function submitSkill(
   });
 }
 
-const toSource = (from: Changes['source'], bundleSha256: string): Source =>
+const toSource = (from: Changes['source'], bundleSha256: string, entry: string): Source =>
   from === undefined
-    ? { type: 'inline', url: null, ref: `sha256:${bundleSha256}`, commit: null, entry: 'SKILL.md', binding: 'CONTENT' }
+    ? { type: 'inline', url: null, ref: `sha256:${bundleSha256}`, commit: null, entry, binding: 'CONTENT' }
     : { type: 'github', ref: from.commit ?? '', binding: 'COMMIT', ...from };
 
 export const benignSkill = (name: string): string =>

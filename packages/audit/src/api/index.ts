@@ -1,3 +1,3 @@
 export { readApiHead } from './head.ts';
-export { judgeAnswer, type ProbeAnswer } from './probe/judge.ts';
+export { judgeAnswer, judgeTimes, type ProbeAnswer } from './probe/judge.ts';
 export { type ProbeRequest, planProbe } from './probe/plan.ts';

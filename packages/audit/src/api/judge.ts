@@ -1,4 +1,4 @@
-import { judgeContract, type RuledHit } from '../contracts/judge.ts';
+import { judgeAtPlaces, type RuledHit } from '../contracts/judge.ts';
 import type { RuleInfo } from '../model.ts';
 import { API_LIMITS } from './limits.ts';
 import type { ApiHit } from './rule.ts';
@@ -10,7 +10,7 @@ export function judgeApi(hits: readonly ApiRuledHit[], textOf: (file: string) =>
   const classes = Map.groupBy(hits, ({ rule, hit }) =>
     [rule.id, hit.at.file, hit.class, hit.severity ?? rule.severity, hit.confidence].join('\0'),
   );
-  return judgeContract([...classes.values()].map(toOne), textOf).findings.map((finding) => ({
+  return judgeAtPlaces([...classes.values()].map(toOne), textOf).findings.map((finding) => ({
     ...finding,
     context: 'reference' as const,
   }));

@@ -10,6 +10,7 @@ import { type ApiRuledHit, judgeApi } from './judge.ts';
 import { foldProbe } from './probe/judge.ts';
 import type { ApiAbout, ApiHit } from './rule.ts';
 import { compareCalls, undescribedCalls } from './rules/calls.rule.ts';
+import { carelessService, findCarelessness } from './rules/careless-service.rule.ts';
 import { DOCUMENT_RULES } from './rules/index.ts';
 import { findOpenEndpoints, openEndpoint } from './rules/open-endpoint.rule.ts';
 import { unreadable } from './rules/unreadable.rule.ts';
@@ -32,6 +33,7 @@ export async function reviewApi(given: Bundle, options: Options, parsers: Parser
   for (const document of documents) hits.push(...checkDocument(document, about));
   const probe = options.observations?.probe ?? [];
   hits.push(...findOpenEndpoints(documents, probe).map((hit) => ({ rule: openEndpoint, hit })));
+  hits.push(...findCarelessness(documents, probe).map((hit) => ({ rule: carelessService, hit })));
   const addition: Addition = {
     documents: new Set(proses.keys()),
     find: (facts) => ({

@@ -16,8 +16,8 @@ export type RuledHit = {
 
 export type JudgedHit = JudgedFinding & { readonly entry: ContractHit['entry'] };
 
-/** Findings of a contract: code that runs, so there is no context to weigh; what is uncertain stays below high. */
-export function judgeContract(
+/** Findings at places of files that are what they are: there is no context to weigh; what is uncertain stays below high. */
+export function judgeAtPlaces(
   hits: readonly RuledHit[],
   textOf: (file: string) => string,
 ): { findings: JudgedHit[]; cut: string[] } {

@@ -12,7 +12,7 @@ import { compareDeployed, type DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
 import { Tracer } from './flow/tracer.ts';
 import { resolveImports } from './imports.ts';
-import { type JudgedHit, judgeContract, type RuledHit } from './judge.ts';
+import { type JudgedHit, judgeAtPlaces, type RuledHit } from './judge.ts';
 import type { Compilation, CompileRequest } from './lab.ts';
 import { CONTRACT_LIMITS } from './limits.ts';
 import { type Contract, entriesOf, functionsOf, linkProgram } from './program/program.ts';
@@ -40,7 +40,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
     ...(compiled === undefined ? [] : compileHits(compiled, missing)),
     ...runContractRules(facts),
   ];
-  const { findings: judged, cut } = judgeContract(hits, textsOf(units, intake));
+  const { findings: judged, cut } = judgeAtPlaces(hits, textsOf(units, intake));
   const { findings: seen, sandbox } = await reproduceFindings(options.lab, compiled, facts, judged);
   const findings: readonly JudgedHit[] = [...seen].sort(inReportOrder);
   const report = toReport({

@@ -1,9 +1,9 @@
 import { type Evidence, mentions, prohibits } from './evidence.ts';
 
 /** Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language. */
-export function codeFormEvidence(text: string, at: number): Evidence[] {
+export function codeFormEvidence(text: string, at: number, isExecuted = false): Evidence[] {
   const found: Evidence[] = [];
-  const comment = commentAbove(text, at);
+  const comment = isExecuted ? undefined : commentAbove(text, at);
   if (comment !== undefined) {
     if (BAD_COMMENT.test(comment)) found.push(prohibits('code-form', 'comment marks it as bad'));
     else if (ATTACK_COMMENT.test(comment)) found.push(mentions('code-form', 'comment speaks of an attack'));

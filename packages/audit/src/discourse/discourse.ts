@@ -40,7 +40,12 @@ export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
       const reader = span.view.layers.find((layer) => READER_LAYER.test(layer));
       if (reader !== undefined) return only(/agent/.test(reader) ? 'directive' : 'executable');
       const language = input.languageOf(view.file);
-      if (!isDocument(language)) return readCode(view, start, language, input.reachOf(view.file), isTopical);
+      if (!isDocument(language))
+        return readCode(view, start, language, {
+          reach: input.reachOf(view.file),
+          isTopical,
+          isNested: isNested(span.view),
+        });
       const reading = classifierOf(view).read(start, end);
       // Who tries to steer the reviewer gets no benefit of the doubt anywhere in that file.
       return steered.get(view.file) && DEMOTABLE.has(reading.context) ? only(reading.live) : reading;
@@ -80,12 +85,21 @@ const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%)/;
 const isComment = (text: string, at: number): boolean =>
   COMMENT_LINE.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1));
 
-function readCode(view: View, start: number, language: Language, reach: Reach, isTopical: boolean): Reading {
+/** Code inside code that its carrier runs: a view of its own, without a layer of its own. */
+const isNested = ({ parent, layers }: View): boolean => parent !== null && layers.length === parent.layers.length;
+
+type CodePlace = { readonly reach: Reach; readonly isTopical: boolean; readonly isNested: boolean };
+
+function readCode(view: View, start: number, language: Language, place: CodePlace): Reading {
+  const { reach, isTopical } = place;
   const isData = language === 'json' || language === 'yaml' || language === 'toml' || language === 'ini';
   const isRun = reach !== 'none' || SCRIPT_PLACE.test(view.file);
   const isInert = (isData && reach === 'none') || isComment(view.text, start);
   const live: Discourse = isRun && !isInert ? 'executable' : 'reference';
-  const form = codeFormEvidence(view.text, start);
+  const isExecuted = live === 'executable' && reach !== 'none' && reach !== 'linked';
+  // What is run does what it does, whatever a comment above it says.
+  if (isExecuted && place.isNested) return only(live);
+  const form = codeFormEvidence(view.text, start, isExecuted);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
   return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach)], isTopical);
 }

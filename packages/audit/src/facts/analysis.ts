@@ -39,7 +39,16 @@ export type Analysis = {
 };
 
 /** A file of the bundle, or a pattern of them, is handed to an interpreter; `unknown` is what its first line says. */
-export type Run = { readonly path: string; readonly language: Language; readonly unit: Unit; readonly at: Span };
+export type Run = {
+  readonly path: string;
+  readonly language: Language;
+  readonly unit: Unit;
+  readonly at: Span;
+  /** Why nobody here can tell what runs: the language has no reader, or the bytes are no source. */
+  readonly unread?: string;
+  /** Only a text that has this in it does anything that a reader would have to tell. */
+  readonly acts?: RegExp;
+};
 
 export type NestedCode = {
   readonly lang: Language;

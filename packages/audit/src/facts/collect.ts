@@ -18,21 +18,22 @@ import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
 import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
-import { recordLoadedFiles } from './manifests/loaded-files.ts';
+import { recordLoadedFiles, recordPackagePrograms } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
 import { recordNamedTogether } from './named-together.ts';
 import { recordProblems } from './problems.ts';
-import { findLoaded, findReach, findTouched, type ReachInput } from './reach.ts';
+import { findLoaded, findLoadedAsSource, findReach, findTouched, type ReachInput } from './reach.ts';
 import { PARSE_BUDGET, ReadBudget } from './read-budget.ts';
 import { nestedView, readingTexts, readingView } from './readings.ts';
 import { Recorder } from './recorder.ts';
+import { findRan } from './run-reach.ts';
 import { recordSecrets } from './secrets.ts';
 import { recordShapes } from './shapes.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/terminal.ts';
 import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
-import { recordUnread } from './unread.ts';
+import { recordUnread, whyUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { concat, UNKNOWN, type Value } from './value.ts';
 
@@ -83,12 +84,17 @@ class Collector {
   private readonly bundleFiles: BundleFiles;
   /** Files that something runs, each with the languages it is run as. */
   private readonly runs = new Map<string, Set<Language>>();
+  /** From a file to what it runs. */
+  private readonly edges = new Map<string, Set<string>>();
+  /** Files that something runs and no reader here reads, each with why. */
+  private readonly unreadRuns = new Map<string, string>();
   private readonly waiting: { readonly file: TakenFile; readonly language: Language; readonly run: Run }[] = [];
   private readonly fileUnits = new Map<string, Unit>();
   private readonly programs = new Map<Unit, Program | undefined>();
   private readonly printed = new Map<string, Value>();
   /** Ids of units that show a text a second time. */
   private readonly folded = new Set<number>();
+  private readonly readingIds = new Set<number>();
   private unreadableChars = 0;
   private parsedChars = 0;
   private readonly seenNested = new Set<string>();
@@ -130,7 +136,13 @@ class Collector {
     const reachInput = this.reachInput(texts);
     const reach = findReach(reachInput);
     const lookedUp = new Set(findLoaded(reachInput, reach));
-    const reachOf = (path: string): Reach => reach.get(path) ?? (lookedUp.has(path) ? 'imported' : 'none');
+    const mentioned = (path: string): Reach => reach.get(path) ?? (lookedUp.has(path) ? 'imported' : 'none');
+    let ran: ReadonlySet<string> = new Set();
+    /** What is run is no mere example, whatever it is called; known when everything was read. */
+    const reachOf = (path: string): Reach => {
+      const found = mentioned(path);
+      return ran.has(path) && (found === 'none' || found === 'linked') ? 'imported' : found;
+    };
     const ordered = [...texts].sort(
       (a, b) =>
         ORDER.indexOf(reachOf(a.file.path)) - ORDER.indexOf(reachOf(b.file.path)) ||
@@ -155,7 +167,16 @@ class Collector {
     const second = inner.filter(({ within }) => this.folded.has(within?.id ?? 0));
     const first = inner.filter((unit) => !second.includes(unit));
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
+    this.noteLoaders(findLoadedAsSource(reachInput, (path) => this.runs.has(path) || mentioned(path) !== 'none'));
     this.analyseRuns(reachOf);
+    ran = findRan({
+      facts: this.recorder.facts,
+      edges: this.edges,
+      paths: this.bundleFiles.paths,
+      reachOf: mentioned,
+      expand: (name, from) => this.bundleFiles.expand(name, from),
+      isLive: (span) => !TALKED_OF.has(this.getDiscourse().classify(span).context),
+    });
     this.followDocuments(whole, reachOf);
     for (const unit of [...whole, ...readings, ...first]) if (unit.reach !== 'none') recordShapes(this.analysis, unit);
     for (const unit of [...whole, ...readings])
@@ -169,6 +190,7 @@ class Collector {
       reachOf,
       findTouched: () => findTouched(reachInput),
       runs: this.runs,
+      unreadRuns: this.unreadRuns,
       unitOf: (file) => this.problemUnit(file, reachOf(file)),
     });
     return {
@@ -221,6 +243,7 @@ class Collector {
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
     if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
+    recordPackagePrograms(this.analysis, unit);
     this.recordProse(unit);
   }
 
@@ -254,7 +277,10 @@ class Collector {
 
   private readingUnit(unit: Unit, reading: Omit<FileReading, 'how'>): Unit {
     const view = readingView(this.needs.ids, unit.span.view, reading);
-    return this.maker.make(reading.language, 'decoded', { view, start: 0, end: view.text.length }, unit.reach, unit);
+    const span = { view, start: 0, end: view.text.length };
+    const made = this.maker.make(reading.language, 'decoded', span, unit.reach, unit);
+    this.readingIds.add(made.id);
+    return made;
   }
 
   private recordReading(unit: Unit): void {
@@ -267,15 +293,29 @@ class Collector {
   /** Something runs files of the bundle: each is read as what runs it reads it, once. */
   private noteRun(run: Run): void {
     const { context } = this.getDiscourse().classify(run.at);
+    if (TALKED_OF.has(context)) return;
+    const paths = this.bundleFiles.expand(run.path, run.unit.file);
+    const led = this.edges.get(run.unit.file) ?? new Set<string>();
+    this.edges.set(run.unit.file, led);
+    for (const path of paths) led.add(path);
     if (UNLIVE.has(context)) return;
-    for (const path of this.bundleFiles.expand(run.path, run.unit.file)) {
+    for (const path of paths) {
       const file = this.bundleFiles.files.get(path);
       const known = this.runs.get(path) ?? new Set<Language>();
       this.runs.set(path, known);
+      const unread = whyUnread(run, file);
+      if (unread !== undefined) this.unreadRuns.set(path, unread);
       const language = run.language;
       if (language === 'unknown' || file === undefined || known.has(language)) continue;
       known.add(language);
       this.waiting.push({ file, language, run });
+    }
+  }
+
+  private noteLoaders(loaded: readonly { readonly path: string; readonly by: string }[]): void {
+    for (const { path, by } of loaded) {
+      const unit = this.fileUnits.get(by);
+      if (unit !== undefined) this.noteRun({ path, language: unit.lang, unit, at: unit.span });
     }
   }
 
@@ -299,17 +339,28 @@ class Collector {
       const reach = reachOf(file.path) === 'none' ? run.unit.reach : reachOf(file.path);
       const whole = this.maker.make(file.language, 'file', { view: parent, start: 0, end: 0 }, reach);
       for (const text of readingTexts(language, file.bytes, parent.text))
-        this.analyse(this.readingUnit(whole, { text, language, by: 'what runs it', isPart: false }), 0);
+        this.analyseRun(this.readingUnit(whole, { text, language, by: 'what runs it', isPart: false }));
     }
   }
 
+  private analyseRun(unit: Unit): void {
+    this.analyse(unit, 0);
+    recordNamedTogether(this.analysis, unit, true);
+  }
+
   private session(unit: Unit): ShellSession {
-    const root = outermost(unit);
+    const root = this.rootOf(unit);
     // Code inside a script sees what the script set; fences of one document share one terminal.
     const key = isDocument(root.lang) && unit !== root ? unit.file : `unit ${root.id}`;
     const session = this.sessions.get(key) ?? createSession();
     this.sessions.set(key, session);
     return session;
+  }
+
+  /** The whole file, or one reading of it: what another reading makes of the same letters sets nothing here. */
+  private rootOf(unit: Unit): Unit {
+    for (let at: Unit | null | undefined = unit; at; at = at.within) if (this.readingIds.has(at.id)) return at;
+    return outermost(unit);
   }
 
   /** What the unit would print, as far as that can be told. */
@@ -377,7 +428,12 @@ class Collector {
     const isPython = unit.lang === 'python';
     const isTyped = unit.lang === 'typescript';
     if ((!isPython && !isTyped && unit.lang !== 'javascript') || !this.budget.spendCode(unit)) return undefined;
-    if (this.unreadableChars > PARSE_BUDGET.unreadableCharsMax) return UNREAD_PROGRAM;
+    if (this.unreadableChars > PARSE_BUDGET.unreadableCharsMax) {
+      const { view, start, end } = unit.span;
+      if (unit.origin === 'file' || ACTING.test(view.text.slice(start, end)))
+        this.recorder.limit('code that no grammar reads', unit.file);
+      return UNREAD_PROGRAM;
+    }
     const text = unit.span.view.text.slice(unit.span.start, unit.span.end);
     return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
   }
@@ -389,6 +445,7 @@ class Collector {
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
     this.unreadableChars += text.length;
+    if (unit.origin === 'file' && CALLING.test(text)) this.recorder.limit('code that no grammar reads', unit.file);
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
     if (!ACTING.test(text)) return printed;
     this.recorder.add('integrity', { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true }, unit, unit.span);
@@ -454,9 +511,13 @@ class Collector {
 }
 
 /** Where a command is only talked about. */
-const UNLIVE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
+const TALKED_OF: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited']);
+const UNLIVE: ReadonlySet<Discourse> = new Set([...TALKED_OF, 'fixture']);
 
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
+
+/** What every program has that does more than hold values. */
+const CALLING = /[\w$)\]}"'][ \t]*\(|\bimport\b|\brequire\b|\bclass\b|\bnew\b|[@`]/;
 
 /** A payload behind a picture is small; the rest of a large file adds nothing. */
 const OPAQUE_BYTES_MAX = 65_536;

@@ -18,6 +18,9 @@ const VERB_NEAR =
   /\b(?:run|execut|use|using|load|read|follow|open|start|call|invoke|see|source|apply|install|launch|python3?|node|bash|sh|npx|tsx|ruby|deno|bun|import|include|copy|refer|consult|check)\w*\b/i;
 const WINDOW = 160;
 
+/** An agent loads every one of them, wherever it lies. */
+const isSkillDocument = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/');
+
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** How each file of the bundle comes to matter, starting from the entry document and going from file to file. */
@@ -26,7 +29,7 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
   const names = namesOf(paths, rootOf(entry));
   const reach = new Map<string, Reach>();
   for (const path of paths) if (isRunUnasked(path) || isStarted(path)) reach.set(path, 'auto');
-  if (entry !== null) reach.set(entry, 'entry');
+  for (const path of paths) if (path === entry || isSkillDocument(path)) reach.set(path, 'entry');
   follow(files, reach.keys(), (file) => {
     const found = [...mentions(file, names), ...builtFrom(file, paths)].filter(([path]) => !reach.has(path));
     for (const [path, how] of found) reach.set(path, how);
@@ -85,6 +88,44 @@ export function findLoaded({ files, others, entry }: ReachInput, reach: Readonly
   return idle.filter((path) => taken.has(path));
 }
 
+/** Code that runs a file by its path, whatever the name ends in. */
+const LOADS_SOURCE =
+  /\bSourceFileLoader\b|\bspec_from_(?:file_location|loader)\b|\brun_path\b|\bload_source\b|\bexecfile\b|\brunIn\w*Context\b|\._compile\b/;
+/** The same words stand in many a program that only runs its own modules. */
+const MAY_LOAD = /(?<![.\w])exec\s*\(|\b(?:require|import)\s*\(\s*(?!["'`\s)])/;
+const MAY_ACT = /^\s*(?:import\s+[\w.]+|from\s+[\w.]+\s+import\b|exec\(|eval\()|\b(?:__import__|require)\s*\(/m;
+const isData = (language: Language): boolean => ['markdown', 'json', 'yaml', 'toml', 'html'].includes(language);
+
+/** Files that a loader over a folder may take for source of its own language, with the loader. */
+export function findLoadedAsSource(
+  { files, others, entry }: ReachInput,
+  isReached: (path: string) => boolean,
+): { readonly path: string; readonly by: string }[] {
+  const takers = files.filter(
+    ({ path, text }) =>
+      /\.(?:py|[cm]?[jt]s)$/i.test(path) && TAKES_ALL.test(text) && (LOADS_SOURCE.test(text) || MAY_LOAD.test(text)),
+  );
+  if (takers.every(({ path }) => !isReached(path))) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const acting = new Map(
+    files
+      .filter(({ path, text }) => !PROGRAM.test(path) && MAY_ACT.test(text))
+      .map(({ path, language }) => [path, language]),
+  );
+  const mayLoad = ({ text }: ReachFile, path: string): boolean => {
+    const language = acting.get(path);
+    return language !== undefined && (LOADS_SOURCE.test(text) || !isData(language));
+  };
+  return takers
+    .filter(({ path }) => isReached(path))
+    .flatMap((taker) =>
+      folderMentions(taker, places)
+        .filter((path) => path !== entry && mayLoad(taker, path))
+        .map((path) => ({ path, by: taker.path })),
+    );
+}
+
 /** From each file to those it leads to, every file once. */
 function follow(
   files: readonly ReachFile[],
@@ -114,7 +155,7 @@ function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, re
   };
   for (const path of paths) {
     const base = baseName(relativeTo(root, path));
-    add(base, path);
+    add(isWord(base) ? base : ODD, path);
     const stem = base.replace(/\.(?:py|js|ts|mjs|cjs|rb)$/, '');
     if (stem !== base && stem.length > 2) add(stem, path);
   }
@@ -135,8 +176,21 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
       found.set(path, howMentioned(file, match.index, isCode));
     }
   }
+  const odd = names.get(ODD) ?? [];
+  for (const path of odd) {
+    const name = baseName(path);
+    // So many names that nobody can look for are taken for mentioned.
+    const at = odd.length > ODD_MAX ? 0 : file.text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
+    if (at >= 0 && path !== file.path) found.set(path, howMentioned(file, at, isCode));
+  }
   return found;
 }
+
+/** Under this key: files whose names no word of a text can be, such as letters of other scripts, blanks, a letter or two. */
+const ODD = '';
+const ODD_MAX = 200;
+const ODD_NAME_MIN = 3;
+const isWord = (name: string): boolean => /^[A-Za-z0-9_.-]{3,120}$/.test(name) && !name.endsWith('.');
 
 function howMentioned(file: ReachFile, at: number, isCode: boolean): Reach {
   if (isCode) return 'imported';

@@ -1,7 +1,8 @@
 import { languageOfName } from '../intake/file-format.ts';
-import type { Intake, TakenProblem } from '../intake/read-bundle.ts';
+import type { Intake, TakenFile, TakenProblem } from '../intake/read-bundle.ts';
 import { hasInterpreter } from '../interpreters/index.ts';
 import type { IntegrityValue, Language, Reach, Unit } from '../model.ts';
+import type { Run } from './analysis.ts';
 import type { Recorder } from './recorder.ts';
 
 export type UnreadInput = {
@@ -12,6 +13,8 @@ export type UnreadInput = {
   readonly findTouched: () => ReadonlySet<string>;
   /** What a live command runs. */
   readonly runs: ReadonlyMap<string, ReadonlySet<Language>>;
+  /** What a live command runs in a language that has no reader here, with why. */
+  readonly unreadRuns: ReadonlyMap<string, string>;
   readonly unitOf: (file: string) => Unit;
 };
 
@@ -40,9 +43,28 @@ export function recordUnread(given: UnreadInput): void {
     if (!blocksWhenReached(problem, input)) continue;
     record(input, problem.file, `${SENTENCES[problem.problem] ?? 'not read'}: ${problem.detail}`);
   }
+  for (const [file, why] of input.unreadRuns) record(input, file, why);
+  for (const { path } of input.intake.files.filter(isPickled))
+    if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
   for (const [limit, files] of input.recorder.limitsHit)
     for (const file of files)
       if (isReached(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
+}
+
+/** Texts longer than this are not searched for what acts in them. */
+const SEARCHED_CHARS_MAX = 65_536;
+
+/** Why nobody can tell what a file does that something runs; `undefined` where a reader can. */
+export function whyUnread({ unread, acts, language }: Run, file: TakenFile | undefined): string | undefined {
+  const text = file?.text ?? '';
+  if (unread !== undefined) {
+    const isQuiet = acts !== undefined && file?.text !== null && text.length <= SEARCHED_CHARS_MAX && !acts.test(text);
+    return isQuiet ? undefined : unread;
+  }
+  const isUnknown = file?.language === 'text' || file?.language === 'unknown';
+  return language === 'unknown' && isUnknown && text.startsWith('#!')
+    ? 'its first line names a program that has no reader here'
+    : undefined;
 }
 
 function record({ recorder, unitOf }: UnreadInput, file: string, detail: string): void {
@@ -82,21 +104,39 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
   }
 }
 
-const UNCHECKED = 1;
+/** By what its header says, or by a name that says it. */
+const isPickled = ({ path, bytes }: TakenFile): boolean =>
+  (bytes[0] === PICKLE_MARK && (bytes[1] ?? 0) >= 2 && (bytes[1] ?? 0) <= 5) || PICKLE_NAME.test(path);
 
-/**
- * Python takes bytecode from its cache only while it fits the source beside it, unless the header says not to look; and
- * bytecode outside a cache stands for a module that has no source.
- */
+const PICKLE_MARK = 0x80;
+const PICKLE_NAME = /\.(?:pkl|pickle|joblib|dill)$/i;
+const REVIVERS = /^(?:_?pickle|cPickle|dill|cloudpickle|joblib|shelve|torch|marshal)(?:\.|$)/;
+
+/** Something reached names it, or some program brings such data back to life and may mean this. */
+const isRevived = (file: string, input: UnreadInput): boolean =>
+  isReached(file, input) ||
+  input.recorder.facts.some((fact) => fact.kind === 'import' && REVIVERS.test(fact.value.module));
+
+const HASHED = 1;
+/** Times that packers give to every file: the beginning of time, of zip, of npm. */
+const PACKED_TIMES: ReadonlySet<number> = new Set([0, 1, 315_532_800, 315_619_200, 499_162_500]);
+
+/** A cache is taken for the source it fits: by a hash that whoever wrote both can make fit, or by a time that packers set. */
+function mayFit(bytes: Uint8Array | undefined): boolean {
+  if (bytes === undefined || bytes.length < 12) return true;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (view.getUint32(4, true) & HASHED) !== 0 || PACKED_TIMES.has(view.getUint32(8, true));
+}
+
+/** Bytecode outside a cache stands for a module that has no source; in a cache it may be taken in place of one. */
 function isLoadedBytecode(file: string, input: UnreadInput): boolean {
   const taken = input.intake.files.find(({ path }) => path === file);
-  const isUnchecked = taken?.bytes[4] === UNCHECKED;
   const module = (file.split('/').at(-1) ?? '').replace(/(?:\.cpython-\d+[\w-]*)?\.py[co]$/, '');
   const isCached = /(?:^|\/)__pycache__\//.test(file);
   const isNamed = input.recorder.facts.some(
     (fact) => fact.kind === 'import' && fact.value.module.split('.').includes(module),
   );
-  return isLoaded(input.reachOf(file)) || (isNamed && (isUnchecked || !isCached));
+  return isLoaded(input.reachOf(file)) || (isNamed && (!isCached || mayFit(taken?.bytes)));
 }
 
 /** A program or a document by its name; data of any size is data until something runs it. */
@@ -108,13 +148,25 @@ function mayAct(file: string, input: UnreadInput): boolean {
 const UNPACKERS =
   /^(?:tar|bsdtar|unzip|7z[ar]?|7zz|unrar|rar|gunzip|gzip|bunzip2|xz|unxz|zstd|unzstd|cpio|jar|ditto|expand-archive|openssl|gpg|age)$/i;
 
-/** Some command opens it: what comes out is used. */
-function isUnpacked(file: string, { recorder }: UnreadInput): boolean {
+const UNPACKING =
+  /^(?:tarfile|zipfile|lzma|bz2|gzip|shutil|py7zr|rarfile|patoolib|pyunpack|libarchive|zstandard|pyzstd|cryptography|node-7z|7zip-min|node-unrar-js|lzma-native|tar|unzipper|adm-zip|jszip)(?:\.|$)/;
+
+const UNPACKING_OTHERS =
+  /^(?:tarfile|lzma|bz2|py7zr|rarfile|patoolib|pyunpack|libarchive|zstandard|pyzstd|node-7z|7zip-min|node-unrar-js|lzma-native)(?:\.|$)/;
+
+/** Something reached opens archives and names this one, or it is named where nobody can tell how it is opened. */
+function isUnpacked(file: string, input: UnreadInput): boolean {
   const name = outerOf(file).split('/').at(-1) ?? file;
-  return recorder.facts.some(
+  const opens = input.recorder.facts.filter(
     (fact) =>
-      fact.kind === 'command' &&
-      UNPACKERS.test(fact.value.program) &&
-      fact.value.args.some((arg) => arg.endsWith(name)),
+      (fact.kind === 'command' && UNPACKERS.test(fact.value.program)) ||
+      (fact.kind === 'import' && UNPACKING.test(fact.value.module)),
+  );
+  if (opens.length === 0) return false;
+  // A library for archives of that kind has nothing else to open, by whatever name it is put together.
+  if (opens.some((fact) => fact.kind === 'import' && UNPACKING_OTHERS.test(fact.value.module))) return true;
+  return (
+    isReached(file, input) ||
+    opens.some((fact) => fact.kind === 'command' && fact.value.args.some((arg) => arg.endsWith(name)))
   );
 }

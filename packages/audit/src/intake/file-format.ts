@@ -194,6 +194,9 @@ const BY_NAME: Readonly<Record<string, Language>> = {
   makefile: 'makefile',
   gnumakefile: 'makefile',
   justfile: 'makefile',
+  sconstruct: 'python',
+  sconscript: 'python',
+  wscript: 'python',
   rakefile: 'ruby',
   gemfile: 'ruby',
   vagrantfile: 'ruby',
@@ -203,7 +206,7 @@ const BY_NAME: Readonly<Record<string, Language>> = {
 
 const SHEBANGS: readonly (readonly [RegExp, Language])[] = [
   [/\b(?:ba|z|da|k|a)?sh\b|\bfish\b/, 'shell'],
-  [/python/, 'python'],
+  [/python|\buv\b/, 'python'],
   [/\b(?:node|bun|deno|tsx)\b/, 'javascript'],
   [/ruby/, 'ruby'],
   [/perl/, 'perl'],

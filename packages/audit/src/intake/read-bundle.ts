@@ -2,6 +2,7 @@ import { inflate } from '../decode/codecs.ts';
 import { type FileReading, hasInterpreter, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
 import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
+import { findCheckoutProblems } from './git-attributes.ts';
 import { INTAKE_LIMITS } from './limits.ts';
 import { findPathProblem, resolveInside } from './path-safety.ts';
 import { unpackTar } from './tar.ts';
@@ -57,6 +58,7 @@ export function readBundle(bundle: Bundle): Intake {
     if (taken.has(file)) takeFile(work, file, 0);
   readThroughLinks(work);
   findCollisions(work);
+  work.problems.push(...findCheckoutProblems(work.files));
   const entry = findEntry(bundle, work.files);
   findEntryProblems(work, bundle, entry);
   const { files, problems, links } = work;
@@ -144,8 +146,8 @@ const otherReadings = (readings: readonly FileReading[], text: string | null, la
     .filter((one) => one.text !== text || one.language !== language)
     .map((one) => (one.text === text ? { ...one, isPart: true } : one));
 
-/** Large-file pointers of today and of before the name was settled. */
-const POINTER = /^version https?:\/\/(?:git-lfs\.github\.com|git-media\.io|hawser\.github\.com)\//;
+/** Large-file pointers of today and of before the name was settled; git-lfs reads them behind blanks and empty lines too. */
+const POINTER = /^[\s\u0085]*version https?:\/\/(?:git-lfs\.github\.com|git-media\.io|hawser\.github\.com)\//;
 
 /** Programs and bytecode have a reader of their own, the processor; nobody takes them for source. */
 const NO_SOURCE: ReadonlySet<Format> = new Set(['native', 'bytecode']);

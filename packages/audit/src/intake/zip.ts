@@ -88,7 +88,40 @@ export function unpackZip(bytes: Uint8Array, budgetBytes: number): Unpacked {
       left -= result.bytes.length;
     }
   }
+  problems.push(...findUnlisted(central, view, bytes));
   return { entries, problems };
+}
+
+/** A program that reads from the front takes every entry it comes to, by the name and size that stand there. */
+function findUnlisted(central: readonly CentralEntry[], view: DataView, bytes: Uint8Array): ArchiveProblem[] {
+  const ranges = central.map((entry) => ({ from: entry.offset, to: dataStart(entry.offset, view) + entry.packed }));
+  for (
+    let at = bytes.indexOf(LOCAL_FIRST);
+    at !== -1 && at + 30 <= bytes.length;
+    at = bytes.indexOf(LOCAL_FIRST, at + 1)
+  ) {
+    if (view.getUint32(at, true) !== LOCAL) continue;
+    const inside = ranges.find(({ from, to }) => at > from && at < to);
+    if (inside !== undefined) at = Math.max(at, inside.to - 1);
+    else if (!central.some((entry) => entry.offset === at && isSameEntry(entry, view, bytes)))
+      return [{ problem: 'corrupt-archive', detail: 'an entry that its directory does not have' }];
+  }
+  return [];
+}
+
+const LOCAL_FIRST = 0x50;
+const SIZED_BEHIND = 8;
+
+const dataStart = (offset: number, view: DataView): number =>
+  offset + 30 > view.byteLength
+    ? offset
+    : offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+
+function isSameEntry({ path, offset, packed }: CentralEntry, view: DataView, bytes: Uint8Array): boolean {
+  const name = names.decode(bytes.subarray(offset + 30, offset + 30 + view.getUint16(offset + 26, true)));
+  const local = view.getUint32(offset + 18, true);
+  const isSizedBehind = (view.getUint16(offset + 6, true) & SIZED_BEHIND) !== 0;
+  return name === path && (isSizedBehind || local === packed || local === 0xffffffff);
 }
 
 const SYMLINK = 0o120000;

@@ -4,13 +4,33 @@ import { foldNewlines, type Interpreter, type SourceRead } from './interpreter.t
 const SHELL_SET = /^[ \t]*(?:export[ \t]+|override[ \t]+)?SHELL[ \t]*(?:::?:?|\?|!)?=[ \t]*(\S+)/gm;
 const SHELLS = /(?:^|\/)(?:ba|da|z|k|a)?sh(?:\.exe)?$|^\$[({]/;
 
+const PREFIX_SET = /^[ \t]*(?:override[ \t]+|export[ \t]+)?\.RECIPEPREFIX[ \t]*(?:::?:?|\?|!|\+)?=[ \t]*(.*)$/;
+
+/** A file may choose the letter that its recipes begin with; here they all begin with a tab again. */
+function withTabs(text: string): { text: string; isUnknown: boolean } {
+  if (!text.includes('.RECIPEPREFIX')) return { text, isUnknown: false };
+  let prefix = '\t';
+  let isUnknown = /^[ \t]*(?:define|override define)[ \t]+\.RECIPEPREFIX|[(,][ \t]*\.RECIPEPREFIX/m.test(text);
+  const lines = text.split('\n').map((line) => {
+    const set = line.startsWith(prefix) ? null : PREFIX_SET.exec(line);
+    if (set === null) return line.startsWith(prefix) ? `\t${line.slice(1)}` : line;
+    if (/^\$/.test(set[1] ?? '')) isUnknown = true;
+    prefix = (set[1] ?? '').charAt(0) || '\t';
+    return '';
+  });
+  return { text: lines.join('\n'), isUnknown };
+}
+
 /** Recipes run in the shell that the file names; in another program they are no shell, and nobody here reads them. */
 function readMake(bytes: Uint8Array): SourceRead {
-  const text = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes)));
+  const { text, isUnknown } = withTabs(foldNewlines(decodeUtf8(withoutUtf8Mark(bytes))));
   const others = [...text.matchAll(SHELL_SET)].map((match) => match[1] ?? '').filter((shell) => !SHELLS.test(shell));
   return {
-    readings: [{ text, how: 'utf-8' }],
-    unread: others.slice(0, 1).map((shell) => `recipes that ${shell} runs`),
+    readings: [{ text, how: 'recipes behind tabs', isPart: true }],
+    unread: [
+      ...others.slice(0, 1).map((shell) => `recipes that ${shell} runs`),
+      ...(isUnknown ? ['recipes behind a letter that only running tells'] : []),
+    ],
   };
 }
 

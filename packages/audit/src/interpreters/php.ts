@@ -4,6 +4,17 @@ import { foldNewlines, type Interpreter, type SourceRead } from './interpreter.t
 const HALT = /__halt_compiler\s*\(\s*\)\s*(?:;|\?>)/i;
 const OPEN = /<\?(?:php\b|=|(?!xml))/gi;
 
+/** What hides a closing tag, and what does not: a string, a long comment; a comment to the end of its line ends at the tag. */
+const HIDING =
+  /\?>|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|\/\*[\s\S]*?\*\/|(?:\/\/|#(?!\[))(?:(?!\?>)[^\n])*|<<<[ \t]*(["']?)([A-Za-z_]\w*)\1(?=\n)[\s\S]*?\n[ \t]*\2\b/g;
+
+function closingTag(text: string, from: number): number {
+  HIDING.lastIndex = from;
+  for (let found = HIDING.exec(text); found !== null; found = HIDING.exec(text))
+    if (found[0] === '?>') return found.index;
+  return -1;
+}
+
 /** Text outside the tags is printed as it stands: blanked, so that an apostrophe in it opens no string. */
 function codeOnly(text: string): string {
   const pieces: string[] = [];
@@ -11,7 +22,7 @@ function codeOnly(text: string): string {
   for (OPEN.lastIndex = 0; ; ) {
     const open = OPEN.exec(text);
     if (open === null) break;
-    const close = text.indexOf('?>', open.index);
+    const close = closingTag(text, open.index + 2);
     const stop = close === -1 ? text.length : close;
     pieces.push(text.slice(at, open.index).replace(/[^\n]/g, ' '), text.slice(open.index, stop));
     at = stop;

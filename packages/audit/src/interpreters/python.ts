@@ -5,11 +5,18 @@ import { foldNewlines, type Interpreter, oneReading, type SourceRead } from './i
 /** PEP 263: `coding` with a colon or an equals sign behind it, in a comment that stands alone on line one or two. */
 const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 const BLANK = /^[ \t\f]*(?:#.*)?$/;
-const HEAD_BYTES_MAX = 4_096;
+const NEWLINE = 0x0a;
+
+/** The first two lines to their ends, however long they are: Python looks at all of both. */
+function headOf(bytes: Uint8Array): string {
+  const first = bytes.indexOf(NEWLINE);
+  const second = first === -1 ? -1 : bytes.indexOf(NEWLINE, first + 1);
+  return decodeLatin1(second === -1 ? bytes : bytes.subarray(0, second));
+}
 
 /** The name in the coding line, as it is written; the second line counts only below an empty one or a comment. */
 export function codingName(bytes: Uint8Array): string | undefined {
-  const [first = '', second = ''] = decodeLatin1(bytes.subarray(0, HEAD_BYTES_MAX)).split(/\r\n|\r|\n/, 2);
+  const [first = '', second = ''] = headOf(bytes).split(/\r\n|\r|\n/, 2);
   const name = COOKIE.exec(first)?.[1];
   if (name !== undefined) return name;
   return BLANK.test(first) ? COOKIE.exec(second)?.[1] : undefined;

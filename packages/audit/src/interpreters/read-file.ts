@@ -69,6 +69,7 @@ export function readFileFor(path: string, bytes: Uint8Array): FileReadings {
       readings.push({ language, by: interpreter.id, text, how, isPart });
     unread.push(...read.unread);
   }
+  if (shebang?.leavesOut) unread.push('what is left of it when its program leaves out how it begins');
   if (shebang?.command !== undefined)
     readings.push({ language: 'shell', by: 'the kernel', text: shebang.command, how: 'its first line', isPart: true });
   return { readings, unread };

@@ -3,7 +3,7 @@ import { firstLineOf } from './bytes.ts';
 
 const PROGRAMS: readonly (readonly [RegExp, Language])[] = [
   [/^(?:ba|z|da|k|a)?sh$|^fish$/, 'shell'],
-  [/^(?:python|pypy)[\d.]*$/, 'python'],
+  [/^(?:python|pypy)[\d.]*$|^uv$/, 'python'],
   [/^(?:node|nodejs|bun|deno)$/, 'javascript'],
   [/^(?:tsx|ts-node)$/, 'typescript'],
   [/^ruby[\d.]*$/, 'ruby'],
@@ -17,10 +17,13 @@ const PROGRAMS: readonly (readonly [RegExp, Language])[] = [
 
 export type Shebang = {
   readonly language: Language | undefined;
+  /** By its first line the program leaves out how the file begins. */
+  readonly leavesOut: boolean;
   /** The line as a command, when it holds code of its own: `#!/usr/bin/env -S sh -c '…'`. */
   readonly command: string | undefined;
 };
 
+const LEAVES_OUT = /(?:python|pypy|perl|ruby)[\d.]*\s(?:.*\s)?-[A-Za-wyz]*x/;
 const CARRIES_CODE = /\s-[a-zA-Z]*[ce]\s*\S|\s--(?:eval|command|require|import)\b|\s-[rM]\s*\S/;
 
 /** What the kernel starts for a file that begins with `#!`. It goes by bytes: a mark before it and there is none. */
@@ -33,5 +36,5 @@ export function readShebang(bytes: Uint8Array): Shebang | undefined {
     .find((word) => word !== 'env' && !word.startsWith('-') && !/^\w+=/.test(word));
   const language = PROGRAMS.find(([shape]) => shape.test(program ?? ''))?.[1];
   const command = line.replace(/^\S*\/env\s+(?:-S\s*|--split-string[= ]|-\S+\s+)*/, '');
-  return { language, command: CARRIES_CODE.test(line) ? command : undefined };
+  return { language, leavesOut: LEAVES_OUT.test(line), command: CARRIES_CODE.test(line) ? command : undefined };
 }

@@ -18,6 +18,7 @@ const UNASKED: readonly (readonly [string, RegExp])[] = [
     'task runners',
     /^(?:taskfile\.ya?ml|\.?justfile|gulpfile\.\w+|gruntfile\.\w+|build\.xml|(?:build|settings|init)\.gradle(?:\.kts)?|\.gdbinit|\.lldbinit|php\.ini)$/,
   ],
+  ['scons and waf', /^(?:sconstruct|sconscript|wscript)$/],
   ['make', /^(?:gnumakefile|makefile|\.makerc)$/],
   ['shells', /^\.(?:bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|envrc)$/],
   ['powershell', /^(?:microsoft\.(?:powershell|vscode)_)?profile\.ps1$/],

@@ -18,4 +18,10 @@ export type ParserAssets = {
 
 export type RulePack = { readonly id: string; readonly digest: string; readonly text: string };
 
-export type ProbeResult = { readonly url: string; readonly check: string; readonly passed: boolean };
+export type ProbeResult = {
+  readonly url: string;
+  readonly check: string;
+  readonly passed: boolean;
+  /** What was measured, where the check is a figure: days of a certificate, milliseconds of an answer. */
+  readonly measured?: number;
+};

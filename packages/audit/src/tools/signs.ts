@@ -96,7 +96,7 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
     if (isOrder && does('send', 'get', 'run', 'install', 'follow', 'visit') && hasForeignAddress(sentence.raw, facts))
       found.add('address');
   }
-  if (isAddressed && CONCEALED.some((shape) => shape.test(sentence.text))) found.add('concealment');
+  if (isAddressed && [...CONCEALED, ...KEPT_BACK].some((shape) => shape.test(sentence.text))) found.add('concealment');
   const kinds = pathsIn(sentence.raw).map(classifyPath);
   if ((isAddressed || isHidden) && kinds.some(isSecretPath)) found.add('secret-path');
   if (isAddressed && ENVIRONMENT.test(sentence.text) && HANDED.test(sentence.text)) found.add('environment');
@@ -182,6 +182,11 @@ const CONCEALED: readonly RegExp[] = [
   /\bso (?:that )?(?:nobody|no ?one|none|the (?:user|person|human|owner) (?:does not|doesn['’]t|will not|won['’]t|cannot|can['’]t|never))\b/,
   /\b(?:omit|leave|keep|hide|exclude|withhold)\b[^.]{0,40}\b(?:from|out of)\b[^.]{0,40}\b(?:user|users|human|summary|answers?|reply|response|report|log|transcript)\b/,
   /\b(?:user|users|human|person|people)\b[^.]{0,30}\b(?:not|never|no)\b[^.]{0,20}\b(?:see|know|notice|learn|hear|aware|told|shown|informed)\b/,
+];
+
+const KEPT_BACK: readonly RegExp[] = [
+  /\b(?:leave|keep|drop|skip)\b[^.]{0,40}\bout\b[^.]{0,60}\b(?:tell|telling|say|summari[sz]e|report|answer|user|person|people|them)\b/,
+  /\b(?:if|when|should) (?:they|the user|the person|anyone|somebody|someone)\b[^.]{0,20}\basks?\b[^.]{0,30}\b(?:say|describe|answer|tell|claim|reply|call)\b/,
 ];
 
 const codeSpans = (text: string): string[] => [...text.matchAll(CODE_SPAN)].map((match) => match[1] ?? '');

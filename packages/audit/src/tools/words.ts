@@ -86,11 +86,14 @@ function actOfPast(word: string): Act | undefined {
 
 const DENIED = /\b(?:no|not|never|nothing|none|without|cannot|only if|n['’]t)\b/i;
 
+/** What is the case, not what is done: "Whether the doors are locked." */
+const ASKS_WHETHER = /^\W*(?:(?:says|tells|shows|returns|checks?|tests?) )?(?:whether|if)\b/i;
+
 /** What a description says further on: "… and deletes the original", "the old file is replaced". */
 export function actsTold(description: string): Act[] {
   const told = description
     .split(/(?<=[.!?])\s+/)
-    .filter((sentence) => !DENIED.test(sentence))
+    .filter((sentence) => !DENIED.test(sentence) && !ASKS_WHETHER.test(sentence))
     .join(' ');
   const clauses = [...told.matchAll(CLAUSE)].flatMap(([, word = '']) => actOf(word.toLowerCase()) ?? []);
   const passives = [...told.matchAll(PASSIVE)].flatMap(([, word = '']) => actOfPast(word.toLowerCase()) ?? []);

@@ -3,6 +3,43 @@ import type { RouteTable } from '../route.ts';
 import { listOf, PageQuery } from '../wire/common.ts';
 import { InboxMail } from '../wire/mail.ts';
 
+const added = z.string().optional();
+
+/** What proxies, balancers and tunnels add to a request that they pass on for somebody else. */
+const passedOn = {
+  forwarded: added,
+  via: added,
+  'x-forwarded': added,
+  'x-forwarded-for': added,
+  'x-forwarded-host': added,
+  'x-forwarded-port': added,
+  'x-forwarded-proto': added,
+  'x-forwarded-scheme': added,
+  'x-forwarded-server': added,
+  'x-forwarded-prefix': added,
+  'x-forwarded-by': added,
+  'x-forwarded-ssl': added,
+  'x-forwarded-uri': added,
+  'x-original-forwarded-for': added,
+  'x-original-host': added,
+  'x-original-for': added,
+  'forwarded-for': added,
+  'x-real-ip': added,
+  'x-client-ip': added,
+  'x-cluster-client-ip': added,
+  'x-envoy-external-address': added,
+  'x-azure-clientip': added,
+  'x-appengine-user-ip': added,
+  'true-client-ip': added,
+  'client-ip': added,
+  'fastly-client-ip': added,
+  'fly-client-ip': added,
+  'cf-connecting-ip': added,
+  'cf-connecting-ipv6': added,
+  'cf-ray': added,
+  'cdn-loop': added,
+};
+
 const inbox = {
   method: 'GET',
   plane: 'process',
@@ -13,12 +50,7 @@ const inbox = {
   sameOriginOnly: true,
   headers: z.object({
     host: z.string().max(255).optional(),
-    forwarded: z.string().optional(),
-    via: z.string().optional(),
-    'x-forwarded-for': z.string().optional(),
-    'x-forwarded-host': z.string().optional(),
-    'x-forwarded-proto': z.string().optional(),
-    'x-real-ip': z.string().optional(),
+    ...passedOn,
   }),
   status: 200,
   errors: ['cursor_expired'],

@@ -12,7 +12,8 @@ afterAll(() => server.close());
 describe('the inbox of a development server', () => {
   it('is there for this machine alone: not for what somebody passed on', async () => {
     expect((await server.get('/dev/inbox.json')).status).toBe(200);
-    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
+    const headers = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-server'];
+    for (const header of [...headers, 'cf-connecting-ip', 'true-client-ip', 'x-original-forwarded-for', 'cdn-loop']) {
       expect([header, (await server.get('/dev/inbox.json', { [header]: '203.0.113.7' })).status]).toEqual([
         header,
         404,

@@ -77,7 +77,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
   const { rounds, panels: panelStore, submissions } = stores;
 
   const examine = createExamine(needs.audit);
-  const read = createExamineAndRead(examine, needs.readers, createProbe({ fetch, wait }));
+  const read = createExamineAndRead(examine, needs.readers, createProbe({ fetch, wait, clock }));
   const events = createCouncilEvents({ random, clock });
   const escalation = createEscalation({ lifecycle, random, clock });
   const examination = createExamination({ inTransaction, lifecycle, rounds, escalation, read, clock, log });

@@ -1,10 +1,14 @@
 import type { ProbeResult } from '@assay/audit';
-import { judgeAnswer, type ProbeAnswer, type ProbeRequest, planProbe } from '@assay/audit/api';
+import { judgeAnswer, judgeTimes, type ProbeAnswer, type ProbeRequest, planProbe } from '@assay/audit/api';
 import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
 import type { BundleFile, SealedSubmission } from '../submissions/index.ts';
 
 type Probed = Pick<SealedSubmission, 'input'> & { readonly files: readonly BundleFile[] };
-type Deps = { readonly fetch: GuardedFetch; readonly wait: (ms: number) => Promise<void> };
+type Deps = {
+  readonly fetch: GuardedFetch;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly clock: { now(): Date };
+};
 
 const EVERY_MS = 1_000;
 const ANSWER_LIMITS = { bytesMax: 1_048_576, totalMs: 10_000, redirectsMax: 3 } as const;
@@ -14,28 +18,51 @@ const HAS_ENDPOINTS: ReadonlySet<string> = new Set(['API', 'SKILL+API']);
  * Asks a service whether it is as its document says: with the consent of the submitter, on declared hosts, GET without a
  * credential, one request a second, and once more where something failed. No answer's body is kept.
  */
-export function createProbe({ fetch, wait }: Deps) {
-  async function ask(request: ProbeRequest): Promise<ProbeResult[]> {
-    const results = judgeAnswer(request, toAnswer(await fetch({ url: request.url, limits: ANSWER_LIMITS })));
+export function createProbe({ fetch, wait, clock }: Deps) {
+  async function ask(request: ProbeRequest, times: number[]): Promise<ProbeResult[]> {
+    const { url, headers, kind } = request;
+    const startedAt = performance.now();
+    const result = await fetch({ url, headers, limits: ANSWER_LIMITS, mayStartPlain: kind === 'plain' });
+    const answer = toAnswer(result, performance.now() - startedAt);
+    if (answer.kind === 'answer' && (kind === 'read' || kind === 'again')) times.push(answer.tookMs);
     await wait(EVERY_MS);
-    return results;
+    return judgeAnswer(request, answer, clock.now().getTime());
   }
 
   return async ({ input, files }: Probed): Promise<readonly ProbeResult[]> => {
     if (!input.mayProbe || !HAS_ENDPOINTS.has(input.productType)) return [];
     const { declaredEndpoints } = input.manifest;
     const results: ProbeResult[] = [];
-    for (const request of planProbe({ files, declaredEndpoints })) {
-      const first = await ask(request);
-      // What fails once may be anybody's fault.
-      results.push(...(first.every(({ passed }) => passed) ? first : await ask(request)));
+    const times: number[] = [];
+    const requests = planProbe({ files, declaredEndpoints });
+    for (const request of requests) {
+      const first = await ask(request, times);
+      // What fails once may be anybody's fault; what merely could be better needs no second look.
+      const isDone = request.kind !== 'read' || !mayBeChance(first);
+      results.push(...(isDone ? first : await ask(request, times)));
     }
-    return results;
+    return [...results, ...judgeTimes(requests[0]?.url ?? '', times)];
   };
 }
 export type Probe = ReturnType<typeof createProbe>;
 
-const toAnswer = (result: FetchResult): ProbeAnswer =>
-  result.kind === 'ok'
-    ? { kind: 'answer', status: result.status, finalUrl: result.finalUrl }
-    : { kind: result.kind === 'too_large' ? 'unknown' : 'failed' };
+const CHANCE: ReadonlySet<string> = new Set([
+  'reachable',
+  'certificate',
+  'stays',
+  'no-server-error',
+  'described',
+  'protected',
+]);
+const mayBeChance = (results: readonly ProbeResult[]): boolean =>
+  results.some(({ check, passed }) => !passed && CHANCE.has(check));
+
+const decoder = new TextDecoder();
+
+function toAnswer(result: FetchResult, tookMs: number): ProbeAnswer {
+  if (result.kind === 'too_large') return { kind: 'unknown' };
+  if (result.kind !== 'ok')
+    return { kind: 'failed', isUntrusted: result.kind === 'unreachable' && result.isUntrusted === true };
+  const { status, finalUrl, headers, bytes, certificateEndsAt } = result;
+  return { kind: 'answer', status, finalUrl, headers, text: decoder.decode(bytes), tookMs, certificateEndsAt };
+}

@@ -72,8 +72,8 @@ const rows = async (text: string, ...values: unknown[]) => (await database.pool.
 const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 20 });
 
 /** The submission once its round is over or waits for a person. */
-async function review(files: Record<string, string>) {
-  const id = await submitSkill(server, { files });
+async function review(files: Record<string, string>, product: Parameters<typeof submitSkill>[1] = {}) {
+  const id = await submitSkill(server, { files, ...product });
   const round = await eventually(async () => {
     const [row] = await rows('SELECT * FROM rounds WHERE submission_id = $1', id);
     expect(['SETTLED', 'ESCALATED']).toContain(row?.state);
@@ -111,6 +111,20 @@ describe('an attack by plain sentences', () => {
     const [finding] = seats[0]?.findings ?? [];
     expect(finding).toMatchObject({ ruleId: 'MOD-01', path: 'SKILL.md', startLine: 11, endLine: 11 });
     expect(finding.snippet).toContain('account of the author');
+  });
+
+  it('is refused in the description of a tool, too', async () => {
+    script = refuseHarm;
+    const tool = { name: 'pay', description: `Writes a payment order. ${HARM}`, inputSchema: { type: 'object' } };
+    const list = JSON.stringify({ tools: [tool] }, null, 1);
+    const { round, certificate } = await review({ 'tools.json': list }, { productType: 'TOOL', entry: 'tools.json' });
+
+    expect(round).toMatchObject({ state: 'SETTLED', decision: 'UNSAFE' });
+    expect(certificate).toBeUndefined();
+    const findings = (await seatsOf(round.id)).flatMap((seat) => seat.findings ?? []);
+    const found = findings.find(({ ruleId }) => ruleId === 'MOD-01');
+    expect(found).toMatchObject({ path: 'tools.json', startLine: 5 });
+    expect(found.snippet).toContain('account of the author');
   });
 
   it('gets its certificate without that sentence, which says who has read it', async () => {

@@ -14,6 +14,7 @@ import type { MonitoringTransaction } from './monitoring.transaction.ts';
 import { createReplayCheck } from './replay.check.ts';
 import { createRulesets } from './rulesets.ts';
 import { createSourceCheck } from './source.check.ts';
+import { createToolsCheck } from './tools.check.ts';
 
 type Needs = {
   readonly certificates: Certificates;
@@ -39,6 +40,7 @@ export function composeMonitoring(platform: PlatformServices<MonitoringTransacti
     source: createSourceCheck({ sources, isCertified: bundles.isCertified }),
     endpoints: createEndpointCheck(fetch),
     replay: createReplayCheck({ examine, knownOf }),
+    tools: createToolsCheck({ sources, audit }),
   };
   const monitoring = createMonitoring({
     store: monitorings,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { EndpointSeen } from './endpoint.check.ts';
 import type { ReplaySeen } from './replay.check.ts';
 import type { SourceSeen } from './source.check.ts';
+import type { ToolsSeen } from './tools.check.ts';
 
 export type Check = z.input<typeof MonitoringCheck>;
 export type CheckResult = Omit<Check, 'checkedAt'>;
@@ -22,7 +23,8 @@ const check = (kind: Check['kind'], result: Result, detail: string): CheckResult
 
 const NO_SOURCE = 'The bytes were sent, not fetched: there is no source to look at.';
 
-export function toSourceChecks(seen: SourceSeen): [available: CheckResult, drift: CheckResult] {
+/** `tools`: what became of certified tools in the newer commit, where there is one. */
+export function toSourceChecks(seen: SourceSeen, tools?: ToolsSeen): [available: CheckResult, drift: CheckResult] {
   const available = (result: Result, detail: string) => check('SOURCE_AVAILABLE', result, detail);
   const drift = (result: Result, detail: string) => check('SOURCE_DRIFT', result, detail);
   const readable = available('PASSED', 'The repository and the certified commit can be read.');
@@ -42,13 +44,18 @@ export function toSourceChecks(seen: SourceSeen): [available: CheckResult, drift
     case 'changed':
       return [readable, drift('FAILED', 'The bytes at the certified commit are not the certified bytes.')];
     case 'same':
-      return [readable, seen.newerCommit === null ? drift('PASSED', CURRENT) : drift('WARNING', newer(seen))];
+      if (seen.newerCommit === null) return [readable, drift('PASSED', CURRENT)];
+      return [readable, drift(tools?.isTurned ? 'FAILED' : 'WARNING', `${newer(seen)}${changesOf(tools)}`)];
   }
 }
 
 const CURRENT = 'The certified bytes are those of the certified commit, and nothing newer waits to be certified.';
 const newer = ({ newerCommit }: { newerCommit: string | null }) =>
   `The newest commit ${newerCommit} differs from what was certified, and is not certified itself.`;
+
+/** The worst first, in the words of the rule about changed tools. */
+const changesOf = (tools: ToolsSeen | undefined): string =>
+  (tools?.changes ?? []).map(({ why, ruleId }) => ` ${why.split('. ')[0]} (${ruleId}).`).join('');
 
 /** `undefined` when the submitter did not allow probes. */
 export function toEndpointCheck(seen: readonly EndpointSeen[] | undefined): CheckResult {

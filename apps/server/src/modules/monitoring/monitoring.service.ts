@@ -19,6 +19,7 @@ import type { MonitoringRow, MonitoringStore } from './monitorings.store.ts';
 import { reviewAgainIn } from './re-review.ts';
 import type { ReplayCheck, ReplaySeen } from './replay.check.ts';
 import { type SourceCheck, toSourced } from './source.check.ts';
+import type { ToolsCheck } from './tools.check.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
@@ -30,6 +31,7 @@ type Deps = {
     readonly source: SourceCheck;
     readonly endpoints: EndpointCheck;
     readonly replay: ReplayCheck;
+    readonly tools: ToolsCheck;
   };
   /** The digest of the rules in force, and of those that the last decided round of a submission was held by. */
   readonly rulesets: { current(): Promise<string>; ofLastRound(submissionId: string): Promise<string | undefined> };
@@ -79,10 +81,12 @@ export function createMonitoring(deps: Deps) {
     const isProbed = mayProbe && manifest.declaredEndpoints.length > 0;
     const endpoints = isProbed ? await checks.endpoints(manifest.declaredEndpoints) : undefined;
     const replay = (await isReplayDue(row, bundle.submission.id)) ? await checks.replay(bundle) : undefined;
+    const newerCommit = source.kind === 'same' ? source.newerCommit : undefined;
+    const tools = newerCommit == null ? undefined : await checks.tools(bundle, newerCommit);
     return {
-      results: [...toSourceChecks(source), toEndpointCheck(endpoints), toReplayCheck(replay)],
+      results: [...toSourceChecks(source, tools), toEndpointCheck(endpoints), toReplayCheck(replay)],
       replay,
-      newerCommit: source.kind === 'same' ? source.newerCommit : undefined,
+      newerCommit,
     };
   }
 

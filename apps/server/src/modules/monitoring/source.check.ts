@@ -82,5 +82,5 @@ const isSame = (one: BundleIdentity, other: BundleIdentity): boolean =>
   (one.treeSha256 === null || other.treeSha256 === null || one.treeSha256 === other.treeSha256);
 
 /** The folder of the repository that the bundle was taken from. */
-const folderOf = (entry: string, entryPath: string): string =>
+export const folderOf = (entry: string, entryPath: string): string =>
   entry.endsWith(`/${entryPath}`) ? entry.slice(0, -entryPath.length - 1) : '';

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { isPublicAddress } from './address-policy.ts';
+import { isCertificateFault } from './certificate.ts';
 import { ADDRESSES_TRIED_MAX } from './fetch-limits.ts';
 import type { Network } from './network.ts';
 import { hostOf, isAddress, isLoopback, portOf } from './url-policy.ts';
@@ -8,7 +9,7 @@ type Connection =
   | { kind: 'ok'; socket: Socket }
   | { kind: 'refused'; reason: 'address_not_public' }
   | { kind: 'timeout' }
-  | { kind: 'unreachable' };
+  | { kind: 'unreachable'; isUntrusted?: true };
 
 type ConnectBounds = { connectMs: number; signal: AbortSignal; allowLoopback?: boolean | undefined };
 
@@ -37,10 +38,13 @@ type Dial = { url: URL; addresses: readonly string[]; bounds: ConnectBounds };
 async function dialInTurn(network: Network, { url, addresses, bounds }: Dial): Promise<Connection> {
   const signal = AbortSignal.any([bounds.signal, AbortSignal.timeout(bounds.connectMs)]);
   const target = { host: hostOf(url), port: portOf(url), isSecure: url.protocol === 'https:' };
+  let isUntrusted = false;
   for (const address of addresses) {
-    const socket = await network.dial({ ...target, address }, signal).catch(() => undefined);
+    const socket = await network.dial({ ...target, address }, signal).catch((fault: unknown) => {
+      isUntrusted ||= isCertificateFault(fault);
+    });
     if (socket) return { kind: 'ok', socket };
     if (signal.aborted) return { kind: 'timeout' };
   }
-  return { kind: 'unreachable' };
+  return isUntrusted ? { kind: 'unreachable', isUntrusted } : { kind: 'unreachable' };
 }

@@ -7,17 +7,31 @@ import { hasCredentialParameter } from '../rules/words.ts';
 import { isTrueAt } from '../tree/node.ts';
 import { readTree } from '../tree/read-tree.ts';
 
-/** Half of what may be asked, so that everything that fails can be asked again. */
-export const PROBE_LIMITS = { requestsMax: 10 } as const;
+/** Twenty requests at most: every read twice where it fails, the other questions once. */
+export const PROBE_LIMITS = { readsMax: 6, timesMin: 5 } as const;
+
+/** Of nobody: a service that lets it in with credentials lets in everybody. */
+const FOREIGN_ORIGIN = 'https://probe.assay.invalid';
+const NOT_THERE = '/assay-probe-of-what-is-not-there';
+
+/**
+ * `read`: an operation as described. `again`: the same for its time. `origin`: as a page of another site would ask.
+ * `missing`: something that is not there. `plain`: without encryption.
+ */
+type ProbeKind = 'read' | 'again' | 'origin' | 'missing' | 'plain';
 
 /** One harmless request, and what the document says of its answer. */
 export type ProbeRequest = {
+  readonly kind: ProbeKind;
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly domain: string;
   /** Needs a credential, so that nobody without one should get anything. */
   readonly isProtected: boolean;
   /** First figures of the statuses that are described; `*` for every other. */
   readonly statuses: readonly string[];
+  /** Media types of what succeeds, as described; none where nothing is said. */
+  readonly contentTypes: readonly string[];
 };
 
 type Asked = {
@@ -34,7 +48,25 @@ export function planProbe({ files, declaredEndpoints }: Asked): ProbeRequest[] {
     .map(({ path, bytes }) => ({ path, text: decoder.decode(bytes) }))
     .filter(({ text }) => mayBeDocument(text))
     .flatMap(({ path, text }) => ofDocument(path, text, declared));
-  return [...new Map(requests.map((request) => [request.url, request])).values()].slice(0, PROBE_LIMITS.requestsMax);
+  const reads = [...new Map(requests.map((request) => [request.url, request])).values()].slice(
+    0,
+    PROBE_LIMITS.readsMax,
+  );
+  return [...reads, ...besides(reads)];
+}
+
+/** What is asked once of the service as a whole, at the place of its first read. */
+function besides(reads: readonly ProbeRequest[]): ProbeRequest[] {
+  const [first] = reads;
+  if (first === undefined) return [];
+  const as = (kind: ProbeKind, url: string, headers = {}): ProbeRequest => ({ ...first, kind, url, headers });
+  const { origin } = new URL(first.url);
+  return [
+    ...Array.from({ length: Math.max(0, PROBE_LIMITS.timesMin - reads.length) }, () => as('again', first.url)),
+    as('origin', first.url, { origin: FOREIGN_ORIGIN }),
+    as('missing', `${origin}${NOT_THERE}`),
+    as('plain', first.url.replace(/^https:/, 'http:')),
+  ];
 }
 
 function ofDocument(path: string, text: string, declared: ReadonlySet<string>): ProbeRequest[] {
@@ -45,10 +77,15 @@ function ofDocument(path: string, text: string, declared: ReadonlySet<string>): 
   const base = baseOf(document, declared);
   if (base === undefined) return [];
   return document.operations.filter(isHarmless).map((operation) => ({
+    kind: 'read',
+    headers: {},
     url: `${base}${operation.path}`,
     domain: registrableDomain(hostOf(base) ?? ''),
     isProtected: !operation.security.isOpen || hasCredentialParameter(operation),
     statuses: [...new Set(operation.answers.map(({ status }) => (status === 'default' ? '*' : status.charAt(0))))],
+    contentTypes: operation.answers
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ contents }) => contents.map(({ type }) => type)),
   }));
 }
 

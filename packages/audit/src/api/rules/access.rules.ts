@@ -11,6 +11,7 @@ import {
   isOneself,
   isPrivateNoun,
   isReceiver,
+  isSecured,
   labelOf,
   nameOf,
   nounsOf,
@@ -113,6 +114,9 @@ const unprotected = apiRule({
   check: openHits,
 });
 
+/** A person or an account, chosen by whoever asks. */
+const WHOSE = /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber)_(?:id|no|number)$/;
+
 const isEnumerable = (schema: Parameters<typeof isOfType>[0]): boolean =>
   isOfType(schema, 'integer') ||
   isOfType(schema, 'number') ||
@@ -136,6 +140,11 @@ const enumerable = apiRule({
         ({ in: place, name, schema }) =>
           place === 'path' && /(?:^|_)(?:id|no|number|num)$/.test(nameOf(name)) && isEnumerable(schema),
       );
+      const whose = operation.parameters.find(({ in: place, name }) => place === 'query' && WHOSE.test(nameOf(name)));
+      if (id === undefined && whose !== undefined && isSecured(operation) && !isOneself(operation)) {
+        const note = `${labelOf(operation)} lets the caller say whose things it gives, by "${whose.name}".`;
+        return [{ at: whose.at, confidence: 'tentative', note, class: 'whose' }];
+      }
       if (id === undefined || isOneself({ ...operation, prose: `${operation.prose} ${id.description}` })) return [];
       const note = `${labelOf(operation)} takes the number "${id.name}".`;
       return [{ at: id.at, confidence: 'tentative', note, class: 'enumerable' }];

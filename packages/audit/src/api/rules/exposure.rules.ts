@@ -12,6 +12,9 @@ const INNARDS =
 const SHOWN_STACK =
   /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
 
+/** A stack, a query or a path of the machine, as programs write them. */
+export const showsInside = (text: string): boolean => SHOWN_STACK.test(text);
+
 /** What a sentence about an error says it holds, whatever the property is called. */
 const SAYS_INNARDS =
   /\b(?:stack ?traces?|back ?traces?|tracebacks?|call stack|(?:raw|full|original|inner|underlying|java|python|\.net|database|driver) (?:exception|error|message)s?|exception (?:class|type|text|as)|sql|(?:database|failed|executed|offending) (?:query|statement|error)|source (?:file|line|code)|(?:internal|server|machine|container|inner) (?:host ?names?|ip|address|paths?|names?)|file (?:paths?|and line|names? and line)|environment variables?|connection string|core dump|memory dump|debug (?:info\w*|output|page|data)|versions? of (?:the )?(?:server|framework|libraries))\b/i;
@@ -37,7 +40,7 @@ function errorHits(document: ApiDocument, operation: Operation): ApiHit[] {
         });
       if (named !== undefined)
         return [{ at: named.at, confidence: 'firm' as const, note: `${label} has "${named.name}".`, class: 'schema' }];
-      const shown = findSample(node, (text) => SHOWN_STACK.test(text));
+      const shown = findSample(node, showsInside);
       if (shown === undefined && isSaidInnards(description))
         return [{ at, confidence: 'firm' as const, note: `${label} is said to show the inside.`, class: 'said' }];
       return shown === undefined
@@ -272,6 +275,9 @@ const OBEYED =
   /\b(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b[^.]{0,80}\b(?:follows?|carr(?:y|ies) out|executes?|acts? on|obeys?|performs?|runs?)\b|\b(?:followed|carried out|executed|obeyed|performed|acted on|run)\b[^.]{0,60}\bby (?:the |an? )?(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b/i;
 const ORDERING =
   /^(?:\w+_)?(?:instructions?|next_steps?|system_prompt|prompt|agent_(?:message|action|directive|instruction)s?|directives?|commands?|commands?_to_run|shell_command|script|tool_calls?|action_to_take|assistant_message)$/;
+/** The name alone says who is to act on it. */
+const FOR_AGENTS =
+  /^(?:\w+_)?(?:agent|assistant|model|llm|ai|bot)_(?:instructions?|directives?|prompts?|commands?|orders?|next_steps?|actions?|tasks?)$/;
 const MARKUP = /^(?:\w+_)?(?:html|markup|script|javascript|js|body_html|embed|embed_code|widget|snippet|code)$/;
 
 function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
@@ -286,6 +292,7 @@ function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
       const isMarkup = MARKUP.test(nameOf(name)) && (RAW_HTML.test(`${own} ${said}`) || ACTED_ON.test(own));
       return (
         isOrder ||
+        FOR_AGENTS.test(nameOf(name)) ||
         isMarkup ||
         OBEYED.test(own) ||
         (RAW_HTML.test(own) && /\b(?:html|script|code|javascript|expression)\b/i.test(own))

@@ -2,6 +2,7 @@ import type { ApiRule } from '../rule.ts';
 import { ACCESS_RULES } from './access.rules.ts';
 import { massAssignment } from './assignment.rule.ts';
 import { undescribedCalls } from './calls.rule.ts';
+import { carelessService } from './careless-service.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { FLOW_RULES } from './flow.rules.ts';
 import { INPUT_RULES } from './input.rules.ts';
@@ -23,4 +24,10 @@ export const DOCUMENT_RULES: readonly ApiRule[] = [
   upstream,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-export const API_RULES: readonly ApiRule[] = [unreadable, ...DOCUMENT_RULES, undescribedCalls, openEndpoint];
+export const API_RULES: readonly ApiRule[] = [
+  unreadable,
+  ...DOCUMENT_RULES,
+  undescribedCalls,
+  openEndpoint,
+  carelessService,
+];

@@ -177,6 +177,8 @@ const runsInput = apiRule({
 });
 const RUNS = setOf('run exec execute eval evaluate shell sql query console terminal command');
 
+/** Each step multiplies what has to be looked up. */
+const DEPTH_NAME = /^(?:\w+_)?(?:depth|levels?|hops|recursion|expand_levels?|max_depth)$/;
 const PAGE_NAME = /^(?:limit|page_size|per_page|pagesize|size|count|max_results|first|top|rows|take|num|batch_size)$/;
 const FEW = /\b(?:max(?:imum)?|at most|up to|capped|no more than|limit(?:ed)? to)\b/i;
 
@@ -198,6 +200,14 @@ function unboundedOf(document: ApiDocument, operation: Operation): ApiHit[] {
       return numberAt(schema, 'maximum') === undefined && !has(schema, 'enum') && !FEW.test(description)
         ? [hit(at, 'page', `the page by "${name}"`, isOpen && SAYS_ALL.test(`${description} ${operation.prose}`))]
         : [];
+    const isNumber = isOfType(schema, 'integer') || isOfType(schema, 'number');
+    if (
+      DEPTH_NAME.test(nameOf(name)) &&
+      isNumber &&
+      numberAt(schema, 'maximum') === undefined &&
+      !FEW.test(description)
+    )
+      return [hit(at, 'depth', `the depth by "${name}"`, true)];
     if (
       isOfType(schema, 'array') &&
       numberAt(schema, 'maxItems') === undefined &&

@@ -53,7 +53,7 @@ function judgeSentence(sentence: string): Judged | undefined {
     COMMANDS.test(sentence) ||
     /^\W*(?:\w+\s+){0,4}:/.test(sentence)
   ) {
-    if (GRAVE.test(sentence) && MOVES.test(sentence))
+    if (GRAVE.test(sentence) && (addressing !== undefined || MOVES.test(sentence)))
       return {
         note: 'The text has an agent hand over what is not part of the call.',
         class: 'handing over',
@@ -66,8 +66,7 @@ function judgeSentence(sentence: string): Judged | undefined {
         severity: 'MEDIUM',
         confidence: 'firm',
       };
-    return addressing === 'called' ||
-      addressing === 'supposed' ||
+    return addressing !== undefined ||
       /\b(?:https?:\/\/|run|execute|install|download|curl|transfer|pay|approve|confirm|auto-?approve|grant|disable|skip)\b/i.test(
         sentence,
       )

@@ -71,7 +71,7 @@ const plainHttp = apiRule({
 });
 
 const CREDENTIAL =
-  /^(?:(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|id_token|refresh_token|bearer_token|session_token|secret|client_secret|password|passwd|pwd|passphrase|jwt|private_key|access_key|session_id|sid|pin|credential|credentials)|token|key_secret|auth)$/;
+  /^(?:(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|id_token|refresh_token|bearer_token|session_token|secret|client_secret|password|passwd|pwd|passphrase|jwt|private_key|access_key|session_id|sid|pin|credential|credentials|token)|token|key_secret|auth)$/;
 /** A cursor through a list, a link that is good once, or the answer of a login page: none of them is a credential to keep. */
 const PASSING =
   /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_/;
@@ -165,7 +165,15 @@ const valuesOf = (node: TreeNode): string[] => {
       ...itemsOf(childOf(one, 'enum')),
     ]),
   ];
-  return written.flatMap((one) => (one === undefined || scalarOf(one) === undefined ? [] : [textOf(one).trim()]));
+  return written.flatMap((one) =>
+    one === undefined || scalarOf(one) === undefined
+      ? []
+      : [
+          textOf(one)
+            .trim()
+            .replace(/^'(.*)'$/, '$1'),
+        ],
+  );
 };
 
 function corsHits(node: MapNode): ApiHit[] {

@@ -13,6 +13,8 @@ const UNCHECKED =
   /\b(?:as (?:is|received|sent|given|delivered|returned|it comes|they come|it is|they are)|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|in full trust|authoritative|unconditionally|no questions)\b/i;
 /** What is wrong whoever sends it. */
 const CARELESS: readonly RegExp[] = [
+  /\bas (?:the|an?|its|their) (?:[\w-]+ ){0,2}(?:delivers?|sends?|returns?|gives?|reports?|supplies|provides?|writes?) (?:it|them)\b/i,
+  /\b(?:on|to|from|at) (?:whichever|whatever|any) (?:host|address|server|url|domain)\b[^.]{0,40}\b(?:points?|names?|says?|gives?|given|leads?)\b/i,
   /\bfollow(?:s|ing|ed)? (?:all |any |every |http )?redirects?\b|\bredirects? (?:are|is|will be) followed\b/i,
   /\b(?:certificates?|tls|ssl)\b[^.]{0,40}\b(?:not (?:verified|checked|validated)|ignored|disabled|skipped)\b/i,
   /\b(?:skip|disable|ignor)\w*[^.]{0,30}\b(?:certificate|tls|ssl)\b|\bself-signed certificates? (?:are|is) accepted\b/i,

@@ -79,6 +79,17 @@ function writePath(site: CallSite, path: string, content: CodeValue, isAppend: b
       site.span,
     );
   }
+  const picture = /(?:!\[[^\]]*\]\(|<img[^>]{0,80}src=["'])(https?:\/\/[^\s)"'␀]+)[^\s)"']*␀/.exec(
+    content.text ?? '',
+  )?.[1];
+  if (picture !== undefined)
+    site.analysis.recorder.flow(
+      content.taints,
+      { class: 'network', label: 'a picture of a page', destination: toUrlValue(picture) ?? null },
+      'body',
+      site.unit,
+      site.span,
+    );
   if (SYNCED.test(path))
     site.analysis.recorder.flow(
       content.taints,
@@ -208,7 +219,10 @@ const walk: CallModel = (site) => {
   const isMethod = PATTERN_METHODS.test(site.method) && site.receiver.text !== null;
   const root = isMethod ? site.receiver : (site.args[0] ?? site.receiver);
   site.analysis.recorder.path(shown(root), 'list', site.unit, site.span);
-  const sources = root.text === null ? [] : sourcesOfPath(root.text, site.span);
+  // Names of conversations are no conversation; names of keys lead to keys and nothing else.
+  const sources = (root.text === null ? [] : sourcesOfPath(root.text, site.span)).filter(
+    ({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'),
+  );
   const found: Taint = {
     class: 'user-file',
     label: shown(root).slice(0, 80),

@@ -93,6 +93,8 @@ const request: CallModel = (site) => {
 
 /** Only when the first argument looks like an address: `client.get('name')` may be a cache. */
 const maybeRequest: CallModel = (site) => {
+  // A field of what a visitor asked is no request of one's own.
+  if (/^(?:flask\.)?req(?:uest)?\.\w+$/.test(site.receiver.ref ?? '')) return undefined;
   const address = option(site, 'url') ?? site.args[0];
   const looksLikeAddress =
     address?.text !== null && address !== undefined && /^(?:https?|wss?):\/\/|^␀\/|^\/(?:api|v\d)/.test(address.text);
@@ -174,6 +176,9 @@ const contentsOf: CallModel = (site) => {
   return transmit(site, url ?? null, undefined, []);
 };
 
+/** Whoever is at the other end: nothing says who that will be. */
+const SOCKET_ADDRESS: UrlValue = { ...UNKNOWN_ADDRESS, scheme: 'tcp', host: 'a socket', origin: 'raw-ip' };
+
 const socketReceive: CallModel = (site) =>
   site.receiver.ref === '<socket>'
     ? withTaints([
@@ -182,7 +187,7 @@ const socketReceive: CallModel = (site) =>
           label: 'socket',
           at: site.span,
           isEncoded: false,
-          url: addressOf(site.receiver) ?? UNKNOWN_ADDRESS,
+          url: addressOf(site.receiver) ?? SOCKET_ADDRESS,
         },
       ])
     : undefined;
@@ -447,6 +452,7 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ['sendall', socketSend],
   ['connect', socketConnect],
   ['recv', socketReceive],
+  ['makefile', socketReceive],
   ['sendmail', message],
   ['send_message', (site) => (site.receiver.ref === '<mail>' ? message(site) : undefined)],
   ['sendMail', message],

@@ -3,7 +3,7 @@ import { mergeTaints, shown } from '../value.ts';
 import type { CallModel } from './call-site.ts';
 import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
-import { importFetched, reviveFetched } from './process.calls.ts';
+import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
 
 /** Everything tainted that goes in reaches a sink of this class. */
 const sink =
@@ -74,32 +74,20 @@ const importByName: CallModel = (site) => {
   return { ...NOTHING, ref: name.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs') };
 };
 
-const REVIVES = 'pickle.loads pickle.load cPickle.loads dill.loads cloudpickle.loads jsonpickle.decode joblib.load';
+const REVIVES =
+  'pickle.loads pickle.load cPickle.loads cPickle.load dill.loads dill.load cloudpickle.loads cloudpickle.load jsonpickle.decode joblib.load pickle.Unpickler dill.Unpickler marshal.load marshal.loads shelve.open torch.load pd.read_pickle pandas.read_pickle';
 
 const revive: CallModel = (site) => {
   reviveFetched(site);
+  // Told to take numbers only, the library brings no code to life.
+  if (site.named.get('weights_only')?.ref !== 'True') reviveBundled(site);
   return sink('deserialise')(site);
 };
 
 export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
-  ...[
-    'pickle.loads',
-    'pickle.load',
-    'cPickle.loads',
-    'dill.loads',
-    'cloudpickle.loads',
-    'shelve.open',
-    'yaml.load',
-    'yaml.unsafe_load',
-    'jsonpickle.decode',
-    'joblib.load',
-    'torch.load',
-    'unserialize',
-    'Marshal.load',
-    'node-serialize.unserialize',
-    'pd.read_pickle',
-    'pandas.read_pickle',
-  ].map((name) => [name, sink('deserialise')] as const),
+  ...['yaml.load', 'yaml.unsafe_load', 'unserialize', 'Marshal.load', 'node-serialize.unserialize'].map(
+    (name) => [name, sink('deserialise')] as const,
+  ),
   ...REVIVES.split(' ').map((name) => [name, revive] as const),
   ...['document.write', 'render_template_string', 'Markup', 'flask.render_template_string', 'jinja2.Template'].map(
     (name) => [name, sink('html')] as const,

@@ -73,9 +73,17 @@ const evaluate =
     return withTaints(code.taints);
   };
 
+/** What a web framework calls the request of a visitor. */
+const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;
+
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
+  if (
+    command.text === null &&
+    command.taints.some(({ class: kind, label }) => kind === 'user-input' && REQUEST.test(label))
+  )
+    recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
   else if (command.isDecoded) recordExecution(site, 'decoded', 'shell', command);
   recorder.flow(
@@ -189,6 +197,16 @@ export function reviveFetched(site: CallSite): void {
   if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
   else if (code.isDecoded && REVIVED_CALL.test(code.text ?? '')) recordExecution(site, 'decoded', 'evaluate', code);
 }
+
+/** A file of the bundle that is brought back to life: what it does on the way is written in no language that is read. */
+export function reviveBundled({ args, analysis, unit, span }: CallSite): void {
+  const [from] = args;
+  const path = from?.file?.path ?? from?.text ?? '';
+  if (from?.file?.isWrite === true || !/[\w]/.test(path) || path.length > PATH_CHARS_MAX) return;
+  analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'data that brings its own code along' });
+}
+
+const PATH_CHARS_MAX = 400;
 
 /** The instruction of a pickle that fetches a function by module and name, for modules that start programs or run text. */
 const REVIVED_CALL =

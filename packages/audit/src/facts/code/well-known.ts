@@ -31,7 +31,7 @@ const COMMAND_LINES = new Set(['sys.argv', 'process.argv', 'ARGV', 'os.Args', '$
 const STANDARD_INPUTS = new Set(['sys.stdin', 'process.stdin']);
 /** What a web framework hands over from a request. */
 const REQUESTS =
-  /(?:^|^flask\.)(?:request\.(?:args|form|json|data|values|body|query|params|files)|req\.(?:body|query|params))$/;
+  /(?:^|^flask\.)(?:request\.(?:args|form|json|data|values|body|query|params|files|headers|cookies)|req\.(?:body|query|params|headers|cookies))$/;
 
 /** The interpreter that runs this very program. */
 const OWN_PROGRAMS: Readonly<Record<string, string>> = {

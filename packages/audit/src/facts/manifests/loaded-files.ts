@@ -34,3 +34,33 @@ export function recordLoadedFiles(analysis: Analysis, unit: Unit): void {
     }
   }
 }
+
+/** What Node runs as JavaScript although no name says so: exact names that a package gives to its programs. */
+export function recordPackagePrograms(analysis: Analysis, unit: Unit): void {
+  if (!/(?:^|\/)package\.json$/.test(unit.file)) return;
+  const { view } = unit.span;
+  for (const path of programsOf(view.text))
+    analysis.noteRun({ path, language: 'javascript', unit, at: { view, start: 0, end: view.text.length } });
+}
+
+const PROGRAM_FIELDS = ['main', 'module', 'browser', 'bin', 'imports', 'exports'] as const;
+/** Read as a program anyway, or never run as one. */
+const OTHERWISE_READ = /\.(?:[cm]?[jt]sx?|json|css|scss|less|html?|md|svg|png|wasm|node|map|py|sh)$|\/$/i;
+
+function programsOf(text: string): string[] {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null) return [];
+    const fields = new Map<string, unknown>(Object.entries(read));
+    return PROGRAM_FIELDS.flatMap((name) => textsIn(fields.get(name), 0)).filter((path) => !OTHERWISE_READ.test(path));
+  } catch {
+    return []; // Node reads no package from it either.
+  }
+}
+
+const NESTING_MAX = 6;
+const textsIn = (value: unknown, depth: number): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > NESTING_MAX) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
+};

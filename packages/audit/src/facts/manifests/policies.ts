@@ -113,7 +113,7 @@ const EXCHANGED =
 
 /** Mail that is passed on to somebody by a rule of the mailbox. */
 const FORWARDS =
-  /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|["']action["']\s*:\s*\{[^{}]{0,120}["']forward(?:To|s)?["']\s*:\s*["'][\w.+-]+@|\b(?:forwardTo|redirectTo)["']?\s*[:=]\s*\[[^\]]{0,160}["'][\w.+-]+@|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
+  /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|["']action["']\s*:\s*\{[^{}]{0,120}["']forward(?:To|s)?["']\s*:\s*["'][\w.+-]+@|\b(?:forwardTo|redirectTo)["']?\s*[:=]\s*\[[^\]]{0,160}["'][\w.+-]+@|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\bredirect\s+(?::copy\s+)?\\?["'][\w.+-]+@|["']?role["']?\s*:\s*["'](?:owner|writer|editor|fullAccess)["'][^\n]{0,160}["']?(?:emailAddress|value|email)["']?\s*:\s*["'](?!you|user|me@|name@|someone|test|alice|bob|john|jane|colleague)[\w.+-]+@|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
 const MAILBOX = /["'][\w.+-]+@[\w-]+(?:\.[\w-]+)+["']/;
 
 function recordExchanges(analysis: Analysis, unit: Unit): void {

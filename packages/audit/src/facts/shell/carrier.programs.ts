@@ -1,5 +1,6 @@
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
 import type { Handler, Invoked } from './session.ts';
+import { noteUnreadPrograms } from './unread.programs.ts';
 
 /** Where the words of a program hold a command line for a shell. */
 type Carrier = {
@@ -106,11 +107,24 @@ const matchesOf = (arg: Value, shape: RegExp): Value[] => {
 
 /** Runs the commands that stand in the words of a program, whatever else the program does with them. */
 export function runCarried(invoked: Invoked): void {
+  runSettings(invoked);
+  noteUnreadPrograms(invoked);
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))
     if (shown(command).trim() !== '')
       invoked.context.runText(command, invoked.span, STARTERS.has(invoked.program) ? undefined : 'carried');
+}
+
+const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'env', 'setenv']);
+
+/** `export PS4='$(…)'`: the same as an assignment that stands alone. */
+function runSettings({ program, args, context, span }: Invoked): void {
+  if (!SETTERS.has(program)) return;
+  for (const arg of args) {
+    const [, name = '', value = ''] = /^([A-Z][A-Z0-9_]{2,30})=(.+)$/s.exec(arg.text ?? '') ?? [];
+    if (COMMAND_VARIABLES.has(name)) context.runText({ ...arg, text: value }, span, 'carried');
+  }
 }
 
 /** Programs whose task is to start others: a command there is where everybody looks for it. */

@@ -179,6 +179,13 @@ export abstract class ShellEffects {
 
   /** Not in the bundle: does it come out of an archive or repository fetched before? */
   private runOutside(path: string, how: Execution): void {
+    const within = this.session.unpacked.find(
+      ({ folder }) => folder.length > 1 && path.startsWith(`${folder.replace(/\/$/, '')}/`),
+    );
+    if (within !== undefined) {
+      this.recordExecution('download', how, [within.taint.at, how.span], within.taint, UNKNOWN);
+      return;
+    }
     if (!/^[./\w-]*\/|\.\w{1,5}$/.test(path) || /^~|^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path)) return;
     const inFolder = `${this.session.folder}/${path}`;
     const isHere = path.startsWith('./') || !path.startsWith('/');

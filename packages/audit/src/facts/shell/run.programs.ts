@@ -1,6 +1,6 @@
 import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { concat, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { fileKey } from './effects.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
@@ -68,9 +68,22 @@ const interpreter =
     if (file === undefined) {
       if (invoked.stdin !== null && args.every((arg) => !/^--?(?:version|help|V|h)$/.test(shown(arg))))
         context.execute(invoked.stdin, execution(invoked, lang));
-    } else runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
+    } else {
+      noteLeftOut(invoked, file);
+      runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
+    }
     return UNKNOWN;
   };
+
+/** Python leaves out the first line, Perl and Ruby everything up to one that names them: what runs is another text. */
+const LEAVES_OUT = /^-[A-Za-wyz]*x/;
+
+function noteLeftOut({ program, args, context, span }: Invoked, file: Value): void {
+  const before = args.slice(0, args.indexOf(file)).map(shown);
+  if (!/^(?:python|pypy|perl|ruby)/.test(program) || !before.some((word) => LEAVES_OUT.test(word))) return;
+  const unread = `run with an option by which ${program} leaves out how it begins`;
+  context.analysis.noteRun({ path: shown(file), language: 'unknown', unit: context.unit, at: span, unread });
+}
 
 /** `python -m http.server` in the home folder shows all of it to the network. */
 function serveFolder({ args, context, span }: Invoked): void {
@@ -304,6 +317,11 @@ const dockerCopy: Handler = ({ args, context, span }) => {
 
 /** `claude mcp add name -- command …`: the agent starts it from then on. */
 const serverAdded: Handler = (invoked) => {
+  const order =
+    invoked.args.find((arg) => fetchedFrom(arg) !== undefined) ??
+    (invoked.stdin !== null && fetchedFrom(invoked.stdin) !== undefined ? invoked.stdin : undefined);
+  const isFree = invoked.args.some((arg) => /^--(?:dangerously|yolo|full-auto|allow-all|yes-always)/.test(shown(arg)));
+  if (order !== undefined && isFree) invoked.context.execute(order, execution(invoked, 'unknown'));
   const words = invoked.args.map(shown);
   const at = words.indexOf('--');
   if (words[0] === 'mcp' && /^add/.test(words[1] ?? '') && at !== -1)
@@ -387,6 +405,14 @@ const otherInterpreter: Handler = (invoked) => {
   return UNKNOWN;
 };
 
+/** Build tools whose orders are a program of a fixed name. */
+const runsFile =
+  (path: string): Handler =>
+  ({ context, span }) => {
+    context.analysis.noteRun({ path, language: 'python', unit: context.unit, at: span });
+    return UNKNOWN;
+  };
+
 /** Interpreters whose language is read word by word: what they are given is run. */
 const OTHER_INTERPRETERS =
   'tclsh wish expect rscript java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
@@ -434,6 +460,8 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['installer', opener],
   ['dpkg', opener],
   ['make', build],
+  ['scons', runsFile('SConstruct')],
+  ['waf', runsFile('wscript')],
   ['npm', build],
   ['yarn', build],
   ['pnpm', build],

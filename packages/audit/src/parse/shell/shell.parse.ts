@@ -1,4 +1,5 @@
 import type { Assignment, Command, CompoundCommand, Part, Pipeline, Redirect, Script, Word } from './ast.ts';
+import { closingMark } from './closing-mark.ts';
 import { SHELL_LIMITS, WORD_END } from './cursor.ts';
 import { NAME, WordReader } from './word.reader.ts';
 
@@ -27,7 +28,9 @@ class ShellReader extends WordReader {
   }
 
   protected override readInner(text: string): Script {
-    const script = new ShellReader(text, this.isWindows, this.depth + 1).readAll();
+    const inner = new ShellReader(text, this.isWindows, this.depth + 1);
+    inner.defined = this.defined;
+    const script = inner.readAll();
     if (script.isTruncated) this.isCutInside = true;
     return script;
   }
@@ -102,7 +105,11 @@ class ShellReader extends WordReader {
   private readCommand(): Command | undefined {
     this.spend();
     const start = this.at;
-    if (this.peek() === '(' && this.peek(1) !== '(') return this.readWrapped('subshell', ')', start);
+    if (this.peek() === '(' && this.peek(1) === '(') {
+      const sum = this.closingSum(this.at);
+      if (sum !== undefined) return this.readSum(sum, start);
+    }
+    if (this.peek() === '(') return this.readWrapped('subshell', ')', start);
     if (this.peek() === '{' && /\s/.test(this.peek(1))) return this.readWrapped('group', '}', start);
     if (this.takeKeyword('if')) return this.readBranches('if', 'fi', start);
     if (this.takeKeyword('while')) return this.readBranches('while', 'done', start);
@@ -169,10 +176,26 @@ class ShellReader extends WordReader {
     return this.compound('for', { name, words, bodies, start });
   }
 
+  /** `((mask = 1 << BITS))`: signs of a sum; only what it substitutes is run. */
+  private readSum(end: number, start: number): CompoundCommand {
+    const script = this.commandsIn(this.text.slice(start + 2, end - 2), start + 2);
+    this.at = end;
+    return this.compound('subshell', { bodies: script === undefined ? [] : [script], start });
+  }
+
   /** `for ((i = 0; …))`: a sum, not words. */
   private skipSum(): void {
-    const close = this.text.indexOf('))', this.at);
-    this.at = close === -1 || close + 2 > this.end ? this.end : close + 2;
+    this.at = this.closingSum(this.at) ?? this.end;
+  }
+
+  /** The pattern of a branch, up to and with the bracket that ends it: what is quoted or grouped ends nothing. */
+  private skipPattern(): boolean {
+    const from = this.peek() === '(' ? this.at + 1 : this.at;
+    const marked = this.closing('case', () => closingMark(this.text, from, this.end, '(', ')'));
+    const close = marked ?? this.text.indexOf(')', from);
+    if (close === -1 || close >= this.end) return false;
+    this.at = close + 1;
+    return true;
   }
 
   private readCase(start: number): CompoundCommand {
@@ -182,11 +205,9 @@ class ShellReader extends WordReader {
     this.takeKeyword('in');
     const bodies: Script[] = [];
     for (this.skipBlank(true); this.at < this.end && !this.takeKeyword('esac'); this.skipBlank(true)) {
-      const close = this.text.indexOf(')', this.at);
-      if (close === -1 || close >= this.end) break;
-      this.at = close + 1;
+      if (!this.skipPattern()) break;
       bodies.push(this.readScript());
-      if (this.peek() === ';') this.at += 2;
+      if (this.peek() === ';') this.at += this.peek(2) === '&' ? 3 : 2;
     }
     return this.compound('case', { words, bodies, start });
   }
@@ -347,7 +368,10 @@ class ShellReader extends WordReader {
     this.skipBlank(false);
     const target = this.readWord();
     if (op !== '<<' && op !== '<<-') return { op, target, body: null };
-    const word = target.parts.map((part) => (part.kind === 'text' ? part.value : '')).join('');
+    // Nothing is expanded in it: the letters as they stand, without the marks that quote them.
+    const word = target.parts.every(({ kind }) => kind === 'text')
+      ? target.parts.map((part) => (part.kind === 'text' ? part.value : '')).join('')
+      : this.text.slice(target.start, target.end).replace(/\\(.)|["']/gs, '$1');
     // A carriage return before the line's end belongs to the word, here and on the line that closes the document.
     const delimiter = this.text[this.at] === '\r' ? `${word}\r` : word;
     if (delimiter === '') return { op, target, body: null };

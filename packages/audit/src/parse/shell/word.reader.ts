@@ -1,11 +1,14 @@
 import { unescapeAnsi } from './ansi-escapes.ts';
 import type { Part, Script, Word } from './ast.ts';
+import { closingBrace, closingMark } from './closing-mark.ts';
 import { SHELL_LIMITS, ShellCursor, WORD_END } from './cursor.ts';
 import { shiftScript } from './shift.ts';
 
 /** The mark of a Markdown fence that got into the text: three backquotes alone on a line, or with a language. */
 const FENCE = /^```[\w+-]{0,20}(?=[ \t]*(?:\n|$))/;
 const FENCE_CHARS_MAX = 80;
+
+const DEFINED = /([A-Z][A-Z0-9_]{2,60})[ \t]*\(|\b(?:function|alias)[ \t]+([A-Z][A-Z0-9_]{2,60})/g;
 
 export const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
@@ -20,6 +23,10 @@ const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2}|~|%\w{1,40}%|\$env:\w{1,40})(?:\\[^\
 
 /** Words and what they are made of: quotes, escapes, expansions, substitutions. */
 export abstract class WordReader extends ShellCursor {
+  private readonly unclosed = new Set<string>();
+  /** Names of functions, also those of the script that this one stands in. */
+  protected defined: ReadonlySet<string> | undefined;
+
   /** Pipelines up to a closer, which is left unread. */
   protected abstract readScript(): Script;
 
@@ -181,10 +188,15 @@ export abstract class WordReader extends ShellCursor {
       this.at += 1;
       return { kind: 'text', value: '', isQuoted: true };
     }
-    if (next === '(' && this.peek(2) === '(') return this.readArithmetic();
+    const sumEnd = next === '(' && this.peek(2) === '(' ? this.closingSum(this.at + 1) : undefined;
+    if (sumEnd !== undefined) return this.readArithmetic(this.at + 3, sumEnd - 2, sumEnd);
+    if (next === '[') {
+      const close = this.closing('[', () => closingMark(this.text, this.at + 2, this.end, '[', ']'));
+      if (close !== undefined) return this.readArithmetic(this.at + 2, close, close + 1);
+    }
     // `$(NAME)` is a variable in a makefile, and meant as one wherever no such command exists.
     const made = next === '(' ? /^\$\(([A-Z][A-Z0-9_]{2,60})\)/.exec(this.text.slice(this.at, this.at + 70)) : null;
-    if (made !== null) {
+    if (made !== null && !this.isDefined(made[1] ?? '')) {
       this.at += made[0].length;
       return { kind: 'variable', name: made[1] ?? '', op: '', operand: '' };
     }
@@ -194,7 +206,7 @@ export abstract class WordReader extends ShellCursor {
       if (this.peek() === ')') this.at += 1;
       return { kind: 'substitution', script };
     }
-    if (next === '{') return this.readBraced();
+    if (next === '{') return this.readBraced(isQuoted);
     NAME.lastIndex = this.at + 1;
     const name = NAME.exec(this.text)?.[0] ?? (/[0-9@*#?!$-]/.test(next) ? next : '');
     this.at += 1 + name.length;
@@ -203,11 +215,29 @@ export abstract class WordReader extends ShellCursor {
       : { kind: 'variable', name, op: '', operand: '' };
   }
 
-  private readArithmetic(): Part {
-    const from = this.at + 3;
-    const close = this.text.indexOf('))', this.at);
-    this.at = close === -1 || close + 2 > this.end ? this.end : close + 2;
-    const script = this.commandsIn(this.text.slice(from, close === -1 ? this.end : close), from);
+  /** A function or another name of a command is written somewhere in this text. */
+  private isDefined(name: string): boolean {
+    this.defined ??= new Set([...this.text.matchAll(DEFINED)].map((match) => match[1] ?? match[2] ?? ''));
+    return this.defined.has(name);
+  }
+
+  /** What is open here and never closes leaves the rest open too: nobody looks for its end twice. */
+  protected closing(kind: string, find: () => number | undefined): number | undefined {
+    if (this.unclosed.has(kind)) return undefined;
+    const found = find();
+    if (found === undefined) this.unclosed.add(kind);
+    return found;
+  }
+
+  /** Behind the brackets of a sum that opens at `from`; `undefined` where two brackets are no sum but two brackets. */
+  protected closingSum(from: number): number | undefined {
+    const inner = this.closing('(', () => closingMark(this.text, from + 2, this.end, '(', ')'));
+    return inner !== undefined && inner + 1 < this.end && this.text[inner + 1] === ')' ? inner + 2 : undefined;
+  }
+
+  private readArithmetic(from: number, to: number, end: number): Part {
+    this.at = end;
+    const script = this.commandsIn(this.text.slice(from, to), from);
     return script === undefined ? { kind: 'unknown' } : { kind: 'substitution', script };
   }
 
@@ -217,8 +247,8 @@ export abstract class WordReader extends ShellCursor {
     return shiftScript(this.readInner(`: ${text}`), from - 2);
   }
 
-  private readBraced(): Part {
-    const close = this.closingBrace(this.at + 1);
+  private readBraced(isQuoted: boolean): Part {
+    const close = this.endOfBraces(this.at + 1, isQuoted);
     const inner = this.text.slice(this.at + 2, close);
     this.at = Math.min(close + 1, this.end);
     const from = this.at - inner.length - 1;
@@ -234,18 +264,12 @@ export abstract class WordReader extends ShellCursor {
     return commands === undefined ? variable : { ...variable, inner: commands };
   }
 
-  private closingBrace(from: number): number {
-    let open = 0;
-    for (let index = from; index < this.end; index += 1) {
-      const char = this.text[index];
-      if (char === '\\') index += 1;
-      else if (char === '{') open += 1;
-      else if (char === '}') {
-        open -= 1;
-        if (open === 0) return index;
-      } else if (char === '\n' && open > 0 && index - from > 400) return index;
-    }
-    return this.end;
+  /** Where nothing closes it the text is broken, and the line ends it. */
+  private endOfBraces(from: number, isQuoted: boolean): number {
+    const close = this.closing('{', () => closingBrace(this.text, from + 1, this.end, isQuoted));
+    if (close !== undefined) return close;
+    const eol = this.text.indexOf('\n', from);
+    return eol === -1 || eol > this.end ? this.end : eol;
   }
 
   private readBackquote(): Part {

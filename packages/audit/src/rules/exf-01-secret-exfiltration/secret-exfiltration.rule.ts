@@ -29,10 +29,9 @@ function severityOf(flow: Flow, facts: Facts): Severity {
 }
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
-function talkSeverity({ value: { source, position, sink }, unit }: Flow): Severity {
+function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
-  const isAll = /[/\\]␀|\*|projects\/?$|sessions\/?$/.test(source.label);
-  return unit.lang === 'shell' || isAll || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
+  return unit.lang === 'shell' || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
 
 const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>

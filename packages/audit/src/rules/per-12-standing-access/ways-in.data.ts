@@ -17,6 +17,10 @@ export const COMMANDS: readonly WayIn[] = [
     shape: /^gh\s+api\s.{0,200}\/collaborators\/(?![$<{␀])[\w-]+.{0,120}permission=(?:admin|maintain|push)/i,
   },
   {
+    what: 'A key that is written here opens the account',
+    shape: /^(?:gh|glab)\s+api\s.{0,160}\/keys\b.{0,200}key=["']?(?:ssh-|ecdsa-)[\w-]+\s+AAAA/i,
+  },
+  {
     what: 'Every push is reported to somebody named here',
     shape: /^gh\s+api\s.{0,120}\/hooks\b.{0,300}config\[url\]=https?:\/\/(?![$<{␀])/i,
   },

@@ -8,10 +8,15 @@ const UNATTENDED =
 const STATEMENT =
   /\b(?:drop\s+(?:database|schema)\s|truncate\s+table\s+\w|drop\s+table\s+(?!if\s+exists\s+\w*(?:tmp|temp|test)))/i;
 
+/** A statement that makes a statement for each table there is. */
+const EVERY_TABLE =
+  /\b(?:drop|truncate)\s+table\b[\s\S]{0,160}\bfrom\s+(?:pg_tables|information_schema\.tables|sqlite_master)\b/i;
+
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
     if (DEVICES.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+    if (EVERY_TABLE.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (UNATTENDED.test(line)) return [{ at: span, severity: 'MEDIUM', confidence: 'firm' }];
     return /^(?:psql|mysql|sqlite3|mongosh?)$/.test(value.program) && STATEMENT.test(line)
       ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }]

@@ -2,6 +2,7 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { commands, lineOf } from '../command.facts.ts';
 
 const HOST_MOUNT = /(?:-v|--volume|--mount)\s*=?\s*["']?(?:type=bind,)?(?:source=|src=)?\/:|-v\s+\/:\//;
+const HOME_MOUNT = /(?:-v|--volume)\s*=?\s*["']?(?:~|\$\{?HOME\}?|\/root|\/home\/[\w.-]+|\/etc):/;
 const BROKEN = /--privileged|--pid[= ]host|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE)|--security-opt\s+\S*unconfined/;
 const SOCKET = /docker\.sock/;
 const LEAVES = /\bchroot\b|nsenter/;
@@ -9,7 +10,7 @@ const LEAVES = /\bchroot\b|nsenter/;
 const toFindings = (facts: Facts): RawFinding[] =>
   commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
-    if (HOST_MOUNT.test(line) && SOCKET.test(line))
+    if (SOCKET.test(line) && (HOST_MOUNT.test(line) || HOME_MOUNT.test(line)))
       return [{ at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Two parts of the host leave no boundary.' }];
     if (HOST_MOUNT.test(line) || (LEAVES.test(line) && /-t\s*1|\/mnt|\/host/.test(line)))
       return [{ at: span, severity: LEAVES.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];

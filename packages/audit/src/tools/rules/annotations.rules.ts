@@ -1,6 +1,6 @@
 import { hint } from '../hints.ts';
 import { isCode, isStatement, kindOf } from '../parameter-kind.ts';
-import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer } from '../server.ts';
 import { type Act, actOfHead, actsOfName, actsTold, wordsOf } from '../words.ts';
 
@@ -75,6 +75,36 @@ const WIDE = /\b(?:internet|the web|public (?:api|service)|third[- ]part(?:y|ies
 const isOpen = (tool: Offer, acts: readonly Act[]): boolean =>
   acts.includes('send') || WIDE.test(tool.description) || tool.parameters.some((one) => kindOf(one) === 'url');
 
+const WRITES =
+  /\b(?:truncate\s+(?:table\s+)?[\w"`${]|delete\s+from|drop\s+(?:table|schema|database|index)|insert\s+into|update\s+[\w"`${}.()]+\s+set|alter\s+table)/i;
+const HANDLER_CHARS_MAX = 1_500;
+
+/** The part of a source that answers for a tool: from where it is registered to where the next one is. */
+function handlersOf({ name }: Offer, { sources, toolNames }: ToolFacts): string[] {
+  return sources.flatMap(({ text }) => {
+    const at = [`"${name}"`, `'${name}'`, `def ${name}(`].map((mark) => text.indexOf(mark)).find((index) => index >= 0);
+    if (at === undefined) return [];
+    const rest = text.slice(at + name.length + 2, at + HANDLER_CHARS_MAX);
+    const ends = [...toolNames].flatMap((other) =>
+      other === name ? [] : [`"${other}"`, `'${other}'`, `def ${other}(`].map((mark) => rest.indexOf(mark)),
+    );
+    return [rest.slice(0, Math.min(rest.length, ...ends.filter((index) => index >= 0)))];
+  });
+}
+
+/** Says that it only reads, and its source writes to a database. */
+const writesInSource = (tool: Offer, facts: ToolFacts): ToolHit[] =>
+  hint(tool, 'readOnlyHint') === true && handlersOf(tool, facts).some((text) => WRITES.test(text))
+    ? [
+        {
+          at: tool.at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'It says it only reads, and its source writes to a database.',
+        },
+      ]
+    : [];
+
 const contradiction = toolRule({
   id: 'MCP-07',
   title: 'Annotations say otherwise than the tool',
@@ -86,7 +116,7 @@ const contradiction = toolRule({
   fix: 'Set readOnlyHint, destructiveHint and openWorldHint to what the tool does.',
   blindTo:
     'It knows acts by the verb of the name, at the head of the description and where a clause begins. A claim that contradicts nothing is not taken as true either.',
-  check: ({ tools }) => tools.flatMap(contradictions),
+  check: (facts) => facts.tools.flatMap((tool) => [...contradictions(tool), ...writesInSource(tool, facts)]),
 });
 
 export const ANNOTATION_RULES: readonly ToolRule[] = [contradiction];

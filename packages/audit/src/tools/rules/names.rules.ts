@@ -1,7 +1,7 @@
 import { foldText } from '../../decode/fold.ts';
 import { fetchedBy } from '../../facts/shell/install.ts';
 import { ISSUERS } from '../../ruleset/names/issuers.data.ts';
-import { isOneStepApart } from '../../ruleset/packages/near-miss.ts';
+import { findNearMiss, isOneStepApart } from '../../ruleset/packages/near-miss.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, ServerFile } from '../server.ts';
 import type { Said } from '../speech.ts';
@@ -26,8 +26,8 @@ const PLAIN_WORDS = new Set(
 
 /** Orders what is to be done with tools of somebody else. */
 function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
-  if (!said.isAddressed && !said.isHidden) return undefined;
   const { raw, text } = said.sentence;
+  if (!said.isAddressed && !said.isHidden && !NEEDED.test(text)) return undefined;
   const foreign = [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
     .map((match) => match[1] ?? '')
     .find((name) => isForeign(name, facts));
@@ -50,9 +50,12 @@ const toolShapes = (text: string): RegExpExecArray[] =>
     ([, name = '']) => /[.:/]/.test(name) || actsOfName(name).length > 0,
   );
 
+/** A condition laid on something, by whatever subject. */
+const NEEDED = /\b(?:needs?|requires?|takes?|expects?|works only)\b/;
+
 /** Changes when or how another tool is used. */
 const STEERING =
-  /\b(?:instead|before|after|when(?:ever)?|never|do not|don['’]t|must|always|prefer|rather|ignore|disable|override|replac\w+|supersed\w+|deprecat\w+|every|also|first|only|no longer|unavailable|unsafe|insecure|broken|priorit\w+)\b/;
+  /\b(?:instead|before|after|when(?:ever)?|never|do not|don['’]t|must|always|prefer|rather|ignore|disable|override|replac\w+|supersed\w+|deprecat\w+|every|also|first|only|no longer|needs?|requires?|unavailable|unsafe|insecure|broken|priorit\w+)\b/;
 
 function isForeign(name: string, { ownNames }: ToolFacts): boolean {
   const folded = name.toLowerCase();
@@ -114,11 +117,12 @@ function disguised({ name, at }: Offer): ToolHit[] {
   return near === undefined ? [] : hit('HIGH', `It is one letter from "${near}".`);
 }
 
+/** Plurals, and the two ways to say mail, are no slips. */
+const sameWords = (name: string): string => name.replace(/s\b|s(?=_)/g, '').replace(/(^|_)email/g, '$1mail');
+
 /** One letter off, and no plural or other word. */
 const isMisspelt = (name: string, known: string): boolean =>
-  isOneStepApart(name, known) &&
-  name.replace(/s\b|s(?=_)/g, '') !== known.replace(/s\b|s(?=_)/g, '') &&
-  !/\d/.test(name);
+  isOneStepApart(name, known) && sameWords(name) !== sameWords(known) && !/\d/.test(name);
 
 const BRANDS: readonly string[] = ISSUERS.flatMap(({ words }) => words).filter(
   ({ length }) => length >= NEAR_CHARS_MIN,
@@ -172,9 +176,14 @@ const bareName = (name: string): string =>
 function nearlyNamed({ name, packages, launches }: ServerFile): ToolHit[] {
   const own = bareName(name);
   const fetched = launches.flatMap(({ at, words }) =>
-    fetchedBy(words.join(' ')).map((one) => ({ at, name: one.name })),
+    fetchedBy(words.join(' ')).map((one) => ({ at, name: one.name, ecosystem: one.ecosystem })),
   );
-  return [...packages, ...fetched].flatMap(({ at, name: given }): ToolHit[] => {
+  return [...packages, ...fetched].flatMap(({ at, name: given, ecosystem }): ToolHit[] => {
+    const near = findNearMiss(ecosystem, given);
+    if (near !== undefined)
+      return [
+        { at, confidence: 'firm', severity: 'HIGH', note: `"${given.slice(0, 80)}" is one letter from "${near}".` },
+      ];
     const bare = bareName(given);
     const known = [own, ...KNOWN_SERVERS].find(
       (one) => one.length >= NEAR_CHARS_MIN && isMisspelt(bare, one) && !KNOWN_SERVERS.has(bare),
@@ -184,6 +193,20 @@ function nearlyNamed({ name, packages, launches }: ServerFile): ToolHit[] {
       : [{ at, confidence: 'firm', severity: 'HIGH', note: `"${bare}" is one letter from "${known}".` }];
   });
 }
+
+/** Letters of another script among Latin ones, in the name a server goes by. */
+const dressed = ({ name, card, view }: ServerFile): ToolHit[] =>
+  [name, ...card.filter(({ path }) => /^(?:name|title)$/.test(path.at(-1) ?? '')).map((text) => text.view.text)]
+    .filter(
+      (one) => /[a-z]/i.test(one) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(one) && foldText(one) !== undefined,
+    )
+    .slice(0, 1)
+    .map(() => ({
+      at: { view, start: 0, end: 1 },
+      confidence: 'firm',
+      severity: 'HIGH',
+      note: 'Letters of another script stand in for Latin ones in the name of the server.',
+    }));
 
 const OFFICIAL = /\b(?:official|original|genuine|authentic|verified)\b/i;
 
@@ -240,6 +263,7 @@ const lookalike = toolRule({
     ...files.flatMap(borrowed),
     ...files.flatMap(nearlyNamed),
     ...files.flatMap(official),
+    ...files.flatMap(dressed),
     ...files.flatMap(({ offers }) => doubles(offers.filter(({ kind }) => kind === 'tool'))),
   ],
 });

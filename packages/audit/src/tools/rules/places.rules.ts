@@ -227,6 +227,25 @@ const toldHits = (facts: ToolFacts): ToolHit[] =>
       ),
   );
 
+const UNCHECKED_TOKEN =
+  /verify_signature["']?\s*[:=]\s*(?:False|false)|\bverify\s*=\s*False\b[^\n]{0,40}\bjwt|jwt\.decode\([^)\n]{0,120}\bverify\s*=\s*False|\balgorithms?["']?\s*[:=]\s*\[?\s*["']none["']/;
+
+/** Takes the word of a token that anybody could have written. */
+const uncheckedHits = ({ sources }: ToolFacts): ToolHit[] =>
+  sources.flatMap((view) => {
+    const found = UNCHECKED_TOKEN.exec(view.text);
+    return found === null
+      ? []
+      : [
+          {
+            at: { view, start: found.index, end: found.index + found[0].length },
+            confidence: 'firm',
+            severity: 'HIGH',
+            note: 'Tokens are read and nobody checks who signed them.',
+          },
+        ];
+  });
+
 const transport = toolRule({
   id: 'MCP-13',
   title: 'The way to the server is open',
@@ -245,6 +264,7 @@ const transport = toolRule({
       ...settingHits(file),
     ]),
     ...toldHits(facts),
+    ...uncheckedHits(facts),
   ],
 });
 

@@ -132,6 +132,26 @@ function unbounded(facts: ToolFacts): ToolHit[] {
     }));
 }
 
+const ONLY_READS =
+  /\bread[- ]?only\b|\bonly (?:reads?|select)\b|\bwould change\b[^.]{0,30}\brefused\b|\b(?:no|never) (?:writes?|changes?)\b/i;
+const RUNS_GIVEN = /\.(?:execute|query|exec|prepare|run|fetch|raw)\(\s*(?:sql|query|statement|stmt|q)\s*[,)]/;
+const HELD =
+  /read[_ -]?only|mode=ro|starts?with\(\s*["'`]select|\^\\?s?\*?\(?select|sqlglot|parse_one|is_select|isSelect/i;
+
+/** Promises to read alone, and the source hands whatever statement it is given to the database. */
+function anyStatement(facts: ToolFacts): ToolHit[] {
+  const promised = facts.tools.filter(({ description }) => ONLY_READS.test(description));
+  const code = facts.sources
+    .filter(({ file }) => !isTestFile(file))
+    .map(({ text }) => promised.reduce((rest, { description }) => rest.replaceAll(description, ''), text));
+  if (!code.some((text) => RUNS_GIVEN.test(text)) || code.some((text) => HELD.test(text))) return [];
+  return promised.slice(0, 1).map(({ at }) => ({
+    at,
+    confidence: 'firm',
+    note: 'The source runs any statement it is given, and nothing holds it to reading.',
+  }));
+}
+
 const MADE =
   /\bdescription["']?\s*[:=]\s*(?:await\s+)?(?!z\.|dedent|textwrap|inspect|String\b|str\b|t\()[A-Za-z_$][\w$]*(?:\.[\w$]+)?\(/g;
 
@@ -163,7 +183,13 @@ const implementation = toolRule({
   fix: 'Say what the server does, or stop doing it.',
   blindTo:
     'Only when the source came along, in a language the engine reads. What is denied, or bounded and not checked, is high; network and programs that nothing in the list speaks of, and descriptions made at run time, are medium. A check is believed wherever it stands.',
-  check: (facts) => [...denied(facts), ...unsaid(facts), ...unbounded(facts), ...madeLater(facts)],
+  check: (facts) => [
+    ...denied(facts),
+    ...anyStatement(facts),
+    ...unsaid(facts),
+    ...unbounded(facts),
+    ...madeLater(facts),
+  ],
 });
 
 export const SOURCE_RULES: readonly ToolRule[] = [implementation];

@@ -1,0 +1,75 @@
+import { shown } from '../value.ts';
+import type { Invoked } from './session.ts';
+
+/** How a program that has no reader here is given what it runs. */
+type Reader = {
+  /** Options whose value is a file it runs. */
+  readonly flags?: readonly string[];
+  /** Words with such a file inside; the first group is the file. */
+  readonly shapes?: readonly RegExp[];
+  /** The first word that is no option. */
+  readonly hasFirst?: boolean;
+  /** Files it takes without being told. */
+  readonly files?: readonly string[];
+  /** Everything by which its programs reach beyond themselves: one without any of it needs no reader. */
+  readonly acts?: RegExp;
+};
+
+const AWK_ACTS =
+  /\bsystem\b|\bgetline\b|@|\|&|\bprintf?\b(?:,[ \t]*\n|\\\n|[^;}\n"]|"(?:[^"\\\n]|\\.)*")*?(?:>|\|(?!\|))/;
+const CMAKE_ACTS =
+  /\b(?:execute_process|exec_program|cmake_language|variable_watch|load_command|try_run|ctest_\w+|externalproject\w*|fetchcontent\w*|add_custom_command|add_custom_target)\b|\bfile\s*\((?!\s*(?:READ|WRITE|APPEND|STRINGS|GLOB|GLOB_RECURSE|RELATIVE_PATH|MAKE_DIRECTORY|TO_CMAKE_PATH|TO_NATIVE_PATH)\b)|\$ENV\{HOME\b/i;
+
+const R_ACTS =
+  /\b(?:system2?|shell|pipe|url|socket\w*|download\w*|curl\w*|httr2?|RCurl|processx|callr|reticulate|Rcpp|V8|eval\w*|parse|source|get0?|mget|getFunction|do\.call|match\.fun|dyn\.load|unserialize|readRDS|load|readLines|readBin|readChar|scan|file|path\.expand|Sys\.\w+|intToUtf8|rawToChar|chartr)\s*\(|\b\w+:::?|\.(?:Call|C|External|Internal)\b|:\/\/|~\//;
+
+const VIM: Reader = {
+  flags: ['-S', '-s', '-u', '-U'],
+  shapes: [/^-[SsuU](\S.+)/, /(?:^|[|+:])\s*(?:so|sou|sour|sourc|source|ru|runtime)!?\s+(\S+)/],
+};
+const AWK: Reader = {
+  flags: ['-f', '--file', '-i', '--include', '-E', '--exec'],
+  shapes: [/^-[fiE](.+)/, /^--(?:file|include|exec)=(.+)/],
+  acts: AWK_ACTS,
+};
+const FIRST: Reader = { hasFirst: true };
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ...['awk', 'gawk', 'mawk', 'nawk'].map((name) => [name, AWK] as const),
+  ...['vim', 'vi', 'nvim', 'ex', 'view', 'gvim'].map((name) => [name, VIM] as const),
+  ['cmake', { flags: ['-P', '-C'], shapes: [/^-[PC](.+)/], files: ['CMakeLists.txt', '**/*.cmake'], acts: CMAKE_ACTS }],
+  ['Rscript', { hasFirst: true, acts: R_ACTS }],
+  ['ctest', { flags: ['-S', '-SP', '--script'], files: ['CTestTestfile.cmake'] }],
+  ['emacs', { flags: ['--script', '-l', '--load', '-x', '-q'], shapes: [/^--(?:script|load)=(.+)/] }],
+  ['gdb', { flags: ['-x', '--command', '-ix', '--init-command'], shapes: [/^--(?:init-)?command=(.+)/] }],
+  ['lldb', { flags: ['-s', '-S', '--source'], shapes: [/^--source=(.+)/] }],
+  ...'tclsh wish expect littler julia octave gnuplot elixir escript ocaml runghc runhaskell swipl guile racket nim crystal cscript wscript m4'
+    .split(' ')
+    .map((name) => [name, FIRST] as const),
+]);
+
+function filesOf({ args }: Invoked, reader: Reader): string[] {
+  const words = args.map(shown);
+  const first = words.find((word) => !/^[-/+]/.test(word));
+  return [
+    ...words.filter((_, index) => reader.flags?.includes(words[index - 1] ?? '')),
+    ...words.flatMap((word) => (reader.shapes ?? []).map((shape) => shape.exec(word)?.[1] ?? '')),
+    ...(reader.hasFirst && first !== undefined ? [first] : []),
+    ...(reader.files ?? []),
+  ].filter((file) => file !== '');
+}
+
+/** A file that is run in a language nobody here reads: what it does stays unknown. */
+export function noteUnreadPrograms(invoked: Invoked): void {
+  const { program, context, span } = invoked;
+  const reader = READERS.get(program.replace(/[\d.]+$/, ''));
+  if (reader === undefined) return;
+  const how = {
+    language: 'unknown' as const,
+    unit: context.unit,
+    at: span,
+    unread: `a program that ${program} runs, in a language that has no reader here`,
+    ...(reader.acts === undefined ? {} : { acts: reader.acts }),
+  };
+  for (const path of filesOf(invoked, reader)) context.analysis.noteRun({ ...how, path });
+}

@@ -1,0 +1,85 @@
+import { globToPattern } from '../facts/glob.ts';
+import type { Language } from '../model.ts';
+
+type KeptFile = {
+  readonly path: string;
+  readonly text: string | null;
+  readonly language: Language;
+  readonly bytes: Uint8Array;
+};
+type CheckoutProblem = { readonly file: string; readonly problem: 'unread-part'; readonly detail: string };
+
+type Attribute = {
+  readonly shape: RegExp;
+  readonly what: string;
+  /** Whether a checkout of this file has other bytes than the repository. */
+  readonly changes: (file: KeptFile) => boolean;
+};
+
+const FOLLOWED_BY_LINES = /^(?:shell|makefile|dockerfile|perl|ruby|unknown)$/;
+/** A keyword in a comment, as old version control systems put it, may become anything. */
+const hasLive = (keyword: RegExp) => (file: KeptFile) =>
+  (file.text ?? '').split('\n').some((line) => keyword.test(line) && !/^\s*(?:#|\/\/|\/?\*|--|;|%|REM\b)/i.test(line));
+
+/** Attributes by which git writes other bytes into a working tree, or an archive, than those it keeps. */
+const ATTRIBUTES: readonly Attribute[] = [
+  {
+    shape: /^working-tree-encoding=(?!utf-?8$)/i,
+    what: 'in another encoding',
+    changes: () => true,
+  },
+  { shape: /^ident$/, what: 'with keywords filled in', changes: hasLive(/\$Id(?::|\$)/) },
+  { shape: /^export-subst$/, what: 'with keywords filled in', changes: hasLive(/\$Format:/) },
+  {
+    shape: /^(?:eol=crlf|crlf=crlf)$/,
+    what: 'with other ends of lines',
+    changes: ({ language, bytes }) => FOLLOWED_BY_LINES.test(language) && bytes.includes(LINE_FEED),
+  },
+];
+const LINE_FEED = 0x0a;
+/** Past so many lines, or wildcards in one, every file is taken for meant. */
+const LINES_MAX = 1_000;
+const WILDCARDS_MAX = 6;
+
+/** Files that whoever clones the repository has in another form than the one that is read here. */
+export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProblem[] {
+  return files
+    .filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path))
+    .flatMap(({ path, text }) => problemsOf(path.slice(0, -'.gitattributes'.length), text ?? '', files));
+}
+
+function problemsOf(folder: string, text: string, files: readonly KeptFile[]): CheckoutProblem[] {
+  const all = text.split('\n').map(wordsOf);
+  const lines = all.length <= LINES_MAX ? all : [['*', ...new Set(all.flatMap((words) => words.slice(1)))]];
+  const macros = new Map(
+    lines.flatMap(([head = '', ...words]) => (head.startsWith('[attr]') ? [[head.slice(6), words] as const] : [])),
+  );
+  const below = files.filter(({ path }) => path.startsWith(folder));
+  return lines.flatMap(([pattern = '', ...words]) => {
+    const given = words.flatMap((word) => [word, ...(macros.get(word) ?? [])]);
+    const changing = ATTRIBUTES.filter(({ shape }) => given.some((word) => shape.test(word)));
+    if (changing.length === 0) return [];
+    const matches = matcherOf(pattern);
+    return below
+      .filter((file) => matches(file.path.slice(folder.length)))
+      .flatMap((file) =>
+        changing
+          .filter(({ changes }) => changes(file))
+          .map(({ what }) => ({
+            file: file.path,
+            problem: 'unread-part' as const,
+            detail: `git checks it out ${what}`,
+          })),
+      );
+  });
+}
+
+const wordsOf = (line: string): string[] =>
+  /^\s*#/.test(line) ? [] : (line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, ''));
+
+/** Without a slash a pattern is about names in any folder. */
+function matcherOf(pattern: string): (path: string) => boolean {
+  if (pattern.split('*').length > WILDCARDS_MAX) return () => true;
+  const shape = globToPattern(pattern.replace(/^\//, ''));
+  return pattern.includes('/') ? (path) => shape.test(path) : (path) => shape.test(path.split('/').at(-1) ?? path);
+}
