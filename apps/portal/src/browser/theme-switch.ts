@@ -10,7 +10,8 @@ export function startThemeSwitch(): void {
     button.textContent = isDarkNow() ? 'Light' : 'Dark';
     button.setAttribute('aria-label', `Use the ${isDarkNow() ? 'light' : 'dark'} theme`);
   };
-  button.hidden = false;
+  // Its place is kept from the first paint on, so that nothing moves when the script comes.
+  button.classList.remove('invisible');
   name();
   button.addEventListener('click', () => {
     const next = isDarkNow() ? 'light' : 'dark';

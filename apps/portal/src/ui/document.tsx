@@ -92,7 +92,7 @@ const Header = ({ path }: { path: string }) => (
           </a>
         ))}
       </nav>
-      <button className="px-2 py-2" data-theme-switch hidden type="button">
+      <button className="invisible w-16 px-2 py-2" data-theme-switch type="button">
         Dark
       </button>
       <a className="border border-ink px-3 py-1.5 no-underline hover:bg-ink hover:text-paper" href="/account">

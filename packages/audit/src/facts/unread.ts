@@ -151,6 +151,9 @@ const UNPACKERS =
 const UNPACKING =
   /^(?:tarfile|zipfile|lzma|bz2|gzip|shutil|py7zr|rarfile|patoolib|pyunpack|libarchive|zstandard|pyzstd|cryptography|node-7z|7zip-min|node-unrar-js|lzma-native|tar|unzipper|adm-zip|jszip)(?:\.|$)/;
 
+const UNPACKING_OTHERS =
+  /^(?:tarfile|lzma|bz2|py7zr|rarfile|patoolib|pyunpack|libarchive|zstandard|pyzstd|node-7z|7zip-min|node-unrar-js|lzma-native)(?:\.|$)/;
+
 /** Something reached opens archives and names this one, or it is named where nobody can tell how it is opened. */
 function isUnpacked(file: string, input: UnreadInput): boolean {
   const name = outerOf(file).split('/').at(-1) ?? file;
@@ -160,6 +163,8 @@ function isUnpacked(file: string, input: UnreadInput): boolean {
       (fact.kind === 'import' && UNPACKING.test(fact.value.module)),
   );
   if (opens.length === 0) return false;
+  // A library for archives of that kind has nothing else to open, by whatever name it is put together.
+  if (opens.some((fact) => fact.kind === 'import' && UNPACKING_OTHERS.test(fact.value.module))) return true;
   return (
     isReached(file, input) ||
     opens.some((fact) => fact.kind === 'command' && fact.value.args.some((arg) => arg.endsWith(name)))

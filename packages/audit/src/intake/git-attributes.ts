@@ -1,16 +1,24 @@
 import { globToPattern } from '../facts/glob.ts';
-import type { TakenFile, TakenProblem } from './read-bundle.ts';
+import type { Language } from '../model.ts';
+
+type KeptFile = {
+  readonly path: string;
+  readonly text: string | null;
+  readonly language: Language;
+  readonly bytes: Uint8Array;
+};
+type CheckoutProblem = { readonly file: string; readonly problem: 'unread-part'; readonly detail: string };
 
 type Attribute = {
   readonly shape: RegExp;
   readonly what: string;
   /** Whether a checkout of this file has other bytes than the repository. */
-  readonly changes: (file: TakenFile) => boolean;
+  readonly changes: (file: KeptFile) => boolean;
 };
 
 const FOLLOWED_BY_LINES = /^(?:shell|makefile|dockerfile|perl|ruby|unknown)$/;
 /** A keyword in a comment, as old version control systems put it, may become anything. */
-const hasLive = (keyword: RegExp) => (file: TakenFile) =>
+const hasLive = (keyword: RegExp) => (file: KeptFile) =>
   (file.text ?? '').split('\n').some((line) => keyword.test(line) && !/^\s*(?:#|\/\/|\/?\*|--|;|%|REM\b)/i.test(line));
 
 /** Attributes by which git writes other bytes into a working tree, or an archive, than those it keeps. */
@@ -34,13 +42,13 @@ const LINES_MAX = 1_000;
 const WILDCARDS_MAX = 6;
 
 /** Files that whoever clones the repository has in another form than the one that is read here. */
-export function findCheckoutProblems(files: readonly TakenFile[]): TakenProblem[] {
+export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProblem[] {
   return files
     .filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path))
     .flatMap(({ path, text }) => problemsOf(path.slice(0, -'.gitattributes'.length), text ?? '', files));
 }
 
-function problemsOf(folder: string, text: string, files: readonly TakenFile[]): TakenProblem[] {
+function problemsOf(folder: string, text: string, files: readonly KeptFile[]): CheckoutProblem[] {
   const all = text.split('\n').map(wordsOf);
   const lines = all.length <= LINES_MAX ? all : [['*', ...new Set(all.flatMap((words) => words.slice(1)))]];
   const macros = new Map(

@@ -20,6 +20,9 @@ const AWK_ACTS =
 const CMAKE_ACTS =
   /\b(?:execute_process|exec_program|cmake_language|variable_watch|load_command|try_run|ctest_\w+|externalproject\w*|fetchcontent\w*|add_custom_command|add_custom_target)\b|\bfile\s*\((?!\s*(?:READ|WRITE|APPEND|STRINGS|GLOB|GLOB_RECURSE|RELATIVE_PATH|MAKE_DIRECTORY|TO_CMAKE_PATH|TO_NATIVE_PATH)\b)|\$ENV\{HOME\b/i;
 
+const R_ACTS =
+  /\b(?:system2?|shell|pipe|url|socket\w*|download\w*|curl\w*|httr2?|RCurl|processx|callr|reticulate|Rcpp|V8|eval\w*|parse|source|get0?|mget|getFunction|do\.call|match\.fun|dyn\.load|unserialize|readRDS|load|readLines|readBin|readChar|scan|file|path\.expand|Sys\.\w+|intToUtf8|rawToChar|chartr)\s*\(|\b\w+:::?|\.(?:Call|C|External|Internal)\b|:\/\/|~\//;
+
 const VIM: Reader = {
   flags: ['-S', '-s', '-u', '-U'],
   shapes: [/^-[SsuU](\S.+)/, /(?:^|[|+:])\s*(?:so|sou|sour|sourc|source|ru|runtime)!?\s+(\S+)/],
@@ -35,11 +38,12 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ...['awk', 'gawk', 'mawk', 'nawk'].map((name) => [name, AWK] as const),
   ...['vim', 'vi', 'nvim', 'ex', 'view', 'gvim'].map((name) => [name, VIM] as const),
   ['cmake', { flags: ['-P', '-C'], shapes: [/^-[PC](.+)/], files: ['CMakeLists.txt', '**/*.cmake'], acts: CMAKE_ACTS }],
+  ['Rscript', { hasFirst: true, acts: R_ACTS }],
   ['ctest', { flags: ['-S', '-SP', '--script'], files: ['CTestTestfile.cmake'] }],
   ['emacs', { flags: ['--script', '-l', '--load', '-x', '-q'], shapes: [/^--(?:script|load)=(.+)/] }],
   ['gdb', { flags: ['-x', '--command', '-ix', '--init-command'], shapes: [/^--(?:init-)?command=(.+)/] }],
   ['lldb', { flags: ['-s', '-S', '--source'], shapes: [/^--source=(.+)/] }],
-  ...'tclsh wish expect rscript littler julia octave gnuplot elixir escript ocaml runghc runhaskell swipl guile racket nim crystal cscript wscript m4'
+  ...'tclsh wish expect littler julia octave gnuplot elixir escript ocaml runghc runhaskell swipl guile racket nim crystal cscript wscript m4'
     .split(' ')
     .map((name) => [name, FIRST] as const),
 ]);

@@ -35,7 +35,13 @@ export function closingMark(
 const CUTS = /!?(?:\w{1,80}|[@*])(?:\[[^\]\n]{0,40}\])?[#%^,/]/y;
 
 /** Where `${` that opens before `from` closes. Behind a sign that cuts, single marks quote even between double ones. */
-export function closingBrace(text: string, from: number, end: number, isQuoted: boolean, depth = 0): number | undefined {
+export function closingBrace(
+  text: string,
+  from: number,
+  end: number,
+  isQuoted: boolean,
+  depth = 0,
+): number | undefined {
   CUTS.lastIndex = from;
   return closingMark(text, from, end, '', '}', isQuoted && !CUTS.test(text), depth);
 }

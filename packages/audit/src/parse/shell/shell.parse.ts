@@ -28,7 +28,9 @@ class ShellReader extends WordReader {
   }
 
   protected override readInner(text: string): Script {
-    const script = new ShellReader(text, this.isWindows, this.depth + 1).readAll();
+    const inner = new ShellReader(text, this.isWindows, this.depth + 1);
+    inner.defined = this.defined;
+    const script = inner.readAll();
     if (script.isTruncated) this.isCutInside = true;
     return script;
   }
@@ -189,7 +191,8 @@ class ShellReader extends WordReader {
   /** The pattern of a branch, up to and with the bracket that ends it: what is quoted or grouped ends nothing. */
   private skipPattern(): boolean {
     const from = this.peek() === '(' ? this.at + 1 : this.at;
-    const close = closingMark(this.text, from, this.end, '(', ')') ?? this.text.indexOf(')', from);
+    const marked = this.closing('case', () => closingMark(this.text, from, this.end, '(', ')'));
+    const close = marked ?? this.text.indexOf(')', from);
     if (close === -1 || close >= this.end) return false;
     this.at = close + 1;
     return true;

@@ -8,6 +8,8 @@ import { shiftScript } from './shift.ts';
 const FENCE = /^```[\w+-]{0,20}(?=[ \t]*(?:\n|$))/;
 const FENCE_CHARS_MAX = 80;
 
+const DEFINED = /([A-Z][A-Z0-9_]{2,60})[ \t]*\(|\b(?:function|alias)[ \t]+([A-Z][A-Z0-9_]{2,60})/g;
+
 export const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
 const WINDOWS_ESCAPES: ReadonlySet<string> = new Set(['^', '`']);
@@ -21,6 +23,10 @@ const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2}|~|%\w{1,40}%|\$env:\w{1,40})(?:\\[^\
 
 /** Words and what they are made of: quotes, escapes, expansions, substitutions. */
 export abstract class WordReader extends ShellCursor {
+  private readonly unclosed = new Set<string>();
+  /** Names of functions, also those of the script that this one stands in. */
+  protected defined: ReadonlySet<string> | undefined;
+
   /** Pipelines up to a closer, which is left unread. */
   protected abstract readScript(): Script;
 
@@ -185,7 +191,7 @@ export abstract class WordReader extends ShellCursor {
     const sumEnd = next === '(' && this.peek(2) === '(' ? this.closingSum(this.at + 1) : undefined;
     if (sumEnd !== undefined) return this.readArithmetic(this.at + 3, sumEnd - 2, sumEnd);
     if (next === '[') {
-      const close = closingMark(this.text, this.at + 2, this.end, '[', ']');
+      const close = this.closing('[', () => closingMark(this.text, this.at + 2, this.end, '[', ']'));
       if (close !== undefined) return this.readArithmetic(this.at + 2, close, close + 1);
     }
     // `$(NAME)` is a variable in a makefile, and meant as one wherever no such command exists.
@@ -211,12 +217,21 @@ export abstract class WordReader extends ShellCursor {
 
   /** A function or another name of a command is written somewhere in this text. */
   private isDefined(name: string): boolean {
-    return new RegExp(`(?:^|[\\s;&|{(])${name}[ \\t]*\\(|\\b(?:function|alias)[ \\t]+${name}\\b`).test(this.text);
+    this.defined ??= new Set([...this.text.matchAll(DEFINED)].map((match) => match[1] ?? match[2] ?? ''));
+    return this.defined.has(name);
+  }
+
+  /** What is open here and never closes leaves the rest open too: nobody looks for its end twice. */
+  protected closing(kind: string, find: () => number | undefined): number | undefined {
+    if (this.unclosed.has(kind)) return undefined;
+    const found = find();
+    if (found === undefined) this.unclosed.add(kind);
+    return found;
   }
 
   /** Behind the brackets of a sum that opens at `from`; `undefined` where two brackets are no sum but two brackets. */
   protected closingSum(from: number): number | undefined {
-    const inner = closingMark(this.text, from + 2, this.end, '(', ')');
+    const inner = this.closing('(', () => closingMark(this.text, from + 2, this.end, '(', ')'));
     return inner !== undefined && inner + 1 < this.end && this.text[inner + 1] === ')' ? inner + 2 : undefined;
   }
 
@@ -251,7 +266,7 @@ export abstract class WordReader extends ShellCursor {
 
   /** Where nothing closes it the text is broken, and the line ends it. */
   private endOfBraces(from: number, isQuoted: boolean): number {
-    const close = closingBrace(this.text, from + 1, this.end, isQuoted);
+    const close = this.closing('{', () => closingBrace(this.text, from + 1, this.end, isQuoted));
     if (close !== undefined) return close;
     const eol = this.text.indexOf('\n', from);
     return eol === -1 || eol > this.end ? this.end : eol;

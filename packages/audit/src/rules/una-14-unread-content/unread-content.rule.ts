@@ -13,7 +13,7 @@ export const unreadContent = {
   why: 'Somebody is made to run or follow it, and nobody can say what it does.',
   fix: 'Ship it as plain source within the limits, or drop what leads to it.',
   looksAt:
-    'A submodule whose scripts a loop runs, a script past a limit, a codec nobody here has, a program without source, an archive behind a script. Reached means: run by a live command, named by something reached (by itself, by its folder, by a pattern), imported, linked, or loaded by a tool unasked. The same content that nothing reaches is a note of another rule.',
+    'A submodule whose scripts a loop runs, a script past a limit, a codec nobody here has, a program without source or in a language that has no reader here, data that brings code to life, an archive behind a script. Reached means: run by a live command, named by something reached (by itself, by its folder, by a pattern), imported, linked, or loaded by a tool unasked. The same content that nothing reaches is a note of another rule.',
   blindTo:
     'Names that only running would put together, and content that is fetched (EXE and SUP rules speak about that).',
   falseAlarms:
