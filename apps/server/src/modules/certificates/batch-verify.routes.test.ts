@@ -125,22 +125,6 @@ describe('a digest', () => {
     expect(raw.matches.map(({ matchedBy }) => matchedBy)).toEqual(['rawSha256', 'rawSha256']);
   });
 
-  it('of one file among several vouches for nothing, nor in a batch', async () => {
-    const files = { 'SKILL.md': '# with a script\nRun it.\n', 'run.sh': 'sort notes.txt' };
-    const { digests } = buildIssueInput({ files });
-    await issueCertificate(server, { files });
-
-    const { items } = await batch([{ digest: `sha256:${digests.entrySha256}` }]);
-
-    expect((await byDigest(digests.entrySha256)).body).toMatchObject({
-      valid: false,
-      matches: [{ scope: 'ENTRY_ONLY', record: { valid: true } }],
-    });
-    expect((await byDigest(digests.bundleSha256)).body).toMatchObject({ valid: true });
-    expect(items[0]).toMatchObject({ found: true, valid: false, record: { valid: true } });
-    expect(items[0]?.reason).toMatch(/one file of several/);
-  });
-
   it('is not switched off by a bad bundle around the same file', async () => {
     const { alone, beside } = await issueTwins('bad neighbour');
     await suspend(beside.id);

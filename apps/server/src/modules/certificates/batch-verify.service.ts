@@ -10,7 +10,6 @@ import {
   type VerifyRecord,
 } from '@assay/protocol';
 import type { CurrentRow } from './certificates.store.ts';
-import { payloadOf } from './records.service.ts';
 import type { Verify } from './verify.service.ts';
 
 type Deps = { readonly verify: Verify; readonly clock: { now(): Date } };
@@ -22,15 +21,12 @@ const NOT_FOUND: ItemAnswer = { found: false, valid: false, reason: 'No such cer
 
 const SUSPENDED_ELSEWHERE = 'The same bytes were suspended under another certificate.';
 
-const FILES_BESIDE = 'The digest is of one file of several: ask by bundleSha256, or send treeSha256 too.';
-
 /** Verifies by what is on disk, and many things at once. Every doubt about an item makes that item not valid. */
 export function createBatchVerify({ verify, clock }: Deps) {
   async function byDigest(digest: Digest, treeSha256: string | null): Promise<DigestVerification> {
     const found = await matchesOf(digest, treeSha256);
     if (found.length === 0) throw new Problem('digest_not_found');
-    const valid =
-      (await findTrusted(found.filter((match) => isCovered(match, shaOf(digest), treeSha256)))) !== undefined;
+    const valid = (await findTrusted(found)) !== undefined;
     return { digest, valid, matches: found.map((match) => toMatch(match, shaOf(digest))) };
   }
 
@@ -51,13 +47,16 @@ export function createBatchVerify({ verify, clock }: Deps) {
   async function answerDigest(digest: string, treeSha256: string | null): Promise<ItemAnswer & { row?: CurrentRow }> {
     const parsed = Digest.safeParse(digest);
     const found = parsed.success ? await matchesOf(parsed.data, treeSha256) : [];
-    const covered = found.filter((match) => isCovered(match, digest.slice('sha256:'.length), treeSha256));
-    const trusted = await findTrusted(covered);
+    const trusted = await findTrusted(found);
     if (trusted !== undefined) return { found: true, valid: true, reason: null, ...trusted };
-    const best = [...covered, ...found].find(({ record }) => record.valid) ?? found[0];
+    const best = found.find(({ record }) => record.valid) ?? found[0];
     if (best === undefined) return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
-    const why = covered.includes(best) ? SUSPENDED_ELSEWHERE : FILES_BESIDE;
-    return { found: true, valid: false, reason: best.record.valid ? why : best.record.summary, ...best };
+    return {
+      found: true,
+      valid: false,
+      reason: best.record.valid ? SUSPENDED_ELSEWHERE : best.record.summary,
+      ...best,
+    };
   }
 
   async function batch({ items }: VerifyBatchRequest): Promise<VerifyBatchAnswer> {
@@ -107,13 +106,6 @@ function isExpected({ expectSha256, treeSha256 }: Item, sealed: CurrentRow['seal
   const { entrySha256, rawSha256, bundleSha256 } = sealed;
   const known: (string | null)[] = [entrySha256, rawSha256, bundleSha256, sealed.treeSha256];
   return isSameTree && (expectSha256 === undefined || known.includes(expectSha256));
-}
-
-/** Whoever has the file has everything that was certified: a twin with the same entry and another script is another bundle. */
-function isCovered(match: Match, sha256: string, treeSha256: string | null): boolean {
-  const { sealed } = match.row;
-  const isSameTree = treeSha256 !== null && sealed.treeSha256 === treeSha256;
-  return isSameTree || toMatch(match, sha256).scope === 'BUNDLE' || payloadOf(sealed).digests.files.length === 1;
 }
 
 function toMatch({ record, row }: Match, sha256: string): DigestVerification['matches'][number] {
