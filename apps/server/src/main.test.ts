@@ -9,7 +9,7 @@ import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary
 const KILL_CYCLES = 5;
 const START_MS = 60_000;
 /** Bundled samples, one of them in two versions. */
-const SAMPLES = 9;
+const SAMPLES = 11;
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -63,6 +63,8 @@ describe('a first start', () => {
       expect(await verify(older?.id)).toMatchObject({ status: 'DEPRECATED', supersededBy: newer?.id });
       expect(byName('price-list')).toMatchObject([{ productType: 'API', valid: true }]);
       expect(byName('price-reader')).toMatchObject([{ productType: 'SKILL+API', valid: true }]);
+      expect(byName('unit-tools')).toMatchObject([{ productType: 'TOOL', valid: true }]);
+      expect(byName('tip-jar')).toMatchObject([{ productType: 'CONTRACT', valid: true }]);
       const [weather] = byName('weather-brief');
       expect(await verify(weather?.id)).toHaveProperty('apiDisclaimer');
       for (const { id } of items) {

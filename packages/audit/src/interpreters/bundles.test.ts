@@ -193,7 +193,7 @@ const HARMLESS: readonly Case[] = [
     {
       'a.py': 'import helper\n',
       'helper.py': 'x = 1\n',
-      '__pycache__/helper.cpython-311.pyc': latin1(`\xa7\r\r\n${'\0'.repeat(40)}`),
+      '__pycache__/helper.cpython-311.pyc': latin1(`\xa7\r\r\n${'\0'.repeat(4)}\x00\x12\x34\x65${'\0'.repeat(32)}`),
     },
   ],
   [

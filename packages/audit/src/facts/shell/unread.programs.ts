@@ -23,6 +23,10 @@ const CMAKE_ACTS =
 const R_ACTS =
   /\b(?:system2?|shell|pipe|url|socket\w*|download\w*|curl\w*|httr2?|RCurl|processx|callr|reticulate|Rcpp|V8|eval\w*|parse|source|get0?|mget|getFunction|do\.call|match\.fun|dyn\.load|unserialize|readRDS|load|readLines|readBin|readChar|scan|file|path\.expand|Sys\.\w+|intToUtf8|rawToChar|chartr)\s*\(|\b\w+:::?|\.(?:Call|C|External|Internal)\b|:\/\/|~\//;
 
+/** Tcl can put the name of any command together: a word that begins with `$` or `[` in the place of a command acts, too. */
+const TCL_ACTS =
+  /\b(?:exec|open|socket|source|eval|load|package|file|glob|subst|interp|uplevel|namespace|apply|after|fileevent|chan|spawn|send|rename|unknown|trace|http|tls|encoding|binary|format|string|join)\b|\$env\b|::|(?:^|[;{[\n])\s*[$[]|\\[0-7xu]/;
+
 const VIM: Reader = {
   flags: ['-S', '-s', '-u', '-U'],
   shapes: [/^-[SsuU](\S.+)/, /(?:^|[|+:])\s*(?:so|sou|sour|sourc|source|ru|runtime)!?\s+(\S+)/],
@@ -43,7 +47,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['emacs', { flags: ['--script', '-l', '--load', '-x', '-q'], shapes: [/^--(?:script|load)=(.+)/] }],
   ['gdb', { flags: ['-x', '--command', '-ix', '--init-command'], shapes: [/^--(?:init-)?command=(.+)/] }],
   ['lldb', { flags: ['-s', '-S', '--source'], shapes: [/^--source=(.+)/] }],
-  ...'tclsh wish expect littler julia octave gnuplot elixir escript ocaml runghc runhaskell swipl guile racket nim crystal cscript wscript m4'
+  ...['tclsh', 'wish', 'expect'].map((name) => [name, { hasFirst: true, acts: TCL_ACTS }] as const),
+  ...'littler julia octave gnuplot elixir escript ocaml runghc runhaskell swipl guile racket nim crystal cscript wscript m4'
     .split(' ')
     .map((name) => [name, FIRST] as const),
 ]);

@@ -21,7 +21,8 @@ export type Parsers = {
 /** A unit whose opening is mostly unreadable is no code of that language. */
 export const PARSE_LIMITS = {
   errorPermilleMax: 300,
-  progressCallsMax: 2_000,
+  /** How often the grammar may report progress: ordinary code needs one call for some 85 characters; bad text gets the least, long text the most. */
+  progressCalls: { least: 2_000, most: 20_000, charsEach: 40 },
   /** From about 5,000 the grammars' own stack runs over, and the parser is of no use from then on. */
   bracketsMax: 2_000,
   /** Characters that no Python holds outside its strings: each costs the grammar as much as a hundred others. */
@@ -41,11 +42,13 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
   const tree = (grammar: Grammar, text: string): CopiedTree | undefined => {
     if (nestsDeeper(text, PARSE_LIMITS.bracketsMax)) return undefined;
     parser.setLanguage(languageOf(grammar));
+    const { least, most, charsEach } = PARSE_LIMITS.progressCalls;
+    const callsMax = Math.min(most, Math.max(least, text.length / charsEach));
     let calls = 0;
     // The progress counter is the deterministic stand-in for a time limit.
     const progressCallback = () => {
       calls += 1;
-      return calls > PARSE_LIMITS.progressCallsMax;
+      return calls > callsMax;
     };
     const parsed = parser.parse(text.slice(0, CODE_LIMITS.charsMax), null, { progressCallback });
     if (parsed === null) {
