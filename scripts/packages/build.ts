@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
+import { joinReviewer } from './join-reviewer.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -50,29 +51,11 @@ export async function buildPackages(
   );
   // Hundreds of small files take longer to open than to run: programs that people wait for are joined.
   const reviewer = built.get('@assay/audit');
-  if (reviewer !== undefined) await joinReviewer(join(reviewer, 'src'));
+  if (reviewer !== undefined)
+    await joinReviewer(join(ROOT, PACKAGES['@assay/audit'].folder, 'src'), join(reviewer, 'src'));
   const command = built.get('@assay/cli');
   if (command !== undefined) await joinCommand(join(command, 'src'));
   return built;
-}
-
-const REVIEWER = 'node/pool.child';
-/** Native code and its like, and what only some bundles need, stay in files of their own. */
-const isNative = (id: string): boolean => /^(node:|oxc-parser|web-tree-sitter)/.test(id);
-const isLoadedLater = (id: string): boolean => /^[.]{1,2}\/(sandbox|lab|rule-packs)\//.test(id);
-
-/** The reviewing process with the rules, parsers and libraries that every bundle needs, in its one file. */
-async function joinReviewer(folder: string): Promise<void> {
-  const input = join(ROOT, PACKAGES['@assay/audit'].folder, `src/${REVIEWER}.ts`);
-  const bundle = await rolldown({
-    input,
-    platform: 'node',
-    transform: { target: 'es2022' },
-    external: (id, importer) => isNative(id) || (importer === input && isLoadedLater(id)),
-  });
-  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
-  await bundle.close();
-  write(join(folder, `${REVIEWER}.js`), output[0].code.replaceAll(/(import\("[.][^"]+)[.]ts"\)/g, '$1.js")'));
 }
 
 /** Each subcommand in a few files, with what it uses of the client and the protocol. */
