@@ -79,8 +79,13 @@ async function reads(): Promise<{ read: number[]; store: number[] }> {
   const server = spawnServer({ env });
   const url = await server.listening();
   await server.ready();
-  const list = async (path: string): Promise<{ id: string }[]> =>
-    ((await (await fetch(`${url}/api/v1${path}?limit=20`)).json()) as { items: { id: string }[] }).items;
+  const list = async (path: string): Promise<{ id: string }[]> => {
+    const answer = await fetch(`${url}/api/v1${path}?limit=20`);
+    // The world wakes up a moment after the service.
+    if (answer.ok) return ((await answer.json()) as { items: { id: string }[] }).items;
+    await pause(WAKING_MS);
+    return list(path);
+  };
   const [cities, actors, businesses] = await Promise.all([list('/cities'), list('/actors'), list('/businesses')]);
   const paths = ['/world', '/cities', '/actors?limit=20', '/businesses?sort=sales&limit=20'];
   for (const { id } of cities) paths.push(`/cities/${id}`, `/cities/${id}/economy`, `/cities/${id}/economy/summary`);
@@ -104,6 +109,8 @@ async function reads(): Promise<{ read: number[]; store: number[] }> {
   const buckets = [...text.matchAll(/^assay_world_hour_seconds\{quantile="([^"]+)"\} (\S+)/gm)];
   return { read: read.sort((a, b) => a - b), store: buckets.map(([, , seconds]) => 1000 * Number(seconds)) };
 }
+
+const WAKING_MS = 500;
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 const TABLE_HEAD = ['what', 'seen', 'limit', 'holds'];
