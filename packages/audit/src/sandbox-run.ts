@@ -32,7 +32,7 @@ function idOf({ origin, file, span }: Unit): string {
 }
 
 /** What of a bundle somebody could run: scripts, fences under a directive, hooks, package scripts. */
-export function toExerciseUnits(collected: Collected): ExerciseUnit[] {
+function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   return collected.units.flatMap((unit): ExerciseUnit[] => {
     const kind = KINDS[unit.origin];
     const language = LANGUAGES[unit.lang];
@@ -82,7 +82,7 @@ function recordDeeds(collected: Collected, deeds: readonly Deed[]): void {
   }
 }
 
-export type Exercised = { readonly report: Report['sandbox']; readonly units: readonly ExerciseUnit[] };
+type Exercised = { readonly report: Report['sandbox']; readonly units: readonly ExerciseUnit[] };
 
 /** Runs what can be run, when a sandbox was handed in, and writes down what it did. A quiet run lowers nothing. */
 export async function exerciseBundle(

@@ -4,7 +4,7 @@ import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
 const LINKS_MAX = 8;
-export const EXPANDED_MAX = 2_000;
+const EXPANDED_MAX = 2_000;
 
 /** The bundle's paths as a script or a document names them: relative, through links, by pattern. */
 export class BundleFiles {

@@ -45,7 +45,7 @@ export type Collected = {
   readonly discourse: DiscoursePort;
 };
 
-export type CollectNeeds = {
+type CollectNeeds = {
   readonly intake: Intake;
   readonly about: BundleAbout;
   readonly parsers: Parsers;
@@ -57,7 +57,7 @@ export type CollectNeeds = {
   readonly recordProse: (input: ProseInput) => void;
 };
 
-export type ProseInput = {
+type ProseInput = {
   readonly recorder: Recorder;
   readonly unit: Unit;
   readonly document: MarkdownDocument | null;

@@ -11,7 +11,7 @@ const EACH_LINE =
   /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints|in the (?:shell|terminal)|as (?:they|it) (?:stands?|are|is)|in order|one by one|exactly)\b|`[^`\n]{1,40}`)/gi;
 const NEAR = { before: 800, after: 300 } as const;
 
-export type FollowedInput = {
+type FollowedInput = {
   readonly analysis: Analysis;
   /** Documents that somebody is led to. */
   readonly documents: readonly Unit[];

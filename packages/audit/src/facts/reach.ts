@@ -3,7 +3,7 @@ import type { Language, Reach } from '../model.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
 /** A text file as the reach search sees it. */
-export type ReachFile = { readonly path: string; readonly text: string; readonly language: Language };
+type ReachFile = { readonly path: string; readonly text: string; readonly language: Language };
 
 export type ReachInput = {
   readonly files: readonly ReachFile[];

@@ -1,7 +1,7 @@
 import type { CommandValue, Fact, Reach, Span } from '../model.ts';
 import { hasGlob } from './glob.ts';
 
-export type RanInput = {
+type RanInput = {
   readonly facts: readonly Fact[];
   /** From a file to what it runs, as far as the analysers could tell. */
   readonly edges: ReadonlyMap<string, ReadonlySet<string>>;

@@ -5,7 +5,7 @@ import type { IntegrityValue, Language, Reach, Unit } from '../model.ts';
 import type { Run } from './analysis.ts';
 import type { Recorder } from './recorder.ts';
 
-export type UnreadInput = {
+type UnreadInput = {
   readonly intake: Intake;
   readonly recorder: Recorder;
   readonly reachOf: (path: string) => Reach;

@@ -42,7 +42,7 @@ export type FileReading = {
   readonly isPart: boolean;
 };
 
-export type FileReadings = {
+type FileReadings = {
   readonly readings: readonly FileReading[];
   /** What an interpreter of this file reads and the engine does not. */
   readonly unread: readonly string[];

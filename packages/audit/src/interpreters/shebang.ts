@@ -15,7 +15,7 @@ const PROGRAMS: readonly (readonly [RegExp, Language])[] = [
   [/^lua[\d.]*$/, 'lua'],
 ];
 
-export type Shebang = {
+type Shebang = {
   readonly language: Language | undefined;
   /** By its first line the program leaves out how the file begins. */
   readonly leavesOut: boolean;

@@ -15,7 +15,7 @@ import {
 } from './words.ts';
 
 /** Something a caller fills in, in the address or in the body. */
-export type Input = {
+type Input = {
   readonly name: string;
   readonly in: string;
   readonly at: Place;

@@ -66,7 +66,7 @@ const OVERSEES =
   /(?:^|[.:_/\s-])(?:admin\w*|staff|operator|backoffice|superuser|root|sudo|manage(?:r|ment)?)(?:$|[.:_/\s-])/i;
 
 /** Whoever comes in must show that they run the service: by a scheme or a scope of that name. */
-export const isForOverseers = ({ security: { requirements, isOpen } }: Operation): boolean =>
+const isForOverseers = ({ security: { requirements, isOpen } }: Operation): boolean =>
   !isOpen &&
   requirements.every(({ schemes }) =>
     schemes.some(({ name, scopes }) => [name, ...scopes].some((one) => OVERSEES.test(one))),

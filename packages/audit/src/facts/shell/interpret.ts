@@ -82,7 +82,7 @@ export function interpretShell(unit: Unit, session: ShellSession, analysis: Anal
 }
 
 /** Where a command started by other code stands. */
-export type CommandPlace = {
+type CommandPlace = {
   readonly unit: Unit;
   readonly session: ShellSession;
   readonly analysis: Analysis;

@@ -5,7 +5,7 @@ export const SHELL_LIMITS = { charsMax: 4_194_304, depthMax: 24, nodesMax: 100_0
 
 export const WORD_END: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>', '']);
 
-export type HereDoc = {
+type HereDoc = {
   readonly delimiter: string;
   readonly isLiteral: boolean;
   readonly strip: boolean;
