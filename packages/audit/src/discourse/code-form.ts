@@ -1,7 +1,10 @@
 import { type Evidence, mentions, prohibits } from './evidence.ts';
 
-/** Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language. */
-export function codeFormEvidence(text: string, at: number, isExecuted = false): Evidence[] {
+/**
+ * Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language.
+ * `isLiteral` says whether the place is a literal, where somebody knows better than the quotation marks on its line.
+ */
+export function codeFormEvidence(text: string, at: number, isExecuted = false, isLiteral = isQuotedOnLine): Evidence[] {
   const found: Evidence[] = [];
   const comment = isExecuted ? undefined : commentAbove(text, at);
   if (comment !== undefined) {
@@ -9,7 +12,7 @@ export function codeFormEvidence(text: string, at: number, isExecuted = false): 
     else if (ATTACK_COMMENT.test(comment)) found.push(mentions('code-form', 'comment speaks of an attack'));
   }
   const before = text.slice(Math.max(0, at - LOOKBACK_CHARS), at);
-  if (isInLiteral(text, at)) {
+  if (isLiteral(text, at)) {
     if (PATTERN_LIST.test(statementHead(before))) found.push(mentions('code-form', 'in a list of patterns'));
     else if (ASSERTION.test(before.slice(-ASSERTION_CHARS)))
       found.push(mentions('code-form', 'argument of an assertion or matcher'));
@@ -53,7 +56,7 @@ function lineOf(text: string, at: number): string {
 }
 
 /** An odd number of quotes before the place on its line, or a triple-quoted or regex literal around it. */
-function isInLiteral(text: string, at: number): boolean {
+function isQuotedOnLine(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   const odd = (mark: string) => (line.split(mark).length - 1) % 2 === 1;
   if (odd('"') || odd("'") || odd('`')) return true;

@@ -6,6 +6,7 @@ import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
 import { detectorEvidence, roleEvidence } from './file-role.ts';
+import { isInLiteral } from './literals.ts';
 import { isSecurityTopic } from './topic.ts';
 
 export type DiscourseClassifier = { classify(span: Span): Reading };
@@ -99,7 +100,9 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const isExecuted = live === 'executable' && reach !== 'none' && reach !== 'linked';
   // What is run does what it does, whatever a comment above it says.
   if (isExecuted && place.isNested) return only(live);
-  const form = codeFormEvidence(view.text, start, isExecuted);
+  const form = isExecuted
+    ? codeFormEvidence(view.text, start, true, (_, at) => isInLiteral(view, language, at))
+    : codeFormEvidence(view.text, start);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
-  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach)], isTopical);
+  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach, !isData)], isTopical);
 }
