@@ -4,16 +4,7 @@ import { substituteNames } from '../decode/substitute.ts';
 import { type DerivedText, derivedView, rootView, type ViewIds } from '../decode/view.ts';
 import type { Intake, TakenFile } from '../intake/read-bundle.ts';
 import type { FileReading } from '../interpreters/index.ts';
-import type {
-  BundleAbout,
-  Discourse,
-  DiscourseInput,
-  DiscoursePort,
-  Language,
-  Reach,
-  Unit,
-  View,
-} from '../model.ts';
+import type { BundleAbout, Discourse, DiscourseInput, DiscoursePort, Language, Reach, Unit, View } from '../model.ts';
 import { type Program, UNREAD_PROGRAM } from '../parse/code/ir.ts';
 import { PARSE_LIMITS, type Parsers } from '../parse/code/parsers.ts';
 import { parseLoose } from '../parse/loose/loose.parse.ts';
