@@ -1,6 +1,7 @@
 /**
  * `npm run bench market`: search over many listings and purchases per second on the embedded PostgreSQL, and what six equipped plugins of
- * twenty rules each add to the audit of an ordinary skill. `--only search|purchases|packs` runs one of them.
+ * twenty rules each add to the audit of an ordinary skill. `--only search|purchases|packs` runs one of them, `--world none|still|ticking` purchases with
+ * purses in the ledger or in a world.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
@@ -32,6 +33,7 @@ const { values: options } = parseArgs({
     purchases: { type: 'string', default: '2000' },
     buyers: { type: 'string', default: '32' },
     only: { type: 'string' },
+    world: { type: 'string' },
   },
 });
 const LISTINGS = Number(options.listings);
@@ -40,6 +42,8 @@ const PURCHASES = Number(options.purchases);
 const WRITERS = Number(options.buyers);
 const LIMITS = { searchMs: 50, purchasesPerSecond: 200 };
 const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
+const isWorldWanted = (world: string): boolean =>
+  isWanted('purchases') && (options.world === undefined || options.world === world);
 type Issuer = Awaited<ReturnType<typeof openIssuer>>;
 /** Two cores, shared by that many purchases a second. */
 const PROCESSOR_MS = 2_000 / LIMITS.purchasesPerSecond;
@@ -64,16 +68,16 @@ const random = (length: number) => randomBytes(length);
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
 
 if (isWanted('packs')) await benchPacks();
-if (isWanted('search') || isWanted('purchases')) await benchDatabase();
-if (isWanted('purchases')) await benchTickingWorld();
+if (isWanted('search') || isWorldWanted('none') || isWorldWanted('still')) await benchDatabase();
+if (isWorldWanted('ticking')) await benchTickingWorld();
 
 async function benchDatabase(): Promise<void> {
   const folder = await createTemporaryFolder();
   const issuer = await openIssuer(folder.path);
   try {
     if (isWanted('search')) await benchSearch(issuer);
-    if (isWanted('purchases')) await benchPurchases(issuer);
-    if (isWanted('purchases')) await benchPurchases(issuer, 'STILL');
+    if (isWorldWanted('none')) await benchPurchases(issuer, 'NONE');
+    if (isWorldWanted('still')) await benchPurchases(issuer, 'STILL');
   } finally {
     await issuer.close();
     await folder.remove();
@@ -277,13 +281,16 @@ async function checkBooks(issuer: Issuer, sold: number, mode: Mode): Promise<[bo
   return [isIntact && isHeld, isIntact && isHeld ? 'balanced, all of it held' : 'BROKEN'];
 }
 
-async function benchPurchases(issuer: Issuer, mode: Mode = 'NONE'): Promise<void> {
+async function benchPurchases(issuer: Issuer, mode: Mode): Promise<void> {
   const { database } = issuer;
   const services = await openServices(issuer);
   const offers = await openOffers(issuer, services.listings);
   const buyers = await addAgents(issuer, Math.ceil((PURCHASES + WARM_UP) / SELLERS));
   await fillPurses(issuer, services, buyers, mode);
-  const work = buyers.flatMap((buyer) => offers.map((offer) => ({ buyer, offer })));
+  // In rounds: each buyer buys one offer, then each the next, so that those who buy at once are different ones.
+  const work = offers.flatMap((_, round) =>
+    buyers.map((buyer, place) => ({ buyer, offer: offers[(round + place) % SELLERS] ?? '' })),
+  );
   const times: number[] = [];
   const buyAll = async (part: Iterable<(typeof work)[number]>): Promise<void> => {
     const next = part[Symbol.iterator]();
