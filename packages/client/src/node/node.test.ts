@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useHostileService } from '../testing/hostile-client.ts';
 import { FILES, ID } from '../testing/sealed-skill.ts';
@@ -23,6 +24,32 @@ describe('a folder', () => {
     mkdirSync(join(folder, '.git'));
     writeFileSync(join(folder, '.git/HEAD'), 'x');
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it('is the certified one in a clone as git makes it', async () => {
+    execFileSync('git', ['init', '-q', folder]);
+    execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://code.example.invalid/acme/notes.git']);
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    ['.git/config', '[core]\n\tfsmonitor = ./x\n'],
+    ['.git/config', '[core] fsmonitor = ./x\n'],
+    ['.git/config', '[include]\n\tpath = ../scripts/notes\n'],
+    ['.git/config', '[alias]\n\tst = !sh x\n'],
+    ['.git/config', '[remote "origin"]\n\turl = a\\\n[core]\n'],
+    ['.git/hooks/post-checkout', 'echo'],
+    ['.git/modules/lib/hooks/pre-commit', 'echo'],
+    ['.git/steps', 'echo'],
+    ['.git', 'gitdir: scripts\n'],
+  ])('is not, with a repository that runs something: %s %j', async (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    if (path.includes('modules')) writeFileSync(join(folder, '.git/modules/lib/HEAD'), 'ref: refs/heads/main');
+    writeFileSync(join(folder, path), text);
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'extra_file', detail: `${path} was not certified.` }],
+    });
   });
 
   it('is not, with a link in it', async () => {

@@ -2,12 +2,10 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
+import { findOddGitFiles } from './git-folder.ts';
 
 /** What a certified bundle can be at most; more than that on disk is certainly not it. */
 export const FOLDER_LIMITS = { filesMax: 2_000, bytesMax: 16_777_216, depthMax: 32 } as const;
-
-/** Belongs to the checkout and not to what was checked out. */
-const NOT_CONTENT = new Set(['.git']);
 
 type Reading = { readonly files: LocalFile[]; readonly unreadable: string[]; bytes: number };
 
@@ -22,7 +20,11 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (below === '' && NOT_CONTENT.has(entry.name)) continue;
+    if (path === '.git') {
+      // Belongs to the checkout and not to what was checked out, as long as it is what a clone makes.
+      for (const odd of await findOddGitFiles(folder)) await readOne(reading, folder, odd);
+      continue;
+    }
     if (entry.isDirectory() && depth < FOLDER_LIMITS.depthMax) await readInto(reading, folder, path, depth + 1);
     else if (entry.isFile()) await readOne(reading, folder, path);
     else reading.unreadable.push(path);
@@ -30,7 +32,12 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
 }
 
 async function readOne(reading: Reading, folder: string, path: string): Promise<void> {
-  const { size } = await lstat(join(folder, path));
+  const status = await lstat(join(folder, path));
+  if (!status.isFile()) {
+    reading.unreadable.push(path);
+    return;
+  }
+  const { size } = status;
   reading.bytes += size;
   if (reading.bytes > FOLDER_LIMITS.bytesMax || reading.files.length >= FOLDER_LIMITS.filesMax) {
     throw new RangeError(
