@@ -3,6 +3,7 @@ import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../
 import { documentOf } from '../parse/markdown/index.ts';
 import { isSwaying, readDocument } from '../prose/index.ts';
 import { codeFormEvidence } from './code-form.ts';
+import { isComment } from './comments.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
 import { detectorEvidence, roleEvidence } from './file-role.ts';
@@ -81,11 +82,6 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
 
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 
-const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%)/;
-
-const isComment = (text: string, at: number): boolean =>
-  COMMENT_LINE.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1));
-
 /** Code inside code that its carrier runs: a view of its own, without a layer of its own. */
 const isNested = ({ parent, layers }: View): boolean => parent !== null && layers.length === parent.layers.length;
 
@@ -95,7 +91,7 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const { reach, isTopical } = place;
   const isData = language === 'json' || language === 'yaml' || language === 'toml' || language === 'ini';
   const isRun = reach !== 'none' || SCRIPT_PLACE.test(view.file);
-  const isInert = (isData && reach === 'none') || isComment(view.text, start);
+  const isInert = (isData && reach === 'none') || isComment(view.text, start, language);
   const live: Discourse = isRun && !isInert ? 'executable' : 'reference';
   const isExecuted = live === 'executable' && reach !== 'none' && reach !== 'linked';
   // What is run does what it does, whatever a comment above it says.
