@@ -39,7 +39,8 @@ const SENDS =
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
 const HARMLESS = new Set(['loopback', 'docs', 'package-index', 'code-host', 'vendor-installer']);
 const TEXT_MAX = 1_048_576;
-const MATCHES_MAX = 400;
+/** One is enough to refuse; more are shown for the report alone. */
+const SECRETS_MAX = 4;
 
 /**
  * A program in a language that is only read word by word names keys and an address of somebody: what lies between the two
@@ -47,7 +48,9 @@ const MATCHES_MAX = 400;
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
-  const text = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const whole = unit.span.view.text;
+  if (whole.length > TEXT_MAX) analysis.recorder.limit('letters of a program', unit.file);
+  const text = whole.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
   const address = [...text.matchAll(ADDRESS)].find(([found]) => isForeign(found));
   if (address === undefined || !SENDS.test(text)) return;
   const taints = secretsIn(text, unit);
@@ -79,10 +82,8 @@ function secretsIn(text: string, unit: Unit): Taint[] {
       isEncoded: false,
       url: null,
     });
-  for (const match of [...text.matchAll(STRINGS), ...text.matchAll(LOOSE_PATH), ...text.matchAll(KEY_PARTS)].slice(
-    0,
-    MATCHES_MAX,
-  )) {
+  for (const match of [...text.matchAll(STRINGS), ...text.matchAll(LOOSE_PATH), ...text.matchAll(KEY_PARTS)]) {
+    if (found.length >= SECRETS_MAX) break;
     const path = match[0]
       .replace(/["']\s*(?:,|\+|\.|&|<>)\s*["']/g, '/')
       .replace(/^(\.\w+)[\s"',)(]+(\w)/, '$1/$2')
@@ -90,7 +91,7 @@ function secretsIn(text: string, unit: Unit): Taint[] {
     if (/\s|^https?:/.test(path) || !KEYS.has(classifyPath(path))) continue;
     found.push(...sourcesOfPath(path, spanOf(unit, match.index, match[0].length)));
   }
-  return found.slice(0, 4);
+  return found;
 }
 
 /** Files that open everything; settings of the program itself are not among them. */

@@ -67,11 +67,27 @@ const isMedia = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.sub
 export function detectFormat(bytes: Uint8Array, path: string): { format: Format; name: string } {
   if (bytes.length >= 4 && isPyc(bytes, path)) return { format: 'bytecode', name: 'Python bytecode' };
   const hit = MAGIC.find(([, , magic]) => startsWith(bytes, magic));
-  if (hit !== undefined && !(hit[1] === 'Windows program' && !looksBinary(bytes)))
-    return { format: hit[0], name: hit[1] };
-  if (isTar(bytes)) return { format: 'archive', name: 'tar' };
-  if (isMedia(bytes)) return { format: 'media', name: 'mp4' };
+  const seeming = hit !== undefined ? { format: hit[0], name: hit[1] } : seemingTail(bytes);
+  if (seeming !== undefined && !isCleanText(bytes)) return seeming;
   return looksBinary(bytes) ? { format: 'binary', name: 'binary' } : { format: 'text', name: 'text' };
+}
+
+function seemingTail(bytes: Uint8Array): { format: Format; name: string } | undefined {
+  if (isTar(bytes)) return { format: 'archive', name: 'tar' };
+  return isMedia(bytes) ? { format: 'media', name: 'mp4' } : undefined;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Letters from the first to the last: no kind of binary file is, and whoever reads it reads a text. */
+function isCleanText(bytes: Uint8Array): boolean {
+  if (bytes.some((byte) => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27)) return false;
+  try {
+    utf8.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const SAMPLE_BYTES = 8_192;

@@ -5,8 +5,7 @@ import { isRecord, parseJson } from './json.ts';
 /** A file of some tool or system that holds command lines in a form of its own, and how they are taken out of it. */
 type Carrier = { readonly file: RegExp; readonly commands: (text: string) => string[] };
 
-const COMMANDS_MAX = 200;
-const TEXT_MAX = 262_144;
+const CARRIED_LIMITS = { commandsMax: 200, charsMax: 262_144 } as const;
 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -229,9 +228,8 @@ const CARRIERS: readonly Carrier[] = [
 /** Command lines of a file, whatever kind of file it is by its name. */
 export const carriedCommands = (path: string, text: string): string[] =>
   CARRIERS.filter(({ file }) => file.test(path))
-    .flatMap(({ commands }) => commands(text.slice(0, TEXT_MAX)))
-    .filter((command) => command.trim().length > 2)
-    .slice(0, COMMANDS_MAX);
+    .flatMap(({ commands }) => commands(text.slice(0, CARRIED_LIMITS.charsMax)))
+    .filter((command) => command.trim().length > 2);
 
 /** Settings that hold a program of another language. */
 const PYTHON_HOOK = /^\s*["']?init-hook["']?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\n]+))/gm;
@@ -268,7 +266,11 @@ export function recordCarried(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordPython(analysis, unit);
   if (/(?:^|\/)composer\.json$/i.test(unit.file)) recordMethods(analysis, unit);
-  for (const command of carriedCommands(unit.file, view.text)) {
+  const { recorder } = analysis;
+  const isCarrier = CARRIERS.some(({ file }) => file.test(unit.file));
+  if (isCarrier && view.text.length > CARRIED_LIMITS.charsMax) recorder.limit('letters with commands', unit.file);
+  const commands = carriedCommands(unit.file, view.text);
+  for (const command of recorder.take(commands, CARRIED_LIMITS.commandsMax, 'commands in settings', unit.file)) {
     const at = placeOf(view.text, command);
     const origin = STARTED_FILE.test(unit.file) ? 'startup' : 'hook';
     analysis.descend({ lang: 'shell', text: command, at: { view, ...at }, unit, origin, layer: null });

@@ -4,8 +4,8 @@ import { looksLikeCommand } from '../command-shape.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 
 const DATA = new Set<Unit['lang']>(['json', 'yaml', 'toml', 'ini', 'unknown']);
-const VALUES_MAX = 300;
-const VALUE_CHARS = { min: 8, max: 4_000 } as const;
+const COMMANDS_MAX = 300;
+const VALUE_CHARS = { min: 8, max: 65_536 } as const;
 
 /** Two commands joined, or one that reaches out: a single word in a data file is just a word. */
 const ACTS =
@@ -16,32 +16,32 @@ export function recordDataCommands(analysis: Analysis, unit: Unit): void {
   if (!DATA.has(unit.lang) || /(?:^|\/)package(?:-lock)?\.json$/.test(unit.file)) return;
   const { view } = unit.span;
   const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(view.text);
-  for (const value of values.slice(0, VALUES_MAX)) {
-    if (
-      value.length < VALUE_CHARS.min ||
-      value.length > VALUE_CHARS.max ||
-      !looksLikeCommand(value) ||
-      !ACTS.test(value)
-    )
-      continue;
-    analysis.descend({ lang: 'shell', text: value, at: findValue(view, value), unit, origin: 'argument', layer: null });
+  const commands = values.filter(
+    (value) => value.length >= VALUE_CHARS.min && looksLikeCommand(value) && ACTS.test(value),
+  );
+  for (const value of analysis.recorder.take(commands, COMMANDS_MAX, 'commands in data', unit.file)) {
+    if (value.length > VALUE_CHARS.max) analysis.recorder.limit('letters of a command in data', unit.file);
+    else
+      analysis.descend({
+        lang: 'shell',
+        text: value,
+        at: findValue(view, value),
+        unit,
+        origin: 'argument',
+        layer: null,
+      });
   }
 }
 
-const DEPTH_MAX = 6;
+const DEPTH_MAX = 64;
 
 function stringsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return [value];
   if (depth > DEPTH_MAX) return [];
-  if (Array.isArray(value)) return value.slice(0, VALUES_MAX).flatMap((item) => stringsIn(item, depth + 1));
-  return isRecord(value)
-    ? Object.values(value)
-        .slice(0, VALUES_MAX)
-        .flatMap((item) => stringsIn(item, depth + 1))
-    : [];
+  if (Array.isArray(value)) return value.flatMap((item) => stringsIn(item, depth + 1));
+  return isRecord(value) ? Object.values(value).flatMap((item) => stringsIn(item, depth + 1)) : [];
 }
 
-const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,2000}?)["']?[ \t]*$/gm;
+const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,65536}?)["']?[ \t]*$/gm;
 
-const lineValues = (text: string): string[] =>
-  [...text.slice(0, 65_536).matchAll(LINE_VALUE)].map((match) => match[1] ?? '');
+const lineValues = (text: string): string[] => [...text.matchAll(LINE_VALUE)].map((match) => match[1] ?? '');

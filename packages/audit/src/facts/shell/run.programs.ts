@@ -241,7 +241,8 @@ const isOneByOne = ({ args, stdin }: Invoked): boolean =>
 
 function runEach(rest: readonly Value[], { stdin, context, span }: Invoked, isElevated: boolean): Value {
   const words = (stdin?.text ?? '').split(/\s+/).filter((word) => word !== '');
-  for (const word of words.slice(0, EACH_MAX)) context.runArgs([...rest, known(word)], null, span, isElevated);
+  const first = context.analysis.recorder.take(words, EACH_MAX, 'names handed to xargs', context.unit.file);
+  for (const word of first) context.runArgs([...rest, known(word)], null, span, isElevated);
   return UNKNOWN;
 }
 
