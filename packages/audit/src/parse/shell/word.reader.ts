@@ -94,10 +94,7 @@ export abstract class WordReader extends ShellCursor {
 
   /** `iex (irm …)`: in PowerShell what stands in brackets is run, and its result is the word. */
   protected readGroup(): Part {
-    this.at += 1;
-    const script = this.readScript();
-    if (this.peek() === ')') this.at += 1;
-    return { kind: 'substitution', script };
+    return { kind: 'substitution', script: this.readSubstituted(1) };
   }
 
   private readEscape(parts: Part[]): void {
@@ -200,12 +197,7 @@ export abstract class WordReader extends ShellCursor {
       this.at += made[0].length;
       return { kind: 'variable', name: made[1] ?? '', op: '', operand: '' };
     }
-    if (next === '(') {
-      this.at += 2;
-      const script = this.readScript();
-      if (this.peek() === ')') this.at += 1;
-      return { kind: 'substitution', script };
-    }
+    if (next === '(') return { kind: 'substitution', script: this.readSubstituted(2) };
     if (next === '{') return this.readBraced(isQuoted);
     NAME.lastIndex = this.at + 1;
     const name = NAME.exec(this.text)?.[0] ?? (/[0-9@*#?!$-]/.test(next) ? next : '');
@@ -291,10 +283,17 @@ export abstract class WordReader extends ShellCursor {
   }
 
   private readProcess(direction: '<' | '>'): Part {
-    this.at += 2;
+    return { kind: 'process', direction, script: this.readSubstituted(2) };
+  }
+
+  /** Up to and with the bracket that closes it. */
+  private readSubstituted(opening: number): Script {
+    this.at += opening;
+    this.substitutions += 1;
     const script = this.readScript();
+    this.substitutions -= 1;
     if (this.peek() === ')') this.at += 1;
-    return { kind: 'process', direction, script };
+    return script;
   }
 
   private readAnsi(): Part {
