@@ -1,4 +1,5 @@
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
 
@@ -109,6 +110,7 @@ const matchesOf = (arg: Value, shape: RegExp): Value[] => {
 export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
   noteUnreadPrograms(invoked);
+  sendWords(invoked);
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))
