@@ -118,5 +118,5 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   if (isExecuted && place.isNested) return only(live);
   const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
-  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach)], isTopical);
+  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach, !isData)], isTopical);
 }

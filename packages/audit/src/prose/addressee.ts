@@ -9,7 +9,7 @@ const SURE =
   '(?:(?:ai|llm|language|autonomous|automated|virtual|coding|calling|chat|conversational|reading|consuming)[- ]+){1,3}';
 
 const CALLED = new RegExp(
-  String.raw`(?:^|[\n.!?;]\s*|[[(<*_#>]+\s*)(?:(?:note|notice|message|reminder|instructions?|hint|important|attention|guidance|directive|memo|info)\s+(?:to|for)\s+)?(?:all |any |the |every )?${KIND}${MACHINE}\s*[\])>*_]{0,3}\s*[:,—–\])>]\s*(\S[^.!?\n]{0,200})`,
+  String.raw`(?:^|[\n.!?;]\s*|[[(<*_#>]+\s*)(?:(?:note|notice|message|reminder|instructions?|hint|important|attention|guidance|directive|memo|info)\s+(?:to|for)\s+)?(?:all |any |the |every )?${KIND}${MACHINE}\s*[\])>*_]{0,3}\s*[:,—–\])>]\s*(\S[^.!?\n]{0,400})`,
   'gi',
 );
 const SUPPOSED = new RegExp(

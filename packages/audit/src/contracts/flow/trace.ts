@@ -10,6 +10,8 @@ export type Env = {
   readonly locals: Map<string, Variable>;
   /** Nothing for the function that was called from outside. */
   readonly caller: Env | null;
+  /** What functions called from here gave back, by the place of the call. */
+  readonly given: Map<Call, readonly Binding[]>;
 };
 
 /** A condition that holds where an act stands. */

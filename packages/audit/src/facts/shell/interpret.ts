@@ -23,7 +23,7 @@ import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { fetchedValue, NETWORK_PROGRAMS } from './network.programs.ts';
 import { loadedByFiles } from './order-files.ts';
-import { RUN_PROGRAMS } from './run.programs.ts';
+import { INTERPRETERS, RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler, ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.ts';
@@ -340,6 +340,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (printed !== undefined) return printed;
     if (handler !== undefined && !isPathCall(name, this.session))
       return handler({ program, args: rest, stdin, span, isElevated, context: this });
+    const inner = handler === undefined ? this.wrappedAt(rest) : -1;
+    if (inner !== -1) return this.runArgs(rest.slice(inner), stdin, span, isElevated);
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
@@ -349,6 +351,19 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         ...rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints),
       ]),
     );
+  }
+
+  /** Where an interpreter with something to run stands among the words of a program that nobody here knows. */
+  private wrappedAt(words: readonly Value[]): number {
+    return words.findIndex(
+      (word, at) =>
+        INTERPRETERS.has(programName(shown(word))) &&
+        words.slice(at + 1).some((one) => /^-[ce]$/.test(shown(one)) || this.isInBundle(shown(one))),
+    );
+  }
+
+  private isInBundle(name: string): boolean {
+    return name.length > 1 && this.analysis.findFile(name, this.unit.file) !== undefined;
   }
 
   /** The same shell, at work in another file. */
