@@ -21,6 +21,12 @@ describe('what a program holds for a text', () => {
     ['javascript', `const patterns = [a++ /1, call() /1];`],
     ['javascript', `const patterns = [{} /1, call() /1];`],
     ['javascript', 'const patterns = [`${call()}`];'],
+    ['python', `# """\ncall(1)`],
+    ['python', `a = "open\ncall("b")`],
+    ['javascript', 'const a = `${{ b: "}" }.b}`; call(1)'],
+    ['javascript', "// it's\ncall(1)"],
+    ['typescript', 'const a = 4 / 2; const b = "/"; call(1)'],
+    ['shell', "echo $# ; # it's\ncall x"],
     ['shell', `patterns="it's"; call 'x'`],
   ] as const)('is none in %s: %s', (language, text) => {
     expect(isInText(text, at(text), language)).toBe(false);
