@@ -1,18 +1,20 @@
+import type { Language } from '../model.ts';
 import { type Evidence, mentions, prohibits } from './evidence.ts';
+import { isInText } from './literals.ts';
 
 /**
- * Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language.
- * `isLiteral` says whether the place is a literal, where somebody knows better than the quotation marks on its line.
+ * Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language; of code
+ * that is `executed` only what its language holds for a text is one, whatever marks stand on the line.
  */
-export function codeFormEvidence(text: string, at: number, isExecuted = false, isLiteral = isQuotedOnLine): Evidence[] {
+export function codeFormEvidence(text: string, at: number, executed?: Language): Evidence[] {
   const found: Evidence[] = [];
-  const comment = isExecuted ? undefined : commentAbove(text, at);
+  const comment = executed === undefined ? commentAbove(text, at) : undefined;
   if (comment !== undefined) {
     if (BAD_COMMENT.test(comment)) found.push(prohibits('code-form', 'comment marks it as bad'));
     else if (ATTACK_COMMENT.test(comment)) found.push(mentions('code-form', 'comment speaks of an attack'));
   }
   const before = text.slice(Math.max(0, at - LOOKBACK_CHARS), at);
-  if (isLiteral(text, at)) {
+  if (executed === undefined ? isInLiteral(text, at) : isInText(text, at, executed)) {
     if (PATTERN_LIST.test(statementHead(before))) found.push(mentions('code-form', 'in a list of patterns'));
     else if (ASSERTION.test(before.slice(-ASSERTION_CHARS)))
       found.push(mentions('code-form', 'argument of an assertion or matcher'));
@@ -56,7 +58,7 @@ function lineOf(text: string, at: number): string {
 }
 
 /** An odd number of quotes before the place on its line, or a triple-quoted or regex literal around it. */
-function isQuotedOnLine(text: string, at: number): boolean {
+function isInLiteral(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   const odd = (mark: string) => (line.split(mark).length - 1) % 2 === 1;
   if (odd('"') || odd("'") || odd('`')) return true;

@@ -3,11 +3,10 @@ import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../
 import { documentOf } from '../parse/markdown/index.ts';
 import { isSwaying, readDocument } from '../prose/index.ts';
 import { codeFormEvidence } from './code-form.ts';
-import { isComment } from './comments.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
 import { detectorEvidence, roleEvidence } from './file-role.ts';
-import { isInLiteral } from './literals.ts';
+import { hasOwnRules, isInComment } from './literals.ts';
 import { isSecurityTopic } from './topic.ts';
 
 export type DiscourseClassifier = { classify(span: Span): Reading };
@@ -82,6 +81,27 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
 
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 
+const NUMBER_SIGN = /^\s*#(?!!)/;
+/** What begins a comment in languages that are not read by their own rules; one that closes on the line hides nothing. */
+const OTHER_SIGNS = /^\s*(?:#(?!!)|\/\/|\*(?!\/)|\/\*(?![^\n]*\*\/)|--|;|%)/;
+const NUMBER_SIGNED: ReadonlySet<Language> = new Set<Language>([
+  'shell',
+  'makefile',
+  'dockerfile',
+  'ruby',
+  'perl',
+  'yaml',
+  'toml',
+]);
+
+function isComment(text: string, at: number, language: Language): boolean {
+  if (hasOwnRules(language)) return isInComment(text, at, language);
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', start);
+  const line = text.slice(start, end === -1 ? text.length : end);
+  return (NUMBER_SIGNED.has(language) ? NUMBER_SIGN : OTHER_SIGNS).test(line);
+}
+
 /** Code inside code that its carrier runs: a view of its own, without a layer of its own. */
 const isNested = ({ parent, layers }: View): boolean => parent !== null && layers.length === parent.layers.length;
 
@@ -96,9 +116,7 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const isExecuted = live === 'executable' && reach !== 'none' && reach !== 'linked';
   // What is run does what it does, whatever a comment above it says.
   if (isExecuted && place.isNested) return only(live);
-  const form = isExecuted
-    ? codeFormEvidence(view.text, start, true, (_, at) => isInLiteral(view, language, at))
-    : codeFormEvidence(view.text, start);
+  const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
   return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach, !isData)], isTopical);
 }

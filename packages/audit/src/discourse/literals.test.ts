@@ -1,36 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import type { Language, View } from '../model.ts';
-import { isInLiteral } from './literals.ts';
+import { isInComment, isInText } from './literals.ts';
 
-const viewOf = (text: string): View => ({ id: 1, file: 'a', text, parent: null, segments: null, layers: [] });
+const at = (text: string): number => text.indexOf('call');
 
-/** `‸` marks the place that is asked for. */
-const asked = (language: Language, marked: string): boolean => {
-  const at = marked.indexOf('‸');
-  return isInLiteral(viewOf(marked.replace('‸', '')), language, at);
-};
+describe('what a program holds for a text', () => {
+  it.each([
+    ['python', `CHECKS = ["it's", "call()"]`],
+    ['python', `"""\nnever call() this\n"""`],
+    ['javascript', `const patterns = [/it's/, 'call()'];`],
+    ['javascript', 'const patterns = [`call()`];'],
+  ] as const)('is a text in %s: %s', (language, text) => {
+    expect(isInText(text, at(text), language)).toBe(true);
+  });
 
-describe('a place is inside a literal', () => {
-  it.each<[Language, string]>([
-    ['python', 'a = "x ‸y"'],
-    ['python', 'a = """\nit\'s ‸y\n"""'],
-    ['javascript', 'const a = `x ${b} ‸y`'],
-    ['javascript', 'const a = [/it‸s/]'],
-    ['shell', "grep 'a\nb‸' file"],
-  ])('%s: %s', (language, text) => expect(asked(language, text)).toBe(true));
-});
+  it.each([
+    ['python', `CHECKS = ["it's", call()]`],
+    ['python', `CHECKS = [f"{call()}"]`],
+    ['python', `# it's\nCHECKS = [call()]`],
+    ['javascript', `const patterns = [/it's/, call()];`],
+    ['javascript', `const patterns = [a++ /1, call() /1];`],
+    ['javascript', `const patterns = [{} /1, call() /1];`],
+    ['javascript', 'const patterns = [`${call()}`];'],
+    ['python', `# """\ncall(1)`],
+    ['python', `a = "open\ncall("b")`],
+    ['javascript', 'const a = `${{ b: "}" }.b}`; call(1)'],
+    ['javascript', "// it's\ncall(1)"],
+    ['typescript', 'const a = 4 / 2; const b = "/"; call(1)'],
+    ['shell', "echo $# ; # it's\ncall x"],
+    ['shell', `patterns="it's"; call 'x'`],
+  ] as const)('is none in %s: %s', (language, text) => {
+    expect(isInText(text, at(text), language)).toBe(false);
+  });
 
-describe('a place is code', () => {
-  it.each<[Language, string]>([
-    ['python', 'C = ["it\'s", ‸send(1)]'],
-    ['python', '# """\n‸send(1)'],
-    ['python', 'a = "open\n‸send("b")'],
-    ['javascript', "const p = [/\\s+it's/, ‸fetch(1)]"],
-    ['javascript', 'const a = `x ${‸fetch(1)} y`'],
-    ['javascript', 'const a = `${{ b: "}" }.b}`; ‸fetch(1)'],
-    ['javascript', "// it's\n‸fetch(1)"],
-    ['typescript', 'const a = 4 / 2; const b = "/"; ‸fetch(1)'],
-    ['shell', "echo $# ; # it's\n‸curl x"],
-    ['shell', "echo 'a\\' ; ‸curl x"],
-  ])('%s: %s', (language, text) => expect(asked(language, text)).toBe(false));
+  it('is a comment only by the signs of its language', () => {
+    expect(isInComment('x = 2\n# call()', at('x = 2\n# call()'), 'python')).toBe(true);
+    expect(isInComment('x = (2\n * call())', at('x = (2\n * call())'), 'python')).toBe(false);
+    expect(isInComment('/* a */ call()', at('/* a */ call()'), 'javascript')).toBe(false);
+    expect(isInComment('/*\n * call()\n */', at('/*\n * call()\n */'), 'javascript')).toBe(true);
+  });
 });

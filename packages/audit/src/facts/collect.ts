@@ -13,6 +13,7 @@ import type { Analysis, Invocation, NestedCode, Run } from './analysis.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { interpretProgram } from './code/interpret.ts';
 import { recordConcealment, recordRun } from './concealment/concealment.ts';
+import { reviewFollowedFiles } from './followed-files.ts';
 import { reviewFollowedOutput } from './followed-output.ts';
 import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
@@ -37,6 +38,7 @@ import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread, whyUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { concat, UNKNOWN, type Value } from './value.ts';
+import { joinWritten } from './written-files.ts';
 
 export type Collected = {
   readonly recorder: Recorder;
@@ -185,6 +187,7 @@ class Collector {
       if (unit.reach !== 'none' || this.isReadAnyway(unit.file))
         recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
     joinInvocations(this.invocations, this.recorder);
+    joinWritten(this.sessions.values(), this.recorder);
     recordProblems(intake, this.recorder, (file) => this.problemUnit(file, reachOf(file)));
     recordUnread({
       intake,
@@ -423,16 +426,16 @@ class Collector {
     const isLive = ({ span: { view } }: Unit, start: number, end: number): boolean =>
       !UNLIVE.has(this.getDiscourse().classify({ view, start, end }).context);
     recordInstalled({ analysis: this.analysis, documents, isLive });
+    const recordUnread = (file: string, detail: string): void => {
+      const unit = this.problemUnit(file, reachOf(file));
+      this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
+    };
+    const followed = { analysis: this.analysis, documents, isLive, recordUnread };
+    reviewFollowedFiles({ ...followed, files: this.bundleFiles.files });
     reviewFollowedOutput({
-      analysis: this.analysis,
-      documents,
-      isLive,
+      ...followed,
       filesOf: (target, from) => this.bundleFiles.expand(target, from),
       printedBy: (file) => this.printed.get(file),
-      recordUnread: (file, detail) => {
-        const unit = this.problemUnit(file, reachOf(file));
-        this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
-      },
     });
   }
 

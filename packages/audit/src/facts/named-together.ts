@@ -34,13 +34,14 @@ const LOOSE_PATH = /(?:~|\$\{?\w*HOME\}?|%\w+%|\$ENV\{HOME\}|\$env:\w+)?[/\\.][\
 const KEY_PARTS = /\.(?:ssh|aws|gnupg|kube)\b[\s"',/\\)(]{1,6}(?:id_\w+|credentials|config|private\w*)/g;
 const ENVIRONMENT =
   /\bSystem\.getenv\(\s*\)|\bSys\.getenv\(\s*\)|\barray get (?:::)?env\b|%ENV\b|\bENV\.to_h\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bos\.Environ\(\)|\b(?:gci|dir|ls|Get-ChildItem)\s+env:|\.Environment\("?(?:process|user)/i;
+/** Between two texts that become one. */
+const JOIN = /(["'])[ \t]*(?:\+|\.{1,2}|&|<>|~)[ \t]*\1/g;
 const SENDS =
   /\b(?:post|put|send|upload\w*|connect|socket\w*|request\w*|open|fetch|write|exec\w*|system\w*|shell\w*|spawn\w*|curl|wget|run|urlopen|sendto|http\w*|fwrite|puts|print|\w{0,20}connection|outputstream)\b/i;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
 const HARMLESS = new Set(['loopback', 'docs', 'package-index', 'code-host', 'vendor-installer']);
 const TEXT_MAX = 1_048_576;
-/** One is enough to refuse; more are shown for the report alone. */
-const SECRETS_MAX = 4;
+const MATCHES_MAX = 400;
 
 /**
  * A program in a language that is only read word by word names keys and an address of somebody: what lies between the two
@@ -48,9 +49,10 @@ const SECRETS_MAX = 4;
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
-  const whole = unit.span.view.text;
-  if (whole.length > TEXT_MAX) analysis.recorder.limit('letters of a program', unit.file);
-  const text = whole.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const text = unit.span.view.text
+    .slice(0, TEXT_MAX)
+    .replace(COMMENT_LINE, (line) => ' '.repeat(line.length))
+    .replace(JOIN, '');
   const address = [...text.matchAll(ADDRESS)].find(([found]) => isForeign(found));
   if (address === undefined || !SENDS.test(text)) return;
   const taints = secretsIn(text, unit);
@@ -82,8 +84,10 @@ function secretsIn(text: string, unit: Unit): Taint[] {
       isEncoded: false,
       url: null,
     });
-  for (const match of [...text.matchAll(STRINGS), ...text.matchAll(LOOSE_PATH), ...text.matchAll(KEY_PARTS)]) {
-    if (found.length >= SECRETS_MAX) break;
+  for (const match of [...text.matchAll(STRINGS), ...text.matchAll(LOOSE_PATH), ...text.matchAll(KEY_PARTS)].slice(
+    0,
+    MATCHES_MAX,
+  )) {
     const path = match[0]
       .replace(/["']\s*(?:,|\+|\.|&|<>)\s*["']/g, '/')
       .replace(/^(\.\w+)[\s"',)(]+(\w)/, '$1/$2')
@@ -91,7 +95,7 @@ function secretsIn(text: string, unit: Unit): Taint[] {
     if (/\s|^https?:/.test(path) || !KEYS.has(classifyPath(path))) continue;
     found.push(...sourcesOfPath(path, spanOf(unit, match.index, match[0].length)));
   }
-  return found;
+  return found.slice(0, 4);
 }
 
 /** Files that open everything; settings of the program itself are not among them. */

@@ -60,7 +60,8 @@ const RUNNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/(?:^|\s)prove(?:\s|$)/, /\.t$/],
 ];
 
-const wordsOf = ({ program, args }: CommandValue): string => [program, ...args].join(' ');
+const wordsOf = ({ program, args }: CommandValue): string => [program, ...args].join(' ').slice(0, COMMAND_CHARS_MAX);
+const COMMAND_CHARS_MAX = 2_000;
 
 const discovered = (command: CommandValue, tests: readonly (readonly string[])[]): string[] => {
   const words = wordsOf(command);
@@ -81,11 +82,12 @@ function modulesOf({ program, args }: CommandValue, paths: readonly string[]): s
 /** Lines on which whatever lies in a folder is handed to an interpreter. */
 const FEEDS =
   /-(?:exec|ok)(?:dir)?\s+(?:\S*\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|env|source|\{\})(?=\s|$)|\b(?:xargs|parallel)\b.*?(?:\s|\/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php)(?=\s|$)|\|\s*(?:sudo\s+)?(?:\S*\/)?(?:(?:ba|z|da|k)?sh(?!\s+-c)|(?:python[\d.]*|node|perl|ruby|php)(?=\s*-?\s*(?:$|[;&|)\n])))(?=[\s;&|)]|$)/;
-const LINE_CHARS_MAX = 16_384;
+const MAY_FEED = /\s-(?:exec|ok)|\b(?:xargs|parallel)\b|\|\s*\S*sh\b/;
+const LINE_CHARS_MAX = 2_000;
 
-const LINES_MAX = 4_000;
+const FEEDING_LINES_MAX = 200;
 
-/** Every line is looked at once. Past so many lines or so long a line nobody counts what they run: anything may be. */
+/** Every line is looked at once; past so many of them nobody counts what they run. */
 function fed({ span, file }: Fact, input: RanInput, known: Map<string, readonly string[]>): readonly string[] {
   const { text, id } = span.view;
   const start = text.lastIndexOf('\n', span.start - 1) + 1;
@@ -93,15 +95,14 @@ function fed({ span, file }: Fact, input: RanInput, known: Map<string, readonly 
   const before = known.get(key);
   if (before !== undefined) return before;
   const end = text.indexOf('\n', span.end);
-  const line = text.slice(start, end < 0 ? text.length : end);
-  const found = line.length > LINE_CHARS_MAX ? input.paths : fedOn(line, file, input, known.size);
+  const whole = text.slice(start, end < 0 ? text.length : end);
+  const line = whole.slice(0, LINE_CHARS_MAX);
+  // Behind what is looked at word by word anything may be meant.
+  const isCut = whole.length > LINE_CHARS_MAX && MAY_FEED.test(whole);
+  if (!isCut && !FEEDS.test(line)) return [];
+  const found = !isCut && known.size < FEEDING_LINES_MAX ? namedOn(line, file, input) : input.paths;
   known.set(key, found);
   return found;
-}
-
-function fedOn(line: string, file: string, input: RanInput, count: number): readonly string[] {
-  if (!FEEDS.test(line)) return [];
-  return count < LINES_MAX ? namedOn(line, file, input) : input.paths;
 }
 
 function namedOn(line: string, file: string, { paths, expand }: RanInput): string[] {

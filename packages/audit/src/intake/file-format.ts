@@ -67,23 +67,23 @@ const isMedia = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.sub
 export function detectFormat(bytes: Uint8Array, path: string): { format: Format; name: string } {
   if (bytes.length >= 4 && isPyc(bytes, path)) return { format: 'bytecode', name: 'Python bytecode' };
   const hit = MAGIC.find(([, , magic]) => startsWith(bytes, magic));
-  const seeming = hit !== undefined ? { format: hit[0], name: hit[1] } : seemingTail(bytes);
-  if (seeming !== undefined && !isCleanText(bytes)) return seeming;
+  // What begins as a picture does and is text all through is read as text by whoever goes by its name.
+  const isMarked = hit !== undefined || isTar(bytes) || isMedia(bytes);
+  if (isMarked && hit?.[1] !== 'pdf' && isCleanText(bytes)) return { format: 'text', name: 'text' };
+  if (hit !== undefined && !(hit[1] === 'Windows program' && !looksBinary(bytes)))
+    return { format: hit[0], name: hit[1] };
+  if (isTar(bytes)) return { format: 'archive', name: 'tar' };
+  if (isMedia(bytes)) return { format: 'media', name: 'mp4' };
   return looksBinary(bytes) ? { format: 'binary', name: 'binary' } : { format: 'text', name: 'text' };
 }
 
-function seemingTail(bytes: Uint8Array): { format: Format; name: string } | undefined {
-  if (isTar(bytes)) return { format: 'archive', name: 'tar' };
-  return isMedia(bytes) ? { format: 'media', name: 'mp4' } : undefined;
-}
+const strict = new TextDecoder('utf-8', { fatal: true });
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Letters from the first to the last: no kind of binary file is, and whoever reads it reads a text. */
+/** Letters, blanks and ends of lines from the first byte to the last. */
 function isCleanText(bytes: Uint8Array): boolean {
-  if (bytes.some((byte) => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27)) return false;
+  if (bytes.some((byte) => byte < 32 && (byte < 9 || byte > 13))) return false;
   try {
-    utf8.decode(bytes);
+    strict.decode(bytes);
     return true;
   } catch {
     return false;
@@ -128,6 +128,7 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   zlogin: 'shell',
   kshrc: 'shell',
   csh: 'shell',
+  tcsh: 'shell',
   bats: 'shell',
   ps1: 'powershell',
   psm1: 'powershell',

@@ -1,79 +1,18 @@
-import { type Dirent, lstatSync } from 'node:fs';
-import { lstat, readdir, readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+/** Objects and names that only git itself can read; nothing there is run. */
+export const KEPT_BY_GIT = /^(?:objects|refs|logs|rr-cache|lfs\/(?:objects|cache|tmp|incomplete))$/;
 
-const NAMES_MAX = 200;
-const CONFIG_BYTES_MAX = 262_144;
-const MODULES_DEPTH_MAX = 8;
+const MADE_BY_GIT =
+  /^(?:HEAD|config(?:\.worktree)?|description|index|packed-refs|shallow|gc\.log|gc\.pid|COMMIT_EDITMSG|MERGE_\w+|AUTO_MERGE|[A-Z]+_HEAD|SQUASH_MSG|TAG_EDITMSG|sharedindex\.[0-9a-f]+|branches\/[^/]+|hooks\/[\w-]+\.sample|info\/(?:exclude|refs|grafts|sparse-checkout)|worktrees\/[^/]+\/(?:HEAD|index|gitdir|commondir|ORIG_HEAD|FETCH_HEAD|locked)|fsmonitor--daemon(?:\.ipc)?|index\.lock|config\.lock)$/;
 
-/** What git keeps below `.git` and never runs. */
-const QUIET_FOLDERS = new Set(['objects', 'refs', 'logs', 'info', 'branches', 'lfs', 'rr-cache', 'worktrees']);
-const QUIET_FILES =
-  /^(?:HEAD|(?:ORIG|FETCH|MERGE|CHERRY_PICK|REVERT|AUTO_MERGE)_?(?:HEAD|MSG|MODE)?|COMMIT_EDITMSG|SQUASH_MSG|packed-refs|description|index|shallow|gc\.log|gc\.pid)$/;
+/** What a clone and everyday work with it leave in a `.git` folder. */
+export const isMadeByGit = (path: string): boolean =>
+  MADE_BY_GIT.test(
+    path.replace(/^modules\/(?:[^/]+\/)+?(?=HEAD$|config$|description$|index$|hooks\/|info\/|packed-refs$)/, ''),
+  );
 
-/**
- * What lies in the `.git` of a folder and is not what a clone makes: hooks, settings that run programs, files of
- * anybody else's. Whoever calls git in that folder runs them, so they count as files that nobody certified.
- */
-export async function findOddGitFiles(folder: string): Promise<string[]> {
-  const status = await lstat(join(folder, '.git'));
-  if (status.isDirectory()) return (await oddIn(folder, '.git', 0)).slice(0, NAMES_MAX);
-  return status.isFile() && (await leadsOutside(folder)) ? [] : ['.git'];
-}
+export const isSettings = (path: string): boolean => /(?:^|\/)config(?:\.worktree)?$/.test(path);
 
-/** A checkout of a submodule or a second work tree names its repository, which then is no part of this folder. */
-async function leadsOutside(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, '.git'), 'utf8');
-  const target = /^gitdir: ([^\n\0]{1,4096})\n?$/.exec(text)?.[1];
-  return target !== undefined && relative(resolve(folder), resolve(folder, target)).startsWith('..');
-}
-
-async function oddIn(folder: string, below: string, depth: number): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
-    const path = `${below}/${entry.name}`;
-    if (entry.isDirectory()) found.push(...(await oddFolder(folder, path, entry, depth)));
-    else if (!entry.isFile() || !(await isQuietFile(folder, path, entry.name))) found.push(path);
-  }
-  return found;
-}
-
-async function oddFolder(folder: string, path: string, { name }: Dirent, depth: number): Promise<string[]> {
-  if (QUIET_FOLDERS.has(name)) return [];
-  if (name === 'hooks') return oddHooks(folder, path);
-  if (name === 'modules' && depth === 0) return oddModules(folder, path, depth + 1);
-  return [path];
-}
-
-/** Git runs a hook by its name; the samples that it brings have another ending. */
-async function oddHooks(folder: string, below: string): Promise<string[]> {
-  const entries = await readdir(join(folder, below), { withFileTypes: true });
-  return entries
-    .filter((entry) => !(entry.isFile() && entry.name.endsWith('.sample')))
-    .map(({ name }) => `${below}/${name}`);
-}
-
-/** Each submodule has a repository of its own there; its name may have slashes in it. */
-async function oddModules(folder: string, below: string, depth: number): Promise<string[]> {
-  if (depth > MODULES_DEPTH_MAX) return [below];
-  const found: string[] = [];
-  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
-    const path = `${below}/${entry.name}`;
-    if (!entry.isDirectory()) found.push(path);
-    else if (lstatSync(join(folder, path, 'HEAD'), { throwIfNoEntry: false }))
-      found.push(...(await oddIn(folder, path, depth)));
-    else found.push(...(await oddModules(folder, path, depth + 1)));
-  }
-  return found;
-}
-
-async function isQuietFile(folder: string, path: string, name: string): Promise<boolean> {
-  if (name !== 'config' && name !== 'config.worktree') return QUIET_FILES.test(name);
-  const { size } = await lstat(join(folder, path));
-  return size <= CONFIG_BYTES_MAX && isQuietConfig(await readFile(join(folder, path), 'latin1'));
-}
-
-/** Settings that a clone, a submodule or a name of one's own leaves behind. Anything else may run a program. */
+/** Settings that a clone, a submodule or everyday work leaves behind. Anything else may run a program. */
 const QUIET_KEYS: Readonly<Record<string, string>> = {
   core: 'repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode symlinks autocrlf eol safecrlf longpaths worktree sparsecheckout sparsecheckoutcone commitgraph untrackedcache quotepath abbrev',
   remote: 'url pushurl fetch tagopt promisor partialclonefilter prune gh-resolved',
@@ -95,21 +34,27 @@ const QUIET_KEYS: Readonly<Record<string, string>> = {
   http: 'extraheader postbuffer sslverify',
   lfs: 'access repositoryformatversion locksverify',
 };
-const isQuietKey = (section: string, key: string): boolean =>
-  (QUIET_KEYS[section]?.split(' ') ?? []).includes(key.toLowerCase());
 
-/** Git's own form, read strictly: a line of any other form could be read by git as one that runs something. */
-function isQuietConfig(text: string): boolean {
+/** A watcher of git's own is switched on; any other value is a program to run. */
+const isOwnWatcher = (section: string, key: string, value: string): boolean =>
+  section === 'core' && key === 'fsmonitor' && /^(?:true|false)?$/.test(value);
+
+const isQuiet = (section: string, key: string, value: string): boolean =>
+  isOwnWatcher(section, key, value) ||
+  ((QUIET_KEYS[section]?.split(' ') ?? []).includes(key) && !/[\\!]|^"?ext::/.test(value));
+
+/** Git's own form, read strictly: a line of any other form could be one that git takes for a setting. */
+export function hasPrograms(config: string): boolean {
   let section = '';
-  return text.split('\n').every((raw) => {
-    const line = raw.replace(/\r$/, '').trim();
-    if (line === '' || line.startsWith('#') || line.startsWith(';')) return true;
+  return config.split('\n').some((raw) => {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#') || line.startsWith(';')) return false;
     const head = /^\[([A-Za-z][A-Za-z0-9-]*)(?: "[^"\\\]]*")?\]$/.exec(line);
     if (head !== null) {
       section = (head[1] ?? '').toLowerCase();
-      return true;
+      return false;
     }
     const [, key = '', value = ''] = /^([A-Za-z][A-Za-z0-9-]*)(?:\s*=\s*(.*))?$/.exec(line) ?? [];
-    return isQuietKey(section, key) && !/[\\!]|^"?ext::/.test(value);
+    return !isQuiet(section, key.toLowerCase(), value);
   });
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useHostileService } from '../testing/hostile-client.ts';
 import { FILES, ID } from '../testing/sealed-skill.ts';
@@ -23,6 +23,38 @@ describe('a folder', () => {
   it('is the certified one, with its .git beside it', async () => {
     mkdirSync(join(folder, '.git'));
     writeFileSync(join(folder, '.git/HEAD'), 'x');
+    writeFileSync(
+      join(folder, '.git/config'),
+      '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://x.example/y\n',
+    );
+    mkdirSync(join(folder, '.git/hooks'));
+    writeFileSync(join(folder, '.git/hooks/pre-commit.sample'), '#!/bin/sh\n');
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    ['a setting that starts a program', '.git/config', '[core]\n\tfsmonitor = "./x; false"\n'],
+    ['the same behind the name of its section', '.git/config', '[core] sshCommand = ./x\n'],
+    ['settings taken from elsewhere', '.git/config', '[include]\n\tpath = ../more\n'],
+    ['a name for a program', '.git/config', '[alias]\n\tst = !sh x\n'],
+    ['a program that tells keys', '.git/config', '[gpg "ssh"]\n\tdefaultKeyCommand = ./x\n'],
+    ['a way to update that is a program', '.git/config', '[submodule "a"]\n\tupdate = !./x\n'],
+    ['a setting that goes on in the next line', '.git/config', '[remote "origin"]\n\turl = a\\\n[core]\n'],
+    ['a hook', '.git/hooks/pre-commit', '#!/bin/sh\n'],
+    ['a program', '.git/x', 'echo\n'],
+  ])('is not, with %s in its .git', async (_what, path, text) => {
+    mkdirSync(join(folder, '.git/hooks'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'extra_file' }],
+    });
+  });
+
+  it('is not, with a .git that leads into the folder itself', async () => {
+    writeFileSync(join(folder, '.git'), 'gitdir: ./scripts\n');
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: false });
+    writeFileSync(join(folder, '.git'), 'gitdir: ../outside/.git/worktrees/x\n');
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
   });
 
@@ -30,26 +62,6 @@ describe('a folder', () => {
     execFileSync('git', ['init', '-q', folder]);
     execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://code.example.invalid/acme/notes.git']);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
-  });
-
-  it.each([
-    ['.git/config', '[core]\n\tfsmonitor = ./x\n'],
-    ['.git/config', '[core] fsmonitor = ./x\n'],
-    ['.git/config', '[include]\n\tpath = ../scripts/notes\n'],
-    ['.git/config', '[alias]\n\tst = !sh x\n'],
-    ['.git/config', '[remote "origin"]\n\turl = a\\\n[core]\n'],
-    ['.git/hooks/post-checkout', 'echo'],
-    ['.git/modules/lib/hooks/pre-commit', 'echo'],
-    ['.git/steps', 'echo'],
-    ['.git', 'gitdir: scripts\n'],
-  ])('is not, with a repository that runs something: %s %j', async (path, text) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    if (path.includes('modules')) writeFileSync(join(folder, '.git/modules/lib/HEAD'), 'ref: refs/heads/main');
-    writeFileSync(join(folder, path), text);
-    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
-      valid: false,
-      reasons: [{ code: 'extra_file', detail: `${path} was not certified.` }],
-    });
   });
 
   it('is not, with a link in it', async () => {

@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
-import { findOddGitFiles } from './git-folder.ts';
+import { hasPrograms, isMadeByGit, isSettings, KEPT_BY_GIT } from './git-folder.ts';
 
 /** What a certified bundle can be at most; more than that on disk is certainly not it. */
 export const FOLDER_LIMITS = { filesMax: 2_000, bytesMax: 16_777_216, depthMax: 32 } as const;
@@ -20,9 +20,8 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (path === '.git') {
-      // Belongs to the checkout and not to what was checked out, as long as it is what a clone makes.
-      for (const odd of await findOddGitFiles(folder)) await readOne(reading, folder, odd);
+    if (below === '' && entry.name === '.git') {
+      await readRepository(reading, folder, entry.isDirectory());
       continue;
     }
     if (entry.isDirectory() && depth < FOLDER_LIMITS.depthMax) await readInto(reading, folder, path, depth + 1);
@@ -31,13 +30,41 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
   }
 }
 
-async function readOne(reading: Reading, folder: string, path: string): Promise<void> {
-  const status = await lstat(join(folder, path));
-  if (!status.isFile()) {
-    reading.unreadable.push(path);
-    return;
+/** What belongs to the checkout is left out, as far as a clone makes it; anything else there was never certified. */
+async function readRepository(reading: Reading, folder: string, isFolder: boolean): Promise<void> {
+  const paths = isFolder ? await filesBelow(join(folder, '.git'), '', 0) : [''];
+  for (const path of paths) {
+    const whole = path === '' ? '.git' : `.git/${path}`;
+    const isPlain = path !== '' && isMadeByGit(path) && !(isSettings(path) && (await runsPrograms(folder, whole)));
+    if (!isPlain && !(path === '' && (await leadsOutside(folder)))) await readOne(reading, folder, whole);
   }
-  const { size } = status;
+}
+
+async function filesBelow(folder: string, below: string, depth: number): Promise<string[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (!entry.isDirectory() || depth >= FOLDER_LIMITS.depthMax) return [path];
+      return KEPT_BY_GIT.test(path) ? [] : filesBelow(folder, path, depth + 1);
+    }),
+  );
+  return found.flat().sort();
+}
+
+async function runsPrograms(folder: string, path: string): Promise<boolean> {
+  const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
+  return text === undefined || hasPrograms(text);
+}
+
+/** A file in the place of the folder says where the folder is: outside, for a checkout beside others. */
+async function leadsOutside(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, '.git'), 'utf8').catch(() => '');
+  return /^gitdir: (?:\/|[A-Za-z]:[\\/]|\.\.\/)[^\n]*\n?$/.test(text);
+}
+
+async function readOne(reading: Reading, folder: string, path: string): Promise<void> {
+  const { size } = await lstat(join(folder, path));
   reading.bytes += size;
   if (reading.bytes > FOLDER_LIMITS.bytesMax || reading.files.length >= FOLDER_LIMITS.filesMax) {
     throw new RangeError(

@@ -5,7 +5,9 @@ import { isRecord, parseJson } from './json.ts';
 /** A file of some tool or system that holds command lines in a form of its own, and how they are taken out of it. */
 type Carrier = { readonly file: RegExp; readonly commands: (text: string) => string[] };
 
-const CARRIED_LIMITS = { commandsMax: 200, charsMax: 262_144 } as const;
+/** So many that the budget for reading ends before them, and says so. */
+const COMMANDS_MAX = 20_000;
+const TEXT_MAX = 4_194_304;
 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -95,6 +97,16 @@ const TERRAFORM = (text: string): string[] => [
   ...wordLists(/\bprogram\s*=\s*\[([^\]]{2,4000})\]/g)(text),
 ];
 
+/** Names that a pipeline binds credentials to. */
+function asSecretWords(text: string, commands: readonly string[]): string[] {
+  const names = [...text.matchAll(/\b(?:variable|passwordVariable|keyFileVariable)\s*:\s*['"](\w+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  );
+  return commands.map((command) =>
+    names.reduce((line, name) => line.replace(new RegExp(`\\$\\{?${name}\\b\\}?`, 'g'), `\${${name}_TOKEN}`), command),
+  );
+}
+
 const SQL = captured(
   /\b(?:FROM|TO)\s+PROGRAM\s+'((?:[^']|''){2,4000})'/gi,
   /\bxp_cmdshell\s+N?'((?:[^']|''){2,4000})'/gi,
@@ -105,6 +117,24 @@ const SQL = captured(
 /** Members come from the tools' own documents: what each of them runs, and under which word it stands. */
 const CARRIERS: readonly Carrier[] = [
   { file: /\.plist$/i, commands: propertyList },
+  {
+    file: /(?:^|\/)Jenkinsfile[\w.-]*$|\.jenkinsfile$/i,
+    commands: (text) =>
+      asSecretWords(text, strings(String.raw`\b(?:sh|bat|powershell|pwsh)\s*\(?\s*(?:script\s*:\s*)?`)(text)),
+  },
+  {
+    file: /(?:^|\/)\.(?:idea|run)\/.*\.xml$/i,
+    commands: (text) => captured(/name="SCRIPT_TEXT"\s+value="([^"]{2,4000})"/g)(text).map(unescapeXml),
+  },
+  {
+    file: /(?:^|\/)(?:tox\.ini|noxfile\.toml)$/i,
+    commands: captured(/^\s*commands(?:_pre|_post)?\s*=\s*((?:[^\n[]+(?:\n[ \t]+)?)+)/gm),
+  },
+  { file: /(?:^|\/)binding\.gyp$/i, commands: wordLists(/["']action["']\s*:\s*\[([^\]]{2,4000})\]/g) },
+  {
+    file: /(?:^|\/)\.tmux\.conf$/i,
+    commands: captured(/\b(?:run-shell|run|if-shell)\s+(?:-b\s+)?\\?["']+([^\n]+?)\\?["']+\s*$/gm),
+  },
   {
     file: /\.(?:service|timer|socket|mount)$|(?:^|\/)systemd\/.*\.conf$/i,
     commands: captured(/^\s*Exec\w*\s*=\s*[-@:+!|]*([^\n]+)/gm),
@@ -201,6 +231,7 @@ const CARRIERS: readonly Carrier[] = [
   },
   { file: /(?:^|\/)procfile$/i, commands: captured(/^[\w-]+:\s*([^\n]+)/gm) },
   { file: /(?:^|\/)tox\.ini$/i, commands: captured(/^commands(?:_pre|_post)?\s*=\s*([^\n]*(?:\n[ \t]+[^\n]+)*)/gm) },
+  { file: /(?:^|\/)(?:pyproject|pixi|hatch|mise|\.mise)\.toml$/i, commands: taskTables },
   { file: /(?:^|\/)composer\.json$/i, commands: scriptsOf('scripts') },
   { file: /(?:^|\/)deno\.jsonc?$/i, commands: scriptsOf('tasks') },
   { file: /(?:^|\/)nodemon\.json$/i, commands: strings(String.raw`"(?:exec|start|restart)"\s*:\s*`) },
@@ -225,11 +256,21 @@ const CARRIERS: readonly Carrier[] = [
   { file: /(?:^|\/)vagrantfile$/i, commands: strings(String.raw`\binline:\s*`) },
 ];
 
+const TASK_TABLE =
+  /^\[[\w."'-]*\b(?:tasks|scripts)\b[^\]\n]*\][^\n]*\n((?:(?!\[)[^\n]*(?:\n|$))*?)(?=\[|$(?![\s\S]))/gm;
+
+/** Tasks of runners for Python projects: texts with more than one word are command lines. */
+function taskTables(text: string): string[] {
+  const tables = [...text.matchAll(TASK_TABLE)].map((match) => match[1] ?? '');
+  return tables.flatMap((table) => captured(/["']([^"'\n]*\s[^\n]*?)["'](?=\s*[,}\]#]|\s*$)/gm)(table));
+}
+
 /** Command lines of a file, whatever kind of file it is by its name. */
 export const carriedCommands = (path: string, text: string): string[] =>
   CARRIERS.filter(({ file }) => file.test(path))
-    .flatMap(({ commands }) => commands(text.slice(0, CARRIED_LIMITS.charsMax)))
-    .filter((command) => command.trim().length > 2);
+    .flatMap(({ commands }) => commands(text.slice(0, TEXT_MAX)))
+    .filter((command) => command.trim().length > 2)
+    .slice(0, COMMANDS_MAX);
 
 /** Settings that hold a program of another language. */
 const PYTHON_HOOK = /^\s*["']?init-hook["']?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\n]+))/gm;
@@ -266,11 +307,7 @@ export function recordCarried(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordPython(analysis, unit);
   if (/(?:^|\/)composer\.json$/i.test(unit.file)) recordMethods(analysis, unit);
-  const { recorder } = analysis;
-  const isCarrier = CARRIERS.some(({ file }) => file.test(unit.file));
-  if (isCarrier && view.text.length > CARRIED_LIMITS.charsMax) recorder.limit('letters with commands', unit.file);
-  const commands = carriedCommands(unit.file, view.text);
-  for (const command of recorder.take(commands, CARRIED_LIMITS.commandsMax, 'commands in settings', unit.file)) {
+  for (const command of carriedCommands(unit.file, view.text)) {
     const at = placeOf(view.text, command);
     const origin = STARTED_FILE.test(unit.file) ? 'startup' : 'hook';
     analysis.descend({ lang: 'shell', text: command, at: { view, ...at }, unit, origin, layer: null });

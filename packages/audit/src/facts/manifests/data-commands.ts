@@ -4,8 +4,8 @@ import { looksLikeCommand } from '../command-shape.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 
 const DATA = new Set<Unit['lang']>(['json', 'yaml', 'toml', 'ini', 'unknown']);
-const COMMANDS_MAX = 300;
-const VALUE_CHARS = { min: 8, max: 65_536 } as const;
+const COMMANDS_MAX = 3_000;
+const VALUE_CHARS = { min: 8, max: 4_000 } as const;
 
 /** Two commands joined, or one that reaches out: a single word in a data file is just a word. */
 const ACTS =
@@ -16,24 +16,17 @@ export function recordDataCommands(analysis: Analysis, unit: Unit): void {
   if (!DATA.has(unit.lang) || /(?:^|\/)package(?:-lock)?\.json$/.test(unit.file)) return;
   const { view } = unit.span;
   const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(view.text);
-  const commands = values.filter(
-    (value) => value.length >= VALUE_CHARS.min && looksLikeCommand(value) && ACTS.test(value),
+  const commands = [...new Set(values)].filter(
+    (value) =>
+      value.length >= VALUE_CHARS.min && value.length <= VALUE_CHARS.max && ACTS.test(value) && looksLikeCommand(value),
   );
-  for (const value of analysis.recorder.take(commands, COMMANDS_MAX, 'commands in data', unit.file)) {
-    if (value.length > VALUE_CHARS.max) analysis.recorder.limit('letters of a command in data', unit.file);
-    else
-      analysis.descend({
-        lang: 'shell',
-        text: value,
-        at: findValue(view, value),
-        unit,
-        origin: 'argument',
-        layer: null,
-      });
+  if (commands.length > COMMANDS_MAX) analysis.recorder.limit('commands in data', unit.file);
+  for (const value of commands.slice(0, COMMANDS_MAX)) {
+    analysis.descend({ lang: 'shell', text: value, at: findValue(view, value), unit, origin: 'argument', layer: null });
   }
 }
 
-const DEPTH_MAX = 64;
+const DEPTH_MAX = 6;
 
 function stringsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return [value];
@@ -42,6 +35,6 @@ function stringsIn(value: unknown, depth: number): string[] {
   return isRecord(value) ? Object.values(value).flatMap((item) => stringsIn(item, depth + 1)) : [];
 }
 
-const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,65536}?)["']?[ \t]*$/gm;
+const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,2000}?)["']?[ \t]*$/gm;
 
 const lineValues = (text: string): string[] => [...text.matchAll(LINE_VALUE)].map((match) => match[1] ?? '');

@@ -176,7 +176,9 @@ const osascript: Handler = (invoked) => {
     (arg, index) => /^javascript$/i.test(shown(arg)) && shown(args[index - 1] ?? UNKNOWN) === '-l',
   );
   const lang = isScript ? 'javascript' : 'applescript';
+  const file = args.find((arg, at) => !/^-/.test(shown(arg)) && shown(args[at - 1] ?? UNKNOWN) !== '-l');
   if (codes.length > 0) context.execute(concat(codes.flatMap((code) => [code, known('\n')])), execution(invoked, lang));
+  else if (file !== undefined) runNamed(invoked, file, [], lang);
   else if (invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'applescript'));
   return UNKNOWN;
 };
@@ -214,7 +216,8 @@ const wrapper: Handler = (invoked) => {
       context.session.variables.set(match[1] ?? '', { ...rest[0], text: match[2] ?? '' });
     rest = rest.slice(1);
   }
-  if (program === 'timeout' || program === 'flock' || program === 'chroot') rest = rest.slice(1);
+  if (program === 'timeout' || program === 'repeat' || program === 'flock' || program === 'chroot')
+    rest = rest.slice(1);
   if (rest.length === 0) {
     if (program === 'env')
       return {
@@ -237,12 +240,12 @@ const isOneByOne = ({ args, stdin }: Invoked): boolean =>
   stdin !== null &&
   isFullyKnown(stdin) &&
   /\s/.test(stdin.text.trim()) &&
-  args.some((arg) => /^-(?:n\s*1|L\s*1)$/.test(shown(arg)));
+  /(?:^|\s)(?:-[a-zA-Z0]*[nL]\s*1|--max-(?:args|lines)[= ]1)(?:\s|$)/.test(args.map(shown).join(' '));
 
 function runEach(rest: readonly Value[], { stdin, context, span }: Invoked, isElevated: boolean): Value {
-  const words = (stdin?.text ?? '').split(/\s+/).filter((word) => word !== '');
-  const first = context.analysis.recorder.take(words, EACH_MAX, 'names handed to xargs', context.unit.file);
-  for (const word of first) context.runArgs([...rest, known(word)], null, span, isElevated);
+  const words = [...new Set((stdin?.text ?? '').split(/\s+/))].filter((word) => word !== '');
+  if (words.length > EACH_MAX) context.analysis.recorder.limit('words of a list', context.unit.file);
+  for (const word of words.slice(0, EACH_MAX)) context.runArgs([...rest, known(word)], null, span, isElevated);
   return UNKNOWN;
 }
 
@@ -398,6 +401,9 @@ const WRAPPERS = [
   'disown',
   'firejail',
   'coproc',
+  'noglob',
+  'nocorrect',
+  'repeat',
   'strace',
   'ltrace',
   'taskset',
