@@ -1,10 +1,11 @@
+import { findLinkEnds } from '@assay/protocol/bundle-links';
 import { inflate } from '../decode/codecs.ts';
 import { type FileReading, hasInterpreter, isLoadedUnasked, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
 import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
 import { findCheckoutProblems } from './git-attributes.ts';
 import { INTAKE_LIMITS } from './limits.ts';
-import { findPathProblem, resolveInside } from './path-safety.ts';
+import { findPathProblem } from './path-safety.ts';
 import { unpackTar } from './tar.ts';
 import { decodeText } from './text.ts';
 import { endsInZip, unpackZip } from './zip.ts';
@@ -56,6 +57,7 @@ export function readBundle(bundle: Bundle): Intake {
   const taken = choose(work, bundle);
   for (const file of [...bundle.files].sort((a, b) => byText(a.path, b.path)))
     if (taken.has(file)) takeFile(work, file, 0);
+  takeLinks(work, bundle);
   readThroughLinks(work);
   findCollisions(work);
   work.problems.push(...findCheckoutProblems(work.files));
@@ -113,8 +115,8 @@ function hitBudget(work: Work, file: string, name: string): void {
 function takeFile(work: Work, file: BundleFile, depth: number): void {
   const pathProblem = findPathProblem(file.path.replace(/^.*!\//, ''));
   if (pathProblem !== undefined) work.problems.push({ file: file.path, ...pathProblem });
-  if (file.kind === 'symlink') takeLink(work, file);
-  else if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
+  if (file.kind === 'symlink') return;
+  if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
   else takeContent(work, file, depth);
 }
 
@@ -202,16 +204,29 @@ function findGzip(bytes: Uint8Array): number {
   return -1;
 }
 
-function takeLink(work: Work, file: BundleFile): void {
-  const target = file.target ?? new TextDecoder().decode(file.bytes);
-  const inside = resolveInside(file.path, target);
-  if (inside !== undefined) work.links.set(file.path, inside);
-  work.problems.push({
-    file: file.path,
-    problem: inside === undefined ? 'link-escape' : 'link-inside',
-    detail: `points to ${target.slice(0, 120)}`,
-  });
+/**
+ * Links are followed as a file system does, through other links, and end at something of the bundle. One that ends at
+ * nothing takes whatever comes to lie there.
+ */
+function takeLinks(work: Work, bundle: Bundle): void {
+  const links = bundle.files
+    .filter(({ kind }) => kind === 'symlink')
+    .map(({ path, target, bytes }) => ({ path, target: target ?? new TextDecoder().decode(bytes) }));
+  const ends = findLinkEnds(links);
+  const places = new Set(bundle.files.flatMap(({ path }) => [path, ...foldersOf(path)]));
+  for (const { path, target } of links) {
+    const end = ends.get(path);
+    const isInside = end !== undefined && (end === '' || places.has(end));
+    if (isInside) work.links.set(path, end);
+    const problem = isInside ? 'link-inside' : 'link-escape';
+    work.problems.push({ file: path, problem, detail: `points to ${target.slice(0, 120)}` });
+  }
 }
+
+const foldersOf = (path: string): string[] => {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+};
 
 /** Where the bytes of a picture end; anything after is not picture. */
 function imageEnd(bytes: Uint8Array, name: string): number {

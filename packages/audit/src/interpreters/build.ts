@@ -38,12 +38,24 @@ const DIRECTIVES = /^(?:#[ \t]*[a-zA-Z][\w-]*[ \t]*=[^\n]*\n)*/;
 const SYNTAX = /^#[ \t]*syntax[ \t]*=[ \t]*(\S+)/im;
 const OWN_FRONTENDS = /^(?:docker\.io\/)?docker\/dockerfile(?:-upstream)?(?::[\w.-]{1,40})?(?:@sha256:[0-9a-f]{64})?$/;
 
+const ESCAPE = /^#[ \t]*escape[ \t]*=[ \t]*`/im;
+
+/** `# escape=` makes a backtick the sign that a line goes on, and a backslash a letter like any other. */
+const withBackslashes = (text: string): string =>
+  text.replace(/\\(?=[ \t]*\n)/g, ' ').replace(/`(?=[ \t]*\n)/g, '\\');
+
 /** `# syntax=` in the first lines names an image that reads the rest: a stranger's image may read it in any way. */
 function readDocker(bytes: Uint8Array): SourceRead {
   const text = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes)));
   const frontend = SYNTAX.exec(DIRECTIVES.exec(text)?.[0] ?? '')?.[1];
   const isOwn = frontend === undefined || OWN_FRONTENDS.test(frontend);
-  return { readings: [{ text, how: 'utf-8' }], unread: isOwn ? [] : [`a build file that ${frontend} reads`] };
+  const others = ESCAPE.test(DIRECTIVES.exec(text)?.[0] ?? '')
+    ? [{ text: withBackslashes(text), how: 'lines that go on behind a backtick', isPart: true }]
+    : [];
+  return {
+    readings: [{ text, how: 'utf-8' }, ...others],
+    unread: isOwn ? [] : [`a build file that ${frontend} reads`],
+  };
 }
 
 export const MAKE: Interpreter = { id: 'make', language: 'makefile', read: readMake };

@@ -4,7 +4,7 @@ import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
 import { runFetched, runWritten } from '../startup.ts';
-import { concat, fetchedFrom, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
@@ -99,6 +99,7 @@ export abstract class ShellEffects {
         how.span,
       );
     this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
+    if (isCut(code)) this.analysis.recorder.limit('letters of a command', this.unit.file);
     const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
     return isKnown ? this.descend(code, how) : UNKNOWN;
   }

@@ -1,5 +1,6 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
+import { asShell } from '../../parse/shell/other-grammars.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
@@ -64,9 +65,18 @@ const GLOB_NAME_CHARS_MIN = 2;
 /** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const { view, start, end } = unit.span;
-  const script = parseShell(view.text.slice(start, end), unit.lang === 'powershell' || unit.lang === 'batch');
-  if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
-  return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  const text = view.text.slice(start, end);
+  const isWindows = unit.lang === 'powershell' || unit.lang === 'batch';
+  const run = (source: string): Value => {
+    const script = parseShell(source, isWindows);
+    if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
+    return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  };
+  const printed = run(text);
+  // By its own grammar too, where that is not a shell's: both readings are followed.
+  const other = asShell(text, unit.lang);
+  if (other !== undefined) run(other);
+  return printed;
 }
 
 /** Where a command started by other code stands. */
