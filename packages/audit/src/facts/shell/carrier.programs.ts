@@ -1,5 +1,6 @@
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { noteChanged } from './changed-files.ts';
 import { noteFed, noteOrderFiles, noteOtherShells } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -120,6 +121,7 @@ export function runCarried(invoked: Invoked): void {
   noteOrderFiles(invoked);
   noteOtherShells(invoked);
   noteFed(invoked);
+  noteChanged(invoked);
   sendWords(invoked);
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;

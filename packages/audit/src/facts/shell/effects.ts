@@ -51,6 +51,7 @@ export abstract class ShellEffects {
     this.session.files.set(key, content);
     const socket = SOCKET.exec(path);
     if (socket !== null) {
+      this.openSocket(socket[1] ?? '', span);
       this.writeSocket(value, span, socket[1] ?? '');
       return;
     }
@@ -67,6 +68,12 @@ export abstract class ShellEffects {
     const value = tainted([{ class: 'network-input', label: host, at: span, isEncoded: false, url }]);
     this.session.files.set(SOCKET_KEY, value);
     return value;
+  }
+
+  /** Through a descriptor: out by the connection that was opened, whichever number it was given. */
+  protected writeDescriptor(descriptor: string, value: Value, span: Span): void {
+    const [opened] = this.session.files.get(SOCKET_KEY)?.taints ?? [];
+    if (opened !== undefined && !/^[12-]$/.test(descriptor)) this.writeSocket(value, span, opened.label);
   }
 
   private writeSocket(value: Value, span: Span, host: string): void {
@@ -157,10 +164,8 @@ export abstract class ShellEffects {
     const { analysis, session, unit } = this;
     analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
     const written = session.files.get(fileKey(path));
-    if (written !== undefined) {
-      this.execute(written, how);
-      return;
-    }
+    if (written !== undefined) this.execute(written, how);
+    if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
     // A program in an archive begins at a file of this name, and the archive was read.
     const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;
     analysis.noteRun({ path: inside?.file ?? path, language: how.lang, unit, at: how.span });

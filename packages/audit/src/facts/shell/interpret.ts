@@ -25,6 +25,7 @@ import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { fetchedValue, NETWORK_PROGRAMS } from './network.programs.ts';
 import { loadedByFiles } from './order-files.ts';
 import { INTERPRETERS, RUN_PROGRAMS } from './run.programs.ts';
+import { noteHandedOver } from './senders.ts';
 import type { Handler, ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.ts';
@@ -311,6 +312,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target } of redirects) {
       if (!op.startsWith('>')) continue;
       const path = shown(this.word(target));
+      if (op === '>&' || /^&/.test(path)) this.writeDescriptor(path.replace(/^&/, ''), value, span);
       if (path === '/dev/null' || /^[&\d-]/.test(path) || op === '>&') continue;
       this.writeFile(path, value, span, op === '>>');
     }
@@ -355,6 +357,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
+    noteHandedOver({ program, args: rest, stdin, span, isElevated, context: this });
     return tainted(
       mergeTaints([
         stdin?.taints ?? [],

@@ -164,9 +164,12 @@ export function noteFed({ program, args, stdin, context, span }: Invoked): void 
   if (!before.includes('|')) return;
   const unread = `handed to ${program} after it was changed on the way`;
   for (const path of before.split(/[\s"'`|<>()]+/).filter((word) => /[./]/.test(word)))
-    if (context.analysis.findFile(path, context.unit.file) !== undefined)
+    if (isThere(path, context))
       context.analysis.noteRun({ path, language: 'unknown', unit: context.unit, at: span, unread });
 }
+
+const isThere = (path: string, { analysis, unit }: ShellContext): boolean =>
+  analysis.findFile(path, unit.file) !== undefined || analysis.findOpaque(path, unit.file) !== undefined;
 
 const PIPE_CHARS_MAX = 2_000;
 

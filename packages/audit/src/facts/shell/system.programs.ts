@@ -217,8 +217,12 @@ const find: Handler = (invoked) => {
   const start = words[0] ?? '.';
   context.analysis.recorder.path(start, words.includes('-delete') ? 'delete' : 'list', context.unit, span);
   const named = words.filter((_, index) => /^-i?(?:name|path|wholename|regex)$/.test(words[index - 1] ?? ''));
+  // Some files of a home folder are not all of it.
+  const isChosen = /^(?:~|\$HOME)\/?$/.test(start) && named.some((name) => /\w{2}/.test(name));
   const files = concat([
-    context.readFile(start, span),
+    ...(isChosen
+      ? named.map((name) => context.readFile(`${start}/**/${name}`, span))
+      : [context.readFile(start, span)]),
     ...named.map((name) => context.readFile(name.replaceAll('*', ''), span)),
   ]);
   const at = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
