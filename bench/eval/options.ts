@@ -14,6 +14,7 @@ Options
                  documents that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
+  --by-names     of contracts: without compilers and exploits, a minute instead of an hour; their lines are left out
   --keep FILE    of contracts: keep what was counted there, and go on from it; throw it away when the engine has changed
   --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else (may be repeated); with --tool-lists DIR also the public
                  lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
@@ -42,6 +43,7 @@ export type EvalOptions = {
   readonly apis: readonly string[];
   readonly publicApis: string | undefined;
   readonly contracts: string | undefined;
+  readonly isByNames: boolean;
   readonly keep: string | undefined;
   readonly tools: readonly string[];
   readonly isFirstSight: boolean;
@@ -73,6 +75,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       apis: { type: 'string', multiple: true, default: [] },
       'public-apis': { type: 'string' },
       contracts: { type: 'string' },
+      'by-names': { type: 'boolean', default: false },
       keep: { type: 'string' },
       tools: { type: 'string', multiple: true, default: [] },
       'first-sight': { type: 'boolean', default: false },
@@ -102,6 +105,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     apis: values.apis,
     publicApis: values['public-apis'],
     contracts: values.contracts,
+    isByNames: values['by-names'],
     keep: values.keep,
     tools: values.tools,
     isFirstSight: values['first-sight'],
