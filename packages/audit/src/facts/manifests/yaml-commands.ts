@@ -51,7 +51,7 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
     if (depth > DEPTH_MAX) return;
     const isCommand = COMMAND_KEYS.has(key);
     if (node.kind === 'text' && isCommand) run(node.text, node.start, node.end);
-    else if (node.kind === 'list' && isCommand) runList(node, run);
+    else if (node.kind === 'list' && isCommand) runList(node, key, run);
     if (node.kind === 'map') {
       recordContainer(analysis, unit, node);
       runVector(node, run);
@@ -100,12 +100,21 @@ function runVector(node: YamlNode, run: (text: string, start: number, end: numbe
   run(asLine([...program, ...args.map(({ text }) => text)]), first.start, args.at(-1)?.end ?? first.end);
 }
 
+/** Keys whose list is the words of one command; the list of any other is lines. */
+const VECTORS = new Set(
+  'command cmd entrypoint args exec test healthcheck preStart postStart preStop runcmd bootcmd shell raw'.split(' '),
+);
+
 /** `["sh", "-c", "…"]` is one command, a list of lines is several. */
-function runList(node: YamlNode & { kind: 'list' }, run: (text: string, start: number, end: number) => void): void {
+function runList(
+  node: YamlNode & { kind: 'list' },
+  key: string,
+  run: (text: string, start: number, end: number) => void,
+): void {
   const words = node.items.flatMap((item) => (item.kind === 'text' ? [item] : []));
   const [first] = words;
   if (first === undefined) return;
-  const isVector = !/\s/.test(first.text.trim()) && words.length > 1;
+  const isVector = VECTORS.has(key) && !/\s/.test(first.text.trim()) && words.length > 1;
   if (isVector) run(asLine(words.map(({ text }) => text)), first.start, words.at(-1)?.end ?? first.end);
   else for (const word of words) run(word.text, word.start, word.end);
 }
