@@ -1,7 +1,7 @@
 import type { FunctionNode, Stmt } from '../../parse/code/ir.ts';
 
 /** What a program defines, wherever it stands; constructors are known by their class. */
-export type Functions = {
+type Functions = {
   readonly byName: Map<string, FunctionNode>;
   readonly constructors: Map<string, FunctionNode>;
   readonly classes: Set<string>;

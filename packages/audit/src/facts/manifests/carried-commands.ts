@@ -5,8 +5,9 @@ import { isRecord, parseJson } from './json.ts';
 /** A file of some tool or system that holds command lines in a form of its own, and how they are taken out of it. */
 type Carrier = { readonly file: RegExp; readonly commands: (text: string) => string[] };
 
-const COMMANDS_MAX = 200;
-const TEXT_MAX = 262_144;
+/** So many that the budget for reading ends before them, and says so. */
+const COMMANDS_MAX = 20_000;
+const TEXT_MAX = 4_194_304;
 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -230,6 +231,7 @@ const CARRIERS: readonly Carrier[] = [
   },
   { file: /(?:^|\/)procfile$/i, commands: captured(/^[\w-]+:\s*([^\n]+)/gm) },
   { file: /(?:^|\/)tox\.ini$/i, commands: captured(/^commands(?:_pre|_post)?\s*=\s*([^\n]*(?:\n[ \t]+[^\n]+)*)/gm) },
+  { file: /(?:^|\/)(?:pyproject|pixi|hatch|mise|\.mise)\.toml$/i, commands: taskTables },
   { file: /(?:^|\/)composer\.json$/i, commands: scriptsOf('scripts') },
   { file: /(?:^|\/)deno\.jsonc?$/i, commands: scriptsOf('tasks') },
   { file: /(?:^|\/)nodemon\.json$/i, commands: strings(String.raw`"(?:exec|start|restart)"\s*:\s*`) },
@@ -253,6 +255,15 @@ const CARRIERS: readonly Carrier[] = [
   },
   { file: /(?:^|\/)vagrantfile$/i, commands: strings(String.raw`\binline:\s*`) },
 ];
+
+const TASK_TABLE =
+  /^\[[\w."'-]*\b(?:tasks|scripts)\b[^\]\n]*\][^\n]*\n((?:(?!\[)[^\n]*(?:\n|$))*?)(?=\[|$(?![\s\S]))/gm;
+
+/** Tasks of runners for Python projects: texts with more than one word are command lines. */
+function taskTables(text: string): string[] {
+  const tables = [...text.matchAll(TASK_TABLE)].map((match) => match[1] ?? '');
+  return tables.flatMap((table) => captured(/["']([^"'\n]*\s[^\n]*?)["'](?=\s*[,}\]#]|\s*$)/gm)(table));
+}
 
 /** Command lines of a file, whatever kind of file it is by its name. */
 export const carriedCommands = (path: string, text: string): string[] =>

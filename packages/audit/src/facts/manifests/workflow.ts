@@ -4,7 +4,7 @@ import { known, type Taint, tainted, type Value } from '../value.ts';
 import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 
 /** Triggers, jobs and a runner: the shape of a workflow file, wherever it lies. */
-export const isWorkflowText = (text: string): boolean =>
+const isWorkflowText = (text: string): boolean =>
   /^(?:['"]?on['"]?|true):/m.test(text) && /^jobs:/m.test(text) && /^\s+runs-on:/m.test(text);
 
 /** By place or by shape: a workflow is copied to its place later. */

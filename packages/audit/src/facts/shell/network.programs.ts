@@ -2,6 +2,7 @@ import type { SinkPosition, SinkValue, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
+import { withOptionFiles } from './order-files.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { openssl } from './text.programs.ts';
@@ -68,7 +69,7 @@ function bodyValue(invoked: Invoked, value: Value): Value {
 }
 
 const curl: Handler = (invoked) => {
-  const read = readOptions(invoked.args, CURL_VALUED);
+  const read = readOptions(withOptionFiles(invoked), CURL_VALUED);
   const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
   const uploads = all(read, 'T', 'upload-file').map((value) =>
     shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(value), invoked.span),
@@ -88,7 +89,7 @@ const headers = (values: readonly Value[]): { value: Value; position: SinkPositi
   values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));
 
 const wget: Handler = (invoked) => {
-  const read = readOptions(invoked.args, WGET_VALUED);
+  const read = readOptions(withOptionFiles(invoked), WGET_VALUED);
   const files = all(read, 'post-file', 'body-file').map((value) =>
     invoked.context.readFile(shown(value), invoked.span),
   );

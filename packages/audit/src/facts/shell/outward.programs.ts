@@ -101,7 +101,7 @@ export function sendWords(invoked: Invoked): void {
 const SHARE = /^(?:\\\\|\/\/)([\w.-]+)[\\/]/;
 
 /** A copy to a share of another machine is sent there. */
-export function sendToShare({ context, span, program }: Invoked, target: string, content: Value): void {
+function sendToShare({ context, span, program }: Invoked, target: string, content: Value): void {
   const host = SHARE.exec(target)?.[1];
   if (host === undefined) return;
   const sink: SinkValue = { class: 'network', label: program, destination: toUrlValue(`smb://${host}`) ?? null };

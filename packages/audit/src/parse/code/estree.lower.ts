@@ -22,7 +22,7 @@ const op = (node: Node, name: string): Expr => ({
 });
 
 /** A tree deeper than this is not lowered: everything that reads the result recurses over it. */
-export const LOWER_DEPTH_MAX = 1_000;
+const LOWER_DEPTH_MAX = 1_000;
 
 class DepthError extends Error {}
 

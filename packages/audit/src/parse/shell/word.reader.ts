@@ -94,10 +94,7 @@ export abstract class WordReader extends ShellCursor {
 
   /** `iex (irm …)`: in PowerShell what stands in brackets is run, and its result is the word. */
   protected readGroup(): Part {
-    this.at += 1;
-    const script = this.readScript();
-    if (this.peek() === ')') this.at += 1;
-    return { kind: 'substitution', script };
+    return { kind: 'substitution', script: this.readSubstituted(1) };
   }
 
   private readEscape(parts: Part[]): void {
@@ -204,12 +201,7 @@ export abstract class WordReader extends ShellCursor {
       this.at += made[0].length;
       return { kind: 'variable', name: made[1] ?? '', op: '', operand: '' };
     }
-    if (next === '(') {
-      this.at += 2;
-      const script = this.readScript();
-      if (this.peek() === ')') this.at += 1;
-      return { kind: 'substitution', script };
-    }
+    if (next === '(') return { kind: 'substitution', script: this.readSubstituted(2) };
     if (next === '{') return this.readBraced(isQuoted);
     const scoped = this.isWindows
       ? /^\$(?:env|global|script):(\w{1,60})/i.exec(this.text.slice(this.at, this.at + 72))
@@ -302,10 +294,17 @@ export abstract class WordReader extends ShellCursor {
   }
 
   private readProcess(direction: '<' | '>'): Part {
-    this.at += 2;
+    return { kind: 'process', direction, script: this.readSubstituted(2) };
+  }
+
+  /** Up to and with the bracket that closes it. */
+  private readSubstituted(opening: number): Script {
+    this.at += opening;
+    this.substitutions += 1;
     const script = this.readScript();
+    this.substitutions -= 1;
     if (this.peek() === ')') this.at += 1;
-    return { kind: 'process', direction, script };
+    return script;
   }
 
   private readAnsi(): Part {
