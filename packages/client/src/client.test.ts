@@ -62,6 +62,12 @@ describe('verifyFiles', () => {
       isSame: true,
       files: [{ path: 'SKILL.md', state: 'same_but_line_endings' }, { state: 'same' }],
     });
+    // One ending among others changes what a shell makes of the lines around it.
+    const mixed = withFile('SKILL.md', '---\nname: pdf-tools\r\n---\n\nFill the form.\n');
+    expect((await client.verifyFiles({ files: mixed }, ID)).drift).toMatchObject({
+      isSame: false,
+      files: [{ path: 'SKILL.md', state: 'changed' }, { state: 'same' }],
+    });
     const drifted = await client.verifyFiles({ files: withFile('scripts/fill.py', 'x') }, ID);
     expect(drifted.drift?.files.filter(({ state }) => state !== 'same')).toMatchObject([
       { path: 'scripts/fill.py', state: 'changed' },

@@ -1,7 +1,7 @@
-import { toLineFeeds } from '@assay/protocol/line-endings';
 import { fillPath } from '@assay/protocol/route';
 import { bundleSha256, sha256Hex } from './digest.ts';
 import type { Http } from './http.ts';
+import { isOtherCheckout } from './line-ends.ts';
 import { AssayError, type Reason, reason } from './reasons.ts';
 import type { VerifyRecord } from './record.ts';
 import * as ROUTES from './routes.generated.ts';
@@ -55,7 +55,7 @@ function isIntegrity(body: Dict): body is Dict & Integrity & { certificateId: un
 const isFile = (file: unknown): file is CertifiedFile =>
   isDict(file) && isText(file.path) && isCount(file.size) && isSha256(file.sha256);
 
-/** Every file of both sides, sorted by path. The entry may differ in line endings, as its certified hash does. */
+/** Every file of both sides, sorted by path. The entry may be as another system checks it out: all its line endings differ. */
 export async function compareFiles(
   local: readonly LocalFile[],
   integrity: Integrity,
@@ -71,7 +71,7 @@ export async function compareFiles(
       const localSha256 = bytes ? await sha256Hex(bytes) : null;
       const state = unreadable.includes(path) ? 'unreadable' : toState(certifiedSha256, localSha256);
       const isEntry = state === 'changed' && bytes !== undefined && path === integrity.entry;
-      const isLineEndings = isEntry && (await sha256Hex(toLineFeeds(bytes))) === integrity.entrySha256;
+      const isLineEndings = isEntry && (await isOtherCheckout(bytes, integrity.rawSha256, integrity.entrySha256));
       return { path, certifiedSha256, localSha256, state: isLineEndings ? 'same_but_line_endings' : state };
     }),
   );

@@ -1,10 +1,10 @@
 import { findBase64 } from '@assay/protocol/base64';
 import { canonicalBytes, sealedBytes } from '@assay/protocol/canonical-json';
-import { toLineFeeds } from '@assay/protocol/line-endings';
 import { bundleSha256, sha256Hex } from './digest.ts';
 import type { LocalFile } from './drift.ts';
 import { keccak256Hex } from './keccak.ts';
 import { findSigners, type VerifySignature } from './keys.ts';
+import { isOtherCheckout } from './line-ends.ts';
 import { AssayError } from './reasons.ts';
 import { type Dict, isCertificateId, isDict, isHash32, isSha256, isText, isTime, isUuid } from './shape.ts';
 
@@ -136,7 +136,7 @@ export async function requireFiles(files: readonly LocalFile[], statement: Prove
     const isEntry = path === statement.entry.path;
     const isSame =
       (await sha256Hex(bytes)) === signed ||
-      (isEntry && (await sha256Hex(toLineFeeds(bytes))) === statement.entry.lfSha256);
+      (isEntry && (await isOtherCheckout(bytes, signed, statement.entry.lfSha256)));
     if (!isSame) throw new AssayError('changed_file', `${path} is not the certified one.`);
   }
   const missing = [...statement.files.keys()].find((path) => !here.has(path));

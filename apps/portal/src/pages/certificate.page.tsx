@@ -41,7 +41,7 @@ export const certificate: Page<Data> = {
       <article>
         <Top live={live} record={record} verify={verify} />
         <div className="page">
-          <Warnings record={record} verify={verify} />
+          <Warnings live={live} record={record} verify={verify} />
           <Section id="reviewers" title="Who read it, and who did not">
             <Readers record={record} verify={verify} />
           </Section>
@@ -135,9 +135,18 @@ function toVotes({ panels }: Data['record']['payload']['round']): string {
   return all === 0 ? 'Decided by a person' : `${safe} of ${all} voted safe`;
 }
 
+/** The source has moved on from the bytes that were reviewed. */
+const isNews = ({ kind, result }: LiveStatus['monitoring']['checks'][number]): boolean =>
+  kind === 'SOURCE_DRIFT' && result === 'WARNING';
+
 /** What a visitor must know before trusting the word above. */
-const Warnings = ({ verify, record }: Sealed) => (
+const Warnings = ({ verify, record, live }: Sealed & { live: LiveStatus }) => (
   <div className="mt-6 grid gap-3">
+    {live.monitoring.checks.filter(isNews).map(({ detail }) => (
+      <Notice key={detail} title="A newer version is not certified." tone="warn">
+        <Foreign>{detail}</Foreign> What is said here holds for the commit below, and for no other.
+      </Notice>
+    ))}
     {verify.instructionsReadBy === 'NONE' ? (
       <Notice title="Neither a model nor a person has read its instructions." tone="warn">
         The engine looked for what its rules know. Harm written in plain sentences may have been missed: read the

@@ -34,6 +34,8 @@ const LOOSE_PATH = /(?:~|\$\{?\w*HOME\}?|%\w+%|\$ENV\{HOME\}|\$env:\w+)?[/\\.][\
 const KEY_PARTS = /\.(?:ssh|aws|gnupg|kube)\b[\s"',/\\)(]{1,6}(?:id_\w+|credentials|config|private\w*)/g;
 const ENVIRONMENT =
   /\bSystem\.getenv\(\s*\)|\bSys\.getenv\(\s*\)|\barray get (?:::)?env\b|%ENV\b|\bENV\.to_h\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bos\.Environ\(\)|\b(?:gci|dir|ls|Get-ChildItem)\s+env:|\.Environment\("?(?:process|user)/i;
+/** Between two texts that become one. */
+const JOIN = /(["'])[ \t]*(?:\+|\.{1,2}|&|<>|~)[ \t]*\1/g;
 const SENDS =
   /\b(?:post|put|send|upload\w*|connect|socket\w*|request\w*|open|fetch|write|exec\w*|system\w*|shell\w*|spawn\w*|curl|wget|run|urlopen|sendto|http\w*|fwrite|puts|print|\w{0,20}connection|outputstream)\b/i;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
@@ -47,7 +49,10 @@ const MATCHES_MAX = 400;
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
-  const text = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const text = unit.span.view.text
+    .slice(0, TEXT_MAX)
+    .replace(COMMENT_LINE, (line) => ' '.repeat(line.length))
+    .replace(JOIN, '');
   const address = [...text.matchAll(ADDRESS)].find(([found]) => isForeign(found));
   if (address === undefined || !SENDS.test(text)) return;
   const taints = secretsIn(text, unit);

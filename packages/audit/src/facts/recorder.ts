@@ -15,7 +15,7 @@ import type {
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Taint } from './value.ts';
 
-export const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
+const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
 
 /** Where facts are written down. Equal facts at one place are kept once. */
 export class Recorder {

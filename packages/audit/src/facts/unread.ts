@@ -5,7 +5,7 @@ import type { IntegrityValue, Language, Reach, Unit } from '../model.ts';
 import type { Run } from './analysis.ts';
 import type { Recorder } from './recorder.ts';
 
-export type UnreadInput = {
+type UnreadInput = {
   readonly intake: Intake;
   readonly recorder: Recorder;
   readonly reachOf: (path: string) => Reach;
@@ -44,6 +44,9 @@ export function recordUnread(given: UnreadInput): void {
     record(input, problem.file, `${SENTENCES[problem.problem] ?? 'not read'}: ${problem.detail}`);
   }
   for (const [file, why] of input.unreadRuns) record(input, file, why);
+  for (const { path, format } of input.intake.files)
+    if (format === 'binary' && isNamedToUnpacker(path, input))
+      record(input, path, `${SENTENCES['unsupported-archive']}`);
   for (const { path } of input.intake.files.filter(isPickled))
     if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
   for (const [limit, files] of input.recorder.limitsHit)
@@ -153,6 +156,18 @@ const UNPACKING =
 
 const UNPACKING_OTHERS =
   /^(?:tarfile|lzma|bz2|py7zr|rarfile|patoolib|pyunpack|libarchive|zstandard|pyzstd|node-7z|7zip-min|node-unrar-js|lzma-native)(?:\.|$)/;
+
+/** A program that unpacks is given this very file. */
+function isNamedToUnpacker(file: string, { recorder }: UnreadInput): boolean {
+  const name = file.split('/').at(-1) ?? file;
+  const isNamed = (word: string): boolean => !file.includes('!/') && word.split('/').at(-1) === name;
+  return recorder.facts.some(
+    (fact) =>
+      fact.kind === 'command' &&
+      UNPACKERS.test(fact.value.program) &&
+      (fact.value.args.some(isNamed) || fact.value.redirects.some(({ op, target }) => op === '<' && isNamed(target))),
+  );
+}
 
 /** Something reached opens archives and names this one, or it is named where nobody can tell how it is opened. */
 function isUnpacked(file: string, input: UnreadInput): boolean {

@@ -271,7 +271,11 @@ function takeInner(
   entries: readonly { path: string; bytes: Uint8Array }[],
   depth: number,
 ): void {
+  const seen = new Set<string>();
   for (const entry of entries) {
+    if (seen.has(entry.path))
+      work.problems.push({ file: outer, problem: 'corrupt-archive', detail: 'two entries of one name' });
+    seen.add(entry.path);
     work.unpackedLeft -= entry.bytes.length;
     if (work.unpackedLeft < 0 || work.files.length >= INTAKE_LIMITS.filesMax) {
       hitBudget(work, outer, 'unpacked bytes');

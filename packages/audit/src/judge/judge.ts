@@ -18,14 +18,14 @@ import type { JudgedFinding } from './verdict.policy.ts';
 /** A rule's answer together with the rule. */
 export type Hit = { readonly rule: Rule; readonly raw: RawFinding };
 
-export type Judged = {
+type Judged = {
   readonly live: readonly (JudgedFinding & { readonly at: Span })[];
   readonly demoted: readonly DemotedFinding[];
   /** Rules with more findings than are shown, and how many more. */
   readonly cut: readonly string[];
 };
 
-export const FINDINGS_PER_RULE_MAX = 50;
+const FINDINGS_PER_RULE_MAX = 50;
 
 const CODE_FAMILIES = new Set(['code-taint', 'supply-chain', 'sandbox', 'contract']);
 

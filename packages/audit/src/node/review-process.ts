@@ -8,7 +8,7 @@ import type { PackCheck } from '../rule-packs/index.ts';
 import { compiledFolder } from './compiled-code.ts';
 import type { CheckTask, CompareTask, PoolTask, ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
 
-export const PROCESS_LIMITS = {
+const PROCESS_LIMITS = {
   /** From the start of a process until it can review; no part of a review's own time. */
   startMs: 30_000,
   heapMb: 384,

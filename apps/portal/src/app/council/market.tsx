@@ -7,8 +7,10 @@ import type { Wire } from '../../wire.ts';
 import { BundleFiles } from '../bundle.tsx';
 import { useKeyed } from '../key.tsx';
 import { Link } from '../navigation.tsx';
-import { Choice, Field, Form, Loaded, useAct, useKept, useOnce, useRead } from '../state.tsx';
+import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
+import { saveAsZip } from '../zip.ts';
 import { toQuality } from './plugins.tsx';
+import { Sell } from './sell.tsx';
 
 type PluginOffer = Wire<'listPluginOffers'>['items'][number];
 type Listing = Wire<'listMarketplace'>['items'][number];
@@ -208,6 +210,7 @@ export function SkillMarket() {
           }
         </Loaded>
       </Section>
+      <Sell onListed={listings.reload} />
     </>
   );
 }
@@ -291,14 +294,26 @@ function Licence({ purchase }: { purchase: Wire<'listPurchases'>['items'][number
 
 function Bought({ id }: { id: string }) {
   const ask = useKeyed();
+  const act = useAct();
   const bundle = useRead(`purchase ${id}`, () => ask('readPurchasedBundle', `GET /certsvc/v1/purchases/${id}/bundle`));
   return (
     <Loaded of={bundle}>
-      {({ files, entry, bundleSha256 }) => (
+      {({ files, entry, bundleSha256, certificateId }) => (
         <>
-          <p className="my-3">
-            {toPlural(files.length, 'file')}, bundle <Hash>{bundleSha256}</Hash>
+          <p className="my-3 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <button
+              className="button"
+              disabled={act.isBusy}
+              onClick={() => act.run(() => saveAsZip(`${certificateId}.zip`, files))}
+              type="button"
+            >
+              Download {toPlural(files.length, 'file')}
+            </button>
+            <span>
+              Bundle <Hash>{bundleSha256}</Hash>
+            </span>
           </p>
+          <Refused refusal={act.refusal} />
           <BundleFiles entry={entry} files={files} />
         </>
       )}

@@ -12,8 +12,6 @@ import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
 import { WOVEN } from './woven.ts';
 
-export type { Pair, PairFiles } from './pair.ts';
-
 /** Techniques by class. */
 export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   configuration: CONFIGURATION,
