@@ -39,16 +39,21 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordHookSources(analysis, unit);
   if (!NAMES.test(unit.file) && !SHAPES.test(view.text.slice(0, 16_384))) return;
+  const cut = (): void => analysis.recorder.limit('commands of a YAML file', unit.file);
   let left = PARTS_MAX;
   const secrets = [...view.text.matchAll(GIVEN_SECRET)].map((match) => match[1] ?? '');
   const run = (given: string, start: number, end: number): void => {
     left -= 1;
     const text = asSecrets(given.replace(PIPELINE_VARIABLE, '$${$1_TOKEN}'), secrets);
-    if (left > 0 && text.trim().length > 2)
+    if (left <= 0) cut();
+    else if (text.trim().length > 2)
       analysis.descend({ lang: 'shell', text, at: { view, start, end }, unit, origin: 'hook', layer: null });
   };
   const walk = (node: YamlNode, key: string, depth: number): void => {
-    if (depth > DEPTH_MAX) return;
+    if (depth > DEPTH_MAX) {
+      cut();
+      return;
+    }
     const isCommand = COMMAND_KEYS.has(key);
     if (node.kind === 'text' && isCommand) run(node.text, node.start, node.end);
     else if (node.kind === 'list' && isCommand) runList(node, key, run);
@@ -59,7 +64,7 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
     for (const [name, inner] of entriesOf(node)) walk(inner, name, depth + 1);
     for (const item of itemsOf(node)) if (item.kind !== 'text') walk(item, item.kind === 'map' ? '' : key, depth + 1);
   };
-  for (const file of parseYaml(view.text)) {
+  for (const file of parseYaml(view.text, cut)) {
     walk(file, '', 0);
     recordIncludes(analysis, unit, file);
     if (PUBLISHES.test(view.text)) notePublished(analysis, unit, file);
