@@ -17,7 +17,7 @@ const COMMAND_KEYS = new Set(
     ' ',
   ),
 );
-const PARTS_MAX = 400;
+const PARTS_MAX = 4_000;
 
 /** Steps of build services, containers, tasks and playbooks are commands; what weakens the boundary of a container is a fact too. */
 const HOOK_SOURCE = /^[ \t]*-[ \t]*repo:[ \t]*["']?(https?:\/\/[^\s"']+)/gm;
@@ -37,10 +37,11 @@ function recordHookSources(analysis: Analysis, unit: Unit): void {
 export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordHookSources(analysis, unit);
-  if (!NAMES.test(unit.file) && !SHAPES.test(view.text.slice(0, 16_384))) return;
+  if (!NAMES.test(unit.file) && !SHAPES.test(view.text)) return;
   let left = PARTS_MAX;
   const run = (text: string, start: number, end: number): void => {
     left -= 1;
+    if (left === 0) analysis.recorder.limit('commands in data', unit.file);
     if (left > 0 && text.trim().length > 2)
       analysis.descend({ lang: 'shell', text, at: { view, start, end }, unit, origin: 'hook', layer: null });
   };
