@@ -79,7 +79,7 @@ const GRADLE_ACTS =
 const FISH_ACTS = /\b(?:curl|wget|nc|ncat|ssh|scp|rsync|socat|eval|source|exec|python\d?|node|perl|ruby|sh|bash)\b/;
 const COMPOSE_ACTS = /(?:~|\$\{?HOME\}?|\/home\/\w+|\/root)\/?(?:\.|["':]|\s*$)|docker\.sock|privileged:\s*true/m;
 const PLAYBOOK_ACTS =
-  /\b(?:shell|command|raw|script|uri|get_url|slurp|fetch|copy|template|expect|pip|unarchive|lookup|win_\w+|synchronize|mail|slack)\b/;
+  /^(?=[\s\S]*\b(?:slurp|lookup|fetch|synchronize|script)\b)(?=[\s\S]*\b(?:uri|get_url|mail|slack|rocketchat|telegram|irc|win_uri)\b)/;
 
 /** A package brings its own scripts along; a list of names in a text does not. */
 const PACKAGE: Orders = { operands: /\.(?:deb|rpm|pkg|mpkg|msi|apk|snap|flatpak)$/i, acts: /^/ };
@@ -101,7 +101,10 @@ const ORDERS: Readonly<Record<string, Orders>> = {
       .split(' ')
       .map((name) => [name, PACKAGE] as const),
   ),
-  quarto: { hasOperands: true, acts: /^\s*(?:```|~~~)\s*\{(?:r|julia|bash|sh)\b/m },
+  quarto: {
+    hasOperands: true,
+    acts: /\{(?:r|julia)\b[\s\S]*\b(?:system2?|shell|pipe|download\w*|curl\w*|httr2?|socket\w*|source|run)\b/,
+  },
   node: { flags: /^--experimental-config-file(?:=(.*))?$/, acts: /"(?:import|require|loader|experimental-loader)"/ },
   'docker-compose': {
     flags: /^(?:-f|--file=?)(.*)$/,
