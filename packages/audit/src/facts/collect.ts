@@ -38,6 +38,7 @@ import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread, whyUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { concat, UNKNOWN, type Value } from './value.ts';
+import { joinWritten } from './written-files.ts';
 
 export type Collected = {
   readonly recorder: Recorder;
@@ -186,6 +187,7 @@ class Collector {
       if (unit.reach !== 'none' || this.isReadAnyway(unit.file))
         recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
     joinInvocations(this.invocations, this.recorder);
+    joinWritten(this.sessions.values(), this.recorder);
     recordProblems(intake, this.recorder, (file) => this.problemUnit(file, reachOf(file)));
     recordUnread({
       intake,

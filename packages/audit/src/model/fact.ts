@@ -92,6 +92,7 @@ const SOURCE_CLASSES = [
   'argv',
   'stdin',
   'parameter', // of a function nobody in the bundle calls
+  'work-file', // whatever another program has put there
 ] as const;
 export type SourceClass = (typeof SOURCE_CLASSES)[number];
 
@@ -295,7 +296,18 @@ export type FactValues = {
   /** A value that came from the user or its files is exchanged for a payment address written in the code. */
   replacement: { readonly name: string; readonly by: string };
   /** Harm that shows in how a program is built. */
-  shape: { readonly harm: 'door' | 'codes-run' | 'timed-destruction' | 'page-watch'; readonly text: string };
+  shape: {
+    readonly harm:
+      | 'door'
+      | 'codes-run'
+      | 'timed-destruction'
+      | 'page-watch'
+      | 'home-scrambled'
+      | 'home-removed'
+      | 'remote-shell'
+      | 'watch';
+    readonly text: string;
+  };
   /** A container is given a part of its host; of the host itself, or only of something on it. */
   boundary: { readonly what: string; readonly isHost: boolean };
   capability: { readonly name: Capability };

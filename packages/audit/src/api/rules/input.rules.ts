@@ -5,7 +5,7 @@ import { childOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/no
 import { has, hasCredentialParameter, hasWord, isSecured, labelOf, nameOf, purposeOf, setOf } from './words.ts';
 
 /** Something a caller fills in, in the address or in the body. */
-type Input = {
+export type Input = {
   readonly name: string;
   readonly in: string;
   readonly at: Place;

@@ -3,7 +3,9 @@ import type { CallModel } from './call-site.ts';
 import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
+import { OUTWARD_CALLS } from './outward.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
+import { SETTINGS_CALLS } from './settings.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
 
 /** `file_get_contents('https://…')`, `open('https://…')`: a file by the name of an address is fetched. */
@@ -15,9 +17,11 @@ const fetching =
 /** What is known of functions by their full names. */
 export const CALLS: ReadonlyMap<string, CallModel> = new Map([
   ...TEXT_CALLS,
+  ...SETTINGS_CALLS,
   ...[...FILE_CALLS].map(([name, model]) => [name, fetching(model)] as const),
   ...ARCHIVE_CALLS,
   ...NETWORK_CALLS,
+  ...OUTWARD_CALLS,
   ...PROCESS_CALLS,
   ...OTHER_CALLS,
 ]);

@@ -1,6 +1,7 @@
 import type { SinkClass } from '../../model.ts';
+import { asLine } from '../manifests/carried-commands.ts';
 import { mergeTaints, shown } from '../value.ts';
-import type { CallModel } from './call-site.ts';
+import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
@@ -67,6 +68,37 @@ const attribute: CallModel = (site) => {
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
 };
 
+/** A command that the system starts from then on. */
+function startLater({ analysis, unit, span }: CallSite, lang: 'batch' | 'shell', line: string): void {
+  analysis.descend({ lang, text: line, at: span, unit, origin: 'startup', layer: null });
+}
+
+const startedByRegistry: CallModel = (site) => {
+  const line = site.args.at(-1)?.text ?? '';
+  if (/CurrentVersion\\{1,2}(?:Run|RunOnce)\b|Winlogon|UserInitMprLogonScript/i.test(site.unit.span.view.text))
+    startLater(site, 'batch', line);
+  return NOTHING;
+};
+
+const startedByList: CallModel = (site) => {
+  const words = site.args[0]?.entries?.get('ProgramArguments')?.items ?? [];
+  if (words.length > 0) startLater(site, 'shell', asLine(words.map(shown)));
+  return undefined;
+};
+
+/** `CronTab().new(command=…)`. */
+const scheduled: CallModel = (site) => {
+  const line = site.named.get('command')?.text ?? '';
+  if (line !== '' && /cron/i.test(site.receiver.ref ?? '')) startLater(site, 'shell', line);
+  return undefined;
+};
+
+/** `new Proxy({}, { get: … })`: whatever is asked of it, one function answers. */
+const answering: CallModel = ({ args: [target, handlers] }) => {
+  const get = handlers?.entries?.get('get');
+  return get?.fn == null ? undefined : { ...(target ?? NOTHING), entries: new Map([['<get>', get]]) };
+};
+
 const importByName: CallModel = (site) => {
   importFetched(site);
   const name = shown(site.args[0] ?? text(''));
@@ -105,6 +137,12 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
     'fmt.Println',
   ].map((name) => [name, log] as const),
   ['getattr', attribute],
+  ['Proxy', answering],
+  ...['winreg.SetValueEx', 'winreg.SetValue', '_winreg.SetValueEx'].map((name) => [name, startedByRegistry] as const),
+  ...['plistlib.dump', 'plistlib.dumps', 'plist.build'].map((name) => [name, startedByList] as const),
+  ...['util.promisify', 'promisify', 'util.callbackify', 'functools.lru_cache', 'functools.wraps'].map(
+    (name) => [name, (site: CallSite) => site.args[0]] as const,
+  ),
   ['Reflect.get', attribute],
   ['__import__', importByName],
   ['importlib.import_module', importByName],
@@ -115,6 +153,7 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
 ]);
 
 export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['new', scheduled],
   ['execute', query],
   ['executemany', query],
   ['executescript', query],

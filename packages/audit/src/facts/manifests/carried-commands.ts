@@ -97,6 +97,16 @@ const TERRAFORM = (text: string): string[] => [
   ...wordLists(/\bprogram\s*=\s*\[([^\]]{2,4000})\]/g)(text),
 ];
 
+/** Names that a pipeline binds credentials to. */
+function asSecretWords(text: string, commands: readonly string[]): string[] {
+  const names = [...text.matchAll(/\b(?:variable|passwordVariable|keyFileVariable)\s*:\s*['"](\w+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  );
+  return commands.map((command) =>
+    names.reduce((line, name) => line.replace(new RegExp(`\\$\\{?${name}\\b\\}?`, 'g'), `\${${name}_TOKEN}`), command),
+  );
+}
+
 const SQL = captured(
   /\b(?:FROM|TO)\s+PROGRAM\s+'((?:[^']|''){2,4000})'/gi,
   /\bxp_cmdshell\s+N?'((?:[^']|''){2,4000})'/gi,
@@ -107,6 +117,24 @@ const SQL = captured(
 /** Members come from the tools' own documents: what each of them runs, and under which word it stands. */
 const CARRIERS: readonly Carrier[] = [
   { file: /\.plist$/i, commands: propertyList },
+  {
+    file: /(?:^|\/)Jenkinsfile[\w.-]*$|\.jenkinsfile$/i,
+    commands: (text) =>
+      asSecretWords(text, strings(String.raw`\b(?:sh|bat|powershell|pwsh)\s*\(?\s*(?:script\s*:\s*)?`)(text)),
+  },
+  {
+    file: /(?:^|\/)\.(?:idea|run)\/.*\.xml$/i,
+    commands: (text) => captured(/name="SCRIPT_TEXT"\s+value="([^"]{2,4000})"/g)(text).map(unescapeXml),
+  },
+  {
+    file: /(?:^|\/)(?:tox\.ini|noxfile\.toml)$/i,
+    commands: captured(/^\s*commands(?:_pre|_post)?\s*=\s*((?:[^\n[]+(?:\n[ \t]+)?)+)/gm),
+  },
+  { file: /(?:^|\/)binding\.gyp$/i, commands: wordLists(/["']action["']\s*:\s*\[([^\]]{2,4000})\]/g) },
+  {
+    file: /(?:^|\/)\.tmux\.conf$/i,
+    commands: captured(/\b(?:run-shell|run|if-shell)\s+(?:-b\s+)?\\?["']+([^\n]+?)\\?["']+\s*$/gm),
+  },
   {
     file: /\.(?:service|timer|socket|mount)$|(?:^|\/)systemd\/.*\.conf$/i,
     commands: captured(/^\s*Exec\w*\s*=\s*[-@:+!|]*([^\n]+)/gm),

@@ -2,6 +2,7 @@ import type { Unit } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordIndex } from '../shell/install.ts';
+import { asLine } from './carried-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 
 /**
@@ -23,7 +24,7 @@ const dotted = (name: string): string =>
 const JSON_SETTINGS =
   /^(?:settings(?:\.local)?|managed-settings|config|tasks|launch|devcontainer|\.devcontainer|mcp|\.mcp|\.claude|hooks|opencode|kilocode|cline_mcp_settings|mcp_config|argv|cli|crush)\.jsonc?$|\.code-workspace$/;
 const LINE_SETTINGS =
-  /^(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|uv\.toml|poetry\.toml|\.gitconfig|\.gitmodules|config\.toml|config)$/;
+  /^(?:\.aider\.conf\.yml|\.continuerc\.ya?ml|config\.ya?ml|\.goosehints|pyproject\.toml|\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|uv\.toml|poetry\.toml|\.gitconfig|\.gitmodules|config\.toml|config)$/;
 
 type Effect = 'runs' | 'approves' | 'redirects';
 type Known = { readonly key: RegExp; readonly value: RegExp; readonly effect: Effect };
@@ -47,6 +48,14 @@ const KNOWN: readonly Known[] = [
     value: /^(?:\*|run_shell_command|Bash|shell)$/,
     effect: 'approves',
   },
+  { key: /^(?:yes-always|auto-accept-architect)$/, value: /^true$/, effect: 'approves' },
+  {
+    key: /^(?:test|lint)-cmd$|(?:^|\.)notify$|(?:^|\.)(?:toolDiscoveryCommand|toolCallCommand)$/,
+    value: /\s|\[/,
+    effect: 'runs',
+  },
+  { key: /^(?:openai-api-base|anthropic-api-base|apiBase)$/, value: /^https?:/, effect: 'redirects' },
+  { key: /(?:^|\.)options\.baseURL$|(?:^|\.)requestOptions\.proxy$/, value: /^https?:/, effect: 'redirects' },
   { key: /^permission(?:\.(?:bash|edit|\*))?$/, value: /^allow$/, effect: 'approves' },
   { key: /(?:^|\.)task\.allowAutomaticTasks$/, value: /^(?:on|true)$/, effect: 'approves' },
   { key: /(?:^|\.)security\.workspace\.trust\.enabled$/, value: /^false$/, effect: 'approves' },
@@ -137,7 +146,7 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   recordShownToken(analysis, unit, key, value);
   const known = KNOWN.find((one) => one.key.test(key) && one.value.test(value));
   if (known === undefined) return;
-  if (known.effect === 'runs') recordRun(analysis, unit, key, value.replace(/^!/, ''), value);
+  if (known.effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
   else {
     // `url.<where>.insteadOf`: the place it leads to is part of the name.
     const leads = /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? value;
@@ -149,6 +158,16 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
     );
   }
 }
+
+/** `["sh", "-c", "…"]` as it stands in a line is one command. */
+const commandOf = (value: string): string =>
+  /^\[\s*["']/.test(value)
+    ? asLine(
+        [...value.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'/g)].map((match) =>
+          (match[1] ?? match[2] ?? '').replace(/\\(.)/g, '$1'),
+        ),
+      )
+    : value.replace(/^!/, '');
 
 const REGISTRY_TOKEN = /^\/\/([\w.-]+)(?::\d+)?\/.*_(?:authToken|auth|password)$/;
 

@@ -1,6 +1,6 @@
 import type { SinkPosition, SinkValue, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { hasSource, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { withOptionFiles } from './order-files.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
@@ -164,6 +164,13 @@ const webRequest: Handler = (invoked) => {
     all(read, 'OutFile', 'outfile', 'o', 'Destination', 'destination'),
     false,
   );
+};
+
+/** `Start-BitsTransfer address file`. */
+const bitsTransfer: Handler = (invoked) => {
+  const [address, file, ...rest] = invoked.args;
+  const isPlain = address !== undefined && file !== undefined && !/^-/.test(`${shown(address)}${shown(file)}`);
+  return webRequest(isPlain ? { ...invoked, args: [address, known('-Destination'), file, ...rest] } : invoked);
 };
 
 /** The file as everybody sees it. */
@@ -346,9 +353,10 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ['http', curl],
   ['https', curl],
   ['xh', curl],
-  ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod', 'start-bitstransfer'].map(
-    (name) => [name, webRequest] as const,
-  ),
+  ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
+  ['start-bitstransfer', bitsTransfer],
+  ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
+  ['resolve-dnsname', lookup],
   ['openssl', secureSocket],
   ['nc', rawSocket],
   ['ncat', rawSocket],

@@ -100,7 +100,11 @@ export abstract class WordReader extends ShellCursor {
   private readEscape(parts: Part[]): void {
     const next = this.peek(1);
     if (next === '\n') this.at += 2;
-    else {
+    else if (this.isWindows && next === '\\') {
+      // A share of another machine begins with two of them.
+      parts.push({ kind: 'text', value: '\\\\', isQuoted: true });
+      this.at += 2;
+    } else {
       parts.push({ kind: 'text', value: this.isPathMark(next) ? `\\${next}` : next, isQuoted: true });
       this.at += next === '' ? 1 : 2;
     }
@@ -109,7 +113,7 @@ export abstract class WordReader extends ShellCursor {
   /** `C:\Users`, `.\run.ps1`: a path of Windows. Everywhere else the mark goes: `c\url` is `curl`. */
   private isPathMark(next: string): boolean {
     if (!/[A-Za-z0-9.]/.test(next)) return false;
-    if (this.isWindows) return /[\w.:]/.test(this.text[this.at - 1] ?? '');
+    if (this.isWindows) return /[\w.:%)}*-]/.test(this.text[this.at - 1] ?? '');
     return WINDOWS_PATH.test(
       WORD_SO_FAR.exec(this.text.slice(Math.max(0, this.at - WORD_CHARS_MAX), this.at))?.[0] ?? '',
     );
@@ -199,6 +203,13 @@ export abstract class WordReader extends ShellCursor {
     }
     if (next === '(') return { kind: 'substitution', script: this.readSubstituted(2) };
     if (next === '{') return this.readBraced(isQuoted);
+    const scoped = this.isWindows
+      ? /^\$(?:env|global|script):(\w{1,60})/i.exec(this.text.slice(this.at, this.at + 72))
+      : null;
+    if (scoped !== null) {
+      this.at += scoped[0].length;
+      return { kind: 'variable', name: scoped[1] ?? '', op: '', operand: '' };
+    }
     NAME.lastIndex = this.at + 1;
     const name = NAME.exec(this.text)?.[0] ?? (/[0-9@*#?!$-]/.test(next) ? next : '');
     this.at += 1 + name.length;
