@@ -18,7 +18,7 @@ type Measured = { readonly row: Row; readonly half: Half; readonly report: Repor
 export type Suite = { readonly name: string; readonly measured: readonly Measured[] };
 
 /** Suites whose halves have both been read by those who write the rules. */
-const READ_WHOLE = new Set(['apis.jsonl', 'tools.jsonl']);
+const READ_WHOLE = new Set(['apis.jsonl', 'apis-second.jsonl', 'tools.jsonl', 'tools-second.jsonl']);
 const HALVES: readonly Half[] = ['TUNE', 'CHECK'];
 const WARNING = new Set(['MEDIUM', 'HIGH', 'CRITICAL']);
 const SIGHTS = fileURLToPath(new URL('../recorded/first-sight.json', import.meta.url));
@@ -60,6 +60,8 @@ export async function measureSuite({ file, productType, rulesOf, review }: Asked
 export const isRefused = ({ report }: Pick<Measured, 'report'>): boolean => report.verdict !== 'SAFE';
 export const isGrave = ({ report }: Pick<Measured, 'report'>): boolean =>
   report.securityLevel === 'HIGH' || report.securityLevel === 'CRITICAL';
+
+const isWarned = ({ report }: Measured): boolean => WARNING.has(report.securityLevel);
 
 const isBad = ({ row }: Measured): boolean => row.label === 'malicious';
 const isQuiet = ({ row }: Measured): boolean => row.label === 'benign';
@@ -111,6 +113,7 @@ export function suiteSection({ name, measured }: Suite): string[] {
     line('faulty or hostile refused', bad, isRefused),
     line('quiet refused (bar 2 %)', quiet, isRefused, sight?.refused),
     line('quiet with HIGH or worse', quiet, isGrave),
+    line('quiet with MEDIUM or worse', quiet, isWarned),
     '',
     ...classLines(isWhole ? bad : bad.filter(({ half }) => half === 'TUNE'), isWhole ? 'both halves' : 'TUNE'),
   ];

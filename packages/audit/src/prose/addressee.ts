@@ -1,5 +1,5 @@
 /** A sentence that turns to the program which reads it: calls it, supposes that it is one, or says what it does. */
-export type Addressing = 'called' | 'supposed' | 'subject';
+type Addressing = 'called' | 'supposed' | 'subject';
 
 const KIND =
   '(?:(?:ai|llm|language|autonomous|automated|virtual|digital|coding|calling|chat|conversational|artificial|intelligent|software|client|reading|consuming)[- ]+){0,3}';
@@ -9,7 +9,7 @@ const SURE =
   '(?:(?:ai|llm|language|autonomous|automated|virtual|coding|calling|chat|conversational|reading|consuming)[- ]+){1,3}';
 
 const CALLED = new RegExp(
-  String.raw`(?:^|[\n.!?;]\s*|[[(<*_#>]+\s*)(?:(?:note|notice|message|reminder|instructions?|hint|important|attention|guidance|directive|memo|info)\s+(?:to|for)\s+)?(?:all |any |the |every )?${KIND}${MACHINE}\s*[\])>*_]{0,3}\s*[:,—–\])>]\s*(\S[^.!?\n]{0,200})`,
+  String.raw`(?:^|[\n.!?;]\s*|[[(<*_#>]+\s*)(?:(?:note|notice|message|reminder|instructions?|hint|important|attention|guidance|directive|memo|info)\s+(?:to|for)\s+)?(?:all |any |the |every )?${KIND}${MACHINE}\s*[\])>*_]{0,3}\s*[:,—–\])>]\s*(\S[^.!?\n]{0,400})`,
   'gi',
 );
 const SUPPOSED = new RegExp(

@@ -36,6 +36,23 @@ export function kindOf({ name }: Parameter): ParameterKind | undefined {
   return NAMED_KINDS.find((kind) => NAMED[kind].has(last) || (words.length > 1 && NAMED[kind].has(words[0] ?? '')));
 }
 
+const SAID_PATH =
+  /^\W*(?:[\w-]+\s+){0,3}(?:paths?|folders?|director(?:y|ies)|file ?names?|files? on)\b|\b(?:absolute|relative|full|local) (?:file )?path\b/i;
+const SAID_ADDRESS =
+  /^\W*(?:[\w-]+\s+){0,3}(?:urls?|uris?|host ?names?|web address|addresses?|hosts?)\b(?! of the (?:user|customer))/i;
+const POSTAL =
+  /\b(?:e-?mail|street|postal|home|billing|shipping|delivery|mailing|wallet|contract|mac|ip|memory|city|bus) address/i;
+
+/** A path or an address, by the name of the parameter or by the head of what is said of it. */
+export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
+  const kind = kindOf(parameter);
+  if (kind === 'url' || kind === 'path') return kind;
+  const words = wordsOf(parameter.name);
+  if (kind === 'secret' || kind === 'code' || kind === 'query' || ABOUT.has(words.at(-1) ?? '')) return undefined;
+  if (SAID_PATH.test(parameter.description)) return 'path';
+  return SAID_ADDRESS.test(parameter.description) && !POSTAL.test(parameter.description) ? 'url' : undefined;
+}
+
 /** Said of the value: that it becomes part of a program or of a statement. */
 const BECOMES_CODE =
   /\b(?:evaluated|executed|interpreted|eval|exec|shell|expression|snippet|run as|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/i;

@@ -5,7 +5,7 @@ import { isForeignUrl } from '../rules/instruction.facts.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
 import type { ToolFacts } from './rule.ts';
-import { isImperative, type Said } from './speech.ts';
+import { isDutiful, isImperative, type Said } from './speech.ts';
 
 /** What a sentence of a list does that a description has no business doing. */
 export const SIGNS = {
@@ -22,6 +22,9 @@ export const SIGNS = {
   file: 'has the agent go to files of its user',
   environment: 'has the agent hand over the environment',
   'system-file': 'has the agent change what the system starts or lets in',
+  consent: 'does without the consent of its user',
+  obeys: 'has the agent take the words of others for orders',
+  others: 'has the agent use the tools of others',
   rider: 'ties something else to the use of the tool',
   speech: 'says what the agent is to say',
   place: 'gives an order where none belongs',
@@ -39,6 +42,7 @@ export const GRAVE_SIGNS: ReadonlySet<Sign> = new Set([
   'command',
   'environment',
   'system-file',
+  'consent',
 ]);
 
 /** What a prompt is made of anyway. */
@@ -78,15 +82,20 @@ export function signsOf(said: Said, facts: ToolFacts): readonly Sign[] {
 function findSigns(said: Said, facts: ToolFacts): Sign[] {
   const { value, sentence, isAddressed, isHidden } = said;
   const found = new Set<Sign>();
-  const isOrder = isHidden || (value?.isOrder === true && isAddressed) || (isAddressed && isImperative(sentence.text));
+  const isOrder =
+    isHidden ||
+    (value?.isOrder === true && isAddressed) ||
+    (isAddressed && isImperative(sentence.text)) ||
+    READER_ACTS.test(sentence.text);
   const asks = new Set(value?.asks ?? []);
   const names = new Set(value?.names ?? []);
   const does = (...verbs: readonly Parameters<typeof asks.has>[0][]): boolean => verbs.some((verb) => asks.has(verb));
   if (value !== undefined) {
     const isSubverting = does('ignore', 'remove') || value.forbids.includes('follow');
     if (value.isOrder && isSubverting && names.has('standing-rules')) found.add('override');
-    if (isOrder && names.has('conversation') && does('send', 'tell', 'write', 'read') && !isIdentifier(sentence.text))
-      found.add('conversation');
+    const isHanded =
+      does('send', 'tell', 'write', 'read') && !isIdentifier(sentence.text) && !LEFT_OUT.test(sentence.text);
+    if (isOrder && names.has('conversation') && isHanded) found.add('conversation');
     if (isOrder && names.has('agent-file') && does('write', 'remove', 'install', 'read', 'send'))
       found.add('agent-file');
     if (names.has('turn-mark')) found.add('turn');
@@ -101,13 +110,51 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   if ((isAddressed || isHidden) && kinds.some(isSecretPath)) found.add('secret-path');
   if (isAddressed && ENVIRONMENT.test(sentence.text) && HANDED.test(sentence.text)) found.add('environment');
   for (const sign of placeSigns(said, facts)) found.add(sign);
+  if (!said.isMention && SET_ASIDE.some((shape) => shape.test(sentence.text))) found.add('override');
   if (!isOrder) return [...found];
+  if (UNASKED.test(sentence.text)) found.add('consent');
+  if (OBEYS.test(sentence.text)) found.add('obeys');
+  if (WITH_OTHERS.test(sentence.text)) found.add('others');
+  if (SYSTEM_NAMES.test(sentence.text) && CHANGES.test(sentence.text)) found.add('system-file');
   if (kinds.some((kind) => READER_PATHS.has(kind))) found.add('agent-file');
   else if (kinds.some((kind) => SYSTEM_PATHS.has(kind))) found.add('system-file');
   else if (kinds.length > 0 && !kinds.some(isSecretPath)) found.add('file');
   if (does('run', 'install') && codeSpans(sentence.raw).some(looksLikeCommand)) found.add('command');
   return [...found];
 }
+
+/** What is kept out of the call is not handed over. */
+const LEFT_OUT =
+  /\b(?:leave|leaves|left|keep)\s+out\b|\b(?:omit|exclude|strip|redact)\w*\b|\b(?:do not|don['’]t|never|without|not)\s+(?:\w+\s+){0,3}(?:includ|send|pass|add|attach|copy|paste|share|put|shar)\w*/;
+
+/** The reader as one who does something, told as a fact. */
+const READER_ACTS =
+  /\b(?:the|any|every|an?|your|whichever)\s+(?:[\w-]+\s+)?(?:assistant|agent|model|llm|ai)\s+(?:(?:also|then|first|always|silently|quietly|itself|now)\s+)*(?:adds|sends|reads|copies|writes|runs|executes|calls|loads|forwards|includes|passes|attaches|appends|approves|confirms|skips|uploads|posts|fetches|installs|deletes|replaces|puts|hands|submits|saves|stores)\b/;
+
+/** Other words for the rules that the agent works under, and for putting something in their place. */
+const SET_ASIDE: readonly RegExp[] = [
+  /\b(?:in place of|instead of|rather than|in preference to|ahead of|over|replac(?:e|es|ing)|supersed(?:e|es|ing)|overrid(?:e|es|ing)|outrank(?:s|ing)?|tak(?:e|es|ing) (?:precedence|priority) over|prevails? over|cancels?|voids?)\b[^.]{0,40}\b(?:instructions?|guidance|directions?|guidelines?|system prompt|standing orders?|house rules|policies)\b[^.]{0,40}\b(?:before|earlier|previous(?:ly)?|prior|given|had|has|so far|until now|you|your|assistant|agent|model|system|user['’]?s?|developer)\b/,
+  /\b(?:earlier|previous|prior|former|existing|original|system|developer|user['’]?s?) (?:instructions?|guidance|directions?|guidelines?|prompts?|rules|orders?)\b[^.]{0,40}\b(?:no longer|do(?:es)? not|are void|is void|lapses?|cease|replaced|superseded|set aside|overridden|ignored|disregarded)\b/,
+  /\b(?:counts?|treat(?:ed)?|taken|takes?|regarded|valid|acts?|serves?|considered|handled) as (?:an? |the )?(?:system|developer|operator|user|owner|admin\w*)(?:['’]s)? (?:polic(?:y|ies)|prompts?|instructions?|messages?|orders?|rules?|commands?|requests?|word)\b/,
+];
+
+/** Foreign text that is to be done. */
+const OBEYS =
+  /\b(?:carry out|follow|obey|execute|perform|act on|comply with|do)\b[^.]{0,30}\b(?:instructions?|steps|commands?|orders?|directions?|requests?|tasks?|text|whatever)\b[^.]{0,40}\b(?:in|of|from|by|inside|within|on)\b[^.]{0,24}\b(?:pages?|results?|documents?|answers?|outputs?|files?|articles?|repl(?:y|ies)|responses?|content|field|messages?|mails?|e-?mails?|issues?|comments?|tickets?|`\w+`)/;
+
+/** Takes away the moment in which the user says yes or no. */
+const UNASKED =
+  /\b(?:skip|bypass|dismiss|suppress|avoid|omit|disable|turn off|switch off|click through|auto-?(?:approve|accept|confirm|allow))\b[^.]{0,40}\b(?:confirm\w*|approvals?|consent|permission|dialogs?|prompts?|warnings?|review)\b|\b(?:approve|accept|confirm|authori[sz]e|grant|allow|agree to)\b[^.]{0,60}\b(?:on (?:the |their |his |her |your )?(?:\w+['’]s? )?behalf|for (?:the user|them|the person)|by (?:yourself|itself|default)|automatically|without (?:asking|being asked|waiting|confirmation))\b|\bwithout (?:asking|waiting for|requesting|needing|seeking)\b[^.]{0,30}\b(?:confirm\w*|approval|consent|permission|the user|the person|anyone|them)\b/;
+
+/** Whatever else is connected. */
+const WITH_OTHERS =
+  /\b(?:any|whatever|whichever|another|other|every|some)\s+(?:[\w-]+\s+){0,2}(?:tools?|servers?|connectors?|integrations?|plugins?|functions?|clients?)\b[^.]{0,30}\b(?:connected|available|at hand|installed|configured|enabled|you (?:have|can)|is there|there is|exists?)\b/;
+
+/** Files by which one gets into a machine or stays there, by their bare names. */
+const SYSTEM_NAMES =
+  /\b(?:authorized_keys|sudoers|crontab|bashrc|zshrc|bash_profile|known_hosts|launchd|launchagents|systemd|registry run key)\b/;
+const CHANGES =
+  /\b(?:add|adds|append|appends|write|writes|put|puts|insert|inserts|install|installs|copy|copies|edit|edits|change|changes)\b/;
 
 /** Orders that name nothing grave, by where they stand and what they are tied to. */
 function placeSigns(said: Said, facts: ToolFacts): Sign[] {
@@ -119,11 +166,18 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
   const place = placeOf(text);
   const addressing = addressingOf(sentence.raw);
   if (place !== 'prose' && addressing !== undefined) found.push('place');
-  if (place === 'label' && (tells || (isAddressed && isOrder))) found.push('place');
+  // A title may be a plain verb; a label that lays a duty on its reader is none.
+  const isDuty =
+    place === 'label' &&
+    isOrder &&
+    isAddressed &&
+    (!TITLE.test(sentence.raw) || (isDutiful(sentence.text) && !CONSENT.test(sentence.text)));
+  if (place === 'label' && (tells || isDuty)) found.push('place');
   if (place === 'value' && isTied(sentence.text) && isOrder) found.push('place');
   if (place !== 'prose') return found;
   if (isAddressed && ANSWER.test(sentence.text)) found.push('speech');
   const isRider =
+    (isOrder && EVERY_TURN.test(sentence.text)) ||
     (isTied(sentence.text) && isOrder && isOutside(said, facts)) ||
     SUBJECT.test(sentence.text) ||
     addressing !== undefined ||
@@ -138,6 +192,12 @@ function placeOf({ path, isKey }: Said['text']): 'label' | 'value' | 'prose' {
   if (isKey || /^(?:name|title|enum|const|format|type)$/.test(last) || path.includes('annotations')) return 'label';
   return /^(?:default|examples?|pattern)$/.test(last) ? 'value' : 'prose';
 }
+
+const TITLE = /^\W*(?:[\p{L}\p{N}'’(),/&+-]+\s*){1,7}[.!]?$/u;
+
+/** Whatever the user came for, this is to happen. */
+const EVERY_TURN =
+  /\b(?:at|on|from) (?:the )?(?:start|beginning|end|outset) of (?:every|each|any|the|all) (?:turns?|sessions?|conversations?|chats?|tasks?|requests?|answers?|repl(?:y|ies)|messages?)\b|\bbefore (?:doing |answering |saying |you do )?(?:anything|everything|any other thing) else\b|\b(?:whatever|no matter what|regardless of what) (?:the |your |they |is |was )?(?:\w+ )?(?:asks?|asked|wants?|wanted|requests?|requested|says?|said)\b|\bat session start\b/;
 
 const TIED =
   /\b(?:before|after|when(?:ever)?|while|once|prior to|each time|every time|upon|first|also|additionally|in addition|as long as|so long as|for (?:this|the) \w+ to|only (?:complete|valid|accepted|works?))\b/;
@@ -161,7 +221,7 @@ const NAME = /[\w.-]{4,}/g;
 /** The agent's own words. */
 const ANSWER =
   /\b(?:your|the|any|every|each) (?:final |next |own )?(?:summary|answers?|reply|replies|response|message to the user)\b/;
-const CONSENT = /\b(?:ask|asks|asked|confirm\w*|approv\w*|consent\w*|permission|agree[sd]?)\b/;
+const CONSENT = /\b(?:ask(?:s|ing)? (?!about)|confirm\w*|approv\w*|consent\w*|permission|agree[sd]?)\b/;
 const QUOTED_WORDS = /["“'`][^"”'`]{3,}\s[^"”'`]{2,}["”'`]/;
 
 /** Speaks of something besides the tools and parameters of this list. */
@@ -180,13 +240,16 @@ const CONCEALED: readonly RegExp[] = [
   /\b(?:without|avoid|instead of)\s+(?:\w+\s+){0,2}(?:asking|prompting)\b[^.]{0,40}\b(?:user|users|human|people|person|anyone|confirmation|permission|them)\b/,
   /\b(?:quietly|silently|secretly|discreetly|unnoticed|covertly)\b/,
   /\bso (?:that )?(?:nobody|no ?one|none|the (?:user|person|human|owner) (?:does not|doesn['’]t|will not|won['’]t|cannot|can['’]t|never))\b/,
+  /\b(?:omit|leave|keep|hide|exclude|withhold|drop)\b[^.]{0,40}\b(?:from|out of)\b[^.]{0,50}\b(?:you (?:give|show|tell|send|present|read|print|write|quote)|(?:is|are) (?:given|shown|told|presented|read) to)\b/,
+  /\b(?:is|are|was)? ?(?:not|never) (?:to be |be )(?:shown|told|mentioned|brought up|disclosed|displayed|revealed|reported|repeated|explained|named|spoken of|raised|listed|surfaced)\b/,
+  /\bne\s+(?:\w+[’'])?(?:\w+\s+){0,2}(?:pas|jamais|rien)\b[^.]{0,60}(?:utilisateur|client|usager|personne)|\b(?:nicht|nie|niemals|kein\w*)\b[^.]{0,60}\b(?:erwähn\w*|mitteil\w*|sagen|anzeigen|zeigen|verrat\w*|informier\w*|nennen)\b|\b(?:nutzer|benutzer|anwender|kunden?)\w*\b[^.]{0,40}\bnicht\b[^.]{0,40}\b(?:erwähn|mitteil|sag|zeig|verrat|informier|nenn)\w*|\b(?:no|nunca|jamás)\s+(?:se\s+)?(?:lo\s+|la\s+|le\s+)?(?:dig|mencion|inform|muestr|mostr|revel|avis|cuent|comuni|indiqu)\w*[^.]{0,60}\b(?:usuari|client|person)\w*|\b(?:non|mai)\s+(?:lo\s+|la\s+)?(?:dire|dir|menzion|inform|mostr|rivel|avvis|segnal)\w*[^.]{0,60}\b(?:utent|client|person)\w*/,
   /\b(?:omit|leave|keep|hide|exclude|withhold)\b[^.]{0,40}\b(?:from|out of)\b[^.]{0,40}\b(?:user|users|human|summary|answers?|reply|response|report|log|transcript)\b/,
   /\b(?:user|users|human|person|people)\b[^.]{0,30}\b(?:not|never|no)\b[^.]{0,20}\b(?:see|know|notice|learn|hear|aware|told|shown|informed)\b/,
 ];
 
 const KEPT_BACK: readonly RegExp[] = [
   /\b(?:leave|keep|drop|skip)\b[^.]{0,40}\bout\b[^.]{0,60}\b(?:tell|telling|say|summari[sz]e|report|answer|user|person|people|them)\b/,
-  /\b(?:if|when|should) (?:they|the user|the person|anyone|somebody|someone)\b[^.]{0,20}\basks?\b[^.]{0,30}\b(?:say|describe|answer|tell|claim|reply|call)\b/,
+  /\b(?:if|when|should) (?:they|the user|the person|anyone|somebody|someone)\b[^.]{0,20}\basks?\b[^.]{0,80}\b(?:say|describe|answer|tell|claim|reply|call)\b/,
 ];
 
 const codeSpans = (text: string): string[] => [...text.matchAll(CODE_SPAN)].map((match) => match[1] ?? '');

@@ -103,12 +103,23 @@ const OCCASION =
 const LEAD = /^\W*[A-Z][A-Z ]{3,30}\W{0,3}[:!>\]\n]/;
 const UNSPACED = /[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]{4,}/;
 
+const DUTY_ABROAD =
+  /\b(?:ne\s+\w+\s+(?:pas|jamais|rien)|(?:vous|il faut|doit|devez)|(?:nicht|niemals|immer|muss|müssen|soll(?:en|te)?)|(?:nunca|siempre|debe[ns]?|tiene que)|(?:sempre|deve|devono))\b/;
+
 /** Modals, second person, an occasion on which something is to be done: grammar, not vocabulary. */
 const isAddressed = (text: string): boolean =>
-  DUTY.test(text) || READER.test(text) || OCCASION.test(text) || LEAD.test(text) || UNSPACED.test(text);
+  DUTY.test(text) ||
+  DUTY_ABROAD.test(text) ||
+  READER.test(text) ||
+  OCCASION.test(text) ||
+  LEAD.test(text) ||
+  UNSPACED.test(text);
 
 const IMPERATIVE =
   /(?:^|[.:;,!?(>\]]|\b(?:and|then|must|should|always|never|please|first|to|you|also|now|so)\b)\s*(?:read|load|open|cat|get|fetch|collect|gather|copy|include|append|pass|put|send|attach|add|provide|set|insert|write|store|save|use|run|execute|call|list|find|extract|submit|upload|forward|supply|fill|place|embed|access|retrieve|check|look|leave|say|tell|print|open|mark|move|create|delete|remove|change|update|approve|skip|ignore|reply|answer|switch|turn|install|download|email|post|share|search|start|stop|keep|mention|show)\b/;
+/** A duty or the reader is named, not only a verb in the mood of titles. */
+export const isDutiful = (text: string): boolean => DUTY.test(text) || READER.test(text);
+
 /** A plain verb where a clause begins. */
 export const isImperative = (text: string): boolean => IMPERATIVE.test(text);
 

@@ -8,7 +8,7 @@ export const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '');
 
 /** What a tool does, by the verb in its name or at the head of its description. One plain verb per row is one act. */
-export const ACTS = ['remove', 'change', 'send', 'run', 'read'] as const;
+const ACTS = ['remove', 'change', 'send', 'run', 'read'] as const;
 export type Act = (typeof ACTS)[number];
 
 const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
@@ -64,12 +64,17 @@ export function actsOfName(name: string): Act[] {
   return [...new Set([...acts, ...(led === undefined ? [] : [led])])];
 }
 
+const OBJECT = /^(?:the|an?|your|one|this|that|these|all|any|every|each|it|them|its|their|several|new|some)\b/i;
 const HEAD = /^\W*([A-Za-z]+)\s+(?!of\b|for\b|in\b|on\b|from\b|with\b|by\b|between\b|and\b|or\b|to\b)/;
 
 /** The act at the head of a description: "Deletes a file." "Commits of a branch" does nothing. */
 export function actOfHead(description: string): Act | undefined {
-  const head = HEAD.exec(description)?.[1];
-  return head === undefined ? undefined : actOf(head.toLowerCase());
+  const found = HEAD.exec(description);
+  const head = found?.[1]?.toLowerCase();
+  if (found === null || head === undefined) return undefined;
+  // "Votes so far" are things; "Votes on a film" and "Posts the note" are deeds.
+  const isThings = head.endsWith('s') && stems(head).some((form) => NOUNS.has(form));
+  return isThings && !OBJECT.test(description.slice(found[0].length)) ? undefined : actOf(head);
 }
 
 const CLAUSE =

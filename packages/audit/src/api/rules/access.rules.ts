@@ -117,10 +117,13 @@ const unprotected = apiRule({
 /** A person or an account, chosen by whoever asks. */
 const WHOSE = /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber)_(?:id|no|number)$/;
 
+/** Digits, perhaps behind a few fixed letters. */
+const COUNTED = /^\^?\(?[A-Za-z]{0,6}[-_]?(?:\\d|\[0-9\])/;
+
 const isEnumerable = (schema: Parameters<typeof isOfType>[0]): boolean =>
   isOfType(schema, 'integer') ||
   isOfType(schema, 'number') ||
-  /^\^?\\d|^\^?\[0-9\]/.test(textAt(schema, 'pattern')) ||
+  COUNTED.test(textAt(schema, 'pattern')) ||
   (textAt(schema, 'format') !== 'uuid' && samplesOf(schema).some((node) => /^\d{1,9}$/.test(String(scalarOf(node)))));
 
 const enumerable = apiRule({
@@ -133,9 +136,16 @@ const enumerable = apiRule({
   fix: 'Address objects by random identifiers, and say that only those of the caller are given.',
   blindTo:
     'Never more than tentative: a document shows how objects are addressed, not what the service checks. Only parts of a service that are somebody’s own are looked at.',
-  check: (document) =>
-    own(document).flatMap((operation): ApiHit[] => {
-      if (isAdmin(operation) || !isPrivateNoun(operation) || /\/me(?:\/|$)/.test(operation.path)) return [];
+  check: (document) => {
+    const all = own(document);
+    return all.flatMap((operation): ApiHit[] => {
+      const isOurs = isPrivateNoun(operation) || isOfOwnCollection(operation, all);
+      if (isAdmin(operation) || !isOurs || /\/me(?:\/|$)/.test(operation.path)) return [];
+      const open = ANY_ID.test(operation.prose) && isSecured(operation) ? operation.at : undefined;
+      if (open !== undefined) {
+        const note = `${labelOf(operation)} says that any number will do.`;
+        return [{ at: open, confidence: 'firm', note, class: 'any' }];
+      }
       const id = operation.parameters.find(
         ({ in: place, name, schema }) =>
           place === 'path' && /(?:^|_)(?:id|no|number|num)$/.test(nameOf(name)) && isEnumerable(schema),
@@ -148,8 +158,20 @@ const enumerable = apiRule({
       if (id === undefined || isOneself({ ...operation, prose: `${operation.prose} ${id.description}` })) return [];
       const note = `${labelOf(operation)} takes the number "${id.name}".`;
       return [{ at: id.at, confidence: 'tentative', note, class: 'enumerable' }];
-    }),
+    });
+  },
 });
+
+/** The list above it is the caller's own, so what stands in it is somebody's. */
+function isOfOwnCollection(operation: Operation, all: readonly Operation[]): boolean {
+  const [collection = ''] = operation.path.split('/{');
+  return (
+    operation.path.includes('/{') && all.some((one) => one.path === collection && isSecured(one) && isOneself(one))
+  );
+}
+/** No owner is asked for, and the document says so. */
+const ANY_ID =
+  /\b(?:works?|valid|accepted|usable|allowed|possible|readable|answers?|given|returned) (?:with|for|by) (?:any|every|all|each|whichever)\b[^.]{0,40}|\b(?:any|every) (?:[\w-]+ )?(?:account|user|customer|member|caller|holder|key|token)s?\b[^.]{0,30}\b(?:can|may|is able to|are able to)\b[^.]{0,30}\b(?:read|see|open|fetch|change|get|delete|download|look up)\b|\b(?:of|for|from) (?:any|every|all|other) (?:other )?(?:account|user|customer|member|tenant|organi[sz]ation)s?\b|\b(?:ownership|owner|tenant) (?:is|are) (?:not|never) (?:checked|verified|compared|looked at)\b|\b(?:no|without) (?:ownership|owner|tenant) checks?\b/i;
 
 const GRANTING = setOf('impersonate promote demote role permission privilege ban unban grant');
 const SAID_ADMIN =
@@ -231,7 +253,7 @@ const sharedAdmin = apiRule({
   check: (document) => {
     const every = own(document);
     const all = every.filter(({ security }) => !security.isOpen);
-    const isUpper = (one: Operation): boolean => isAdmin(one) || isPrivileged(one) || isCommon(one, every);
+    const isUpper = (one: Operation): boolean => isAdmin(one, every) || isPrivileged(one) || isCommon(one, every);
     const ordinary = new Set(all.filter((one) => !isUpper(one)).map(demandOf));
     return all.flatMap((operation): ApiHit[] => {
       if (isMutating(operation) && isByReadScope(operation)) {

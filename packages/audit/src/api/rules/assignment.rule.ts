@@ -49,7 +49,29 @@ const givenBy = ({ operations, references }: ApiDocument): ReadonlySet<TreeNode 
 
 type Weight = 'power' | 'standing';
 
-function weigh({ name: given, schema }: Property, operation: Operation, isWhole: boolean): Weight | undefined {
+/** Who decided, as a record of it: nobody writes that of themselves. */
+const DECIDER =
+  /^(?:approved|verified|reviewed|confirmed|authori[sz]ed|accepted|granted|certified|signed_off)_(?:by|at|on)$/;
+/** What somebody else decides about a thing: among the values that the one who sends it may choose from. */
+const OUTCOMES = setOf(
+  'accepted approved verified paid settled granted awarded certified refunded authorized authorised confirmed won',
+);
+/** The caller may speak for somebody else: what the credential says is only the default. */
+const FROM_CREDENTIAL =
+  /\b(?:default(?:s|ed)? to|taken from|derived from|falls? back to|otherwise|if (?:absent|omitted|missing|empty)|when (?:absent|omitted|missing|empty))\b[^.]{0,50}\b(?:tokens?|caller|credentials?|session|signed-in|logged-in|authenticated|current user|api key)\b|\b(?:tokens?|caller|credentials?|session|authenticated user|current user)\b[^.]{0,30}\b(?:if|when|unless) (?:absent|omitted|missing|empty|not given|given|set)\b/i;
+
+const hasOutcome = (schema: TreeNode): boolean =>
+  itemsOf(childOf(schema, 'enum')).some((one) => hasWord(wordsOf(String(scalarOf(one))), OUTCOMES));
+
+/** By its shape alone, wherever it stands. */
+function weighShape({ name: given, schema, description }: Property): Weight | undefined {
+  const name = nameOf(given);
+  if (DECIDER.test(name)) return 'standing';
+  if (/(?:^|_)(?:status|state|decision|outcome)$/.test(name) && hasOutcome(schema)) return 'standing';
+  return /_(?:id|no|number|code)$/.test(name) && FROM_CREDENTIAL.test(description) ? 'standing' : undefined;
+}
+
+function weigh({ name: given, schema, ...rest }: Property, operation: Operation, isWhole: boolean): Weight | undefined {
   const name = nameOf(given);
   const words = name.split('_');
   const nouns = nounsOf(operation);
@@ -59,10 +81,27 @@ function weigh({ name: given, schema }: Property, operation: Operation, isWhole:
   // Whoever signs in says what the token is to be good for.
   if (/^scopes?$/.test(name) && isDoorway(operation)) return undefined;
   if (isPower && (isDecided || (isWhole && offersPower(schema)))) return 'power';
-  if (!isDecided) return undefined;
+  const shape = operation.method === 'post' && !isDecided ? weighShape({ name: given, schema, ...rest }) : undefined;
+  if (!isDecided) return shape;
+  if (weighShape({ name: given, schema, ...rest }) !== undefined) return 'standing';
   if (name === 'status' || name === 'state') return hasWord(nouns, PAID) ? 'standing' : undefined;
   return hasWord(words, STANDING) || STANDING_NAME.test(name) ? 'standing' : undefined;
 }
+
+/** What answers under the same path mark as the service's own to set. */
+const fixedByService = ({ operations, references }: ApiDocument, { path }: Operation): ReadonlySet<string> =>
+  new Set(
+    operations
+      .filter((one) => one.path === path)
+      .flatMap(({ answers }) => answers.filter(({ status }) => status.startsWith('2')))
+      .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)))
+      .filter(({ isReadOnly, name, path: at }) => isReadOnly && at.length === 1 && !GIVEN_BY_STORE.test(nameOf(name)))
+      .map(({ name }) => name),
+  );
+/** Set by every store for itself, and worth nothing to anybody. */
+const GIVEN_BY_STORE =
+  /^(?:id|uuid|self|href|url|links?|etag|version|revision|(?:created|updated|modified)(?:_at|_on)?|\w+_at)$/;
+const isLoose = (schema: TreeNode | undefined): boolean => scalarOf(childOf(schema, 'additionalProperties')) === true;
 
 function assignable(document: ApiDocument, operation: Operation, given: ReturnType<typeof givenBy>): ApiHit[] {
   if (isAdmin(operation) || !['post', 'put', 'patch'].includes(operation.method)) return [];
@@ -77,6 +116,17 @@ function assignable(document: ApiDocument, operation: Operation, given: ReturnTy
   const isWhole = operation.bodies.some(
     ({ schema }) => schema !== undefined && given.has(document.references.resolve(schema)),
   );
+  const fixed = fixedByService(document, operation);
+  const loose = operation.bodies.find(({ schema }) => isLoose(document.references.resolve(schema)));
+  if (loose?.schema !== undefined && fixed.size > 0 && operation.method !== 'post')
+    return [
+      {
+        at: childOf(document.references.resolve(loose.schema), 'additionalProperties') ?? operation.at,
+        confidence: 'firm',
+        note: `${label} takes properties that it does not name, and "${[...fixed][0]}" is the service's to set.`,
+        class: 'loose',
+      },
+    ];
   return properties.flatMap((property): ApiHit[] => {
     const name = nameOf(property.name);
     if (property.isReadOnly || property.path.length > 3 || filled.has(name)) return [];

@@ -4,6 +4,7 @@ import { eachNode } from '../document/references.ts';
 import { propertiesOf } from '../document/schema.ts';
 import { hostOf, isInner } from '../hosts.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
+import { textFields } from '../texts.ts';
 import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import { hasWord, isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
 
@@ -148,7 +149,36 @@ function namedSecrets(root: TreeNode): ApiHit[] {
 const WRITTEN =
   /\b(?:x-)?(?:api[-_ ]?key|apikey|access[-_]?token|auth[-_]?token|authorization|client[-_]?secret|secret[-_]?key|password|token)["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|basic|token)\s+)?([A-Za-z0-9+/_=-]{20,128})(?![A-Za-z0-9+/_=-])/gi;
 
-function secretHits({ file, text, root }: ApiDocument): ApiHit[] {
+const SPEAKS_OF_KEYS = /\b(?:keys?|tokens?|secrets?|passwords?|credentials?|authori[sz]ation|bearer)\b/i;
+const LIVE_PREFIX = /^[A-Za-z]{1,8}[_-](?:live|prod|production)[_-]/;
+const RUN = /[A-Za-z0-9][A-Za-z0-9+/_=-]{19,127}/g;
+const KINDS_OF_LETTERS = [/[a-z]/, /[A-Z]/, /\d/] as const;
+
+/** Drawn, not written: letters of every kind in no order, or said by its own beginning to be of the running service. */
+const isDrawn = (value: string): boolean =>
+  isNoise(value) &&
+  (LIVE_PREFIX.test(value) ||
+    (KINDS_OF_LETTERS.every((kind) => kind.test(value)) && (value.match(/[A-Za-z]\d|\d[A-Za-z]/g) ?? []).length >= 4));
+
+/** A sentence about keys that shows one. */
+function spokenSecrets({ file, text, root }: ApiDocument): ApiHit[] {
+  return textFields(root).flatMap((field): ApiHit[] => {
+    const sentences = field.value.split(/(?<=[.!?])\s+|\n/);
+    const shown = sentences
+      .filter((sentence) => SPEAKS_OF_KEYS.test(sentence) && !/https?:\/\/\S{60}/.test(sentence))
+      .flatMap((sentence) => sentence.match(RUN) ?? [])
+      .find(isDrawn);
+    if (shown === undefined) return [];
+    const start = text.indexOf(shown, field.start);
+    const at = start === -1 || start >= field.end ? field : { file, start, end: start + shown.length };
+    return [
+      { at, confidence: 'firm', note: 'A sentence about keys shows one that looks as if it worked.', class: 'said' },
+    ];
+  });
+}
+
+function secretHits(document: ApiDocument): ApiHit[] {
+  const { file, text, root } = document;
   const at = (start: number, length: number): Place => ({ file, start, end: start + length });
   const keys = findSecrets(text)
     .filter(({ isSample }) => !isSample)
@@ -191,7 +221,10 @@ function secretHits({ file, text, root }: ApiDocument): ApiHit[] {
         class: 'call',
       }),
     );
-  return [...keys, ...urls, ...tokens, ...written, ...namedSecrets(root)];
+  const found = [...keys, ...urls, ...tokens, ...written, ...namedSecrets(root)];
+  const isKnown = ({ at: { start, end } }: ApiHit): boolean =>
+    found.some(({ at: one }) => one.start < end && start < one.end);
+  return [...found, ...spokenSecrets(document).filter((hit) => !isKnown(hit))];
 }
 
 const secretSample = apiRule({
@@ -280,6 +313,12 @@ const FOR_AGENTS =
   /^(?:\w+_)?(?:agent|assistant|model|llm|ai|bot)_(?:instructions?|directives?|prompts?|commands?|orders?|next_steps?|actions?|tasks?)$/;
 const MARKUP = /^(?:\w+_)?(?:html|markup|script|javascript|js|body_html|embed|embed_code|widget|snippet|code)$/;
 
+/** Where a text becomes a deed. */
+const RUNNERS =
+  /\b(?:sudo|bash|zsh|powershell|(?:into|in|to|through|by|with|via) (?:an? |the |their |your |its |`)?(?:sudo |root |login |system )?(?:sh|shell|terminal|console|interpreter|eval|exec|command line|command prompt|tool runner))\b|\b(?:as root|with root|unattended|without (?:review|looking|asking|confirmation)|auto(?:matically)?[- ]?(?:run|execut\w+|appl\w+))\b/i;
+const COMMANDING =
+  /^(?:\w+_)?(?:commands?|script|shell|cmd|code|snippet|fix|patch|playbook|remediation|tool_calls?|actions?|steps?)$/;
+
 function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
   const answers = operation.answers.filter(({ status }) => /^[23]|^default$/i.test(status));
   return answers.flatMap(({ contents, description, at }): ApiHit[] => {
@@ -290,8 +329,10 @@ function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
         ORDERING.test(nameOf(name)) &&
         (ACTED_ON.test(`${own} ${said}`) || RAW_HTML.test(own) || /\b(?:follow|execut\w+|run|obey)\b/i.test(own));
       const isMarkup = MARKUP.test(nameOf(name)) && (RAW_HTML.test(`${own} ${said}`) || ACTED_ON.test(own));
+      const isRun = COMMANDING.test(nameOf(name)) && RUNNERS.test(`${own} ${said}`);
       return (
         isOrder ||
+        isRun ||
         FOR_AGENTS.test(nameOf(name)) ||
         isMarkup ||
         OBEYED.test(own) ||

@@ -97,13 +97,21 @@ const OFTEN = setOf(
 );
 
 const SIGNED =
-  /\b(?:sign(?:s|ed|ature|ing)|hmac|hmac-sha\d+|shared secret|webhook secret|mutual tls|mtls|client certificate|jws|jwt|bearer|basic auth\w*|verif(?:y|ied|ication) (?:token|header|of the sender)|authenticity|api key)\b/i;
+  /\b(?:signatures?|signing (?:key|secret)|signed (?:with|by|using|as|over|for|requests?|payloads?|bod(?:y|ies)|messages?|events?|jwt|token)|(?:requests?|payloads?|messages?|events?|calls?|deliver(?:y|ies)|webhooks?|bod(?:y|ies)|notifications?|posts?|callbacks?|content) (?:is |are |will be |being |comes? |arrives? )?(?:always )?signed|we sign|signs (?:the|each|every|all|its)|hmac|hmac-sha\d+|shared secret|webhook secret|mutual tls|mtls|client certificate|jws|jwt|bearer|basic auth\w*|verif(?:y|ied|ication) (?:token|header|of the sender)|authenticity|api key)\b/i;
 const SIGNATURE_NAME =
   /signature|hmac|digest|svix|hub_|webhook_(?:id|token|secret)|authorization|x_\w*token|secret|jws/;
 
+const UNSIGNED =
+  /\b(?:no|not|never|without|lacks?)\s+(?:an?\s+|any\s+|further\s+|yet\s+)?(?:\w+\s+)?(?:sign(?:ed|atures?|ing)?|hmac|secret|authenticity|header)/i;
+const REFUSES = /\b(?:reject|refuse|ignore|discard|drop|verify|check|must|401|403)\w*\b/i;
+const isSaidSigned = (prose: string): boolean =>
+  prose
+    .split(/(?<=[.!?;])\s+|\n/)
+    .some((sentence) => SIGNED.test(sentence) && (!UNSIGNED.test(sentence) || REFUSES.test(sentence)));
+
 const isSigned = (document: ApiDocument, operation: Operation): boolean =>
   isSecured(operation) ||
-  SIGNED.test(operation.prose) ||
+  isSaidSigned(operation.prose) ||
   operation.parameters.some(({ name, in: place }) => place === 'header' && SIGNATURE_NAME.test(nameOf(name))) ||
   operation.bodies.some(({ schema }) =>
     propertiesOf(schema, document.references).some(({ name }) => /^(?:signature|hmac|jws|sig)$/.test(nameOf(name))),

@@ -6,6 +6,7 @@ import { carelessService } from './careless-service.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { FLOW_RULES } from './flow.rules.ts';
 import { INPUT_RULES } from './input.rules.ts';
+import { unbounded } from './limits.rule.ts';
 import { openEndpoint } from './open-endpoint.rule.ts';
 import { TEXT_RULES } from './text.rules.ts';
 import { TRANSPORT_RULES } from './transport.rules.ts';
@@ -21,6 +22,7 @@ export const DOCUMENT_RULES: readonly ApiRule[] = [
   ...FLOW_RULES,
   ...TEXT_RULES,
   massAssignment,
+  unbounded,
   upstream,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 

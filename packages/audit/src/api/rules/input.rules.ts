@@ -1,18 +1,8 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { isBounded, isOfType, propertiesOf, samplesOf, typesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { childOf, numberAt, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
-import {
-  has,
-  hasCredentialParameter,
-  hasWord,
-  isSecured,
-  labelOf,
-  nameOf,
-  purposeOf,
-  setOf,
-  wordsOf,
-} from './words.ts';
+import { childOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
+import { has, hasCredentialParameter, hasWord, isSecured, labelOf, nameOf, purposeOf, setOf } from './words.ts';
 
 /** Something a caller fills in, in the address or in the body. */
 export type Input = {
@@ -177,95 +167,6 @@ const runsInput = apiRule({
 });
 const RUNS = setOf('run exec execute eval evaluate shell sql query console terminal command');
 
-/** Each step multiplies what has to be looked up. */
-const DEPTH_NAME = /^(?:\w+_)?(?:depth|levels?|hops|recursion|expand_levels?|max_depth)$/;
-const PAGE_NAME = /^(?:limit|page_size|per_page|pagesize|size|count|max_results|first|top|rows|take|num|batch_size)$/;
-const FEW = /\b(?:max(?:imum)?|at most|up to|capped|no more than|limit(?:ed)? to)\b/i;
-
-/** What of the request has no end: pages, lists, files, texts. */
-function unboundedOf(document: ApiDocument, operation: Operation): ApiHit[] {
-  const isOpen = !isSecured(operation) && !hasCredentialParameter(operation);
-  const hit = (at: Place, kind: string, what: string, isCostly: boolean): ApiHit => ({
-    at,
-    confidence: 'firm',
-    severity: isCostly ? 'MEDIUM' : 'LOW',
-    note: `${labelOf(operation)} sets no limit to ${what}.`,
-    class: kind,
-  });
-  return inputsOf(document, operation).flatMap(({ name, at, schema, description }): ApiHit[] => {
-    const isFile = textAt(schema, 'format') === 'binary' || textAt(schema, 'type') === 'file';
-    if (isFile && !FEW.test(`${description} ${operation.prose}`) && !has(schema, 'maxLength'))
-      return [hit(at, 'upload', `the size of "${name}"`, isOpen)];
-    if (PAGE_NAME.test(nameOf(name)) && (isOfType(schema, 'integer') || isOfType(schema, 'number')))
-      return numberAt(schema, 'maximum') === undefined && !has(schema, 'enum') && !FEW.test(description)
-        ? [hit(at, 'page', `the page by "${name}"`, isOpen && SAYS_ALL.test(`${description} ${operation.prose}`))]
-        : [];
-    const isNumber = isOfType(schema, 'integer') || isOfType(schema, 'number');
-    if (
-      DEPTH_NAME.test(nameOf(name)) &&
-      isNumber &&
-      numberAt(schema, 'maximum') === undefined &&
-      !FEW.test(description)
-    )
-      return [hit(at, 'depth', `the depth by "${name}"`, true)];
-    if (
-      isOfType(schema, 'array') &&
-      numberAt(schema, 'maxItems') === undefined &&
-      !has(childOf(schema, 'items'), 'enum')
-    )
-      return [hit(at, 'list', `the list "${name}"`, isOpen && hasWord(wordsOf(operation.path), BULK))];
-    const isText = isOfType(schema, 'string') && !has(schema, 'format') && !isBounded(schema);
-    return isText && numberAt(schema, 'maxLength') === undefined ? [hit(at, 'text', `the text "${name}"`, false)] : [];
-  });
-}
-const BULK = setOf('bulk batch import mass');
-const SAYS_ALL =
-  /\b(?:no (?:upper )?(?:limit|maximum|bound)|unlimited|unbounded|as many|everything|all records|entire|any number)\b/i;
-
-/** A list that nobody can ask for in parts. */
-function unpagedOf(document: ApiDocument, operation: Operation): ApiHit[] {
-  if (operation.method !== 'get') return [];
-  const said = operation.prose;
-  const isWhole = SAYS_ALL.test(said) || hasWord(wordsOf(operation.path), DUMPS);
-  const hasPages = operation.parameters.some(
-    ({ name }) =>
-      PAGE_NAME.test(nameOf(name)) ||
-      /^(?:page|offset|cursor|after|before|skip|page_token|starting_after)$/.test(nameOf(name)),
-  );
-  if (hasPages) return [];
-  const list = operation.answers
-    .filter(({ status }) => status.startsWith('2'))
-    .flatMap(({ contents }) => contents)
-    .map(({ schema }) => document.references.resolve(schema))
-    .find((schema) => isOfType(schema, 'array') && numberAt(schema, 'maxItems') === undefined);
-  if (list === undefined) return [];
-  const isOpen = !isSecured(operation) && !hasCredentialParameter(operation);
-  return [
-    {
-      at: operation.at,
-      confidence: 'firm',
-      severity: isWhole && isOpen ? 'MEDIUM' : 'LOW',
-      note: `${labelOf(operation)} gives a list of any length.`,
-      class: 'answer',
-    },
-  ];
-}
-const DUMPS = setOf('export dump all everything');
-
-const unbounded = apiRule({
-  id: 'API-08',
-  title: 'No limits to what is sent or asked for',
-  question: 'Are lists, texts, pages or files without a limit?',
-  severity: 'LOW',
-  nature: 'hygiene',
-  references: ['OWASP-API4:2023', 'CWE-770'],
-  why: 'One call can cost the service as much as its caller likes.',
-  fix: 'Set maxItems, maxLength and maximum, and say how large a file may be.',
-  blindTo: 'MEDIUM where somebody without a credential sends files or whole batches, or asks for everything at once.',
-  check: (document) =>
-    own(document).flatMap((operation) => [...unboundedOf(document, operation), ...unpagedOf(document, operation)]),
-});
-
 const loose = apiRule({
   id: 'API-21',
   title: 'Accepts what it does not know',
@@ -294,4 +195,4 @@ const loose = apiRule({
     ),
 });
 
-export const INPUT_RULES = [serverSide, unbounded, loose, runsInput];
+export const INPUT_RULES = [serverSide, loose, runsInput];

@@ -15,9 +15,11 @@ const UNCHECKED =
 const CARELESS: readonly RegExp[] = [
   /\bas (?:the|an?|its|their) (?:[\w-]+ ){0,2}(?:delivers?|sends?|returns?|gives?|reports?|supplies|provides?|writes?) (?:it|them)\b/i,
   /\b(?:on|to|from|at) (?:whichever|whatever|any) (?:host|address|server|url|domain)\b[^.]{0,40}\b(?:points?|names?|says?|gives?|given|leads?)\b/i,
-  /\bfollow(?:s|ing|ed)? (?:all |any |every |http )?redirects?\b|\bredirects? (?:are|is|will be) followed\b/i,
+  /\bfollow(?:s|ing|ed)? (?:(?!no\b|only\b)[\w-]+ ){0,3}redirects?\b|\bredirects? (?:are|is|will be) followed\b/i,
   /\b(?:certificates?|tls|ssl)\b[^.]{0,40}\b(?:not (?:verified|checked|validated)|ignored|disabled|skipped)\b/i,
   /\b(?:skip|disable|ignor)\w*[^.]{0,30}\b(?:certificate|tls|ssl)\b|\bself-signed certificates? (?:are|is) accepted\b/i,
+  /\b(?:install|execut|run|deploy|flash|load)(?:s|es|ed)? (?:the|whatever|any|what|each|every) (?:[\w-]+ ){0,3}(?:it |they |that is |is |was |were )?(?:receiv|download|fetch|get|sent|return|given)\w*/i,
+  /\b(?:signatures?|checksums?|hash(?:es)?|digests?)\b[^.]{0,40}\b(?:not (?:verified|checked|validated|compared|required)|ignored|optional|skipped)\b/i,
   /\bexternal entit(?:y|ies)\b[^.]{0,30}\b(?:enabled|allowed|resolved|on)\b/i,
   /\b(?:authorization|tokens?|credentials?|cookies?|keys?|header)\b[^.]{0,60}\b(?:repeated|sent again|resent|forwarded|kept|carried over|passed on)\b[^.]{0,60}\b(?:location|redirect\w*|new (?:address|host)|moved|destination)\b/i,
   /\b(?:location|redirect\w*|moved)\b[^.]{0,80}\b(?:authorization|tokens?|credentials?|cookies?)\b[^.]{0,40}\b(?:repeated|sent again|resent|forwarded|kept)\b/i,

@@ -66,21 +66,28 @@ const OVERSEES =
   /(?:^|[.:_/\s-])(?:admin\w*|staff|operator|backoffice|superuser|root|sudo|manage(?:r|ment)?)(?:$|[.:_/\s-])/i;
 
 /** Whoever comes in must show that they run the service: by a scheme or a scope of that name. */
-export const isForOverseers = ({ security: { requirements, isOpen } }: Operation): boolean =>
+const isForOverseers = ({ security: { requirements, isOpen } }: Operation): boolean =>
   !isOpen &&
   requirements.every(({ schemes }) =>
     schemes.some(({ name, scopes }) => [name, ...scopes].some((one) => OVERSEES.test(one))),
   );
 
-export const isAdmin = (operation: Operation): boolean =>
-  hasWord([...nounsOf(operation), ...operation.tags.flatMap(wordsOf)], ADMIN) || isForOverseers(operation);
+/** By where it stands or what it asks for; what every operation asks for sets none of them apart. */
+export const isAdmin = (operation: Operation, all: readonly Operation[] = []): boolean =>
+  hasWord([...nounsOf(operation), ...operation.tags.flatMap(wordsOf)], ADMIN) ||
+  (isForOverseers(operation) && (all.length === 0 || !all.every((one) => one.security.isOpen || isForOverseers(one))));
 
 const OWN =
   /\b(?:belong(?:s|ing)? to|owned by|owner|(?:your|their|his|her|one's) own|own(?:s)? (?:the|this|record|data|profile)|authenticated (?:user|caller|customer)(?:'s)?|(?:caller|user|customer|member|shopper|holder|signed-in \w+)(?:'s|s')|of the (?:caller|signed-in|logged-in|current)|only (?:the|your)|current user|scoped to|accessible to|my)\b/i;
 
+/** "Own doors", "Your trips": the head of a summary says whose they are. */
+const OWN_HEAD = /^\W*(?:(?:list|get|show|read|fetch|all|the)s?\s+){0,2}(?:one's |the )?(?:own|your|my)\b/i;
+
 /** Says that it is about the caller's own. */
 export const isOneself = (operation: Operation): boolean =>
-  nounsOf(operation).some((noun) => noun === 'me' || noun === 'my' || noun === 'self') || OWN.test(operation.prose);
+  nounsOf(operation).some((noun) => noun === 'me' || noun === 'my' || noun === 'self') ||
+  OWN_HEAD.test(operation.prose) ||
+  OWN.test(operation.prose);
 
 /** Anybody may do these before they have an account, or to get into one. */
 const DOORWAY = setOf(

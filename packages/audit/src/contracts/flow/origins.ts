@@ -3,7 +3,7 @@ import type { Expr, Fn, StateVariable } from '../syntax/ast.ts';
 import type { Binding, Env, Op, Trace, WriteOp } from './trace.ts';
 import { dependsOn, rootOf, slotOf } from './values.ts';
 
-export type Test = (part: Expr, env: Env) => boolean;
+type Test = (part: Expr, env: Env) => boolean;
 
 /** Functions inside functions that answers are followed through. */
 const GIVEN_DEPTH_MAX = 6;

@@ -78,7 +78,6 @@ export type Op =
   | (Common & { readonly kind: 'give'; readonly value: Expr | null });
 
 export type WriteOp = Extract<Op, { kind: 'write' }>;
-export type ReadOp = Extract<Op, { kind: 'read' }>;
 export type CallOp = Extract<Op, { kind: 'call' }>;
 
 /** One entry of a contract, walked once: its acts in order, internal calls and modifiers laid open. */

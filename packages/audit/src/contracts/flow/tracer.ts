@@ -5,7 +5,7 @@ import { reachOutside } from './reach.ts';
 import type { Binding, Env, Guard, Loop, Op, Trace } from './trace.ts';
 import { isCastCall, slotOf, typeOf } from './values.ts';
 
-export const TRACE_LIMITS = { depth: 12, ops: 4_000 } as const;
+const TRACE_LIMITS = { depth: 12, ops: 4_000 } as const;
 
 /** Names that only a check has; used where the code behind a name is not there. */
 const CHECK_NAME =

@@ -1,7 +1,6 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
-import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { globToPattern } from '../glob.ts';
@@ -16,18 +15,21 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.ts';
-import { COMMAND_VARIABLES, readLines, runCarried } from './carrier.programs.ts';
+import { COMMAND_VARIABLES, crontab, readLines, runCarried } from './carrier.programs.ts';
 import { fileKey, ShellEffects, SOCKET_KEY } from './effects.ts';
 import { recordIndex, recordInstalls } from './install.ts';
+import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { fetchedValue, NETWORK_PROGRAMS } from './network.programs.ts';
-import { RUN_PROGRAMS } from './run.programs.ts';
+import { loadedByFiles } from './order-files.ts';
+import { INTERPRETERS, RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler, ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.ts';
 import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { callKey, SESSION_LIMITS, type ShellSession } from './terminal.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
+import { unsetVariable } from './unset-variable.ts';
 import {
   elementOf,
   expandBraces,
@@ -36,22 +38,7 @@ import {
   isListName,
   peelWrappers,
   programName,
-  WINDOWS_PLACES,
 } from './words.ts';
-
-/** A table of jobs: each line is run later. */
-const crontab: Handler = ({ context, stdin, args, span }) => {
-  const file = args.find((arg) => !shown(arg).startsWith('-'));
-  const table = file === undefined ? stdin : context.readFile(shown(file), span);
-  if (table?.text)
-    context.writeFile(
-      '/var/spool/cron/user',
-      { ...table, text: table.text.replaceAll(`${UNKNOWN_PART}/`, './').replaceAll(UNKNOWN_PART, '') },
-      span,
-      true,
-    );
-  return UNKNOWN;
-};
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
@@ -76,13 +63,20 @@ const GLOB_NAME_CHARS_MIN = 2;
 /** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const { view, start, end } = unit.span;
-  const script = parseShell(view.text.slice(start, end), unit.lang === 'powershell' || unit.lang === 'batch');
-  if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
-  return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  const text = view.text.slice(start, end);
+  const isWindows = unit.lang === 'powershell' || unit.lang === 'batch';
+  // For cmd an apostrophe is a letter but for one place, and a number sign always.
+  const texts = unit.lang === 'batch' && /['#]/.test(text) ? [text, text.replace(/['#]/g, '_')] : [text];
+  const printed = texts.map((one) => {
+    const script = parseShell(one, isWindows);
+    if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
+    return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  });
+  return printed[0] ?? UNKNOWN;
 }
 
 /** Where a command started by other code stands. */
-export type CommandPlace = {
+type CommandPlace = {
   readonly unit: Unit;
   readonly session: ShellSession;
   readonly analysis: Analysis;
@@ -219,7 +213,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { name, value, isAppend } of command.assignments) {
       const given = value.parts.length === 0 ? known('') : this.word(value);
       const before = isAppend ? this.session.variables.get(name) : undefined;
-      this.session.variables.set(name, before === undefined ? given : concat([before, given]));
+      const now = before === undefined ? given : concat([before, given]);
+      this.session.variables.set(name, now);
+      runKept(now, span, this);
       this.load(loadedBy(name, shown(given)), span);
       this.noteIndex(name, shown(given), span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
@@ -232,7 +228,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     const [target] = command.words[0]?.parts ?? [];
     if (this.unit.lang === 'makefile' && MAKE_ASSIGNS.has(shown(args[1] ?? UNKNOWN))) {
-      this.session.variables.set(shown(args[0] ?? UNKNOWN), joinWords(args.slice(2)));
+      const isRun = shown(args[1] ?? UNKNOWN) === '!=';
+      const value = isRun ? this.runArgs(args.slice(2), null, span, false) : joinWords(args.slice(2));
+      this.session.variables.set(shown(args[0] ?? UNKNOWN), value);
       return UNKNOWN;
     }
     if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
@@ -256,7 +254,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     isBackground: boolean,
   ): void {
     const words = args.map(shown);
-    this.load(loadedByWords(words), span);
+    for (const arg of args.slice(1)) runSubscript(arg, span, this);
+    this.load([...loadedByWords(words), ...loadedByFiles(words, this)], span);
     for (const word of words.slice(0, 12)) {
       const match = /^([A-Za-z]\w{4,40})=(\S+)$/.exec(word);
       if (match !== null) this.noteIndex(match[1] ?? '', match[2] ?? '', span);
@@ -310,6 +309,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target } of redirects) {
       if (!op.startsWith('>')) continue;
       const path = shown(this.word(target));
+      if (op === '>&' && /^\d+$/.test(path)) this.writeDescriptor(path, value, span);
       if (path === '/dev/null' || /^[&\d-]/.test(path) || op === '>&') continue;
       this.writeFile(path, value, span, op === '>>');
     }
@@ -349,6 +349,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (printed !== undefined) return printed;
     if (handler !== undefined && !isPathCall(name, this.session))
       return handler({ program, args: rest, stdin, span, isElevated, context: this });
+    const inner = handler === undefined ? this.wrappedAt(rest) : -1;
+    if (inner !== -1) return this.runArgs(rest.slice(inner), stdin, span, isElevated);
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
@@ -358,6 +360,19 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         ...rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints),
       ]),
     );
+  }
+
+  /** Where an interpreter with something to run stands among the words of a program that nobody here knows. */
+  private wrappedAt(words: readonly Value[]): number {
+    return words.findIndex(
+      (word, at) =>
+        INTERPRETERS.has(programName(shown(word))) &&
+        words.slice(at + 1).some((one) => /^-[ce]$/.test(shown(one)) || this.isInBundle(shown(one))),
+    );
+  }
+
+  private isInBundle(name: string): boolean {
+    return name.length > 1 && this.analysis.findFile(name, this.unit.file) !== undefined;
   }
 
   /** The same shell, at work in another file. */
@@ -464,28 +479,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
     if (name === 'IFS') return known(' ');
-    if (value === undefined) return this.unsetVariable(name, op, operand, span);
+    if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
+    if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null) return elementOf(value, operand);
     if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
     return isFullyKnown(value) ? { ...value, text: expandParameter(value.text, op, operand) } : value;
-  }
-
-  private unsetVariable(name: string, op: string, operand: string, span: Span): Value {
-    if (name === '0' && this.unit.origin === 'file') return known(`./${this.unit.file.split('/').at(-1)}`);
-    if (/^[@*#0-9?!$-]$/.test(name))
-      return tainted(
-        /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
-      );
-    if (name === 'BASH_COMMAND') return typedCommand(span);
-    const isSecret = isSecretName(name);
-    this.analysis.recorder.add('env', { name, isSecret }, this.unit, span);
-    if (isSecret) return tainted([{ class: 'named-secret', label: name, at: span, isEncoded: false, url: null }]);
-    const place = this.unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
-    if (place !== undefined) return known(place);
-    if (name === 'HOME') return known('~');
-    if (name === 'PWD') return known('.');
-    if (name === 'IFS') return known(' ');
-    return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
   }
 }
 

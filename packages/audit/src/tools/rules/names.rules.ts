@@ -44,11 +44,21 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   };
 }
 
-/** Names in backquotes that begin with what they do, or that say whose they are. */
-const toolShapes = (text: string): RegExpExecArray[] =>
-  [...text.matchAll(/`([A-Za-z][\w-]*(?:[._:/]+[\w-]+)+)`/g)].filter(
-    ([, name = '']) => /[.:/]/.test(name) || actsOfName(name).length > 0,
-  );
+/** Names in backquotes that begin with what they do, or that say whose they are; bare ones that do both, or that somebody's server has. */
+const toolShapes = (text: string): RegExpExecArray[] => [
+  ...[...text.matchAll(/`([A-Za-z][\w-]*(?:[._:/]+[\w-]+)+)`/g)].filter(
+    ([, name = '']) => /[.:/]/.test(name) || isToolName(name),
+  ),
+  ...[...text.matchAll(BARE_NAME)].filter(([, name = '']) => isToolName(name.split(/[.:/]+/).at(-1) ?? '')),
+  ...text.matchAll(OF_SERVER),
+];
+const BARE_NAME = /(?<![\w.:/@`-])([A-Za-z][\w-]*(?:(?:\.|::|\/)[a-z][\w-]*)?_[a-z][\w]*)(?![\w/@(=]|\.\w)/g;
+const OF_SERVER =
+  /\b(?:servers?|tools?|connectors?|integrations?|extensions?|plugins?)['’]s?\s+[`"'“]?([A-Za-z][A-Za-z0-9]*[_-]\w+)/gi;
+/** What ends so names a value: `list_id`, `order_name`. */
+const VALUE_NAME =
+  /(?:^|_)(?:ids?|names?|types?|at|by|count|size|key|keys|url|date|time|status|state|only|token|mode|format)$/i;
+const isToolName = (name: string): boolean => !VALUE_NAME.test(name) && actsOfName(wordsOf(name)[0] ?? '').length > 0;
 
 /** A condition laid on something, by whatever subject. */
 const NEEDED = /\b(?:needs?|requires?|takes?|expects?|works only)\b/;
@@ -122,7 +132,13 @@ const sameWords = (name: string): string => name.replace(/s\b|s(?=_)/g, '').repl
 
 /** One letter off, and no plural or other word. */
 const isMisspelt = (name: string, known: string): boolean =>
-  isOneStepApart(name, known) && sameWords(name) !== sameWords(known) && !/\d/.test(name);
+  isOneStepApart(name, known) && sameWords(name) !== sameWords(known) && !/\d/.test(name) && !isOtherVerb(name, known);
+
+/** `get_diff` is no slip for `git_diff`: the word that differs is a verb that tools begin with. */
+const isOtherVerb = (name: string, known: string): boolean => {
+  const [verb = ''] = wordsOf(name);
+  return verb !== (wordsOf(known)[0] ?? '') && actsOfName(verb).length > 0;
+};
 
 const BRANDS: readonly string[] = ISSUERS.flatMap(({ words }) => words).filter(
   ({ length }) => length >= NEAR_CHARS_MIN,

@@ -6,6 +6,7 @@ import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/nod
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
+import { passedOn } from './pass-through.ts';
 
 function launchHits({ at, words }: Launch): ToolHit[] {
   const line = words.join(' ');
@@ -265,6 +266,7 @@ const transport = toolRule({
     ]),
     ...toldHits(facts),
     ...uncheckedHits(facts),
+    ...passedOn(facts),
   ],
 });
 

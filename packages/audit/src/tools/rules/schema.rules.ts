@@ -1,12 +1,13 @@
 import type { Severity } from '../../model.ts';
 import { collects, isContext, isPassword } from '../collects.ts';
-import { memberOf } from '../json/node.ts';
+import { memberOf, textAt } from '../json/node.ts';
 import {
   isCode,
   isStatement,
   isTyped,
   kindOf,
   type ParameterKind,
+  placeKind,
   placeOfTool,
   saysBounds,
 } from '../parameter-kind.ts';
@@ -65,7 +66,7 @@ const freePlace = toolRule({
   check: ({ tools }) =>
     tools.flatMap((tool) =>
       [
-        ...tool.parameters.filter((one) => one.isFree && isPlace(kindOf(one))),
+        ...tool.parameters.filter((one) => one.isFree && placeKind(one) !== undefined),
         ...[placeOfTool(tool)].filter((one) => one !== undefined),
       ]
         .filter((one) => !saysBounds(one, tool))
@@ -73,8 +74,6 @@ const freePlace = toolRule({
         .map((one) => ({ at: one.at, confidence: 'firm' as const, note: `"${tool.name}" sets no bounds to it.` })),
     ),
 });
-
-const isPlace = (kind: ParameterKind | undefined): boolean => kind === 'url' || kind === 'path';
 
 const looseSchema = toolRule({
   id: 'MCP-09',
@@ -180,7 +179,9 @@ const strangeParameter = toolRule({
 
 function isStrange(one: Parameter, tool: Offer): boolean {
   if (one.types.length > 0 && !one.types.includes('string')) return false;
-  const kind = kindOf(one);
+  // A date, or one of a few values, is no path and nobody's address.
+  if (kindOf(one) !== 'secret' && (!one.isFree || textAt(one.schema, 'format') !== undefined)) return false;
+  const kind = kindOf(one) === 'recipient' && placeKind(one) !== undefined ? placeKind(one) : kindOf(one);
   const cover = kind === undefined ? undefined : COVERS[kind];
   if (cover === undefined || tool.description.trim() === '') return false;
   const about = aboutOf(tool);

@@ -1,9 +1,8 @@
 import type { Capability, Span } from '../../model.ts';
-import { hitsOf } from '../../prose/index.ts';
 import { hint } from '../hints.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 
-const DEEDS = ['network', 'files', 'writing', 'running'] as const;
+const DEEDS = ['network', 'files', 'writing', 'deleting', 'running', 'logging'] as const;
 type Deed = (typeof DEEDS)[number];
 
 /** How a deed is spoken of, how code does it, and what it is imported by. */
@@ -26,18 +25,42 @@ const KNOWN: Readonly<Record<Deed, { words: RegExp; capabilities: readonly Capab
     capabilities: ['fs.write', 'fs.delete', 'system.persist'],
     modules: /^$/,
   },
+  deleting: {
+    words: /\b(?:delet\w*|remov\w*|eras\w*|destroy\w*|lost|permanent\w*|for good|irreversibl\w*)\b/,
+    capabilities: ['fs.delete'],
+    modules: /^$/,
+  },
   running: {
     words:
       /\b(?:run\w*|execut\w*|shell|commands?|process(?:es)?|launch\w*|scripts?|programs?|git|compil\w*|lint\w*|docker|evaluat\w*)\b/,
     capabilities: ['proc.exec', 'code.dynamic'],
     modules: /^(?:node:)?(?:child_process|subprocess|execa|shelljs|pty)(?:[./]|$)/,
   },
+  logging: { words: /\b(?:log(?:s|ged|ging)?|record(?:s|ed|ing)?|kept|retained)\b/, capabilities: [], modules: /^$/ },
 };
 const SILENT =
   /\b(?:offline|(?:entirely|purely|fully|completely|only|strictly) (?:local(?:ly)?|in memory)|local(?:ly)? only|pure function)\b/;
-const NONE = /\b(?:no|nothing|never|without|neither|nor)\b/;
+const NEGATION =
+  /\b(?:no|not|nothing|never|none|without|neither|nor|cannot|(?:does|do|is|are|was|were|will|can|has|have)n['’]t)\b/;
 
-type Claim = { readonly deed: Deed; readonly at: Span };
+type Claim = { readonly deed: Deed; readonly at: Span; readonly isHint?: boolean };
+
+/** Things a sentence names when it speaks of everything: "no data is sent". "No invitations are sent" leaves the rest open. */
+const WHOLE =
+  /\b(?:no|none of the|nothing|without any?) (?:user |personal |private |of your |of the |external |outgoing |remote |third-party )?(?:data|texts?|contents?|information|inputs?|traffic|network|requests?|calls?|connections?|files?|bytes|values?|anything|part|code|writes?|changes?|side effects?|internet|shell|commands?|process(?:es)?|programs?|disk|telemetry|logs?|logging|apis?|uploads?|downloads?|urls?|services?|servers?|disk access|access)\b/;
+const PARTIAL = /\b(?:no|without(?: any)?) (?:[\w-]+ ){1,4}?(?:is|are|was|were|will be|gets?|being) /;
+
+/** A negation that reaches the word for the deed, and is not about one thing among others. */
+function isDenied(text: string, words: RegExp): boolean {
+  const clauses = text.split(/[;:—–]|,\s+(?:but|and then|so)\b/);
+  return clauses.some((clause) => {
+    const negated = NEGATION.exec(clause);
+    if (negated === null || !words.test(clause.slice(negated.index))) return false;
+    // "Runs one program, without a shell": what stands before is said, not denied.
+    if (words.test(clause.slice(0, negated.index)) && negated[0] === 'without') return false;
+    return !PARTIAL.test(clause) || WHOLE.test(clause);
+  });
+}
 
 /** What the list says that the server does not do. */
 function denialsOf(facts: ToolFacts): Claim[] {
@@ -45,14 +68,13 @@ function denialsOf(facts: ToolFacts): Claim[] {
   const spoken = heard.flatMap(({ sentence, at, value }): Claim[] => {
     const { text } = sentence;
     if (value?.isOrder === true && /\byou\b/.test(text)) return [];
-    const isDenied = NONE.test(text) || hitsOf(sentence, 'negator').length > 0;
-    return DEEDS.filter(
-      (deed) => (isDenied && KNOWN[deed].words.test(text)) || (deed === 'network' && SILENT.test(text)),
-    ).map((deed) => ({ deed, at }));
+    return DEEDS.filter((deed) => isDenied(text, KNOWN[deed].words) || (deed === 'network' && SILENT.test(text))).map(
+      (deed) => ({ deed, at }),
+    );
   });
   const hinted = facts.tools.flatMap((tool): Claim[] => [
     ...(hint(tool, 'readOnlyHint') === true ? [{ deed: 'writing' as const, at: tool.at }] : []),
-    ...(hint(tool, 'openWorldHint') === false ? [{ deed: 'network' as const, at: tool.at }] : []),
+    ...(hint(tool, 'openWorldHint') === false ? [{ deed: 'network' as const, at: tool.at, isHint: true }] : []),
   ]);
   const isEverywhere = (deed: Deed): boolean => hinted.filter((one) => one.deed === deed).length === facts.tools.length;
   return [
@@ -74,22 +96,49 @@ export const isTestFile = (file: string): boolean =>
   /(?:^|\/)(?:tests?|__tests__|spec)\/|\.(?:test|spec)\.\w+$/.test(file);
 
 /** Where the source does it. */
-function findDeed({ code }: ToolFacts, deed: Deed): Span | undefined {
+function findDeed(facts: ToolFacts, deed: Deed): Span | undefined {
+  const { code } = facts;
   const { capabilities, modules } = KNOWN[deed];
+  if (deed === 'logging') return findLogged(facts);
+  const sent =
+    deed === 'network'
+      ? code.of('call').find(({ value, file }) => SENDS_LOGS.test(value.callee) && !isTestFile(file))
+      : undefined;
+  if (sent !== undefined) return sent.span;
   const done = code
     .of('capability')
     .find(({ value, context, file }) => capabilities.includes(value.name) && LIVE.has(context) && !isTestFile(file));
   return (done ?? code.of('import').find(({ value, file }) => modules.test(value.module) && !isTestFile(file)))?.span;
 }
 
+/** Handlers of logs that write to another machine. */
+const SENDS_LOGS = /(?:^|\.)(?:HTTP|Socket|Datagram|SMTP|SysLog)Handler$/;
+const LOGGED =
+  /\b(?:log|logger|logging|console)\.(?:debug|info|log|warn(?:ing)?|error|critical|exception|trace)\(([^\n]{0,300})/gi;
+
+/** A value that somebody handed in, written to a log. */
+function findLogged({ sources, tools }: ToolFacts): Span | undefined {
+  const given = tools
+    .flatMap(({ parameters }) => parameters.map(({ name }) => name))
+    .filter(({ length }) => length > 2);
+  for (const view of sources.filter(({ file }) => !isTestFile(file)))
+    for (const { index, 0: call, 1: values = '' } of view.text.matchAll(LOGGED)) {
+      const words = new Set(values.match(/[A-Za-z_]\w*/g) ?? []);
+      if (given.some((name) => words.has(name))) return { view, start: index, end: index + call.length };
+    }
+  return undefined;
+}
+
 const denied = (facts: ToolFacts): ToolHit[] =>
-  denialsOf(facts).flatMap(({ deed, at }): ToolHit[] => {
+  denialsOf(facts).flatMap(({ deed, at, isHint = false }): ToolHit[] => {
     const span = findDeed(facts, deed);
     if (span === undefined) return [];
     return [
       {
         at,
         confidence: 'firm',
+        // A closed world may be one service that the server itself has to ask.
+        ...(isHint ? { severity: 'MEDIUM' as const } : {}),
         note: `The source does it (${deed}, ${span.view.file}).`,
         related: [{ at: span, role: 'what it does' }],
       },

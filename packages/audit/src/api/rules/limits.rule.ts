@@ -1,0 +1,150 @@
+import type { ApiDocument, Operation } from '../document/document.ts';
+import { isBounded, isOfType } from '../document/schema.ts';
+import { type ApiHit, apiRule } from '../rule.ts';
+import { childOf, numberAt, type TreeNode, textAt } from '../tree/node.ts';
+import { type Input, inputsOf } from './input.rules.ts';
+import { has, hasCredentialParameter, hasWord, isSecured, labelOf, nameOf, setOf, wordsOf } from './words.ts';
+
+const own = ({ operations }: ApiDocument): readonly Operation[] => operations.filter(({ kind }) => kind === 'path');
+const isOpenToAll = (operation: Operation): boolean => !isSecured(operation) && !hasCredentialParameter(operation);
+
+/** Each step multiplies what has to be looked up. */
+const DEPTH_NAME = /^(?:\w+_)?(?:depth|levels?|hops|recursion|expand_levels?|max_depth)$/;
+/** How much is to be computed. */
+const AMOUNT_NAME =
+  /^(?:\w+_)?(?:copies|width|height|frames|iterations|rounds|repeat|repeats|repetitions|duration|resolution|dpi|samples|steps|concurrency|threads|workers|fan_?out|quantity)$/;
+const PAGE_NAME = /^(?:limit|page_size|per_page|pagesize|size|count|max_results|first|top|rows|take|num|batch_size)$/;
+const CURSOR_NAME = /^(?:page|offset|cursor|after|before|skip|page_token|starting_after)$/;
+const FEW = /\b(?:max(?:imum)?|at most|up to|capped|no more than|limit(?:ed)? to)\b/i;
+const BULK = setOf('bulk batch import mass');
+const DUMPS = setOf('export dump all everything');
+/** The document itself says that there is no end to it. */
+const SAYS_ALL =
+  /\b(?:no (?:upper |size |page )?(?:limit|maximum|bound|paging|pagination)s?|unlimited|unbounded|not (?:limited|capped|paged|bounded)|as many|as (?:large|long|much|big) as|everything|all (?:records|rows|values|entries)|entire|any (?:number|length|depth|amount|range)|any (?:[\w-]+ )?size|(?:complete|whole|full) (?:[\w-]+ )?(?:result|history|table|list|set|archive|data ?set|collection)|in (?:one|a single) (?:answer|response|reply|go|call))\b/i;
+
+type What = 'upload' | 'page' | 'depth' | 'amount' | 'list' | 'text';
+type Open = { readonly input: Input; readonly what: What; readonly words: string };
+
+const isNumber = (schema: TreeNode | undefined): boolean => isOfType(schema, 'integer') || isOfType(schema, 'number');
+
+/** What of a request can be made large, and whether anything holds it. */
+function measureOf(input: Input, operation: Operation): (Open & { readonly isHeld: boolean }) | undefined {
+  const { name, schema, description } = input;
+  const key = nameOf(name);
+  const made = (what: What, words: string, isHeld: boolean) => ({ input, what, words, isHeld });
+  if (textAt(schema, 'format') === 'binary' || textAt(schema, 'type') === 'file')
+    return made(
+      'upload',
+      `the size of "${name}"`,
+      FEW.test(`${description} ${operation.prose}`) || has(schema, 'maxLength'),
+    );
+  const isCapped = numberAt(schema, 'maximum') !== undefined || has(schema, 'enum') || FEW.test(description);
+  if (isNumber(schema) && PAGE_NAME.test(key)) return made('page', `the page by "${name}"`, isCapped);
+  if (isNumber(schema) && DEPTH_NAME.test(key)) return made('depth', `the depth by "${name}"`, isCapped);
+  if (isNumber(schema) && AMOUNT_NAME.test(key)) return made('amount', `"${name}"`, isCapped);
+  if (isOfType(schema, 'array')) {
+    const isHeld = numberAt(schema, 'maxItems') !== undefined || has(childOf(schema, 'items'), 'enum');
+    return made('list', `the list "${name}"`, isHeld);
+  }
+  if (!isOfType(schema, 'string') || has(schema, 'format') || isBounded(schema)) return undefined;
+  return made('text', `the text "${name}"`, numberAt(schema, 'maxLength') !== undefined);
+}
+
+/** The document holds nearly everything else within limits, so what it leaves open here is left open. */
+const HELD_SHARE = 0.6;
+const HELD_MIN = 3;
+const holdsMost = (held: readonly boolean[]): boolean =>
+  held.filter(Boolean).length >= Math.max(HELD_MIN, held.length * HELD_SHARE);
+
+const COSTLY: ReadonlySet<What> = new Set(['upload', 'page', 'amount', 'list']);
+
+function unboundedOf(document: ApiDocument, operation: Operation, isCareful: boolean): ApiHit[] {
+  const isOpen = isOpenToAll(operation);
+  const measures = inputsOf(document, operation).flatMap((input) => measureOf(input, operation) ?? []);
+  const free = measures.filter(({ isHeld }) => !isHeld);
+  const costly = free.filter(({ what }) => COSTLY.has(what));
+  return free.map(({ input, what, words }): ApiHit => {
+    const isSaid = SAYS_ALL.test(`${input.description} ${operation.prose}`);
+    const isCostly =
+      what === 'depth' ||
+      (what === 'upload' && isOpen) ||
+      (what === 'list' && isOpen && hasWord(wordsOf(operation.path), BULK)) ||
+      (COSTLY.has(what) && (isSaid || (isCareful && costly.length > 1)));
+    return {
+      at: input.at,
+      confidence: 'firm',
+      severity: isCostly ? 'MEDIUM' : 'LOW',
+      note: `${labelOf(operation)} sets no limit to ${words}.`,
+      class: what,
+    };
+  });
+}
+
+const hasPages = ({ parameters }: Operation): boolean =>
+  parameters.some(({ name }) => PAGE_NAME.test(nameOf(name)) || CURSOR_NAME.test(nameOf(name)));
+
+/** Whether the list that an operation answers with has an end; nothing where it answers with none. */
+function isEndedList(document: ApiDocument, operation: Operation): boolean | undefined {
+  if (operation.method !== 'get') return undefined;
+  const lists = operation.answers
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ contents }) => contents)
+    .flatMap(({ schema }) => listsOf(document, schema));
+  if (lists.length === 0) return undefined;
+  return hasPages(operation) || lists.every((one) => numberAt(one, 'maxItems') !== undefined);
+}
+
+const ENVELOPE = /^(?:items|data|results?|records|rows|entries|list|values|content|elements)$/;
+
+/** The list itself, or the one that an envelope is made for. */
+function listsOf({ references }: ApiDocument, given: TreeNode | undefined): TreeNode[] {
+  const schema = references.resolve(given);
+  if (schema !== undefined && isOfType(schema, 'array')) return [schema];
+  const properties = childOf(schema, 'properties');
+  return properties?.kind !== 'map'
+    ? []
+    : [...properties.entries.values()]
+        .filter(({ key }) => ENVELOPE.test(nameOf(key)))
+        .flatMap(({ value }) => references.resolve(value) ?? [])
+        .filter((one) => isOfType(one, 'array'));
+}
+
+function unpagedOf(document: ApiDocument, operation: Operation, isCareful: boolean): ApiHit[] {
+  if (isEndedList(document, operation) !== false) return [];
+  const isSaid = SAYS_ALL.test(operation.prose);
+  const isWhole = isSaid || hasWord(wordsOf(operation.path), DUMPS);
+  return [
+    {
+      at: operation.at,
+      confidence: 'firm',
+      severity: isSaid || isCareful || (isWhole && isOpenToAll(operation)) ? 'MEDIUM' : 'LOW',
+      note: `${labelOf(operation)} gives a list of any length.`,
+      class: 'answer',
+    },
+  ];
+}
+
+export const unbounded = apiRule({
+  id: 'API-08',
+  title: 'No limits to what is sent or asked for',
+  question: 'Are lists, texts, pages or files without a limit?',
+  severity: 'LOW',
+  nature: 'hygiene',
+  references: ['OWASP-API4:2023', 'CWE-770'],
+  why: 'One call can cost the service as much as its caller likes.',
+  fix: 'Set maxItems, maxLength and maximum, and say how large a file may be.',
+  blindTo:
+    'MEDIUM where somebody without a credential sends files or whole batches, where the document says that there is no end, and where it holds nearly everything else within limits.',
+  check: (document) => {
+    const all = own(document);
+    const measures = all.flatMap((operation) =>
+      inputsOf(document, operation).flatMap((input) => measureOf(input, operation) ?? []),
+    );
+    const isCareful = holdsMost(measures.map(({ isHeld }) => isHeld));
+    const endsLists = holdsMost(all.flatMap((operation) => isEndedList(document, operation) ?? []));
+    return all.flatMap((operation) => [
+      ...unboundedOf(document, operation, isCareful),
+      ...unpagedOf(document, operation, endsLists),
+    ]);
+  },
+});
