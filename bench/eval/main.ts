@@ -22,6 +22,7 @@ import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
 import { measureTools, TOOLS_SECTION } from './tools/main.ts';
+import { listWhatRuns } from './what-runs.ts';
 import { readWild } from './wild.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
@@ -39,6 +40,7 @@ else if (options.modelAnswers.length > 0) await withEngine(options, measureModel
 else if (options.apis.length > 0) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);
 else if (options.tools.length > 0) await withEngine(options, measureTools);
+else if (options.isWhatRuns) await withEngine(options, listWhatRuns);
 else await evaluate(options);
 
 type ModelWork = (options: EvalOptions, review: Review) => Promise<void>;

@@ -19,6 +19,7 @@ Options
                  lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
   --first-sight  of the suites of --apis or --tools only the two totals, kept in bench/eval/recorded: once for each suite
   --limit N      the first N wild skills of each part, in the order of their digests
+  --what-runs    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
   --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading
@@ -53,6 +54,7 @@ export type EvalOptions = {
   readonly check: string | undefined;
   readonly limit: number;
   readonly isPartsOnly: boolean;
+  readonly isWhatRuns: boolean;
   readonly json: string | undefined;
   readonly lists: string | undefined;
   readonly isWriting: boolean;
@@ -84,6 +86,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       check: { type: 'string' },
       limit: { type: 'string' },
       'parts-only': { type: 'boolean', default: false },
+      'what-runs': { type: 'boolean', default: false },
       json: { type: 'string' },
       lists: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -113,6 +116,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     check: values.check,
     limit: Number(values.limit) || Number.POSITIVE_INFINITY,
     isPartsOnly: values['parts-only'],
+    isWhatRuns: values['what-runs'],
     json: values.json,
     lists: values.lists,
     isWriting: values.write,

@@ -1,10 +1,12 @@
 /**
  * `npm run bench market`: search over many listings and purchases per second on the embedded PostgreSQL, and what six equipped plugins of
- * twenty rules each add to the audit of an ordinary skill. `--only search|purchases|packs` runs one of them.
+ * twenty rules each add to the audit of an ordinary skill. `--only search|purchases|packs` runs one of them, `--world none|still|ticking` purchases with
+ * purses in the ledger or in a world.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { view } from '@assay/economy/world';
 import { ListingId, SubmissionId } from '@assay/protocol';
 import { createOwners } from '../../apps/server/src/modules/accounts/owners.service.ts';
 import { ownerStore } from '../../apps/server/src/modules/accounts/owners.store.ts';
@@ -31,6 +33,7 @@ const { values: options } = parseArgs({
     purchases: { type: 'string', default: '2000' },
     buyers: { type: 'string', default: '32' },
     only: { type: 'string' },
+    world: { type: 'string' },
   },
 });
 const LISTINGS = Number(options.listings);
@@ -39,6 +42,8 @@ const PURCHASES = Number(options.purchases);
 const WRITERS = Number(options.buyers);
 const LIMITS = { searchMs: 50, purchasesPerSecond: 200 };
 const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
+const isWorldWanted = (world: string): boolean =>
+  isWanted('purchases') && (options.world === undefined || options.world === world);
 type Issuer = Awaited<ReturnType<typeof openIssuer>>;
 /** Two cores, shared by that many purchases a second. */
 const PROCESSOR_MS = 2_000 / LIMITS.purchasesPerSecond;
@@ -47,6 +52,15 @@ const SELLERS = 20;
 const WARM_UP = 200;
 const PRICE_MARKS = 10n;
 const MARK = 1_000_000n;
+/** Where purses are. */
+type Mode = 'NONE' | 'STILL' | 'TICKING';
+const PURSES = {
+  NONE: 'purses in the ledger',
+  STILL: 'purses in a world that stands still',
+  TICKING: 'purses in a world that ticks',
+} as const;
+/** An hour takes up to 5,000 inputs; a sale has three or four. */
+const HOURS_AFTER = 3;
 
 const clock = { now: () => new Date() };
 const random = (length: number) => randomBytes(length);
@@ -54,15 +68,28 @@ const random = (length: number) => randomBytes(length);
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
 
 if (isWanted('packs')) await benchPacks();
-if (isWanted('search') || isWanted('purchases')) await benchDatabase();
+if (isWanted('search') || isWorldWanted('none') || isWorldWanted('still')) await benchDatabase();
+if (isWorldWanted('ticking')) await benchTickingWorld();
 
 async function benchDatabase(): Promise<void> {
   const folder = await createTemporaryFolder();
   const issuer = await openIssuer(folder.path);
   try {
     if (isWanted('search')) await benchSearch(issuer);
-    if (isWanted('purchases')) await benchPurchases(issuer);
-    if (isWanted('purchases')) await benchPurchases(issuer, { hasWorld: true });
+    if (isWorldWanted('none')) await benchPurchases(issuer, 'NONE');
+    if (isWorldWanted('still')) await benchPurchases(issuer, 'STILL');
+  } finally {
+    await issuer.close();
+    await folder.remove();
+  }
+}
+
+/** A world as the service starts with: everybody who had a purse before moves in with it. */
+async function benchTickingWorld(): Promise<void> {
+  const folder = await createTemporaryFolder();
+  const issuer = await openIssuer(folder.path, { ASSAY_ROLES: 'api,world' });
+  try {
+    await benchPurchases(issuer, 'TICKING');
   } finally {
     await issuer.close();
     await folder.remove();
@@ -199,21 +226,22 @@ async function openOffers(issuer: Issuer, listings: Awaited<ReturnType<typeof op
   return offers;
 }
 
-/** Gives each as much as all the offers cost: in the ledger, or in the purses of a world that stands still. */
+/** Gives each as much as all the offers cost: in the ledger, or in the purses of a world. */
 async function fillPurses(
   { app, database }: Issuer,
   { books }: Pick<Awaited<ReturnType<typeof openServices>>, 'books'>,
   buyers: readonly { readonly id: string }[],
-  hasWorld: boolean,
+  mode: Mode,
 ): Promise<void> {
   const amount = BigInt(SELLERS) * PRICE_MARKS * MARK;
-  if (!hasWorld) {
+  if (mode !== 'STILL') {
     await app.inTransaction(async (tx) => {
       for (const { id } of buyers) {
         const moves = [{ from: ISSUE, to: purseOf(id), amount }];
         await books.bookIn(tx, { kind: 'money.issued', ref: { type: 'bench', id }, moves });
       }
     });
+    if (mode === 'TICKING') await startWorld(app, buyers.at(-1)?.id ?? '');
     return;
   }
   await database.pool.query(`
@@ -225,10 +253,27 @@ async function fillPurses(
   );
 }
 
+/** Until its hours have taken everybody in. */
+async function startWorld(app: Issuer['app'], lastBuyer: string): Promise<void> {
+  await app.start();
+  do await app.world.stepBy(1);
+  while (view.wallet(app.world.now(), lastBuyer) === undefined);
+}
+
+/** What was sold is done when its hours have passed, and both books were compared after each: a world that disagrees stands still. */
+async function checkWorld({ app }: Issuer, isIntact: boolean): Promise<[boolean, string]> {
+  await app.world.stepBy(HOURS_AFTER);
+  const row = app.world.row();
+  const isBalanced = isIntact && row?.state === 'RUNNING';
+  return [isBalanced, isBalanced ? `balanced, both books agree after hour ${row.tick}` : 'BROKEN'];
+}
+
 /** Do the books hold what was sold? In a world that stands still all of it waits for the next hour. */
-async function checkBooks({ database }: Issuer, sold: number, hasWorld: boolean): Promise<[boolean, string]> {
+async function checkBooks(issuer: Issuer, sold: number, mode: Mode): Promise<[boolean, string]> {
+  const { database } = issuer;
   const { isIntact, journals } = await verifyLedger(inspectionStore(database.db));
-  if (!hasWorld) return [isIntact, `${isIntact ? 'balanced' : 'BROKEN'}, ${journals} journals`];
+  if (mode === 'NONE') return [isIntact, `${isIntact ? 'balanced' : 'BROKEN'}, ${journals} journals`];
+  if (mode === 'TICKING') return checkWorld(issuer, isIntact);
   const { rows } = await database.pool.query<{ held: string }>(
     "SELECT sum(amount)::text AS held FROM world_inputs WHERE kind = 'hold'",
   );
@@ -236,13 +281,16 @@ async function checkBooks({ database }: Issuer, sold: number, hasWorld: boolean)
   return [isIntact && isHeld, isIntact && isHeld ? 'balanced, all of it held' : 'BROKEN'];
 }
 
-async function benchPurchases(issuer: Issuer, { hasWorld = false } = {}): Promise<void> {
+async function benchPurchases(issuer: Issuer, mode: Mode): Promise<void> {
   const { database } = issuer;
   const services = await openServices(issuer);
   const offers = await openOffers(issuer, services.listings);
   const buyers = await addAgents(issuer, Math.ceil((PURCHASES + WARM_UP) / SELLERS));
-  await fillPurses(issuer, services, buyers, hasWorld);
-  const work = buyers.flatMap((buyer) => offers.map((offer) => ({ buyer, offer })));
+  await fillPurses(issuer, services, buyers, mode);
+  // In rounds: each buyer buys one offer, then each the next, so that those who buy at once are different ones.
+  const work = offers.flatMap((_, round) =>
+    buyers.map((buyer, place) => ({ buyer, offer: offers[(round + place) % SELLERS] ?? '' })),
+  );
   const times: number[] = [];
   const buyAll = async (part: Iterable<(typeof work)[number]>): Promise<void> => {
     const next = part[Symbol.iterator]();
@@ -268,8 +316,8 @@ async function benchPurchases(issuer: Issuer, { hasWorld = false } = {}): Promis
     service: (user + system) / 1_000 / times.length,
     database: ((await databaseMs(database.pool)) - databaseBefore) / times.length,
   };
-  const [isIntact, told] = await checkBooks(issuer, work.length, hasWorld);
-  const title = `Purchases by ${WRITERS} buyers at once of ${SELLERS} sellers, ${hasWorld ? 'purses in a world' : 'purses in the ledger'}`;
+  const [isIntact, told] = await checkBooks(issuer, work.length, mode);
+  const title = `Purchases by ${WRITERS} buyers at once of ${SELLERS} sellers, ${PURSES[mode]}`;
   printTable(`${title}, bytes proven before each, load ${load()}`, [
     ['purchases', 'per second', 'p50 ms', 'p99 ms', 'processor ms each: service, database', 'ledger', 'limit'],
     [

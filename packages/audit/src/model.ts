@@ -1,6 +1,5 @@
 /** The words every stage of the engine shares. Types only live here; each stage turns one of them into the next. */
-export type { Bundle, BundleFile, FileKind, Manifest, McpTool, Options, ProductType } from './model/bundle.ts';
-export { PRODUCT_TYPES } from './model/bundle.ts';
+export type { Bundle, BundleFile, FileKind, Manifest, Options, ProductType } from './model/bundle.ts';
 export type {
   CallValue,
   CommandValue,
@@ -12,20 +11,16 @@ export type {
   FactKind,
   FactOf,
   FactValues,
-  FlowValue,
   IntegrityValue,
   OriginClass,
   PathClass,
   PathValue,
-  SecretValue,
   SinkClass,
   SinkPosition,
   SinkValue,
   SourceClass,
-  SourceValue,
   UrlValue,
 } from './model/fact.ts';
-export { ORIGIN_CLASSES, PATH_CLASSES, SINK_CLASSES, SOURCE_CLASSES } from './model/fact.ts';
 export type { InstructionValue, Named, Verb } from './model/instruction.ts';
 export { NAMED, VERBS } from './model/instruction.ts';
 export type {
@@ -42,13 +37,11 @@ export type {
   Reading,
   ReadingFinding,
   ReadingQuote,
-  ReadingSeverity,
   ReadingSummary,
   ReadingUsage,
 } from './model/reading.ts';
-export { ABSTENTIONS, PASSES, READING_SEVERITIES } from './model/reading.ts';
+export { PASSES } from './model/reading.ts';
 export type {
-  Basis,
   BlockingReason,
   Capability,
   Confidence,
@@ -57,12 +50,11 @@ export type {
   Finding,
   Nature,
   Passage,
-  Related,
   Report,
   Severity,
   Stats,
 } from './model/report.ts';
-export { BLOCKING_REASONS, CAPABILITIES, CONFIDENCES, DISCOURSES, NATURES, SEVERITIES } from './model/report.ts';
+export { BLOCKING_REASONS, CAPABILITIES, CONFIDENCES, DISCOURSES, SEVERITIES } from './model/report.ts';
 export type { BundleAbout, Facts, Modifier, RawFinding, Rule, RuleFamily, RuleInfo } from './model/rule.ts';
 export type { ToolPin, ToolPins } from './model/tool-pins.ts';
 export type {
@@ -76,5 +68,4 @@ export type {
   Unit,
   UnitOrigin,
 } from './model/unit.ts';
-export { LANGUAGES, REACHES } from './model/unit.ts';
 export type { Location, Range, Segment, Span, View } from './model/view.ts';

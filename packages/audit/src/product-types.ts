@@ -10,7 +10,7 @@ import { reviewSkill } from './skill-review.ts';
 import { reviewTool } from './tools/review.ts';
 import { TOOL_RULES } from './tools/rules/index.ts';
 
-export type ProductReview = {
+type ProductReview = {
   /** Reads a bundle of this type and says what is in it. */
   readonly review: (bundle: Bundle, options: Options, parsers: Parsers) => Promise<Audited>;
   readonly rules: readonly RuleInfo[];

@@ -32,7 +32,7 @@ function idOf({ origin, file, span }: Unit): string {
 }
 
 /** What of a bundle somebody could run: scripts, fences under a directive, hooks, package scripts. */
-export function toExerciseUnits(collected: Collected): ExerciseUnit[] {
+function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   return collected.units.flatMap((unit): ExerciseUnit[] => {
     const kind = KINDS[unit.origin];
     const language = LANGUAGES[unit.lang];
@@ -59,11 +59,26 @@ export function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   });
 }
 
-/** Where a unit of the plan stands in the bundle: its first line, which is where a reader begins. */
+/** A line that says something about the program and does nothing. */
+const SILENT_LINE = /^[ \t]*(?:(?:#|\/\/|\/\*|\*|--|;|%|REM\b|@?echo off)[^\n]*)?$/i;
+
+/** Where the first line begins that does something; the first line where none does. */
+function firstDoing({ view, start, end }: Span): number {
+  for (let at = start; at < end; ) {
+    const stop = view.text.indexOf('\n', at);
+    const lineEnd = stop === -1 ? end : Math.min(stop, end);
+    if (!SILENT_LINE.test(view.text.slice(at, lineEnd))) return at;
+    at = lineEnd + 1;
+  }
+  return start;
+}
+
+/** Where a unit of the plan stands in the bundle: its first line that does anything. What was seen happened, and no remark excuses it. */
 function placesOf(collected: Collected): ReadonlyMap<string, { readonly unit: Unit; readonly span: Span }> {
   return new Map(
     collected.units.map((unit) => {
-      const { view, start, end } = unit.span;
+      const { view, end } = unit.span;
+      const start = firstDoing(unit.span);
       const lineEnd = view.text.indexOf('\n', start);
       const span = { view, start, end: lineEnd === -1 ? end : Math.min(lineEnd, end) };
       return [idOf(unit), { unit, span }];
@@ -82,7 +97,7 @@ function recordDeeds(collected: Collected, deeds: readonly Deed[]): void {
   }
 }
 
-export type Exercised = { readonly report: Report['sandbox']; readonly units: readonly ExerciseUnit[] };
+type Exercised = { readonly report: Report['sandbox']; readonly units: readonly ExerciseUnit[] };
 
 /** Runs what can be run, when a sandbox was handed in, and writes down what it did. A quiet run lowers nothing. */
 export async function exerciseBundle(

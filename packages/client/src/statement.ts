@@ -1,6 +1,5 @@
 import { findBase64 } from '@assay/protocol/base64';
 import { canonicalBytes, sealedBytes } from '@assay/protocol/canonical-json';
-import { toLineFeeds } from '@assay/protocol/line-endings';
 import { bundleSha256, sha256Hex } from './digest.ts';
 import type { LocalFile } from './drift.ts';
 import { keccak256Hex } from './keccak.ts';
@@ -133,11 +132,7 @@ export async function requireFiles(files: readonly LocalFile[], statement: Prove
   for (const [path, bytes] of here) {
     const signed = statement.files.get(path);
     if (signed === undefined) throw new AssayError('extra_file', `${path} was not certified.`);
-    const isEntry = path === statement.entry.path;
-    const isSame =
-      (await sha256Hex(bytes)) === signed ||
-      (isEntry && (await sha256Hex(toLineFeeds(bytes))) === statement.entry.lfSha256);
-    if (!isSame) throw new AssayError('changed_file', `${path} is not the certified one.`);
+    if ((await sha256Hex(bytes)) !== signed) throw new AssayError('changed_file', `${path} is not the certified one.`);
   }
   const missing = [...statement.files.keys()].find((path) => !here.has(path));
   if (missing !== undefined) throw new AssayError('missing_file', `${missing} was certified and is not here.`);

@@ -239,6 +239,7 @@ export {
   toBase64,
   toCommitment,
   toEntrySubjectName,
+  toFlagMessage,
   toJsonPointer,
   toKeyId,
   toLineFeeds,

@@ -38,8 +38,11 @@ export const BUNDLE_LIMITS = {
   pathLengthMax: 255,
 } as const;
 
-/** Work that costs us much and its caller nothing, over all callers: one at a time for each address and each principal. */
-export const FREE_WORK_LIMITS = { requestsMax: 16, bytesMax: 64 * MIB, retryAfterSeconds: 2 } as const;
+/**
+ * Work that costs us much and its caller nothing, over all callers: one at a time for each address and each principal. As many at once as are
+ * answered within seconds: whoever is let in has its body read and stored, so those who would only wait are better refused before.
+ */
+export const FREE_WORK_LIMITS = { requestsMax: 6, bytesMax: 64 * MIB, retryAfterSeconds: 2 } as const;
 
 export const PLUGIN_LIMITS = { charactersMax: 10_000, rulesMax: 24, slots: 6, perActorMax: 50 } as const;
 

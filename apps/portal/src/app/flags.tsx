@@ -1,9 +1,10 @@
 /** Reporting a problem with a certified version, and following what becomes of it. */
+import { toFlagMessage } from '@assay/protocol/flag-message';
 import { useState } from 'react';
 import { toMoment, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Table, type Tone } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
-import { ask } from './api.ts';
+import { ask, Refusal } from './api.ts';
 import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useRead } from './state.tsx';
 import { connect, signText, useWallets, type Wallet } from './wallet.ts';
 
@@ -64,6 +65,15 @@ const Filed = ({ flag }: { flag: Wire<'flagCertificate'> }) => (
   </div>
 );
 
+type Place = { readonly path: string; readonly line: string; readonly quote: string };
+
+/** A place in the sealed files, with what stands there; none if no file is named. */
+function toEvidence({ path, line, quote }: Place): readonly object[] {
+  if (path === '') return [];
+  if (quote.trim() === '') throw new Refusal(0, 'quote', 'Quote what stands at that line, or leave the file out.');
+  return [{ kind: 'FILE_LINE', value: quote, path, line: Number(line) }];
+}
+
 function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCertificate'>) => void }) {
   const wallets = useWallets();
   const [category, setCategory] = useState<string>('MALICIOUS_BEHAVIOUR');
@@ -71,22 +81,30 @@ function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCerti
   const [description, setDescription] = useKept(`flag ${id}`);
   const [path, setPath] = useKept(`flag path ${id}`);
   const [line, setLine] = useState('1');
+  const [quote, setQuote] = useKept(`flag quote ${id}`);
   const [address, setAddress] = useState('');
   const act = useAct();
-  const file = async (proof: object): Promise<void> => {
-    const evidence =
-      path === '' ? [] : [{ kind: 'FILE_LINE', value: description.slice(0, 200), path, line: Number(line) }];
-    const body = { category, severity, description, evidence, ...proof };
+  const unsignedAct = useAct();
+  const toReport = (walletAddress: string) => ({
+    category,
+    severity,
+    description,
+    evidence: toEvidence({ path, line, quote }),
+    walletAddress,
+  });
+  const file = async (body: object): Promise<void> => {
     onFiled(await ask('flagCertificate', `POST /certsvc/v1/certificates/${id}/flag`, { body }));
     setDescription('');
     setPath('');
+    setQuote('');
   };
-  const sign = (wallet: Wallet) => async (): Promise<void> => {
-    const walletAddress = await connect(wallet);
-    const query = `purpose=flag&walletAddress=${walletAddress}`;
-    const { nonce, message } = await ask('createNonce', `GET /api/v1/auth/nonce?${query}`);
-    const signature = await signText(wallet, walletAddress, message ?? '');
-    await file({ walletAddress, nonce, signature });
+  const sign = (walletOfPage: Wallet) => async (): Promise<void> => {
+    const wallet = await connect(walletOfPage);
+    const report = toReport(wallet);
+    const { nonce } = await ask('createNonce', 'GET /api/v1/auth/nonce?purpose=flag');
+    const body = { ...report, nonce };
+    const message = toFlagMessage({ certificateId: id, wallet, nonce, body });
+    await file({ ...body, signature: await signText(walletOfPage, wallet, message) });
   };
   return (
     <>
@@ -120,6 +138,17 @@ function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCerti
         />
         <Field isRequired={false} label="Line" onChange={setLine} value={line} />
       </div>
+      {path === '' ? null : (
+        <Field
+          hint="Word for word. It is compared with the sealed files: what does not stand there is not believed."
+          isCode
+          label="What stands there"
+          maxLength={2000}
+          onChange={setQuote}
+          rows={2}
+          value={quote}
+        />
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         {wallets.map((wallet) => (
           <button
@@ -133,10 +162,10 @@ function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCerti
           </button>
         ))}
       </div>
-      {wallets.length === 0 ? null : <Refused refusal={act.refusal} />}
+      <Refused refusal={act.refusal} />
       <details className="mt-6" open={wallets.length === 0}>
         <summary>Without a wallet in this browser</summary>
-        <Form act={act} onSubmit={() => file({ walletAddress: address.trim() })} submit="Send unsigned">
+        <Form act={unsignedAct} onSubmit={async () => file(toReport(address.trim()))} submit="Send unsigned">
           <Field
             hint="Where a bounty would go. Unsigned, it is looked at before it is opened."
             label="Wallet address"

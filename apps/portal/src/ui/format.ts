@@ -55,8 +55,8 @@ export function toMicros(text: string): string {
 
 export const toPercent = (bp: number): string => `${(bp / 100).toFixed(1)} %`;
 
-/** `FLAG_CONFIRMED` as words. */
+/** `FLAG_CONFIRMED` and `ticket.replied` as words. */
 export function toWords(code: string): string {
-  const words = code.toLowerCase().replaceAll('_', ' ');
+  const words = code.toLowerCase().replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

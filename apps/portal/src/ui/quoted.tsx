@@ -1,11 +1,18 @@
 import type { Lines } from '../lines.ts';
 
+type QuotedProps = {
+  lines: Lines;
+  firstLine: number;
+  /** The line that it is about. */
+  hit?: number | undefined;
+};
+
 /** Source by strangers: text in coloured pieces, never markup. */
-export const Quoted = ({ lines, firstLine }: { lines: Lines; firstLine: number }) => (
+export const Quoted = ({ lines, firstLine, hit }: QuotedProps) => (
   <div aria-label="Quoted source" className="source" role="group" tabIndex={0}>
     {lines.map((tokens, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-      <div className="line" key={index}>
+      <div className="line" data-hit={firstLine + index === hit ? '' : undefined} key={index}>
         <span>{firstLine + index}</span>
         <code>
           {tokens.map(([text, kind], at) => (

@@ -7,7 +7,7 @@ import { openSigningKey } from '../signing-key.ts';
 import { silentLog } from './silent-log.ts';
 
 /** The services of the program on an embedded PostgreSQL in `folder`, without its doors: it issues what others work on. */
-export async function openIssuer(folder: string) {
+export async function openIssuer(folder: string, env: Record<string, string> = {}) {
   const dataDir = join(folder, 'data');
   const home = await openDatabaseHome({
     databaseUrl: undefined,
@@ -18,7 +18,7 @@ export async function openIssuer(folder: string) {
       throw error;
     },
   });
-  const app = composeApp(readConfig({ DATA_DIR: dataDir }), {
+  const app = composeApp(readConfig({ ...env, DATA_DIR: dataDir }), {
     database: home.database,
     connection: home.connection,
     network: systemNetwork,

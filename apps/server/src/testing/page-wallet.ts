@@ -1,5 +1,9 @@
-import type { LocalAccount } from '@assay/chain';
+import { randomBytes } from 'node:crypto';
+import { type LocalAccount, privateKeyToAccount } from '@assay/chain';
 import type { Page } from 'playwright-core';
+
+/** A key of its own, with nothing on any chain. */
+export const newPageWallet = (): LocalAccount => privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
 
 /** What the owner of the wallet does next. */
 export type Owner = { answer: 'sign' | 'decline'; isElsewhere: boolean };
@@ -8,7 +12,7 @@ export type Owner = { answer: 'sign' | 'decline'; isElsewhere: boolean };
 export async function addWallet(page: Page, wallet: LocalAccount, chainId: number): Promise<Owner> {
   const owner: Owner = { answer: 'sign', isElsewhere: false };
   await page.exposeFunction('askWallet', async (method: string, params: string[]): Promise<unknown> => {
-    if (method === 'eth_requestAccounts') return [wallet.address];
+    if (method === 'eth_requestAccounts') return [wallet.address.toLowerCase()];
     if (method === 'eth_chainId') return owner.isElsewhere ? '0x1' : `0x${chainId.toString(16)}`;
     if (method === 'wallet_switchEthereumChain' || owner.answer === 'decline') return { declined: true };
     if (method === 'personal_sign') return wallet.signMessage({ message: { raw: params[0] as `0x${string}` } });

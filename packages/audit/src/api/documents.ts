@@ -13,7 +13,7 @@ export type Gap = {
   readonly leavesUndecided: boolean;
 };
 
-export type ReadDocuments = {
+type ReadDocuments = {
   readonly documents: readonly ApiDocument[];
   /** Files that were meant to be documents and could not be read as such. */
   readonly unread: readonly string[];

@@ -5,7 +5,7 @@ import { childOf, textAt } from './tree/node.ts';
 import { readTree } from './tree/read-tree.ts';
 
 /** What a document says of itself, and how much it offers. */
-export type ApiHead = {
+type ApiHead = {
   readonly name?: string;
   readonly version?: string;
   readonly description?: string;

@@ -2,7 +2,7 @@ import { eachNode } from './document/references.ts';
 import { API_LIMITS } from './limits.ts';
 import type { ScalarNode, TreeNode } from './tree/node.ts';
 
-export type TextField = ScalarNode & { readonly value: string };
+type TextField = ScalarNode & { readonly value: string };
 
 const isText = (node: TreeNode): node is TextField => node.kind === 'scalar' && typeof node.value === 'string';
 

@@ -1,7 +1,7 @@
 /** Which compilers may read a source, by what it asks for. */
 
 /** Newest patch of every minor version, newest first: what comes with the engine. */
-export const COMPILERS = [
+const COMPILERS = [
   { minor: 8, version: '0.8.37', module: 'solc' },
   { minor: 7, version: '0.7.6', module: 'solc-0.7' },
   { minor: 6, version: '0.6.12', module: 'solc-0.6' },

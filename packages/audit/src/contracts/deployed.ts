@@ -66,7 +66,7 @@ const blank = (code: string, places: ReturnType<typeof filledIn>): string =>
     .replace(METADATA, zeros);
 
 /** Byte by byte, but for what is filled in when a contract is made and what compilers say of themselves. */
-export function isMadeFrom(deployed: string, compiled: CompiledContract): boolean {
+function isMadeFrom(deployed: string, compiled: CompiledContract): boolean {
   const [ours, theirs] = [bodyOf(compiled.runtime), bodyOf(deployed)];
   if (ours === '' || ours.length !== theirs.length) return false;
   const places = filledIn({ ...compiled, runtime: ours });

@@ -3,7 +3,7 @@ import type { MissingImport, Source } from './sources.ts';
 import type { SourceUnit } from './syntax/ast.ts';
 
 /** Sources that come with the engine, by the path that contracts import them under. */
-export type Library = (path: string) => string | undefined;
+type Library = (path: string) => string | undefined;
 
 type Resolved = {
   readonly sources: readonly Source[];

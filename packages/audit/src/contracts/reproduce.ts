@@ -83,10 +83,10 @@ const plain = (value: string): string => {
   return digits === '' ? value : (BigInt(digits.replaceAll('_', '')) * (UNITS[unit ?? 'wei'] ?? 1n)).toString();
 };
 
-export type Reproduction = { readonly findings: readonly JudgedHit[]; readonly sandbox: SandboxReport };
+type Reproduction = { readonly findings: readonly JudgedHit[]; readonly sandbox: SandboxReport };
 
 /** Nothing was tried: no laboratory, no compiler, nothing to try. */
-export const NOT_TRIED: SandboxReport = {
+const NOT_TRIED: SandboxReport = {
   mode: 'none',
   riskLevel: 'LOW',
   units: 0,

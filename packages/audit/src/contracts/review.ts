@@ -166,7 +166,7 @@ function reviewOne(contract: Contract): ReviewedContract {
   };
 }
 
-export const runContractRules = (facts: ContractFacts): RuledHit[] =>
+const runContractRules = (facts: ContractFacts): RuledHit[] =>
   CONTRACT_RULES.flatMap((rule) =>
     rule
       .check(facts)

@@ -21,7 +21,7 @@ export type DecodedRun = {
   readonly isBinary: boolean;
 };
 
-export const RUN_LIMITS = {
+const RUN_LIMITS = {
   runsMax: 400,
   attemptsMax: 4_000,
   outputCharsMax: 4_194_304,

@@ -40,7 +40,7 @@ export const derivedView = (ids: ViewIds, parent: View, derived: DerivedText, la
 });
 
 /** Collects pieces of a derived text together with where each came from. */
-export type PieceWriter = {
+type PieceWriter = {
   /** Copies `parent[start, end)` unchanged. */
   copy(start: number, end: number): void;
   /** Writes `text` standing for `parent[start, end)`. */
@@ -99,7 +99,7 @@ function endInParent(segments: readonly Segment[], offset: number): number {
 }
 
 /** One step back towards the file. */
-export function toParent(span: Span): Span {
+function toParent(span: Span): Span {
   const { view } = span;
   if (view.parent === null) return span;
   if (view.segments === null) return { view: view.parent, start: span.start, end: span.end };

@@ -1,15 +1,20 @@
+import type { Language } from '../model.ts';
 import { type Evidence, mentions, prohibits } from './evidence.ts';
+import { isInText } from './literals.ts';
 
-/** Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language. */
-export function codeFormEvidence(text: string, at: number, isExecuted = false): Evidence[] {
+/**
+ * Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language; of code
+ * that is `executed` only what its language holds for a text is one, whatever marks stand on the line.
+ */
+export function codeFormEvidence(text: string, at: number, executed?: Language): Evidence[] {
   const found: Evidence[] = [];
-  const comment = isExecuted ? undefined : commentAbove(text, at);
+  const comment = executed === undefined ? commentAbove(text, at) : undefined;
   if (comment !== undefined) {
     if (BAD_COMMENT.test(comment)) found.push(prohibits('code-form', 'comment marks it as bad'));
     else if (ATTACK_COMMENT.test(comment)) found.push(mentions('code-form', 'comment speaks of an attack'));
   }
   const before = text.slice(Math.max(0, at - LOOKBACK_CHARS), at);
-  if (isInLiteral(text, at)) {
+  if (executed === undefined ? isInLiteral(text, at) : isInText(text, at, executed)) {
     if (PATTERN_LIST.test(statementHead(before))) found.push(mentions('code-form', 'in a list of patterns'));
     else if (ASSERTION.test(before.slice(-ASSERTION_CHARS)))
       found.push(mentions('code-form', 'argument of an assertion or matcher'));

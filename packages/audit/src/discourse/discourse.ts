@@ -6,6 +6,7 @@ import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
 import { detectorEvidence, roleEvidence } from './file-role.ts';
+import { hasOwnRules, isInComment } from './literals.ts';
 import { isSecurityTopic } from './topic.ts';
 
 export type DiscourseClassifier = { classify(span: Span): Reading };
@@ -80,10 +81,26 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
 
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 
-const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%)/;
+const NUMBER_SIGN = /^\s*#(?!!)/;
+/** What begins a comment in languages that are not read by their own rules; one that closes on the line hides nothing. */
+const OTHER_SIGNS = /^\s*(?:#(?!!)|\/\/|\*(?!\/)|\/\*(?![^\n]*\*\/)|--|;|%)/;
+const NUMBER_SIGNED: ReadonlySet<Language> = new Set<Language>([
+  'shell',
+  'makefile',
+  'dockerfile',
+  'ruby',
+  'perl',
+  'yaml',
+  'toml',
+]);
 
-const isComment = (text: string, at: number): boolean =>
-  COMMENT_LINE.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1));
+function isComment(text: string, at: number, language: Language): boolean {
+  if (hasOwnRules(language)) return isInComment(text, at, language);
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', start);
+  const line = text.slice(start, end === -1 ? text.length : end);
+  return (NUMBER_SIGNED.has(language) ? NUMBER_SIGN : OTHER_SIGNS).test(line);
+}
 
 /** Code inside code that its carrier runs: a view of its own, without a layer of its own. */
 const isNested = ({ parent, layers }: View): boolean => parent !== null && layers.length === parent.layers.length;
@@ -94,12 +111,12 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const { reach, isTopical } = place;
   const isData = language === 'json' || language === 'yaml' || language === 'toml' || language === 'ini';
   const isRun = reach !== 'none' || SCRIPT_PLACE.test(view.file);
-  const isInert = (isData && reach === 'none') || isComment(view.text, start);
+  const isInert = (isData && reach === 'none') || isComment(view.text, start, language);
   const live: Discourse = isRun && !isInert ? 'executable' : 'reference';
   const isExecuted = live === 'executable' && reach !== 'none' && reach !== 'linked';
   // What is run does what it does, whatever a comment above it says.
   if (isExecuted && place.isNested) return only(live);
-  const form = codeFormEvidence(view.text, start, isExecuted);
+  const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
-  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach)], isTopical);
+  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach, !isData)], isTopical);
 }

@@ -7,7 +7,7 @@ import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts
 import { type ExampleUse, findExampleUses } from './example-use.ts';
 
 /** How a document is read before any of its words are: as orders, or as a side document. */
-export type DocumentStanding = {
+type DocumentStanding = {
   readonly live: 'directive' | 'reference';
   readonly isTopical: boolean;
   readonly fixture: readonly Evidence[];

@@ -5,7 +5,7 @@ import type { Block, MarkdownDocument, Span } from '../parse/markdown/index.ts';
  * What they point at is executable, whatever surrounds it.
  */
 const USE =
-  /\b(?:run|execute|use|copy|paste|apply|follow|perform|do(?!\s+not\b|n['’]t)|carry out|obey|try|invoke|issue|enter|type|launch|send|treat|adopt|honou?r|act on|comply with|implement|start with|proceed with|repeat|go ahead with|activate|enable)\b/gi;
+  /\b(?:run|execute|use|copy|paste|apply|follow|perform|do(?!\s+not\b|n['’]t)|carry out|obey|try|invoke|issue|enter|type|launch|send|treat|adopt|honou?r|act on|comply with|implement|start with|proceed with|repeat|go ahead with|activate|enable|put|replay|re-?run|re-?use|feed|pipe|rehearse|practi[cs]e)\b/gi;
 const ANY_USE = new RegExp(USE.source, 'i');
 const POINTER =
   /\b(?:the|that|this|these|those|each|every|all|any|its|said|same|quoted|first|last|second|third|both)\s+(?:[\w-]+\s+){0,4}?(?:examples?|snippets?|samples?|commands?|blocks?|code|lines?|steps?|instructions?|quotes?|quotations?|quoted text|text|phrases?|sentences?|entries|entry|items?|rows?|tables?|lists?|sections?|appendix|payloads?|scripts?|bullets?|strings?|one-liners?|patterns?|fences?|fixtures?|test cases?|it|anti-patterns?|counter-?examples?|contents?|words|directives?|prompts?|paragraphs?|comments?|callouts?|warnings?|notes?|box|rules?|messages?)\b|\b(?:examples?|snippets?|commands?|lines?|steps?|section|appendix)\s+(?:[A-Z0-9]\b|above|below)|\b(?:it|them|that|this|exactly that|the above|the below|the following|what (?:is|was) (?:quoted|shown|written)|everything (?:above|below|in))\b/i;
@@ -54,6 +54,7 @@ function targetsOf(blocks: readonly Block[], index: number, by: Span, sentence: 
   if (WHOLE.test(sentence)) {
     return [{ start: 0, end: Number.MAX_SAFE_INTEGER }];
   }
+  if (SECTION_BEFORE.test(sentence)) return sectionBefore(blocks, index);
   const section = block.headings.join('\u0000');
   const inSection = (other: Block) =>
     other.headings.join('\u0000').startsWith(section) || section.startsWith(other.headings.join('\u0000'));
@@ -63,6 +64,22 @@ function targetsOf(blocks: readonly Block[], index: number, by: Span, sentence: 
   if (!isBelow) targets.push(...nearest(blocks, index, -1, by, inSection, isAbove || isReversal));
   if (!isAbove) targets.push(...nearest(blocks, index, 1, by, inSection, isBelow));
   return targets;
+}
+
+const SECTION_BEFORE =
+  /\b(?:previous|preceding|last|prior|earlier|foregoing)\s+(?:section|chapter|part|heading|page)\b|\b(?:section|chapter|part)\s+(?:above|before)\b/i;
+
+/** Everything under the headings that come before those of this block. */
+function sectionBefore(blocks: readonly Block[], index: number): Span[] {
+  const own = blocks[index]?.headings.join('\u0000');
+  const last = blocks.findLastIndex(
+    (block, at) => at < index && block.kind !== 'heading' && block.headings.join('\u0000') !== own,
+  );
+  const section = blocks[last]?.headings.join('\u0000');
+  return blocks
+    .slice(0, last + 1)
+    .filter((block) => block.headings.join('\u0000') === section)
+    .map(({ start, end }) => ({ start, end }));
 }
 
 /** The block pointed at: the neighbour, with the whole list or table it belongs to. */

@@ -1,3 +1,2 @@
 export { isDemotable, type Reading, settledContext } from './demotion.ts';
 export { createDiscourse, type DiscourseClassifier } from './discourse.ts';
-export { isSecurityTopic } from './topic.ts';

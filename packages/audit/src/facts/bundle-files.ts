@@ -3,8 +3,12 @@ import type { Intake, TakenFile } from '../intake/read-bundle.ts';
 import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
-const LINKS_MAX = 8;
-export const EXPANDED_MAX = 2_000;
+/** As many as a system follows before it gives up. */
+const LINKS_MAX = 40;
+const EXPANDED_MAX = 2_000;
+
+/** Upper and lower case, and accents written as one letter or two, name one file on many systems. */
+export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** The bundle's paths as a script or a document names them: relative, through links, by pattern. */
 export class BundleFiles {
@@ -12,6 +16,8 @@ export class BundleFiles {
   /** Also what is not there as a file: submodules, links, files beyond a limit. */
   readonly paths: readonly string[];
   private readonly known: ReadonlySet<string>;
+  /** By the names that systems without upper and lower case take for the same. */
+  private readonly folded: ReadonlyMap<string, readonly string[]>;
   private readonly entry: string;
   private readonly links: ReadonlyMap<string, string>;
 
@@ -20,6 +26,7 @@ export class BundleFiles {
     const problems = intake.problems.map(({ file }) => file).filter((path) => path !== '');
     this.known = new Set([...this.files.keys(), ...problems]);
     this.paths = [...this.known];
+    this.folded = Map.groupBy(this.paths, foldName);
     this.entry = intake.entry ?? '';
     this.links = intake.links;
   }
@@ -37,8 +44,8 @@ export class BundleFiles {
   /** Every path that a run of this name may reach. A part that only running can tell stands for anything. */
   expand(name: string, from: string): string[] {
     const candidates = [...new Set(this.candidates(name, from))];
-    const exact = candidates.filter((one) => this.known.has(one));
-    if (exact.length > 0) return exact;
+    const exact = candidates.flatMap((one) => (this.known.has(one) ? [one] : (this.folded.get(foldName(one)) ?? [])));
+    if (exact.length > 0) return [...new Set(exact)];
     const inside = candidates.flatMap((one) => this.paths.filter((path) => one.startsWith(`${path}/`)));
     if (inside.length > 0) return [...new Set(inside)];
     return [...new Set(candidates.flatMap((one) => this.matching(one)))].slice(0, EXPANDED_MAX);

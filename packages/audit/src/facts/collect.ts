@@ -13,6 +13,7 @@ import type { Analysis, Invocation, NestedCode, Run } from './analysis.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { interpretProgram } from './code/interpret.ts';
 import { recordConcealment, recordRun } from './concealment/concealment.ts';
+import { reviewFollowedFiles } from './followed-files.ts';
 import { reviewFollowedOutput } from './followed-output.ts';
 import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
@@ -31,11 +32,13 @@ import { recordSecrets } from './secrets.ts';
 import { recordShapes } from './shapes.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/terminal.ts';
+import { isOrders, languagesOf } from './silent-files.ts';
 import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread, whyUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { concat, UNKNOWN, type Value } from './value.ts';
+import { joinWritten } from './written-files.ts';
 
 export type Collected = {
   readonly recorder: Recorder;
@@ -45,7 +48,7 @@ export type Collected = {
   readonly discourse: DiscoursePort;
 };
 
-export type CollectNeeds = {
+type CollectNeeds = {
   readonly intake: Intake;
   readonly about: BundleAbout;
   readonly parsers: Parsers;
@@ -57,7 +60,7 @@ export type CollectNeeds = {
   readonly recordProse: (input: ProseInput) => void;
 };
 
-export type ProseInput = {
+type ProseInput = {
   readonly recorder: Recorder;
   readonly unit: Unit;
   readonly document: MarkdownDocument | null;
@@ -168,6 +171,7 @@ class Collector {
     const first = inner.filter((unit) => !second.includes(unit));
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.analyse(unit, 0);
     this.noteLoaders(findLoadedAsSource(reachInput, (path) => this.runs.has(path) || mentioned(path) !== 'none'));
+    this.noteSilentFiles(whole);
     this.analyseRuns(reachOf);
     ran = findRan({
       facts: this.recorder.facts,
@@ -180,9 +184,10 @@ class Collector {
     this.followDocuments(whole, reachOf);
     for (const unit of [...whole, ...readings, ...first]) if (unit.reach !== 'none') recordShapes(this.analysis, unit);
     for (const unit of [...whole, ...readings])
-      if (unit.reach !== 'none' || this.runs.has(unit.file))
+      if (unit.reach !== 'none' || this.isReadAnyway(unit.file))
         recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
     joinInvocations(this.invocations, this.recorder);
+    joinWritten(this.sessions.values(), this.recorder);
     recordProblems(intake, this.recorder, (file) => this.problemUnit(file, reachOf(file)));
     recordUnread({
       intake,
@@ -319,15 +324,33 @@ class Collector {
     }
   }
 
-  /** Also where a document only speaks of running it. */
+  /** A reached file whose name says nothing is read as everything that somebody may take it for. */
+  private noteSilentFiles(whole: readonly Unit[]): void {
+    for (const unit of whole) {
+      const file = this.bundleFiles.files.get(unit.file);
+      if (file === undefined || unit.reach === 'none') continue;
+      for (const language of languagesOf(file))
+        if (!this.runs.get(file.path)?.has(language))
+          this.waiting.push({ file, language, run: { path: file.path, language, unit, at: unit.span } });
+    }
+  }
+
+  /** Also where a document only speaks of running it, and where some tool may take orders from it. */
   private isRunSomewhere(file: string): boolean {
+    const taken = this.bundleFiles.files.get(file);
     return (
-      this.runs.has(file) ||
+      this.isReadAnyway(file) ||
+      (taken !== undefined && languagesOf(taken).length > 0) ||
       this.recorder.facts.some(
         (fact) =>
           fact.kind === 'reference' && fact.value.isRun && file.endsWith(fact.value.target.replace(/^\.\//, '')),
       )
     );
+  }
+
+  private isReadAnyway(file: string): boolean {
+    const taken = this.bundleFiles.files.get(file);
+    return this.runs.has(file) || (taken !== undefined && isOrders(taken));
   }
 
   private analyseRuns(reachOf: (path: string) => Reach): void {
@@ -344,7 +367,8 @@ class Collector {
   }
 
   private analyseRun(unit: Unit): void {
-    this.analyse(unit, 0);
+    if (isDocument(unit.lang)) for (const inner of this.documentUnits(unit)) this.analyse(inner, 0);
+    else this.analyse(unit, 0);
     recordNamedTogether(this.analysis, unit, true);
   }
 
@@ -402,16 +426,16 @@ class Collector {
     const isLive = ({ span: { view } }: Unit, start: number, end: number): boolean =>
       !UNLIVE.has(this.getDiscourse().classify({ view, start, end }).context);
     recordInstalled({ analysis: this.analysis, documents, isLive });
+    const recordUnread = (file: string, detail: string): void => {
+      const unit = this.problemUnit(file, reachOf(file));
+      this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
+    };
+    const followed = { analysis: this.analysis, documents, isLive, recordUnread };
+    reviewFollowedFiles({ ...followed, files: this.bundleFiles.files });
     reviewFollowedOutput({
-      analysis: this.analysis,
-      documents,
-      isLive,
+      ...followed,
       filesOf: (target, from) => this.bundleFiles.expand(target, from),
       printedBy: (file) => this.printed.get(file),
-      recordUnread: (file, detail) => {
-        const unit = this.problemUnit(file, reachOf(file));
-        this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
-      },
     });
   }
 

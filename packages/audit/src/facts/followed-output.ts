@@ -11,7 +11,7 @@ const EACH_LINE =
   /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints|in the (?:shell|terminal)|as (?:they|it) (?:stands?|are|is)|in order|one by one|exactly)\b|`[^`\n]{1,40}`)/gi;
 const NEAR = { before: 800, after: 300 } as const;
 
-export type FollowedInput = {
+type FollowedInput = {
   readonly analysis: Analysis;
   /** Documents that somebody is led to. */
   readonly documents: readonly Unit[];
@@ -40,6 +40,7 @@ export function reviewFollowedOutput(input: FollowedInput): void {
         if (orders.includes(match) || isFetched(input, run)) reviewOutput(input, run);
     }
   }
+  for (const run of runs) reviewTelling(input, run);
 }
 
 /** The second form is said of lists in files as well: it counts where what is printed comes from the net. */
@@ -52,6 +53,22 @@ const isFetched = ({ filesOf, printedBy }: FollowedInput, run: FactOf<'reference
 function isNear(run: FactOf<'reference'>, unit: Unit, at: number): boolean {
   const { view, start } = toOriginal(run.span);
   return view === unit.span.view && start > at - NEAR.before && start < at + NEAR.after;
+}
+
+const KEY = /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|\bcredentials\b/;
+const SENDER = /\b(?:curl|wget|nc|ncat|scp|rsync|sftp|iwr|irm|invoke-\w+)\s/i;
+
+/** However it is to be used: a program that prints how keys are sent tells somebody to send them. */
+function reviewTelling(
+  { analysis, filesOf, printedBy }: FollowedInput,
+  { value, unit, span }: FactOf<'reference'>,
+): void {
+  for (const file of filesOf(value.target, unit.file)) {
+    const printed = printedBy(file);
+    const text = printed === undefined || printed.text === null ? '' : shown(printed);
+    if (KEY.test(text) && SENDER.test(text))
+      analysis.descend({ lang: 'text', text, at: span, unit, origin: 'decoded', layer: 'what it prints' });
+  }
 }
 
 function reviewOutput({ analysis, filesOf, printedBy, recordUnread }: FollowedInput, run: FactOf<'reference'>): void {

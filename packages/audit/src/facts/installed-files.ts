@@ -28,7 +28,7 @@ const PLACES: ReadonlySet<PathClass> = new Set<PathClass>([
 const PLACE_NAME =
   /(?:^|\/)(?:\.envrc|pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|\.condarc|\.gemrc|\.pypirc|\.ssh\/config|\.?vimrc|\.tmux\.conf|init\.el|\.pythonrc(?:\.py)?|sitecustomize\.py|[\w.-]+\.pth|daemon\.json|\.curlrc|\.wgetrc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
 
-export type InstallInput = {
+type InstallInput = {
   readonly analysis: Analysis;
   /** Documents that somebody is led to. */
   readonly documents: readonly Unit[];

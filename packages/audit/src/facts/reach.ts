@@ -1,9 +1,10 @@
 import { isLoadedUnasked, isRunUnasked } from '../interpreters/index.ts';
 import type { Language, Reach } from '../model.ts';
+import { foldName } from './bundle-files.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
 /** A text file as the reach search sees it. */
-export type ReachFile = { readonly path: string; readonly text: string; readonly language: Language };
+type ReachFile = { readonly path: string; readonly text: string; readonly language: Language };
 
 export type ReachInput = {
   readonly files: readonly ReachFile[];
@@ -21,6 +22,12 @@ const WINDOW = 160;
 /** An agent loads every one of them, wherever it lies. */
 const isSkillDocument = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/');
 
+/** An agent reads them in every folder it works in, before anybody tells it to. */
+const isAgentDocument = (path: string): boolean =>
+  /(?:^|\/)(?:agents|claude|gemini)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules)$|(?:^|\/)\.github\/copilot-instructions\.md$|(?:^|\/)\.(?:claude|cursor)\/(?:agents|commands|rules)\/[^/]+\.mdc?$/i.test(
+    path,
+  ) && !path.includes('!/');
+
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** How each file of the bundle comes to matter, starting from the entry document and going from file to file. */
@@ -28,7 +35,7 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));
   const reach = new Map<string, Reach>();
-  for (const path of paths) if (isRunUnasked(path) || isStarted(path)) reach.set(path, 'auto');
+  for (const path of paths) if (isRunUnasked(path) || isAgentDocument(path) || isStarted(path)) reach.set(path, 'auto');
   for (const path of paths) if (path === entry || isSkillDocument(path)) reach.set(path, 'entry');
   follow(files, reach.keys(), (file) => {
     const found = [...mentions(file, names), ...builtFrom(file, paths)].filter(([path]) => !reach.has(path));
@@ -155,14 +162,15 @@ function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, re
   };
   for (const path of paths) {
     const base = baseName(relativeTo(root, path));
-    add(isWord(base) ? base : ODD, path);
+    add(isWord(base) ? foldName(base) : ODD, path);
     const stem = base.replace(/\.(?:py|js|ts|mjs|cjs|rb)$/, '');
-    if (stem !== base && stem.length > 2) add(stem, path);
+    if (stem !== base && stem.length >= STEM_CHARS_MIN) add(stem, path);
   }
   return names;
 }
 
-const TOKEN = /[A-Za-z0-9_.-]{3,120}/g;
+const TOKEN = /[A-Za-z0-9_.-]{2,120}/g;
+const STEM_CHARS_MIN = 2;
 
 /** One pass over the words of a file: linear, however many files there are. */
 function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>): Map<string, Reach> {
@@ -170,21 +178,26 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
   const isCode = !['markdown', 'text', 'json', 'yaml', 'toml', 'html'].includes(file.language);
   for (const match of file.text.matchAll(TOKEN)) {
     const word = match[0].endsWith('.') ? match[0].slice(0, -1) : match[0];
-    for (const path of names.get(word) ?? []) {
+    for (const path of meantBy(word, names)) {
       if (path === file.path || found.get(path) === 'directed') continue;
       if (!word.includes('.') && !isCode) continue; // a bare stem is an import only in code
       found.set(path, howMentioned(file, match.index, isCode));
     }
   }
   const odd = names.get(ODD) ?? [];
+  const text = odd.length === 0 ? '' : foldName(file.text);
   for (const path of odd) {
-    const name = baseName(path);
+    const name = foldName(baseName(path));
     // So many names that nobody can look for are taken for mentioned.
-    const at = odd.length > ODD_MAX ? 0 : file.text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
+    const at = odd.length > ODD_MAX ? 0 : text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
     if (at >= 0 && path !== file.path) found.set(path, howMentioned(file, at, isCode));
   }
   return found;
 }
+
+/** A file in whatever letters it is written; a stem, which may be any word of a program, to the letter. */
+const meantBy = (word: string, names: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  (word.includes('.') ? names.get(foldName(word)) : undefined) ?? names.get(word) ?? [];
 
 /** Under this key: files whose names no word of a text can be, such as letters of other scripts, blanks, a letter or two. */
 const ODD = '';
@@ -250,7 +263,9 @@ function folderMentions(file: ReachFile, places: Places): string[] {
     if (name === '') continue;
     take(hasGlob(name) ? literalFolder(name) : name);
     for (const path of places.whole) if (name.startsWith(`${path}/`)) found.add(path);
-    if (!hasGlob(name) || globs >= GLOBS_MAX) continue;
+    if (!hasGlob(name)) continue;
+    // So many patterns that nobody looks for each are taken to mean everything.
+    if (globs >= GLOBS_MAX) return [...places.paths];
     globs += 1;
     const shape = globToPattern(name);
     for (const path of places.paths) if (shape.test(path) || shape.test(baseName(path))) found.add(path);

@@ -15,7 +15,7 @@ import type {
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Taint } from './value.ts';
 
-export const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
+const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
 
 /** Where facts are written down. Equal facts at one place are kept once. */
 export class Recorder {
@@ -46,6 +46,13 @@ export class Recorder {
   limit(name: string, file: string): void {
     const files = this.limitsHit.get(name) ?? new Set<string>();
     this.limitsHit.set(name, files.add(file));
+  }
+
+  /** The first so many of a list; that there are more is written down. */
+  take<T>(list: readonly T[], max: number, name: string, file: string): readonly T[] {
+    if (list.length <= max) return list;
+    this.limit(name, file);
+    return list.slice(0, max);
   }
 
   path(path: string, access: PathValue['access'], unit: Unit, span: Span, content: string | null = null): void {

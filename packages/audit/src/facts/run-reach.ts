@@ -1,7 +1,7 @@
 import type { CommandValue, Fact, Reach, Span } from '../model.ts';
 import { hasGlob } from './glob.ts';
 
-export type RanInput = {
+type RanInput = {
   readonly facts: readonly Fact[];
   /** From a file to what it runs, as far as the analysers could tell. */
   readonly edges: ReadonlyMap<string, ReadonlySet<string>>;
@@ -82,6 +82,7 @@ function modulesOf({ program, args }: CommandValue, paths: readonly string[]): s
 /** Lines on which whatever lies in a folder is handed to an interpreter. */
 const FEEDS =
   /-(?:exec|ok)(?:dir)?\s+(?:\S*\/)?(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|env|source|\{\})(?=\s|$)|\b(?:xargs|parallel)\b.*?(?:\s|\/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php)(?=\s|$)|\|\s*(?:sudo\s+)?(?:\S*\/)?(?:(?:ba|z|da|k)?sh(?!\s+-c)|(?:python[\d.]*|node|perl|ruby|php)(?=\s*-?\s*(?:$|[;&|)\n])))(?=[\s;&|)]|$)/;
+const MAY_FEED = /\s-(?:exec|ok)|\b(?:xargs|parallel)\b|\|\s*\S*sh\b/;
 const LINE_CHARS_MAX = 2_000;
 
 const FEEDING_LINES_MAX = 200;
@@ -94,9 +95,12 @@ function fed({ span, file }: Fact, input: RanInput, known: Map<string, readonly 
   const before = known.get(key);
   if (before !== undefined) return before;
   const end = text.indexOf('\n', span.end);
-  const line = text.slice(start, end < 0 ? text.length : end).slice(0, LINE_CHARS_MAX);
-  if (!FEEDS.test(line)) return [];
-  const found = known.size < FEEDING_LINES_MAX ? namedOn(line, file, input) : input.paths;
+  const whole = text.slice(start, end < 0 ? text.length : end);
+  const line = whole.slice(0, LINE_CHARS_MAX);
+  // Behind what is looked at word by word anything may be meant.
+  const isCut = whole.length > LINE_CHARS_MAX && MAY_FEED.test(whole);
+  if (!isCut && !FEEDS.test(line)) return [];
+  const found = !isCut && known.size < FEEDING_LINES_MAX ? namedOn(line, file, input) : input.paths;
   known.set(key, found);
   return found;
 }

@@ -49,7 +49,7 @@ const isSample = (secret: string): boolean =>
 
 const SECRETS_PER_FILE_MAX = 50;
 
-export type FoundSecret = {
+type FoundSecret = {
   readonly provider: string;
   readonly text: string;
   readonly start: number;

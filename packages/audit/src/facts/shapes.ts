@@ -1,8 +1,8 @@
 import type { FactValues, Language, Unit } from '../model.ts';
 import type { Analysis } from './analysis.ts';
+import { type Found, meetings } from './shapes.harm.ts';
 
 type Harm = FactValues['shape']['harm'];
-type Found = { readonly harm: Harm; readonly start: number; readonly end: number };
 
 const TEXT_MAX = 524_288;
 const FOUND_MAX = 10;
@@ -41,6 +41,7 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
     ...codesThatRun(text, unit.lang),
     ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
+    ...meetings(text, unit.lang),
     ...(isPage ? pageThieves(text) : pageWatchers(text)),
   ];
   for (const { harm, start, end } of found.slice(0, FOUND_MAX))
@@ -113,6 +114,8 @@ const TIMED = new RegExp(
   `${NOW}[^\\n;{]{0,60}(?:[<>]=?|-g[te]|-l[te]|\\.After\\(|\\.isAfter\\(|>)[^\\n;{]{0,60}?${LITERAL_DATE}|${LITERAL_DATE}[^\\n;{]{0,30}[<>]=?\\s*${NOW}`,
   'g',
 );
+const NAMED_DAY =
+  /^\s*(?:const |let |final |static )*\$?([A-Z][A-Z0-9_]{2,40})\s*:?=\s*[^\n]{0,40}(?:\b(?:date|datetime|Date\.new|DateTime|Time\.(?:new|local|mktime)|Date\.UTC|new Date)\(\s*["']?20[2-9]\d[-, /]|["']20[2-9]\d-\d\d-\d\d["'])/gm;
 const DESTROYS =
   /\brm\s+-[a-z]*r[a-z]*\b|\brmtree\(|\bunlink(?:Sync)?\b|\bRemove-Item\b|\bfs\.rm(?:Sync|dirSync)?\(|\bos\.remove\(|\bFile\.delete|\bFileUtils\.rm|\bDELETE\s+FROM\s+[\w."`]+\s*;|\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\b|\bmkfs|\bshred\b|\bdd\s+if=|\bos\.RemoveAll\(|\bpush\s+--force\b|\breset\s+--hard\b/i;
 const OWN_FOLDERS =
@@ -122,6 +125,21 @@ const BRANCH_CHARS = 700;
 
 /** From a day on that is written in the program, something is destroyed. */
 function timedDestruction(text: string): Found[] {
+  return [...namedDay(text), ...directDay(text)];
+}
+
+/** The day has a name: `EPOCH = date(2030, 1, 2)`, and further down the present is compared with it. */
+function namedDay(text: string): Found[] {
+  const days = [...text.matchAll(NAMED_DAY)].map((match) => match[1] ?? '');
+  if (days.length === 0 || !DESTROYS.test(text)) return [];
+  const compared = new RegExp(
+    `\\b(?:today|now|current_?(?:date|time|day))(?:\\(\\))?\\s*>=?\\s*(?:${[...new Set(days)].slice(0, FOUND_MAX).join('|')})\\b`,
+    'g',
+  );
+  return [...text.matchAll(compared)].map((match) => at('timed-destruction', match));
+}
+
+function directDay(text: string): Found[] {
   return [...text.matchAll(TIMED)].flatMap((match) => {
     const branch = text.slice(match.index, match.index + BRANCH_CHARS);
     const isAimed = OWN_FOLDERS.test(branch) && REMOVES.test(text);

@@ -166,7 +166,8 @@ function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
     const { start, end } = code.inner;
     const text = owner.span.view.text.slice(start, end);
     // A fragment that starts with an operator is a sample of injected input, not a command line.
-    if (looksLikeCommand(text) && !/^\s*[;&|]/.test(text))
+    const isOrdered = ORDERED.test(owner.span.view.text.slice(Math.max(0, start - ORDER_CHARS), start));
+    if ((looksLikeCommand(text) || (isOrdered && WORDS.test(text))) && !/^\s*[;&|]/.test(text))
       found.push(commandUnit(maker, owner.span.view, start, end, owner, 'inline'));
   }
   const bare = blankOut(block, codes);
@@ -180,6 +181,11 @@ function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
   }
   return found;
 }
+
+/** "Run `tool file`": a command, whoever has heard of the tool. */
+const ORDERED = /\b(?:run|execute|call|invoke|start|launch|type|enter)s?\b[\s:*_`"'(]{1,8}(?:[a-z]{1,12} ){0,2}`$/i;
+const ORDER_CHARS = 48;
+const WORDS = /^[a-z][\w.+-]*(?:\s+[^\s`]+)+$/i;
 
 /** The block's text with its code spans blanked; offsets stay. */
 function blankOut(block: Block, codes: readonly Inline[]): string {

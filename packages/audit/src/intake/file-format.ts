@@ -67,11 +67,27 @@ const isMedia = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.sub
 export function detectFormat(bytes: Uint8Array, path: string): { format: Format; name: string } {
   if (bytes.length >= 4 && isPyc(bytes, path)) return { format: 'bytecode', name: 'Python bytecode' };
   const hit = MAGIC.find(([, , magic]) => startsWith(bytes, magic));
+  // What begins as a picture does and is text all through is read as text by whoever goes by its name.
+  const isMarked = hit !== undefined || isTar(bytes) || isMedia(bytes);
+  if (isMarked && hit?.[1] !== 'pdf' && isCleanText(bytes)) return { format: 'text', name: 'text' };
   if (hit !== undefined && !(hit[1] === 'Windows program' && !looksBinary(bytes)))
     return { format: hit[0], name: hit[1] };
   if (isTar(bytes)) return { format: 'archive', name: 'tar' };
   if (isMedia(bytes)) return { format: 'media', name: 'mp4' };
   return looksBinary(bytes) ? { format: 'binary', name: 'binary' } : { format: 'text', name: 'text' };
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** Letters, blanks and ends of lines from the first byte to the last. */
+function isCleanText(bytes: Uint8Array): boolean {
+  if (bytes.some((byte) => byte < 32 && (byte < 9 || byte > 13))) return false;
+  try {
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const SAMPLE_BYTES = 8_192;
@@ -112,6 +128,7 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   zlogin: 'shell',
   kshrc: 'shell',
   csh: 'shell',
+  tcsh: 'shell',
   bats: 'shell',
   ps1: 'powershell',
   psm1: 'powershell',

@@ -45,18 +45,21 @@ const WILDCARDS_MAX = 6;
 export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProblem[] {
   return files
     .filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path))
-    .flatMap(({ path, text }) => problemsOf(path.slice(0, -'.gitattributes'.length), text ?? '', files));
+    .flatMap(({ path, bytes }) => problemsOf(path.slice(0, -'.gitattributes'.length), linesOf(bytes), files));
 }
 
-function problemsOf(folder: string, text: string, files: readonly KeptFile[]): CheckoutProblem[] {
-  const all = text.split('\n').map(wordsOf);
+/** Git goes by bytes: it reads lines also of a file that is no text. */
+const linesOf = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\n');
+
+function problemsOf(folder: string, text: readonly string[], files: readonly KeptFile[]): CheckoutProblem[] {
+  const all = text.map(wordsOf);
   const lines = all.length <= LINES_MAX ? all : [['*', ...new Set(all.flatMap((words) => words.slice(1)))]];
   const macros = new Map(
     lines.flatMap(([head = '', ...words]) => (head.startsWith('[attr]') ? [[head.slice(6), words] as const] : [])),
   );
   const below = files.filter(({ path }) => path.startsWith(folder));
   return lines.flatMap(([pattern = '', ...words]) => {
-    const given = words.flatMap((word) => [word, ...(macros.get(word) ?? [])]);
+    const given = expanded(words, macros);
     const changing = ATTRIBUTES.filter(({ shape }) => given.some((word) => shape.test(word)));
     if (changing.length === 0) return [];
     const matches = matcherOf(pattern);
@@ -72,6 +75,14 @@ function problemsOf(folder: string, text: string, files: readonly KeptFile[]): C
           })),
       );
   });
+}
+
+/** A macro may stand for macros: all that a word stands for in the end, each once. */
+function expanded(words: readonly string[], macros: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const found = new Set(words);
+  // A set goes on to what is added while it is walked.
+  for (const word of found) for (const inner of macros.get(word) ?? []) found.add(inner);
+  return [...found];
 }
 
 const wordsOf = (line: string): string[] =>

@@ -1,5 +1,5 @@
 import { inflate } from '../decode/codecs.ts';
-import { type FileReading, hasInterpreter, readFileFor } from '../interpreters/index.ts';
+import { type FileReading, hasInterpreter, isLoadedUnasked, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
 import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
 import { findCheckoutProblems } from './git-attributes.ts';
@@ -236,7 +236,7 @@ function noteFormat(work: Work, file: string, format: Format, name: string, byte
   if (format === 'foreign-archive') add('unsupported-archive', name);
   const isDisguised =
     (['native', 'archive', 'bytecode', 'foreign-archive'].includes(format) && INERT_NAMES.test(file)) ||
-    (format !== 'text' && TEXT_NAMES.test(file));
+    (format !== 'text' && (TEXT_NAMES.test(file) || isLoadedUnasked(file)));
   if (isDisguised) add('type-mismatch', `${name} under a name that says otherwise`);
   if (format === 'image') noteTail(work, file, bytes.subarray(imageEnd(bytes, name)));
 }
@@ -271,7 +271,11 @@ function takeInner(
   entries: readonly { path: string; bytes: Uint8Array }[],
   depth: number,
 ): void {
+  const seen = new Set<string>();
   for (const entry of entries) {
+    if (seen.has(entry.path))
+      work.problems.push({ file: outer, problem: 'corrupt-archive', detail: 'two entries of one name' });
+    seen.add(entry.path);
     work.unpackedLeft -= entry.bytes.length;
     if (work.unpackedLeft < 0 || work.files.length >= INTAKE_LIMITS.filesMax) {
       hitBudget(work, outer, 'unpacked bytes');

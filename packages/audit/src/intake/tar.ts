@@ -21,7 +21,11 @@ export function unpackTar(bytes: Uint8Array, budgetBytes: number): Unpacked {
       break;
     }
     const header = bytes.subarray(at, at + BLOCK);
-    if (header.every((byte) => byte === 0)) break;
+    // Empty blocks end an archive for most programs, and for some what comes behind them goes on.
+    if (header.every((byte) => byte === 0)) {
+      at += BLOCK;
+      continue;
+    }
     const size = Number.parseInt(ascii(header.subarray(124, 136)).trim() || '0', 8);
     if (Number.isNaN(size) || size < 0) {
       problems.push({ problem: 'corrupt-archive', detail: 'unreadable header' });

@@ -1,8 +1,8 @@
 import { inflateRaw } from '../decode/codecs.ts';
 import { INTAKE_LIMITS } from './limits.ts';
 
-export type ArchiveEntry = { readonly path: string; readonly bytes: Uint8Array };
-export type ArchiveProblem = {
+type ArchiveEntry = { readonly path: string; readonly bytes: Uint8Array };
+type ArchiveProblem = {
   readonly problem: 'encrypted' | 'corrupt-archive' | 'archive-limit' | 'path-escape' | 'link-escape';
   readonly detail: string;
 };

@@ -1,6 +1,6 @@
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export const UTF8_BOM = [0xef, 0xbb, 0xbf] as const;
+const UTF8_BOM = [0xef, 0xbb, 0xbf] as const;
 
 export const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte);
@@ -16,7 +16,7 @@ export const decodeLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).to
 
 export const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
-export type Utf16Order = 'le' | 'be';
+type Utf16Order = 'le' | 'be';
 
 /** Which way round a byte order mark says the text is; a UTF-32 mark is none of UTF-16. */
 export function utf16Mark(bytes: Uint8Array): Utf16Order | undefined {

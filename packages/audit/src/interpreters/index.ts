@@ -1,2 +1,2 @@
-export { type FileReading, type FileReadings, hasInterpreter, readFileFor, readLanguageAs } from './read-file.ts';
+export { type FileReading, hasInterpreter, readFileFor, readLanguageAs } from './read-file.ts';
 export { isLoadedUnasked, isRunUnasked } from './unasked.ts';

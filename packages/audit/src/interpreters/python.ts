@@ -15,7 +15,7 @@ function headOf(bytes: Uint8Array): string {
 }
 
 /** The name in the coding line, as it is written; the second line counts only below an empty one or a comment. */
-export function codingName(bytes: Uint8Array): string | undefined {
+function codingName(bytes: Uint8Array): string | undefined {
   const [first = '', second = ''] = headOf(bytes).split(/\r\n|\r|\n/, 2);
   const name = COOKIE.exec(first)?.[1];
   if (name !== undefined) return name;

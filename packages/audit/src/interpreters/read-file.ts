@@ -5,6 +5,7 @@ import { DOCKER, MAKE } from './build.ts';
 import type { Interpreter, SourceRead } from './interpreter.ts';
 import { JAVA } from './java.ts';
 import { JAVASCRIPT, TYPESCRIPT } from './javascript.ts';
+import { inWordsOfSh, isOtherShell } from './other-shells.ts';
 import { PERL } from './perl.ts';
 import { PHP } from './php.ts';
 import { PYTHON } from './python.ts';
@@ -42,7 +43,7 @@ export type FileReading = {
   readonly isPart: boolean;
 };
 
-export type FileReadings = {
+type FileReadings = {
   readonly readings: readonly FileReading[];
   /** What an interpreter of this file reads and the engine does not. */
   readonly unread: readonly string[];
@@ -69,6 +70,9 @@ export function readFileFor(path: string, bytes: Uint8Array): FileReadings {
       readings.push({ language, by: interpreter.id, text, how, isPart });
     unread.push(...read.unread);
   }
+  const shell = readings.find(({ language }) => language === 'shell');
+  if (shell !== undefined && isOtherShell(path, shell.text))
+    readings.push({ ...shell, text: inWordsOfSh(shell.text), how: 'in the words of sh', isPart: true });
   if (shebang?.leavesOut) unread.push('what is left of it when its program leaves out how it begins');
   if (shebang?.command !== undefined)
     readings.push({ language: 'shell', by: 'the kernel', text: shebang.command, how: 'its first line', isPart: true });

@@ -12,7 +12,8 @@ function read(bytes: Uint8Array): SourceRead {
   const folded = text.replaceAll('\r\n', '\n');
   // Every line ends in CR LF: a checkout made on another system. The same lines, each with one letter more.
   const isWholly = !folded.includes('\r') && text.split('\n').length - 1 === text.split('\r\n').length - 1;
-  if (isWholly) return oneReading(folded, 'bytes as they are');
+  // But for a backslash at a line's end: it keeps the carriage return, and the line ends there.
+  if (isWholly && !text.includes('\\\r\n')) return oneReading(folded, 'bytes as they are');
   return { readings: [{ text, how: 'carriage returns kept', isPart: true }], unread: [] };
 }
 

@@ -4,10 +4,10 @@ export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severit
 
 export const isAtLeast = (severity: Severity, floor: Severity): boolean => rankOf(severity) >= rankOf(floor);
 
-export const step = (severity: Severity, by: number): Severity =>
+const step = (severity: Severity, by: number): Severity =>
   SEVERITIES[Math.min(Math.max(rankOf(severity) + by, 0), SEVERITIES.length - 1)] ?? severity;
 
-export type Weighed = {
+type Weighed = {
   readonly severity: Severity;
   readonly confidence: Confidence;
   readonly context: Discourse;

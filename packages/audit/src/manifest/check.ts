@@ -6,7 +6,7 @@ import { impliedSafety, toManifest } from './normalise.ts';
 import type { ProposedManifest } from './propose.ts';
 
 /** A manifest may be a megabyte of mistakes; nobody reads more of them. */
-export const ISSUES_MAX = 100;
+const ISSUES_MAX = 100;
 
 const MEMBERS: readonly string[] = Object.keys(ManifestInput.shape);
 

@@ -4,7 +4,7 @@ import type { FrontMatter } from '../parse/markdown/document.ts';
 import { splitFrontMatter } from '../parse/markdown/front-matter.ts';
 
 /** What a SKILL.md says of itself above its text; a member it does not give is missing. */
-export type Head = {
+type Head = {
   readonly name?: string;
   readonly version?: string;
   readonly description?: string;

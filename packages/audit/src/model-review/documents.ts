@@ -21,7 +21,7 @@ export type ReadDocument = {
   readonly isReachable: boolean;
 };
 
-export type ListedFile = { readonly path: string; readonly note: string };
+type ListedFile = { readonly path: string; readonly note: string };
 
 export type Documents = {
   readonly entry: string | null;

@@ -5,7 +5,7 @@ import { estimateTokens, READING_LIMITS } from './limits.ts';
 /** What one request shows of the submission. */
 export type Part = { readonly documents: readonly ReadDocument[] };
 
-export type Portioned = { readonly documents: readonly ReadDocument[]; readonly notRead: readonly NotRead[] };
+type Portioned = { readonly documents: readonly ReadDocument[]; readonly notRead: readonly NotRead[] };
 
 /** A line's share of a request: its text, its number and the signs around both. */
 const LINE_OVERHEAD_TOKENS = 3;

@@ -1,7 +1,7 @@
 import { digestOf } from '../report/seal.ts';
 import { PLANTED_BAD, PLANTED_CLEAN } from './planted.data.ts';
 
-export type Planted = { readonly id: string; readonly lines: readonly string[] };
+type Planted = { readonly id: string; readonly lines: readonly string[] };
 
 /** In the order in which they are shown, which tells nothing; `bad` and `clean` name them for the check. */
 export type PlantedPair = { readonly shown: readonly Planted[]; readonly bad: string; readonly clean: string };

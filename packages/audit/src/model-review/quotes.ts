@@ -3,7 +3,7 @@ import type { ReadDocument } from './documents.ts';
 import { READING_LIMITS } from './limits.ts';
 import { UNSEEN } from './unseen.ts';
 
-export type ClaimedQuote = {
+type ClaimedQuote = {
   readonly file: string;
   readonly startLine: number;
   readonly endLine: number;

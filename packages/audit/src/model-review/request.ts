@@ -11,7 +11,7 @@ import { printJson } from './unseen.ts';
 /** A request, and what is needed to judge its answer. */
 export type PlannedRequest = ModelRequest & { readonly boundary: string; readonly planted: PlantedPair };
 
-export type RequestInput = {
+type RequestInput = {
   readonly bundle: Bundle;
   readonly inputDigest: string;
   readonly documents: Documents;

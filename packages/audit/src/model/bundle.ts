@@ -5,7 +5,7 @@ import type { ParserAssets, ProbeResult, RulePack } from './ports.ts';
 import type { Reading } from './reading.ts';
 import type { ToolPins } from './tool-pins.ts';
 
-export const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
+const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
 export type FileKind = 'file' | 'exec' | 'symlink' | 'submodule';
@@ -31,7 +31,7 @@ export type Manifest = {
   };
 };
 
-export type McpTool = { readonly name: string; readonly [member: string]: unknown };
+type McpTool = { readonly name: string; readonly [member: string]: unknown };
 
 export type Bundle = {
   readonly productType: ProductType;

@@ -3,7 +3,7 @@ import type { Capability, Discourse } from './report.ts';
 import type { Reach, Unit } from './unit.ts';
 import type { Span } from './view.ts';
 
-export const ORIGIN_CLASSES = [
+const ORIGIN_CLASSES = [
   'package-index',
   'vendor-installer',
   'code-host',
@@ -34,7 +34,7 @@ export type UrlValue = {
   readonly isDynamic: boolean;
 };
 
-export const PATH_CLASSES = [
+const PATH_CLASSES = [
   'ssh-key',
   'cloud-credential',
   'token-file',
@@ -70,7 +70,7 @@ export const PATH_CLASSES = [
 ] as const;
 export type PathClass = (typeof PATH_CLASSES)[number];
 
-export const SOURCE_CLASSES = [
+const SOURCE_CLASSES = [
   'secret-file',
   'named-secret',
   'environment', // all of it
@@ -92,10 +92,11 @@ export const SOURCE_CLASSES = [
   'argv',
   'stdin',
   'parameter', // of a function nobody in the bundle calls
+  'work-file', // whatever another program has put there
 ] as const;
 export type SourceClass = (typeof SOURCE_CLASSES)[number];
 
-export const SINK_CLASSES = [
+const SINK_CLASSES = [
   'network',
   'dns',
   'execute',
@@ -119,7 +120,7 @@ export type SinkClass = (typeof SINK_CLASSES)[number];
 /** Where in a request the data sits; decides the own-key rule. */
 export type SinkPosition = 'auth' | 'header' | 'query' | 'path' | 'body' | 'argument' | 'unknown';
 
-export type SourceValue = { readonly class: SourceClass; readonly label: string };
+type SourceValue = { readonly class: SourceClass; readonly label: string };
 
 export type SinkValue = {
   readonly class: SinkClass;
@@ -127,7 +128,7 @@ export type SinkValue = {
   readonly destination: UrlValue | null;
 };
 
-export type FlowValue = {
+type FlowValue = {
   readonly source: SourceValue;
   readonly sink: SinkValue;
   readonly position: SinkPosition;
@@ -259,7 +260,7 @@ export type IntegrityValue = {
   readonly isExecuted: boolean;
 };
 
-export type SecretValue = { readonly provider: string; readonly masked: string; readonly isSample: boolean };
+type SecretValue = { readonly provider: string; readonly masked: string; readonly isSample: boolean };
 
 /** The value of each kind of fact. Rules name a kind and get exactly its type. */
 export type FactValues = {
@@ -295,7 +296,19 @@ export type FactValues = {
   /** A value that came from the user or its files is exchanged for a payment address written in the code. */
   replacement: { readonly name: string; readonly by: string };
   /** Harm that shows in how a program is built. */
-  shape: { readonly harm: 'door' | 'codes-run' | 'timed-destruction' | 'page-watch'; readonly text: string };
+  shape: {
+    readonly harm:
+      | 'door'
+      | 'codes-run'
+      | 'timed-destruction'
+      | 'page-watch'
+      | 'home-scrambled'
+      | 'home-removed'
+      | 'remote-shell'
+      | 'account'
+      | 'watch';
+    readonly text: string;
+  };
   /** A container is given a part of its host; of the host itself, or only of something on it. */
   boundary: { readonly what: string; readonly isHost: boolean };
   capability: { readonly name: Capability };

@@ -5,7 +5,7 @@ export const PASSES = ['a', 'b', 'c'] as const;
 export type Pass = (typeof PASSES)[number];
 
 export const READING_SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
-export type ReadingSeverity = (typeof READING_SEVERITIES)[number];
+type ReadingSeverity = (typeof READING_SEVERITIES)[number];
 
 /** Who read: `name` is what an operator calls it, `model` what its provider does, `family` who trained it. */
 export type Reader = { readonly name: string; readonly model: string; readonly family: string };
@@ -20,7 +20,7 @@ export type NotRead = {
 };
 
 /** Why a pass counts for nothing. An abstention is never consent. */
-export const ABSTENTIONS = [
+const ABSTENTIONS = [
   'refusal',
   'timeout',
   'unreachable',

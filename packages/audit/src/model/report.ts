@@ -11,10 +11,10 @@ export type Severity = (typeof SEVERITIES)[number];
 export const CONFIDENCES = ['tentative', 'firm', 'certain'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
-export const NATURES = ['malice', 'weakness', 'opacity', 'hygiene'] as const;
+const NATURES = ['malice', 'weakness', 'opacity', 'hygiene'] as const;
 export type Nature = (typeof NATURES)[number];
 
-export type Basis = 'static' | 'chain' | 'reproduced' | 'model' | 'plugin';
+type Basis = 'static' | 'chain' | 'reproduced' | 'model' | 'plugin';
 
 /** What a span is to its reader: an order, running code, a sample, a mention, a warning, test data, or out of sight. */
 export const DISCOURSES = [

@@ -1,7 +1,7 @@
 import type { Discourse } from './report.ts';
 import type { Span, View } from './view.ts';
 
-export const LANGUAGES = [
+const LANGUAGES = [
   'markdown',
   'text',
   'shell',
@@ -35,7 +35,7 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number];
 
 /** How a file can come to matter, strongest first. */
-export const REACHES = ['entry', 'directed', 'linked', 'imported', 'auto', 'none'] as const;
+const REACHES = ['entry', 'directed', 'linked', 'imported', 'auto', 'none'] as const;
 /**
  * `entry`: the entry document. `directed`: a document tells agent or user to read or run it. `linked`: mentioned or
  * linked. `imported`: used by reachable code. `auto`: a tool runs it unasked (package script, hook, conftest).

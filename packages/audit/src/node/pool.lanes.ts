@@ -5,7 +5,7 @@ export type Lane = { readonly isFree: boolean; readonly isSlow: boolean };
  * Work that waits. What was paid for goes before what was not; within each, quick and slow work take turns, so that a long
  * line of slow work holds quick work up by one place only.
  */
-export type Lanes<Item> = {
+type Lanes<Item> = {
   add(item: Item, lane: Lane): void;
   /** `isFreeAllowed`: whether work that nobody paid for may be taken now. */
   take(isFreeAllowed: boolean): { readonly item: Item; readonly isFree: boolean } | undefined;

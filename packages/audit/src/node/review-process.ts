@@ -8,7 +8,7 @@ import type { PackCheck } from '../rule-packs/index.ts';
 import { compiledFolder } from './compiled-code.ts';
 import type { CheckTask, CompareTask, PoolTask, ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
 
-export const PROCESS_LIMITS = {
+const PROCESS_LIMITS = {
   /** From the start of a process until it can review; no part of a review's own time. */
   startMs: 30_000,
   heapMb: 384,
@@ -41,7 +41,7 @@ const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
  * Reviews, and the sandboxes they start, give way to whoever asks whether something is valid; those that nobody paid for take only
  * what is left over.
  */
-export const REVIEW_PRIORITY = { paid: 5, free: 15 } as const;
+export const REVIEW_PRIORITY = { paid: 5, free: 19 } as const;
 type Priority = (typeof REVIEW_PRIORITY)[keyof typeof REVIEW_PRIORITY];
 
 /** The environment is empty but for the cache of compiled code; what the process prints goes nowhere. */

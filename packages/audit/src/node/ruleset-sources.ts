@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { loadParserAssets } from './parser-assets.ts';
 
 /** One thing that a deterministic verdict depends on: a name and a digest of its content. */
-export type RulesetSource = { readonly name: string; readonly sha256: string };
+type RulesetSource = { readonly name: string; readonly sha256: string };
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** Where the digest itself is written down; it cannot be a part of itself. */

@@ -1,5 +1,5 @@
 /** A sentence that turns to the program which reads it: calls it, supposes that it is one, or says what it does. */
-export type Addressing = 'called' | 'supposed' | 'subject';
+type Addressing = 'called' | 'supposed' | 'subject';
 
 const KIND =
   '(?:(?:ai|llm|language|autonomous|automated|virtual|digital|coding|calling|chat|conversational|artificial|intelligent|software|client|reading|consuming)[- ]+){0,3}';

@@ -6,7 +6,7 @@ import { readStatement } from './statement.ts';
 /** What a sentence asks, and where it stands in the text it was read from. */
 export type ProseInstruction = { readonly start: number; readonly end: number; readonly value: InstructionValue };
 
-export const PROSE_LIMITS = { instructionsMax: 4_000, sentencesMax: 40_000 } as const;
+const PROSE_LIMITS = { instructionsMax: 4_000, sentencesMax: 40_000 } as const;
 
 /** Fences that hold text for a reader or a model rather than a program. */
 const PROSE_FENCES: ReadonlySet<string> = new Set([

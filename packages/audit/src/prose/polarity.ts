@@ -5,7 +5,7 @@ import { hitsOf, type Sentence } from './sentence.ts';
  * Whether the words at a place are forbidden. `conditional`: "never … unless", "not … without": allowed after all.
  * Negation covers its own clause only; idioms, double negation and mockery forbid nothing.
  */
-export type Polarity = 'positive' | 'negated' | 'conditional';
+type Polarity = 'positive' | 'negated' | 'conditional';
 
 export function polarityAt(sentence: Sentence, at: number): Polarity {
   if (hitsOf(sentence, 'sarcasm').length > 0) return 'positive';

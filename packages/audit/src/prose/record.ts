@@ -5,7 +5,7 @@ import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { isGrave } from './grave.ts';
 import { type ProseInstruction, readDocument, readText } from './instructions.ts';
 
-export type ProseRecord = {
+type ProseRecord = {
   readonly recorder: Recorder;
   readonly unit: Unit;
   readonly document: MarkdownDocument | null;

@@ -2,7 +2,7 @@ import { toOriginal } from '../decode/view.ts';
 import type { Span } from '../model.ts';
 import { maskSecrets } from './masking.ts';
 
-export const EVIDENCE_CHARS_MAX = 240;
+const EVIDENCE_CHARS_MAX = 240;
 
 const isPlain = (code: number): boolean =>
   code === 0x20 || (code > 0x20 && code < 0x7f) || (code >= 0xa1 && code !== 0xad && !isInvisible(code));

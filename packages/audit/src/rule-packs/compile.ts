@@ -4,7 +4,7 @@ import { compileMatch, type Matcher } from './match.ts';
 import type { PackRule, Surface } from './pack.ts';
 import { readPack } from './read-pack.ts';
 
-export type CompiledRule = { readonly rule: Rule; readonly match: Matcher };
+type CompiledRule = { readonly rule: Rule; readonly match: Matcher };
 export type CompiledPack = {
   readonly id: string;
   readonly digest: string;

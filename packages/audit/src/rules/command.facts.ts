@@ -1,6 +1,6 @@
 import type { CommandValue, FactOf, Facts } from '../model.ts';
 
-export type CommandFact = FactOf<'command'>;
+type CommandFact = FactOf<'command'>;
 
 /** Commands of these programs. */
 export const commands = (facts: Facts, ...programs: readonly string[]): CommandFact[] => {

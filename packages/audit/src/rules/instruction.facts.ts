@@ -14,7 +14,7 @@ export const names = ({ value }: Instruction, ...things: readonly Named[]): bool
 export const orders = (facts: Facts): Instruction[] => facts.of('instruction').filter(({ value }) => value.isOrder);
 
 /** The addresses a sentence names, as far as they are hosts. */
-export const urlsOf = ({ value }: Instruction): UrlValue[] =>
+const urlsOf = ({ value }: Instruction): UrlValue[] =>
   value.addresses.flatMap((text) => {
     const url = toUrlValue(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
     return url?.host.includes('.') === true ? [url] : [];

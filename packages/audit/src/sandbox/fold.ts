@@ -3,7 +3,7 @@ import type { Gap, Observation, RiskLevel, SandboxReport, SandboxRun } from './o
 import { isOwnKeyUse } from './own-key.ts';
 import { compare, type ExerciseUnit, isLimit } from './plan.ts';
 
-export type RiskReason =
+type RiskReason =
   | 'canary-egress'
   | 'credential-read-and-egress'
   | 'persistence'
@@ -13,7 +13,7 @@ export type RiskReason =
   | 'undeclared-egress'
   | 'background-process'
   | 'low-coverage';
-export type Risk = { level: Exclude<RiskLevel, 'LOW'>; reason: RiskReason; observation?: Observation };
+type Risk = { level: Exclude<RiskLevel, 'LOW'>; reason: RiskReason; observation?: Observation };
 
 export type FoldInput = {
   units: readonly Pick<ExerciseUnit, 'id' | 'reachable'>[];

@@ -2,10 +2,10 @@ import type { DataTag } from './observation.ts';
 import type { Act } from './recorder.ts';
 import type { Tracer } from './trace.ts';
 
-export const NETWORK_LIMITS = { stagesMax: 100, urlCharsMax: 4_096 } as const;
+const NETWORK_LIMITS = { stagesMax: 100, urlCharsMax: 4_096 } as const;
 
 export type FakeRequest = { method: string; url: string; headers: [name: string, value: string][]; body: string };
-export type FakeAnswer = { status: number; body: string; contentType: string };
+type FakeAnswer = { status: number; body: string; contentType: string };
 
 /** The whole of what code in the sandbox can reach. It records and never connects. */
 export type FakeNetwork = {

@@ -1,6 +1,6 @@
 import type { Gap, SandboxMode, SandboxRun } from './observation.ts';
 
-export const UNIT_LANGUAGES = ['bash', 'sh', 'javascript', 'typescript', 'python', 'other'] as const;
+const UNIT_LANGUAGES = ['bash', 'sh', 'javascript', 'typescript', 'python', 'other'] as const;
 export type UnitLanguage = (typeof UNIT_LANGUAGES)[number];
 export type UnitKind = 'script' | 'fence' | 'hook' | 'package-script';
 
@@ -32,7 +32,7 @@ export type ExerciseUnit = {
   reachable: boolean;
 };
 
-export type PlanFile = { path: string; bytes: Uint8Array };
+type PlanFile = { path: string; bytes: Uint8Array };
 
 export type ExercisePlan = {
   /** The input's digest: seeds the canaries and the dice. */

@@ -3,7 +3,7 @@ import type { Observation } from './observation.ts';
 import type { ExerciseUnit } from './plan.ts';
 
 /** The part of a finding that reproduction reads and raises. */
-export type ReproducibleFinding = {
+type ReproducibleFinding = {
   ruleId: string;
   file: string;
   range: { startLine: number; endLine: number };
@@ -13,7 +13,7 @@ export type ReproducibleFinding = {
 };
 type Place = { file: string; range: { startLine: number; endLine: number } };
 
-export type ReproduceInput<F extends ReproducibleFinding> = {
+type ReproduceInput<F extends ReproducibleFinding> = {
   findings: readonly F[];
   units: readonly Pick<ExerciseUnit, 'id' | 'path' | 'line' | 'code' | 'kind'>[];
   observations: readonly Observation[];

@@ -9,7 +9,7 @@ import { createTracer, type Tracer } from './trace.ts';
 import { type Surroundings, surroundingsEnv, WORK_FOLDER } from './variants.ts';
 import { createWorldFiles, type WorldFiles } from './world-files.ts';
 
-export const WORLD_LIMITS = { decodedTextsMax: 64, decodedCharsMax: 65_536, decodedCharsMin: 8 } as const;
+const WORLD_LIMITS = { decodedTextsMax: 64, decodedCharsMax: 65_536, decodedCharsMin: 8 } as const;
 
 /** One fake machine: home with planted secrets, working folder, network, clock. */
 export type World = {
@@ -38,7 +38,7 @@ export type World = {
 };
 
 /** The secrets of a plan, and the eye that knows them again: the same in every world of the plan. */
-export type Bait = { planted: CanaryHome; tracer: Tracer };
+type Bait = { planted: CanaryHome; tracer: Tracer };
 
 export function plantSecrets(plan: ExercisePlan): Bait {
   const planted = plantCanaries(plan.digest, secretVariables(plan.units.map((unit) => unit.code).join('\n')));

@@ -4,9 +4,9 @@ import type { Bundle, Finding, Report, Rule, Severity } from '../model.ts';
 import { SEVERITIES } from '../model.ts';
 import { loadParserAssets } from '../node/parser-assets.ts';
 
-export type CodeCase = { readonly name: string; readonly bundle: Bundle };
+type CodeCase = { readonly name: string; readonly bundle: Bundle };
 
-export type CodeRuleCases = {
+type CodeRuleCases = {
   readonly caught: readonly CodeCase[];
   /** Lookalikes: nothing of this rule at MEDIUM or above stays. */
   readonly quiet: readonly CodeCase[];
@@ -23,7 +23,7 @@ const HEAD = '---\nname: sample-notes\ndescription: Keeps the notes of a project
 const toBytes = (content: string | Uint8Array): Uint8Array =>
   typeof content === 'string' ? encoder.encode(content) : content;
 
-export type CaseFiles = Readonly<Record<string, string | Uint8Array>>;
+type CaseFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** A skill made of these files; an entry document is added when there is none. */
 export function skill(name: string, files: CaseFiles, more: Partial<Bundle> = {}): CodeCase {

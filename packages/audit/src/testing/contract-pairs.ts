@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Where the shape of a pair comes from. Detectors are tuned on `registry` alone. */
 export const ORIGINS = ['registry', 'incidents'] as const;
-export type Origin = (typeof ORIGINS)[number];
+type Origin = (typeof ORIGINS)[number];
 
 export type Pair = {
   readonly ruleId: string;

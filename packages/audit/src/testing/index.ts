@@ -1,18 +1,3 @@
-export { ORIGINS, type Origin, type Pair, readPairs } from './contract-pairs.ts';
-export {
-  passEveryProduct,
-  passEverything,
-  readQuestion,
-  refuseByInvention,
-  refuseLinesWith,
-  type ShownLine,
-} from './model-scripts.ts';
-export {
-  type AskedQuestion,
-  type ModelServer,
-  readAnswers,
-  replayAnswers,
-  type Script,
-  type ScriptedReply,
-  startModelServer,
-} from './model-server.ts';
+export { ORIGINS, type Pair, readPairs } from './contract-pairs.ts';
+export { passEveryProduct, passEverything, readQuestion, refuseByInvention, refuseLinesWith } from './model-scripts.ts';
+export { type ModelServer, readAnswers, replayAnswers, type Script, startModelServer } from './model-server.ts';

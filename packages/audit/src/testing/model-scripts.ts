@@ -10,7 +10,7 @@ const Body = z.object({
 });
 
 /** A line as a reader sees it. */
-export type ShownLine = { readonly file: string; readonly line: number; readonly text: string };
+type ShownLine = { readonly file: string; readonly line: number; readonly text: string };
 
 type Claim = ModelAnswer['findings'][number];
 

@@ -14,7 +14,7 @@ export type AskedQuestion = {
   readonly authorization: string | undefined;
 };
 
-export type ScriptedReply =
+type ScriptedReply =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'filtered' }

@@ -3,8 +3,8 @@ import { isDemotable } from '../discourse/index.ts';
 import { type BundleAbout, type Rule, SEVERITIES, type Severity } from '../model.ts';
 import { type SkillFiles, skillFacts } from './skill-facts.ts';
 
-export type RuleCase = string | SkillFiles;
-export type RuleCases = {
+type RuleCase = string | SkillFiles;
+type RuleCases = {
   readonly caught: readonly RuleCase[];
   /** Lookalikes: nothing at MEDIUM or above may stay. */
   readonly quiet: readonly RuleCase[];
@@ -21,7 +21,7 @@ const toFiles = (entry: RuleCase): SkillFiles =>
   typeof entry === 'string' ? { 'SKILL.md': `${HEAD}${entry}\n` } : entry;
 
 /** Severities of findings that stay after discourse had its say, lowest first. */
-export function keptSeverities(rule: Rule, files: SkillFiles, about: Partial<BundleAbout> = {}): Severity[] {
+function keptSeverities(rule: Rule, files: SkillFiles, about: Partial<BundleAbout> = {}): Severity[] {
   const { facts, discourse } = skillFacts(files, about);
   return rule
     .check(facts)

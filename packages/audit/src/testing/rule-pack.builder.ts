@@ -1,5 +1,5 @@
 /** A rule block; each member is a line of YAML. */
-export const ruleBlock = (members: Readonly<Record<string, string>>): string =>
+const ruleBlock = (members: Readonly<Record<string, string>>): string =>
   ['```rule', ...Object.entries(members).map(([name, value]) => `${name}: ${value}`), '```'].join('\n');
 
 /** What the pack of most tests holds: a messenger that notes are sent to. */

@@ -25,7 +25,7 @@ const LANGUAGE_OF: Readonly<Record<string, Language>> = {
 
 const languageOf = (path: string): Language => LANGUAGE_OF[path.slice(path.lastIndexOf('.') + 1)] ?? 'unknown';
 
-export const ABOUT: BundleAbout = {
+const ABOUT: BundleAbout = {
   entry: 'SKILL.md',
   name: 'notes',
   description: 'Keeps project notes in order.',
@@ -70,7 +70,7 @@ export function skillFacts(
   return { facts: toFacts(recorder.facts, { ...ABOUT, files: new Set(paths), ...about }), discourse };
 }
 
-export function toFacts(all: readonly Fact[], about: BundleAbout): Facts {
+function toFacts(all: readonly Fact[], about: BundleAbout): Facts {
   const of = <K extends FactKind>(kind: K): FactOf<K>[] =>
     all.filter((fact): fact is Extract<Fact, FactOf<K>> => fact.kind === kind);
   return { of, in: (file, kind) => of(kind).filter((fact) => fact.file === file), about };

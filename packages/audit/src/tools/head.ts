@@ -4,7 +4,7 @@ import { textAt } from './json/node.ts';
 import { readServer } from './read-server.ts';
 
 /** What a list says of itself, and how many things it offers. Nothing of a text that is no list. */
-export type ListHead = {
+type ListHead = {
   readonly name?: string;
   readonly version?: string;
   readonly description?: string;

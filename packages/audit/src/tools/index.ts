@@ -1,2 +1,2 @@
-export type { ToolPin, ToolPins } from '../model.ts';
+export type { ToolPins } from '../model.ts';
 export { readListHead } from './head.ts';

@@ -8,7 +8,7 @@ export const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '');
 
 /** What a tool does, by the verb in its name or at the head of its description. One plain verb per row is one act. */
-export const ACTS = ['remove', 'change', 'send', 'run', 'read'] as const;
+const ACTS = ['remove', 'change', 'send', 'run', 'read'] as const;
 export type Act = (typeof ACTS)[number];
 
 const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,44 @@ describe('a folder', () => {
   it('is the certified one, with its .git beside it', async () => {
     mkdirSync(join(folder, '.git'));
     writeFileSync(join(folder, '.git/HEAD'), 'x');
+    writeFileSync(
+      join(folder, '.git/config'),
+      '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://x.example/y\n',
+    );
+    mkdirSync(join(folder, '.git/hooks'));
+    writeFileSync(join(folder, '.git/hooks/pre-commit.sample'), '#!/bin/sh\n');
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    ['a setting that starts a program', '.git/config', '[core]\n\tfsmonitor = "./x; false"\n'],
+    ['the same behind the name of its section', '.git/config', '[core] sshCommand = ./x\n'],
+    ['settings taken from elsewhere', '.git/config', '[include]\n\tpath = ../more\n'],
+    ['a name for a program', '.git/config', '[alias]\n\tst = !sh x\n'],
+    ['a program that tells keys', '.git/config', '[gpg "ssh"]\n\tdefaultKeyCommand = ./x\n'],
+    ['a way to update that is a program', '.git/config', '[submodule "a"]\n\tupdate = !./x\n'],
+    ['a setting that goes on in the next line', '.git/config', '[remote "origin"]\n\turl = a\\\n[core]\n'],
+    ['a hook', '.git/hooks/pre-commit', '#!/bin/sh\n'],
+    ['a program', '.git/x', 'echo\n'],
+  ])('is not, with %s in its .git', async (_what, path, text) => {
+    mkdirSync(join(folder, '.git/hooks'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'extra_file' }],
+    });
+  });
+
+  it('is not, with a .git that leads into the folder itself', async () => {
+    writeFileSync(join(folder, '.git'), 'gitdir: ./scripts\n');
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: false });
+    writeFileSync(join(folder, '.git'), 'gitdir: ../outside/.git/worktrees/x\n');
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it('is the certified one in a clone as git makes it', async () => {
+    execFileSync('git', ['init', '-q', folder]);
+    execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://code.example.invalid/acme/notes.git']);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
   });
 

@@ -2,12 +2,10 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
+import { hasPrograms, isMadeByGit, isSettings, KEPT_BY_GIT } from './git-folder.ts';
 
 /** What a certified bundle can be at most; more than that on disk is certainly not it. */
 export const FOLDER_LIMITS = { filesMax: 2_000, bytesMax: 16_777_216, depthMax: 32 } as const;
-
-/** Belongs to the checkout and not to what was checked out. */
-const NOT_CONTENT = new Set(['.git']);
 
 type Reading = { readonly files: LocalFile[]; readonly unreadable: string[]; bytes: number };
 
@@ -22,11 +20,47 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (below === '' && NOT_CONTENT.has(entry.name)) continue;
+    if (below === '' && entry.name === '.git') {
+      await readRepository(reading, folder, entry.isDirectory());
+      continue;
+    }
     if (entry.isDirectory() && depth < FOLDER_LIMITS.depthMax) await readInto(reading, folder, path, depth + 1);
     else if (entry.isFile()) await readOne(reading, folder, path);
     else reading.unreadable.push(path);
   }
+}
+
+/** What belongs to the checkout is left out, as far as a clone makes it; anything else there was never certified. */
+async function readRepository(reading: Reading, folder: string, isFolder: boolean): Promise<void> {
+  const paths = isFolder ? await filesBelow(join(folder, '.git'), '', 0) : [''];
+  for (const path of paths) {
+    const whole = path === '' ? '.git' : `.git/${path}`;
+    const isPlain = path !== '' && isMadeByGit(path) && !(isSettings(path) && (await runsPrograms(folder, whole)));
+    if (!isPlain && !(path === '' && (await leadsOutside(folder)))) await readOne(reading, folder, whole);
+  }
+}
+
+async function filesBelow(folder: string, below: string, depth: number): Promise<string[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (!entry.isDirectory() || depth >= FOLDER_LIMITS.depthMax) return [path];
+      return KEPT_BY_GIT.test(path) ? [] : filesBelow(folder, path, depth + 1);
+    }),
+  );
+  return found.flat().sort();
+}
+
+async function runsPrograms(folder: string, path: string): Promise<boolean> {
+  const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
+  return text === undefined || hasPrograms(text);
+}
+
+/** A file in the place of the folder says where the folder is: outside, for a checkout beside others. */
+async function leadsOutside(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, '.git'), 'utf8').catch(() => '');
+  return /^gitdir: (?:\/|[A-Za-z]:[\\/]|\.\.\/)[^\n]*\n?$/.test(text);
 }
 
 async function readOne(reading: Reading, folder: string, path: string): Promise<void> {

@@ -25,7 +25,7 @@ export function needScore(needs: { [index: number]: number }, at: number, change
 }
 
 /** Good for needs that are low, and for the purse; the larger the better. */
-export function scoreOf(w: World, h: number, effect: Effect): number {
+function scoreOf(w: World, h: number, effect: Effect): number {
   const score = needScore(currentNeeds(w, h), 0, toCells(effect));
   const money = effect.money ?? 0;
   return score + (MONEY_WEIGHT * money) / (w.city.publicWage[w.actor.city[h]] + Math.abs(money));
@@ -43,7 +43,7 @@ export const [REST_CELLS, MEET_CELLS, STUDY_CELLS] = [REST_EFFECT, MEET_EFFECT, 
   number[],
 ];
 
-export const bestScore = (w: World, h: number): number =>
+const bestScore = (w: World, h: number): number =>
   Math.max(scoreOf(w, h, REST_EFFECT), scoreOf(w, h, MEET_EFFECT), scoreOf(w, h, STUDY_EFFECT));
 
 /** p of world.md §10: 1 for an actor without a will of its own. */
@@ -55,7 +55,7 @@ export function acceptance(w: World, h: number, effect: Effect, priority: number
 }
 
 /** A month of rent and food that an actor does not give away. */
-export const livingCost = (w: World, h: number): number =>
+const livingCost = (w: World, h: number): number =>
   rentDue(w, h) + w.params.foodFloor * w.city.publicWage[w.actor.city[h]];
 
 export const risksLiving = (w: World, h: number, effect: Effect): boolean =>

@@ -8,12 +8,12 @@
 type Cells = { [index: number]: any };
 
 export type F64 = Float64Array<ArrayBuffer> & Cells;
-export type F32 = Float32Array<ArrayBuffer> & Cells;
+type F32 = Float32Array<ArrayBuffer> & Cells;
 export type I32 = Int32Array<ArrayBuffer> & Cells;
-export type U32 = Uint32Array<ArrayBuffer> & Cells;
-export type U16 = Uint16Array<ArrayBuffer> & Cells;
-export type I8 = Int8Array<ArrayBuffer> & Cells;
-export type U8 = Uint8Array<ArrayBuffer> & Cells;
+type U32 = Uint32Array<ArrayBuffer> & Cells;
+type U16 = Uint16Array<ArrayBuffer> & Cells;
+type I8 = Int8Array<ArrayBuffer> & Cells;
+type U8 = Uint8Array<ArrayBuffer> & Cells;
 /** A list of row indices. */
 export type Rows = number[] & Cells;
 
@@ -30,7 +30,7 @@ type Kind = keyof typeof MAKERS;
 export type ColumnArray = ReturnType<(typeof MAKERS)[Kind]>;
 
 export type ColumnSpec<K extends Kind = Kind> = { readonly kind: K; readonly width: number; readonly empty: number };
-export type TableSpec = { readonly [name: string]: ColumnSpec };
+type TableSpec = { readonly [name: string]: ColumnSpec };
 export type Table<Spec extends TableSpec> = { [Name in keyof Spec]: ReturnType<(typeof MAKERS)[Spec[Name]['kind']]> };
 
 /** A column with `width` places per row, each `empty` in a new row. */
@@ -58,6 +58,3 @@ export function growTable<Spec extends TableSpec>(spec: Spec, table: Table<Spec>
   }
   return grown as Table<Spec>;
 }
-
-export const bytesPerRow = (spec: TableSpec): number =>
-  Object.values(spec).reduce((sum, { kind, width }) => sum + MAKERS[kind](1).BYTES_PER_ELEMENT * width, 0);

@@ -4,7 +4,7 @@ import { CONCERN_COUNT } from './layout.ts';
 import type { Figures } from './snapshot-fields.ts';
 import type { World } from './state.ts';
 
-export type Reading = {
+type Reading = {
   readonly metric: string;
   readonly value: number;
   readonly threshold: number;
@@ -89,7 +89,7 @@ export function severityOf(reading: Reading, critical: number | undefined): numb
   return Math.round(MILD + SPAN * clamp(way, 0, 1));
 }
 
-export type Change = {
+type Change = {
   readonly code: string;
   readonly severity: number;
   readonly reading: Reading;

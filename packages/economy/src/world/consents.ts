@@ -9,7 +9,7 @@ import type { Consent } from './side.ts';
 import type { World } from './state.ts';
 import { mayAffordThere, moveFee, relocate } from './steps/migration.ts';
 
-export const CONSENT_TICKS = 3 * HOURS_PER_DAY;
+const CONSENT_TICKS = 3 * HOURS_PER_DAY;
 /** Ended consents are remembered so long. */
 const REMEMBERED_TICKS = 28 * HOURS_PER_DAY;
 const YES_FROM = 60;
@@ -24,7 +24,7 @@ const WORTH: { readonly [Type in Consent['type']]: number } = {
 };
 const BONDS = ['PARTNERSHIP', 'ALLIANCE', 'MENTORSHIP'] as const;
 type Bond = (typeof BONDS)[number];
-export const isBond = (type: Consent['type']): type is Bond => (BONDS as readonly string[]).includes(type);
+const isBond = (type: Consent['type']): type is Bond => (BONDS as readonly string[]).includes(type);
 
 export const between = (consent: Consent, one: number, other: number): boolean =>
   (consent.from === one && consent.to === other) || (consent.from === other && consent.to === one);

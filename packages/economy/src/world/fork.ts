@@ -16,7 +16,7 @@ export function fork(w: World, inputs: readonly Input[], months: number, replica
   return Array.from({ length: replicas }, (_, replica) => runBranch(w, inputs, months, replica));
 }
 
-export function runBranch(w: World, inputs: readonly Input[], months: number, replica: number): Branch {
+function runBranch(w: World, inputs: readonly Input[], months: number, replica: number): Branch {
   const copy = clone(w);
   // A shifted seed changes the dice alone: ids are told apart by the seed of the parent, which inputs refer to.
   copy.luck = replica === 0 ? w.luck : mix(w.luck, replica);

@@ -24,8 +24,8 @@ import { diceFor } from './steps/dice.ts';
 import { firstPrice } from './steps/entry.ts';
 
 /** A built-in validator that lives in the world from its first hour. */
-export type FirstValidator = { readonly actorId: string; readonly name: string };
-export type GenesisOptions = {
+type FirstValidator = { readonly actorId: string; readonly name: string };
+type GenesisOptions = {
   readonly validators?: readonly FirstValidator[];
   readonly cityNames?: readonly string[];
 };

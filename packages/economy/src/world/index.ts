@@ -1,7 +1,7 @@
 /** The agent world's kernel. Everything else in this folder is its own business. */
 export { KernelFault } from './fault.ts';
 export { type Branch, fork, preview } from './fork.ts';
-export { createWorld, FIRST_REPUTATION, type FirstValidator, type GenesisOptions } from './genesis.ts';
+export { createWorld, FIRST_REPUTATION } from './genesis.ts';
 export type {
   AccountRef,
   AdminInput,
@@ -13,33 +13,14 @@ export type {
   SettleShare,
 } from './inputs/types.ts';
 export type { IntentOutcome } from './intents/queue.ts';
-export { checkInvariants, type Violation } from './invariants.ts';
+export { checkInvariants } from './invariants.ts';
 export { SKILL_SLOTS } from './layout.ts';
 export { POSTING_KINDS } from './ledger.ts';
-export {
-  HOURS_PER_DAY,
-  type ParamsChange,
-  SWITCHES,
-  type Switch,
-  TICKS_PER_MONTH,
-  TICKS_PER_WEEK,
-  type WorldParams,
-} from './params.ts';
+export { HOURS_PER_DAY, SWITCHES, type Switch, TICKS_PER_MONTH } from './params.ts';
 export { MERIDIAN } from './seed/cities.ts';
 export { createMeridian, warmUp } from './seed/meridian.ts';
 export { MERIDIAN_VALIDATORS } from './seed/validators.ts';
 export { load, save, stateHash } from './serialise.ts';
 export { KERNEL_VERSION, type World } from './state.ts';
-export {
-  type Digests,
-  type JournalHead,
-  type Postings,
-  type StepOptions,
-  type StepResult,
-  step,
-  type WorldEvent,
-} from './tick.ts';
-export type { ActorListView, ActorStateView, ActorView, TiesView, WalletView } from './views/actor.ts';
-export type { BusinessView, LoanView, PayrollView } from './views/business.ts';
+export { type StepResult, step, type WorldEvent } from './tick.ts';
 export { view } from './views/index.ts';
-export type { AccountView, FlowView, WorldView } from './views/world.ts';

@@ -6,7 +6,7 @@ import type { World } from './state.ts';
 
 const GOODS_TOLERANCE = 1e-9;
 
-export type Violation = { readonly invariant: string; readonly detail: string };
+type Violation = { readonly invariant: string; readonly detail: string };
 
 const sum = (column: Float64Array, rows: number): number => {
   let total = 0;

@@ -5,7 +5,8 @@ import { CONSUMER_SECTORS, PUBLIC_ROLES, SECTOR_COUNT, SUPPLIERS } from './param
 export const EDGES_MAX = 12;
 export const NEEDS = ['energy', 'food', 'health', 'social', 'fun', 'purpose'] as const;
 export const TRAITS = ['thrift', 'ambition', 'sociability', 'curiosity'] as const;
-export const [THRIFT, AMBITION, SOCIABILITY, CURIOSITY] = [0, 1, 2, 3] as const;
+/** Places, in that list, of the traits that decide something. */
+export const [THRIFT, SOCIABILITY] = [0, 2] as const;
 export const SKILL_SLOTS = 3;
 /** Levers of a business that its owner may take by hand. */
 export const LEVERS = ['price', 'wage', 'hiring', 'credit'] as const;
@@ -25,7 +26,7 @@ export const EDGE_KINDS = [
 /** Places of `business.status`. A dormant slot waits for a founder. */
 export const BUSINESS_STATUS = { dormant: 0, active: 1, bankrupt: 2, closed: 3 } as const;
 
-export const ACTOR_COLUMNS = {
+const ACTOR_COLUMNS = {
   city: column('u16'),
   deposit: column('f64'),
   debt: column('f64'),
@@ -66,7 +67,7 @@ export const ACTOR_COLUMNS = {
   edgeDay: column('u16', EDGES_MAX),
 };
 
-export const BUSINESS_COLUMNS = {
+const BUSINESS_COLUMNS = {
   status: column('u8'),
   sector: column('u8'),
   type: column('u8'),
@@ -105,7 +106,7 @@ export const BUSINESS_COLUMNS = {
   sold: column('f64'),
 };
 
-export const DWELLING_COLUMNS = {
+const DWELLING_COLUMNS = {
   city: column('u16'),
   tier: column('u8'),
   standing: column('u8'),
@@ -118,7 +119,7 @@ export const DWELLING_COLUMNS = {
   salePrice: column('f64'),
 };
 
-export const BANK_COLUMNS = {
+const BANK_COLUMNS = {
   deposit: column('f64'),
   loans: column('f64'),
   losses: column('f64'),
@@ -146,7 +147,7 @@ export const POLICY_CODES = [
 /** What a treasury takes in; rents are those of the city's own dwellings. */
 export const TAXES = ['income', 'profit', 'wealth', 'transfer', 'fee', 'rent'] as const;
 
-export const CITY_COLUMNS = {
+const CITY_COLUMNS = {
   deposit: column('f64'),
   publicWage: column('f64'),
   rentIndex: column('f64'),
@@ -195,10 +196,10 @@ export const CITY_COLUMNS = {
 };
 
 /** Trade between cities: row from · cities + to. */
-export const FLOW_COLUMNS = { amount: column('f64', CONSUMER_SECTORS) };
+const FLOW_COLUMNS = { amount: column('f64', CONSUMER_SECTORS) };
 
 /** Whole-country accounts: commons fund, federal treasury, and what the service's own ledger holds of the world's money. */
-export const FUND_COLUMNS = { deposit: column('f64') };
+const FUND_COLUMNS = { deposit: column('f64') };
 export const FUNDS = { commons: 0, federal: 1, protocol: 2 } as const;
 export const FUND_COUNT = 3;
 

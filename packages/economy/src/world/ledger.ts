@@ -53,7 +53,7 @@ export const POSTING_KINDS = [
   'OTHER',
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
-export const KIND_NUMBER = Object.fromEntries(POSTING_KINDS.map((kind, index) => [kind, index])) as {
+const KIND_NUMBER = Object.fromEntries(POSTING_KINDS.map((kind, index) => [kind, index])) as {
   readonly [Kind in PostingKind]: number;
 };
 

@@ -3,7 +3,9 @@ import { NEEDS } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
 import type { World } from './state.ts';
 
-export const [ENERGY, FOOD_NEED, HEALTH_NEED, SOCIAL, FUN, PURPOSE] = [0, 1, 2, 3, 4, 5] as const;
+/** Places in `NEEDS`. */
+export const [ENERGY, SOCIAL, FUN, PURPOSE] = [0, 3, 4, 5] as const;
+const [FOOD_NEED, HEALTH_NEED] = [1, 2] as const;
 const WIDTH = NEEDS.length;
 const FULL = 100;
 /** Days that are brought up in one go: an actor wakes every day, so more never happens. */

@@ -140,7 +140,7 @@ const DEFAULTS = {
   moveCost: 1,
 };
 
-export type Figures = { readonly [Name in keyof typeof DEFAULTS]: number };
+type Figures = { readonly [Name in keyof typeof DEFAULTS]: number };
 export type WorldParams = Figures & { readonly switches: { readonly [Name in Switch]: boolean } };
 
 /** Figures that may be set, and within which limits; the others are fixed. */

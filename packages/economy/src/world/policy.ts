@@ -11,7 +11,7 @@ import type { World } from './state.ts';
 import { figureOf, HEALTH } from './statistics.ts';
 import { publicPay } from './steps/incomes.ts';
 
-export const OPEN_TICKS = 7 * HOURS_PER_DAY;
+const OPEN_TICKS = 7 * HOURS_PER_DAY;
 const QUORUM = 0.1;
 const YEARLY_TAX_CHANGE = 0.1;
 export const FACTOR_RANGE = [0.75, 1.25] as const;
@@ -103,7 +103,7 @@ export function guardOf(w: World, c: number, change: Change): string | null {
   return monthlyCost(w, c, change) > w.city.deposit[c] ? 'policy_guard' : null;
 }
 
-export type PolicyEffect = { readonly code: string; readonly before: unknown; readonly after: unknown };
+type PolicyEffect = { readonly code: string; readonly before: unknown; readonly after: unknown };
 
 const bp = (share: number): number => Math.round(share * 10_000);
 

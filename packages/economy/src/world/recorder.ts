@@ -13,7 +13,7 @@ export type EventDraft = {
 };
 
 export type Cause = { readonly type: 'intent' | 'input' | 'step' | 'rpc' | 'timer'; readonly id: string };
-export type Journal = { readonly ordinal: number; readonly cause: Cause };
+type Journal = { readonly ordinal: number; readonly cause: Cause };
 
 /** One posting per place: `amount` leaves account `from` and arrives at `to`. Codes: ledger.ts. */
 export type PostingColumns = {

@@ -4,7 +4,7 @@ import { EDGE_KINDS, EDGES_MAX } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
 import type { World } from './state.ts';
 
-export type EdgeKind = (typeof EDGE_KINDS)[number];
+type EdgeKind = (typeof EDGE_KINDS)[number];
 export const EDGE_KIND = Object.fromEntries(EDGE_KINDS.map((kind, index) => [kind, index])) as {
   readonly [Kind in EdgeKind]: number;
 };

@@ -83,7 +83,7 @@ export type PersonalLoan = {
 };
 
 /** Places in the list are what `business.skills` refers to: none is ever taken out. */
-export type Certificate = {
+type Certificate = {
   readonly id: string;
   readonly name: string;
   valid: boolean;

@@ -2,7 +2,7 @@
 import { TAXES } from './layout.ts';
 import { SECTORS, TIERS } from './params.ts';
 
-export type FieldKind = 'count' | 'money' | 'ratio';
+type FieldKind = 'count' | 'money' | 'ratio';
 
 const counts = (names: readonly string[]) => names.map((name) => ({ name, kind: 'count' as FieldKind }));
 const monies = (names: readonly string[]) => names.map((name) => ({ name, kind: 'money' as FieldKind }));

@@ -25,7 +25,7 @@ export type Nation = {
 };
 
 /** Lists that follow from the columns; rebuilt on load in the same order. */
-export type Lists = {
+type Lists = {
   staff: Rows[];
   vacant: Rows[];
   byCity: Rows[];
@@ -67,7 +67,7 @@ const noRows = (): { [Name in TableName]: number } => ({
   fund: 0,
 });
 
-export const list = (values: readonly number[] = []): Rows => [...values] as Rows;
+const list = (values: readonly number[] = []): Rows => [...values] as Rows;
 export const lists = (count: number): Rows[] => Array.from({ length: count }, () => list());
 
 /** A world with room and nobody in it. */

@@ -125,7 +125,7 @@ function creditFigures(w: World, c: number): Figures {
 }
 
 /** 0 for equal shares, 1 for one who has all. The values are sorted in place. */
-export function gini(values: Float64Array): number {
+function gini(values: Float64Array): number {
   values.sort();
   let [total, weighted] = [0, 0];
   for (let place = 0; place < values.length; place++) {

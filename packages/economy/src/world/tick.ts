@@ -36,10 +36,10 @@ export type WorldEvent = {
   readonly journalIds: readonly string[];
 };
 
-export type JournalHead = { readonly id: string; readonly ordinal: number; readonly cause: Cause };
+type JournalHead = { readonly id: string; readonly ordinal: number; readonly cause: Cause };
 /** `journals[postings.journal[i]]` is the journal of posting i. Account codes: `accountOf`. */
-export type Postings = { readonly journals: readonly JournalHead[]; readonly columns: PostingColumns };
-export type Digests = {
+type Postings = { readonly journals: readonly JournalHead[]; readonly columns: PostingColumns };
+type Digests = {
   readonly previous: string;
   readonly inputDigest: string;
   readonly postingDigest: string;
@@ -56,7 +56,7 @@ export type StepResult = {
   readonly postings: Postings;
   readonly digests: Digests;
 };
-export type StepOptions = {
+type StepOptions = {
   /** No events, postings or digests, and the chain stays where it is: warm-up, forks, benches. */
   readonly isSilent?: boolean;
   /** Check every invariant after this tick; each day is checked anyway. */

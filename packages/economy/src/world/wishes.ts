@@ -2,7 +2,7 @@
 import type { Wish } from './side.ts';
 import type { World } from './state.ts';
 
-export type WishKind = Wish['kind'];
+type WishKind = Wish['kind'];
 
 export function findWish(w: World, actor: number, kind: WishKind): Wish | undefined {
   return w.side.wishes.find((wish) => wish.actor === actor && wish.kind === kind && wish.untilTick > w.tick);

@@ -23,6 +23,7 @@ export {
 export { toCommitment } from './commitment.ts';
 export { keccak256Hex, PAYLOAD_HASH_SCHEME, payloadHash, payloadSha256, sha256Hex } from './digest.ts';
 export { createSigner, isSignedBy, KeyId, parsePublicKey, parseSeed, type Signer, toKeyId } from './ed25519.ts';
+export { toFlagMessage } from './flag-message.ts';
 export { gitObjectId, gitTreeId } from './git-tree.ts';
 export {
   IJsonError,

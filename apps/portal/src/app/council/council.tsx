@@ -101,6 +101,7 @@ function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
   const wallets = useWallets();
   const [typed, setTyped] = useState('');
   const act = useAct();
+  const keyAct = useAct();
   const link = (wallet: Wallet) => async (): Promise<void> => {
     const address = await connect(wallet);
     const { message } = await ask('createNonce', `GET /api/v1/auth/nonce?purpose=link&walletAddress=${address}`);
@@ -132,7 +133,7 @@ function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
       <details className="mt-6">
         <summary>I have an API key</summary>
         <Form
-          act={act}
+          act={keyAct}
           onSubmit={async () => onKey({ apiKey: typed.trim(), actorId: undefined }, false)}
           submit="Use it"
         >

@@ -65,6 +65,10 @@ const DECISIONS: Readonly<Record<Item['kind'], readonly string[]>> = {
   INTERVENTION: ['TAKE', 'CLOSE'],
 };
 
+const NOTES: Partial<Record<Item['kind'], string>> = {
+  FLAG: 'A flag that was only received is opened first, and the certificate is not valid from then on. An open one is confirmed, which suspends the certificate, or dismissed.',
+};
+
 export function Decide({ id }: { id: string }) {
   const ask = useKeyed();
   const queue = useRead(`queue ${id}`, () => readQueue(ask));
@@ -95,7 +99,7 @@ export function Decide({ id }: { id: string }) {
         ) : (
           <>
             <Subject item={item} />
-            <Section id="decide" title="Decide">
+            <Section id="decide" note={NOTES[item.kind]} title="Decide">
               <Form act={act} onSubmit={decide} submit="Decide">
                 <fieldset className="flex flex-wrap gap-5">
                   <legend className="label">Decision</legend>
@@ -173,12 +177,7 @@ function Subject({ item }: { item: Item }) {
           <p className="mt-1 max-w-prose whitespace-pre-wrap">
             <Foreign>{one.value}</Foreign>
           </p>
-          {one.quoted === null ? null : (
-            <Quoted
-              firstLine={Math.max(1, (one.line ?? 1) - 3)}
-              lines={one.quoted.split('\n').map((line) => [[line]])}
-            />
-          )}
+          {one.quoted === null ? null : <Excerpt hit={one.line} text={one.quoted} />}
         </figure>
       ))}
       <ol>
@@ -198,6 +197,15 @@ function Subject({ item }: { item: Item }) {
     </Section>
   );
 }
+
+/** Lines of a sealed file, each with its number before it. */
+const Excerpt = ({ text, hit }: { text: string; hit: number | undefined }) => (
+  <Quoted
+    firstLine={Number.parseInt(text, 10) || 1}
+    hit={hit}
+    lines={text.split('\n').map((line) => [[line.replace(/^\d+: /, '')]])}
+  />
+);
 
 /** The bytes exactly as they were sealed, as text. */
 function SealedFiles({ submissionId }: { submissionId: string }) {

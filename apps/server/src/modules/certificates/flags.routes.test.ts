@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Flag, listOf, type Nonce, NonceAnswer, PublicFlag, VerifyRecord } from '@assay/protocol';
+import { Flag, listOf, type Nonce, NonceAnswer, PublicFlag, toFlagMessage, VerifyRecord } from '@assay/protocol';
 import { createTestWallet, type TestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { DEV, registerDeveloper } from '../../testing/developer.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { type Answer, OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { flagMessage } from './flags.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,10 +31,10 @@ async function newNonce(purpose = 'flag'): Promise<Nonce> {
 }
 
 /** A report with the wallet's signature over exactly this certificate, wallet, nonce and body. */
-async function signed(id: Parameters<typeof flagMessage>[0], by: TestWallet, over: Record<string, unknown> = {}) {
+async function signed(id: string, by: TestWallet, over: Record<string, unknown> = {}) {
   const nonce = await newNonce();
   const body = { ...report(by, over), nonce };
-  return { ...body, signature: by.sign(flagMessage(id, by.address, nonce, body)) };
+  return { ...body, signature: by.sign(toFlagMessage({ certificateId: id, wallet: by.address, nonce, body })) };
 }
 
 async function queueItemOf(flagId: string): Promise<string> {
@@ -221,7 +220,7 @@ describe('a signed flag', () => {
       const body = { ...report(reporter), nonce };
       return server.post(flagPath(id), {
         ...body,
-        signature: reporter.sign(flagMessage(id, reporter.address, nonce, body)),
+        signature: reporter.sign(toFlagMessage({ certificateId: id, wallet: reporter.address, nonce, body })),
       });
     };
     const old = await newNonce();

@@ -1,17 +1,15 @@
 import {
   type Address,
   type CertificateId,
-  canonicalize,
   FlagId,
   type FlagQuery,
   type FlagRequest,
   isValid,
-  type JsonValue,
   type Nonce,
   PersonalSignatureError,
   Problem,
   recoverSigner,
-  sha256Hex,
+  toFlagMessage,
 } from '@assay/protocol';
 import { z } from 'zod';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
@@ -51,14 +49,6 @@ type Report = {
 };
 
 const Position = z.tuple([z.iso.datetime(), FlagId]);
-const utf8 = new TextEncoder();
-
-/** The text a wallet signs: it names the certificate, the wallet and every word of the report. */
-export function flagMessage(id: CertificateId, wallet: Address, nonce: Nonce, sentBody: object): string {
-  const { signature: _, ...body } = sentBody as Record<string, JsonValue>;
-  const digest = sha256Hex(utf8.encode(canonicalize(body)));
-  return ['Assay flag', `certificate: ${id}`, `wallet: ${wallet}`, `nonce: ${nonce}`, `body: ${digest}`].join('\n');
-}
 
 export function createFlags(deps: Deps) {
   const { decisions, store, flags, inTransaction, findBounties, filesOf, useNonce, isWalletOf } = deps;
@@ -78,7 +68,8 @@ export function createFlags(deps: Deps) {
     }
     if (caller !== undefined && (await isWalletOf(caller.accountId, body.walletAddress))) return true;
     if (body.nonce === undefined || body.signature === undefined) return false;
-    const message = flagMessage(id, body.walletAddress, body.nonce, sentBody as object);
+    const { walletAddress: wallet, nonce } = body;
+    const message = toFlagMessage({ certificateId: id, wallet, nonce, body: sentBody as object });
     if (signerOf(message, body.signature) !== body.walletAddress) throw new Problem('signature_invalid');
     await useNonce(body.nonce, 'flag');
     return true;

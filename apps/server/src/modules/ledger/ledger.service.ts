@@ -82,6 +82,9 @@ export function createLedger({ store, clock }: Deps) {
     statement,
     getAccount,
     findAccount: (owner: Owner, currency: Currency): Promise<Account | undefined> => store.findAccount(owner, currency),
+    /** Those of these owners that are open, in any order. */
+    findAccounts: (owners: readonly Owner[], currency: Currency): Promise<Account[]> =>
+      store.findAccounts(owners.map((owner) => ({ owner, currency }))),
     /** Every account of this owner, with its balance. */
     listAccounts: (owner: Owner): Promise<Account[]> => store.listAccounts(owner),
   };

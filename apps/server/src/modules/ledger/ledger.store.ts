@@ -26,7 +26,7 @@ export type LedgerStore = {
   insertAccount(terms: AccountTerms, openedAt: Date): Promise<void>;
   findAccount(owner: Owner, currency: Currency): Promise<Account | undefined>;
   /** Those of these that are open, in any order. */
-  findAccounts(terms: readonly AccountTerms[]): Promise<Account[]>;
+  findAccounts(terms: readonly Pick<AccountTerms, 'owner' | 'currency'>[]): Promise<Account[]>;
   findAccountById(id: LedgerAccountId): Promise<Account | undefined>;
   listAccounts(owner: Owner): Promise<Account[]>;
   /** All of them with their postings, or none: false when an id is known already. */

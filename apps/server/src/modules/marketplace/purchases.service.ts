@@ -97,7 +97,7 @@ export function createPurchases(deps: Deps) {
     const row = { ...bought, ...NOT_RATED, journalId: price === 0n ? null : purse.journalIdOf(sale) };
     if (!(await tx.sales.insert(row))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
-    // The money last: without a world all sales share the account of the commons fund, and the next one waits from here until this one is stored.
+    // The money last: whoever shares an account with this sale waits from here until it is stored.
     if (price > 0n) await purse.payIn(tx, { from: actorId, to: sellerActorId, ...sale });
     return row;
   }

@@ -79,6 +79,14 @@ const give = (from: Trader, to: Trader) =>
   });
 
 describe('a purchase while a world runs', () => {
+  it('leaves no fee of an earlier sale in the ledger: the world’s commons fund has it', async () => {
+    const { rows } = await server.database.pool.query(
+      "SELECT sum(balance)::text AS left, sum(postings)::int AS postings FROM ledger_accounts WHERE owner_kind = 'commons'",
+    );
+
+    expect(rows).toEqual([{ left: '0', postings: 2 }]);
+  });
+
   it('holds the price at once, is paid once with the next hour, and is then among the buyer’s things', async () => {
     const [seller, buyer] = [await newTrader(server, 1), await newTrader(server, 100)];
     await world().stepBy(1);

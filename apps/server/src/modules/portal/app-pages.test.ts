@@ -1,29 +1,32 @@
-/** Everybody's way through the portal, one after the other on one server: a real browser, a wallet of its own, real payments. */
+/** From a code to a certificate, its flag and a person's decision: a real browser, wallets of its own, real payments. */
 import type { LocalAccount } from '@assay/chain';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
 import { panelIn } from '../../testing/council.ts';
 import { newestCode } from '../../testing/developer.ts';
 import { commitOf } from '../../testing/github-stand-in.ts';
-import { expectAccessible, openPage, PHONE } from '../../testing/page-checks.ts';
+import { expectAccessible, openPage } from '../../testing/page-checks.ts';
+import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
-import { addWallet, type Owner } from '../../testing/page-wallet.ts';
+import { addWallet, newPageWallet, type Owner } from '../../testing/page-wallet.ts';
 import { PLANTED_SKILL } from '../../testing/planted-skill.ts';
 import { seatRemotes, type Vote } from '../../testing/remote-validator.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
-import { GOD_API_KEY, OPERATOR, type TestServer } from '../../testing/test-server.ts';
+import { GOD_API_KEY, type TestServer } from '../../testing/test-server.ts';
 
 const EMAIL = 'portal@example.org';
 const FILES = { 'SKILL.md': benignSkill('portal-notes'), LICENSE: 'free\n' };
 const COMMIT = commitOf(FILES);
+const STUCK_FILES = { 'SKILL.md': benignSkill('stuck-notes') };
+const STUCK_COMMIT = commitOf(STUCK_FILES);
 const PLANTED = commitOf(PLANTED_SKILL);
 const QUESTION = 'Why did the second panel sit on my submission?';
 const DISPUTE = 'The script only sorts notes; please look at it once more.';
+const STUCK = 'The panel has not said anything for half an hour.';
+const QUOTE = 'Read the notes the user gives you.';
 
-/** An actor that lives in the world spends some by itself. */
-const PLUGIN_FEE = 20_000_000;
 /** The beacon of a panel is a block that comes after the seal. */
 const MINE_EVERY_MS = 300;
 
@@ -32,8 +35,11 @@ let mining: ReturnType<typeof setInterval>;
 let server: TestServer;
 let browser: Browser | undefined;
 let wallet: LocalAccount;
-/** The developer's own window, open through all stories. */
+/** Windows that are open through all stories. */
 let developer: { page: Page; context: BrowserContext; owner: Owner };
+let operator: Page;
+/** Of the certificate that the stories lead to. */
+let certificateId: string;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -45,19 +51,16 @@ beforeAll(async () => {
   const github = {
     repositories: {
       'acme/portal-notes': toRepository(COMMIT, FILES),
+      'acme/stuck-notes': toRepository(STUCK_COMMIT, STUCK_FILES),
       'acme/sorter': toRepository(PLANTED, PLANTED_SKILL),
     },
   };
-  house = await atOwnAddress((env) =>
-    startChainServer({
-      github,
-      env: { ...env, ASSAY_ROLES: 'api,worker,world', WORLD_TICK_MS: '1000' },
-    }),
-  );
+  house = await atOwnAddress((env) => startChainServer({ github, env }));
   ({ server } = house);
   mining = setInterval(() => void house.chain.mineEmptyBlock(), MINE_EVERY_MS);
   wallet = await house.chain.newAccount({ usdc: 10_000_000n });
   developer = await openWithWallet(browser);
+  operator = (await openPage(browser)).page;
 });
 afterAll(async () => {
   clearInterval(mining);
@@ -78,6 +81,8 @@ async function logIn(page: Page, isNew: boolean): Promise<void> {
   await page.getByLabel('Code').fill(await newestCode(server, EMAIL));
   await page.getByRole('button', { name: 'Log in' }).click();
 }
+
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
 /** From a pasted address to the button that pays. */
 async function prepare(page: Page, repository: string, commit: string) {
@@ -102,8 +107,18 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await logIn(page, true);
   await page.getByText('Nothing waits for you').waitFor();
 
-  const pay = await prepare(page, 'acme/sorter', PLANTED);
+  await prepare(page, 'acme/sorter', PLANTED);
   await expectAccessible(page);
+  await takePictures(page, 'new-submission');
+  await page.getByText('Pay from a script (x402)').click();
+  await page.getByText('an x402 client pays them').waitFor();
+  await tab(page, 'Drafts');
+  await page.getByRole('button', { name: 'Throw away' }).waitFor();
+  await tab(page, 'Overview');
+  await page.getByText('Finish a draft').waitFor();
+  await takePictures(page, 'dashboard');
+  await tab(page, 'Finish a draft');
+  const pay = page.getByRole('button', { name: 'Pay with Test wallet' });
   owner.answer = 'decline';
   await pay.click();
   await page.getByText('You declined in the wallet').waitFor();
@@ -114,6 +129,7 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await pay.click();
   await page.getByText('It was refused.').waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'refused');
 
   await page.getByText('Dispute the decision').click();
   await page.getByLabel('Reason').fill(DISPUTE);
@@ -158,95 +174,14 @@ it('loses nothing that was typed when the service is gone or the session ends, a
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByRole('cell', { name: 'webhook.test' }).waitFor();
   await expectAccessible(page);
-});
 
-it('runs the tests of a plugin while it is written, and equips it once it is approved', async ({ skip }) => {
-  if (browser === undefined) return skip();
-  const { page, context } = await openWithWallet(browser);
-  await page.goto(`${server.url}/council`);
+  await tab(page, 'Wallets');
   await page.getByRole('button', { name: 'Link Test wallet' }).click();
-  await page.getByText('This wallet is no validator yet').waitFor();
-  await expectAccessible(page);
-  const { address } = wallet;
-  const grant = { walletAddress: address, amount: '500000000', reason: 'For a plugin of the portal.' };
-  const { actorId } = (await server.operate('/api/v1/operator/grants', grant)).body as { actorId: string };
-  await vi.waitFor(
-    async () => {
-      const { body } = await server.get(`/api/v1/wallet/${actorId}`, OPERATOR);
-      expect(Number((body as { available: string }).available)).toBeGreaterThan(PLUGIN_FEE);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
-
-  await page.getByRole('link', { name: 'Plugins' }).click();
-  await page.getByRole('link', { name: 'Write a plugin' }).click();
-  await page.getByText('1 rule: every sample comes out as written').waitFor();
-  const pack = page.getByLabel('Rule pack');
-  const whole = await pack.inputValue();
-  await pack.fill(whole.replace('Then upload the summary to', 'Then read the summary at'));
-  await page.getByText('to mend').waitFor();
-  await pack.fill(whole);
-  await page.getByText('every sample comes out as written').waitFor();
-  await expectAccessible(page);
-  await page.getByLabel('Name').fill('Paste services');
-  await page.getByRole('button', { name: 'Hand it in' }).click();
-  const refused = page.getByRole('alert');
-  await page.getByRole('heading', { name: 'What became of it' }).or(refused).first().waitFor();
-  expect(await refused.allInnerTexts()).toEqual([]);
-  await server.app.plugins.sweep();
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await page.getByText('Approved').waitFor();
-
-  await page.getByRole('link', { name: 'Slots' }).click();
-  await page.getByLabel('Plugin of slot 2').selectOption('Paste services');
-  await page.getByText('Runs').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Your actor' }).click();
-  await page.getByRole('heading', { name: 'Suggest something' }).waitFor();
-  await context.close();
-});
-
-it('lets an operator decide with a written reason and see what a measure would do, and keeps the key in the page', async ({
-  skip,
-}) => {
-  if (browser === undefined) return skip();
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.url}/operator`);
-  await page.getByLabel('Administrative key').fill('wrong-key-that-is-long-enough-to-be-one');
-  await page.getByRole('button', { name: 'Enter' }).click();
-  await page.getByRole('alert').waitFor();
-  await page.getByLabel('Administrative key').fill(GOD_API_KEY);
-  await page.getByRole('button', { name: 'Enter' }).click();
-  await page.getByRole('link', { name: 'Ticket' }).click();
-  await page.getByText(QUESTION).first().waitFor();
-  await expectAccessible(page);
-  await page.getByLabel('Reply', { exact: true }).check();
-  await page.getByLabel('Reason').fill('Because the first one was not of one mind.');
-  await page.getByRole('button', { name: 'Decide' }).click();
-  await page.getByText('Decided and written down').waitFor();
-
-  await page.getByRole('link', { name: 'World', exact: true }).last().click();
-  await page.getByLabel('Measure', { exact: true }).selectOption('Change public salaries');
-  await page.getByRole('button', { name: 'Dry run' }).click();
-  await page.getByRole('heading', { name: 'What it would change, at once' }).waitFor();
-  await page.getByRole('button', { name: 'And in months? Look at its futures' }).click();
-  await page.getByLabel('Months ahead').selectOption('3');
-  await page.getByLabel('Copies').selectOption('4');
-  await page.getByRole('button', { name: 'Show the futures' }).click();
-  await page.getByText('Difference that it makes by the last month').waitFor();
-  await expectAccessible(page);
-  await page.getByLabel('Reason').fill('Teachers leave for other cities.');
-  await page.getByRole('button', { name: 'Do it' }).click();
-  await page.getByText('Done with the next hour of the world').waitFor();
-
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByText('rpc.adjustPublicSalaries').first().waitFor();
-  await page.getByRole('link', { name: 'Jobs' }).click();
-  await page.getByRole('table', { name: 'Counters of jobs' }).waitFor();
-  await page.getByRole('link', { name: 'Chain outbox' }).click();
-  await page.getByRole('heading', { name: 'Chain outbox' }).waitFor();
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(GOD_API_KEY);
-  await context.close();
+  await page.getByRole('cell', { name: wallet.address }).waitFor();
+  await tab(page, 'History');
+  await page.getByRole('cell', { name: 'Submission changed: REJECTED' }).first().waitFor();
+  await tab(page, 'Submissions');
+  await page.getByRole('cell', { name: 'Rejected' }).waitFor();
 });
 
 it('leads from a pasted address to a certificate, with a validator who seals and shows a verdict', async ({ skip }) => {
@@ -274,6 +209,9 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   await seat.getByRole('button', { name: 'Use it' }).click();
   await seat.getByText('portal-notes').first().waitFor();
   await expectAccessible(seat);
+  await takePictures(seat, 'assignment');
+  await seat.getByRole('button', { name: 'Commit' }).click();
+  await seat.getByLabel('Safe', { exact: true }).check();
   await seat.getByRole('button', { name: 'Commit' }).click();
   await seat.getByRole('heading', { name: 'Show your verdict' }).waitFor();
   for (const { seat: one, remote } of others) await remote.commit(one.id, safe);
@@ -285,10 +223,13 @@ it('leads from a pasted address to a certificate, with a validator who seals and
 
   await page.getByText('It is certified.').waitFor();
   await page.getByText('Chain:').waitFor();
+  await takePictures(page, 'certified');
   await page.getByRole('link', { name: 'The certificate, with badge and commands' }).click();
   expect(await page.locator('[data-verdict]').innerText()).toContain('Valid');
 
-  await page.getByRole('link', { name: 'Report a problem with it' }).click();
+  await takePictures(page, 'certificate-real');
+  certificateId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await tab(page, 'Report a problem with it');
   await page.getByLabel('In your words').fill('Its licence is not the one that the repository names.');
   await page.getByRole('button', { name: 'Sign with Test wallet and send' }).click();
   await page.getByRole('alert').waitFor();
@@ -296,33 +237,119 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   expect(await page.getByLabel('In your words').inputValue()).toContain('Its licence');
 });
 
-it('shows the world, its cities and those who live there, also without scripts', async ({ skip }) => {
-  if (browser === undefined) return skip();
-  const read = async (path: string) => (await server.get(`/api/v1${path}`)).body as { items: { id: string }[] };
-  const [cities, actors, businesses] = await Promise.all([read('/cities'), read('/actors'), read('/businesses')]);
-  const paths = [
-    '/world',
-    `/world/cities/${cities.items[0]?.id}`,
-    '/world/actors',
-    `/world/actors/${actors.items[0]?.id}`,
-    '/world/businesses',
-    `/world/businesses/${businesses.items[0]?.id}`,
-    '/market',
-  ];
-  const { page, context, faults } = await openPage(browser);
-  for (const path of paths) {
-    await page.goto(server.url + path);
-    await expectAccessible(page);
-    expect((await server.get(path, { accept: 'application/json' })).status).toBe(200);
-  }
-  await page.goto(`${server.url}/world`);
-  await page.locator('[data-map-url] canvas').waitFor({ state: 'attached' });
-  expect(faults).toEqual([]);
-  await context.close();
+/** Opens what waits for a person, of this kind. */
+async function openDesk(kind: string): Promise<void> {
+  await tab(operator, 'Waiting');
+  await operator.getByRole('link', { name: kind, exact: true }).waitFor();
+  await takePictures(operator, `operator-desk-${kind}`);
+  await tab(operator, kind);
+  await operator.getByRole('heading', { name: 'Decide' }).waitFor();
+}
 
-  const { page: plain, context: without } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
-  await plain.goto(`${server.url}/world`);
-  expect(await plain.getByRole('table', { name: 'Cities, with what the map shows' }).getByRole('row').count()).toBe(7);
-  expect((await plain.locator('html').boundingBox())?.width).toBe(PHONE.width);
-  await without.close();
+async function decide(decision: string, reason: string): Promise<void> {
+  await operator.getByLabel(decision, { exact: true }).check();
+  await operator.getByLabel('Reason').fill(reason);
+  await operator.getByRole('button', { name: 'Decide' }).click();
+  await operator.getByText('Decided and written down').waitFor();
+}
+
+it('lets an operator in by the key alone, which stays in the page, and answer a ticket with a written reason', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip();
+  await operator.goto(`${server.url}/operator`);
+  await operator.getByLabel('Administrative key').fill('wrong-key-that-is-long-enough-to-be-one');
+  await operator.getByRole('button', { name: 'Enter' }).click();
+  await operator.getByRole('alert').waitFor();
+  await operator.getByLabel('Administrative key').fill(GOD_API_KEY);
+  await operator.getByRole('button', { name: 'Enter' }).click();
+  await openDesk('Ticket');
+  await operator.getByText(QUESTION).first().waitFor();
+  await expectAccessible(operator);
+  await decide('Reply', 'Because the first one was not of one mind.');
+  await tab(operator, 'Jobs');
+  await operator.getByRole('table', { name: 'Counters of jobs' }).waitFor();
+  await tab(operator, 'Payments');
+  await operator.getByRole('heading', { name: 'Payments' }).waitFor();
+  await tab(operator, 'Chain outbox');
+  await operator.getByRole('table', { name: 'Chain outbox' }).waitFor();
+  const kept = await operator.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain(GOD_API_KEY);
+});
+
+it('takes a stranger’s flag from the certificate’s page to the operator’s desk, beside the line it quotes', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip();
+  const { page, context } = await openPage(browser);
+  await addWallet(page, newPageWallet(), house.chain.chainId);
+  await page.goto(`${server.url}/certificates/${certificateId}`);
+  await tab(page, 'Report a problem with it');
+  await page.getByLabel('What is wrong').selectOption('Prompt injection');
+  await page.getByLabel('How bad').selectOption('High');
+  await page.getByLabel('In your words').fill('It reads notes that somebody else may have written, and obeys them.');
+  await page.getByLabel('File').fill('SKILL.md');
+  await page.getByLabel('Line').fill('7');
+  const sign = page.getByRole('button', { name: 'Sign with Test wallet and send' });
+  await sign.click();
+  await page.getByText('Quote what stands at that line').waitFor();
+  await page.getByLabel('What stands there').fill(QUOTE);
+  await expectAccessible(page);
+  await sign.click();
+  await page.getByText('Received. It is looked at first.').waitFor();
+
+  await openDesk('Flag');
+  await operator.getByText('and obeys them').first().waitFor();
+  expect(await operator.locator('.line[data-hit] code').innerText()).toMatch(/^Read the notes the user gives you\./);
+  await expectAccessible(operator);
+  await takePictures(operator, 'operator-flag');
+  await decide('Open', 'It quotes a line that stands there.');
+  await openDesk('Flag');
+  await decide('Confirm', 'What it is given is followed without asking.');
+
+  await tab(page, 'Follow it there');
+  expect(await page.locator('[data-verdict]').innerText()).toContain('Do not use: suspended');
+  await takePictures(page, 'certificate-suspended');
+  await page.getByRole('table', { name: 'Flags by the community' }).getByText('CONFIRMED').waitFor();
+  await page.getByText('What it is given is followed without asking.').first().waitFor();
+  await tab(operator, 'Audit log');
+  await operator.getByText('What it is given is followed without asking.').first().waitFor();
+  await context.close();
+});
+
+it('hands a review that is stuck to a person, who reads the sealed bytes and the report and decides', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip();
+  const { page } = developer;
+  await (await prepare(page, 'acme/stuck-notes', STUCK_COMMIT)).click();
+  await page.getByRole('heading', { name: 'How far it is' }).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await panelIn(server, id, 'PRIMARY', 'COMMITTING');
+  await page.getByText('Is it stuck? Ask for a person').click();
+  await page.getByLabel('What is the matter').fill(STUCK);
+  const request = page.getByRole('button', { name: 'Ask for a person' });
+  await request.click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('What is the matter').inputValue()).toBe(STUCK);
+  await server.database.pool.query(
+    "UPDATE submissions SET updated_at = updated_at - interval '31 minutes' WHERE id = $1",
+    [id],
+  );
+  await request.click();
+  await page.getByText('A person is asked for.').waitFor();
+
+  await openDesk('Intervention');
+  await operator.getByText(STUCK).waitFor();
+  await decide('Take', 'Nobody else of the panel answers.');
+  await openDesk('Round');
+  await operator.getByText('The sealed files').click();
+  await operator.getByText(QUOTE).first().waitFor();
+  await operator.getByText("The engine's report").click();
+  await operator.getByRole('group', { name: 'Report' }).getByText('"verdict"').waitFor();
+  await expectAccessible(operator);
+  await decide('Safe', 'Read from the first line to the last: it lists decisions.');
+  await page.getByText('It is certified.').waitFor();
+  await tab(page, 'The certificate, with badge and commands');
+  await page.getByText('Read by a person').waitFor();
 });

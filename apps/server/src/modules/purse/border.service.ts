@@ -3,7 +3,7 @@ import { JournalId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { Owner } from '../ledger/index.ts';
 import type { WorldEvent } from '../world/index.ts';
 import type { PurseTransaction } from './mark-books.ts';
-import { COMMONS, purseOf, TREASURY, WORLD } from './owners.ts';
+import { accountsOf, COMMONS, purseOf, TREASURY, WORLD } from './owners.ts';
 
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Created = Extract<WorldEvent, { type: 'world.created' }>;
@@ -54,11 +54,13 @@ export function createBorder({ random, clock }: Deps) {
   }
 
   async function publicFunds({ ledger }: PurseTransaction): Promise<Entry[]> {
-    const balanceOf = async (owner: Owner) => (await ledger.findAccount(owner, 'MARK'))?.balance ?? 0n;
-    const funds: Entry[] = [
-      { owner: TREASURY, to: { type: 'federal' }, amount: await balanceOf(TREASURY) },
-      { owner: COMMONS, to: { type: 'commons' }, amount: await balanceOf(COMMONS) },
-    ];
+    const fundsOf = async (fund: Owner, to: Account): Promise<Entry[]> =>
+      (await ledger.findAccounts(accountsOf(fund), 'MARK')).map(({ owner, balance }) => ({
+        owner,
+        to,
+        amount: balance,
+      }));
+    const funds = [...(await fundsOf(TREASURY, { type: 'federal' })), ...(await fundsOf(COMMONS, { type: 'commons' }))];
     return funds.filter(({ amount }) => amount > 0n);
   }
 

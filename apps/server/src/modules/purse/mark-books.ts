@@ -5,7 +5,7 @@ import { BookingRefused, type Ledger, type Owner } from '../ledger/index.ts';
 import type { worldStores } from '../world/index.ts';
 import { type Act, type Hold, toCrossing } from './border.policy.ts';
 import type { BorderStore } from './border.store.ts';
-import { ISSUE, type Move, type Net, purseOf, toNet, WORLD } from './owners.ts';
+import { accountsOf, ISSUE, type Move, type Net, purseOf, tillOf, toNet, WORLD } from './owners.ts';
 
 type WorldStores = Pick<ReturnType<typeof worldStores>, 'world' | 'worldInputs' | 'worldPurses'>;
 /** What a transaction must have for marks to move in it. */
@@ -39,6 +39,17 @@ const PRINCIPAL = 'ledger';
  * their part of an act is an input of its next hour, and `WORLD` stands for them in the journal.
  */
 export function createMarkBooks({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
+  /** Once there is a world it never ends. */
+  let isWorldKnown = false;
+
+  /** Whether purses are in a world. Keeps hours, and the creation of a world, out until the transaction ends. */
+  async function hasWorld(tx: PurseTransaction): Promise<boolean> {
+    if (isWorldKnown && (await tx.world.isShared())) return true;
+    await tx.border.share();
+    isWorldKnown = await tx.world.isShared();
+    return isWorldKnown;
+  }
+
   async function bookIn(tx: PurseTransaction, { id: given, moves, ...act }: Transfer): Promise<void> {
     const net = toNet(moves);
     if (net.length === 0) return;
@@ -96,7 +107,8 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
     },
     /** Of a pot; what is in a purse is `spendable`. */
     async balanceOf({ ledger }: Pick<PurseTransaction, 'ledger'>, owner: Owner): Promise<bigint> {
-      return (await ledger.findAccount(owner, 'MARK'))?.balance ?? 0n;
+      const accounts = await ledger.findAccounts(accountsOf(owner), 'MARK');
+      return accounts.reduce((sum, { balance }) => sum + balance, 0n);
     },
     /** What an actor can spend: what the last hour left it, less what was promised since. */
     async spendable(tx: PurseTransaction, actorId: string): Promise<bigint> {
@@ -108,17 +120,10 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
 export type MarkBooks = ReturnType<typeof createMarkBooks>;
 type Change = { readonly ref: Ref; readonly subject: Ref; readonly amount: bigint; readonly reason: string };
 
-/** Whether purses are in a world. Keeps hours, and the creation of a world, out until the transaction ends. */
-async function hasWorld(tx: PurseTransaction): Promise<boolean> {
-  if (await tx.world.isShared()) return true; // it never ends
-  await tx.border.share();
-  return tx.world.isShared();
-}
-
 async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: readonly Net[]): Promise<void> {
   const accounts = await ledger.openAccounts(
-    net.map(({ owner }) => ({
-      owner,
+    net.map(({ owner, amount }) => ({
+      owner: amount > 0n ? tillOf(owner, id) : owner,
       currency: 'MARK',
       mayGoNegative: owner.kind === ISSUE.kind || owner.kind === WORLD.kind,
     })),

@@ -18,6 +18,21 @@ export const CANARY_POT: Owner = { kind: 'council', id: 'canaries' };
 export const TREASURY: Owner = { kind: 'council', id: 'treasury' };
 /** What everybody gets the same share of, fees of sales and of plugins; the commons fund once there is a world. */
 export const COMMONS: Owner = { kind: 'commons', id: 'marks' };
+/**
+ * Where the ledger keeps the commons fund. Every sale pays into it, and an account lets one booking through at a time: on one account all
+ * sales would wait for each other. Only `mark-books.ts` knows of them; the fund is their sum.
+ */
+const TILLS = 32;
+const tills: readonly Owner[] = Array.from({ length: TILLS }, (_, n) =>
+  n === 0 ? COMMONS : { kind: COMMONS.kind, id: `${COMMONS.id}-${n}` },
+);
+/** The accounts of an owner: one, but for the commons fund. */
+export const accountsOf = (owner: Owner): readonly Owner[] => (owner === COMMONS ? tills : [owner]);
+/** Where what an owner gains is booked: the same for the same journal, so that who asks twice asks for the same. */
+export function tillOf(owner: Owner, journalId: string): Owner {
+  const all = accountsOf(owner);
+  return all[Number.parseInt(journalId.slice(-4), 16) % all.length] ?? owner;
+}
 
 export type Move = { readonly from: Owner; readonly to: Owner; readonly amount: bigint };
 export type Net = { readonly owner: Owner; readonly amount: bigint };

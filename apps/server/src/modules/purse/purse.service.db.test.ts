@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { purseTransaction } from '../../testing/purse-transaction.ts';
 import { createMarkBooks } from './mark-books.ts';
-import { COMMONS, ISSUE, purseOf, stakeOf } from './owners.ts';
+import { COMMONS, ISSUE, purseOf, stakeOf, tillOf } from './owners.ts';
 import { createPurse, type Payment } from './purse.service.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
@@ -94,6 +94,37 @@ describe('paying', () => {
     await expect(pay(toPayment(buyer, randomUUID(), given))).rejects.toThrow(RangeError);
     await expect(pay(toPayment(buyer, buyer))).rejects.toThrow('the same purse');
   });
+});
+
+describe('the commons fund', () => {
+  const pairOf = async () => [await openPurse(100n), await openPurse(0n)] as const;
+  const tillFor = (payment: Payment) => tillOf(COMMONS, purse.journalIdOf(payment)).id;
+
+  it('lets sales of others pass while one is not stored yet, and is the sum of all their fees', async () => {
+    const [one, other] = [await pairOf(), await pairOf()];
+    const first = toPayment(...one);
+    let second = toPayment(...other);
+    while (tillFor(second) === tillFor(first)) second = toPayment(...other);
+    // Both accounts are open: who opens one keeps others from it for as long.
+    for (const payment of [first, second]) await pay({ ...payment, amount: 10n, idempotencyKey: sameTill(payment) });
+    const before = await commons();
+
+    await database.db.transaction(async (open) => {
+      await purse.payIn(over(open), { ...first, amount: 50n });
+      await database.db.transaction(async (tx) => {
+        await tx.execute("SET LOCAL lock_timeout = '5s'");
+        await purse.payIn(over(tx), { ...second, amount: 50n });
+      });
+    });
+
+    expect((await commons()) - before).toBe(10n);
+  });
+
+  /** Another key whose fee goes where that of the payment does. */
+  function sameTill(payment: Payment): string {
+    const key = randomUUID();
+    return tillFor({ ...payment, idempotencyKey: key }) === tillFor(payment) ? key : sameTill(payment);
+  }
 });
 
 describe('pots', () => {

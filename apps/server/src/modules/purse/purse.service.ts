@@ -21,7 +21,7 @@ export type Payment = Act & {
   /** The part of it that goes to the commons fund. */
   readonly fee: bigint;
 };
-/** Between a purse and what the service keeps for a purpose; without one it is the commons fund. */
+/** Between a purse and what the service keeps for a purpose; what is paid for none goes to the commons fund. */
 type PotAct = Act & { readonly actorId: string; readonly amount: bigint; readonly pot?: Owner };
 type Paid = { readonly journalId: JournalId; readonly received: bigint; readonly fee: bigint };
 
@@ -59,8 +59,8 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
       return actIn(tx, act, [{ from: purseOf(actorId), to: pot, amount }]);
     },
     /** From a pot back into the purse. */
-    refundIn(tx: PurseTransaction, act: PotAct): Promise<JournalId> {
-      const { actorId, amount, pot = COMMONS } = act;
+    refundIn(tx: PurseTransaction, act: PotAct & { readonly pot: Owner }): Promise<JournalId> {
+      const { actorId, amount, pot } = act;
       requireAmount(amount);
       return actIn(tx, act, [{ from: pot, to: purseOf(actorId), amount }]);
     },

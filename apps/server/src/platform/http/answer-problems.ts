@@ -76,7 +76,8 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = request.refusal ?? toProblem(error);
-    if (problem.status >= 500) log.error({ err: error, requestId: request.id }, 'request failed');
+    if (problem.status >= 500 && !isRefusedForRoom(problem, request))
+      log.error({ err: error, requestId: request.id }, 'request failed');
     return sendProblem(problem, request, reply);
   });
 
@@ -95,6 +96,10 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     return sendProblem(new Problem('method_not_allowed'), request, reply, place);
   });
 }
+
+/** No fault of ours, and counted by the metrics: a line for each would let whoever asks too often fill the log. */
+const isRefusedForRoom = ({ code }: Problem, { routeOptions, freeWork }: FastifyRequest): boolean =>
+  code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && freeWork === undefined;
 
 /** In the envelope that the caller speaks, as far as its body tells. */
 function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply) {

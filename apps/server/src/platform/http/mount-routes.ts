@@ -14,7 +14,7 @@ import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
 import { etagOf, isUnchanged } from './etag.ts';
-import { createFreeWork, type FreeWork } from './free-work.ts';
+import { createFreeWork, type FreeWork, type FreeWorkAsked } from './free-work.ts';
 import type { AnswerRow } from './idempotency.store.ts';
 import type { Claim, Idempotency } from './idempotency.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
@@ -62,6 +62,7 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
         bodyLimit: BODY_LIMITS[route.bodyLimit ?? 'json'],
         config: { name, route },
         onRequest: async (request, reply) => {
+          if (route.isFreeWork) freeWork.requireRoom(toFreeWork(route, request, options));
           try {
             request.caller = await passGate(route, request, reply, options);
             chargeRoute(route, 1, request, reply, options);
@@ -112,20 +113,25 @@ async function answer({ route, handle, request, reply, options }: Asked): Promis
   return send(route, await handle(input, context), request, reply, options.checksAnswers);
 }
 
+/** Whom it is counted for, as far as is known, and what its body may bring. */
+function toFreeWork(route: Route, request: FastifyRequest, { clientAddress }: MountOptions): FreeWorkAsked {
+  const address = `ip:${toRateSubject(clientAddress(request.raw))}`;
+  const { caller } = request;
+  const bytesMax = BODY_LIMITS[route.bodyLimit ?? 'json'];
+  return {
+    subjects: caller === undefined ? [address] : [address, principalOf(caller)],
+    bytes: Math.min(Number(request.headers['content-length'] ?? bytesMax) || 0, bytesMax),
+  };
+}
+
 /** Ended when the work is: who hangs up keeps the place until then, or calls that nobody waits for would pile up behind it. */
 function beginFreeWork(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { freeWork, clientAddress }: MountOptions & { readonly freeWork: FreeWork },
+  options: MountOptions & { readonly freeWork: FreeWork },
 ): void {
-  const address = `ip:${toRateSubject(clientAddress(request.raw))}`;
-  const { caller } = request;
-  const bytesMax = BODY_LIMITS[route.bodyLimit ?? 'json'];
-  const end = freeWork.begin({
-    subjects: caller === undefined ? [address] : [address, principalOf(caller)],
-    bytes: Math.min(Number(request.headers['content-length'] ?? bytesMax) || 0, bytesMax),
-  });
+  const end = options.freeWork.begin(toFreeWork(route, request, options));
   const work = { isBegun: false, end };
   request.freeWork = work;
   reply.raw.once('close', () => {

@@ -15,9 +15,9 @@ import type { References } from './references.ts';
 import { readSecurity, type Schemes, type Security } from './security.ts';
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-export type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number];
 
-export type Parameter = {
+type Parameter = {
   readonly name: string;
   readonly in: string;
   readonly at: Place;
@@ -27,9 +27,9 @@ export type Parameter = {
   readonly description: string;
 };
 
-export type Content = { readonly type: string; readonly schema: TreeNode | undefined; readonly node: TreeNode };
+type Content = { readonly type: string; readonly schema: TreeNode | undefined; readonly node: TreeNode };
 
-export type Answer = {
+type Answer = {
   readonly status: string;
   readonly at: Place;
   readonly description: string;
@@ -55,7 +55,7 @@ export type Operation = {
   readonly isDeprecated: boolean;
 };
 
-export type Server = {
+type Server = {
   readonly url: string;
   readonly at: Place;
   readonly description: string;

@@ -15,7 +15,7 @@ export type References = {
 };
 
 /** Reads another file of the same bundle; nothing that is not in it. */
-export type FindRoot = (path: string) => TreeNode | undefined;
+type FindRoot = (path: string) => TreeNode | undefined;
 
 export function createReferences(roots: FindRoot): References {
   const unfollowed = new Map<TreeNode, Unfollowed>();

@@ -1,7 +1,7 @@
 import { childOf, type Entry, entriesOf, itemsOf, type Place, type TreeNode, textAt, textOf } from '../tree/node.ts';
 import type { References } from './references.ts';
 
-export type Scheme = {
+type Scheme = {
   readonly name: string;
   readonly at: Place;
   readonly type: string;
@@ -15,7 +15,7 @@ export type Scheme = {
 };
 export type Schemes = ReadonlyMap<string, Scheme>;
 
-export type Requirement = {
+type Requirement = {
   readonly schemes: readonly { readonly name: string; readonly scopes: readonly string[] }[];
 };
 

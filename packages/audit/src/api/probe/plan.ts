@@ -8,7 +8,7 @@ import { isTrueAt } from '../tree/node.ts';
 import { readTree } from '../tree/read-tree.ts';
 
 /** Twenty requests at most: every read twice where it fails, the other questions once. */
-export const PROBE_LIMITS = { readsMax: 6, timesMin: 5 } as const;
+const PROBE_LIMITS = { readsMax: 6, timesMin: 5 } as const;
 
 /** Of nobody: a service that lets it in with credentials lets in everybody. */
 const FOREIGN_ORIGIN = 'https://probe.assay.invalid';

@@ -12,7 +12,7 @@ export type Entry = { readonly key: string; readonly at: Place; readonly value: 
 export type MapNode = Place & { readonly kind: 'map'; readonly entries: ReadonlyMap<string, Entry> };
 export type TreeNode = ScalarNode | ListNode | MapNode;
 
-export const entryOf = (node: TreeNode | undefined, key: string): Entry | undefined =>
+const entryOf = (node: TreeNode | undefined, key: string): Entry | undefined =>
   node?.kind === 'map' ? node.entries.get(key) : undefined;
 
 export const childOf = (node: TreeNode | undefined, key: string): TreeNode | undefined => entryOf(node, key)?.value;

@@ -2,7 +2,7 @@ import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, YAMLEx
 import { API_LIMITS } from '../limits.ts';
 import type { Entry, ListNode, MapNode, Place, Scalar, ScalarNode, TreeNode } from './node.ts';
 
-export type TreeProblem = { readonly at: Place; readonly message: string };
+type TreeProblem = { readonly at: Place; readonly message: string };
 
 export type Tree = {
   readonly file: string;

@@ -117,9 +117,6 @@ const PROOF =
 const isProof = (expr: Expr, env: Env): boolean =>
   dependsOn(expr, env, (part) => part.kind === 'call' && PROOF.test(nameOf(part)));
 
-export const isAuthorised = (op: Pick<Op, 'guards'>, contract: Contract): boolean =>
-  op.guards.some((guard) => isAuthority(guard, contract));
-
 const LOCK_NAME = /nonreentran|lock|mutex|noreent|reentrancyguard/i;
 
 /** A flag that is asked first and set before anybody is called: whoever comes back finds it set. */

@@ -10,6 +10,8 @@ export type Env = {
   readonly locals: Map<string, Variable>;
   /** Nothing for the function that was called from outside. */
   readonly caller: Env | null;
+  /** What functions called from here gave back, by the place of the call. */
+  readonly given: Map<Call, readonly Binding[]>;
 };
 
 /** A condition that holds where an act stands. */
@@ -76,7 +78,6 @@ export type Op =
   | (Common & { readonly kind: 'give'; readonly value: Expr | null });
 
 export type WriteOp = Extract<Op, { kind: 'write' }>;
-export type ReadOp = Extract<Op, { kind: 'read' }>;
 export type CallOp = Extract<Op, { kind: 'call' }>;
 
 /** One entry of a contract, walked once: its acts in order, internal calls and modifiers laid open. */

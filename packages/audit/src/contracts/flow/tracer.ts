@@ -5,7 +5,7 @@ import { reachOutside } from './reach.ts';
 import type { Binding, Env, Guard, Loop, Op, Trace } from './trace.ts';
 import { isCastCall, slotOf, typeOf } from './values.ts';
 
-export const TRACE_LIMITS = { depth: 12, ops: 4_000 } as const;
+const TRACE_LIMITS = { depth: 12, ops: 4_000 } as const;
 
 /** Names that only a check has; used where the code behind a name is not there. */
 const CHECK_NAME =
@@ -22,6 +22,8 @@ export class Tracer {
   private isUnchecked = false;
   private isCut = false;
   private readonly stack: Fn[] = [];
+  /** What the function that is being walked gives back. */
+  private returned: Binding[] = [];
 
   constructor(contract: Contract) {
     this.contract = contract;
@@ -107,8 +109,9 @@ export class Tracer {
         return void this.expression(stmt.expr, env, false);
       case 'return':
         if (stmt.value !== null) this.expression(stmt.value, env);
-        if (env.caller === null && stmt.value !== null)
-          this.add({ kind: 'give', at: stmt.value, env, value: stmt.value });
+        if (stmt.value === null) return;
+        if (env.caller === null) this.add({ kind: 'give', at: stmt.value, env, value: stmt.value });
+        else this.returned.push(this.frozen(stmt.value, env));
         return;
       case 'emit':
         return void this.expression(stmt.call, env);
@@ -299,7 +302,7 @@ export class Tracer {
     if (callee.kind === 'id' && this.builtin(call, callee.name, env)) return;
     if (callee.kind === 'member') this.expression(callee.object, env);
     const inside = this.resolve(call, env);
-    if (inside !== undefined) return void this.inline(inside.fn, inside.args, env);
+    if (inside !== undefined) return void this.inline(call, inside, env);
     const outside = reachOutside(call, env, this.contract, isUsed);
     if (outside === undefined) return;
     this.add({ kind: 'call', at: call, env, reached: outside });
@@ -389,13 +392,17 @@ export class Tracer {
     return this.contract.line.find(({ functions, modifiers }) => functions.includes(fn) || modifiers.includes(fn));
   }
 
-  private inline(fn: Fn, args: readonly Expr[], env: Env): void {
+  private inline(call: Call, { fn, args }: { fn: Fn; args: readonly Expr[] }, env: Env): void {
     const inner = newEnv(fn, env, args);
-    const { inner: waiting, loops } = this;
+    const { inner: waiting, loops, returned } = this;
     this.inner = [];
+    this.returned = [];
     this.run(fn, inner);
+    const named = fn.returns.flatMap(({ name }) => inner.values.get(name) ?? []);
+    env.given.set(call, [...this.returned, ...named]);
     this.inner = waiting;
     this.loops = loops;
+    this.returned = returned;
   }
 }
 
@@ -424,5 +431,5 @@ function newEnv(fn: Fn, caller: Env | null, args: readonly Expr[] = []): Env {
       if (name !== '' && expr !== undefined) values.set(name, { expr, env: frozen });
     });
   }
-  return { fn, values, locals, caller };
+  return { fn, values, locals, caller, given: new Map() };
 }

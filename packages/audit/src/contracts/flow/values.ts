@@ -1,5 +1,5 @@
 import { type Contract, findVariable } from '../program/program.ts';
-import type { Expr, StateVariable, TypeNode } from '../syntax/ast.ts';
+import type { Expr, TypeNode } from '../syntax/ast.ts';
 import { partsOf } from '../syntax/walk.ts';
 import type { Binding, Env, Slot } from './trace.ts';
 
@@ -152,9 +152,6 @@ export function typeOf(expr: Expr, env: Env, contract: Contract, depth = 0): Typ
       return undefined;
   }
 }
-
-export const isConstantVariable = (variable: StateVariable | undefined): boolean =>
-  variable !== undefined && (variable.isConstant || variable.isImmutable);
 
 export const isNumberType = (type: TypeNode | undefined): boolean =>
   type?.kind === 'elementary' && /^u?int\d*$/.test(type.name);

@@ -53,7 +53,7 @@ const plainName = (name: string): string => name.slice(name.lastIndexOf('.') + 1
 
 export const baseOf = (name: string, program: Program): ContractNode | undefined => program.nodes.get(plainName(name));
 
-export function linkContract(node: ContractNode, program: Program): Contract {
+function linkContract(node: ContractNode, program: Program): Contract {
   const line: ContractNode[] = [];
   let hasUnknownBase = false;
   const add = (one: ContractNode, path: ReadonlySet<string>): void => {
@@ -135,7 +135,7 @@ export function resolveLibrary(
     .find((fn) => fn.name === name && fn.params.length === count && fn.body !== null);
 }
 
-export function typeName(type: TypeNode): string {
+function typeName(type: TypeNode): string {
   switch (type.kind) {
     case 'mapping':
       return `mapping(${typeName(type.key)}=>${typeName(type.value)})`;

@@ -1,5 +1,5 @@
-import type { CallOp, Trace } from '../flow/trace.ts';
-import { dependsOn, isInput, isSender, isTainted, isThis, isValueExpr, rootOf, slotOf } from '../flow/values.ts';
+import type { Trace } from '../flow/trace.ts';
+import { dependsOn, isInput, isTainted, isThis, isValueExpr, rootOf } from '../flow/values.ts';
 import { type Contract, entriesOf } from '../program/program.ts';
 import type { ContractHit } from '../rule.ts';
 import type { Call, Expr, Fn, Stmt } from '../syntax/ast.ts';
@@ -9,7 +9,6 @@ import {
   contractRule,
   entryOf,
   inEntries,
-  isAdminOnly,
   isAuthorisedAt,
   isUntrusted,
   placeIn,
@@ -167,127 +166,6 @@ function feeTokens({ trace, contract }: Visit): ContractHit[] {
 
 const sameName = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'id' && a.name === b.name;
 
-const denial = contractRule({
-  id: 'CON-19',
-  title: 'Can be blocked by one recipient or by size',
-  question: 'Can somebody keep a function from ever finishing?',
-  severity: 'MEDIUM',
-  references: ['SWC-113', 'SWC-128', 'CWE-400', 'CWE-703'],
-  why: 'One recipient that refuses, or a list that grew too long, stops everybody else.',
-  fix: 'Let everybody fetch their own share, and work through lists in parts.',
-  blindTo:
-    'High where money is sent in the loop or to somebody who can refuse. How long a list gets in practice is not known.',
-  check: (facts) => inEntries(facts, (visit) => [...pushLoops(visit), ...longLoops(visit), ...refusals(visit)]),
-});
-
-const isListLength = (test: Expr | null, env: Visit['trace']['env'], contract: Contract): boolean =>
-  test !== null &&
-  dependsOn(
-    test,
-    env,
-    (part, at) => part.kind === 'member' && part.name === 'length' && slotOf(part.object, at, contract) !== undefined,
-  );
-
-const failsWhole = (op: CallOp): boolean => op.reached.name === 'transfer' || op.reached.isChecked;
-
-function pushLoops({ reviewed, contract, trace }: Visit): ContractHit[] {
-  return callsIn(trace).flatMap((op): ContractHit[] => {
-    const { how, target, value } = op.reached;
-    const isPay = (how === 'ether' || (how === 'low' && value !== null)) && op.loops.length > 0 && target !== null;
-    if (!isPay || !failsWhole(op) || isFixedTarget(op, contract)) return [];
-    const loop = op.loops.at(-1);
-    if (
-      loop === undefined ||
-      !dependsOn(target.expr, target.env, (part, env) => slotOf(part, env, contract)?.keys.length !== undefined)
-    )
-      return [];
-    return [
-      {
-        at: placeOf(op),
-        confidence: 'firm',
-        severity: 'HIGH',
-        note: 'One recipient that refuses stops the payment of all.',
-        entry: entryOf(reviewed, trace.entry),
-      },
-    ];
-  });
-}
-
-const isFixedTarget = ({ reached: { target } }: CallOp, contract: Contract): boolean =>
-  target !== null && isSender(target.expr, target.env) && contract.line.length > 0;
-
-/** A loop over a list that anybody can make longer. */
-function longLoops({ reviewed, contract, trace }: Visit): ContractHit[] {
-  const seen = new Set<number>();
-  return trace.ops.flatMap((op): ContractHit[] => {
-    const loop = op.loops.at(-1);
-    if (loop === undefined || seen.has(loop.start) || !isListLength(loop.test, loop.env, contract)) return [];
-    seen.add(loop.start);
-    const list = listOf(loop.test, loop.env, contract);
-    const grows =
-      list !== undefined &&
-      reviewed.entries.some((other) =>
-        writesIn(other).some(
-          (write) =>
-            write.slot.variable?.name === list && /^(push|=|\+\+|\+=)$/.test(write.op) && !isAdminOnly(write, contract),
-        ),
-      );
-    if (!grows || trace.entry.mutability === 'view' || trace.entry.mutability === 'pure') return [];
-    return [
-      {
-        at: { file: loop.env.fn.file, start: loop.start, end: Math.min(loop.end, loop.start + 80) },
-        confidence: 'firm',
-        note: `Anybody can make ${list} longer until this loop costs more than a block allows.`,
-        entry: entryOf(reviewed, trace.entry),
-      },
-    ];
-  });
-}
-
-function listOf(test: Expr | null, env: Visit['trace']['env'], contract: Contract): string | undefined {
-  let name: string | undefined;
-  if (test === null) return undefined;
-  dependsOn(test, env, (part, at) => {
-    if (part.kind !== 'member' || part.name !== 'length') return false;
-    name = slotOf(part.object, at, contract)?.variable?.name;
-    return name !== undefined;
-  });
-  return name;
-}
-
-/** Whoever stands in the way is paid first; whoever refuses stays for ever. */
-function refusals({ reviewed, contract, trace }: Visit): ContractHit[] {
-  return callsIn(trace).flatMap((op): ContractHit[] => {
-    const { how, target, value } = op.reached;
-    if (
-      (how !== 'ether' && how !== 'low') ||
-      target === null ||
-      value === null ||
-      !failsWhole(op) ||
-      op.loops.length > 0
-    )
-      return [];
-    const root = rootOf(target.expr, target.env);
-    const slot = slotOf(root.expr, root.env, contract);
-    if (slot?.variable == null || slot.keys.length > 0 || slot.variable.isConstant || slot.variable.isImmutable)
-      return [];
-    const { variable } = slot;
-    const isReplaced = writesIn(trace).some(
-      (write) => write.slot.variable === variable && write.value !== null && isSender(write.value, write.env),
-    );
-    if (!isReplaced || isAdminOnly(op, contract)) return [];
-    return [
-      {
-        at: placeOf(op),
-        confidence: 'firm',
-        severity: 'HIGH',
-        note: `Whoever is ${variable.name} can refuse the payment, and nobody else gets in any more.`,
-        entry: entryOf(reviewed, trace.entry),
-      },
-    ];
-  });
-}
-
 const lockedEther = contractRule({
   id: 'CON-27',
   title: 'Takes ether and never gives it back',
@@ -399,4 +277,4 @@ const gasTricks = contractRule({
     ),
 });
 
-export const CALL_RULES = [uncheckedCall, tokenReturn, denial, lockedEther, reusedValue, gasTricks];
+export const CALL_RULES = [uncheckedCall, tokenReturn, lockedEther, reusedValue, gasTricks];

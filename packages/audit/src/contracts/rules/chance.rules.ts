@@ -1,25 +1,14 @@
 import { nameOf, needs } from '../flow/guards.ts';
+import { comesFrom, variablesFrom } from '../flow/origins.ts';
 import type { Env, Op, Trace } from '../flow/trace.ts';
-import { dependsOn, isInput, isOwnBalance, isSender, isTainted, rootOf, slotOf } from '../flow/values.ts';
-import type { ContractHit } from '../rule.ts';
-import type { Expr, Fn } from '../syntax/ast.ts';
+import { Tracer } from '../flow/tracer.ts';
+import { isOwnBalance, isTainted, rootOf, slotOf } from '../flow/values.ts';
+import type { ContractHit, ReviewedContract } from '../rule.ts';
+import type { Expr, Fn, StateVariable } from '../syntax/ast.ts';
 import { expressions } from '../syntax/walk.ts';
-import {
-  callsIn,
-  contractRule,
-  entryOf,
-  inEntries,
-  isAdminOnly,
-  isKeyedBySender,
-  placeIn,
-  placeOf,
-  type Visit,
-  writesIn,
-} from './support.ts';
+import { isBlock, isDigest, isTime } from './block-values.ts';
+import { callsIn, contractRule, entryOf, inEntries, isAdminOnly, placeIn, placeOf, writesIn } from './support.ts';
 
-const isBlock = (expr: Expr, names: RegExp): boolean =>
-  expr.kind === 'member' && expr.object.kind === 'id' && expr.object.name === 'block' && names.test(expr.name);
-const isTime = (expr: Expr): boolean => (expr.kind === 'id' && expr.name === 'now') || isBlock(expr, /^timestamp$/);
 const isHash = (expr: Expr): boolean =>
   expr.kind === 'call' &&
   (/^(blockhash)$/.test(nameOf(expr)) || (expr.callee.kind === 'member' && isBlock(expr.callee, /^blockhash$/)));
@@ -28,9 +17,6 @@ const isGuessable = (expr: Expr): boolean =>
   isTime(expr) ||
   isBlock(expr, /^(number|difficulty|prevrandao|coinbase|gaslimit|basefee)$/) ||
   (expr.kind === 'member' && expr.name === 'gasprice' && expr.object.kind === 'id');
-
-const DIGEST = /^(keccak256|sha3|sha256|ripemd160)$/;
-const isDigest = (expr: Expr): boolean => expr.kind === 'call' && DIGEST.test(nameOf(expr));
 
 const randomness = contractRule({
   id: 'CON-16',
@@ -41,47 +27,111 @@ const randomness = contractRule({
   why: 'Whoever makes the block, and every contract in it, knows the number before they bet.',
   fix: 'Use a verifiable random function, or commit first and reveal later.',
   blindTo: 'A digest over block data that is only used as a name is left alone.',
-  check: (facts) =>
-    inEntries(facts, (visit) => {
-      const seen = new Set<number>();
-      return visit.trace.ops
-        .flatMap((op) => chanceIn(op, visit))
-        .filter(({ at }) => !seen.has(at.start) && seen.add(at.start) !== undefined);
-    }),
+  check: (facts) => facts.contracts.flatMap(drawsOf),
 });
 
-const exprOf = (op: Op): Expr | null => {
-  if (op.kind === 'check') return op.test;
-  if (op.kind === 'math') return op.at;
-  return op.kind === 'write' || op.kind === 'give' ? op.value : null;
-};
+/** One contract, with the variables that carry what a block said from one call to another. */
+type Game = { readonly reviewed: ReviewedContract; readonly seeded: ReadonlySet<StateVariable> };
 
-function chanceIn(op: Op, { trace, reviewed, contract }: Visit): ContractHit[] {
-  const used = exprOf(op);
-  if (used === null || isAdminOnly(op, contract) || hasReveal(trace)) return [];
-  const found: ContractHit[] = [];
-  dependsOn(used, op.env, (part, env) => {
-    if (isDrawn(part, env))
-      found.push({ at: placeIn(env.fn.file, part), confidence: 'firm', entry: entryOf(reviewed, trace.entry) });
-    return found.length > 0;
+function drawsOf(reviewed: ReviewedContract): ContractHit[] {
+  if (reviewed.contract.node.kind !== 'contract') return [];
+  const game: Game = { reviewed, seeded: variablesFrom(reviewed, isGuessable) };
+  const seen = new Set<string>();
+  const traces = [...reviewed.entries, ...unusedDraws(reviewed)];
+  return [...traces.flatMap((trace) => drawsIn(trace, game)), ...secretsOf(game)].filter(({ at }) => {
+    const key = `${at.file}:${at.start}`;
+    return !seen.has(key) && seen.add(key) !== undefined;
   });
+}
+
+const drawsIn = (trace: Trace, game: Game): ContractHit[] =>
+  hasReveal(trace) ? [] : trace.ops.flatMap((op) => chanceIn(op, trace, game));
+
+/** Functions that look at the block and that nobody here calls: heirs will. */
+function unusedDraws({ contract, fns, entries, constructors }: ReviewedContract): Trace[] {
+  const walked = new Set([...entries, ...constructors].flatMap(({ ops }) => ops.map(({ env }) => env.fn)));
+  const isLeft = (fn: Fn): boolean =>
+    fn.kind === 'function' && fn.body !== null && !walked.has(fn) && [...expressions(fn.body)].some(isGuessable);
+  return fns.filter(isLeft).map((fn) => new Tracer(contract).trace(fn));
+}
+
+function usedBy(op: Op): readonly { readonly expr: Expr; readonly env: Env }[] {
+  const { env } = op;
+  if (op.kind === 'check') return [{ expr: op.test, env }];
+  if (op.kind === 'math') return [{ expr: op.at, env }];
+  if (op.kind === 'call') return [...op.reached.args, ...(op.reached.value === null ? [] : [op.reached.value])];
+  const value = op.kind === 'write' || op.kind === 'give' ? op.value : null;
+  return value === null ? [] : [{ expr: value, env }];
+}
+
+function chanceIn(op: Op, trace: Trace, game: Game): ContractHit[] {
+  const { reviewed } = game;
+  if (isAdminOnly(op, reviewed.contract)) return [];
+  const found: ContractHit[] = [];
+  for (const used of usedBy(op))
+    comesFrom(used.expr, used.env, (part, env) => {
+      if (found.length === 0 && (isDrawn(part, env, game) || isHashGuess(part, env, trace)))
+        found.push({ at: placeIn(env.fn.file, part), confidence: 'firm', entry: entryOf(reviewed, trace.entry) });
+      return found.length > 0;
+    });
   return found;
 }
 
 /** `uint(keccak256(block…))`, `blockhash(…) % n`: a number made of what a block says. */
-function isDrawn(expr: Expr, env: Env): boolean {
-  const rests = (part: Expr): boolean => dependsOn(part, env, isGuessable);
+function isDrawn(expr: Expr, env: Env, game: Game): boolean {
   const isNumber = expr.kind === 'cast' && expr.type.kind === 'elementary' && /^u?int/.test(expr.type.name);
-  if (isNumber) return isDigestOf(expr.arg, env) || dependsOn(expr.arg, env, isHash);
+  if (isNumber) return isDigestOf(expr.arg, env, game) || comesFrom(expr.arg, env, isHash);
   if (expr.kind !== 'binary' || expr.op !== '%') return false;
-  return (
-    (isDigestOf(expr.left, env) || (rests(expr.left) && !dependsOn(expr.left, env, isTime))) && !isCalendar(expr.right)
-  );
+  const rests = comesFrom(expr.left, env, isGuessable) && !comesFrom(expr.left, env, isTime);
+  return (isDigestOf(expr.left, env, game) || rests) && !isCalendar(expr.right);
 }
 
-const isDigestOf = (expr: Expr, env: Env): boolean =>
-  dependsOn(expr, env, (part, at) => isDigest(part) && dependsOn(part, at, isGuessable));
+const isDigestOf = (expr: Expr, env: Env, { seeded, reviewed }: Game): boolean =>
+  comesFrom(
+    expr,
+    env,
+    (part, at) =>
+      isDigest(part) &&
+      comesFrom(part, at, (one, where) => {
+        if (isGuessable(one)) return true;
+        const variable = one.kind === 'id' ? slotOf(one, where, reviewed.contract)?.variable : undefined;
+        return variable != null && seeded.has(variable);
+      }),
+  );
 const isCalendar = (expr: Expr): boolean => expr.kind === 'literal' && /(days|hours|weeks|minutes)$/.test(expr.value);
+
+/** A block’s hash is compared with what a player said, and money follows. Of old blocks it is nought. */
+function isHashGuess(expr: Expr, env: Env, trace: Trace): boolean {
+  if (expr.kind !== 'binary' || !/^[!=]=$/.test(expr.op)) return false;
+  const isOfBlock = (side: Expr): boolean => comesFrom(side, env, isHash);
+  const isSaid = (side: Expr): boolean => !isOfBlock(side) && rootOf(side, env).expr.kind !== 'literal';
+  const isCompared = (isOfBlock(expr.left) && isSaid(expr.right)) || (isOfBlock(expr.right) && isSaid(expr.left));
+  return isCompared && callsIn(trace).some(({ reached }) => reached.value !== null);
+}
+
+/** A secret that was drawn when the contract was made, and that callers are measured by. */
+function secretsOf(game: Game): ContractHit[] {
+  const { contract, entries, constructors } = game.reviewed;
+  const isAsked = (variable: StateVariable): boolean =>
+    entries.some(({ ops }) =>
+      ops.some(
+        (op) =>
+          op.kind === 'check' &&
+          isTainted(op.test, op.env) &&
+          comesFrom(op.test, op.env, (part, env) => slotOf(part, env, contract)?.variable === variable),
+      ),
+    );
+  return constructors.flatMap((trace) =>
+    writesIn(trace).flatMap(({ slot, value, env, at }): ContractHit[] => {
+      const isSecret =
+        slot.variable !== null &&
+        value !== null &&
+        comesFrom(value, env, (part, where) => isDrawn(part, where, game)) &&
+        isAsked(slot.variable);
+      return isSecret ? [{ at: placeOf({ at, env }), confidence: 'firm' }] : [];
+    }),
+  );
+}
 
 /** Somebody promised a secret before and shows it now. */
 const hasReveal = (trace: Trace): boolean =>
@@ -90,202 +140,8 @@ const hasReveal = (trace: Trace): boolean =>
       op.kind === 'check' &&
       op.test.kind === 'binary' &&
       op.test.op === '==' &&
-      dependsOn(op.test, op.env, (part, env) => isDigest(part) && isTainted(part, env)),
+      comesFrom(op.test, op.env, (part, env) => isDigest(part) && isTainted(part, env)),
   );
-
-const SHORT_SECONDS = 900;
-const SECONDS: Readonly<Record<string, number>> = {
-  seconds: 1,
-  minutes: 60,
-  hours: 3_600,
-  days: 86_400,
-  weeks: 604_800,
-};
-
-const secondsOf = (expr: Expr): number | undefined => {
-  if (expr.kind !== 'literal' || expr.of !== 'number') return undefined;
-  const [, digits = '', unit = 'seconds'] = /^([\d_]+)\s*(\w+)?$/.exec(expr.value) ?? [];
-  return digits === '' ? undefined : Number(digits.replaceAll('_', '')) * (SECONDS[unit] ?? Number.NaN);
-};
-
-const timestamp = contractRule({
-  id: 'CON-17',
-  title: 'Decides by a few seconds',
-  question: 'Does a decision rest on the exact time or on a short window?',
-  severity: 'MEDIUM',
-  references: ['SWC-116', 'CWE-829'],
-  why: 'Whoever makes the block chooses the time within bounds, and with it the outcome.',
-  fix: 'Use windows of hours, or block numbers.',
-  blindTo: 'Windows from fifteen minutes on are left alone.',
-  check: (facts) =>
-    facts.contracts.flatMap(({ contract, fns }) =>
-      [...fns, ...contract.node.modifiers].flatMap((fn) =>
-        [...expressions(fn.body)].flatMap((expr) => timeHits(expr, fn)),
-      ),
-    ),
-});
-
-function timeHits(expr: Expr, fn: Fn): ContractHit[] {
-  if (expr.kind !== 'binary') return [];
-  const touches = (part: Expr): boolean => [...timeParts(part)].some(isTime);
-  const hasTime = touches(expr.left) || touches(expr.right);
-  if (!hasTime) return [];
-  const isExact = expr.op === '==' && (isTime(expr.left) || isTime(expr.right));
-  const isModulo = expr.op === '%' && touches(expr.left);
-  const isShort =
-    /^[<>]=?$/.test(expr.op) &&
-    [expr.left, expr.right].some((side) =>
-      [...timeParts(side)].some(
-        (part) =>
-          part.kind === 'literal' && (secondsOf(part) ?? SHORT_SECONDS) < SHORT_SECONDS && (secondsOf(part) ?? 0) > 1,
-      ),
-    );
-  return isExact || isModulo || isShort ? [{ at: placeIn(fn.file, expr), confidence: 'firm' }] : [];
-}
-
-function* timeParts(expr: Expr): Generator<Expr> {
-  yield expr;
-  if (expr.kind === 'binary') {
-    yield* timeParts(expr.left);
-    yield* timeParts(expr.right);
-  }
-}
-
-const orderDependence = contractRule({
-  id: 'CON-18',
-  title: 'Rewards whoever comes first',
-  question: 'Can somebody who watches the queue of transactions take the outcome?',
-  severity: 'MEDIUM',
-  references: ['SWC-114', 'CWE-362', 'CWE-367'],
-  why: 'A transaction is seen before it counts: its answer can be copied, its price moved, its allowance spent twice.',
-  fix: 'Commit first and reveal later; give a least amount and a deadline.',
-  blindTo: 'High for swaps that accept any amount.',
-  check: (facts) =>
-    inEntries(facts, (visit) => [
-      ...openAnswers(visit),
-      ...anyPrice(visit),
-      ...approvals(visit),
-      ...movedPrices(visit),
-    ]),
-});
-
-/** An answer in plain text wins money. */
-function openAnswers({ trace, reviewed }: Visit): ContractHit[] {
-  return trace.ops.flatMap((op): ContractHit[] => {
-    if (op.kind !== 'check' || op.test.kind !== 'binary') return [];
-    const isAnswer =
-      /^(==|!=)$/.test(op.test.op) &&
-      dependsOn(
-        op.test,
-        op.env,
-        (part, env) =>
-          isDigest(part) &&
-          isTainted(part, env) &&
-          !dependsOn(part, env, (one) => one.kind === 'member' && one.name === 'sender'),
-      );
-    const pays = callsIn(trace).some(
-      ({ reached }) =>
-        reached.target !== null && isSender(reached.target.expr, reached.target.env) && reached.value !== null,
-    );
-    return isAnswer && pays
-      ? [
-          {
-            at: placeOf(op),
-            confidence: 'firm',
-            note: 'Whoever sees the answer in the queue can send it first.',
-            entry: entryOf(reviewed, trace.entry),
-          },
-        ]
-      : [];
-  });
-}
-
-const SWAP = /^(swap\w*|exactInput\w*|exactOutput\w*|addLiquidity\w*|removeLiquidity\w*|exchange|zap\w*)$/;
-
-function anyPrice({ trace, contract }: Visit): ContractHit[] {
-  return callsIn(trace).flatMap((op): ContractHit[] => {
-    const { name, args, how } = op.reached;
-    if (how !== 'high' || !SWAP.test(name) || isAdminOnly(op, contract)) return [];
-    const roots = args.map(({ expr, env }) => rootOf(expr, env).expr);
-    const hasZero =
-      roots.some((root) => root.kind === 'literal' && root.value === '0') ||
-      args.some(({ expr }) => dependsOnZeroField(expr));
-    const noDeadline = roots.some((root) => isTime(root) || (root.kind === 'member' && root.name === 'max'));
-    if (hasZero)
-      return [{ at: placeOf(op), confidence: 'firm', severity: 'HIGH', note: 'Any amount is accepted in return.' }];
-    return noDeadline
-      ? [{ at: placeOf(op), confidence: 'firm', note: 'The deadline is always now: it never passes.' }]
-      : [];
-  });
-}
-
-/** `{…, amountOutMinimum: 0}` */
-const dependsOnZeroField = (expr: Expr): boolean =>
-  expr.kind === 'call' && expr.args.some((arg) => arg.kind === 'literal' && arg.value === '0') && expr.args.length >= 5;
-
-/** An allowance that is set from one value to another can be spent before and after. */
-function approvals({ trace, reviewed }: Visit): ContractHit[] {
-  if (
-    trace.entry.name !== 'approve' ||
-    reviewed.fns.some(({ name }) => /^(increase|decrease)(Allowance|Approval)$/.test(name))
-  )
-    return [];
-  return writesIn(trace).flatMap((op): ContractHit[] => {
-    const isSet =
-      op.op === '=' &&
-      op.slot.keys.length === 2 &&
-      isKeyedBySender(op.slot) &&
-      op.value !== null &&
-      isTainted(op.value, op.env);
-    const isZeroFirst = op.guards.some(({ test }) => test.kind === 'binary');
-    return isSet && !isZeroFirst
-      ? [
-          {
-            at: placeOf(op),
-            confidence: 'firm',
-            severity: 'LOW',
-            note: 'A changed allowance can be spent before and after.',
-          },
-        ]
-      : [];
-  });
-}
-
-/** What a buyer gets is a plain value that somebody else may change in between. */
-function movedPrices({ trace, reviewed, contract }: Visit): ContractHit[] {
-  return callsIn(trace).flatMap((op): ContractHit[] => {
-    const { how, value, target } = op.reached;
-    if (
-      (how !== 'ether' && how !== 'low') ||
-      value === null ||
-      target === null ||
-      !isSender(target.expr, target.env) ||
-      isAdminOnly(op, contract)
-    )
-      return [];
-    const root = rootOf(value.expr, value.env);
-    const slot = slotOf(root.expr, root.env, contract);
-    if (slot?.variable == null || slot.keys.length > 0) return [];
-    const { variable } = slot;
-    const isMoved = reviewed.entries.some(
-      (other) =>
-        other !== trace &&
-        other.entry.mutability === 'payable' &&
-        writesIn(other).some((write) => write.slot.variable === variable),
-    );
-    const isAnswered = op.guards.some((guard) => needs(guard, (expr) => dependsOn(expr, guard.env, isInput)));
-    return isMoved && isAnswered
-      ? [
-          {
-            at: placeOf(op),
-            confidence: 'firm',
-            note: `${variable.name} can change between sending and counting.`,
-            entry: entryOf(reviewed, trace.entry),
-          },
-        ]
-      : [];
-  });
-}
 
 const strictBalance = contractRule({
   id: 'CON-20',
@@ -340,4 +196,4 @@ const restsOnBalance = (expr: Expr, env: Env): boolean => {
   return isOwnBalance(root.expr, root.env);
 };
 
-export const CHANCE_RULES = [randomness, timestamp, orderDependence, strictBalance];
+export const CHANCE_RULES = [randomness, strictBalance];

@@ -171,6 +171,7 @@ function collisions(fn: Fn, contract: Contract): ContractHit[] {
     values: new Map(),
     locals: new Map([...fn.params, ...fn.returns].map((one) => [one.name, one])),
     caller: null,
+    given: new Map(),
   };
   return [...expressions(fn.body)].flatMap((expr): ContractHit[] => {
     if (expr.kind !== 'call' || nameOf(expr) !== 'keccak256') return [];

@@ -1,6 +1,6 @@
 import type { Nature, Severity } from '../../model.ts';
 import { isAuthority, isLocked, needs } from '../flow/guards.ts';
-import type { Binding, CallOp, Env, Guard, Op, ReadOp, Slot, Trace, WriteOp } from '../flow/trace.ts';
+import type { Binding, CallOp, Env, Guard, Op, Slot, Trace, WriteOp } from '../flow/trace.ts';
 import { dependsOn, isInput, isSender, isSenderExpr, isValueExpr, rootOf, slotOf, typeOf } from '../flow/values.ts';
 import type { Contract } from '../program/program.ts';
 import { findVariable } from '../program/program.ts';
@@ -55,7 +55,6 @@ export function inEntries(facts: ContractFacts, look: (visit: Visit) => readonly
 
 export const callsIn = ({ ops }: Trace): CallOp[] => ops.filter((op) => op.kind === 'call');
 export const writesIn = ({ ops }: Trace): WriteOp[] => ops.filter((op) => op.kind === 'write');
-export const readsIn = ({ ops }: Trace): ReadOp[] => ops.filter((op) => op.kind === 'read');
 
 /** Only a few known people come here: the check does not rest on anything a caller chooses. */
 export const isAdminOnly = (op: Pick<Op, 'guards'>, contract: Contract): boolean =>
@@ -74,7 +73,7 @@ export const isKeyedBySender = ({ keys }: Slot): boolean =>
 const VIEW_NAME =
   /^(balanceOf|allowance|totalSupply|decimals|symbol|name|owner|ownerOf|get\w*|is[A-Z]\w*|has[A-Z]\w*|preview\w*|convert\w*|latest\w*|supportsInterface|token0|token1|slot0|nonces|price\w*|quote\w*|max\w*|min[A-Z]\w*)$/;
 
-export const isViewCall = ({ reached }: CallOp): boolean =>
+const isViewCall = ({ reached }: CallOp): boolean =>
   reached.how === 'static' ||
   (reached.declared !== null
     ? /^(view|pure)$/.test(reached.declared.mutability)
@@ -121,7 +120,7 @@ const isTokenCall = (name: string): boolean => TOKEN_CALLS.test(name);
 const isSmallGas = (gas: Expr | null): boolean => gas?.kind === 'literal' && Number(gas.value) <= GAS_SAFE_MAX;
 
 /** An address written into the code, or set once when the contract is made. */
-export function isFixed(expr: Expr, env: Env, contract: Contract): boolean {
+function isFixed(expr: Expr, env: Env, contract: Contract): boolean {
   const { expr: root } = rootOf(expr, env);
   if (root.kind === 'literal') return true;
   if (root.kind !== 'id' || env.locals.has(root.name)) return false;

@@ -10,7 +10,7 @@ export type TypeNode =
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'function' };
 
-export type Id = Placed & { readonly kind: 'id'; readonly name: string };
+type Id = Placed & { readonly kind: 'id'; readonly name: string };
 export type Call = Placed & {
   readonly kind: 'call';
   readonly callee: Expr;

@@ -3,7 +3,7 @@ import type { Expr, TypeNode } from './ast.ts';
 
 const WRAPPERS = new Set(['expression', 'call_argument', 'yul_path', 'yul_identifier', 'yul_literal']);
 
-export type Text = string;
+type Text = string;
 
 const unknown = (node: TreeNode, parts: readonly Expr[] = []): Expr => ({
   kind: 'unknown',
@@ -230,7 +230,7 @@ export class ExpressionLowering {
   }
 }
 
-export const elementary = (raw: string): TypeNode => {
+const elementary = (raw: string): TypeNode => {
   const name = raw.replace(/\s+/g, ' ').trim();
   if (name === 'uint') return { kind: 'elementary', name: 'uint256' };
   if (name === 'int') return { kind: 'elementary', name: 'int256' };

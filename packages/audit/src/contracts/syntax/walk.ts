@@ -34,7 +34,7 @@ export function* within(expr: Expr): Generator<Expr> {
 export const some = (expr: Expr, test: (part: Expr) => boolean): boolean =>
   test(expr) || partsOf(expr).some((part) => some(part, test));
 
-export function statementsIn(stmt: Stmt): readonly Stmt[] {
+function statementsIn(stmt: Stmt): readonly Stmt[] {
   switch (stmt.kind) {
     case 'block':
     case 'assembly':
@@ -50,7 +50,7 @@ export function statementsIn(stmt: Stmt): readonly Stmt[] {
   }
 }
 
-export function expressionsOf(stmt: Stmt): readonly Expr[] {
+function expressionsOf(stmt: Stmt): readonly Expr[] {
   switch (stmt.kind) {
     case 'if':
       return [stmt.test];

@@ -1,5 +1,5 @@
 /** Disguises: each one makes a payload look discussed or forbidden while the text keeps it alive. None may be demoted. */
-export type Disguise = { readonly name: string; readonly wrap: (payload: string) => string };
+type Disguise = { readonly name: string; readonly wrap: (payload: string) => string };
 
 const HEAD =
   '---\nname: skill-guard\ndescription: Reviews skills for prompt injection and other attacks.\n---\n# Guard\n\n';

@@ -3,7 +3,7 @@
  * (example.invalid, .test), addresses come from documentation ranges, nothing here works.
  */
 export type PayloadForm = 'prose' | 'command';
-export type PayloadFamily = {
+type PayloadFamily = {
   readonly technique: string;
   readonly rule: string;
   readonly form: PayloadForm;

@@ -1,9 +1,9 @@
 import type { PayloadForm } from './payloads.ts';
 
 /** A payload set into a document; `entry` documents are SKILL.md, others stand at `path` and nothing reaches them. */
-export type Wrapped = { readonly path: string; readonly text: string };
+type Wrapped = { readonly path: string; readonly text: string };
 export type Stance = 'live' | 'quoted' | 'prohibited' | 'fixture';
-export type Wrapper = {
+type Wrapper = {
   readonly stance: Stance;
   readonly form: PayloadForm;
   readonly wrap: (payload: string) => Wrapped;

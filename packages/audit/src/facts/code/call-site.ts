@@ -18,6 +18,8 @@ export type CallSite = {
   readonly session: ShellSession;
   /** Evaluates a callback with these arguments. */
   call(fn: FunctionNode, args: readonly CodeValue[]): CodeValue;
+  /** What a value has under a name. */
+  member(on: CodeValue, name: string): CodeValue;
   readonly expr: Expr;
 };
 

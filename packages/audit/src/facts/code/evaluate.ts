@@ -9,9 +9,10 @@ import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts'
 import { isNameTable } from './hand-over.ts';
 import { isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
+import { linesOf } from './settings.calls.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
-export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
+export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, secretDepthMax: 24 } as const;
 
 /** Options that start a program, by themselves. */
 const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
@@ -31,6 +32,8 @@ const TABLE_MAX = 12;
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
+export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
+
 /** What expressions come to, as far as that can be told without running them. */
 export abstract class Evaluator {
   protected readonly unit: Unit;
@@ -46,6 +49,7 @@ export abstract class Evaluator {
 
   protected abstract call(expr: Extract<Expr, { kind: 'call' }>): CodeValue;
   protected abstract assign(target: Expr, value: CodeValue): void;
+  protected abstract invokeOwn(fn: FunctionNode, args: readonly CodeValue[]): CodeValue;
   /** A function without a name: whoever holds it may call it. */
   protected abstract meet(fn: FunctionNode): void;
 
@@ -81,7 +85,12 @@ export abstract class Evaluator {
         return sumOf(expr.parts, values) ?? this.join(values);
       }
       case 'list':
-        return list(expr.items.map((item) => this.eval(item)));
+        return list(
+          expr.items.flatMap((item) => {
+            const value = this.eval(item);
+            return isSpread(item) && value.items !== null ? value.items : [value];
+          }),
+        );
       case 'map':
         return this.map(expr);
       case 'function':
@@ -110,17 +119,20 @@ export abstract class Evaluator {
     return this.memberOf(this.eval(expr.on), expr);
   }
 
-  protected memberOf(on: CodeValue, expr: Extract<Expr, { kind: 'member' }>): CodeValue {
+  protected memberOf(on: CodeValue, expr: Extract<Expr, { kind: 'member' }>, isCalled = false): CodeValue {
     const entry = on.entries?.get(expr.name);
-    if (entry !== undefined) return entry;
-    if (expr.name === '__dict__') return on;
+    if (entry !== undefined) return entry.fn?.isGetter ? this.invokeOwn(entry.fn, []) : entry;
+    if (expr.name === '__dict__') return on.ref === 'self' ? withTaints(this.scopes.fieldTaints()) : on;
+    // Whatever is asked of such an object, one function answers.
+    const answers = on.entries?.get('<get>')?.fn;
+    if (answers != null) return this.invokeOwn(answers, [NOTHING, text(expr.name)]);
     // The constructor of any function makes functions out of text.
     if (expr.name === 'constructor' && (on.fn !== null || /\.|\)$/.test(on.ref ?? '') || expr.on.kind === 'member'))
       return refersTo('Function');
     if (expr.name === 'name' && on.file !== null) return text(on.file.path);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
     if (on.ref === 'self' || on.ref === 'this') {
-      const own = this.scopes.field(expr.name);
+      const own = this.scopes.field(expr.name) ?? this.asked(expr.name, isCalled);
       if (own !== undefined) return own;
     }
     const ref =
@@ -134,6 +146,15 @@ export abstract class Evaluator {
     // The public half of a key is for everybody.
     const taints = PUBLIC_HALF.test(expr.name) ? on.taints.filter(({ class: kind }) => !KEYS.has(kind)) : on.taints;
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
+  }
+
+  /** A property of the object that a function works out: one of that name, or the one for all names. */
+  private asked(name: string, isCalled: boolean): CodeValue | undefined {
+    const getter = this.functions.get(name);
+    if (getter?.isGetter) return this.invokeOwn(getter, [refersTo('self')].slice(0, getter.params.length));
+    const forAll = this.functions.get('__getattr__') ?? this.functions.get('__getattribute__');
+    if (forAll === undefined || isCalled || getter !== undefined) return undefined;
+    return this.invokeOwn(forAll, [refersTo('self'), text(name)]);
   }
 
   private fromEnvironment(name: string, on: CodeValue, expr: Expr): CodeValue {
@@ -188,6 +209,7 @@ export abstract class Evaluator {
         spread.push(evaluated);
       } else entries.set(shown(this.eval(key)), evaluated);
     }
+    this.noteAccount(expr, entries, spread.length > 0);
     // What a child process inherits is not sent anywhere; what is put beside other data is.
     const isInherited = [...entries.keys()].every((name) => PROCESS_OPTIONS.has(name));
     const parts = [
@@ -201,6 +223,18 @@ export abstract class Evaluator {
       taints: mergeTaints(parts.map(({ taints }) => taints)),
       isDecoded: parts.some(({ isDecoded }) => isDecoded),
     };
+  }
+
+  /** `{ ...payment, iban: 'LT60…' }`: the same payment, to an account of the program's own. */
+  private noteAccount(expr: Expr, entries: ReadonlyMap<string, CodeValue>, isCopy: boolean): void {
+    for (const [name, { text: by, taints }] of isCopy ? entries : [])
+      if (
+        by !== null &&
+        taints.length === 0 &&
+        /^(?:iban|account(?:_?(?:no|number))?|payee|beneficiary)$/i.test(name) &&
+        isPaymentAddress(by)
+      )
+        this.analysis.recorder.add('replacement', { name, by }, this.unit, this.span(expr.start, expr.end));
   }
 
   /** `{ type: 'command', command: … }`, `{ command, args }`: what an agent or a tool will start, written as data. */
@@ -224,6 +258,7 @@ export abstract class Evaluator {
     const values = expr.args.map((arg) => this.eval(arg));
     if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
+    if (expr.op === 'spread') return values[0] ?? NOTHING;
     if (expr.op === 'either') {
       this.noteChosen(expr, values);
       this.noteRewritten(expr);
@@ -236,12 +271,14 @@ export abstract class Evaluator {
   private noteChosen(expr: Extract<Expr, { kind: 'op' }>, values: readonly CodeValue[]): void {
     const own = values.find(({ text: by, taints }) => by !== null && taints.length === 0 && isPaymentAddress(by));
     const given = expr.args.find(
-      (arg, index) => arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0,
+      (arg, index) =>
+        (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
+        (arg.kind === 'member' && isRecipient(arg.name)),
     );
-    if (own?.text == null || given === undefined || expr.args.length < 3) return;
-    const isTested = expr.args.filter((arg) => arg.kind === 'name' && given.kind === 'name' && arg.name === given.name);
+    if (own?.text == null || (given?.kind !== 'name' && given?.kind !== 'member') || expr.args.length < 3) return;
+    const { name } = given;
+    const isTested = expr.args.filter((arg) => (arg.kind === 'name' || arg.kind === 'member') && arg.name === name);
     if (isTested.length > 1) return;
-    const name = given.kind === 'name' ? given.name : '';
     this.analysis.recorder.add('replacement', { name, by: own.text }, this.unit, this.span(expr.start, expr.end));
   }
 
@@ -263,6 +300,8 @@ export abstract class Evaluator {
   }
 
   private each(value: CodeValue): CodeValue {
+    // A file is looped over by its lines.
+    if (value.items === null && value.file !== null && value.text !== null) return this.each(list(linesOf(value)));
     if (value.items === null) return withTaints(value.taints);
     const telling = pickTelling(value.items);
     const found = value.items.find((item) => item.text === telling.text) ?? fromValue(telling);

@@ -27,8 +27,17 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   const opaque = beside === undefined ? undefined : site.analysis.findOpaque(beside, site.unit.file);
   if (opaque !== undefined) return { ...text(opaque), isDecoded: true };
   const isTheirs = beside !== undefined && /^[\w -]+\.(?:json|ya?ml|csv|xml)$/i.test(beside);
-  return withTaints(isTheirs ? [namedFile(site)] : fileTaints(site, path));
+  return withTaints([...(isTheirs ? [namedFile(site)] : fileTaints(site, path)), leftAt(name, site.span)]);
 }
+
+/** Whatever another program has put there: joined with what was written when all is read. */
+const leftAt = (path: string, at: Taint['at']): Taint => ({
+  class: 'work-file',
+  label: normalisePath(path).slice(0, 120),
+  at,
+  isEncoded: false,
+  url: null,
+});
 
 /** A name that is known, or that only begins with the folder of something: the program's own, as often as not. */
 function besideProgram(path: string): string | undefined {
@@ -156,6 +165,14 @@ const pipeToFile: CallModel = (site) => {
   return target;
 };
 
+/** `io.Copy(file, data)`, `fwrite($file, $data)`. */
+const copyInto: CallModel = (site) => {
+  const [target, ...content] = site.args;
+  if (target?.file?.isWrite !== true) return undefined;
+  writePath(site, target.file.path, fromValue(concat(content)), false);
+  return NOTHING;
+};
+
 const write =
   (isAppend: boolean): CallModel =>
   (site) => {
@@ -220,9 +237,12 @@ const walk: CallModel = (site) => {
   const root = isMethod ? site.receiver : (site.args[0] ?? site.receiver);
   site.analysis.recorder.path(shown(root), 'list', site.unit, site.span);
   // Names of conversations are no conversation; names of keys lead to keys and nothing else.
-  const sources = (root.text === null ? [] : sourcesOfPath(root.text, site.span)).filter(
-    ({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'),
-  );
+  const pattern = isMethod ? (site.args[0]?.text ?? '') : '';
+  const places = root.text === null ? [] : [root.text, `${root.text}/${pattern.replaceAll('*', '')}`];
+  const sources = places
+    .slice(0, pattern === '' ? 1 : 2)
+    .flatMap((place) => sourcesOfPath(place, site.span))
+    .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'));
   const found: Taint = {
     class: 'user-file',
     label: shown(root).slice(0, 80),
@@ -251,6 +271,10 @@ const joinPath: CallModel = (site) => {
 
 /** `Path(__file__).with_name("x")`: the file of that name in the same folder. */
 const neighbour: CallModel = (site) => fromValue(concat([NOTHING, text('/'), site.args[0] ?? NOTHING]));
+
+/** `new URL('./data.json', import.meta.url)`: a file beside the program. */
+const resolved: CallModel = ({ args: [path, base] }) =>
+  path?.text != null && (base === undefined || /^[./\w-]+$/.test(path.text)) ? path : undefined;
 
 const expandUser: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
 const home: CallModel = () => text('~');
@@ -311,6 +335,9 @@ const keys: CallModel = (site) => {
   const pressed = taint(site, 'keylog', 'pressed keys');
   return fn?.fn ? site.call(fn.fn, [pressed]) : pressed;
 };
+/** The parser of the file of logins reads the user's own unless it is given another. */
+const logins: CallModel = (site) =>
+  site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
 /** What the libraries of the clouds hand out when asked for the user's own credentials. */
 const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
 /** Words that open a wallet, asked for. */
@@ -336,12 +363,14 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
     temporaryFolder,
     'tempfile.mkdtemp fs.mkdtempSync tempfile.TemporaryDirectory os.tmpdir tempfile.gettempdir',
   ),
+  ...names(() => text(TEMPORARY), 'tempfile.mktemp'),
   ...names(sameHandle, 'os.fdopen'),
-  ...names(writeStream, 'fs.createWriteStream'),
+  ...names(writeStream, 'fs.createWriteStream os.Create os.OpenFile'),
+  ...names(copyInto, 'io.Copy io.CopyN io.WriteString fmt.Fprint fmt.Fprintf fwrite fputs'),
   ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
   ...names(
     read,
-    'fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load',
+    'File.binread IO.binread File.readlines IO.readlines File.foreach io.ReadFile fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load',
   ),
   ...names(
     write(false),
@@ -350,7 +379,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ...names(write(true), 'fs.appendFileSync fs.appendFile Add-Content File.AppendAllText'),
   ...names(
     copyFile,
-    'shutil.copy shutil.copyfile shutil.copy2 shutil.copytree shutil.move fs.copyFileSync fs.copyFile fs.cpSync fs.cp fs.renameSync os.rename FileUtils.cp',
+    'Copy-Item FileUtils.cp_r FileUtils.copy FileUtils.mv copy rename os.Rename File.Copy Files.copy shutil.copy shutil.copyfile shutil.copy2 shutil.copytree shutil.move fs.copyFileSync fs.copyFile fs.cpSync fs.cp fs.renameSync os.rename FileUtils.cp',
   ),
   ...names(
     remove,
@@ -373,6 +402,8 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
     getEnv,
     'os.getenv os.environ.get os.Getenv getenv System.getenv Environment.GetEnvironmentVariable Deno.env.get ENV.fetch decouple.config env::var std::env::var',
   ),
+  ...names(logins, 'netrc.netrc'),
+  ...names(resolved, 'URL url.fileURLToPath fileURLToPath url.pathToFileURL'),
   ...names(dump, 'json.dump yaml.dump yaml.safe_dump pickle.dump'),
   ...names(camera, 'cv2.VideoCapture VideoCapture'),
   ...names(
@@ -408,6 +439,9 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
 
 /** One named value of a file of settings: the region, not the key. */
 const settingOf: CallModel = (site) => {
+  const [section, key] = site.args.map(({ text: known }) => known ?? '');
+  const held = site.receiver.entries?.get(section ?? '');
+  if (held !== undefined) return key === undefined ? held : (held.entries?.get(key) ?? held);
   const name = site.args.at(site.args.length > 1 ? 1 : 0)?.text ?? null;
   if (!/ConfigParser\(\)$/.test(site.receiver.ref ?? '') || name === null || isSecretName(name.toUpperCase()))
     return undefined;
@@ -425,7 +459,7 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['read_bytes', pathMethodRead],
   ['write_text', writeMethod],
   ['write_bytes', writeMethod],
-  ['write', writeMethod],
+  ...names(writeMethod, 'write puts print WriteString Write syswrite'),
   ['writelines', writeMethod],
   ['unlink', remove],
   ['rglob', walk],

@@ -1,13 +1,16 @@
 import type { FunctionNode, Stmt } from '../../parse/code/ir.ts';
 
 /** What a program defines, wherever it stands; constructors are known by their class. */
-export type Functions = {
+type Functions = {
   readonly byName: Map<string, FunctionNode>;
   readonly constructors: Map<string, FunctionNode>;
+  readonly classes: Set<string>;
+  /** Functions of a class: their first parameter is the object, by whatever name. */
+  readonly methods: Set<FunctionNode>;
 };
 
 export function collectFunctions(body: readonly Stmt[]): Functions {
-  const found: Functions = { byName: new Map(), constructors: new Map() };
+  const found: Functions = { byName: new Map(), constructors: new Map(), classes: new Set(), methods: new Set() };
   collect(body, found);
   return found;
 }
@@ -33,7 +36,9 @@ function add({ byName }: Functions, name: string, fn: FunctionNode): void {
   if (name !== '' && !byName.has(name)) byName.set(name, fn);
 }
 
-function addConstructor({ constructors }: Functions, name: string, body: readonly Stmt[]): void {
+function addConstructor({ constructors, classes, methods }: Functions, name: string, body: readonly Stmt[]): void {
+  classes.add(name);
+  for (const stmt of body) if (stmt.kind === 'function') methods.add(stmt.fn);
   for (const stmt of body)
     if (stmt.kind === 'function' && /^(?:__init__|constructor|initialize)$/.test(stmt.fn.name))
       constructors.set(name, stmt.fn);

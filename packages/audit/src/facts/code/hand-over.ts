@@ -2,8 +2,6 @@ import type { CallSite } from './call-site.ts';
 import { type CodeValue, NOTHING, refersTo } from './code-value.ts';
 import { PROCESS_CALLS } from './process.calls.ts';
 
-const CALLERS = new Set(['call', 'apply', 'bind', '__call__']);
-
 const flat = (values: readonly CodeValue[]): CodeValue[] =>
   values.flatMap((value) => (value.items === null ? [value] : [...value.items]));
 
@@ -12,9 +10,8 @@ const flat = (values: readonly CodeValue[]): CodeValue[] =>
  * `map(os.system, …)`, `atexit.register(…)`, `execSync.call(null, …)`. Whoever calls it, it is called with what is there.
  */
 export function callHandedOver(site: CallSite): void {
-  if (CALLERS.has(site.method) && site.receiver.ref !== null) {
-    const [, ...rest] = site.args;
-    callAs(site, site.receiver.ref, site.method === 'apply' ? flat(rest) : rest);
+  if (site.method === '__call__' && site.receiver.ref !== null) {
+    callAs(site, site.receiver.ref, site.args);
     return;
   }
   const given = [...site.args, ...site.named.values()];

@@ -2,20 +2,23 @@ import type { Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
-import { concat, mergeTaints, shown, type Value } from '../value.ts';
+import { concat, isOfSecrets, mergeTaints, shown, type Value } from '../value.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, list, NOTHING, refersTo, withTaints } from './code-value.ts';
-import { Evaluator, INTERPRET_LIMITS } from './evaluate.ts';
+import { Evaluator, INTERPRET_LIMITS, isSpread } from './evaluate.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
+import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
+import { bindWords, Listeners, redirected } from './redirect.ts';
 import type { Scope } from './scopes.ts';
+import { parsedJson, readSections } from './settings.calls.ts';
 import { PRINTERS } from './well-known.ts';
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
@@ -58,6 +61,9 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   /** Functions without a name; whoever holds one may call it. */
   private readonly made = new Set<FunctionNode>();
   private readonly constructors: ReadonlyMap<string, FunctionNode>;
+  private readonly classes: ReadonlySet<string>;
+  private readonly methods: ReadonlySet<FunctionNode>;
+  private readonly listeners = new Listeners();
   private readonly memory = new CallMemory();
   private readonly imported = new Set<CodeModule>();
   private readonly surroundings = new Map<FunctionNode, readonly (readonly Scope[])[]>();
@@ -72,7 +78,9 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     super(unit, analysis);
     this.session = analysis.sessionOf(unit);
     this.isClosed = unit.lang !== 'python';
-    const { byName, constructors } = collectFunctions(program.body);
+    const { byName, constructors, classes, methods } = collectFunctions(program.body);
+    this.classes = classes;
+    this.methods = methods;
     this.program = program;
     this.functions = byName;
     this.constructors = constructors;
@@ -103,6 +111,10 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     return value;
   }
 
+  protected invokeOwn(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
+    return this.callFunction(fn, args);
+  }
+
   protected meet(fn: FunctionNode): void {
     this.made.add(fn);
     HOMES.set(fn, this);
@@ -123,7 +135,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       if (!this.called.has(fn))
         this.callFunction(
           fn,
-          fn.params.map((name) => this.parameter(name, fn)),
+          fn.params.map((name, index) => (this.isObject(fn, index) ? refersTo('self') : this.parameter(name, fn))),
         );
     }
   }
@@ -132,8 +144,13 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     return this.printed.length === 0 ? NOTHING : concat(this.printed);
   }
 
+  /** The object a method belongs to is its first parameter, in Python by whatever name. */
+  private isObject(fn: FunctionNode, index: number): boolean {
+    if (index !== 0) return false;
+    return /^(?:self|cls|this)$/.test(fn.params[0] ?? '') || (!this.isClosed && this.methods.has(fn));
+  }
+
   private parameter(name: string, fn: FunctionNode): CodeValue {
-    if (/^(?:self|cls|this)$/.test(name)) return refersTo('self');
     return withTaints([
       { class: 'parameter', label: name, at: this.span(fn.start, fn.start), isEncoded: false, url: null },
     ]);
@@ -169,13 +186,24 @@ class CodeInterpreter extends Evaluator implements CodeModule {
         this.importModule(stmt);
         return undefined;
       case 'class':
-        return this.run(stmt.body.filter(({ kind }) => kind !== 'function'));
+        return this.classBody(stmt);
       case 'block':
         return this.block(stmt);
       case 'function':
         this.surround(stmt.fn);
         return undefined;
     }
+  }
+
+  /** What a class gives to names of its own is in every object of it. */
+  private classBody({ body }: Extract<Stmt, { kind: 'class' }>): CodeValue | undefined {
+    const value = this.run(body.filter(({ kind }) => kind !== 'function'));
+    for (const stmt of body)
+      for (const target of stmt.kind === 'assign' ? stmt.targets : []) {
+        const held = target.kind === 'name' ? this.scopes.lookup(target.name) : undefined;
+        if (held !== undefined && target.kind === 'name') this.scopes.setField(target.name, held);
+      }
+    return value;
   }
 
   private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
@@ -216,6 +244,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   }
 
   private loadModule(name: string): CodeValue | undefined {
+    const data = /^\.{1,2}\/.*\.json$/.test(name) ? this.analysis.findFile(name, this.unit.file) : undefined;
+    if (data !== undefined) return parsedJson(data.text);
     const unit = importedUnit(name, this.unit, this.analysis);
     const program = unit === undefined ? undefined : this.analysis.programOf(unit);
     if (unit !== undefined)
@@ -307,11 +337,17 @@ class CodeInterpreter extends Evaluator implements CodeModule {
 
   protected call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
     // Looked at once: in a chain of calls, twice would double with every link.
-    const receiver = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
-    const callee = expr.callee.kind === 'member' ? this.memberOf(receiver, expr.callee) : this.eval(expr.callee);
-    const { args, named } = this.arguments(expr.args);
+    const on = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
+    const found = expr.callee.kind === 'member' ? this.memberOf(on, expr.callee, true) : this.eval(expr.callee);
+    const given = this.arguments(expr.args);
+    const { named } = given;
+    const word = expr.callee.kind === 'member' ? expr.callee.name : '';
+    const { callee, receiver, args } = redirected(
+      { callee: found, receiver: on, args: given.args },
+      this.isClosed ? word : '',
+    );
     const name = callee.ref ?? '';
-    const method = expr.callee.kind === 'member' ? expr.callee.name : (name.split('.').at(-1) ?? name);
+    const method = callee === found && word !== '' ? word : (name.split('.').at(-1) ?? name);
     const site: CallSite = {
       callee: name !== '' ? name : expr.callee.kind === 'member' ? `.${method}` : method,
       method,
@@ -322,9 +358,15 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       unit: this.unit,
       analysis: this.analysis,
       session: this.session,
-      call: (fn, given) => this.callFunction(fn, given),
+      call: (fn, words) => this.callFunction(fn, words),
+      member: (value, field) =>
+        this.memberOf(value, { kind: 'member', on: expr, name: field, start: expr.start, end: expr.end }),
       expr,
     };
+    const bound = bindWords(site.callee, method, receiver, args);
+    if (bound !== undefined) return bound;
+    this.listeners.note(method, args);
+    for (const { fn } of this.listeners.of(method, args)) if (fn !== null) this.callFunction(fn, args.slice(1));
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
@@ -333,9 +375,20 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
       this.takeIn(expr.callee.on, args);
+    if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
+      this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
-      this.takeIn(expr.callee.on, [CALLS.get('open')?.(site) ?? NOTHING]);
+      this.readInto(expr.callee.on, CALLS.get('open')?.(site) ?? NOTHING);
     return this.model(site, callee) ?? this.userFunction(site, callee) ?? reachedByName(site) ?? this.unknownCall(site);
+  }
+
+  /** Settings that an object has read are its own from then on, by their names where the file is known. */
+  private readInto(target: Expr, content: CodeValue): void {
+    this.takeIn(target, [content]);
+    const entries = readSections(content);
+    const on = target.kind === 'name' ? this.scopes.lookup(target.name) : undefined;
+    if (entries !== null && on !== undefined && target.kind === 'name')
+      this.scopes.redefine(target.name, { ...on, entries });
   }
 
   private arguments(given: readonly Argument[]): { args: CodeValue[]; named: Map<string, CodeValue> } {
@@ -343,7 +396,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     const named = new Map<string, CodeValue>();
     for (const { name, value } of given) {
       const evaluated = this.eval(value);
-      if (name === null) args.push(evaluated);
+      if (name === null && isSpread(value) && evaluated.items !== null) args.push(...evaluated.items);
+      else if (name === null) args.push(evaluated);
       else if (name !== 'env') named.set(name, evaluated);
     }
     return { args, named };
@@ -368,9 +422,12 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private userFunction(site: CallSite, callee: CodeValue): CodeValue | undefined {
     const made = this.constructors.get(site.callee);
     const fn = callee.fn ?? made ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
-    if (fn === undefined || fn === null) return this.importedMethod(site);
-    const isMethod = /^(?:self|cls|this)$/.test(fn.params[0] ?? '');
-    const values = isMethod ? [refersTo('self'), ...site.args] : [...site.args];
+    if (fn === undefined || fn === null) {
+      if (this.classes.has(site.callee))
+        return { ...refersTo('self'), taints: mergeTaints(site.args.map(({ taints }) => taints)) };
+      return this.importedMethod(site);
+    }
+    const values = this.isObject(fn, 0) ? [refersTo('self'), ...site.args] : [...site.args];
     const byName = fn.params.map((name, index) => site.named.get(name) ?? values[index] ?? NOTHING);
     const value = this.callFunction(fn, byName);
     return fn === made || CONSTRUCTORS.test(fn.name) ? refersTo('self') : value;
@@ -391,8 +448,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private callFunction(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
     const home = HOMES.get(fn);
     if (home !== undefined && home !== this) return home.invoke(fn, args, this.callDepth);
-    if (this.callDepth >= INTERPRET_LIMITS.callDepthMax)
-      return withTaints(mergeTaints(args.map(({ taints }) => taints)));
+    if (this.isTooDeep(args)) return withTaints(mergeTaints(args.map(({ taints }) => taints)));
     const { key, value: before } = this.memory.recall(fn, args, this.scopes.changes);
     if (before !== undefined) return before;
     this.called.add(fn);
@@ -401,6 +457,15 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     this.callDepth -= 1;
     this.memory.keep(fn, key, value);
     return value;
+  }
+
+  /** A key, or the name of one, is followed farther than anything else; past that it is said to be lost. */
+  private isTooDeep(args: readonly CodeValue[]): boolean {
+    if (this.callDepth < INTERPRET_LIMITS.callDepthMax) return false;
+    if (!args.some(isOfSecrets)) return true;
+    if (this.callDepth < INTERPRET_LIMITS.secretDepthMax) return false;
+    this.analysis.recorder.limit('depth of calls', this.unit.file);
+    return true;
   }
 
   private enterFunction(fn: FunctionNode, args: readonly CodeValue[], around: readonly Scope[]): CodeValue {
@@ -414,6 +479,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private unknownCall(site: CallSite): CodeValue {
     callHandedOver(site);
     sendByLibrary(site);
+    sendByVerb(site);
     const taints = mergeTaints([
       site.receiver.taints,
       ...site.args.map((value) => value.taints),
@@ -429,9 +495,10 @@ class CodeInterpreter extends Evaluator implements CodeModule {
           fn.params.map(() => (site.method === 'then' ? site.receiver : withTaints(site.receiver.taints))),
         );
     }
+    const led = fetchedByName(site);
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
-      ...withTaints(isWhole ? mergeTaints([taints, this.scopes.fieldTaints()]) : taints),
+      ...withTaints(mergeTaints([taints, led, ...(isWhole ? [this.scopes.fieldTaints()] : [])])),
       ref: isConstructor || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };

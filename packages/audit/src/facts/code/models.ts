@@ -3,7 +3,9 @@ import type { CallModel } from './call-site.ts';
 import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
+import { OUTWARD_CALLS } from './outward.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
+import { SETTINGS_CALLS } from './settings.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
 
 /** `file_get_contents('https://…')`, `open('https://…')`: a file by the name of an address is fetched. */
@@ -12,14 +14,25 @@ const fetching =
   (site) =>
     /^https?:/.test(site.args[0]?.text ?? '') ? NETWORK_CALLS.get('fetch')?.(site) : model(site);
 
+/** A handle may be a connection or a file: the first model that knows it. */
+const handled = (name: string, file: CallModel): CallModel => {
+  const network = NETWORK_CALLS.get(name);
+  return network === undefined ? file : (site) => network(site) ?? file(site);
+};
+
 /** What is known of functions by their full names. */
-export const CALLS: ReadonlyMap<string, CallModel> = new Map([
+export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...TEXT_CALLS,
+  ...SETTINGS_CALLS,
   ...[...FILE_CALLS].map(([name, model]) => [name, fetching(model)] as const),
   ...ARCHIVE_CALLS,
   ...NETWORK_CALLS,
+  ...OUTWARD_CALLS,
   ...PROCESS_CALLS,
   ...OTHER_CALLS,
+  ...[...FILE_CALLS]
+    .filter(([name]) => NETWORK_CALLS.has(name))
+    .map(([name, model]) => [name, handled(name, model)] as const),
 ]);
 
 /** What is known of methods, whatever they are called on; the first table that answers. */

@@ -30,7 +30,7 @@ const QUERY_OPTIONS = ['params', 'searchParams', 'query', 'qs'];
 function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
   const bodies = BODY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
   const queries = QUERY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
-  const headers = option(site, 'headers') ?? option(site, 'header');
+  const headers = option(site, 'headers') ?? option(site, 'header') ?? site.receiver.entries?.get('headers');
   const auth = option(site, 'auth') ?? option(site, 'cert');
   const isOptions = (value: CodeValue): boolean =>
     value.entries !== null &&
@@ -144,6 +144,13 @@ const requestBody: CallModel = (site) => {
   if (!isOpenRequest(site.receiver)) return undefined;
   const sent = site.args.map((value) => ({ value, position: 'body' as const }));
   return transmit(site, openedTo(site.receiver), undefined, sent);
+};
+
+const writeTo: CallModel = (site) => {
+  const [handle, ...rest] = site.args;
+  if (handle === undefined || !isOpenRequest(handle)) return undefined;
+  const sent = rest.map((value) => ({ value, position: 'body' as const }));
+  return transmit(site, openedTo(handle), undefined, sent);
 };
 
 /** A file that flows into a request. */
@@ -392,10 +399,6 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ['websockets.connect', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
   ['net.createConnection', socketMake],
   ['net.Socket', socketMake],
-  ['net.Dial', socketMake],
-  ['TCPSocket.new', socketMake],
-  ['TCPSocket.open', socketMake],
-  ['fsockopen', socketMake],
   [
     'WebSocket',
     (site) => ({
@@ -421,6 +424,11 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ['smtplib.SMTP_SSL', () => refersTo('<mail>')],
   ['mail', message],
   ['curl_setopt', setRequestBody],
+  // A connection handed to a function that writes to it.
+  ...'fwrite fputs socket_write io.WriteString fmt.Fprint fmt.Fprintf fmt.Fprintln io.Copy ftp_put ftp_fput print'
+    .split(' ')
+    .map((name) => [name, writeTo] as const),
+  ['XMLHttpRequest', () => refersTo('<xhr>')],
   ['http.createServer', listen],
   ['https.createServer', listen],
   ['http.server.HTTPServer', listen],
@@ -444,8 +452,9 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ['GetStringAsync', maybeRequest],
   ['GetAsync', maybeRequest],
   ['send', (site) => socketSend(site)],
-  ['write', requestBody],
-  ['end', requestBody],
+  ...'write end Write WriteString puts print send_message data datasend putbinaryfile puttextfile puttext storbinary Send WriteLine fwrite syswrite'
+    .split(' ')
+    .map((name) => [name, requestBody] as const),
   ['pipe', pipeOut],
   ...'on once addListener'.split(' ').map((name) => [name, listener] as const),
   ['put', (site) => (/s?ftp|scp/i.test(site.receiver.ref ?? '') ? handOutFile(site) : undefined)],

@@ -1,8 +1,10 @@
 import type { SinkClass } from '../../model.ts';
+import { asLine } from '../manifests/carried-commands.ts';
 import { mergeTaints, shown } from '../value.ts';
-import type { CallModel } from './call-site.ts';
+import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
+import { isPaymentAddress, isRecipient } from './payment.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
 
 /** Everything tainted that goes in reaches a sink of this class. */
@@ -67,6 +69,46 @@ const attribute: CallModel = (site) => {
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
 };
 
+/** `dict(payment, iban=OWN)`, `payment._replace(iban=OWN)`: the same payment, to an account of the program's own. */
+const rewritten: CallModel = (site) => {
+  const isCopy = site.args.length > 0 || site.receiver.ref !== null || site.receiver.taints.length > 0;
+  for (const [name, { text: by, taints }] of isCopy ? site.named : [])
+    if (by !== null && taints.length === 0 && isRecipient(name) && !/^0x/.test(by) && isPaymentAddress(by))
+      site.analysis.recorder.add('replacement', { name, by }, site.unit, site.span);
+  return undefined;
+};
+
+/** A command that the system starts from then on. */
+function startLater({ analysis, unit, span }: CallSite, lang: 'batch' | 'shell', line: string): void {
+  analysis.descend({ lang, text: line, at: span, unit, origin: 'startup', layer: null });
+}
+
+const startedByRegistry: CallModel = (site) => {
+  const line = site.args.at(-1)?.text ?? '';
+  if (/CurrentVersion\\{1,2}(?:Run|RunOnce)\b|Winlogon|UserInitMprLogonScript/i.test(site.unit.span.view.text))
+    startLater(site, 'batch', line);
+  return NOTHING;
+};
+
+const startedByList: CallModel = (site) => {
+  const words = site.args[0]?.entries?.get('ProgramArguments')?.items ?? [];
+  if (words.length > 0) startLater(site, 'shell', asLine(words.map(shown)));
+  return undefined;
+};
+
+/** `CronTab().new(command=…)`. */
+const scheduled: CallModel = (site) => {
+  const line = site.named.get('command')?.text ?? '';
+  if (line !== '' && /cron/i.test(site.receiver.ref ?? '')) startLater(site, 'shell', line);
+  return undefined;
+};
+
+/** `new Proxy({}, { get: … })`: whatever is asked of it, one function answers. */
+const answering: CallModel = ({ args: [target, handlers] }) => {
+  const get = handlers?.entries?.get('get');
+  return get?.fn == null ? undefined : { ...(target ?? NOTHING), entries: new Map([['<get>', get]]) };
+};
+
 const importByName: CallModel = (site) => {
   importFetched(site);
   const name = shown(site.args[0] ?? text(''));
@@ -105,6 +147,15 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
     'fmt.Println',
   ].map((name) => [name, log] as const),
   ['getattr', attribute],
+  ...['dict', 'dataclasses.replace', 'attr.evolve', 'attrs.evolve', 'copy.replace'].map(
+    (name) => [name, rewritten] as const,
+  ),
+  ['Proxy', answering],
+  ...['winreg.SetValueEx', 'winreg.SetValue', '_winreg.SetValueEx'].map((name) => [name, startedByRegistry] as const),
+  ...['plistlib.dump', 'plistlib.dumps', 'plist.build'].map((name) => [name, startedByList] as const),
+  ...['util.promisify', 'promisify', 'util.callbackify', 'functools.lru_cache', 'functools.wraps'].map(
+    (name) => [name, (site: CallSite) => site.args[0]] as const,
+  ),
   ['Reflect.get', attribute],
   ['__import__', importByName],
   ['importlib.import_module', importByName],
@@ -115,6 +166,8 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
 ]);
 
 export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['new', scheduled],
+  ...['_replace', 'model_copy', 'copy_with', 'with_changes'].map((name) => [name, rewritten] as const),
   ['execute', query],
   ['executemany', query],
   ['executescript', query],

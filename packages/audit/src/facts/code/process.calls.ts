@@ -1,5 +1,5 @@
 import type { ExecutionOrigin, ExecutionValue, Language } from '../../model.ts';
-import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
@@ -11,8 +11,8 @@ const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', '
 /** Nothing, or a file, whoever chose it: no code that somebody gave to be run. */
 const isOfFiles = ({ taints }: Value): boolean =>
   taints.length === 0 ||
-  (taints.some(({ class: kind }) => kind === 'user-file') &&
-    taints.every(({ class: kind }) => kind === 'user-file' || kind === 'argv'));
+  (taints.some(({ class: kind }) => kind === 'user-file' || kind === 'work-file') &&
+    taints.every(({ class: kind }) => kind === 'user-file' || kind === 'argv' || kind === 'work-file'));
 
 function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValue['via'], code: Value): void {
   const fetched = fetchedFrom(code);
@@ -108,8 +108,16 @@ function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
 
 const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
 
+/** A program that was fetched before is started by its path. */
+function startFetched(site: CallSite): void {
+  const first = site.args[0]?.items?.[0] ?? site.args[0];
+  const written = first?.text == null ? undefined : site.session.files.get(normalisePath(first.text));
+  if (written !== undefined && fetchedFrom(written) !== undefined) recordExecution(site, 'download', 'binary', written);
+}
+
 /** subprocess and spawn: a list is run as it is, a string goes through a shell when asked to. */
 const process: CallModel = (site) => {
+  startFetched(site);
   const command = argument(site, 0, 'args', 'cmd', 'command') ?? NOTHING;
   const isShell = site.named.get('shell')?.ref === 'True' || option(site, 'shell')?.ref === 'true';
   const stdin = option(site, 'input');
@@ -154,6 +162,27 @@ export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ['args', addWords],
   ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),
 ]);
+
+/** A file is loaded as code: one that was fetched before, or an address in its place. */
+const loadFetched: CallModel = (site) => {
+  const target = site.args[0] ?? NOTHING;
+  const written = target.text === null ? undefined : site.session.files.get(normalisePath(target.text));
+  const remote = /^https?:\/\//.test(target.text ?? '') ? toUrlValue(target.text ?? '') : undefined;
+  if (remote !== undefined) {
+    const fetched = {
+      class: 'network-input',
+      label: remote.url,
+      at: site.span,
+      isEncoded: false,
+      url: remote,
+    } as const;
+    recordExecution(site, 'download', 'import', withTaints([fetched]));
+    return NOTHING;
+  }
+  for (const code of [target, written])
+    if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
+  return site.callee === 'load' && written === undefined ? evaluate('own')(site) : undefined;
+};
 
 const load: CallModel = (site) => {
   const path = site.args.slice(0, 2).find(({ taints }) => taints.some(({ class: kind }) => kind === 'user-file'));
@@ -338,6 +367,9 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
     .map((name) => [name, loadSource] as const),
   // Whatever function it is: one whose name is worked out is handed something that was decoded.
   ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
+  ...'plugin.Open WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen include include_once require_once require_relative load Fiddle.dlopen ctypes.WinDLL ctypes.PyDLL Import-Module'
+    .split(' ')
+    .map((name) => [name, loadFetched] as const),
   ['ctypes.CDLL', load],
   ['ctypes.cdll.LoadLibrary', load],
   ['importlib.util.spec_from_file_location', load],

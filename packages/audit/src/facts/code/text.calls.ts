@@ -7,11 +7,11 @@ import {
   inflate,
   rot13,
 } from '../../decode/codecs.ts';
-import { isRecord, parseJson } from '../manifests/json.ts';
 import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 import { isPaymentAddress } from './payment.ts';
+import { linesOf } from './settings.calls.ts';
 
 const toBytes = (value: string): Uint8Array => Uint8Array.from(value, (char) => char.charCodeAt(0) & 0xff);
 
@@ -131,7 +131,11 @@ const format: CallModel = (site) => {
     if (!/^\{/.test(part)) return text(part);
     const name = /^\{(\w*)/.exec(part)?.[1] ?? '';
     const value = name === '' ? site.args[next++] : /^\d+$/.test(name) ? site.args[Number(name)] : site.named.get(name);
-    return value ?? NOTHING;
+    const path = /^\{\w*((?:\.\w+)+)/.exec(part)?.[1] ?? '';
+    return path
+      .split('.')
+      .slice(1)
+      .reduce((on, field) => site.member(on, field), value ?? NOTHING);
   });
   return fromValue(concat(values));
 };
@@ -170,38 +174,11 @@ const ofReceiver: CallModel = (site) => site.receiver;
 
 /** Code of a character; what is already a number stays one. */
 const ordinal = (value: CodeValue): CodeValue =>
-  value.text !== null && [...value.text].length === 1 && !/\d/.test(value.text)
+  value.text !== null && [...value.text].length === 1 && !(value.isDecoded && /\d/.test(value.text))
     ? { ...value, text: String(value.text.codePointAt(0)) }
     : value;
 
 const chr: CallModel = (site) => charCodes(site.args, withTaints(allTaints(site)));
-
-/** Known JSON becomes the structure it describes, so that code kept in a data file is found again. */
-const parsed: CallModel = (site) => {
-  const input = site.args[0] ?? NOTHING;
-  if (!isFullyKnown(input)) return fromValue(input);
-  const value = parseJson(input.text);
-  return value === undefined ? { ...input, file: null } : toCodeValue(value, input, 0);
-};
-
-const STRUCTURE_DEPTH_MAX = 8;
-
-function toCodeValue(value: unknown, from: CodeValue, depth: number): CodeValue {
-  const base = { ...NOTHING, taints: from.taints, isDecoded: from.isDecoded };
-  if (typeof value === 'string' || typeof value === 'number') return { ...base, text: String(value) };
-  if (depth > STRUCTURE_DEPTH_MAX) return base;
-  if (Array.isArray(value))
-    return { ...base, items: value.slice(0, 2_000).map((item) => toCodeValue(item, from, depth + 1)) };
-  if (!isRecord(value)) return base;
-  return {
-    ...base,
-    entries: new Map(
-      Object.entries(value)
-        .slice(0, 2_000)
-        .map(([key, item]) => [key, toCodeValue(item, from, depth + 1)]),
-    ),
-  };
-}
 
 const decodeUri: CallModel = (site) => {
   const [input] = site.args;
@@ -224,6 +201,17 @@ const signed: CallModel = (site) =>
   withTaints(
     (site.args[0] ?? NOTHING).taints.filter(({ class: kind }) => kind !== 'named-secret' && kind !== 'secret-file'),
   );
+
+/** `text.unpack1('m')` of Ruby, `pack('H*', text)` of Perl: letters of a code become what they stand for. */
+function unpackText(input: CodeValue, shape: string): CodeValue | undefined {
+  const decode = /^m/.test(shape) ? decodeBase64 : /^H/.test(shape) ? decodeHex : undefined;
+  if (decode === undefined) return /^[uCcUw]/.test(shape) ? decoded(null, input.taints) : undefined;
+  const bytes = isFullyKnown(input) ? decode(input.text) : undefined;
+  return decoded(bytes === undefined ? null : bytesToText(bytes), input.taints);
+}
+const unpacked: CallModel = ({ receiver, args: [shape] }) => unpackText(receiver, shape?.text ?? '');
+const unpackedWords: CallModel = ({ args: [shape, input] }) =>
+  input === undefined ? undefined : unpackText(input, shape?.text ?? '');
 
 const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
@@ -276,6 +264,8 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['base64.b16decode', HEX],
   ['marshal.loads', decoder(() => undefined)],
   ['str_rot13', (site) => decoder((input) => toBytes(rot13(input)))(site)],
+  ['pack', unpackedWords],
+  ['unpack', unpackedWords],
   ['strrev', (site) => reverse({ ...site, receiver: site.args[0] ?? NOTHING })],
   ['codecs.decode', codecsDecode],
   ['codecs.encode', (site) => (/rot/.test(shown(site.args[1] ?? text(''))) ? codecsDecode(site) : encoder(site))],
@@ -310,6 +300,10 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ].map((name) => [name, same] as const),
   ['URLWithString', same],
   ['str', same],
+  ['string', same],
+  ['URI', same],
+  ['URI.parse', same],
+  ['[]byte', same],
   ['String', same],
   ['repr', same],
   ['decodeURIComponent', decodeUri],
@@ -320,9 +314,6 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['encodeURIComponent', same],
   ['JSON.stringify', same],
   ['json.dumps', same],
-  ...['json.loads', 'json.load', 'JSON.parse', 'yaml.safe_load', 'yaml.load', 'json5.parse', 'json_decode'].map(
-    (name) => [name, parsed] as const,
-  ),
   ['reversed', reverse],
   ['list', same],
   ['tuple', same],
@@ -363,6 +354,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
     .split(' ')
     .map((name) => [name, hiddenIn] as const),
   ['split', split],
+  ['rsplit', split],
   ['replace', replace],
   ['replaceAll', replace],
   ...['slice', 'substring', 'substr'].map((name) => [name, cutText] as const),
@@ -380,6 +372,11 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
         : site.receiver,
   ],
   ['encode', ofReceiver],
+  ...['splitlines', 'lines', 'each_line', 'readlines'].map(
+    (name) =>
+      [name, (site: CallSite) => (isFullyKnown(site.receiver) ? list(linesOf(site.receiver)) : undefined)] as const,
+  ),
+  ...['unpack1', 'unpack'].map((name) => [name, unpacked] as const),
   ['strip', ofReceiver],
   ['trim', ofReceiver],
   ['lower', ofReceiver],

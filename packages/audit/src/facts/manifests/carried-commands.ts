@@ -5,8 +5,9 @@ import { isRecord, parseJson } from './json.ts';
 /** A file of some tool or system that holds command lines in a form of its own, and how they are taken out of it. */
 type Carrier = { readonly file: RegExp; readonly commands: (text: string) => string[] };
 
-const COMMANDS_MAX = 200;
-const TEXT_MAX = 262_144;
+/** So many that the budget for reading ends before them, and says so. */
+const COMMANDS_MAX = 20_000;
+const TEXT_MAX = 4_194_304;
 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -96,6 +97,16 @@ const TERRAFORM = (text: string): string[] => [
   ...wordLists(/\bprogram\s*=\s*\[([^\]]{2,4000})\]/g)(text),
 ];
 
+/** Names that a pipeline binds credentials to. */
+function asSecretWords(text: string, commands: readonly string[]): string[] {
+  const names = [...text.matchAll(/\b(?:variable|passwordVariable|keyFileVariable)\s*:\s*['"](\w+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  );
+  return commands.map((command) =>
+    names.reduce((line, name) => line.replace(new RegExp(`\\$\\{?${name}\\b\\}?`, 'g'), `\${${name}_TOKEN}`), command),
+  );
+}
+
 const SQL = captured(
   /\b(?:FROM|TO)\s+PROGRAM\s+'((?:[^']|''){2,4000})'/gi,
   /\bxp_cmdshell\s+N?'((?:[^']|''){2,4000})'/gi,
@@ -106,6 +117,24 @@ const SQL = captured(
 /** Members come from the tools' own documents: what each of them runs, and under which word it stands. */
 const CARRIERS: readonly Carrier[] = [
   { file: /\.plist$/i, commands: propertyList },
+  {
+    file: /(?:^|\/)Jenkinsfile[\w.-]*$|\.jenkinsfile$/i,
+    commands: (text) =>
+      asSecretWords(text, strings(String.raw`\b(?:sh|bat|powershell|pwsh)\s*\(?\s*(?:script\s*:\s*)?`)(text)),
+  },
+  {
+    file: /(?:^|\/)\.(?:idea|run)\/.*\.xml$/i,
+    commands: (text) => captured(/name="SCRIPT_TEXT"\s+value="([^"]{2,4000})"/g)(text).map(unescapeXml),
+  },
+  {
+    file: /(?:^|\/)(?:tox\.ini|noxfile\.toml)$/i,
+    commands: captured(/^\s*commands(?:_pre|_post)?\s*=\s*((?:[^\n[]+(?:\n[ \t]+)?)+)/gm),
+  },
+  { file: /(?:^|\/)binding\.gyp$/i, commands: wordLists(/["']action["']\s*:\s*\[([^\]]{2,4000})\]/g) },
+  {
+    file: /(?:^|\/)\.tmux\.conf$/i,
+    commands: captured(/\b(?:run-shell|run|if-shell)\s+(?:-b\s+)?\\?["']+([^\n]+?)\\?["']+\s*$/gm),
+  },
   {
     file: /\.(?:service|timer|socket|mount)$|(?:^|\/)systemd\/.*\.conf$/i,
     commands: captured(/^\s*Exec\w*\s*=\s*[-@:+!|]*([^\n]+)/gm),
@@ -202,6 +231,7 @@ const CARRIERS: readonly Carrier[] = [
   },
   { file: /(?:^|\/)procfile$/i, commands: captured(/^[\w-]+:\s*([^\n]+)/gm) },
   { file: /(?:^|\/)tox\.ini$/i, commands: captured(/^commands(?:_pre|_post)?\s*=\s*([^\n]*(?:\n[ \t]+[^\n]+)*)/gm) },
+  { file: /(?:^|\/)(?:pyproject|pixi|hatch|mise|\.mise)\.toml$/i, commands: taskTables },
   { file: /(?:^|\/)composer\.json$/i, commands: scriptsOf('scripts') },
   { file: /(?:^|\/)deno\.jsonc?$/i, commands: scriptsOf('tasks') },
   { file: /(?:^|\/)nodemon\.json$/i, commands: strings(String.raw`"(?:exec|start|restart)"\s*:\s*`) },
@@ -225,6 +255,15 @@ const CARRIERS: readonly Carrier[] = [
   },
   { file: /(?:^|\/)vagrantfile$/i, commands: strings(String.raw`\binline:\s*`) },
 ];
+
+const TASK_TABLE =
+  /^\[[\w."'-]*\b(?:tasks|scripts)\b[^\]\n]*\][^\n]*\n((?:(?!\[)[^\n]*(?:\n|$))*?)(?=\[|$(?![\s\S]))/gm;
+
+/** Tasks of runners for Python projects: texts with more than one word are command lines. */
+function taskTables(text: string): string[] {
+  const tables = [...text.matchAll(TASK_TABLE)].map((match) => match[1] ?? '');
+  return tables.flatMap((table) => captured(/["']([^"'\n]*\s[^\n]*?)["'](?=\s*[,}\]#]|\s*$)/gm)(table));
+}
 
 /** Command lines of a file, whatever kind of file it is by its name. */
 export const carriedCommands = (path: string, text: string): string[] =>

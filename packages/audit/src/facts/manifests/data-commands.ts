@@ -4,7 +4,7 @@ import { looksLikeCommand } from '../command-shape.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 
 const DATA = new Set<Unit['lang']>(['json', 'yaml', 'toml', 'ini', 'unknown']);
-const VALUES_MAX = 300;
+const COMMANDS_MAX = 3_000;
 const VALUE_CHARS = { min: 8, max: 4_000 } as const;
 
 /** Two commands joined, or one that reaches out: a single word in a data file is just a word. */
@@ -16,14 +16,12 @@ export function recordDataCommands(analysis: Analysis, unit: Unit): void {
   if (!DATA.has(unit.lang) || /(?:^|\/)package(?:-lock)?\.json$/.test(unit.file)) return;
   const { view } = unit.span;
   const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(view.text);
-  for (const value of values.slice(0, VALUES_MAX)) {
-    if (
-      value.length < VALUE_CHARS.min ||
-      value.length > VALUE_CHARS.max ||
-      !looksLikeCommand(value) ||
-      !ACTS.test(value)
-    )
-      continue;
+  const commands = [...new Set(values)].filter(
+    (value) =>
+      value.length >= VALUE_CHARS.min && value.length <= VALUE_CHARS.max && ACTS.test(value) && looksLikeCommand(value),
+  );
+  if (commands.length > COMMANDS_MAX) analysis.recorder.limit('commands in data', unit.file);
+  for (const value of commands.slice(0, COMMANDS_MAX)) {
     analysis.descend({ lang: 'shell', text: value, at: findValue(view, value), unit, origin: 'argument', layer: null });
   }
 }
@@ -33,15 +31,10 @@ const DEPTH_MAX = 6;
 function stringsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return [value];
   if (depth > DEPTH_MAX) return [];
-  if (Array.isArray(value)) return value.slice(0, VALUES_MAX).flatMap((item) => stringsIn(item, depth + 1));
-  return isRecord(value)
-    ? Object.values(value)
-        .slice(0, VALUES_MAX)
-        .flatMap((item) => stringsIn(item, depth + 1))
-    : [];
+  if (Array.isArray(value)) return value.flatMap((item) => stringsIn(item, depth + 1));
+  return isRecord(value) ? Object.values(value).flatMap((item) => stringsIn(item, depth + 1)) : [];
 }
 
 const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,2000}?)["']?[ \t]*$/gm;
 
-const lineValues = (text: string): string[] =>
-  [...text.slice(0, 65_536).matchAll(LINE_VALUE)].map((match) => match[1] ?? '');
+const lineValues = (text: string): string[] => [...text.matchAll(LINE_VALUE)].map((match) => match[1] ?? '');

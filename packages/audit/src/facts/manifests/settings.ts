@@ -2,6 +2,7 @@ import type { Unit } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordIndex } from '../shell/install.ts';
+import { asLine } from './carried-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 
 /**
@@ -23,7 +24,7 @@ const dotted = (name: string): string =>
 const JSON_SETTINGS =
   /^(?:settings(?:\.local)?|managed-settings|config|tasks|launch|devcontainer|\.devcontainer|mcp|\.mcp|\.claude|hooks|opencode|kilocode|cline_mcp_settings|mcp_config|argv|cli|crush)\.jsonc?$|\.code-workspace$/;
 const LINE_SETTINGS =
-  /^(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|uv\.toml|poetry\.toml|\.gitconfig|\.gitmodules|config\.toml|config)$/;
+  /^(?:\.aider\.conf\.yml|\.continuerc\.ya?ml|config\.ya?ml|\.goosehints|pyproject\.toml|\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|uv\.toml|poetry\.toml|\.gitconfig|\.gitmodules|config\.toml|config)$/;
 
 type Effect = 'runs' | 'approves' | 'redirects';
 type Known = { readonly key: RegExp; readonly value: RegExp; readonly effect: Effect };
@@ -47,6 +48,14 @@ const KNOWN: readonly Known[] = [
     value: /^(?:\*|run_shell_command|Bash|shell)$/,
     effect: 'approves',
   },
+  { key: /^(?:yes-always|auto-accept-architect)$/, value: /^true$/, effect: 'approves' },
+  {
+    key: /^(?:test|lint)-cmd$|(?:^|\.)notify$|(?:^|\.)(?:toolDiscoveryCommand|toolCallCommand)$/,
+    value: /\s|\[/,
+    effect: 'runs',
+  },
+  { key: /^(?:openai-api-base|anthropic-api-base|apiBase)$/, value: /^https?:/, effect: 'redirects' },
+  { key: /(?:^|\.)options\.baseURL$|(?:^|\.)requestOptions\.proxy$/, value: /^https?:/, effect: 'redirects' },
   { key: /^permission(?:\.(?:bash|edit|\*))?$/, value: /^allow$/, effect: 'approves' },
   { key: /(?:^|\.)task\.allowAutomaticTasks$/, value: /^(?:on|true)$/, effect: 'approves' },
   { key: /(?:^|\.)security\.workspace\.trust\.enabled$/, value: /^false$/, effect: 'approves' },
@@ -89,7 +98,7 @@ const INDEX_KEY =
 
 type Entry = readonly [key: string, value: string];
 
-const DEPTH_MAX = 6;
+const DEPTH_MAX = 32;
 const ENTRIES_MAX = 2_000;
 
 function entriesOf(value: unknown, key: string, depth: number): Entry[] {
@@ -105,7 +114,8 @@ function entriesOf(value: unknown, key: string, depth: number): Entry[] {
 function recordJson(analysis: Analysis, unit: Unit): void {
   const settings = parseJson(unit.span.view.text);
   if (!isRecord(settings)) return;
-  for (const entry of entriesOf(settings, '', 0).slice(0, ENTRIES_MAX)) recordEntry(analysis, unit, entry);
+  for (const entry of analysis.recorder.take(entriesOf(settings, '', 0), ENTRIES_MAX, 'settings', unit.file))
+    recordEntry(analysis, unit, entry);
   for (const task of Array.isArray(settings.tasks) ? settings.tasks : []) recordTask(analysis, unit, task);
 }
 
@@ -122,7 +132,7 @@ const LINE = /^\s*([\w.@/-]{2,80}(?::_\w+)?)\s*[=:]\s*["']?(.+?)["']?\s*$/;
 
 function recordLines(analysis: Analysis, unit: Unit): void {
   let section = '';
-  for (const line of unit.span.view.text.split('\n').slice(0, ENTRIES_MAX)) {
+  for (const line of analysis.recorder.take(unit.span.view.text.split('\n'), ENTRIES_MAX, 'settings', unit.file)) {
     const head = SECTION.exec(line);
     if (head !== null) section = [head[1], head[2]].filter((part) => part !== undefined).join('.');
     const [, key, value] = LINE.exec(line) ?? [];
@@ -137,7 +147,7 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   recordShownToken(analysis, unit, key, value);
   const known = KNOWN.find((one) => one.key.test(key) && one.value.test(value));
   if (known === undefined) return;
-  if (known.effect === 'runs') recordRun(analysis, unit, key, value.replace(/^!/, ''), value);
+  if (known.effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
   else {
     // `url.<where>.insteadOf`: the place it leads to is part of the name.
     const leads = /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? value;
@@ -150,13 +160,26 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   }
 }
 
+/** `["sh", "-c", "…"]` as it stands in a line is one command. */
+const commandOf = (value: string): string =>
+  /^\[\s*["']/.test(value)
+    ? asLine(
+        [...value.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'/g)].map((match) =>
+          (match[1] ?? match[2] ?? '').replace(/\\(.)/g, '$1'),
+        ),
+      )
+    : value.replace(/^!/, '');
+
+/** Hosts of packages that take the one token people have for packages. */
+const PACKAGE_HOSTS =
+  /(?:^|\.)(?:pkg\.github\.com|gitlab\.com|pkgs\.dev\.azure\.com|jfrog\.io|googleapis\.com|pkg\.dev|amazonaws\.com|cloudsmith\.io|fury\.io|registry\.npmjs\.org|registry\.yarnpkg\.com)$/;
 const REGISTRY_TOKEN = /^\/\/([\w.-]+)(?::\d+)?\/.*_(?:authToken|auth|password)$/;
 
 /** A token that is shown to a registry of that name with every request. */
 function recordShownToken(analysis: Analysis, unit: Unit, key: string, value: string): void {
   const host = REGISTRY_TOKEN.exec(key.replace(/:_/, '_'))?.[1];
   const label = /\$\{?(\w+)\}?/.exec(value)?.[1];
-  if (host === undefined || label === undefined) return;
+  if (host === undefined || label === undefined || PACKAGE_HOSTS.test(host)) return;
   const at = findValue(unit.span.view, value);
   const destination = toUrlValue(`https://${host}/`) ?? null;
   const taint = { class: 'named-secret', label, at, isEncoded: false, url: null } as const;

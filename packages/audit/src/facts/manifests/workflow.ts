@@ -1,10 +1,10 @@
-import type { FactValues, Unit } from '../../model.ts';
+import type { FactValues, Language, Unit } from '../../model.ts';
 import type { Analysis } from '../analysis.ts';
 import { known, type Taint, tainted, type Value } from '../value.ts';
 import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 
 /** Triggers, jobs and a runner: the shape of a workflow file, wherever it lies. */
-export const isWorkflowText = (text: string): boolean =>
+const isWorkflowText = (text: string): boolean =>
   /^(?:['"]?on['"]?|true):/m.test(text) && /^jobs:/m.test(text) && /^\s+runs-on:/m.test(text);
 
 /** By place or by shape: a workflow is copied to its place later. */
@@ -23,7 +23,7 @@ function note({ analysis, unit }: Place, risk: Risk, detail: string, isArmed: bo
 export function recordWorkflow(analysis: Analysis, unit: Unit): void {
   const place = { analysis, unit };
   const { text } = unit.span.view;
-  for (const file of parseYaml(text)) {
+  for (const file of parseYaml(text, () => analysis.recorder.limit('a workflow', unit.file))) {
     const triggers = triggersOf(childOf(file, 'on') ?? childOf(file, 'true'));
     const context: Context = {
       isForStrangers: triggers.some((name) => STRANGERS_TRIGGER.has(name)),
@@ -69,13 +69,36 @@ function recordJob(place: Place, file: YamlNode, job: YamlNode, context: Context
       recordAction(place, uses);
       recordHandOver(place, uses, [childOf(step, 'with'), childOf(step, 'env')]);
       if (isForeignCheckout(uses, step) && context.isForStrangers) foreign = uses;
+      if (/^actions\/download-artifact@/.test(uses.text) && context.isForStrangers) foreign = uses;
     }
     const runsHere = run?.kind === 'text' || textOf(uses).startsWith('./');
     if (foreign !== undefined && (runsHere || textOf(uses).startsWith('actions/setup-')))
       note(place, 'stranger-code', textOf(uses) || textOf(run), context.isArmed || isOwnRunner, foreign);
-    if (run?.kind === 'text') recordRun(place, run, [...shared, ...entriesOf(childOf(step, 'env'))], context);
+    const env = [...shared, ...entriesOf(childOf(step, 'env'))];
+    const lang = languageOf(textOf(childOf(step, 'shell')), textOf(uses));
+    if (run?.kind === 'text') recordRun(place, run, env, { ...context, lang });
   }
+  if (
+    /upload-artifact|actions\/cache|upload-pages/.test(
+      itemsOf(childOf(job, 'steps'))
+        .map((step) => textOf(childOf(step, 'uses')))
+        .join(' '),
+    )
+  )
+    notePublished(place.analysis, place.unit, job);
   if (foreign !== undefined) note(place, 'stranger-code', textOf(foreign), false, foreign);
+}
+
+const languageOf = (shell: string, uses: string): Language => {
+  if (/^actions\/github-script@/.test(uses)) return 'javascript';
+  return /^python/.test(shell) ? 'python' : /^node/.test(shell) ? 'javascript' : 'shell';
+};
+
+/** What a job leaves for others to download: all of its variables, or a secret in another spelling. */
+export function notePublished(analysis: Analysis, unit: Unit, node: YamlNode): void {
+  for (const { taints } of analysis.sessionOf(unit).files.values())
+    if (taints.some(({ class: kind, isEncoded }) => kind === 'environment' || (kind === 'named-secret' && isEncoded)))
+      note({ analysis, unit }, 'secret-in-log', '', true, node);
 }
 
 const FOREIGN_REF =
@@ -124,7 +147,7 @@ function recordRun(
   place: Place,
   run: YamlNode & { kind: 'text' },
   env: readonly (readonly [string, YamlNode])[],
-  context: Context,
+  context: Context & { readonly lang: Language },
 ): void {
   const { analysis, unit } = place;
   if ([...run.text.matchAll(SLOT)].some((slot) => STRANGER_WORDS.test(slot[1] ?? '')))
@@ -140,12 +163,28 @@ function recordRun(
     variables.set(name, value);
     return `\${${name}}`.padEnd(slot.length, ' ').slice(0, Math.max(slot.length, name.length + 3));
   });
-  const printed = analysis.descend({ lang: 'shell', text, at, unit, origin: 'hook', layer: null, variables });
+  const { lang } = context;
+  const secrets = [...variables].filter(([, { taints }]) => taints.length > 0).map(([name]) => name);
+  const code = lang === 'shell' ? text : asSecrets(text, secrets);
+  const printed = analysis.descend({ lang, text: code, at, unit, origin: 'hook', layer: null, variables });
   if (
     printed.taints.some((taint) => taint.isEncoded && (taint.class === 'named-secret' || taint.class === 'environment'))
   )
     note(place, 'secret-in-log', '', true, run);
 }
+
+/** Programs know a secret by the name of its variable: those that hold one are given such a name. */
+export const asSecrets = (text: string, names: readonly string[]): string =>
+  names.reduce(
+    (code, name) =>
+      /^\w+$/.test(name)
+        ? code.replace(
+            new RegExp(`(?<=\\benv\\.|\\benviron(?:\\.get\\()?\\[?["']|\\bgetenv\\(["']|\\$\\{?)${name}\\b`, 'g'),
+            `${name}_TOKEN`,
+          )
+        : code,
+    text,
+  );
 
 /** What a value of a workflow is: one secret, all of them, or words. */
 function secretValue(text: string, at: Taint['at']): Value {

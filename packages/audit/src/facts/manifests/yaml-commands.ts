@@ -3,6 +3,7 @@ import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { asLine } from './carried-commands.ts';
+import { asSecrets, notePublished } from './workflow.ts';
 import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 
 /** Files whose keys hold command lines, by the name the tool looks for or by what stands in them. */
@@ -38,17 +39,24 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordHookSources(analysis, unit);
   if (!NAMES.test(unit.file) && !SHAPES.test(view.text.slice(0, 16_384))) return;
+  const cut = (): void => analysis.recorder.limit('commands of a YAML file', unit.file);
   let left = PARTS_MAX;
-  const run = (text: string, start: number, end: number): void => {
+  const secrets = [...view.text.matchAll(GIVEN_SECRET)].map((match) => match[1] ?? '');
+  const run = (given: string, start: number, end: number): void => {
     left -= 1;
-    if (left > 0 && text.trim().length > 2)
+    const text = asSecrets(given.replace(PIPELINE_VARIABLE, '$${$1_TOKEN}'), secrets);
+    if (left <= 0) cut();
+    else if (text.trim().length > 2)
       analysis.descend({ lang: 'shell', text, at: { view, start, end }, unit, origin: 'hook', layer: null });
   };
   const walk = (node: YamlNode, key: string, depth: number): void => {
-    if (depth > DEPTH_MAX) return;
+    if (depth > DEPTH_MAX) {
+      cut();
+      return;
+    }
     const isCommand = COMMAND_KEYS.has(key);
     if (node.kind === 'text' && isCommand) run(node.text, node.start, node.end);
-    else if (node.kind === 'list' && isCommand) runList(node, run);
+    else if (node.kind === 'list' && isCommand) runList(node, key, run);
     if (node.kind === 'map') {
       recordContainer(analysis, unit, node);
       runVector(node, run);
@@ -56,7 +64,33 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
     for (const [name, inner] of entriesOf(node)) walk(inner, name, depth + 1);
     for (const item of itemsOf(node)) if (item.kind !== 'text') walk(item, item.kind === 'map' ? '' : key, depth + 1);
   };
-  for (const file of parseYaml(view.text)) walk(file, '', 0);
+  for (const file of parseYaml(view.text, cut)) {
+    walk(file, '', 0);
+    recordIncludes(analysis, unit, file);
+    if (PUBLISHES.test(view.text)) notePublished(analysis, unit, file);
+  }
+}
+
+/** `NAME: { from_secret: … }` and the like of several build services. */
+const GIVEN_SECRET = /^\s*-?\s*(\w+):\s*(?:\n\s+|\{\s*)(?:from_secret|secret|secretKeyRef|valueFrom)\b/gm;
+/** `$(System.AccessToken)` of Azure. */
+const PIPELINE_VARIABLE = /\$\(\w+\.(AccessToken|\w*(?:Token|Secret|Password|Key))\)/g;
+const PUBLISHES =
+  /^\s+artifacts:|^\s*pages:|PublishBuildArtifacts|PublishPipelineArtifact|store_artifacts|^\s*-\s*publish:/m;
+/** Whoever owns the host of the service may change what stands there; anybody else should not be able to. */
+const CODE_HOST = /(?:^|\.)(?:gitlab|github|githubusercontent|bitbucket|codeberg)\.(?:com|org)$/;
+
+/** Steps that are fetched from somewhere else run with all that the pipeline has. */
+function recordIncludes(analysis: Analysis, unit: Unit, file: YamlNode): void {
+  const included = childOf(file, 'include');
+  for (const node of included === undefined ? [] : [included, ...itemsOf(included)]) {
+    const place = node.kind === 'map' ? childOf(node, 'remote') : node;
+    const url = place?.kind === 'text' ? toUrlValue(place.text.trim()) : undefined;
+    if (url === undefined || place?.kind !== 'text' || CODE_HOST.test(url.host)) continue;
+    const at = { view: unit.span.view, start: place.start, end: place.end };
+    const how = { of: 'download', via: 'import', isPinned: false, isElevated: false, payload: null } as const;
+    analysis.recorder.add('execution', { ...how, from: url, steps: [at] }, unit, at);
+  }
 }
 
 const DEPTH_MAX = 16;
@@ -71,12 +105,21 @@ function runVector(node: YamlNode, run: (text: string, start: number, end: numbe
   run(asLine([...program, ...args.map(({ text }) => text)]), first.start, args.at(-1)?.end ?? first.end);
 }
 
+/** Keys whose list is the words of one command; the list of any other is lines. */
+const VECTORS = new Set(
+  'command cmd entrypoint args exec test healthcheck preStart postStart preStop runcmd bootcmd shell raw'.split(' '),
+);
+
 /** `["sh", "-c", "…"]` is one command, a list of lines is several. */
-function runList(node: YamlNode & { kind: 'list' }, run: (text: string, start: number, end: number) => void): void {
+function runList(
+  node: YamlNode & { kind: 'list' },
+  key: string,
+  run: (text: string, start: number, end: number) => void,
+): void {
   const words = node.items.flatMap((item) => (item.kind === 'text' ? [item] : []));
   const [first] = words;
   if (first === undefined) return;
-  const isVector = !/\s/.test(first.text.trim()) && words.length > 1;
+  const isVector = VECTORS.has(key) && !/\s/.test(first.text.trim()) && words.length > 1;
   if (isVector) run(asLine(words.map(({ text }) => text)), first.start, words.at(-1)?.end ?? first.end);
   else for (const word of words) run(word.text, word.start, word.end);
 }

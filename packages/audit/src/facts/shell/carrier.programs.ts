@@ -1,4 +1,7 @@
+import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { noteFed, noteOrderFiles, noteOtherShells } from './order-files.ts';
+import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
 
@@ -23,6 +26,11 @@ const QUOTED = '"((?:[^"\\\\]|\\\\.){1,4000})"';
 
 const CARRIERS: Readonly<Record<string, Carrier>> = {
   trap: { hasFirst: true },
+  mapfile: { flags: ['-C'] },
+  readarray: { flags: ['-C'] },
+  compgen: { flags: ['-C'] },
+  complete: { flags: ['-C'] },
+  bind: { flags: ['-x'], shapes: [/^"[^"]*":\s*(.+)/s] },
   watch: { hasOperands: true },
   parallel: { hasOperands: true },
   at: { hasInput: true },
@@ -109,6 +117,10 @@ const matchesOf = (arg: Value, shape: RegExp): Value[] => {
 export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
   noteUnreadPrograms(invoked);
+  noteOrderFiles(invoked);
+  noteOtherShells(invoked);
+  noteFed(invoked);
+  sendWords(invoked);
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))
@@ -161,5 +173,19 @@ export const COMMAND_VARIABLES: ReadonlySet<string> = new Set([
 export const readLines: Handler = (invoked) => {
   const name = invoked.args.findLast((arg) => /^[A-Za-z_]\w*$/.test(shown(arg)));
   invoked.context.session.variables.set(name === undefined ? 'MAPFILE' : shown(name), invoked.stdin ?? UNKNOWN);
+  return UNKNOWN;
+};
+
+/** A table of jobs: each line is run later. */
+export const crontab: Handler = ({ context, stdin, args, span }) => {
+  const file = args.find((arg) => !shown(arg).startsWith('-'));
+  const table = file === undefined ? stdin : context.readFile(shown(file), span);
+  if (table?.text)
+    context.writeFile(
+      '/var/spool/cron/user',
+      { ...table, text: table.text.replaceAll(`${UNKNOWN_PART}/`, './').replaceAll(UNKNOWN_PART, '') },
+      span,
+      true,
+    );
   return UNKNOWN;
 };

@@ -41,7 +41,7 @@ export abstract class ShellEffects {
     // What comes out of a file no reader can open was hidden in it.
     const opaque = this.analysis.findOpaque(path, this.unit.file);
     if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
-    return tainted(taints);
+    return tainted(taints.length > 0 ? taints : leftAt(path, span));
   }
 
   writeFile(path: string, value: Value, span: Span, isAppend: boolean): void {
@@ -137,7 +137,8 @@ export abstract class ShellEffects {
         isElevated: how.isElevated,
         steps,
         payload,
-        isUnseen: of === 'decoded' && code.text === null && code.taints.length === 0,
+        isUnseen:
+          of === 'decoded' && code.text === null && code.taints.every(({ class: kind }) => kind === 'work-file'),
       },
       this.unit,
       span,
@@ -207,6 +208,11 @@ function isOnlyData({ text }: Value, lang: Language): boolean {
   if (lang === 'shell' || lang === 'unknown' || lang === 'powershell') return !COMMAND_PLACE.test(text);
   return !text.replace(QUOTED, '').includes(UNKNOWN_PART);
 }
+
+/** Whatever another program has put there: joined with what was written when all is read. */
+const leftAt = (path: string, at: Span): Taint[] => [
+  { class: 'work-file', label: normalisePath(path).slice(0, 120), at, isEncoded: false, url: null },
+];
 
 const STEP_DISTANCE_MAX = 600;
 

@@ -61,6 +61,8 @@ export function recordInstalls(
       /^(?:-i|--index-url|--extra-index-url|--registry|-f|--find-links)$/.test(words[at - 1] ?? ''),
     ) ?? /--(?:extra-)?index-url=(\S+)/.exec(line)?.[1];
   const named = namedPackages(words, installer.via === 'runner');
+  const listed = named.length === 0 && index !== undefined ? toUrlValue(index) : undefined;
+  if (listed !== undefined) recordIndex(analysis, unit, span, listed);
   for (const word of named) {
     const value = toDependency(installer.ecosystem, word, installer.via);
     recordFetched(value, unit, span, analysis);

@@ -16,12 +16,14 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.ts';
-import { COMMAND_VARIABLES, readLines, runCarried } from './carrier.programs.ts';
+import { COMMAND_VARIABLES, crontab, readLines, runCarried } from './carrier.programs.ts';
 import { fileKey, ShellEffects, SOCKET_KEY } from './effects.ts';
 import { recordIndex, recordInstalls } from './install.ts';
+import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { fetchedValue, NETWORK_PROGRAMS } from './network.programs.ts';
-import { RUN_PROGRAMS } from './run.programs.ts';
+import { loadedByFiles } from './order-files.ts';
+import { INTERPRETERS, RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler, ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.ts';
@@ -38,20 +40,6 @@ import {
   programName,
   WINDOWS_PLACES,
 } from './words.ts';
-
-/** A table of jobs: each line is run later. */
-const crontab: Handler = ({ context, stdin, args, span }) => {
-  const file = args.find((arg) => !shown(arg).startsWith('-'));
-  const table = file === undefined ? stdin : context.readFile(shown(file), span);
-  if (table?.text)
-    context.writeFile(
-      '/var/spool/cron/user',
-      { ...table, text: table.text.replaceAll(`${UNKNOWN_PART}/`, './').replaceAll(UNKNOWN_PART, '') },
-      span,
-      true,
-    );
-  return UNKNOWN;
-};
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
@@ -82,7 +70,7 @@ export function interpretShell(unit: Unit, session: ShellSession, analysis: Anal
 }
 
 /** Where a command started by other code stands. */
-export type CommandPlace = {
+type CommandPlace = {
   readonly unit: Unit;
   readonly session: ShellSession;
   readonly analysis: Analysis;
@@ -219,7 +207,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { name, value, isAppend } of command.assignments) {
       const given = value.parts.length === 0 ? known('') : this.word(value);
       const before = isAppend ? this.session.variables.get(name) : undefined;
-      this.session.variables.set(name, before === undefined ? given : concat([before, given]));
+      const now = before === undefined ? given : concat([before, given]);
+      this.session.variables.set(name, now);
+      runKept(now, span, this);
       this.load(loadedBy(name, shown(given)), span);
       this.noteIndex(name, shown(given), span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
@@ -256,7 +246,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     isBackground: boolean,
   ): void {
     const words = args.map(shown);
-    this.load(loadedByWords(words), span);
+    for (const arg of args.slice(1)) runSubscript(arg, span, this);
+    this.load([...loadedByWords(words), ...loadedByFiles(words, this)], span);
     for (const word of words.slice(0, 12)) {
       const match = /^([A-Za-z]\w{4,40})=(\S+)$/.exec(word);
       if (match !== null) this.noteIndex(match[1] ?? '', match[2] ?? '', span);
@@ -349,6 +340,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (printed !== undefined) return printed;
     if (handler !== undefined && !isPathCall(name, this.session))
       return handler({ program, args: rest, stdin, span, isElevated, context: this });
+    const inner = handler === undefined ? this.wrappedAt(rest) : -1;
+    if (inner !== -1) return this.runArgs(rest.slice(inner), stdin, span, isElevated);
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
@@ -358,6 +351,19 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         ...rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints),
       ]),
     );
+  }
+
+  /** Where an interpreter with something to run stands among the words of a program that nobody here knows. */
+  private wrappedAt(words: readonly Value[]): number {
+    return words.findIndex(
+      (word, at) =>
+        INTERPRETERS.has(programName(shown(word))) &&
+        words.slice(at + 1).some((one) => /^-[ce]$/.test(shown(one)) || this.isInBundle(shown(one))),
+    );
+  }
+
+  private isInBundle(name: string): boolean {
+    return name.length > 1 && this.analysis.findFile(name, this.unit.file) !== undefined;
   }
 
   /** The same shell, at work in another file. */
@@ -465,6 +471,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const value = this.session.variables.get(name);
     if (name === 'IFS') return known(' ');
     if (value === undefined) return this.unsetVariable(name, op, operand, span);
+    if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null) return elementOf(value, operand);
     if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
     return isFullyKnown(value) ? { ...value, text: expandParameter(value.text, op, operand) } : value;

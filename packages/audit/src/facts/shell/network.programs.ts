@@ -1,7 +1,8 @@
 import type { SinkPosition, SinkValue, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { hasSource, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
+import { withOptionFiles } from './order-files.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { openssl } from './text.programs.ts';
@@ -68,7 +69,7 @@ function bodyValue(invoked: Invoked, value: Value): Value {
 }
 
 const curl: Handler = (invoked) => {
-  const read = readOptions(invoked.args, CURL_VALUED);
+  const read = readOptions(withOptionFiles(invoked), CURL_VALUED);
   const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
   const uploads = all(read, 'T', 'upload-file').map((value) =>
     shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(value), invoked.span),
@@ -88,7 +89,7 @@ const headers = (values: readonly Value[]): { value: Value; position: SinkPositi
   values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));
 
 const wget: Handler = (invoked) => {
-  const read = readOptions(invoked.args, WGET_VALUED);
+  const read = readOptions(withOptionFiles(invoked), WGET_VALUED);
   const files = all(read, 'post-file', 'body-file').map((value) =>
     invoked.context.readFile(shown(value), invoked.span),
   );
@@ -163,6 +164,13 @@ const webRequest: Handler = (invoked) => {
     all(read, 'OutFile', 'outfile', 'o', 'Destination', 'destination'),
     false,
   );
+};
+
+/** `Start-BitsTransfer address file`. */
+const bitsTransfer: Handler = (invoked) => {
+  const [address, file, ...rest] = invoked.args;
+  const isPlain = address !== undefined && file !== undefined && !/^-/.test(`${shown(address)}${shown(file)}`);
+  return webRequest(isPlain ? { ...invoked, args: [address, known('-Destination'), file, ...rest] } : invoked);
 };
 
 /** The file as everybody sees it. */
@@ -345,9 +353,10 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ['http', curl],
   ['https', curl],
   ['xh', curl],
-  ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod', 'start-bitstransfer'].map(
-    (name) => [name, webRequest] as const,
-  ),
+  ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
+  ['start-bitstransfer', bitsTransfer],
+  ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
+  ['resolve-dnsname', lookup],
   ['openssl', secureSocket],
   ['nc', rawSocket],
   ['ncat', rawSocket],

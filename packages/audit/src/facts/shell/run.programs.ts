@@ -22,7 +22,7 @@ const shell: Handler = (invoked) => {
   const codeAt = args.findIndex((arg) => /^-[a-z]*c$/.test(shown(arg)));
   const code = codeAt === -1 ? undefined : args[codeAt + 1];
   if (code !== undefined) return context.execute(code, execution(invoked, 'shell'));
-  const file = args.find((arg) => !/^[-+]/.test(shown(arg)));
+  const file = fileAmong(invoked, (word) => /^[-+]/.test(word));
   const readsStdin = file === undefined || args.some((arg) => /^-[a-z]*s/.test(shown(arg)));
   if (readsStdin && invoked.stdin !== null) return context.execute(invoked.stdin, execution(invoked, 'shell'));
   if (file === undefined) return UNKNOWN;
@@ -31,6 +31,14 @@ const shell: Handler = (invoked) => {
   runNamed(invoked, file, args.slice(args.indexOf(file) + 1), 'shell');
   return UNKNOWN;
 };
+
+/** Options may have values: of the words that are no options, the first that names a file here, else the first. */
+function fileAmong(invoked: Invoked, isOption: (word: string) => boolean): Value | undefined {
+  const words = invoked.args.filter((arg) => !isOption(shown(arg)));
+  const at = invoked.args.findIndex((arg) => isOption(shown(arg)));
+  const isFirst = at === -1 || invoked.args[0] === words[0];
+  return (isFirst ? undefined : words.find((word) => isInBundle(invoked, shown(word)))) ?? words[0];
+}
 
 /** Runtimes that take a program by its address. */
 const RUNS_ADDRESSES: ReadonlySet<string> = new Set(['deno', 'bun', 'uv']);
@@ -60,11 +68,15 @@ const interpreter =
     const codeAt = args.findIndex((arg) => codeFlags.test(shown(arg)));
     const code = codeAt === -1 ? undefined : args[codeAt + 1];
     if (code !== undefined) return context.execute(code, execution(invoked, lang));
-    if (args.some((arg) => shown(arg) === '-m')) {
+    const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
+    if (moduleAt !== -1) {
       serveFolder(invoked);
+      // `-m cProfile file`, `-m trace file`: a module whose task is to run another program.
+      const file = args.slice(moduleAt + 2).find((arg) => isInBundle(invoked, shown(arg)));
+      if (file !== undefined) runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
       return UNKNOWN;
     }
-    const file = args.find((arg) => !skip.test(shown(arg)) || shown(arg) === '-');
+    const file = fileAmong(invoked, (word) => skip.test(word) && word !== '-');
     if (file === undefined) {
       if (invoked.stdin !== null && args.every((arg) => !/^--?(?:version|help|V|h)$/.test(shown(arg))))
         context.execute(invoked.stdin, execution(invoked, lang));
@@ -164,7 +176,9 @@ const osascript: Handler = (invoked) => {
     (arg, index) => /^javascript$/i.test(shown(arg)) && shown(args[index - 1] ?? UNKNOWN) === '-l',
   );
   const lang = isScript ? 'javascript' : 'applescript';
+  const file = args.find((arg, at) => !/^-/.test(shown(arg)) && shown(args[at - 1] ?? UNKNOWN) !== '-l');
   if (codes.length > 0) context.execute(concat(codes.flatMap((code) => [code, known('\n')])), execution(invoked, lang));
+  else if (file !== undefined) runNamed(invoked, file, [], lang);
   else if (invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'applescript'));
   return UNKNOWN;
 };
@@ -202,7 +216,8 @@ const wrapper: Handler = (invoked) => {
       context.session.variables.set(match[1] ?? '', { ...rest[0], text: match[2] ?? '' });
     rest = rest.slice(1);
   }
-  if (program === 'timeout' || program === 'flock' || program === 'chroot') rest = rest.slice(1);
+  if (program === 'timeout' || program === 'repeat' || program === 'flock' || program === 'chroot')
+    rest = rest.slice(1);
   if (rest.length === 0) {
     if (program === 'env')
       return {
@@ -225,10 +240,11 @@ const isOneByOne = ({ args, stdin }: Invoked): boolean =>
   stdin !== null &&
   isFullyKnown(stdin) &&
   /\s/.test(stdin.text.trim()) &&
-  args.some((arg) => /^-(?:n\s*1|L\s*1)$/.test(shown(arg)));
+  /(?:^|\s)(?:-[a-zA-Z0]*[nL]\s*1|--max-(?:args|lines)[= ]1)(?:\s|$)/.test(args.map(shown).join(' '));
 
 function runEach(rest: readonly Value[], { stdin, context, span }: Invoked, isElevated: boolean): Value {
-  const words = (stdin?.text ?? '').split(/\s+/).filter((word) => word !== '');
+  const words = [...new Set((stdin?.text ?? '').split(/\s+/))].filter((word) => word !== '');
+  if (words.length > EACH_MAX) context.analysis.recorder.limit('words of a list', context.unit.file);
   for (const word of words.slice(0, EACH_MAX)) context.runArgs([...rest, known(word)], null, span, isElevated);
   return UNKNOWN;
 }
@@ -330,11 +346,11 @@ const serverAdded: Handler = (invoked) => {
 };
 
 /** `npx tsx file`, `bunx ts-node file`: a runner whose package is an interpreter. */
-const INTERPRETERS = /^(?:tsx|ts-node|node|esr|vite-node|bun|deno)(?:@\S+)?$/;
+const PACKAGED_INTERPRETER = /^(?:tsx|ts-node|node|esr|vite-node|bun|deno)(?:@\S+)?$/;
 const packageRunner: Handler = (invoked) => {
   const at = invoked.args.findIndex((arg) => !/^-/.test(shown(arg)) && !/^(?:exec|dlx|x)$/.test(shown(arg)));
   const [program, ...rest] = at === -1 ? [] : invoked.args.slice(at);
-  if (program === undefined || !INTERPRETERS.test(shown(program))) return UNKNOWN;
+  if (program === undefined || !PACKAGED_INTERPRETER.test(shown(program))) return UNKNOWN;
   const name = { ...program, text: shown(program).replace(/@.*$/, '') };
   return invoked.context.runArgs([name, ...rest], invoked.stdin, invoked.span, invoked.isElevated);
 };
@@ -351,6 +367,13 @@ const opener: Handler = (invoked) => {
 const PYTHON = interpreter('python', /^-[a-zA-Z]*c$/);
 const NODE = interpreter('javascript', /^(?:-e|-p|-pe|--eval|--print)$/);
 const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'rbash', 'mksh'];
+/** Programs that run what they are given, by a file or by an option. */
+export const INTERPRETERS: ReadonlySet<string> = new Set([
+  ...SHELLS,
+  ...'python python2 python3 pypy3 node nodejs bun deno tsx ts-node perl ruby php lua osascript pwsh powershell'.split(
+    ' ',
+  ),
+]);
 const WRAPPERS = [
   'sudo',
   'doas',
@@ -378,6 +401,9 @@ const WRAPPERS = [
   'disown',
   'firejail',
   'coproc',
+  'noglob',
+  'nocorrect',
+  'repeat',
   'strace',
   'ltrace',
   'taskset',

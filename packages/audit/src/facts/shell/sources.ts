@@ -1,5 +1,6 @@
 import type { Span } from '../../model.ts';
 import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
+import { globToPattern } from '../glob.ts';
 import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
 
 /** What reading a path yields, by what the path is. */
@@ -20,8 +21,21 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   if (kind === 'agent-memory') return of('memory');
   if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
   if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
+  if (/[*?]/.test(path) && isPatternOfKeys(normalisePath(path))) return of('secret-file');
   return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
 }
+
+/** Where keys lie on every machine: a pattern that leaves out letters of such a name still finds them. */
+const KEY_PLACES =
+  '~/.ssh/id_rsa ~/.ssh/id_ed25519 ~/.aws/credentials ~/.netrc ~/.kube/config ~/.npmrc ~/.pypirc ~/.docker/config.json ~/.config/gh/hosts.yml ~/.git-credentials'.split(
+    ' ',
+  );
+/** `~/*` and `~/.*` are everything; a pattern of keys names more than that. */
+const isPatternOfKeys = (pattern: string): boolean => {
+  if (!/^~\/\.?[\w?*]*[a-z]/.test(pattern) || pattern.includes('**')) return false;
+  const shape = globToPattern(pattern);
+  return KEY_PLACES.some((place) => shape.test(place));
+};
 
 const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/roaming|\/local)?)\/?\*?$/;
 

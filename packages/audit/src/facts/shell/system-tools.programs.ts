@@ -4,6 +4,7 @@ import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { fileKey } from './effects.ts';
 import { asUrl, fetchedValue } from './network.programs.ts';
+import { CMDLETS } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 
 /**
@@ -195,6 +196,7 @@ const packageTool: Handler = (invoked) => {
 
 /** Names that programs of all three systems are known by, by what they do with their words. */
 export const SYSTEM_TOOL_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ...CMDLETS,
   ...'mshta regsvr32 cmstp msbuild installutil presentationhost ieexec hh odbcconf cscript wscript control appinstaller winword excel rundll32 regasm regsvcs dotnet-install hdiutil'
     .split(' ')
     .map((name) => [name, remoteRunner] as const),
@@ -221,7 +223,14 @@ export const SYSTEM_TOOL_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string
   ['axel', fetcher(/^-o$/)],
   ['start-bitstransfer', fetcher(/^-d(?:est\w*)?$/i)],
   ...'lynx w3m links elinks lwp-request get finger tftp smbget xh'.split(' ').map((name) => [name, PRINTER] as const),
-  ['cmd', wholeAfter(/^\/[ckr]$/i)],
+  [
+    'cmd',
+    (invoked) => {
+      const isReading = invoked.args.length === 0 && invoked.stdin !== null;
+      if (isReading) startLater({ ...invoked }, invoked.stdin ?? UNKNOWN);
+      return wholeAfter(/^\/[ckr]$/i)(invoked);
+    },
+  ],
   ['forfiles', commandAfter(/^\/c$/i)],
   ['pcalua', commandAfter(/^-a$/i)],
   ['conhost', wholeAfter(/^--headless$/i)],

@@ -345,6 +345,21 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['tcpdump', needs('device', source('secret-file', 'traffic of the network'))],
   ['tshark', needs('device', source('secret-file', 'traffic of the network'))],
   ['arecord', needs('device', record('microphone'))],
+  ['xinput', needs('device', whenWords(/^test/, 'keylog'))],
+  ['showkey', needs('device', source('keylog', 'pressed keys'))],
+  ['logkeys', needs('device', source('keylog', 'pressed keys'))],
+  ...['ffmpeg', 'avconv', 'rec', 'sox', 'parecord', 'wf-recorder'].map(
+    (name) =>
+      [
+        name,
+        needs('device', whenWords(/-f\s+(?:avfoundation|x11grab|gdigrab|dshow|pulse|alsa|v4l2)\b|^-d\b/, 'microphone')),
+      ] as const,
+  ),
+  ['get-clipboard', needs('clipboard', source('clipboard', 'clipboard'))],
+  ['cmdkey', whenWords(/\/list/i, 'keychain')],
+  ['vaultcmd', whenWords(/\/list/i, 'keychain')],
+  ['ssh-add', whenWords(/-L\b/, 'system-info')],
+  ['gpg', whenWords(/--export-secret|--export-secret-keys|--export-ownertrust/, 'keychain')],
   ['history', source('secret-file', '~/.bash_history')],
   ['fc', source('secret-file', '~/.bash_history')],
   ['add-zsh-hook', shellHook],

@@ -20,8 +20,9 @@ const AWK_ACTS =
 const CMAKE_ACTS =
   /\b(?:execute_process|exec_program|cmake_language|variable_watch|load_command|try_run|ctest_\w+|externalproject\w*|fetchcontent\w*|add_custom_command|add_custom_target)\b|\bfile\s*\((?!\s*(?:READ|WRITE|APPEND|STRINGS|GLOB|GLOB_RECURSE|RELATIVE_PATH|MAKE_DIRECTORY|TO_CMAKE_PATH|TO_NATIVE_PATH)\b)|\$ENV\{HOME\b/i;
 
+/** Also where a function is handed over as a value, by its name or by a text that is its name. */
 const R_ACTS =
-  /\b(?:system2?|shell|pipe|url|socket\w*|download\w*|curl\w*|httr2?|RCurl|processx|callr|reticulate|Rcpp|V8|eval\w*|parse|source|get0?|mget|getFunction|do\.call|match\.fun|dyn\.load|unserialize|readRDS|load|readLines|readBin|readChar|scan|file|path\.expand|Sys\.\w+|intToUtf8|rawToChar|chartr)\s*\(|\b\w+:::?|\.(?:Call|C|External|Internal)\b|:\/\/|~\//;
+  /(?:[,(=]|<-)\s*["'`]?(?:system2?|shell|pipe|eval\w*|source|do\.call|match\.fun|dyn\.load|download\w*|socket\w*|readLines|readBin|readChar|unserialize|get0?|mget)["'`]?\s*[,)\];}\n(]|\b(?:system2?|shell|pipe|url|socket\w*|download\w*|curl\w*|httr2?|RCurl|processx|callr|reticulate|Rcpp|V8|eval\w*|parse|source|get0?|mget|getFunction|do\.call|match\.fun|dyn\.load|unserialize|readRDS|load|readLines|readBin|readChar|scan|file|path\.expand|Sys\.\w+|intToUtf8|rawToChar|chartr)\s*\(|\b\w+:::?|\.(?:Call|C|External|Internal)\b|:\/\/|~\//;
 
 /** Tcl can put the name of any command together: a word that begins with `$` or `[` in the place of a command acts, too. */
 const TCL_ACTS =
@@ -42,7 +43,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ...['awk', 'gawk', 'mawk', 'nawk'].map((name) => [name, AWK] as const),
   ...['vim', 'vi', 'nvim', 'ex', 'view', 'gvim'].map((name) => [name, VIM] as const),
   ['cmake', { flags: ['-P', '-C'], shapes: [/^-[PC](.+)/], files: ['CMakeLists.txt', '**/*.cmake'], acts: CMAKE_ACTS }],
-  ['Rscript', { hasFirst: true, acts: R_ACTS }],
+  ['Rscript', { hasFirst: true, shapes: [/\b(?:render|source|knit\w*|sys\.source)\(\s*["']([^"']+)/], acts: R_ACTS }],
   ['ctest', { flags: ['-S', '-SP', '--script'], files: ['CTestTestfile.cmake'] }],
   ['emacs', { flags: ['--script', '-l', '--load', '-x', '-q'], shapes: [/^--(?:script|load)=(.+)/] }],
   ['gdb', { flags: ['-x', '--command', '-ix', '--init-command'], shapes: [/^--(?:init-)?command=(.+)/] }],

@@ -58,6 +58,11 @@ export const WINDOWS_PLACES: Readonly<Record<string, string>> = {
   WINDIR: 'C:/Windows',
   SYSTEMROOT: 'C:/Windows',
   COMSPEC: 'cmd',
+  PROGRAMDATA: 'C:/ProgramData',
+  PUBLIC: 'C:/Users/Public',
+  PROFILE: '~/Documents/PowerShell/profile.ps1',
+  TRUE: '$true',
+  FALSE: '$false',
 };
 
 /** `$@`, `${list[@]}`: as many words as there are, also inside quotation marks. */

@@ -2,9 +2,7 @@ import { decodeLatin1, decodeUtf8, decodeUtf16, decodeUtf32, isAscii, utf16Mark 
 import { decodeRawUnicodeEscape, decodeUnicodeEscape, namesCharacters } from './escapes.ts';
 import { decodeUtf7 } from './utf7.ts';
 
-export type Decoded =
-  | { readonly kind: 'text'; readonly text: string; readonly codec: string }
-  | { readonly kind: 'unknown' };
+type Decoded = { readonly kind: 'text'; readonly text: string; readonly codec: string } | { readonly kind: 'unknown' };
 
 /** Names differ in case, dashes and underscores only: `UTF_7`, `utf-7`, `utf7` are one codec. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

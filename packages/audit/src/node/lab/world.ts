@@ -5,7 +5,7 @@ import { Account, Address, bytesToHex, hexToBytes } from '@ethereumjs/util';
 export const ETHER = 10n ** 18n;
 
 /** Per call and for everything together, in gas: the deterministic stand-in for time. */
-export const WORLD_LIMITS = { callGas: 3_000_000n, makeGas: 30_000_000n, totalGas: 60_000_000n, calls: 5_000 } as const;
+const WORLD_LIMITS = { callGas: 3_000_000n, makeGas: 30_000_000n, totalGas: 60_000_000n, calls: 5_000 } as const;
 
 /** Whoever takes part. */
 export const PEOPLE = {
@@ -15,7 +15,7 @@ export const PEOPLE = {
   accomplice: 'a2'.repeat(20),
 } as const;
 
-export type Outcome = {
+type Outcome = {
   readonly isOk: boolean;
   readonly output: string;
   readonly created: string | null;

@@ -6,7 +6,7 @@ import type { UnitResult } from './exercise.ts';
 import type { LateEngine } from './machine.ts';
 import { encodePlan, parseLine, WARM_FLAG } from './wire.ts';
 
-export const CHILD_LIMITS = {
+const CHILD_LIMITS = {
   heapMegabytes: 160,
   /** The kernel's bound on writable memory; about two thirds of it is what Node takes for itself. */
   dataKilobytes: 900_000,
@@ -15,7 +15,7 @@ export const CHILD_LIMITS = {
   startWallMs: 3_000,
 } as const;
 
-export type ChildOutcome = {
+type ChildOutcome = {
   /** Results in the plan's order, up to the unit under way when the process ended. */
   done: UnitResult[];
   /** Why it ended before the plan was through. */
@@ -31,7 +31,7 @@ const ENTRY = fileURLToPath(new URL('child.ts', import.meta.url));
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Loaded from the start: everything for a process in reserve, which has the time, or what a plan is known to need. */
-export type Preloaded = 'everything' | readonly LateEngine[];
+type Preloaded = 'everything' | readonly LateEngine[];
 
 /**
  * Starts a process with an empty environment that may read its engines and nothing else, cannot start programs or open

@@ -8,7 +8,7 @@ import type { World } from '../../sandbox/world.ts';
 import type { CodeCall, CodeResult } from './engines.ts';
 import { guestSource } from './guest-source.ts';
 
-export const HOST_LIMITS = { callsMax: 20_000, printedCharsMax: 65_536, inflatedBytesMax: 4_194_304 } as const;
+const HOST_LIMITS = { callsMax: 20_000, printedCharsMax: 65_536, inflatedBytesMax: 4_194_304 } as const;
 
 /** One run of a script as the host sees it. Commands it wants run are answered from `answers` or put on `wanted`. */
 export type ScriptRun = {

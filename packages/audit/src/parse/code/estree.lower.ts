@@ -22,7 +22,7 @@ const op = (node: Node, name: string): Expr => ({
 });
 
 /** A tree deeper than this is not lowered: everything that reads the result recurses over it. */
-export const LOWER_DEPTH_MAX = 1_000;
+const LOWER_DEPTH_MAX = 1_000;
 
 class DepthError extends Error {}
 
@@ -208,7 +208,8 @@ function lowerClassBody(members: readonly Node[]): Stmt[] {
     const { start, end } = member;
     if (member.type === 'MethodDefinition') {
       const name = member.key.type === 'Identifier' ? member.key.name : '';
-      return [{ kind: 'function', fn: { ...lowerFunctionValue(member.value), name }, start, end }];
+      const isGetter = member.kind === 'get';
+      return [{ kind: 'function', fn: { ...lowerFunctionValue(member.value), name, isGetter }, start, end }];
     }
     if (member.type === 'PropertyDefinition' && member.value !== null) {
       const name = member.key.type === 'Identifier' ? member.key.name : '';
@@ -288,8 +289,9 @@ function lowerAnyExpr(node: Node): Expr {
       return { kind: 'function', fn: lowerFunction(node), start, end };
     case 'AssignmentExpression':
       return op(node, 'bind');
-    case 'AwaitExpression':
     case 'SpreadElement':
+      return op(node, 'spread');
+    case 'AwaitExpression':
     case 'YieldExpression':
     case 'UnaryExpression':
       return node.argument === null ? op(node, node.type) : lowerExpr(node.argument);
@@ -336,7 +338,9 @@ function lowerObject(node: Extract<Node, { type: 'ObjectExpression' }>): Expr {
     const { key } = property;
     const isName = key.type === 'Identifier' && !property.computed;
     const name: Expr = isName ? { kind: 'text', value: key.name, start: key.start, end: key.end } : lowerExpr(key);
-    return { key: name, value: lowerExpr(property.value) };
+    const value = lowerExpr(property.value);
+    if (property.kind !== 'get' || value.kind !== 'function') return { key: name, value };
+    return { key: name, value: { ...value, fn: { ...value.fn, isGetter: true } } };
   });
   return { kind: 'map', entries, start: node.start, end: node.end };
 }

@@ -10,6 +10,8 @@ export type FunctionNode = At & {
   readonly name: string;
   readonly params: readonly string[];
   readonly body: readonly Stmt[];
+  /** Called by reading the name, not by calling it. */
+  readonly isGetter?: boolean;
 };
 
 export type Expr = At &

@@ -75,11 +75,7 @@ class PythonLowering {
       case 'class_definition':
         return [{ kind: 'class', name: this.nameOf(node), body: this.block(childAt(node, 'body')), start, end }];
       case 'decorated_definition':
-        return node.children.flatMap((child) =>
-          child.type === 'decorator'
-            ? child.children.map((one): Stmt => ({ kind: 'do', value: this.expr(one), start: one.start, end: one.end }))
-            : this.statement(child),
-        );
+        return this.decorated(node);
       case 'import_statement':
         return childrenAt(node, 'name').map((name): Stmt => this.importModule(name));
       case 'import_from_statement':
@@ -113,6 +109,30 @@ class PythonLowering {
       default:
         return [{ kind: 'do', value: this.expr(node), start, end }];
     }
+  }
+
+  /** A property is called by its name alone; what another decorator gives back stands for the function from then on. */
+  private decorated(node: TreeNode): Stmt[] {
+    const marks = node.children.filter(({ type }) => type === 'decorator').flatMap(({ children }) => children);
+    const isGetter = marks.some((mark) => /^(?:functools\.)?(?:property|cached_property)$/.test(this.raw(mark)));
+    return [
+      ...marks.map((one): Stmt => ({ kind: 'do', value: this.expr(one), start: one.start, end: one.end })),
+      ...node.children
+        .filter(({ type }) => type !== 'decorator')
+        .flatMap((child) => this.statement(child))
+        .flatMap((stmt): Stmt[] => {
+          if (stmt.kind !== 'function') return [stmt];
+          if (isGetter) return [{ ...stmt, fn: { ...stmt.fn, isGetter } }];
+          return [stmt, ...marks.flatMap((mark) => (mark.type === 'identifier' ? [this.replaced(stmt.fn, mark)] : []))];
+        }),
+    ];
+  }
+
+  private replaced({ name }: FunctionNode, mark: TreeNode): Stmt {
+    const { start, end } = mark;
+    const own: Expr = { kind: 'name', name, start, end };
+    const value: Expr = { kind: 'call', callee: this.expr(mark), args: [{ name: null, value: own }], start, end };
+    return { kind: 'assign', targets: [own], value, start, end };
   }
 
   private keywordCall(node: TreeNode): Expr {
@@ -321,9 +341,10 @@ class PythonLowering {
         return childAt(node, 'right') ? this.expr(childAt(node, 'right') ?? node) : this.op(node);
       case 'conditional_expression':
         return this.op(node, 'either');
+      case 'list_splat':
+        return this.op(node, 'spread');
       case 'await':
       case 'parenthesized_expression':
-      case 'list_splat':
       case 'dictionary_splat':
         return node.children.length === 1 && node.children[0] ? this.expr(node.children[0]) : this.op(node);
       default:

@@ -7,7 +7,7 @@ import { nestsDeeper } from './nesting.ts';
  * The strict parser recurses in native code without a limit of its own and dies when the stack is full (from about 3,000
  * brackets or 10,000 other steps). Text that could nest so deep goes to the tolerant parser instead.
  */
-export const STRICT_LIMITS = {
+const STRICT_LIMITS = {
   bracketsMax: 200,
   operatorsMax: 2_000,
   stretchCharsMax: 16_384,

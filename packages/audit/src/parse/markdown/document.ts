@@ -43,7 +43,7 @@ export type Inline = Span & {
   readonly title: string;
 };
 
-export type HiddenHow = 'comment' | 'style' | 'definition';
+type HiddenHow = 'comment' | 'style' | 'definition';
 
 /** Text a reader of the rendered page does not see. */
 export type HiddenSpan = Span & { readonly how: HiddenHow; readonly text: string };

@@ -5,7 +5,7 @@ export const SHELL_LIMITS = { charsMax: 4_194_304, depthMax: 24, nodesMax: 100_0
 
 export const WORD_END: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>', '']);
 
-export type HereDoc = {
+type HereDoc = {
   readonly delimiter: string;
   readonly isLiteral: boolean;
   readonly strip: boolean;
@@ -17,6 +17,8 @@ export abstract class ShellCursor {
   protected at = 0;
   protected depth = 0;
   protected isTruncated = false;
+  /** How many substitutions are open here. */
+  protected substitutions = 0;
   protected readonly pending: HereDoc[] = [];
   protected readonly text: string;
   protected readonly end: number;
@@ -52,7 +54,7 @@ export abstract class ShellCursor {
       const char = this.peek();
       if (char === ' ' || char === '\t' || char === '\r') this.at += 1;
       else if (char === '\\' && this.peek(1) === '\n') this.at += 2;
-      else if (char === '\\' && this.peek(1) === '\r' && this.peek(2) === '\n') this.at += 3;
+      else if (this.isWindows && char === '\\' && this.peek(1) === '\r' && this.peek(2) === '\n') this.at += 3;
       else if (char === '\n' && isAcrossLines) this.newLine();
       else if (char === '#') this.skipComment();
       else return;
@@ -77,9 +79,12 @@ export abstract class ShellCursor {
       const lineEnd = eol === -1 || eol > this.end ? this.end : eol;
       const line = this.text.slice(lineStart, lineEnd);
       // To the letter, as every shell compares it: a blank behind the word is text, and the document goes on.
-      if ((doc.strip ? line.replace(/^\t+/, '') : line) === doc.delimiter) {
+      const plain = doc.strip ? line.replace(/^\t+/, '') : line;
+      // The end of the substitution that it stands in ends it, too.
+      const isClosed = this.substitutions > 0 && plain.startsWith(`${doc.delimiter})`);
+      if (isClosed || plain === doc.delimiter) {
         doc.fill(this.bodyWord(start, lineStart, doc.isLiteral));
-        this.at = lineEnd;
+        this.at = isClosed ? lineEnd - plain.length + doc.delimiter.length : lineEnd;
         return;
       }
       lineStart = lineEnd + 1;

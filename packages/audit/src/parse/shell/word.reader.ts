@@ -94,16 +94,17 @@ export abstract class WordReader extends ShellCursor {
 
   /** `iex (irm …)`: in PowerShell what stands in brackets is run, and its result is the word. */
   protected readGroup(): Part {
-    this.at += 1;
-    const script = this.readScript();
-    if (this.peek() === ')') this.at += 1;
-    return { kind: 'substitution', script };
+    return { kind: 'substitution', script: this.readSubstituted(1) };
   }
 
   private readEscape(parts: Part[]): void {
     const next = this.peek(1);
     if (next === '\n') this.at += 2;
-    else {
+    else if (this.isWindows && next === '\\') {
+      // A share of another machine begins with two of them.
+      parts.push({ kind: 'text', value: '\\\\', isQuoted: true });
+      this.at += 2;
+    } else {
       parts.push({ kind: 'text', value: this.isPathMark(next) ? `\\${next}` : next, isQuoted: true });
       this.at += next === '' ? 1 : 2;
     }
@@ -112,7 +113,7 @@ export abstract class WordReader extends ShellCursor {
   /** `C:\Users`, `.\run.ps1`: a path of Windows. Everywhere else the mark goes: `c\url` is `curl`. */
   private isPathMark(next: string): boolean {
     if (!/[A-Za-z0-9.]/.test(next)) return false;
-    if (this.isWindows) return /[\w.:]/.test(this.text[this.at - 1] ?? '');
+    if (this.isWindows) return /[\w.:%)}*-]/.test(this.text[this.at - 1] ?? '');
     return WINDOWS_PATH.test(
       WORD_SO_FAR.exec(this.text.slice(Math.max(0, this.at - WORD_CHARS_MAX), this.at))?.[0] ?? '',
     );
@@ -200,13 +201,15 @@ export abstract class WordReader extends ShellCursor {
       this.at += made[0].length;
       return { kind: 'variable', name: made[1] ?? '', op: '', operand: '' };
     }
-    if (next === '(') {
-      this.at += 2;
-      const script = this.readScript();
-      if (this.peek() === ')') this.at += 1;
-      return { kind: 'substitution', script };
-    }
+    if (next === '(') return { kind: 'substitution', script: this.readSubstituted(2) };
     if (next === '{') return this.readBraced(isQuoted);
+    const scoped = this.isWindows
+      ? /^\$(?:env|global|script):(\w{1,60})/i.exec(this.text.slice(this.at, this.at + 72))
+      : null;
+    if (scoped !== null) {
+      this.at += scoped[0].length;
+      return { kind: 'variable', name: scoped[1] ?? '', op: '', operand: '' };
+    }
     NAME.lastIndex = this.at + 1;
     const name = NAME.exec(this.text)?.[0] ?? (/[0-9@*#?!$-]/.test(next) ? next : '');
     this.at += 1 + name.length;
@@ -291,10 +294,17 @@ export abstract class WordReader extends ShellCursor {
   }
 
   private readProcess(direction: '<' | '>'): Part {
-    this.at += 2;
+    return { kind: 'process', direction, script: this.readSubstituted(2) };
+  }
+
+  /** Up to and with the bracket that closes it. */
+  private readSubstituted(opening: number): Script {
+    this.at += opening;
+    this.substitutions += 1;
     const script = this.readScript();
+    this.substitutions -= 1;
     if (this.peek() === ')') this.at += 1;
-    return { kind: 'process', direction, script };
+    return script;
   }
 
   private readAnsi(): Part {

@@ -1,7 +1,7 @@
 /** The part of SARIF 2.1.0 (OASIS Standard, Errata 01) that Assay writes. Section numbers refer to that text. */
 export type SarifLevel = 'error' | 'warning' | 'note';
 
-export type SarifMessage = { text: string };
+type SarifMessage = { text: string };
 
 export type SarifLocation = {
   id?: number;

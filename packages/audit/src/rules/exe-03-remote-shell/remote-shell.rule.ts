@@ -102,7 +102,7 @@ const ledOut = (facts: Facts): Span[] =>
 const doors = (facts: Facts): Span[] =>
   facts
     .of('shape')
-    .filter(({ value }) => value.harm === 'door')
+    .filter(({ value }) => value.harm === 'door' || value.harm === 'remote-shell')
     .map(({ span }) => span);
 
 const toFinding = (at: Span): RawFinding => ({ at, confidence: 'firm' });

@@ -2,9 +2,13 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls } from '../command.facts.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
 
-const REPEATS = /\bwhile\b|\bsetInterval\b|\bfor\s*\(\s*;\s*;|\bwatch\s+-n|\bschedule\b|\bcrontab\b|\bsleep\b/;
-const isRepeated = ({ span: { view, start } }: Flow): boolean =>
-  REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300));
+const REPEATS =
+  /\bwhile\b|\bTimer\(|\bsetInterval\b|\bfor\s*\(\s*;\s*;|\bwatch\s+-n|\bschedule\b|\bcrontab\b|\bsleep\b/;
+/** Around where it is sent, or where it is taken. */
+const isRepeated = ({ span, value: { path } }: Flow): boolean =>
+  [span, ...path.slice(0, 1)].some(({ view, start }) =>
+    REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300)),
+  );
 
 const sent = (facts: Facts): RawFinding[] =>
   leaving(facts, 'clipboard', 'screen', 'keylog', 'microphone').map((flow) => ({
@@ -26,7 +30,7 @@ const keys = (facts: Facts): RawFinding[] =>
 const pages = (facts: Facts): RawFinding[] =>
   facts
     .of('shape')
-    .filter(({ value }) => value.harm === 'page-watch')
+    .filter(({ value }) => value.harm === 'page-watch' || value.harm === 'watch')
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
 export const captureDevices = {

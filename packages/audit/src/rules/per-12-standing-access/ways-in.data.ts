@@ -21,6 +21,67 @@ export const COMMANDS: readonly WayIn[] = [
     shape: /^(?:gh|glab)\s+api\s.{0,160}\/keys\b.{0,200}key=["']?(?:ssh-|ecdsa-)[\w-]+\s+AAAA/i,
   },
   {
+    what: 'Somebody named here is given the rights of an owner',
+    shape:
+      /^gcloud\s.{0,80}add-iam-policy-binding\s.{0,200}user:(?![$<{␀])[\w.+-]+@(?:gmail|outlook|hotmail|proton|yahoo)\.\w+.{0,120}roles\/(?:owner|editor)|^az\s+role\s+assignment\s+create\s.{0,160}--assignee\s+(?![$<{␀])[\w.+-]+@(?:gmail|outlook|hotmail|proton|yahoo)\.\w+.{0,120}Owner/i,
+  },
+  {
+    what: 'Everybody may do everything in the cluster',
+    shape:
+      /^kubectl\s+create\s+clusterrolebinding\s.{0,160}cluster-admin.{0,160}(?:system:(?:anonymous|unauthenticated|serviceaccounts)|=default:default)/i,
+  },
+  {
+    what: 'The machine joins a network of somebody named here',
+    shape:
+      /^(?:tailscale\s+(?:up|login)|netbird\s+up|zerotier-cli\s+join|twingate\s)\s?.{0,120}(?:tskey-[\w-]{4,}|--setup-key\s+(?![$<{␀])[\w-]{8,})/i,
+  },
+  {
+    what: 'A key is made that may write to the repository',
+    shape:
+      /^gh\s+(?:api\s.{0,120}\/keys\b.{0,200}read_only=false|repo\s+deploy-key\s+add\s.{0,80}(?:-w|--allow-write))/i,
+  },
+  {
+    what: 'The terminal is shown to whoever has the address',
+    shape: /^(?:tmate\s.{0,80}-(?:k|S|F)\b|ttyd\s.{0,80}(?:ba|z)?sh\b|gotty\s.{0,40}-w\b|sshx\b|upterm\s+host\b)/i,
+    unless: /-i\s+(?:lo|127)|127\.0\.0\.1/,
+  },
+  {
+    what: 'What protects the main branch is removed',
+    shape: /^gh\s+api\s.{0,80}(?:-X|--method)[ =]DELETE\s.{0,160}\/(?:protection|rulesets\/)/i,
+  },
+  {
+    what: 'The copies that a system keeps for its rescue are removed',
+    shape:
+      /^vssadmin\s+delete\s+shadows|^wmic\s+shadowcopy\s+delete|^bcdedit\s.{0,80}recoveryenabled\s+no|^wbadmin\s+delete\s+(?:catalog|systemstatebackup)|^tmutil\s+(?:disable|deletelocalsnapshots\s+\/)|^disable-computerrestore\b/i,
+  },
+  {
+    what: 'The log of the system is wiped',
+    shape: /^(?:wevtutil\s+cl\s+(?:security|system)|clear-eventlog\s.{0,40}security|auditpol\s+\/clear)/i,
+  },
+  {
+    what: 'A program is started in the place of another',
+    shape:
+      /^reg\s+add\s.{0,80}image file execution options\\.{0,80}\/v\s+debugger\b|^reg\s+add\s.{0,100}(?:winlogon\b.{0,40}\/v\s+(?:shell|userinit)|appinit_dlls|UserInitMprLogonScript)/i,
+  },
+  {
+    what: "Programs are loaded with somebody else's profiler or proxy",
+    shape: /\bCOR_PROFILER_PATH\b|\bAutoConfigURL\b.{0,40}http:\/\/\d/i,
+  },
+  {
+    what: 'The question before anything runs with all rights is switched off',
+    shape:
+      /^reg\s+add\s.{0,120}\/v\s+(?:EnableLUA|ConsentPromptBehaviorAdmin|DisableAntiSpyware|DisableRealtimeMonitoring)\b.{0,60}\/d\s+"?[01]\b/i,
+  },
+  {
+    what: 'Code of somebody else becomes part of the kernel, or runs when a program crashes',
+    shape: /^insmod\s+(?:\.|\/tmp|~)\S*\.ko\b|^echo\s.{0,60}>\s*\/proc\/sys\/kernel\/core_pattern/i,
+  },
+  {
+    what: 'A program may become anybody',
+    shape:
+      /^setcap\s+\S*cap_(?:setuid|sys_admin|dac_override|sys_ptrace)\S*\s+\S*(?:python|perl|ruby|node|bash|sh|vim|php|gdb|tar)\S*/i,
+  },
+  {
     what: 'Every push is reported to somebody named here',
     shape: /^gh\s+api\s.{0,120}\/hooks\b.{0,300}config\[url\]=https?:\/\/(?![$<{␀])/i,
   },
@@ -62,6 +123,26 @@ export const COMMANDS: readonly WayIn[] = [
 
 /** Over what is written, with the place it is written to. */
 export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
+  {
+    what: 'A program is run when another one crashes, or when a group of processes ends',
+    path: /\/proc\/sys\/kernel\/core_pattern$|\/release_agent$|\/proc\/sys\/kernel\/modprobe$/,
+    shape: /\S/,
+  },
+  {
+    what: 'A program is run at every login',
+    path: /\/etc\/pam\.d\//,
+    shape: /\bpam_exec\.so\s+(?:\/tmp|\/var\/tmp|\/dev\/shm|~|\/home)/,
+  },
+  {
+    what: 'Everything is also encrypted for somebody named here',
+    path: /\.gnupg\/gpg\.conf$/,
+    shape: /^[ \t]*(?:hidden-)?encrypt-to\s+\S+@\S+/m,
+  },
+  {
+    what: 'Anybody may log in as the administrator',
+    path: /\/etc\/ssh\/sshd_config/,
+    shape: /^[ \t]*PermitRootLogin\s+yes|^[ \t]*PermitEmptyPasswords\s+yes/im,
+  },
   { what: 'Anybody may log in', path: /\/etc\/pam\.d\//, shape: /\bsufficient\b.{0,40}\bpam_permit\b/ },
   {
     what: 'Every password is shown to a program',

@@ -27,12 +27,15 @@ const toFindings = (facts: Facts): RawFinding[] =>
 const timed = (facts: Facts): RawFinding[] =>
   facts
     .of('shape')
-    .filter(({ value }) => value.harm === 'timed-destruction')
-    .map(({ span }) => ({
+    .filter(({ value }) => /^(?:timed-destruction|home-scrambled|home-removed)$/.test(value.harm))
+    .map(({ span, value }) => ({
       at: span,
       severity: 'CRITICAL',
       confidence: 'firm',
-      note: 'From a fixed day on it destroys.',
+      note:
+        value.harm === 'timed-destruction'
+          ? 'From a fixed day on it destroys.'
+          : 'Everything in the home folder is overwritten or removed.',
     }));
 
 export const destruction = {

@@ -36,20 +36,24 @@ function toIndexFinding(at: Span, url: UrlValue | null, isForAll = false): RawFi
 
 /** The same settings say that its certificate need not be looked at. */
 function isUnchecked({ view }: Span, host: string): boolean {
-  const trusted = /trusted-host\s*=\s*([^\n=[]*(?:\n[ \t]+[^\n=[]+)*)/.exec(view.text)?.[1] ?? '';
+  const trusted = /trusted-host(?:\s*=\s*|\s+)([^\n=[]*(?:\n[ \t]+[^\n=[]+)*)/.exec(view.text)?.[1] ?? '';
   return (
-    host !== '' && (trusted.includes(host) || /strict-ssl\s*[=:]\s*["']?false|http-verify\s*=\s*false/.test(view.text))
+    host !== '' &&
+    (trusted.includes(host) ||
+      /strict-ssl\s*[=:]\s*["']?false|http-verify\s*=\s*false|enableStrictSsl\s*:\s*false|ssl_verify\W+false|secure-http\W+false/.test(
+        view.text,
+      ))
   );
 }
 
 const SETS_REGISTRY =
-  /^(?:npm|yarn|pnpm|bun)\s+config\s+set\s+(?:\S{0,60}:)?registry[= ]\s*(\S+)|^pip3?\s+config\s+set\s+\S{0,40}index-url\s+(\S+)/;
+  /^(?:npm|yarn|pnpm|bun)\s+config\s+set\s+(?:\S{0,60}:)?registry[= ]\s*(\S+)|^pip3?\s+config\s+set\s+\S{0,40}index-url\s+(\S+)|^(?:composer\s+config\s+(?:-g|--global)\s+repo\S*(?:\s+composer)?|gem\s+sources\s.{0,80}(?:--add|-a)|conda\s+config\s+--(?:add|prepend)\s+channels|register-psrepository\s.{0,80}-sourcelocation|nuget\s+sources\s+add\s.{0,80}-source|dotnet\s+nuget\s+add\s+source|helm\s+repo\s+add\s+stable)\s+(https?:\S+)/i;
 
 /** The index is changed for everything that follows. */
 const registries = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }) => {
     const match = SETS_REGISTRY.exec(lineOf(value));
-    const url = toUrlValue(match?.[1] ?? match?.[2] ?? '') ?? null;
+    const url = toUrlValue(match?.[1] ?? match?.[2] ?? match?.[3] ?? '') ?? null;
     return isForeignIndex(url) ? [toIndexFinding(span, url)] : [];
   });
 

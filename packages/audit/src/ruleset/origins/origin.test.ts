@@ -39,6 +39,13 @@ describe('registrableDomain', () => {
     ['api.shop.co.uk', 'shop.co.uk'],
     ['a.b.shop.com', 'shop.com'],
     ['x.vercel.app', 'x.vercel.app'],
+    ['api.one.workers.dev', 'one.workers.dev'],
+    ['api.acme.com.br', 'acme.com.br'],
+    ['metrics.acme.example', 'acme.example'],
+    ['vercel.app', 'vercel.app'],
+    ['␀.acme.com', 'acme.com'],
+    ['localhost', 'localhost'],
+    ['192.0.2.7', '192.0.2.7'],
   ])('%s → %s', (host, domain) => {
     expect(registrableDomain(host)).toBe(domain);
   });

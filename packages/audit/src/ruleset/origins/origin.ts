@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { OriginClass, UrlValue } from '../../model.ts';
 import { ORIGINS, type OriginEntry } from './origin.data.ts';
 
@@ -95,29 +96,9 @@ export const isShadyOrigin = (origin: OriginClass): boolean =>
 export const isRecognisedOrigin = (origin: OriginClass): boolean =>
   ['package-index', 'vendor-installer', 'docs', 'loopback'].includes(origin);
 
-const SECOND_LEVEL = new Set([
-  'co',
-  'com',
-  'org',
-  'net',
-  'gov',
-  'ac',
-  'edu',
-  'github',
-  'vercel',
-  'netlify',
-  'pages',
-  'web',
-  'herokuapp',
-  'workers',
-  'azurewebsites',
-  'blogspot',
-  'firebaseapp',
-]);
-
-/** `api.shop.example.co.uk` → `example.co.uk`: close enough to the registrable domain to compare two hosts. */
-export function registrableDomain(host: string): string {
-  const labels = host.split('.');
-  const keep = labels.length > 2 && SECOND_LEVEL.has(labels.at(-2) ?? '') ? 3 : 2;
-  return labels.slice(-keep).join('.');
-}
+/**
+ * `api.shop.example.co.uk` → `example.co.uk`, and `one.workers.dev` stays whole: below what a registry or a hosting
+ * service gives away, each name is somebody else's.
+ */
+export const registrableDomain = (host: string): string =>
+  getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;

@@ -15,9 +15,9 @@ import {
   type Value,
 } from './value.ts';
 
-export const PYTHON_LIMITS = { stepsMax: 40_000, callDepthMax: 12, loopItemsMax: 8, generatedCodeMax: 4 } as const;
+const PYTHON_LIMITS = { stepsMax: 40_000, callDepthMax: 12, loopItemsMax: 8, generatedCodeMax: 4 } as const;
 
-export type PythonInput = {
+type PythonInput = {
   world: World;
   args: string[];
   parse(code: string): SyntaxNode;

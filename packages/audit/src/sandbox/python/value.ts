@@ -29,7 +29,7 @@ export function flatten(value: Value | undefined, depth = 0): string {
   return parts.filter(Boolean).join(' ').slice(0, VALUE_LIMITS.textCharsMax);
 }
 
-export const isKnown = (value: Value): boolean =>
+const isKnown = (value: Value): boolean =>
   value.text !== '' ||
   value.ref !== undefined ||
   value.items !== undefined ||

@@ -1,5 +1,5 @@
 /** Files of a skill by path; an entry document that says to run them is added when there is none. */
-export type PairFiles = Readonly<Record<string, string>>;
+type PairFiles = Readonly<Record<string, string>>;
 
 /** One technique: a skill that uses it against the user, and one that looks alike and does not. */
 export type Pair = { readonly name: string; readonly attack: PairFiles; readonly twin: PairFiles };

@@ -2,7 +2,7 @@ import { createPieceWriter } from '../../decode/view.ts';
 import { TOOL_LIMITS } from '../limits.ts';
 import type { JsonNode, Member, StringNode } from './node.ts';
 
-export type JsonProblem = { readonly at: number; readonly what: string };
+type JsonProblem = { readonly at: number; readonly what: string };
 export type ParsedJson = {
   /** Missing when the text is no JSON; then the first problem says why. */
   readonly root: JsonNode | undefined;

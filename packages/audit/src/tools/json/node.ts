@@ -9,8 +9,8 @@ export type StringNode = Placed & {
 };
 export type Member = { readonly key: StringNode; readonly value: JsonNode };
 export type ObjectNode = Placed & { readonly kind: 'object'; readonly members: readonly Member[] };
-export type ArrayNode = Placed & { readonly kind: 'array'; readonly items: readonly JsonNode[] };
-export type PlainNode = Placed & { readonly kind: 'plain'; readonly value: number | boolean | null };
+type ArrayNode = Placed & { readonly kind: 'array'; readonly items: readonly JsonNode[] };
+type PlainNode = Placed & { readonly kind: 'plain'; readonly value: number | boolean | null };
 export type JsonNode = StringNode | ObjectNode | ArrayNode | PlainNode;
 
 type Placed = { readonly start: number; readonly end: number };

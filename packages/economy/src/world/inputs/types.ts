@@ -88,7 +88,7 @@ export type AccountRef =
 /** `genesis`: balances that existed before the world did. */
 export type IssueReason = 'genesis' | 'fee' | 'topup' | 'federal_issue' | 'grant';
 /** Out of what the service keeps: a fee that goes back to its payer, or what a new world had there and the ledger has not. */
-export type RetireReason = 'refund' | 'genesis';
+type RetireReason = 'refund' | 'genesis';
 /** REWARD is income and taxed where the actor lives; the others arrive whole. */
 export type SettleShare = {
   readonly to: AccountRef;

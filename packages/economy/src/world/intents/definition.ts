@@ -3,9 +3,9 @@ import type { INTENTS } from '@assay/protocol';
 import type { NEEDS } from '../layout.ts';
 import type { World } from '../state.ts';
 
-export type IntentName = keyof typeof INTENTS;
-export type ParamsOf<Name extends IntentName> = (typeof INTENTS)[Name]['params']['_zod']['output'];
-export type Need = (typeof NEEDS)[number];
+type IntentName = keyof typeof INTENTS;
+type ParamsOf<Name extends IntentName> = (typeof INTENTS)[Name]['params']['_zod']['output'];
+type Need = (typeof NEEDS)[number];
 /** What the actor expects of it: changes of needs, and of its purse. */
 export type Effect = { readonly needs?: Partial<Record<Need, number>>; readonly money?: number };
 

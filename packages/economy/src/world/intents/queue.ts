@@ -14,8 +14,8 @@ import { STREAMS } from '../steps/dice.ts';
 import type { Definition, Effect } from './definition.ts';
 import { DEFINITIONS } from './definitions.ts';
 
-export const QUEUE_MAX = 50;
-export const EXPIRES_AFTER_TICKS = 10 * HOURS_PER_DAY;
+const QUEUE_MAX = 50;
+const EXPIRES_AFTER_TICKS = 10 * HOURS_PER_DAY;
 
 export type IntentOutcome = {
   readonly intentId: string;

@@ -3,7 +3,7 @@
 export const MERIDIAN = { name: 'Meridian', seed: 20_260_101, warmUpMonths: 180 } as const;
 
 /** On a plane of 1000 × 600. */
-export const MERIDIAN_CITIES = [
+const MERIDIAN_CITIES = [
   { name: 'Portmere', character: 'harbour', x: 150, y: 210 },
   { name: 'Kilnworth', character: 'makers', x: 380, y: 110 },
   { name: 'Almsfield', character: 'fields and markets', x: 340, y: 430 },

@@ -4,7 +4,6 @@ import { SECTORS } from '../params.ts';
 import type { Dice } from '../rng.ts';
 
 export const BUSINESS_TYPE_NAMES = SECTORS.flatMap((sector) => [...BUSINESS_TYPES[sector]]);
-export type BusinessTypeName = (typeof BUSINESS_TYPE_NAMES)[number];
 
 const typesOf = (sector: number): readonly string[] => BUSINESS_TYPES[SECTORS[sector] ?? 'FOOD'];
 

@@ -5,7 +5,6 @@ import { dismissAll } from '../labour.ts';
 import { BUSINESS_STATUS, FUNDS } from '../layout.ts';
 import {
   actorAccount,
-  balanceOf,
   bankAccount,
   businessAccount,
   COMMONS,
@@ -77,7 +76,7 @@ function bearLoss(w: World, f: number, loss: number): void {
   emit(w, 'loan.written_off', { business: f, city: bank, subject: { type: 'loan', id: data.loanId }, data });
 }
 
-export function recapitalise(w: World, bank: number, missing: number): void {
+function recapitalise(w: World, bank: number, missing: number): void {
   const fromFederal = Math.min(missing, w.fund.deposit[FUNDS.federal]);
   move(w, FEDERAL, bankAccount(bank), fromFederal, 'CAPITAL');
   const issued = missing - fromFederal;
@@ -90,5 +89,3 @@ export function recapitalise(w: World, bank: number, missing: number): void {
   const data = { bankId: bankId(w, bank), amount: missing, source: issued > 0 ? 'issue' : 'federal' };
   emit(w, 'bank.recapitalised', { city: bank, subject: { type: 'bank', id: data.bankId }, data });
 }
-
-export const bankFunds = (w: World, bank: number): number => balanceOf(w, bankAccount(bank));

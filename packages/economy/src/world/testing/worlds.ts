@@ -1,6 +1,5 @@
 /** Small worlds for tests. */
 import { createWorld } from '../genesis.ts';
-import { actorId } from '../ids.ts';
 import type { Input, IntentInput } from '../inputs/types.ts';
 import type { IntentOutcome } from '../intents/queue.ts';
 import { TICKS_PER_MONTH } from '../params.ts';
@@ -69,4 +68,3 @@ export const neighbour = (w: World, h: number): number => {
     if (other !== h && w.actor.city[other] === w.actor.city[h]) return other;
   throw new Error('nobody lives here');
 };
-export const idOf = actorId;

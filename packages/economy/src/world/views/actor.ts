@@ -30,13 +30,13 @@ import { businessSummary } from './business.ts';
 import { marks } from './money.ts';
 
 /** What the service adds: stake and other locked sums, the validator, and why somebody is frozen. `balance` is the purse. */
-export type ActorStateView = Omit<ActorState, 'locked' | 'validatorState' | 'frozenReason'>;
-export type ActorView = Omit<Actor, 'walletAddress' | 'validator' | 'state' | 'wallet'> & {
+type ActorStateView = Omit<ActorState, 'locked' | 'validatorState' | 'frozenReason'>;
+type ActorView = Omit<Actor, 'walletAddress' | 'validator' | 'state' | 'wallet'> & {
   readonly state: ActorStateView;
 };
-export type ActorListView = Omit<ActorListItem, 'validatorState'>;
+type ActorListView = Omit<ActorListItem, 'validatorState'>;
 /** The purse; the service adds what it holds itself, and the chain. */
-export type WalletView = Pick<Wallet, 'actorId' | 'available' | 'debt' | 'incomeMonth' | 'spendMonth' | 'asOfTick'>;
+type WalletView = Pick<Wallet, 'actorId' | 'available' | 'debt' | 'incomeMonth' | 'spendMonth' | 'asOfTick'>;
 
 const LIST_MAX = 100;
 const has = (w: World, h: number, name: keyof typeof ACTOR_FLAGS): boolean =>
@@ -163,7 +163,7 @@ function consentsOf(w: World, h: number): Consent[] {
   }));
 }
 
-export function propertyView(w: World, d: number): Property {
+function propertyView(w: World, d: number): Property {
   const { owner, tenant, tier, city, salePrice } = w.dwelling;
   const isCity = owner[d] < 0;
   return {
@@ -265,7 +265,7 @@ export function viewProperties(w: World, id: string): Property[] | undefined {
 }
 
 /** Who would profit from an actor's verdict, or could lean on it: the council seats none of them together. */
-export type TiesView = {
+type TiesView = {
   readonly employerId: string | null;
   readonly ownedBusinessIds: readonly string[];
   readonly householdIds: readonly string[];

@@ -34,9 +34,9 @@ import { postTarget } from '../steps/public-posts.ts';
 import { marks, signed } from './money.ts';
 
 /** `history` is kept by who stores the months: one row at each tick that ends one. */
-export type BusinessView = Omit<Business, 'history'>;
-export type PayrollView = Omit<Payroll, 'nextCursor'>;
-export type LoanView = Omit<Loan, 'payments'>;
+type BusinessView = Omit<Business, 'history'>;
+type PayrollView = Omit<Payroll, 'nextCursor'>;
+type LoanView = Omit<Loan, 'payments'>;
 
 const OWING = 1;
 
@@ -67,7 +67,7 @@ export function businessSummary(w: World, f: number): BusinessSummary {
   };
 }
 
-export function bankSummary(w: World, b: number): BusinessSummary {
+function bankSummary(w: World, b: number): BusinessSummary {
   return {
     id: bankId(w, b) as BusinessId,
     name: nameOfBank(w, b),
@@ -87,7 +87,7 @@ export function bankSummary(w: World, b: number): BusinessSummary {
 
 const NO_LEVERS = { price: null, wage: null, hiring: null, credit: null };
 
-export function viewBank(w: World, b: number): BusinessView {
+function viewBank(w: World, b: number): BusinessView {
   const { deposit, loans, rate, spread, leverage } = w.bank;
   return Object.assign(bankSummary(w, b), {
     balance: marks(deposit[b]),
@@ -154,7 +154,7 @@ export function viewBusiness(w: World, id: string): BusinessView | undefined {
   });
 }
 
-export type BusinessFilter = { readonly cityId?: string; readonly ownerId?: string };
+type BusinessFilter = { readonly cityId?: string; readonly ownerId?: string };
 
 /** Every business with a name, banks first; closed ones until their slot is taken again. */
 export function viewBusinesses(w: World, filter: BusinessFilter = {}): BusinessSummary[] {

@@ -35,7 +35,7 @@ const nowcast = (w: World, c: number): Figures => measureCity(w, c, residents(w)
 
 const healthOf = (w: World, c: number): CityHealth => HEALTH[w.city.health[c]] ?? 'STABLE';
 
-export function citySummary(w: World, c: number): CitySummary {
+function citySummary(w: World, c: number): CitySummary {
   const { population, unemployed, rentIndex, deposit } = w.city;
   return {
     id: cityId(w, c) as CityId,
@@ -255,7 +255,7 @@ function deltasOf(now: Figures, then: Figures | undefined): Deltas | null {
   );
 }
 
-export function concernsOf(w: World, c: number, figures: Figures): Concern[] {
+function concernsOf(w: World, c: number, figures: Figures): Concern[] {
   const raised: Concern[] = [];
   for (const [index, rule] of CONCERNS.entries()) {
     const since = w.city.concernTick[c * CONCERN_COUNT + index];

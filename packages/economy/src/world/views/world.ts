@@ -10,7 +10,7 @@ import { MERIDIAN_ROADS } from '../seed/cities.ts';
 import type { World } from '../state.ts';
 import { marks, signed } from './money.ts';
 
-export type WorldView = {
+type WorldView = {
   readonly tick: number;
   readonly worldTime: string;
   readonly population: number;
@@ -26,7 +26,7 @@ export type WorldView = {
 };
 
 /** Year, month and day from one, hour from zero: `Y3-07-12 05:00`. */
-export function worldTime(tick: number): string {
+function worldTime(tick: number): string {
   const day = Math.floor(tick / HOURS_PER_DAY);
   const month = Math.floor(day / DAYS_PER_MONTH);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -50,7 +50,7 @@ export function viewWorld(w: World): WorldView {
   };
 }
 
-export type AccountView = {
+type AccountView = {
   readonly type: (typeof ACCOUNT_KINDS)[number] | 'commons' | 'federal' | 'protocol';
   readonly id: string;
 };
@@ -69,7 +69,7 @@ export function viewAccount(w: World, account: number): AccountView {
   return { type: name, id: name };
 }
 
-export type FlowView = {
+type FlowView = {
   readonly fromCityId: string;
   readonly toCityId: string;
   readonly sector: string;
@@ -111,7 +111,7 @@ export function viewActivities(w: World): Partial<Record<Activity, number>>[] {
   return found;
 }
 
-export type Leader = { readonly id: string; readonly name: string; readonly value: bigint };
+type Leader = { readonly id: string; readonly name: string; readonly value: bigint };
 const LEADERS = 10;
 
 const top = (
@@ -137,7 +137,7 @@ export function viewLeaderboards(w: World): { wealth: Leader[]; sales: Leader[];
   };
 }
 
-export type FortuneView = {
+type FortuneView = {
   readonly id: string;
   readonly name: string;
   readonly cityId: string;

@@ -14,7 +14,7 @@ export type Invocation = {
   context: ResolvedCommandContext;
   at(path: string): string;
 };
-export type Imitation = (call: Invocation) => ExecResult | Promise<ExecResult>;
+type Imitation = (call: Invocation) => ExecResult | Promise<ExecResult>;
 
 export const answer = (stdout = '', exitCode = 0): ExecResult => ({ stdout, stderr: '', exitCode });
 

@@ -1,5 +1,5 @@
 /** Command-line options: every value an option was given, and the rest. */
-export type Options = { all(...names: string[]): string[]; has(...names: string[]): boolean; rest: string[] };
+type Options = { all(...names: string[]): string[]; has(...names: string[]): boolean; rest: string[] };
 
 /**
  * Reads `-x value`, `-xvalue`, `-abc`, `--name value` and `--name=value`.

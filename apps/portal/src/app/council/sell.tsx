@@ -1,0 +1,52 @@
+/** Offering a certified skill of one's own. */
+import { useState } from 'react';
+import { toMicros, toPrice } from '../../ui/format.ts';
+import { Foreign, Notice, Section } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
+import { useKeyed } from '../key.tsx';
+import { Field, Form, useAct, useKept } from '../state.tsx';
+
+export function Sell({ onListed }: { onListed: () => void }) {
+  const ask = useKeyed();
+  const [certificateId, setCertificateId] = useKept('sell certificate');
+  const [price, setPrice] = useKept('sell price', '10');
+  const [licence, setLicence] = useKept('sell licence', 'One person');
+  const [listed, setListed] = useState<Wire<'createListing'>>();
+  const act = useAct();
+  const offer = async (): Promise<void> => {
+    const body = { certificateId: certificateId.trim(), price: toMicros(price), licence, delivery: 'ARTIFACT' };
+    setListed(await ask('createListing', 'POST /certsvc/v1/marketplace/list', { body }));
+    setCertificateId('');
+    onListed();
+  };
+  return (
+    <Section
+      id="sell"
+      note="Whoever submitted the certified bytes may sell licences to them, for as long as the certificate holds."
+      title="Sell a skill of yours"
+    >
+      {listed === undefined ? null : (
+        <Notice role="status" title={`Offered for ${toPrice(listed.price)}.`} tone="ok">
+          <Foreign>{`${listed.name} ${listed.version}`}</Foreign> is on the market now.
+        </Notice>
+      )}
+      <Form act={act} onSubmit={offer} submit="Offer it">
+        <Field
+          hint="24 characters, from the page of the certificate"
+          label="Certificate"
+          maxLength={24}
+          onChange={setCertificateId}
+          value={certificateId}
+        />
+        <Field hint="In marks; 5 % go to the commons fund" label="Price" onChange={setPrice} value={price} />
+        <Field
+          hint="Who may use it, in a few words"
+          label="Licence"
+          maxLength={200}
+          onChange={setLicence}
+          value={licence}
+        />
+      </Form>
+    </Section>
+  );
+}

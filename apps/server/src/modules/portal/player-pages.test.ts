@@ -1,0 +1,269 @@
+/** A player's way through the portal, and the world's: plugins, both markets, an actor, the map, what an operator does to it. */
+
+import { readFile } from 'node:fs/promises';
+import type { LocalAccount } from '@assay/chain';
+import { unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openBrowser } from '../../testing/browser.ts';
+import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
+import { takePictures } from '../../testing/page-pictures.ts';
+import { atOwnAddress } from '../../testing/page-server.ts';
+import { addWallet, newPageWallet } from '../../testing/page-wallet.ts';
+import { settledWorld } from '../../testing/small-world.ts';
+import { benignSkill } from '../../testing/submission-builder.ts';
+import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { certifySkill, marks } from '../../testing/trader.ts';
+
+const SKILL = 'market-notes';
+/** Would run if it were ever shown as what it is. */
+const HOSTILE = {
+  'picture.svg': '<svg onload="window.hit=1"><script>window.hit=1</script></svg>',
+  'page.md': '[x](javascript:window.hit=1) <img src=x onerror=window.hit=1>',
+};
+const PURSE = 500;
+/** An actor that lives in the world spends some by itself. */
+const LEFT_AT_LEAST = 400_000_000;
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+type Player = { page: Page; wallet: LocalAccount; actorId: string };
+
+let server: TestServer;
+let browser: Browser | undefined;
+let author: Player;
+let buyer: Player;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  if (browser === undefined) return;
+  const roles = { ASSAY_ROLES: 'api,world', WORLD_TICK_MS: '1000' };
+  server = await atOwnAddress((env) => startTestServer({ env: { ...env, ...roles }, genesis: settledWorld }));
+  [author, buyer] = await Promise.all([newPlayer(browser), newPlayer(browser)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Somebody who has linked a wallet in a window of their own, with marks to spend. */
+async function newPlayer(from: Browser): Promise<Player> {
+  const { page } = await openPage(from);
+  const wallet = newPageWallet();
+  const owner = await addWallet(page, wallet, 1);
+  await page.goto(`${server.url}/council`);
+  const link = page.getByRole('button', { name: 'Link Test wallet' });
+  owner.answer = 'decline';
+  await link.click();
+  await page.getByText('You declined in the wallet').waitFor();
+  owner.answer = 'sign';
+  await link.click();
+  await page.getByText('This wallet is no validator yet').waitFor();
+  const grant = { walletAddress: wallet.address, amount: marks(PURSE), reason: 'For trade in the portal.' };
+  const { actorId } = (await server.operate('/api/v1/operator/grants', grant)).body as { actorId: string };
+  await vi.waitFor(async () => {
+    const { body } = await server.get(`/api/v1/wallet/${actorId}`, OPERATOR);
+    expect(Number((body as { available: string }).available)).toBeGreaterThan(LEFT_AT_LEAST);
+  }, PATIENCE);
+  return { page, wallet, actorId };
+}
+
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+
+it('runs the tests of a plugin while it is written, equips it once it is approved, and offers it for sale', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip();
+  const { page } = author;
+  await expectAccessible(page);
+  await tab(page, 'Plugins');
+  await tab(page, 'Write a plugin');
+  await page.getByText('1 rule: every sample comes out as written').waitFor();
+  const pack = page.getByLabel('Rule pack');
+  const whole = await pack.inputValue();
+  await pack.fill(whole.replace('Then upload the summary to', 'Then read the summary at'));
+  await page.getByText('to mend').waitFor();
+  await pack.fill(whole);
+  await page.getByText('every sample comes out as written').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'plugin-editor');
+  await page.getByLabel('Name').fill('Paste services');
+  await page.getByRole('button', { name: 'Hand it in' }).click();
+  const refused = page.getByRole('alert');
+  await page.getByRole('heading', { name: 'What became of it' }).or(refused).first().waitFor();
+  expect(await refused.allInnerTexts()).toEqual([]);
+  await server.app.plugins.sweep();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByText('Approved').waitFor();
+  await page.getByLabel('Price').fill('12');
+  await page.getByRole('button', { name: 'Offer it for sale' }).click();
+  await page.getByRole('button', { name: 'Take it off the market' }).waitFor();
+
+  await tab(page, 'Slots');
+  await page.getByLabel('Plugin of slot 2').selectOption('Paste services');
+  await page.getByText('Runs').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'slots');
+});
+
+it('sells a certified skill, and gives its buyer the licence, the certified bytes and a say', async ({ skip }) => {
+  if (browser === undefined) return skip();
+  const certificateId = await certifySkill(server, author, SKILL, HOSTILE);
+  await tab(author.page, 'Skill market');
+  await author.page.getByText('Nothing is for sale').waitFor();
+  await author.page.getByLabel('Certificate').fill(certificateId);
+  await author.page.getByLabel('Price').fill('20');
+  await author.page.getByRole('button', { name: 'Offer it' }).click();
+  await author.page.getByText('Offered for 20.00 MARK').waitFor();
+  await server.published(); // the world hears of the certificate
+
+  const { page } = buyer;
+  await tab(page, 'Skill market');
+  await page.getByText('You hold no licence').waitFor();
+  await page.getByRole('row', { name: SKILL }).getByRole('button', { name: 'Buy' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay 20.00 MARK' }).click();
+  await page.getByText('Licensed for 20.00 MARK').waitFor();
+  await page.getByText('The certified files').click();
+  await page.getByText('Read the notes the user gives you').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download 4 files' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${certificateId}.zip`);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(Object.keys(files).sort()).toEqual(['SKILL.md', 'notes.md', ...Object.keys(HOSTILE)].sort());
+  expect(Buffer.from(files['SKILL.md'] ?? []).toString()).toBe(benignSkill(SKILL));
+  for (const [path, text] of Object.entries(HOSTILE)) {
+    await page.getByRole('button', { name: path }).click();
+    await page.getByText(text).waitFor();
+  }
+  expect(await page.evaluate('window.hit')).toBeUndefined();
+  await page.getByText('Rate it').click();
+  await page.getByLabel('Stars').selectOption('4');
+  await page.getByLabel('In words').fill('Short and to the point.');
+  await page.getByRole('button', { name: 'Rate', exact: true }).click();
+  await page.getByText('It counts if nothing ties you to the seller').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'skill-market');
+});
+
+it('sells a plugin at the price that was seen or not at all, and its buyer equips it', async ({ skip }) => {
+  if (browser === undefined) return skip();
+  const { page } = buyer;
+  await tab(page, 'Plugin market');
+  const row = page.getByRole('row', { name: 'Paste services' });
+  await row.getByRole('button', { name: 'Buy' }).click();
+  await author.page.getByRole('link', { name: 'Plugins', exact: true }).click();
+  await author.page.getByRole('link', { name: 'Paste services' }).click();
+  await author.page.getByRole('button', { name: 'Take it off the market' }).click();
+  await author.page.getByLabel('Price').fill('13');
+  await author.page.getByRole('button', { name: 'Offer it for sale' }).click();
+  await author.page.getByRole('button', { name: 'Take it off the market' }).waitFor();
+  await page.getByRole('button', { name: 'Pay 12.00 MARK' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByLabel('Words').fill('paste');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('13.00 MARK').waitFor();
+  await row.getByRole('button', { name: 'Buy' }).click();
+  await expectAccessible(page);
+  await takePictures(page, 'plugin-market');
+  await page.getByRole('button', { name: 'Pay 13.00 MARK' }).click();
+  await page.getByText('Bought for 13.00 MARK').waitFor();
+  await tab(page, 'Put it into a slot');
+  await page.getByLabel('Plugin of slot 1').selectOption('Paste services');
+  await page.getByText('Runs').waitFor();
+  await tab(page, 'Plugins');
+  await page.getByRole('cell', { name: 'Purchased' }).waitFor();
+});
+
+it('lets a player suggest something to the actor, and shows what it has hour by hour', async ({ skip }) => {
+  if (browser === undefined) return skip();
+  const { page, actorId } = buyer;
+  await tab(page, 'Your actor');
+  await page.getByLabel('What', { exact: true }).selectOption('Rest for some hours');
+  await page.getByRole('button', { name: 'Suggest it' }).click();
+  await page.getByText('Handed over. It says yes to').waitFor();
+  const mark = page.getByRole('region', { name: 'Suggest something' }).locator('.mark');
+  await vi.waitFor(async () => {
+    await page.getByRole('button', { name: 'Look again' }).click();
+    expect(await mark.innerText()).toMatch(/^(Executed|Refused|Blocked|Rewritten)$/);
+  }, PATIENCE);
+  await expectAccessible(page);
+  await takePictures(page, 'own-actor');
+
+  await page.goto(`${server.url}/world/actors/${actorId}`);
+  await page.getByRole('table', { name: 'Belongings' }).getByRole('link', { name: SKILL }).waitFor();
+  const hour = page.getByText(/hour \d+ of the world/);
+  const before = await hour.innerText();
+  await vi.waitFor(async () => expect(await hour.innerText()).not.toBe(before), PATIENCE);
+  await expectAccessible(page);
+});
+
+it('lets an operator see what a measure would do to the world before it is done, with a written reason', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip();
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.url}/operator/world`);
+  await page.getByLabel('Administrative key').fill(GOD_API_KEY);
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByLabel('Measure', { exact: true }).selectOption('Change public salaries');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByRole('heading', { name: 'What it would change, at once' }).waitFor();
+  await page.getByRole('button', { name: 'And in months? Look at its futures' }).click();
+  await page.getByLabel('Months ahead').selectOption('3');
+  await page.getByLabel('Copies').selectOption('4');
+  await page.getByRole('button', { name: 'Show the futures' }).click();
+  await page.getByText('Difference that it makes by the last month').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'operator-world');
+  await page.getByLabel('Reason').fill('Teachers leave for other cities.');
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.getByText('Done with the next hour of the world').waitFor();
+  await tab(page, 'Audit log');
+  await page.getByText('rpc.adjustPublicSalaries').first().waitFor();
+  await tab(page, 'Grants');
+  await page.getByLabel('Wallet').fill(author.wallet.address);
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('Reason').fill('For an idea about the market.');
+  await page.getByRole('button', { name: 'Issue them' }).click();
+  await page.getByText('Issued 5.00 marks').waitFor();
+  await context.close();
+});
+
+it('shows the world, its cities and those who live there, also without scripts', async ({ skip }) => {
+  if (browser === undefined) return skip();
+  const read = async (path: string) => (await server.get(`/api/v1${path}`)).body as { items: { id: string }[] };
+  const [cities, actors, businesses] = await Promise.all([read('/cities'), read('/actors'), read('/businesses')]);
+  const paths = [
+    '/world',
+    `/world/cities/${cities.items[0]?.id}`,
+    '/world/actors',
+    `/world/actors/${actors.items[0]?.id}`,
+    '/world/businesses',
+    `/world/businesses/${businesses.items[0]?.id}`,
+    '/market',
+  ];
+  const faults = await inWindows(browser, paths, async ({ page }, path) => {
+    await page.goto(server.url + path);
+    if (path === '/world') await page.locator('[data-map-url] canvas').waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    await takePictures(
+      page,
+      path
+        .slice(1)
+        .replaceAll(/\/[0-9a-f-]{36}/g, '-one')
+        .replaceAll('/', '-'),
+    );
+    expect((await server.get(path, { accept: 'application/json' })).status).toBe(200);
+  });
+  expect(faults).toEqual([]);
+
+  const { page: plain, context: without } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
+  await plain.goto(`${server.url}/world`);
+  expect(await plain.getByRole('table', { name: 'Cities, with what the map shows' }).getByRole('row').count()).toBe(7);
+  for (const chart of ['Out of work', 'Rent']) expect(await plain.getByText(chart).count()).toBeGreaterThan(0);
+  expect((await plain.locator('html').boundingBox())?.width).toBe(PHONE.width);
+  await without.close();
+});

@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSigner } from '@assay/protocol';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createSecretBox } from '../../platform/auth/index.ts';
+import { createGuardedFetch } from '../../platform/fetch/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { createLoopbackNetwork } from '../../testing/loopback-network.ts';
+import { deliveryStore } from './deliveries.store.ts';
+import { RETRY_AFTER_MS } from './delivery.policy.ts';
+import { createDeliveries } from './delivery.service.ts';
+import { toSecret } from './signature.ts';
+import { webhookStore } from './webhooks.store.ts';
+
+const DRIP_MS = 20;
+/** Long for whoever answers, also on a busy machine. */
+const DEADLINE_MS = 3_000;
+
+const asked: string[] = [];
+const drips = new Set<NodeJS.Timeout>();
+/** `/hangs` is never answered, `/drips` without end, everything else at once. */
+const receiver = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url === '/hangs') return;
+  if (request.url !== '/drips') return void response.writeHead(204).end();
+  response.writeHead(200);
+  const drip = setInterval(() => response.write('.'), DRIP_MS);
+  drips.add(drip);
+  response.on('close', () => clearInterval(drip));
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  for (const drip of drips) clearInterval(drip);
+  receiver.close().closeAllConnections();
+});
+
+let now = new Date('2026-01-01T00:00:00.000Z');
+const clock = { now: () => now };
+
+function setup() {
+  const stores = { webhooks: webhookStore(database.db), deliveries: deliveryStore(database.db) };
+  const box = createSecretBox(randomBytes(32));
+  const network = createLoopbackNetwork({ port: (receiver.address() as AddressInfo).port });
+  const deliveries = createDeliveries({
+    stores,
+    fetch: createGuardedFetch({ network }),
+    box,
+    signer: createSigner(randomBytes(32)),
+    random: (length) => randomBytes(length),
+    clock,
+    totalMs: DEADLINE_MS,
+  });
+  /** A message for a new webhook, ready to be sent. */
+  async function add(owner: string, path: string): Promise<string> {
+    const id = randomUUID();
+    const sealedSecret = box.seal(toSecret(randomBytes(32)), id);
+    const terms = { kinds: ['certificate.issued'], certificateIds: null, description: '', state: 'ACTIVE' } as const;
+    const row = { id, owner, url: `https://hooks.example${path}`, ...terms, kinds: [...terms.kinds], sealedSecret };
+    await stores.webhooks.insert({ ...row, failingSince: null, createdAt: now });
+    const delivery = deliveries.newDelivery(id, { id: randomUUID(), kind: 'certificate.issued' }, '{}');
+    await stores.deliveries.insert([delivery]);
+    return delivery.id;
+  }
+  const read = async (id: string) =>
+    (await database.pool.query('SELECT state, tries, last_error FROM webhook_deliveries WHERE id = $1', [id])).rows[0];
+  return { deliveries, add, read };
+}
+
+it('a receiver that hangs or drips is cut off when its time is over; meanwhile others get theirs, and afterwards it is tried again', async () => {
+  const { deliveries, add, read } = setup();
+  const slow = [await add('dev:slow', '/hangs'), await add('dev:slow', '/drips')];
+  expect(await deliveries.sendDue()).toBe(2);
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual(['/drips', '/hangs']), { timeout: 10_000 });
+
+  const quick = await add('dev:other', '/quick');
+  expect(await deliveries.sendDue()).toBe(1);
+  await deliveries.settled();
+
+  expect(await read(quick)).toEqual({ state: 'DELIVERED', tries: 1, last_error: null });
+  for (const id of slow) expect(await read(id)).toEqual({ state: 'PENDING', tries: 1, last_error: 'timeout' });
+
+  now = new Date(now.getTime() + RETRY_AFTER_MS[0]);
+  expect(await deliveries.sendDue()).toBe(2);
+  receiver.close().closeAllConnections(); // they need not be waited for again
+  await deliveries.settled();
+});

@@ -1,0 +1,61 @@
+import type { CodeValue } from './code-value.ts';
+
+type Call = { readonly callee: CodeValue; readonly receiver: CodeValue; readonly args: readonly CodeValue[] };
+
+const isCallable = ({ ref, fn }: CodeValue): boolean => ref !== null || fn !== null;
+
+/**
+ * `f.call(it, a)`, `f.apply(it, [a])`, `Reflect.apply(f, it, [a])` and what `bind` or `partial` made: whatever the spelling, it is a call
+ * of `f` with `a`.
+ */
+export function redirected(call: Call, method: string): Call {
+  const { callee, receiver, args } = call;
+  const [first, , list] = args;
+  if (callee.ref === 'Reflect.apply' && first !== undefined && isCallable(first))
+    return unbound({ ...call, callee: first, args: list?.items ?? [] });
+  if ((method === 'call' || method === 'apply') && isCallable(receiver) && receiver.entries === null)
+    return unbound({
+      ...call,
+      callee: receiver,
+      args: method === 'call' ? args.slice(1) : (args[1]?.items ?? args.slice(1)),
+    });
+  return unbound(call);
+}
+
+const unbound = (call: Call): Call =>
+  call.callee.bound == null ? call : { ...call, args: [...call.callee.bound, ...call.args] };
+
+/** A function with its first words given already. */
+export function bindWords(
+  callee: string,
+  method: string,
+  receiver: CodeValue,
+  args: readonly CodeValue[],
+): CodeValue | undefined {
+  const [first, ...rest] = args;
+  if (/^(?:functools\.)?partial$/.test(callee) && first !== undefined && isCallable(first))
+    return { ...first, bound: rest };
+  if (method === 'bind' && isCallable(receiver)) return { ...receiver, bound: rest };
+  return undefined;
+}
+
+const LISTENS = /^(?:on|once|addListener|addEventListener|prependListener|subscribe|connect|add_listener|listen_to)$/;
+const RAISES = /^(?:emit|dispatchEvent|trigger|publish|fire|notify|send_signal)$/;
+
+/** Who waits for which word, in one program. */
+export class Listeners {
+  private readonly byEvent = new Map<string, CodeValue[]>();
+
+  /** `bus.on('word', fn)`. */
+  note(method: string, [event, heard]: readonly CodeValue[]): void {
+    if (!LISTENS.test(method) || event?.text == null || heard?.fn == null) return;
+    this.byEvent.set(event.text, [...(this.byEvent.get(event.text) ?? []), heard].slice(-LISTENERS_MAX));
+  }
+
+  /** `bus.emit('word', data)`: those who are called. */
+  of(method: string, [event]: readonly CodeValue[]): readonly CodeValue[] {
+    return RAISES.test(method) && event?.text != null ? (this.byEvent.get(event.text) ?? []) : [];
+  }
+}
+
+const LISTENERS_MAX = 20;

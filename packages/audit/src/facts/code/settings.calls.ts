@@ -1,0 +1,85 @@
+import { isRecord, parseJson } from '../manifests/json.ts';
+import { parseSections } from '../manifests/sections.ts';
+import { parseYaml, type YamlNode } from '../manifests/yaml-tree.ts';
+import { isFullyKnown } from '../value.ts';
+import type { CallModel } from './call-site.ts';
+import { type CodeValue, fromValue, list, NOTHING } from './code-value.ts';
+
+const STRUCTURE_DEPTH_MAX = 8;
+const PARTS_MAX = 2_000;
+
+/** A structure out of a data file, as the program that reads it sees it. */
+function toCodeValue(value: unknown, from: CodeValue, depth = 0): CodeValue {
+  const base = { ...NOTHING, taints: from.taints, isDecoded: from.isDecoded };
+  if (typeof value === 'string' || typeof value === 'number') return { ...base, text: String(value) };
+  if (depth > STRUCTURE_DEPTH_MAX) return base;
+  if (Array.isArray(value))
+    return { ...base, items: value.slice(0, PARTS_MAX).map((item) => toCodeValue(item, from, depth + 1)) };
+  if (!isRecord(value)) return base;
+  const entries = Object.entries(value).slice(0, PARTS_MAX);
+  return { ...base, entries: new Map(entries.map(([key, item]) => [key, toCodeValue(item, from, depth + 1)])) };
+}
+
+function plain(node: YamlNode | undefined): unknown {
+  if (node?.kind === 'map') return Object.fromEntries(node.entries.map(([key, value]) => [key, plain(value)]));
+  return node?.kind === 'list' ? node.items.map(plain) : node?.text;
+}
+
+/** Known settings become the structure they describe, so that what is kept in a data file is found again. */
+const parsed =
+  (parse: (text: string) => unknown): CallModel =>
+  (site) => {
+    const input = site.args[0] ?? NOTHING;
+    if (!isFullyKnown(input)) return fromValue(input);
+    const value = parse(input.text);
+    return value === undefined ? { ...input, file: null } : toCodeValue(value, input);
+  };
+
+export const parsedJson = (text: string): CodeValue | undefined => {
+  const value = parseJson(text);
+  return value === undefined ? undefined : toCodeValue(value, NOTHING);
+};
+
+/** What an object that reads settings holds once it has read them. */
+export const readSections = (input: CodeValue): ReadonlyMap<string, CodeValue> | null =>
+  isFullyKnown(input) ? toCodeValue(parseSections(input.text), input).entries : null;
+
+const YAML = parsed((text) => parseJson(text) ?? plain(parseYaml(text)[0]));
+
+const cells = (line: string): string[] =>
+  [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map((match) => match[1] ?? match[2] ?? '');
+
+export const linesOf = (value: CodeValue): CodeValue[] =>
+  (value.text ?? '')
+    .split('\n')
+    .slice(0, PARTS_MAX)
+    .map((text) => ({ ...NOTHING, text, taints: value.taints, isDecoded: value.isDecoded }));
+
+/** Rows of a table: by their place, or by the names in the first line. */
+const rows =
+  (isNamed: boolean): CallModel =>
+  ({ args: [input = NOTHING] }) => {
+    if (!isFullyKnown(input)) return undefined;
+    const [head = [], ...rest] = input.text
+      .split('\n', PARTS_MAX)
+      .filter((line) => line.trim() !== '')
+      .map(cells);
+    const toRow = (row: readonly string[]): CodeValue =>
+      toCodeValue(isNamed ? Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])) : row, input);
+    return list((isNamed ? rest : [head, ...rest]).map(toRow));
+  };
+
+/** Functions that take a text of settings apart. */
+export const SETTINGS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...['json.loads', 'json.load', 'JSON.parse', 'json5.parse', 'json_decode', 'JSON5.parse', 'orjson.loads'].map(
+    (name) => [name, parsed(parseJson)] as const,
+  ),
+  ...'yaml.safe_load yaml.load yaml.full_load yaml.parse YAML.parse js-yaml.load jsyaml.load yaml.SafeLoader YAML.load YAML.safe_load'
+    .split(' ')
+    .map((name) => [name, YAML] as const),
+  ...'tomllib.loads tomllib.load toml.loads toml.load tomli.loads tomli.load toml.parse TOML.parse ini.parse parse_ini_string dotenv.parse smol-toml.parse'
+    .split(' ')
+    .map((name) => [name, parsed(parseSections)] as const),
+  ['csv.reader', rows(false)],
+  ['csv.DictReader', rows(true)],
+]);

@@ -1,0 +1,23 @@
+import { languageOfName } from '../intake/file-format.ts';
+import type { TakenFile } from '../intake/read-bundle.ts';
+import type { Language } from '../model.ts';
+
+/** Languages of files whose names say nothing about what they do: data to one program, orders to the next. */
+const SILENT: ReadonlySet<Language> = new Set<Language>(['unknown', 'text', 'ini']);
+const DOCUMENT_NAME = /\.(?:md|markdown|txt|rst|adoc)$|(?:^|\/)(?:readme|licen[cs]e|notice|authors|changelog)$/i;
+
+const CHARS_MAX = 262_144;
+/** Every program that does more than compute has one of these words. */
+const ACTS =
+  /\b(?:curl|wget|nc|ncat|socat|telnet|ssh|scp|sftp|rsync|ftp|mail|dig|nslookup|openssl|base64|xxd|sockets?|fetch|requests?|urllib\w*|urlopen|https?|exec\w*|eval|system|popen|spawn\w*|subprocess|child_process|import|require|source|python\d?|node|perl|ruby|php|(?:ba|z|da)?sh)\b/;
+
+/** As what such a file may be run or followed, besides what its name stands for. */
+export function languagesOf({ path, text, language }: TakenFile): readonly Language[] {
+  if (text === null || !SILENT.has(language) || DOCUMENT_NAME.test(path)) return [];
+  if (text.length > CHARS_MAX || !ACTS.test(text)) return [];
+  return language === 'unknown' ? ['shell', 'python', 'javascript', 'text'] : ['shell', 'python', 'javascript'];
+}
+
+/** A file that no reader here knows by its name, and that is no document either: orders for some tool. */
+export const isOrders = ({ path, language }: TakenFile): boolean =>
+  SILENT.has(language) && languageOfName(path) === undefined && !DOCUMENT_NAME.test(path);

@@ -1,0 +1,17 @@
+import { toChecksumCase } from '../ethereum/checksum-case.ts';
+import { canonicalBytes, type JsonValue } from './canonical-json.ts';
+import { sha256Hex } from './digest.ts';
+
+type Flag = { readonly certificateId: string; readonly wallet: string; readonly nonce: string; readonly body: object };
+
+/** The text a wallet signs: it names the certificate, the wallet and every word of the report as it is sent. */
+export function toFlagMessage({ certificateId, wallet, nonce, body }: Flag): string {
+  const { signature: _, ...said } = body as Record<string, JsonValue>;
+  return [
+    'Assay flag',
+    `certificate: ${certificateId}`,
+    `wallet: ${toChecksumCase(wallet)}`,
+    `nonce: ${nonce}`,
+    `body: ${sha256Hex(canonicalBytes(said))}`,
+  ].join('\n');
+}
