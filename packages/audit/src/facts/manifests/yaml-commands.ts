@@ -18,7 +18,7 @@ const COMMAND_KEYS = new Set(
     ' ',
   ),
 );
-const PARTS_MAX = 400;
+const PARTS_MAX = 4_000;
 
 /** Steps of build services, containers, tasks and playbooks are commands; what weakens the boundary of a container is a fact too. */
 const HOOK_SOURCE = /^[ \t]*-[ \t]*repo:[ \t]*["']?(https?:\/\/[^\s"']+)/gm;
@@ -38,7 +38,7 @@ function recordHookSources(analysis: Analysis, unit: Unit): void {
 export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordHookSources(analysis, unit);
-  if (!NAMES.test(unit.file) && !SHAPES.test(view.text.slice(0, 16_384))) return;
+  if (!NAMES.test(unit.file) && !SHAPES.test(view.text)) return;
   const cut = (): void => analysis.recorder.limit('commands of a YAML file', unit.file);
   let left = PARTS_MAX;
   const secrets = [...view.text.matchAll(GIVEN_SECRET)].map((match) => match[1] ?? '');
