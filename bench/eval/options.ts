@@ -34,6 +34,8 @@ Models that read (instead of the above)
                         often the readers are right; repeated, each folder is a reader of its own; --write keeps the figures
   --model-pack OUT      put the answers of --model-answers together for the repository, one file per suite
   --model-index FILE    the index that --model-export wrote, for --model-pack
+  --apis, --tools FILE  suites of APIs or tools instead of skills, for --model-export and --model-answers: engine alone, readers alone,
+                        council together
   --suite NAME          only this suite of bench/eval/suites/strangers (may be repeated; "none" for wild skills alone)
   --wild DIR            also the skills there, as people publish them
   --wild-count N        how many of them, drawn by hash, one per owner (default 300)
