@@ -7,9 +7,12 @@ const FOREIGN = /arn:aws:iam::\d{12}:/;
 
 const ANYBODY = /system:(?:unauthenticated|anonymous)|--member[= ]allUsers/;
 
+/** Files that are published are read by everybody. */
+const PUBLIC_FILES = /storage\.objectViewer\b/i;
+
 /** All rights for people nobody knows, or for a user that is made for it and whose key is printed. */
 function isForAnybody(text: string, facts: Facts): boolean {
-  if (ANYBODY.test(text)) return true;
+  if (ANYBODY.test(text)) return !PUBLIC_FILES.test(text);
   const user = /AdministratorAccess/.test(text) ? /--user-name[= ]([\w.-]+)/.exec(text)?.[1] : undefined;
   const about = (verb: RegExp): boolean =>
     facts.of('command').some(({ value }) => verb.test(value.text) && value.text.includes(user ?? ''));
