@@ -5,7 +5,7 @@ export type Keyed = { readonly n: string; readonly part: 'TUNE' | 'CHECK'; reado
 /** What a reader said who knew neither the engine's verdict nor where the skill is from. */
 export type Answer = { readonly n: string; readonly verdict: 'SAFE' | 'UNSAFE'; readonly reason: string };
 
-export type Agreement = {
+type Agreement = {
   readonly rows: readonly { readonly name: string; readonly agreed: Proportion }[];
   /** Skills without an answer: none of them counts as agreement. */
   readonly unread: readonly string[];

@@ -5,6 +5,7 @@ import { fileKey } from './effects.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
+import { isLookedAt } from './words.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,
@@ -355,13 +356,10 @@ const packageRunner: Handler = (invoked) => {
   return invoked.context.runArgs([name, ...rest], invoked.stdin, invoked.span, invoked.isElevated);
 };
 
-/** Opened to be seen or heard: no program comes with such a file. */
-const LOOKED_AT = /\.(?:mp[34]|m4[av]|mov|webm|wav|ogg|flac|png|jpe?g|gif|webp|bmp|csv|txt)$/i;
-
 const opener: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['a', 'b']));
   for (const operand of operands) {
-    if (!/^[a-z]+:\/\//i.test(shown(operand)) && !LOOKED_AT.test(shown(operand)))
+    if (!/^[a-z]+:\/\//i.test(shown(operand)) && !isLookedAt(operand))
       invoked.context.runFile(shown(operand), [], { ...execution(invoked, 'unknown') });
   }
   return UNKNOWN;
