@@ -1,5 +1,6 @@
 import type { SourceClass, Span, UrlValue } from '../model.ts';
 import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
+import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
 
 /** Where a piece of data came from, carried along while the analysis follows it. */
 export type Taint = {
@@ -41,8 +42,39 @@ export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Tai
   const byKey = new Map<string, Taint>();
   for (const taint of groups.flat())
     byKey.set(`${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`, taint);
-  return [...byKey.values()].slice(0, TAINTS_MAX);
+  const all = [...byKey.values()];
+  return all.length <= TAINTS_MAX ? all : all.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
 }
+
+/** What must not be lost among many sources comes first; between equals the order stays. */
+const WEIGHTS: readonly SourceClass[] = [
+  'secret-file',
+  'wallet',
+  'keychain',
+  'browser',
+  'environment',
+  'named-secret',
+  'keylog',
+  'network-input',
+];
+const weightOf = ({ class: kind }: Taint): number => {
+  const at = WEIGHTS.indexOf(kind);
+  return at === -1 ? WEIGHTS.length : at;
+};
+
+/** A key, or a text that names the file of one. */
+export const isOfSecrets = ({ text, taints }: Value): boolean =>
+  taints.some(({ class: kind }) => GRAVE.has(kind)) || (text !== null && isSecretPath(classifyPath(text)));
+const GRAVE: ReadonlySet<SourceClass> = new Set<SourceClass>([
+  'secret-file',
+  'wallet',
+  'keychain',
+  'browser',
+  'environment',
+]);
+
+/** A text that is cut is not known to its end, and whoever runs it runs something that was not read. */
+const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}${UNKNOWN_PART}` : text);
 
 export const encoded = (taints: readonly Taint[]): readonly Taint[] =>
   taints.map((taint) => ({ ...taint, isEncoded: true }));
@@ -53,7 +85,7 @@ export function concat(values: readonly Value[]): Value {
   if (values.length === 1 && only !== undefined) return only;
   const text = values.every(({ text: part }) => part === null) && values.length > 0 ? null : values.map(shown).join('');
   return {
-    text: text === null ? null : text.slice(0, TEXT_MAX),
+    text: text === null ? null : cut(text),
     taints: mergeTaints(values.map(({ taints }) => taints)),
     isDecoded: values.some(({ isDecoded }) => isDecoded),
   };

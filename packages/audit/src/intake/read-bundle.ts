@@ -1,5 +1,5 @@
 import { inflate } from '../decode/codecs.ts';
-import { type FileReading, hasInterpreter, readFileFor } from '../interpreters/index.ts';
+import { type FileReading, hasInterpreter, isLoadedUnasked, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
 import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
 import { findCheckoutProblems } from './git-attributes.ts';
@@ -40,6 +40,8 @@ type Work = {
   problems: TakenProblem[];
   budgetHits: Set<string>;
   links: Map<string, string>;
+  /** The same as they are written. */
+  targets: Map<string, string>;
   unpackedLeft: number;
 };
 
@@ -50,12 +52,14 @@ export function readBundle(bundle: Bundle): Intake {
     problems: [],
     budgetHits: new Set(),
     links: new Map(),
+    targets: new Map(),
     unpackedLeft: INTAKE_LIMITS.unpackedBytesMax,
   };
   const bytes = bundle.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const taken = choose(work, bundle);
   for (const file of [...bundle.files].sort((a, b) => byText(a.path, b.path)))
     if (taken.has(file)) takeFile(work, file, 0);
+  findLostLinks(work);
   readThroughLinks(work);
   findCollisions(work);
   work.problems.push(...findCheckoutProblems(work.files));
@@ -104,6 +108,25 @@ function readThroughLinks(work: Work): void {
     work.files[index] = { ...file, text, readings: [...file.readings, ...more] };
   }
 }
+
+/** A link that leads out by way of another, or to what is not here: nobody can tell what it will be. */
+function findLostLinks(work: Work): void {
+  const here = work.files.flatMap(({ path }) =>
+    path.split('/').map((_, depth, all) => all.slice(0, depth + 1).join('/')),
+  );
+  const known = new Set([...here, ...work.links.keys(), ...work.problems.map(({ file }) => file), '']);
+  for (const [link, target] of work.links) {
+    const isThroughLink = [...work.links.keys()].some(
+      (other) => other !== link && target !== other && work.targets.get(link)?.includes(`${baseOf(other)}/..`),
+    );
+    if (isThroughLink)
+      work.problems.push({ file: link, problem: 'link-escape', detail: 'leads out by way of another link' });
+    else if (!known.has(target) && ![...work.links.keys()].some((other) => target.startsWith(`${other}/`)))
+      work.problems.push({ file: link, problem: 'unread-part', detail: 'a link to what is not here' });
+  }
+}
+
+const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 function hitBudget(work: Work, file: string, name: string): void {
   work.budgetHits.add(name);
@@ -206,6 +229,7 @@ function takeLink(work: Work, file: BundleFile): void {
   const target = file.target ?? new TextDecoder().decode(file.bytes);
   const inside = resolveInside(file.path, target);
   if (inside !== undefined) work.links.set(file.path, inside);
+  work.targets.set(file.path, target);
   work.problems.push({
     file: file.path,
     problem: inside === undefined ? 'link-escape' : 'link-inside',
@@ -236,7 +260,7 @@ function noteFormat(work: Work, file: string, format: Format, name: string, byte
   if (format === 'foreign-archive') add('unsupported-archive', name);
   const isDisguised =
     (['native', 'archive', 'bytecode', 'foreign-archive'].includes(format) && INERT_NAMES.test(file)) ||
-    (format !== 'text' && TEXT_NAMES.test(file));
+    (format !== 'text' && (TEXT_NAMES.test(file) || isLoadedUnasked(file)));
   if (isDisguised) add('type-mismatch', `${name} under a name that says otherwise`);
   if (format === 'image') noteTail(work, file, bytes.subarray(imageEnd(bytes, name)));
 }

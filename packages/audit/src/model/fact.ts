@@ -306,6 +306,7 @@ export type FactValues = {
       | 'home-scrambled'
       | 'home-removed'
       | 'remote-shell'
+      | 'account'
       | 'watch';
     readonly text: string;
   };

@@ -3,7 +3,8 @@ import type { Span, View } from '../../model.ts';
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const JSON_CHARS_MAX = 1_048_576;
+/** No less than intake takes in: a manifest that is longer is named there. */
+const JSON_CHARS_MAX = 4_194_304;
 
 /** JSON with comments and trailing commas forgiven, because editors forgive them; `undefined` when it is no JSON. */
 export function parseJson(text: string): unknown {

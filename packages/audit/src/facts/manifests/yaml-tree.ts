@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
 import { nestsDeeper } from '../../parse/code/nesting.ts';
 
-const YAML_LIMITS = { charsMax: 65_536, nestingMax: 64, documentsMax: 20 } as const;
+const YAML_LIMITS = { charsMax: 524_288, nestingMax: 64, documentsMax: 2_000 } as const;
 
 /** A value of a YAML file with its place; of a text in several lines, the lines as they are written. */
 export type YamlNode =
@@ -9,12 +9,16 @@ export type YamlNode =
   | { readonly kind: 'list'; readonly items: readonly YamlNode[]; readonly start: number }
   | { readonly kind: 'text'; readonly text: string; readonly start: number; readonly end: number };
 
-/** The documents of a file as plain trees; none when it is no YAML, or more of it than is read. */
-export function parseYaml(text: string): YamlNode[] {
-  if (text.length > YAML_LIMITS.charsMax || nestsDeeper(text, YAML_LIMITS.nestingMax)) return [];
+/** The documents of a file as plain trees; none when it is no YAML. `onCut` hears of what is more than is read. */
+export function parseYaml(text: string, onCut: () => void): YamlNode[] {
+  if (text.length > YAML_LIMITS.charsMax || nestsDeeper(text, YAML_LIMITS.nestingMax)) {
+    onCut();
+    return [];
+  }
   try {
     const documents = parseAllDocuments(text, { prettyErrors: false, logLevel: 'error', uniqueKeys: false });
     if (!Array.isArray(documents)) return [];
+    if (documents.length > YAML_LIMITS.documentsMax) onCut();
     return documents.slice(0, YAML_LIMITS.documentsMax).flatMap(({ contents }) => {
       const node = contents === null ? undefined : toNode(contents as Node, text, 0);
       return node === undefined ? [] : [node];
@@ -54,6 +58,8 @@ function toText(node: { value: unknown; type?: string; range?: readonly number[]
       : { kind: 'text', text: value, start: at, end: at + value.length };
   }
   const start = text.indexOf('\n', from) + 1;
+  // Lines that are folded become one line: a command that goes over several of them.
+  if (node.type === 'BLOCK_FOLDED') return { kind: 'text', text: String(node.value ?? ''), start, end: to };
   return { kind: 'text', text: text.slice(start, to), start, end: to };
 }
 

@@ -1,6 +1,6 @@
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { noteFed, noteOrderFiles, noteOtherShells } from './order-files.ts';
+import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
@@ -120,6 +120,8 @@ export function runCarried(invoked: Invoked): void {
   noteOrderFiles(invoked);
   noteOtherShells(invoked);
   noteFed(invoked);
+  notePrograms(invoked);
+  noteChanged(invoked);
   sendWords(invoked);
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;

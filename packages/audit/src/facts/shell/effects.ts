@@ -69,7 +69,14 @@ export abstract class ShellEffects {
     return value;
   }
 
+  /** Two are the screen; the others are what was opened by that number, a connection among them. */
+  protected writeDescriptor(number: string, value: Value, span: Span): void {
+    const opened = Number(number) > 2 ? this.session.files.get(SOCKET_KEY)?.taints[0] : undefined;
+    if (opened !== undefined) this.writeSocket(value, span, opened.label);
+  }
+
   private writeSocket(value: Value, span: Span, host: string): void {
+    if (!this.session.files.has(SOCKET_KEY)) this.openSocket(host, span);
     this.analysis.recorder.add('capability', { name: 'net.raw' }, this.unit, span);
     this.analysis.recorder.flow(
       value.taints,

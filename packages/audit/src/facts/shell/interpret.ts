@@ -1,7 +1,6 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
-import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { globToPattern } from '../glob.ts';
@@ -30,6 +29,7 @@ import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.
 import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { callKey, SESSION_LIMITS, type ShellSession } from './terminal.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
+import { unsetVariable } from './unset-variable.ts';
 import {
   elementOf,
   expandBraces,
@@ -38,7 +38,6 @@ import {
   isListName,
   peelWrappers,
   programName,
-  WINDOWS_PLACES,
 } from './words.ts';
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
@@ -64,9 +63,16 @@ const GLOB_NAME_CHARS_MIN = 2;
 /** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const { view, start, end } = unit.span;
-  const script = parseShell(view.text.slice(start, end), unit.lang === 'powershell' || unit.lang === 'batch');
-  if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
-  return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  const text = view.text.slice(start, end);
+  const isWindows = unit.lang === 'powershell' || unit.lang === 'batch';
+  // For cmd an apostrophe is a letter but for one place, and a number sign always.
+  const texts = unit.lang === 'batch' && /['#]/.test(text) ? [text, text.replace(/['#]/g, '_')] : [text];
+  const printed = texts.map((one) => {
+    const script = parseShell(one, isWindows);
+    if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
+    return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+  });
+  return printed[0] ?? UNKNOWN;
 }
 
 /** Where a command started by other code stands. */
@@ -222,7 +228,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     const [target] = command.words[0]?.parts ?? [];
     if (this.unit.lang === 'makefile' && MAKE_ASSIGNS.has(shown(args[1] ?? UNKNOWN))) {
-      this.session.variables.set(shown(args[0] ?? UNKNOWN), joinWords(args.slice(2)));
+      const isRun = shown(args[1] ?? UNKNOWN) === '!=';
+      const value = isRun ? this.runArgs(args.slice(2), null, span, false) : joinWords(args.slice(2));
+      this.session.variables.set(shown(args[0] ?? UNKNOWN), value);
       return UNKNOWN;
     }
     if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
@@ -301,6 +309,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target } of redirects) {
       if (!op.startsWith('>')) continue;
       const path = shown(this.word(target));
+      if (op === '>&' && /^\d+$/.test(path)) this.writeDescriptor(path, value, span);
       if (path === '/dev/null' || /^[&\d-]/.test(path) || op === '>&') continue;
       this.writeFile(path, value, span, op === '>>');
     }
@@ -470,29 +479,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
     if (name === 'IFS') return known(' ');
-    if (value === undefined) return this.unsetVariable(name, op, operand, span);
+    if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null) return elementOf(value, operand);
     if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
     return isFullyKnown(value) ? { ...value, text: expandParameter(value.text, op, operand) } : value;
-  }
-
-  private unsetVariable(name: string, op: string, operand: string, span: Span): Value {
-    if (name === '0' && this.unit.origin === 'file') return known(`./${this.unit.file.split('/').at(-1)}`);
-    if (/^[@*#0-9?!$-]$/.test(name))
-      return tainted(
-        /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
-      );
-    if (name === 'BASH_COMMAND') return typedCommand(span);
-    const isSecret = isSecretName(name);
-    this.analysis.recorder.add('env', { name, isSecret }, this.unit, span);
-    if (isSecret) return tainted([{ class: 'named-secret', label: name, at: span, isEncoded: false, url: null }]);
-    const place = this.unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
-    if (place !== undefined) return known(place);
-    if (name === 'HOME') return known('~');
-    if (name === 'PWD') return known('.');
-    if (name === 'IFS') return known(' ');
-    return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
   }
 }
 
