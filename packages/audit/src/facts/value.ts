@@ -35,13 +35,17 @@ export const shown = (value: Value): string => value.text ?? UNKNOWN_PART;
 const TAINTS_MAX = 12;
 const TEXT_MAX = 262_144;
 
+/** What is kept where there is not room for all: secrets before what was fetched, and both before papers and arguments. */
+const LIGHT: ReadonlySet<SourceClass> = new Set<SourceClass>(['user-file', 'argv', 'user-input', 'stdin']);
+const weightOf = ({ class: kind }: Taint): number => (kind === 'network-input' ? 1 : LIGHT.has(kind) ? 2 : 0);
+
 export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Taint[] {
   const [first = [], ...rest] = groups.filter((group) => group.length > 0);
   if (rest.length === 0) return first;
   const byKey = new Map<string, Taint>();
   for (const taint of groups.flat())
     byKey.set(`${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`, taint);
-  return [...byKey.values()].slice(0, TAINTS_MAX);
+  return [...byKey.values()].sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
 }
 
 export const encoded = (taints: readonly Taint[]): readonly Taint[] =>
@@ -53,7 +57,8 @@ export function concat(values: readonly Value[]): Value {
   if (values.length === 1 && only !== undefined) return only;
   const text = values.every(({ text: part }) => part === null) && values.length > 0 ? null : values.map(shown).join('');
   return {
-    text: text === null ? null : text.slice(0, TEXT_MAX),
+    // What was cut off is unknown, and what is unknown is not taken for read.
+    text: text === null || text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX)}${UNKNOWN_PART}`,
     taints: mergeTaints(values.map(({ taints }) => taints)),
     isDecoded: values.some(({ isDecoded }) => isDecoded),
   };
