@@ -55,18 +55,12 @@ describe('verify', () => {
 });
 
 describe('verifyFiles', () => {
-  it('names every file that differs, and lets the entry differ in line endings only', async () => {
+  it('names every file that differs, and says when it is in line endings only', async () => {
     const client = connect();
     const files = withFile('SKILL.md', '---\r\nname: pdf-tools\r\n---\r\n\r\nFill the form.\r\n');
-    expect((await client.verifyFiles({ files }, ID)).drift).toMatchObject({
-      isSame: true,
-      files: [{ path: 'SKILL.md', state: 'same_but_line_endings' }, { state: 'same' }],
-    });
-    // One ending among others changes what a shell makes of the lines around it.
-    const mixed = withFile('SKILL.md', '---\nname: pdf-tools\r\n---\n\nFill the form.\n');
-    expect((await client.verifyFiles({ files: mixed }, ID)).drift).toMatchObject({
-      isSame: false,
-      files: [{ path: 'SKILL.md', state: 'changed' }, { state: 'same' }],
+    expect(await client.verifyFiles({ files }, ID)).toMatchObject({
+      valid: false,
+      drift: { isSame: false, files: [{ path: 'SKILL.md', state: 'line_endings' }, { state: 'same' }] },
     });
     const drifted = await client.verifyFiles({ files: withFile('scripts/fill.py', 'x') }, ID);
     expect(drifted.drift?.files.filter(({ state }) => state !== 'same')).toMatchObject([

@@ -1,7 +1,7 @@
+import { toLineFeeds } from '@assay/protocol/line-endings';
 import { fillPath } from '@assay/protocol/route';
 import { bundleSha256, sha256Hex } from './digest.ts';
 import type { Http } from './http.ts';
-import { isOtherCheckout } from './line-ends.ts';
 import { AssayError, type Reason, reason } from './reasons.ts';
 import type { VerifyRecord } from './record.ts';
 import * as ROUTES from './routes.generated.ts';
@@ -10,7 +10,7 @@ import { type Dict, isCount, isDict, isSha256, isText } from './shape.ts';
 /** Bytes on this machine. `path` is relative to the folder of the skill, with `/`. */
 export type LocalFile = { readonly path: string; readonly bytes: Uint8Array };
 
-export type FileState = 'same' | 'same_but_line_endings' | 'changed' | 'missing' | 'extra' | 'unreadable';
+export type FileState = 'same' | 'line_endings' | 'changed' | 'missing' | 'extra' | 'unreadable';
 export type DriftFile = {
   readonly path: string;
   readonly state: FileState;
@@ -55,7 +55,10 @@ function isIntegrity(body: Dict): body is Dict & Integrity & { certificateId: un
 const isFile = (file: unknown): file is CertifiedFile =>
   isDict(file) && isText(file.path) && isCount(file.size) && isSha256(file.sha256);
 
-/** Every file of both sides, sorted by path. The entry may be as another system checks it out: all its line endings differ. */
+/**
+ * Every file of both sides, sorted by path. One carriage return more makes another program of a text that something
+ * runs, so other line endings are a difference like any other; where they are the only one, the entry says so.
+ */
 export async function compareFiles(
   local: readonly LocalFile[],
   integrity: Integrity,
@@ -71,11 +74,11 @@ export async function compareFiles(
       const localSha256 = bytes ? await sha256Hex(bytes) : null;
       const state = unreadable.includes(path) ? 'unreadable' : toState(certifiedSha256, localSha256);
       const isEntry = state === 'changed' && bytes !== undefined && path === integrity.entry;
-      const isLineEndings = isEntry && (await isOtherCheckout(bytes, integrity.rawSha256, integrity.entrySha256));
-      return { path, certifiedSha256, localSha256, state: isLineEndings ? 'same_but_line_endings' : state };
+      const isLineEndings = isEntry && (await sha256Hex(toLineFeeds(bytes))) === integrity.entrySha256;
+      return { path, certifiedSha256, localSha256, state: isLineEndings ? 'line_endings' : state };
     }),
   );
-  return { isSame: files.every(({ state }) => state.startsWith('same')), files };
+  return { isSame: files.every(({ state }) => state === 'same'), files };
 }
 
 function toState(certified: string | null, local: string | null): FileState {
@@ -85,12 +88,14 @@ function toState(certified: string | null, local: string | null): FileState {
 }
 
 const CODES = {
+  line_endings: 'changed_file',
   changed: 'changed_file',
   missing: 'missing_file',
   extra: 'extra_file',
   unreadable: 'unreadable_file',
 } as const;
 const SENTENCES = {
+  line_endings: 'is the certified one with other line endings: take it as it was published, without conversion',
   changed: 'is not the certified one',
   missing: 'was certified and is not here',
   extra: 'was not certified',
@@ -100,6 +105,6 @@ const REASONS_MAX = 50;
 
 export const toDriftReasons = ({ files }: Drift): Reason[] =>
   files
-    .flatMap(({ path, state }) => (state === 'same' || state === 'same_but_line_endings' ? [] : [{ path, state }]))
+    .flatMap(({ path, state }) => (state === 'same' ? [] : [{ path, state }]))
     .slice(0, REASONS_MAX)
     .map(({ path, state }) => reason(CODES[state], `${path} ${SENTENCES[state]}.`));

@@ -103,7 +103,7 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
         const integrity = await integrityOf(verdict);
         const name = path ?? integrity.entry;
         const { files } = await compareFiles([{ path: name, bytes }], integrity);
-        const isSame = files.some((file) => file.path === name && file.state.startsWith('same'));
+        const isSame = files.some((file) => file.path === name && file.state === 'same');
         if (isSame) return verdict;
         return {
           ...verdict,

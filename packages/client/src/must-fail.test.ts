@@ -139,6 +139,11 @@ const FILE_CASES: readonly (readonly [string, Parameters<Client['verifyFiles']>[
   ['a missing script', { files: FILES.slice(0, 1) }, 'missing_file'],
   ['a link in the folder', { files: FILES, unreadable: ['notes'] }, 'unreadable_file'],
   ['a script with other line endings', { files: withFile('scripts/fill.py', 'print("filled")\r\n') }, 'changed_file'],
+  [
+    'an entry with one line ending of another kind',
+    { files: withFile('SKILL.md', '---\nname: pdf-tools\r\n---\n\nFill the form.\n') },
+    'changed_file',
+  ],
   ['an empty folder', { files: [] }, 'unreadable_file'],
 ];
 const INTEGRITY_CASES: readonly (readonly [string, Reply, ReasonCode])[] = [

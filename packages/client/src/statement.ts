@@ -4,7 +4,6 @@ import { bundleSha256, sha256Hex } from './digest.ts';
 import type { LocalFile } from './drift.ts';
 import { keccak256Hex } from './keccak.ts';
 import { findSigners, type VerifySignature } from './keys.ts';
-import { isOtherCheckout } from './line-ends.ts';
 import { AssayError } from './reasons.ts';
 import { type Dict, isCertificateId, isDict, isHash32, isSha256, isText, isTime, isUuid } from './shape.ts';
 
@@ -133,11 +132,7 @@ export async function requireFiles(files: readonly LocalFile[], statement: Prove
   for (const [path, bytes] of here) {
     const signed = statement.files.get(path);
     if (signed === undefined) throw new AssayError('extra_file', `${path} was not certified.`);
-    const isEntry = path === statement.entry.path;
-    const isSame =
-      (await sha256Hex(bytes)) === signed ||
-      (isEntry && (await isOtherCheckout(bytes, signed, statement.entry.lfSha256)));
-    if (!isSame) throw new AssayError('changed_file', `${path} is not the certified one.`);
+    if ((await sha256Hex(bytes)) !== signed) throw new AssayError('changed_file', `${path} is not the certified one.`);
   }
   const missing = [...statement.files.keys()].find((path) => !here.has(path));
   if (missing !== undefined) throw new AssayError('missing_file', `${missing} was certified and is not here.`);

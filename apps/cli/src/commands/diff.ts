@@ -11,7 +11,7 @@ ${COMMON_HELP}
 Exit codes: 0 no difference, 1 something differs, 2 cannot be said, 3 no skill there.
 `;
 
-const MARKS = { changed: 'M', missing: 'D', extra: 'A', unreadable: '?' } as const;
+const MARKS = { changed: 'M', line_endings: 'M', missing: 'D', extra: 'A', unreadable: '?' } as const;
 
 export async function diff(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const parsed = parseOptions(args, {}, { min: 1, max: 2, what: 'diff DIR [ID]' });
@@ -44,7 +44,7 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
     for (const { detail } of reasons) terminal.err(`assay: ${toSafeText(detail)}\n`);
   } else {
     for (const { path, state } of drift.files) {
-      if (state !== 'same' && state !== 'same_but_line_endings') terminal.out(`${MARKS[state]} ${toSafeText(path)}\n`);
+      if (state !== 'same') terminal.out(`${MARKS[state]} ${toSafeText(path)}\n`);
     }
   }
   if (drift !== null) return drift.isSame ? EXIT.safe : EXIT.unsafe;

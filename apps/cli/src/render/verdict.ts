@@ -17,7 +17,6 @@ export function toExit({ verification, guarded }: Verdict): ExitCode {
 }
 
 const WORDS = { valid: 'VALID', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
-const SAME = new Set(['same', 'same_but_line_endings']);
 
 export function toVerdictText(verdict: Verdict, style: Style): string {
   const { target, verification, guarded } = verdict;
@@ -56,7 +55,7 @@ export function toVerdictJson({ target, verification, guarded }: Verdict) {
     warnings: warnings.map(toPair),
     certificateId: record?.certificateId ?? null,
     record,
-    drift: drift && { isSame: drift.isSame, files: drift.files.filter(({ state }) => !SAME.has(state)) },
+    drift: drift && { isSame: drift.isSame, files: drift.files.filter(({ state }) => state !== 'same') },
   };
 }
 

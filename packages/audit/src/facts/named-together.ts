@@ -39,6 +39,12 @@ const JOIN = /(["'])[ \t]*(?:\+|\.{1,2}|&|<>|~)[ \t]*\1/g;
 const SENDS =
   /\b(?:post|put|send|upload\w*|connect|socket\w*|request\w*|open|fetch|write|exec\w*|system\w*|shell\w*|spawn\w*|curl|wget|run|urlopen|sendto|http\w*|fwrite|puts|print|\w{0,20}connection|outputstream)\b/i;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
+/** Ways out beside the web, in whatever language: for these a name of a host is enough. */
+const CHANNEL =
+  /\bResolv\b|getaddress(?:es)?\b|gethostby\w+|dns_get_record|LookupHost|LookupTXT|LookupIP|GetHost(?:Entry|Addresses)|Resolve-DnsName|TCPSocket|UDPSocket|Net::(?:SMTP|FTP|SFTP|SCP)|IO::Socket|Sockets?\.(?:Tcp|Udp)Client|fsockopen|stream_socket_client|ftp_connect|ssh2_connect|net\.Dial|smtp\.SendMail|\bmail\s*\(|sendmail|Send-MailMessage|DatagramSocket|new Socket\(|TcpStream|socket\.(?:http|smtp|tcp|udp)/;
+const HOSTNAME = /(?<=["'@./}])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?=["'`:])/gi;
+const FILE_ENDING =
+  /\.(?:rb|js|mjs|ts|json|txt|html?|md|ya?ml|pl|pm|php|go|py|sh|xml|css|png|jpe?g|gif|svg|exe|dll|so|ps1|psm1|lua|log|conf|cfg|ini|toml|csv|tsv|sql|db|sqlite|pem|key|crt|pub|lock|tmp|bak|gz|zip|tar|java|rs|cs|swift|c|h|cpp|class|jar|netrc|npmrc|pypirc|new|call|each|map|join|env|mod|sum|home|ssh|aws|git|local|example\.com)$/i;
 const HARMLESS = new Set(['loopback', 'docs', 'package-index', 'code-host', 'vendor-installer']);
 const TEXT_MAX = 1_048_576;
 const MATCHES_MAX = 400;
@@ -53,8 +59,9 @@ export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boole
     .slice(0, TEXT_MAX)
     .replace(COMMENT_LINE, (line) => ' '.repeat(line.length))
     .replace(JOIN, '');
-  const address = [...text.matchAll(ADDRESS)].find(([found]) => isForeign(found));
-  if (address === undefined || !SENDS.test(text)) return;
+  const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];
+  const address = [...text.matchAll(ADDRESS), ...hosts].find(([found]) => isForeign(found));
+  if (address === undefined || !(SENDS.test(text) || CHANNEL.test(text))) return;
   const taints = secretsIn(text, unit);
   if (taints.length === 0) return;
   const destination = toUrlValue(address[0].includes('://') ? address[0] : `tcp://${address[0]}`) ?? null;

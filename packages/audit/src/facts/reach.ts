@@ -263,7 +263,9 @@ function folderMentions(file: ReachFile, places: Places): string[] {
     if (name === '') continue;
     take(hasGlob(name) ? literalFolder(name) : name);
     for (const path of places.whole) if (name.startsWith(`${path}/`)) found.add(path);
-    if (!hasGlob(name) || globs >= GLOBS_MAX) continue;
+    if (!hasGlob(name)) continue;
+    // So many patterns that nobody looks for each are taken to mean everything.
+    if (globs >= GLOBS_MAX) return [...places.paths];
     globs += 1;
     const shape = globToPattern(name);
     for (const path of places.paths) if (shape.test(path) || shape.test(baseName(path))) found.add(path);

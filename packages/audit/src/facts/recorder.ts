@@ -48,6 +48,13 @@ export class Recorder {
     this.limitsHit.set(name, files.add(file));
   }
 
+  /** The first so many of a list; that there are more is written down. */
+  take<T>(list: readonly T[], max: number, name: string, file: string): readonly T[] {
+    if (list.length <= max) return list;
+    this.limit(name, file);
+    return list.slice(0, max);
+  }
+
   path(path: string, access: PathValue['access'], unit: Unit, span: Span, content: string | null = null): void {
     if (path === '' || path.length > 1_024) return;
     this.add('path', { path, class: classifyPath(path), access, content }, unit, span);

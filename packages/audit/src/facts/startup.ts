@@ -30,9 +30,8 @@ const INDEX_LINE =
 const commandsIn = (text: string): string[] =>
   [...text.matchAll(/```\w*\n([\s\S]{3,4000}?)```|`([^`\n]{3,400})`/g)]
     .map((match) => match[1] ?? match[2] ?? '')
-    .filter(looksLikeCommand)
-    .slice(0, WRITTEN_COMMANDS_MAX);
-const WRITTEN_COMMANDS_MAX = 40;
+    .filter(looksLikeCommand);
+const WRITTEN_COMMANDS_MAX = 200;
 
 /** For whatever is installed by this user from then on. */
 const EVERYTHING = 'everything';
@@ -49,8 +48,10 @@ export function runWritten(analysis: Analysis, unit: Unit, path: string, content
       if (url !== undefined) recordIndex(analysis, unit, at, url, folded.startsWith('~') ? EVERYTHING : '');
     }
   const carried = carriedCommands(folded, content);
-  for (const command of carried) descend('shell', command);
-  if (classifyPath(path) === 'agent-memory') for (const command of commandsIn(content)) descend('shell', command);
+  const take = (commands: readonly string[]): readonly string[] =>
+    analysis.recorder.take(commands, WRITTEN_COMMANDS_MAX, 'commands that are written', unit.file);
+  for (const command of take(carried)) descend('shell', command);
+  if (classifyPath(path) === 'agent-memory') for (const command of take(commandsIn(content))) descend('shell', command);
   const loaded = LOADED.find(([shape]) => shape.test(folded));
   if (loaded !== undefined) descend(loaded[1], content);
   else if (carried.length === 0 && STARTUP.has(classifyPath(path)))

@@ -1,6 +1,6 @@
 import { languageOfName } from '../intake/file-format.ts';
 import type { Intake, TakenFile, TakenProblem } from '../intake/read-bundle.ts';
-import { hasInterpreter } from '../interpreters/index.ts';
+import { hasInterpreter, isLoadedUnasked } from '../interpreters/index.ts';
 import type { CommandValue, IntegrityValue, Language, Reach, Unit } from '../model.ts';
 import type { Run } from './analysis.ts';
 import type { Recorder } from './recorder.ts';
@@ -21,6 +21,7 @@ type UnreadInput = {
 type Problem = IntegrityValue['problem'];
 
 const SENTENCES: Partial<Record<Problem, string>> = {
+  'type-mismatch': 'bytes of another kind than its name says',
   pointer: 'a pointer stands where content should be',
   'native-binary': 'a program without source',
   bytecode: 'bytecode without source',
@@ -93,6 +94,8 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
       return detail === 'submodule' ? isReached(file, input) : isReached(file, input) && mayAct(file, input);
     case 'budget':
       return isReached(file, input) && mayAct(file, input);
+    case 'type-mismatch':
+      return isReached(file, input) && isSource(file);
     case 'bytecode':
       return isRun(file, input) || isLoadedBytecode(file, input);
     case 'native-binary':
@@ -105,6 +108,12 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
     default:
       return false;
   }
+}
+
+/** By its name something that a tool takes orders from; pictures and their like are only looked at. */
+function isSource(file: string): boolean {
+  const language = languageOfName(file);
+  return isLoadedUnasked(file) || (language !== undefined && language !== 'unknown' && language !== 'svg');
 }
 
 /** By what its header says, or by a name that says it. */
@@ -145,7 +154,7 @@ function isLoadedBytecode(file: string, input: UnreadInput): boolean {
 /** A program or a document by its name; data of any size is data until something runs it. */
 function mayAct(file: string, input: UnreadInput): boolean {
   const language = languageOfName(file);
-  return isRun(file, input) || (language !== undefined && hasInterpreter(language));
+  return isRun(file, input) || isLoadedUnasked(file) || (language !== undefined && hasInterpreter(language));
 }
 
 const UNPACKERS =

@@ -1,5 +1,6 @@
 import type { SourceClass, Span, UrlValue } from '../model.ts';
 import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
+import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
 
 /** Where a piece of data came from, carried along while the analysis follows it. */
 export type Taint = {
@@ -35,18 +36,45 @@ export const shown = (value: Value): string => value.text ?? UNKNOWN_PART;
 const TAINTS_MAX = 12;
 const TEXT_MAX = 262_144;
 
-/** What is kept where there is not room for all: secrets before what was fetched, and both before papers and arguments. */
-const LIGHT: ReadonlySet<SourceClass> = new Set<SourceClass>(['user-file', 'argv', 'user-input', 'stdin']);
-const weightOf = ({ class: kind }: Taint): number => (kind === 'network-input' ? 1 : LIGHT.has(kind) ? 2 : 0);
-
 export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Taint[] {
   const [first = [], ...rest] = groups.filter((group) => group.length > 0);
   if (rest.length === 0) return first;
   const byKey = new Map<string, Taint>();
   for (const taint of groups.flat())
     byKey.set(`${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`, taint);
-  return [...byKey.values()].sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
+  const all = [...byKey.values()];
+  return all.length <= TAINTS_MAX ? all : all.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
 }
+
+/** What must not be lost among many sources comes first; between equals the order stays. */
+const WEIGHTS: readonly SourceClass[] = [
+  'secret-file',
+  'wallet',
+  'keychain',
+  'browser',
+  'environment',
+  'named-secret',
+  'keylog',
+  'network-input',
+];
+const weightOf = ({ class: kind }: Taint): number => {
+  const at = WEIGHTS.indexOf(kind);
+  return at === -1 ? WEIGHTS.length : at;
+};
+
+/** A key, or a text that names the file of one. */
+export const isOfSecrets = ({ text, taints }: Value): boolean =>
+  taints.some(({ class: kind }) => GRAVE.has(kind)) || (text !== null && isSecretPath(classifyPath(text)));
+const GRAVE: ReadonlySet<SourceClass> = new Set<SourceClass>([
+  'secret-file',
+  'wallet',
+  'keychain',
+  'browser',
+  'environment',
+]);
+
+/** A text that is cut is not known to its end, and whoever runs it runs something that was not read. */
+const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}${UNKNOWN_PART}` : text);
 
 export const encoded = (taints: readonly Taint[]): readonly Taint[] =>
   taints.map((taint) => ({ ...taint, isEncoded: true }));
@@ -57,8 +85,7 @@ export function concat(values: readonly Value[]): Value {
   if (values.length === 1 && only !== undefined) return only;
   const text = values.every(({ text: part }) => part === null) && values.length > 0 ? null : values.map(shown).join('');
   return {
-    // What was cut off is unknown, and what is unknown is not taken for read.
-    text: text === null || text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX)}${UNKNOWN_PART}`,
+    text: text === null ? null : cut(text),
     taints: mergeTaints(values.map(({ taints }) => taints)),
     isDecoded: values.some(({ isDecoded }) => isDecoded),
   };

@@ -1,5 +1,5 @@
 import { inflate } from '../decode/codecs.ts';
-import { type FileReading, hasInterpreter, readFileFor } from '../interpreters/index.ts';
+import { type FileReading, hasInterpreter, isLoadedUnasked, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
 import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
 import { findCheckoutProblems } from './git-attributes.ts';
@@ -260,7 +260,7 @@ function noteFormat(work: Work, file: string, format: Format, name: string, byte
   if (format === 'foreign-archive') add('unsupported-archive', name);
   const isDisguised =
     (['native', 'archive', 'bytecode', 'foreign-archive'].includes(format) && INERT_NAMES.test(file)) ||
-    (format !== 'text' && TEXT_NAMES.test(file));
+    (format !== 'text' && (TEXT_NAMES.test(file) || isLoadedUnasked(file)));
   if (isDisguised) add('type-mismatch', `${name} under a name that says otherwise`);
   if (format === 'image') noteTail(work, file, bytes.subarray(imageEnd(bytes, name)));
 }

@@ -35,7 +35,7 @@ export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Readin
   const demoted = new Map<string, DemotedFinding>();
   const ordinals = new Map<string, number>();
   for (const hit of hits) {
-    const reading = classify(hit.raw.at);
+    const reading = hit.raw.wasSeen === true ? toSeen(classify(hit.raw.at)) : classify(hit.raw.at);
     const finding = toFinding(hit, reading);
     const place = `${finding.ruleId} ${finding.file} ${finding.range.startLine}:${finding.range.startCol}-${finding.range.endLine}:${finding.range.endCol}`;
     const because = reasonsToDemote(hit, reading);
@@ -50,6 +50,15 @@ export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Readin
     demoted: [...demoted.values()].filter((one) => !live.has(placeOf(one))).sort(inReportOrder),
   };
 }
+
+/**
+ * What happened when it was run has no words around it that could excuse it, and its place is only the first line of
+ * what ran. That nothing leads to a sample still counts.
+ */
+const toSeen = (reading: Reading): Reading =>
+  reading.context === 'fixture'
+    ? { ...reading, live: 'executable' }
+    : { context: 'executable', signals: [], live: 'executable' };
 
 /** The worst of each rule stay; the rest become a count. */
 export function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {

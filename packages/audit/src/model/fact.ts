@@ -305,6 +305,7 @@ export type FactValues = {
       | 'home-scrambled'
       | 'home-removed'
       | 'remote-shell'
+      | 'account'
       | 'watch';
     readonly text: string;
   };

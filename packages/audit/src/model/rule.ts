@@ -51,6 +51,8 @@ export type RawFinding = {
   readonly isUnreviewedExecution?: boolean;
   /** Somebody is made to run or follow it, and it was not read. Blocks wherever it stands. */
   readonly isUnread?: boolean;
+  /** The sandbox saw it happen: the text at its place says nothing about it. */
+  readonly wasSeen?: boolean;
   /** Blocks as `package-integrity`. */
   readonly breaksIntegrity?: boolean;
   /** Blocks as `nothing-to-review`: no accusation, but no ground for SAFE either. */

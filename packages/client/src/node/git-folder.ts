@@ -12,9 +12,49 @@ export const isMadeByGit = (path: string): boolean =>
 
 export const isSettings = (path: string): boolean => /(?:^|\/)config(?:\.worktree)?$/.test(path);
 
-/** Settings by which git starts a program or reads settings from elsewhere. */
-const PROGRAM_SETTINGS =
-  /^\s*(?:fsmonitor\s*=(?!\s*(?:true|false|1|0)\s*$)|hookspath|sshcommand|pager|editor|gitproxy|askpass|external|textconv|command|helper|program|clean|smudge|process|driver|path|cmd|uploadpack|receivepack|packobjectshook|vcs|sendmailcmd|tocmd|cccmd|proxy|attributesfile)\b|^\s*\[\s*(?:alias|include(?:if)?|filter|difftool|mergetool|pager|man|browser|guitool|trailer|sendemail)\b|ext::/im;
+/** Settings that a clone, a submodule or everyday work leaves behind. Anything else may run a program. */
+const QUIET_KEYS: Readonly<Record<string, string>> = {
+  core: 'repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode symlinks autocrlf eol safecrlf longpaths worktree sparsecheckout sparsecheckoutcone commitgraph untrackedcache quotepath abbrev',
+  remote: 'url pushurl fetch tagopt promisor partialclonefilter prune gh-resolved',
+  branch: 'remote merge rebase pushremote autosetuprebase description vscode-merge-base',
+  submodule: 'url active branch ignore recurse',
+  user: 'name email signingkey useconfigonly',
+  extensions: 'objectformat partialclone worktreeconfig refstorage preciousobjects',
+  commit: 'gpgsign',
+  tag: 'gpgsign',
+  pull: 'rebase ff',
+  push: 'default autosetupremote followtags',
+  fetch: 'prune parallel recursesubmodules writecommitgraph',
+  merge: 'ff conflictstyle',
+  rebase: 'autostash autosquash',
+  init: 'defaultbranch',
+  gc: 'auto',
+  index: 'version sparse threads',
+  color: 'ui',
+  http: 'extraheader postbuffer sslverify',
+  lfs: 'access repositoryformatversion locksverify',
+};
 
-export const hasPrograms = (config: string): boolean =>
-  PROGRAM_SETTINGS.test(config.replace(/\\\r?\n/g, '').replace(/^(\s*\[[^\]\n]*\])[ \t]*(?=\S)/gm, '$1\n'));
+/** A watcher of git's own is switched on; any other value is a program to run. */
+const isOwnWatcher = (section: string, key: string, value: string): boolean =>
+  section === 'core' && key === 'fsmonitor' && /^(?:true|false)?$/.test(value);
+
+const isQuiet = (section: string, key: string, value: string): boolean =>
+  isOwnWatcher(section, key, value) ||
+  ((QUIET_KEYS[section]?.split(' ') ?? []).includes(key) && !/[\\!]|^"?ext::/.test(value));
+
+/** Git's own form, read strictly: a line of any other form could be one that git takes for a setting. */
+export function hasPrograms(config: string): boolean {
+  let section = '';
+  return config.split('\n').some((raw) => {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#') || line.startsWith(';')) return false;
+    const head = /^\[([A-Za-z][A-Za-z0-9-]*)(?: "[^"\\\]]*")?\]$/.exec(line);
+    if (head !== null) {
+      section = (head[1] ?? '').toLowerCase();
+      return false;
+    }
+    const [, key = '', value = ''] = /^([A-Za-z][A-Za-z0-9-]*)(?:\s*=\s*(.*))?$/.exec(line) ?? [];
+    return !isQuiet(section, key.toLowerCase(), value);
+  });
+}

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,10 @@ describe('a folder', () => {
     ['a setting that starts a program', '.git/config', '[core]\n\tfsmonitor = "./x; false"\n'],
     ['the same behind the name of its section', '.git/config', '[core] sshCommand = ./x\n'],
     ['settings taken from elsewhere', '.git/config', '[include]\n\tpath = ../more\n'],
+    ['a name for a program', '.git/config', '[alias]\n\tst = !sh x\n'],
+    ['a program that tells keys', '.git/config', '[gpg "ssh"]\n\tdefaultKeyCommand = ./x\n'],
+    ['a way to update that is a program', '.git/config', '[submodule "a"]\n\tupdate = !./x\n'],
+    ['a setting that goes on in the next line', '.git/config', '[remote "origin"]\n\turl = a\\\n[core]\n'],
     ['a hook', '.git/hooks/pre-commit', '#!/bin/sh\n'],
     ['a program', '.git/x', 'echo\n'],
   ])('is not, with %s in its .git', async (_what, path, text) => {
@@ -50,6 +55,12 @@ describe('a folder', () => {
     writeFileSync(join(folder, '.git'), 'gitdir: ./scripts\n');
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: false });
     writeFileSync(join(folder, '.git'), 'gitdir: ../outside/.git/worktrees/x\n');
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it('is the certified one in a clone as git makes it', async () => {
+    execFileSync('git', ['init', '-q', folder]);
+    execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://code.example.invalid/acme/notes.git']);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
   });
 

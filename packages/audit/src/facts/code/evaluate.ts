@@ -12,7 +12,7 @@ import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
-export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4 } as const;
+export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, secretDepthMax: 24 } as const;
 
 /** Options that start a program, by themselves. */
 const PROCESS_OPTIONS: ReadonlySet<string> = new Set(

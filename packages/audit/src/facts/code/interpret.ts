@@ -2,7 +2,7 @@ import type { Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
-import { concat, mergeTaints, shown, type Value } from '../value.ts';
+import { concat, isOfSecrets, mergeTaints, shown, type Value } from '../value.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
@@ -448,8 +448,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private callFunction(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
     const home = HOMES.get(fn);
     if (home !== undefined && home !== this) return home.invoke(fn, args, this.callDepth);
-    if (this.callDepth >= INTERPRET_LIMITS.callDepthMax)
-      return withTaints(mergeTaints(args.map(({ taints }) => taints)));
+    if (this.isTooDeep(args)) return withTaints(mergeTaints(args.map(({ taints }) => taints)));
     const { key, value: before } = this.memory.recall(fn, args, this.scopes.changes);
     if (before !== undefined) return before;
     this.called.add(fn);
@@ -458,6 +457,15 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     this.callDepth -= 1;
     this.memory.keep(fn, key, value);
     return value;
+  }
+
+  /** A key, or the name of one, is followed farther than anything else; past that it is said to be lost. */
+  private isTooDeep(args: readonly CodeValue[]): boolean {
+    if (this.callDepth < INTERPRET_LIMITS.callDepthMax) return false;
+    if (!args.some(isOfSecrets)) return true;
+    if (this.callDepth < INTERPRET_LIMITS.secretDepthMax) return false;
+    this.analysis.recorder.limit('depth of calls', this.unit.file);
+    return true;
   }
 
   private enterFunction(fn: FunctionNode, args: readonly CodeValue[], around: readonly Scope[]): CodeValue {

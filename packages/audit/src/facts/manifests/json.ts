@@ -3,7 +3,7 @@ import type { Span, View } from '../../model.ts';
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** As much as is taken in of one file. */
+/** No less than intake takes in: a manifest that is longer is named there. */
 const JSON_CHARS_MAX = 4_194_304;
 
 /** JSON with comments and trailing commas forgiven, because editors forgive them; `undefined` when it is no JSON. */

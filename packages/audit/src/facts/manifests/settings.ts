@@ -98,7 +98,7 @@ const INDEX_KEY =
 
 type Entry = readonly [key: string, value: string];
 
-const DEPTH_MAX = 6;
+const DEPTH_MAX = 32;
 const ENTRIES_MAX = 2_000;
 
 function entriesOf(value: unknown, key: string, depth: number): Entry[] {
@@ -114,7 +114,8 @@ function entriesOf(value: unknown, key: string, depth: number): Entry[] {
 function recordJson(analysis: Analysis, unit: Unit): void {
   const settings = parseJson(unit.span.view.text);
   if (!isRecord(settings)) return;
-  for (const entry of entriesOf(settings, '', 0).slice(0, ENTRIES_MAX)) recordEntry(analysis, unit, entry);
+  for (const entry of analysis.recorder.take(entriesOf(settings, '', 0), ENTRIES_MAX, 'settings', unit.file))
+    recordEntry(analysis, unit, entry);
   for (const task of Array.isArray(settings.tasks) ? settings.tasks : []) recordTask(analysis, unit, task);
 }
 
@@ -131,7 +132,7 @@ const LINE = /^\s*([\w.@/-]{2,80}(?::_\w+)?)\s*[=:]\s*["']?(.+?)["']?\s*$/;
 
 function recordLines(analysis: Analysis, unit: Unit): void {
   let section = '';
-  for (const line of unit.span.view.text.split('\n').slice(0, ENTRIES_MAX)) {
+  for (const line of analysis.recorder.take(unit.span.view.text.split('\n'), ENTRIES_MAX, 'settings', unit.file)) {
     const head = SECTION.exec(line);
     if (head !== null) section = [head[1], head[2]].filter((part) => part !== undefined).join('.');
     const [, key, value] = LINE.exec(line) ?? [];
@@ -169,13 +170,16 @@ const commandOf = (value: string): string =>
       )
     : value.replace(/^!/, '');
 
+/** Hosts of packages that take the one token people have for packages. */
+const PACKAGE_HOSTS =
+  /(?:^|\.)(?:pkg\.github\.com|gitlab\.com|pkgs\.dev\.azure\.com|jfrog\.io|googleapis\.com|pkg\.dev|amazonaws\.com|cloudsmith\.io|fury\.io|registry\.npmjs\.org|registry\.yarnpkg\.com)$/;
 const REGISTRY_TOKEN = /^\/\/([\w.-]+)(?::\d+)?\/.*_(?:authToken|auth|password)$/;
 
 /** A token that is shown to a registry of that name with every request. */
 function recordShownToken(analysis: Analysis, unit: Unit, key: string, value: string): void {
   const host = REGISTRY_TOKEN.exec(key.replace(/:_/, '_'))?.[1];
   const label = /\$\{?(\w+)\}?/.exec(value)?.[1];
-  if (host === undefined || label === undefined) return;
+  if (host === undefined || label === undefined || PACKAGE_HOSTS.test(host)) return;
   const at = findValue(unit.span.view, value);
   const destination = toUrlValue(`https://${host}/`) ?? null;
   const taint = { class: 'named-secret', label, at, isEncoded: false, url: null } as const;

@@ -23,7 +23,7 @@ function note({ analysis, unit }: Place, risk: Risk, detail: string, isArmed: bo
 export function recordWorkflow(analysis: Analysis, unit: Unit): void {
   const place = { analysis, unit };
   const { text } = unit.span.view;
-  for (const file of parseYaml(text)) {
+  for (const file of parseYaml(text, () => analysis.recorder.limit('a workflow', unit.file))) {
     const triggers = triggersOf(childOf(file, 'on') ?? childOf(file, 'true'));
     const context: Context = {
       isForStrangers: triggers.some((name) => STRANGERS_TRIGGER.has(name)),

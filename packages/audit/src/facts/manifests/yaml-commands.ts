@@ -39,20 +39,24 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordHookSources(analysis, unit);
   if (!NAMES.test(unit.file) && !SHAPES.test(view.text)) return;
+  const cut = (): void => analysis.recorder.limit('commands of a YAML file', unit.file);
   let left = PARTS_MAX;
   const secrets = [...view.text.matchAll(GIVEN_SECRET)].map((match) => match[1] ?? '');
   const run = (given: string, start: number, end: number): void => {
     left -= 1;
-    if (left === 0) analysis.recorder.limit('commands in data', unit.file);
     const text = asSecrets(given.replace(PIPELINE_VARIABLE, '$${$1_TOKEN}'), secrets);
-    if (left > 0 && text.trim().length > 2)
+    if (left <= 0) cut();
+    else if (text.trim().length > 2)
       analysis.descend({ lang: 'shell', text, at: { view, start, end }, unit, origin: 'hook', layer: null });
   };
   const walk = (node: YamlNode, key: string, depth: number): void => {
-    if (depth > DEPTH_MAX) return;
+    if (depth > DEPTH_MAX) {
+      cut();
+      return;
+    }
     const isCommand = COMMAND_KEYS.has(key);
     if (node.kind === 'text' && isCommand) run(node.text, node.start, node.end);
-    else if (node.kind === 'list' && isCommand) runList(node, run);
+    else if (node.kind === 'list' && isCommand) runList(node, key, run);
     if (node.kind === 'map') {
       recordContainer(analysis, unit, node);
       runVector(node, run);
@@ -60,7 +64,7 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
     for (const [name, inner] of entriesOf(node)) walk(inner, name, depth + 1);
     for (const item of itemsOf(node)) if (item.kind !== 'text') walk(item, item.kind === 'map' ? '' : key, depth + 1);
   };
-  for (const file of parseYaml(view.text)) {
+  for (const file of parseYaml(view.text, cut)) {
     walk(file, '', 0);
     recordIncludes(analysis, unit, file);
     if (PUBLISHES.test(view.text)) notePublished(analysis, unit, file);
@@ -101,12 +105,21 @@ function runVector(node: YamlNode, run: (text: string, start: number, end: numbe
   run(asLine([...program, ...args.map(({ text }) => text)]), first.start, args.at(-1)?.end ?? first.end);
 }
 
+/** Keys whose list is the words of one command; the list of any other is lines. */
+const VECTORS = new Set(
+  'command cmd entrypoint args exec test healthcheck preStart postStart preStop runcmd bootcmd shell raw'.split(' '),
+);
+
 /** `["sh", "-c", "…"]` is one command, a list of lines is several. */
-function runList(node: YamlNode & { kind: 'list' }, run: (text: string, start: number, end: number) => void): void {
+function runList(
+  node: YamlNode & { kind: 'list' },
+  key: string,
+  run: (text: string, start: number, end: number) => void,
+): void {
   const words = node.items.flatMap((item) => (item.kind === 'text' ? [item] : []));
   const [first] = words;
   if (first === undefined) return;
-  const isVector = !/\s/.test(first.text.trim()) && words.length > 1;
+  const isVector = VECTORS.has(key) && !/\s/.test(first.text.trim()) && words.length > 1;
   if (isVector) run(asLine(words.map(({ text }) => text)), first.start, words.at(-1)?.end ?? first.end);
   else for (const word of words) run(word.text, word.start, word.end);
 }

@@ -9,12 +9,16 @@ export type YamlNode =
   | { readonly kind: 'list'; readonly items: readonly YamlNode[]; readonly start: number }
   | { readonly kind: 'text'; readonly text: string; readonly start: number; readonly end: number };
 
-/** The documents of a file as plain trees; none when it is no YAML, or more of it than is read. */
-export function parseYaml(text: string): YamlNode[] {
-  if (text.length > YAML_LIMITS.charsMax || nestsDeeper(text, YAML_LIMITS.nestingMax)) return [];
+/** The documents of a file as plain trees; none when it is no YAML. `onCut` hears of what is more than is read. */
+export function parseYaml(text: string, onCut: () => void): YamlNode[] {
+  if (text.length > YAML_LIMITS.charsMax || nestsDeeper(text, YAML_LIMITS.nestingMax)) {
+    onCut();
+    return [];
+  }
   try {
     const documents = parseAllDocuments(text, { prettyErrors: false, logLevel: 'error', uniqueKeys: false });
     if (!Array.isArray(documents)) return [];
+    if (documents.length > YAML_LIMITS.documentsMax) onCut();
     return documents.slice(0, YAML_LIMITS.documentsMax).flatMap(({ contents }) => {
       const node = contents === null ? undefined : toNode(contents as Node, text, 0);
       return node === undefined ? [] : [node];

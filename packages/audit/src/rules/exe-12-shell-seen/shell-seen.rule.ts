@@ -23,6 +23,7 @@ export const shellSeen = {
       .filter(({ value }) => value.deed === 'shell-opened')
       .map(({ span, value }) => ({
         at: span,
+        wasSeen: true,
         confidence: 'certain',
         evidence: value.target,
         note: 'The sandbox saw a shell tied to this connection.',

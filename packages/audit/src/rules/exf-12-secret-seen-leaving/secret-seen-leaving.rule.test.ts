@@ -45,6 +45,13 @@ describe('a script whose words are put together at run time', () => {
     expect(report.endpoints.observedUrls).toContain(ADDRESS);
   });
 
+  it.each(['#!/usr/bin/env node', '// Tidies up.', '/* Never do this: */'])(
+    'is not excused by its first line: %s',
+    async (line) => {
+      expect(idsOf(await reviewOf(`${line}\n${sending('/.ssh/id_rsa', ADDRESS)}`))).toContain('EXF-12');
+    },
+  );
+
   it('is not accused of what it does not send', async () => {
     expect(idsOf(await reviewOf(sending('/notes/list.txt', ADDRESS)))).not.toContain('EXF-12');
   });

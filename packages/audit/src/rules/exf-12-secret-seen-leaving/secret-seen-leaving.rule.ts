@@ -25,6 +25,7 @@ export const secretSeenLeaving = {
       .filter(({ value }) => value.deed === 'secret-sent')
       .map(({ span, value }) => ({
         at: span,
+        wasSeen: true,
         confidence: 'certain',
         evidence: value.target,
         note: `The sandbox saw it send ${value.what}.`,
