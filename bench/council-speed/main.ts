@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 const SINGLE = Number(options.single);
 const QUEUED = Number(options.queued);
 const WORKERS = 2;
-const LIMITS = { medianMs: 3_000, perSecond: 10 } as const;
+const LIMITS = { medianMs: 3_000, perSecond: 10, verifyRatio: 0.7 } as const;
 const SEED = '07'.repeat(32);
 const POLL_MS = 10;
 /** While many are under way the figure comes from the rows themselves: looking on must not take part of what is measured. */
@@ -33,6 +33,7 @@ const LOOK_MS = 250;
 const MINE_EVERY_MS = 500;
 const WAIT_MS = 600_000;
 const VERIFY_ROUNDS = 3;
+const PYTHON_QUEUED = 100;
 /** Enough to keep the workers busy for as long as verify is measured. */
 const BESIDE_VERIFY = 100;
 
@@ -52,11 +53,16 @@ const { database, connection } = home;
 const chain = await startTestChain();
 const mining = setInterval(() => void chain.mineEmptyBlock(), MINE_EVERY_MS);
 
-const samples = await readSamples();
+const samples = (await readSamples()).filter(({ productType }) => productType === 'SKILL');
+type Samples = typeof samples;
+/** Python takes an engine of its own to run, whose start is the larger part of such a review. */
+const runsPython = ({ files }: Samples[number]): boolean => files.some(({ path }) => path.endsWith('.py'));
+const plain = samples.filter((sample) => !runsPython(sample));
+const withPython = samples.filter(runsPython);
 
-/** The bundled skills in turn, four of text and two with scripts, each with bytes of its own. */
-function newSkill(turn: number): Record<string, string> {
-  const sample = samples[turn % samples.length];
+/** The bundled skills of a kind in turn, each with bytes of its own. */
+function newSkill(turn: number, kind: Samples): Record<string, string> {
+  const sample = kind[turn % kind.length];
   const note = `\nCopy ${randomBytes(8).toString('hex')}.\n`;
   return Object.fromEntries(
     (sample?.files ?? []).map(({ path, bytes }) => [
@@ -87,6 +93,9 @@ const composeWith = (env: Record<string, string>) =>
     },
   );
 
+/** How many were submitted so far. */
+let submitted = 0;
+
 async function certified(count: number, everyMs = POLL_MS): Promise<void> {
   for (const deadline = Date.now() + WAIT_MS; ; await pause(everyMs)) {
     const { rows } = await database.pool.query(
@@ -105,10 +114,10 @@ async function measureSingle(): Promise<number[]> {
   while (app.chain.find() === undefined) await pause(POLL_MS);
   const times: number[] = [];
   for (let done = 0; done <= SINGLE; done++) {
-    const files = newSkill(done);
+    const files = newSkill(done, samples);
     const startedAt = performance.now();
     await submitSkill({ app, clock: { ...clock, advance: () => undefined } }, { files });
-    await certified(done + 1);
+    await certified(++submitted);
     if (done > 0) times.push(performance.now() - startedAt);
   }
   await app.stop();
@@ -117,12 +126,13 @@ async function measureSingle(): Promise<number[]> {
 
 const chained = chainEnv(chain, chain.rpcUrl);
 
-async function queueSkills(count: number): Promise<void> {
+async function queueSkills(count: number, kind: Samples): Promise<void> {
   const app = composeWith({ ASSAY_ROLES: 'api', ...chained });
   await app.start();
   for (let n = 0; n < count; n++) {
-    await submitSkill({ app, clock: { ...clock, advance: () => undefined } }, { files: newSkill(n) });
+    await submitSkill({ app, clock: { ...clock, advance: () => undefined } }, { files: newSkill(n, kind) });
   }
+  submitted += count;
   await app.stop();
 }
 
@@ -135,17 +145,17 @@ function startProcess(env: Record<string, string>, path: string) {
 const startWorkers = () => Promise.all(Array.from({ length: WORKERS }, () => startProcess({}, '/healthz')));
 
 /** From the moment the first is taken until the last is certified. */
-async function measureQueue(): Promise<number> {
-  await queueSkills(QUEUED);
+async function measureQueue(count: number, kind: Samples): Promise<number> {
+  await queueSkills(count, kind);
   const workers = await startWorkers();
-  await certified(SINGLE + 1 + QUEUED, LOOK_MS);
+  await certified(submitted, LOOK_MS);
   const { rows } = await database.pool.query(
     `SELECT extract(epoch FROM max(at) FILTER (WHERE state = 'CERTIFIED') - min(at) FILTER (WHERE state = 'SANDBOXING'))::float AS seconds
      FROM submission_changes
-     WHERE submission_id IN (SELECT id FROM submissions ORDER BY created_at DESC LIMIT ${QUEUED})`,
+     WHERE submission_id IN (SELECT id FROM submissions ORDER BY created_at DESC LIMIT ${count})`,
   );
   for (const worker of workers) await worker.stop();
-  return QUEUED / rows[0].seconds;
+  return count / rows[0].seconds;
 }
 
 /** Verify beside a bare server, first alone and then while the workers have a queue to work off. */
@@ -156,10 +166,10 @@ async function measureVerify(): Promise<{ idle: number; busy: number }> {
   const bare = await startBare(api.port, path, folder.path);
   const both = { port: api.port, barePort: bare.port, nextPath: () => path, connections: 64, seconds: 3 };
   const idle = await compare({ ...both, goesOn: (rounds) => rounds < VERIFY_ROUNDS });
-  await queueSkills(BESIDE_VERIFY);
+  await queueSkills(BESIDE_VERIFY, samples);
   const workers = await startWorkers();
   let isOver = false;
-  const ended = certified(SINGLE + 1 + QUEUED + BESIDE_VERIFY, LOOK_MS).finally(() => {
+  const ended = certified(submitted, LOOK_MS).finally(() => {
     isOver = true;
   });
   const busy = await compare({ ...both, goesOn: (rounds) => rounds < VERIFY_ROUNDS && !isOver });
@@ -171,17 +181,20 @@ async function measureVerify(): Promise<{ idle: number; busy: number }> {
 
 try {
   const single = await measureSingle();
-  const perSecond = await measureQueue();
+  const perSecond = await measureQueue(QUEUED, plain);
+  const pythonPerSecond = await measureQueue(PYTHON_QUEUED, withPython);
   const verify = await measureVerify();
   printTable(`Submission to certificate (${SINGLE} alone, ${QUEUED} queued for ${WORKERS} workers)`, [
     ['what', 'measured', 'limit'],
     ['alone, median', `${median(single).toFixed(0)} ms`, `< ${LIMITS.medianMs} ms`],
     ['alone, p95', `${quantile(single, 0.95).toFixed(0)} ms`, ''],
-    ['queued, certificates per second', perSecond.toFixed(1), `≥ ${LIMITS.perSecond}`],
+    ['queued, certificates per second, without Python', perSecond.toFixed(1), `≥ ${LIMITS.perSecond}`],
+    [`the same with Python (${PYTHON_QUEUED})`, pythonPerSecond.toFixed(1), ''],
     ['verify beside a bare server, nothing queued', verify.idle.toFixed(2), ''],
-    [`the same while ${BESIDE_VERIFY} are worked off`, verify.busy.toFixed(2), 'does not fall'],
+    [`the same while ${BESIDE_VERIFY} are worked off`, verify.busy.toFixed(2), `≥ ${LIMITS.verifyRatio}`],
   ]);
-  if (median(single) >= LIMITS.medianMs || perSecond < LIMITS.perSecond) process.exitCode = 1;
+  const holds = median(single) < LIMITS.medianMs && perSecond >= LIMITS.perSecond && verify.busy >= LIMITS.verifyRatio;
+  if (!holds) process.exitCode = 1;
 } finally {
   clearInterval(mining);
   await chain.close();

@@ -42,11 +42,13 @@ export const Tabs = ({
   items: readonly (readonly [path: string, name: string])[];
 }) => {
   const path = usePath();
+  // What lies below a tab belongs to it; the first one is the root of all.
+  const current = items.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[0];
   return (
     <nav aria-label={label} className="mt-6 flex flex-wrap gap-x-5 border-b border-line">
       {items.map(([to, name]) => (
         <span
-          className={`-mb-px border-b-2 py-2 ${path === to ? 'border-ink font-semibold' : 'border-transparent'}`}
+          className={`-mb-px border-b-2 py-2 ${to === current ? 'border-ink font-semibold' : 'border-transparent'}`}
           key={to}
         >
           <Link className="no-underline" to={to}>

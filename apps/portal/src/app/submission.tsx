@@ -51,8 +51,8 @@ export function SubmissionView({ id }: { id: string }) {
               </Notice>
             </div>
           ) : null}
-          <Progress submission={submission} />
           <Result submission={submission} onChanged={read.reload} />
+          <Progress submission={submission} />
           <Person onChanged={read.reload} submission={submission} />
           <Section id="facts" title="What was sealed">
             <Facts

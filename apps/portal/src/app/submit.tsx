@@ -1,7 +1,7 @@
 /** A new submission, step by step. Everything typed is in a draft on the server before anything is paid. */
 import { useEffect, useState } from 'react';
 import { FindingText } from '../ui/finding.tsx';
-import { toPlural, toPrice } from '../ui/format.ts';
+import { toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
@@ -111,6 +111,13 @@ function Prepare({ draftId }: { draftId: string }) {
   }, [submissionId]);
   return (
     <>
+      <Loaded of={draft}>
+        {({ input }) => (
+          <h2 className="mt-8 text-2xl font-semibold">
+            <Foreign>{input.name ?? input.url ?? 'A skill given as text'}</Foreign>
+          </h2>
+        )}
+      </Loaded>
       <Section
         id="preview"
         note="The sandbox pass, not a verdict: mend what you can before you pay."
@@ -180,6 +187,11 @@ const Preview = ({ data: { preview, manifestIssues, existing, ok } }: { data: Va
         <a href={`/certificates/${existing.certificateId}`}>See the certificate</a>
       </Notice>
     )}
+    {ok && preview.findings.some(({ severity }) => severity === 'CRITICAL') ? (
+      <Notice title="With a critical finding it is refused. Mend it before you pay." tone="bad">
+        A review that was decided is not refunded, whatever it decided.
+      </Notice>
+    ) : null}
     {ok ? null : <Notice title="As it stands it would be refused. Nothing is charged." tone="bad" />}
     {manifestIssues.map(({ pointer, detail }) => (
       <p className="mt-2" key={pointer + detail}>
@@ -233,7 +245,10 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
           ['Base', toPrice({ amount: quote.base, currency: quote.currency, decimals: quote.decimals })],
           ...quote.drivers.map(
             ({ code, units, amount }) =>
-              [`${code}, ${units}`, toPrice({ amount, currency: quote.currency, decimals: quote.decimals })] as const,
+              [
+                `${toWords(code)} × ${units}`,
+                toPrice({ amount, currency: quote.currency, decimals: quote.decimals }),
+              ] as const,
           ),
         ]}
       />

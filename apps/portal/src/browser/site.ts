@@ -3,15 +3,15 @@ import { startThemeSwitch } from './theme-switch.ts';
 
 startThemeSwitch();
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(button.dataset.copy ?? '').then(
-      () => say(button, 'Copied'),
-      () => say(button, 'Not copied'),
-    );
-  });
-}
+// Heard by the document, so that it serves what is shown later too.
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-copy]') : null;
+  if (button === null) return;
+  void navigator.clipboard.writeText(button.dataset.copy ?? '').then(
+    () => say(button, 'Copied'),
+    () => say(button, 'Not copied'),
+  );
+});
 
 function say(button: HTMLButtonElement, word: string): void {
   const before = button.textContent;
@@ -31,9 +31,6 @@ const map = document.querySelector<HTMLElement>('[data-map-url]');
 if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showWorldMap(map));
 
 const recompute = document.querySelector<HTMLElement>('[data-recompute]');
-if (recompute !== null) {
-  recompute.hidden = false;
-  recompute.querySelector('button')?.addEventListener('click', () => {
-    void import('./recompute.ts').then(({ showRecomputed }) => showRecomputed(recompute));
-  });
-}
+recompute?.querySelector('button')?.addEventListener('click', () => {
+  void import('./recompute.ts').then(({ showRecomputed }) => showRecomputed(recompute));
+});

@@ -6,11 +6,9 @@ import { toLineFeeds } from '@assay/protocol/line-endings';
 const BYTES_MAX = 4 * 1024 * 1024;
 
 export function takeFiles(box: HTMLFormElement): void {
-  const place = box.querySelector<HTMLElement>('[data-drop]');
   const input = box.querySelector<HTMLInputElement>('#verify-file');
   const answer = box.querySelector<HTMLElement>('[data-answer]');
-  if (place === null || input === null || answer === null) return;
-  place.hidden = false;
+  if (input === null || answer === null) return;
   const take = (file: File | undefined): void => {
     if (file !== undefined) void check(file, answer);
   };
@@ -25,6 +23,7 @@ export function takeFiles(box: HTMLFormElement): void {
     box.toggleAttribute('data-over', false);
     take(event.dataTransfer?.files[0]);
   });
+  box.dataset.takesFiles = '';
 }
 
 async function check(file: File, answer: HTMLElement): Promise<void> {

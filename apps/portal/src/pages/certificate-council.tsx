@@ -20,6 +20,32 @@ const toDraw = ({ beacon }: Round): Fact[] =>
         ['Seed', <Hash>{beacon.seed}</Hash>],
       ];
 
+const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
+  <Table
+    empty="The votes are not part of this record."
+    caption={`Votes of the ${(PHASES[panel.phase] ?? panel.phase).toLowerCase()}`}
+    columns={[
+      {
+        title: 'Validator',
+        cell: (vote) => (
+          <a href={`/validators/${encodeURIComponent(vote.validatorId)}`}>
+            <Foreign>{vote.validatorName}</Foreign>
+          </a>
+        ),
+      },
+      { title: 'Reads', cell: (vote) => <Foreign>{vote.family}</Foreign> },
+      {
+        title: 'Vote',
+        cell: (vote) => <Mark tone={vote.verdict === 'SAFE' ? 'ok' : 'bad'}>{vote.verdict}</Mark>,
+      },
+      { title: 'Findings', isNumber: true, cell: (vote) => vote.findings.length },
+      { title: 'Sealed vote', cell: (vote) => <Hash>{`${vote.commitment.slice(0, 18)}…`}</Hash> },
+    ]}
+    keyOf={(vote) => vote.validatorId}
+    rows={panel.verdicts}
+  />
+);
+
 /** Votes as they were revealed, and the block that drew the panel; both can be worked out again in this page. */
 export const Council = ({ round, verify }: Props) => (
   <Section
@@ -33,28 +59,7 @@ export const Council = ({ round, verify }: Props) => (
           {PHASES[panel.phase] ?? panel.phase}: {panel.tally.safe} safe, {panel.tally.unsafe} unsafe,{' '}
           {panel.tally.missed} silent
         </h3>
-        <Table
-          caption={`Votes of the ${(PHASES[panel.phase] ?? panel.phase).toLowerCase()}`}
-          columns={[
-            {
-              title: 'Validator',
-              cell: (vote) => (
-                <a href={`/validators/${encodeURIComponent(vote.validatorId)}`}>
-                  <Foreign>{vote.validatorName}</Foreign>
-                </a>
-              ),
-            },
-            { title: 'Reads', cell: (vote) => <Foreign>{vote.family}</Foreign> },
-            {
-              title: 'Vote',
-              cell: (vote) => <Mark tone={vote.verdict === 'SAFE' ? 'ok' : 'bad'}>{vote.verdict}</Mark>,
-            },
-            { title: 'Findings', isNumber: true, cell: (vote) => vote.findings.length },
-            { title: 'Sealed vote', cell: (vote) => <Hash>{`${vote.commitment.slice(0, 18)}…`}</Hash> },
-          ]}
-          keyOf={(vote) => vote.validatorId}
-          rows={panel.verdicts}
-        />
+        <Votes panel={panel} />
       </div>
     ))}
     <div className="mt-6">
@@ -67,7 +72,12 @@ export const Council = ({ round, verify }: Props) => (
         ]}
       />
     </div>
-    <div className="mt-5" data-recompute={verify.certificateId} data-submission={verify.submissionId} hidden>
+    <div
+      className="mt-5"
+      data-recompute={verify.certificateId}
+      data-needs-scripts
+      data-submission={verify.submissionId}
+    >
       <button className="button" data-quiet type="button">
         Work it out again in this page
       </button>

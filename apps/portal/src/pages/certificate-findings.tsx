@@ -9,15 +9,21 @@ type Props = { findings: readonly Finding[]; sources: ReadonlyMap<string, Lines>
 export const Findings = ({ findings, sources }: Props) => (
   <Section
     id="findings"
-    note="Noted by the council, and not held to be a reason to refuse."
+    note={
+      findings.length === 0
+        ? 'Nothing was left that anybody should be warned of.'
+        : 'Noted by the council, and not held to be a reason to refuse.'
+    }
     title={findings.length === 0 ? 'No findings' : findings.length === 1 ? '1 finding' : `${findings.length} findings`}
   >
-    <ol className="border-t border-ink">
-      {findings.map((finding) => (
-        <li className="border-b border-line py-4" key={finding.id}>
-          <FindingText finding={finding} lines={sources.get(finding.id)} />
-        </li>
-      ))}
-    </ol>
+    {findings.length === 0 ? null : (
+      <ol className="border-t border-ink">
+        {findings.map((finding) => (
+          <li className="border-b border-line py-4" key={finding.id}>
+            <FindingText finding={finding} lines={sources.get(finding.id)} />
+          </li>
+        ))}
+      </ol>
+    )}
   </Section>
 );

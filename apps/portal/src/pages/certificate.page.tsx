@@ -96,12 +96,13 @@ const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
         <p className="mt-2 max-w-3xl text-lg">
           <Foreign>{payload.description}</Foreign>
         </p>
+        <Origin source={verify.source} />
         <ul aria-label="Hallmarks" className="mt-4 flex flex-wrap gap-2">
           <li>
             <Mark>{verify.productType}</Mark>
           </li>
           <li>
-            <LevelMark level={verify.securityLevel} /> <span className="sr-only">risk</span>
+            <LevelMark level={verify.securityLevel} label="Risk" />
           </li>
           <li>
             <Mark tone={verify.instructionsReadBy === 'NONE' ? 'warn' : 'ok'}>
@@ -117,7 +118,7 @@ const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
             <Mark>{toVotes(payload.round)}</Mark>
           </li>
           <li>
-            <Mark>{verify.onChain?.committed ? 'On chain' : 'Not on chain yet'}</Mark>
+            <Mark>{toChainWords(verify)}</Mark>
           </li>
         </ul>
         <p className="mt-4 text-sm text-muted">
@@ -127,6 +128,28 @@ const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
       </div>
     </>
   );
+};
+
+/** Which thing this is about, before anything else is said of it. */
+const Origin = ({ source: { url, commit } }: Pick<VerifyRecord, 'source'>) => (
+  <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+    {url === null ? (
+      <span className="text-muted">Given as files; no address is vouched for</span>
+    ) : (
+      <ForeignLink url={url} />
+    )}
+    {commit === null ? null : (
+      <span className="text-muted">
+        at commit <Hash>{commit.slice(0, COMMIT_SHOWN)}</Hash>
+      </span>
+    )}
+  </p>
+);
+const COMMIT_SHOWN = 12;
+
+const toChainWords = ({ onChain }: VerifyRecord): string => {
+  if (onChain === null) return 'No chain here';
+  return onChain.committed ? 'On chain' : 'Not on chain yet';
 };
 
 function toVotes({ panels }: Data['record']['payload']['round']): string {
@@ -236,15 +259,26 @@ const Reviewed = ({ verify, record }: Sealed) => {
     ],
     [
       'Does not cover',
-      <ul className="list-disc pl-5" key="limits">
-        {payload.limitations.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>,
+      payload.limitations.length === 0 ? (
+        <span className="text-muted">Nothing more is named</span>
+      ) : (
+        <ul className="list-disc pl-5" key="limits">
+          {payload.limitations.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ),
     ],
   ];
   return <Facts items={facts} />;
 };
+
+/** Wide enough that a short name is not broken on a phone. */
+const PathCell = ({ path }: { path: string }) => (
+  <span className="block min-w-32">
+    <Hash>{path}</Hash>
+  </span>
+);
 
 const Files = ({ record }: Pick<Data, 'record'>) => {
   const { files, bundleSha256 } = record.payload.digests;
@@ -261,7 +295,7 @@ const Files = ({ record }: Pick<Data, 'record'>) => {
       <Table
         caption="Files with their digests"
         columns={[
-          { title: 'Path', cell: (file) => <Hash>{file.path}</Hash> },
+          { title: 'Path', cell: (file) => <PathCell path={file.path} /> },
           { title: 'Bytes', isNumber: true, cell: (file) => file.size },
           { title: 'SHA-256', cell: (file) => <Hash>{file.sha256}</Hash> },
         ]}

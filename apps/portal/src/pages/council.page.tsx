@@ -171,6 +171,7 @@ export const leaderboard: Page<Leaderboard> = {
       <div className="mt-6">
         <Table
           caption="Leaderboard"
+          empty="Nobody has a score for this time yet."
           columns={[
             { title: 'Rank', isNumber: true, cell: ({ rank }) => rank },
             { title: 'Name', cell: ({ name }) => <Foreign>{name}</Foreign> },

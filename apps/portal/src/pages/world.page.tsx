@@ -94,7 +94,7 @@ const News = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <Section id="news" title="What happened last">
       <ul className="border-t border-ink">
-        {lines.map((line) => (
+        {[...new Set(lines)].map((line) => (
           <li className="border-b border-line py-2" key={line}>
             {line}
           </li>

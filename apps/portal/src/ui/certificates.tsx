@@ -24,15 +24,23 @@ export const CertificateTable = ({ caption, items, empty }: Props) =>
               <span className="text-muted">
                 <Foreign>{one.version}</Foreign>
               </span>
-              <span className="mt-0.5 line-clamp-2 min-w-56 max-w-xl text-muted">
+              <span className="mt-0.5 line-clamp-2 max-w-xl sm:min-w-56 text-muted">
                 <Foreign>{one.description}</Foreign>
+              </span>
+              <span className="mt-1.5 flex gap-2 sm:hidden">
+                <Mark>{one.productType}</Mark>
+                <LevelMark label="Risk" level={one.securityLevel} />
               </span>
             </>
           ),
         },
-        { title: 'Kind', cell: (one) => <Mark>{one.productType}</Mark> },
-        { title: 'Risk', cell: (one) => <LevelMark level={one.securityLevel} /> },
-        { title: 'Issued', cell: (one) => <span className="whitespace-nowrap">{toDay(one.issuedAt)}</span> },
+        { title: 'Kind', isWide: true, cell: (one) => <Mark>{one.productType}</Mark> },
+        { title: 'Risk', isWide: true, cell: (one) => <LevelMark level={one.securityLevel} /> },
+        {
+          title: 'Issued',
+          isWide: true,
+          cell: (one) => <span className="whitespace-nowrap">{toDay(one.issuedAt)}</span>,
+        },
       ]}
       keyOf={(one) => one.id}
       rows={items}

@@ -80,11 +80,14 @@ const Header = ({ path }: { path: string }) => (
         </svg>
         Assay
       </a>
-      <nav aria-label="Main" className="order-last -mx-2 flex w-full flex-wrap sm:order-none sm:mx-0 sm:w-auto">
+      <nav
+        aria-label="Main"
+        className="order-last -mx-1 flex w-full flex-wrap justify-between text-[0.9375rem] sm:order-none sm:mx-0 sm:w-auto sm:text-base"
+      >
         {NAVIGATION.map(([href, name]) => (
           <a
             aria-current={path === href || path.startsWith(`${href}/`) ? 'page' : undefined}
-            className="px-2 py-2 no-underline decoration-2 hover:underline aria-[current=page]:underline sm:px-3"
+            className="px-1 py-2 no-underline decoration-2 hover:underline aria-[current=page]:underline sm:px-3"
             href={href}
             key={href}
           >

@@ -69,19 +69,19 @@ export const Notice = ({ tone, title, children, role }: NoticeProps) => (
 
 /** Text to take along. The button appears only where a script can serve it. */
 export const Snippet = ({ text, label }: { text: string; label: string }) => (
-  <div className="relative border border-line bg-sheet">
+  <div className="flex items-start border border-line bg-sheet">
     <div
       aria-label={label}
       role="group"
-      className="overflow-x-auto px-4 py-3 pr-24 font-mono text-sm leading-relaxed"
+      className="min-w-0 grow overflow-x-auto px-4 py-3 font-mono text-sm leading-relaxed"
       tabIndex={0}
     >
       <pre>{text}</pre>
     </div>
     <button
-      className="absolute top-1.5 right-1.5 border border-line bg-paper px-3 py-1.5 text-sm"
+      className="m-1.5 shrink-0 border border-line bg-paper px-3 py-1.5 text-sm"
       data-copy={text}
-      hidden
+      data-needs-scripts
       type="button"
     >
       Copy
@@ -89,43 +89,57 @@ export const Snippet = ({ text, label }: { text: string; label: string }) => (
   </div>
 );
 
-type Column<Row> = { readonly title: string; readonly isNumber?: boolean; readonly cell: (row: Row) => ReactNode };
+/** Nothing here: says so, and what to do. */
+export const Empty = ({ children }: { children: ReactNode }) => (
+  <p className="border border-dashed border-muted px-4 py-6 text-muted">{children}</p>
+);
+
+type Column<Row> = {
+  readonly title: string;
+  readonly isNumber?: boolean;
+  /** Left out on a phone, where another cell says the same. */
+  readonly isWide?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+};
 type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** What is said where there is no row. */
+  empty?: string;
 };
 
-export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
-  <div aria-label={caption} className="scroller" role="group" tabIndex={0}>
-    <table className="rows">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ title, isNumber }) => (
-            <th className={isNumber ? 'number' : undefined} key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ title, isNumber, cell }) => (
-              <td className={isNumber ? 'number' : undefined} key={title}>
-                {cell(row)}
-              </td>
+const toClass = ({ isNumber, isWide }: Pick<Column<never>, 'isNumber' | 'isWide'>): string | undefined =>
+  [isNumber ? 'number' : '', isWide ? 'max-sm:hidden' : ''].filter(Boolean).join(' ') || undefined;
+
+export const Table = <Row,>({ caption, columns, rows, keyOf, empty = 'Nothing here yet.' }: TableProps<Row>) =>
+  rows.length === 0 ? (
+    <Empty>{empty}</Empty>
+  ) : (
+    <div aria-label={caption} className="scroller" role="group" tabIndex={0}>
+      <table className="rows">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th className={toClass(column)} key={column.title} scope="col">
+                {column.title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
-/** Nothing here: says so, and what to do. */
-export const Empty = ({ children }: { children: ReactNode }) => (
-  <p className="border border-dashed border-muted px-4 py-6 text-muted">{children}</p>
-);
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td className={toClass(column)} key={column.title}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );

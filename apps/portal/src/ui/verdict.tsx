@@ -68,7 +68,10 @@ const LEVEL_TONES: Readonly<Record<string, Tone>> = {
   CRITICAL: 'bad',
 };
 
-export const LevelMark = ({ level }: { level: string }) => <Mark tone={LEVEL_TONES[level] ?? 'bad'}>{level}</Mark>;
+/** `label` where no heading says what it is the level of. */
+export const LevelMark = ({ level, label }: { level: string; label?: string }) => (
+  <Mark tone={LEVEL_TONES[level] ?? 'bad'}>{label === undefined ? level : `${label}: ${level}`}</Mark>
+);
 
 /** For lists, where the record of who read is not at hand: valid or why not. The colour of a yes is kept for pages that know it. */
 export const StandingMark = ({ valid, status, activeFlagCount }: Omit<Standing, 'isRead'>) => {

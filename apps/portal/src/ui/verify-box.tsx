@@ -21,7 +21,7 @@ export const VerifyBox = ({ value = '' }: { value?: string }) => (
         Verify
       </button>
     </div>
-    <div className="border-t border-line px-4 py-3 sm:px-5" data-drop hidden>
+    <div className="border-t border-line px-4 py-3 sm:px-5" data-needs-scripts>
       <label className="block cursor-pointer text-muted" htmlFor="verify-file">
         Or drop the skill file here, or <span className="text-ink underline">choose it</span>. It is hashed in your
         browser and never leaves it.

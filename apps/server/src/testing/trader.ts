@@ -40,8 +40,13 @@ export async function purseOf({ database }: TestServer, actorId: string): Promis
 type Seller = { readonly actorId: string; readonly wallet: { readonly address: string } };
 
 /** A certificate about bytes that this trader has submitted. */
-export async function certifySkill(server: TestServer, { actorId, wallet }: Seller, name: string): Promise<string> {
-  const files = { 'SKILL.md': benignSkill(name), 'notes.md': `Notes of ${name}.\n` };
+export async function certifySkill(
+  server: TestServer,
+  { actorId, wallet }: Seller,
+  name: string,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const files = { 'SKILL.md': benignSkill(name), 'notes.md': `Notes of ${name}.\n`, ...more };
   const submissionId = await submitSkill(server, {
     name,
     files,

@@ -5,7 +5,7 @@ import type { Block, MarkdownDocument, Span } from '../parse/markdown/index.ts';
  * What they point at is executable, whatever surrounds it.
  */
 const USE =
-  /\b(?:run|execute|use|copy|paste|apply|follow|perform|do(?!\s+not\b|n['’]t)|carry out|obey|try|invoke|issue|enter|type|launch|send|treat|adopt|honou?r|act on|comply with|implement|start with|proceed with|repeat|go ahead with|activate|enable|put|replay|re-?run|re-?use|feed|pipe|rehearse|practi[cs]e)\b/gi;
+  /\b(?:run|execute|use|copy|paste|apply|follow|perform|do(?!\s+not\b|n['’]t)|carry out|obey|try|invoke|issue|enter|type|launch|send|treat|adopt|honou?r|act on|comply with|implement|start with|proceed with|repeat|go ahead with|activate|enable|replay|re-?run|(?:put|feed|pipe)(?=\b[^.!?]{0,80}\b(?:terminal|shell|console|prompt|command line)\b))\b/gi;
 const ANY_USE = new RegExp(USE.source, 'i');
 const POINTER =
   /\b(?:the|that|this|these|those|each|every|all|any|its|said|same|quoted|first|last|second|third|both)\s+(?:[\w-]+\s+){0,4}?(?:examples?|snippets?|samples?|commands?|blocks?|code|lines?|steps?|instructions?|quotes?|quotations?|quoted text|text|phrases?|sentences?|entries|entry|items?|rows?|tables?|lists?|sections?|appendix|payloads?|scripts?|bullets?|strings?|one-liners?|patterns?|fences?|fixtures?|test cases?|it|anti-patterns?|counter-?examples?|contents?|words|directives?|prompts?|paragraphs?|comments?|callouts?|warnings?|notes?|box|rules?|messages?)\b|\b(?:examples?|snippets?|commands?|lines?|steps?|section|appendix)\s+(?:[A-Z0-9]\b|above|below)|\b(?:it|them|that|this|exactly that|the above|the below|the following|what (?:is|was) (?:quoted|shown|written)|everything (?:above|below|in))\b/i;

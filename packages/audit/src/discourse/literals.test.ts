@@ -35,6 +35,10 @@ describe('what a program holds for a text', () => {
   it('is a comment only by the signs of its language', () => {
     expect(isInComment('x = 2\n# call()', at('x = 2\n# call()'), 'python')).toBe(true);
     expect(isInComment('x = (2\n * call())', at('x = (2\n * call())'), 'python')).toBe(false);
+    const nested = 'f"{d["#"]}{call()}"';
+    expect(isInComment(nested, at(nested), 'python')).toBe(false);
+    const pattern = 'if (x) /\\/*/.test(y);\n* call()';
+    expect(isInComment(pattern, at(pattern), 'javascript')).toBe(false);
     expect(isInComment('/* a */ call()', at('/* a */ call()'), 'javascript')).toBe(false);
     expect(isInComment('/*\n * call()\n */', at('/*\n * call()\n */'), 'javascript')).toBe(true);
   });

@@ -26,6 +26,7 @@ export const hasOwnRules = (language: Language): boolean => COMMENTS[language] !
 export const isInText = (text: string, at: number, language: Language): boolean =>
   isWithin(rangesOf(text, language).texts, at - 1);
 
+/** Only of a comment that begins its line: what a mark in the middle of one begins, a grammar alone can tell. */
 export const isInComment = (text: string, at: number, language: Language): boolean =>
   isWithin(rangesOf(text, language).comments, at);
 
@@ -69,13 +70,16 @@ function findRanges(text: string, language: Language): Ranges {
     if (taken === undefined && char === '/' && DOUBTFUL.test(text.slice(Math.max(0, at - BEFORE_CHARS), at)))
       doubtedTo = Math.max(text.indexOf('\n', at), at + 1);
     const end = at + (taken?.length ?? literal?.length ?? 1);
-    if (taken !== undefined) comments.push({ start: at, end });
-    else if (literal !== undefined && at >= doubtedTo && !isRun(text, at, literal, language))
+    if (taken !== undefined && isFirstOnLine(text, at)) comments.push({ start: at, end });
+    else if (taken === undefined && literal !== undefined && at >= doubtedTo && !isRun(text, at, literal, language))
       texts.push({ start: at, end });
     at = end;
   }
   return { language, texts, comments };
 }
+
+const isFirstOnLine = (text: string, at: number): boolean =>
+  text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
 
 function literalAt(text: string, at: number, language: Language): string | undefined {
   const char = text[at];

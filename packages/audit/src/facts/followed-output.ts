@@ -55,7 +55,7 @@ function isNear(run: FactOf<'reference'>, unit: Unit, at: number): boolean {
   return view === unit.span.view && start > at - NEAR.before && start < at + NEAR.after;
 }
 
-const KEY = /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|\bcredentials\b/;
+const KEY = /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b/;
 const SENDER = /\b(?:curl|wget|nc|ncat|scp|rsync|sftp|iwr|irm|invoke-\w+)\s/i;
 
 /** However it is to be used: a program that prints how keys are sent tells somebody to send them. */

@@ -2,6 +2,7 @@ import type { Language, Span, Unit } from '../model.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Analysis } from './analysis.ts';
+import { putTogether } from './put-together.ts';
 import { sourcesOfPath } from './shell/sources.ts';
 import type { Taint } from './value.ts';
 
@@ -34,11 +35,15 @@ const LOOSE_PATH = /(?:~|\$\{?\w*HOME\}?|%\w+%|\$ENV\{HOME\}|\$env:\w+)?[/\\.][\
 const KEY_PARTS = /\.(?:ssh|aws|gnupg|kube)\b[\s"',/\\)(]{1,6}(?:id_\w+|credentials|config|private\w*)/g;
 const ENVIRONMENT =
   /\bSystem\.getenv\(\s*\)|\bSys\.getenv\(\s*\)|\barray get (?:::)?env\b|%ENV\b|\bENV\.to_h\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bos\.Environ\(\)|\b(?:gci|dir|ls|Get-ChildItem)\s+env:|\.Environment\("?(?:process|user)/i;
-/** Between two texts that become one. */
-const JOIN = /(["'])[ \t]*(?:\+|\.{1,2}|&|<>|~)[ \t]*\1/g;
 const SENDS =
   /\b(?:post|put|send|upload\w*|connect|socket\w*|request\w*|open|fetch|write|exec\w*|system\w*|shell\w*|spawn\w*|curl|wget|run|urlopen|sendto|http\w*|fwrite|puts|print|\w{0,20}connection|outputstream)\b/i;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
+/** Ways out beside the web, in whatever language: for these a name of a host is enough. */
+const CHANNEL =
+  /\bResolv\b|getaddress(?:es)?\b|gethostby\w+|dns_get_record|LookupHost|LookupTXT|LookupIP|GetHost(?:Entry|Addresses)|Resolve-DnsName|TCPSocket|UDPSocket|Net::(?:SMTP|FTP|SFTP|SCP)|IO::Socket|Sockets?\.(?:Tcp|Udp)Client|fsockopen|stream_socket_client|ftp_connect|ssh2_connect|net\.Dial|smtp\.SendMail|\bmail\s*\(|sendmail|Send-MailMessage|DatagramSocket|new Socket\(|TcpStream|socket\.(?:http|smtp|tcp|udp)/;
+const HOSTNAME = /(?<=["'@./}])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?=["'`:])/gi;
+const FILE_ENDING =
+  /\.(?:rb|js|mjs|ts|json|txt|html?|md|ya?ml|pl|pm|php|go|py|sh|xml|css|png|jpe?g|gif|svg|exe|dll|so|ps1|psm1|lua|log|conf|cfg|ini|toml|csv|tsv|sql|db|sqlite|pem|key|crt|pub|lock|tmp|bak|gz|zip|tar|java|rs|cs|swift|c|h|cpp|class|jar|netrc|npmrc|pypirc|new|call|each|map|join|env|mod|sum|home|ssh|aws|git|local|example\.com)$/i;
 const HARMLESS = new Set(['loopback', 'docs', 'package-index', 'code-host', 'vendor-installer']);
 const TEXT_MAX = 1_048_576;
 const MATCHES_MAX = 400;
@@ -49,13 +54,14 @@ const MATCHES_MAX = 400;
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
-  const text = unit.span.view.text
-    .slice(0, TEXT_MAX)
-    .replace(COMMENT_LINE, (line) => ' '.repeat(line.length))
-    .replace(JOIN, '');
-  const address = [...text.matchAll(ADDRESS)].find(([found]) => isForeign(found));
-  if (address === undefined || !SENDS.test(text)) return;
-  const taints = secretsIn(text, unit);
+  const written = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const text = putTogether(written, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
+  const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];
+  const address = [...text.matchAll(ADDRESS), ...hosts].find(([found]) => isForeign(found));
+  if (address === undefined || !(SENDS.test(text) || CHANNEL.test(text))) return;
+  // Pieces side by side are letters of one name, or names of one path.
+  const apart = secretsIn(written, unit);
+  const taints = apart.length > 0 ? apart : secretsIn(text, unit);
   if (taints.length === 0) return;
   const destination = toUrlValue(address[0].includes('://') ? address[0] : `tcp://${address[0]}`) ?? null;
   const sink = { class: 'network' as const, label: 'an address in the same program', destination };
@@ -67,10 +73,11 @@ function isForeign(found: string): boolean {
   return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin);
 }
 
+/** What was put together stands at no place of its own: then the whole program is it. */
 const spanOf = (unit: Unit, start: number, length: number): Span => ({
   view: unit.span.view,
-  start,
-  end: start + length,
+  start: start + length > unit.span.view.text.length ? 0 : start,
+  end: Math.min(start + length, unit.span.view.text.length),
 });
 
 function secretsIn(text: string, unit: Unit): Taint[] {

@@ -68,6 +68,13 @@ const MEETINGS: readonly Meeting[] = [
     unless: NAMED,
   },
   {
+    // An account with a password that stands in the program, for whoever has read the program.
+    harm: 'account',
+    first: /\bwp_create_user\(\s*[^,\n]{1,80},\s*['"][^'"\n]{3,}|['"]user_pass['"]\s*=>\s*['"][^'"\n$]{3,}['"]/g,
+    second: /['"]administrator['"]/,
+    within: 800,
+  },
+  {
     harm: 'remote-shell',
     first:
       /net\.Dial(?:Timeout)?\(|TCPSocket\.(?:new|open)\(|Sockets\.TCPClient\b|IO::Socket::INET->new|\bsockaddr_in\(|fsockopen\(|stream_socket_client\(/gi,

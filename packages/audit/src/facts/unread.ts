@@ -1,7 +1,7 @@
 import { languageOfName } from '../intake/file-format.ts';
 import type { Intake, TakenFile, TakenProblem } from '../intake/read-bundle.ts';
 import { hasInterpreter, isLoadedUnasked } from '../interpreters/index.ts';
-import type { IntegrityValue, Language, Reach, Unit } from '../model.ts';
+import type { CommandValue, IntegrityValue, Language, Reach, Unit } from '../model.ts';
 import type { Run } from './analysis.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -166,6 +166,10 @@ const UNPACKING =
 const UNPACKING_OTHERS =
   /^(?:tarfile|lzma|bz2|py7zr|rarfile|patoolib|pyunpack|libarchive|zstandard|pyzstd|node-7z|7zip-min|node-unrar-js|lzma-native)(?:\.|$)/;
 
+/** `git clone file`, `git am file`: what lies in it is the repository from then on. */
+const takesOver = ({ program, args }: CommandValue): boolean =>
+  program === 'git' && /^(?:clone|fetch|pull|bundle|apply|am)$/.test(args.find((arg) => !arg.startsWith('-')) ?? '');
+
 /** A program that unpacks is given this very file. */
 function isNamedToUnpacker(file: string, { recorder }: UnreadInput): boolean {
   const name = file.split('/').at(-1) ?? file;
@@ -173,7 +177,7 @@ function isNamedToUnpacker(file: string, { recorder }: UnreadInput): boolean {
   return recorder.facts.some(
     (fact) =>
       fact.kind === 'command' &&
-      UNPACKERS.test(fact.value.program) &&
+      (UNPACKERS.test(fact.value.program) || takesOver(fact.value)) &&
       (fact.value.args.some(isNamed) || fact.value.redirects.some(({ op, target }) => op === '<' && isNamed(target))),
   );
 }

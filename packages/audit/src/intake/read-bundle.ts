@@ -204,22 +204,20 @@ function findGzip(bytes: Uint8Array): number {
   return -1;
 }
 
-/**
- * Links are followed as a file system does, through other links, and end at something of the bundle. One that ends at
- * nothing takes whatever comes to lie there.
- */
+/** Links are followed as a file system does, through other links. What they end at must be there to be read. */
 function takeLinks(work: Work, bundle: Bundle): void {
   const links = bundle.files
     .filter(({ kind }) => kind === 'symlink')
     .map(({ path, target, bytes }) => ({ path, target: target ?? new TextDecoder().decode(bytes) }));
   const ends = findLinkEnds(links);
-  const places = new Set(bundle.files.flatMap(({ path }) => [path, ...foldersOf(path)]));
+  const places = new Set(['', ...bundle.files.flatMap(({ path }) => [path, ...foldersOf(path)])]);
   for (const { path, target } of links) {
     const end = ends.get(path);
-    const isInside = end !== undefined && (end === '' || places.has(end));
-    if (isInside) work.links.set(path, end);
-    const problem = isInside ? 'link-inside' : 'link-escape';
+    if (end !== undefined) work.links.set(path, end);
+    const problem = end === undefined ? 'link-escape' : 'link-inside';
     work.problems.push({ file: path, problem, detail: `points to ${target.slice(0, 120)}` });
+    if (end !== undefined && !places.has(end))
+      work.problems.push({ file: path, problem: 'unread-part', detail: 'a link to what is not here' });
   }
 }
 
@@ -346,6 +344,18 @@ function findEntryProblems(work: Work, bundle: Bundle, entry: string | null): vo
       path.toLowerCase() === entry.toLowerCase() &&
       path.split('/').slice(0, -1).join('/').toLowerCase() === folder.toLowerCase(),
   );
-  for (const { path } of rivals)
-    work.problems.push({ file: path, problem: 'entry-ambiguous', detail: `competes with ${entry}` });
+  const name = declaredName(work.files.find(({ path }) => path === entry)?.text ?? '');
+  for (const { path, text } of rivals) {
+    const other = declaredName(text ?? '');
+    const isAnother = other !== '' && name !== '' && other !== name;
+    work.problems.push({
+      file: path,
+      problem: isAnother ? 'entry-contradicts' : 'entry-ambiguous',
+      detail: `competes with ${entry}`,
+    });
+  }
 }
+
+/** Two entry documents of one skill are read both; two skills in one place are another matter. */
+const declaredName = (text: string): string =>
+  (/^name:[ \t]*([^\n]{1,100})/m.exec(text)?.[1] ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -36,26 +36,30 @@ function readMake(bytes: Uint8Array): SourceRead {
 
 const DIRECTIVES = /^(?:#[ \t]*[a-zA-Z][\w-]*[ \t]*=[^\n]*\n)*/;
 const SYNTAX = /^#[ \t]*syntax[ \t]*=[ \t]*(\S+)/im;
+/** `# escape=` chooses the mark by which a line goes on; the other one is then a letter. */
+const ESCAPE = /^#[ \t]*escape[ \t]*=[ \t]*(\S)/im;
+const ENDS = /[\\`](?=[ \t]*$)/gm;
 const OWN_FRONTENDS = /^(?:docker\.io\/)?docker\/dockerfile(?:-upstream)?(?::[\w.-]{1,40})?(?:@sha256:[0-9a-f]{64})?$/;
-
-const ESCAPE = /^#[ \t]*escape[ \t]*=[ \t]*`/im;
-
-/** `# escape=` makes a backtick the sign that a line goes on, and a backslash a letter like any other. */
-const withBackslashes = (text: string): string =>
-  text.replace(/\\(?=[ \t]*\n)/g, ' ').replace(/`(?=[ \t]*\n)/g, '\\');
 
 /** `# syntax=` in the first lines names an image that reads the rest: a stranger's image may read it in any way. */
 function readDocker(bytes: Uint8Array): SourceRead {
   const text = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes)));
   const frontend = SYNTAX.exec(DIRECTIVES.exec(text)?.[0] ?? '')?.[1];
   const isOwn = frontend === undefined || OWN_FRONTENDS.test(frontend);
-  const others = ESCAPE.test(DIRECTIVES.exec(text)?.[0] ?? '')
-    ? [{ text: withBackslashes(text), how: 'lines that go on behind a backtick', isPart: true }]
-    : [];
-  return {
-    readings: [{ text, how: 'utf-8' }, ...others],
-    unread: isOwn ? [] : [`a build file that ${frontend} reads`],
-  };
+  const mark = ESCAPE.exec(DIRECTIVES.exec(text)?.[0] ?? '')?.[1];
+  const readings = [
+    { text, how: 'utf-8' },
+    ...(mark === '`'
+      ? [
+          {
+            text: text.replace(ENDS, (end) => (end === '`' ? '\\' : ' ')),
+            how: 'lines that go on as it says',
+            isPart: true,
+          },
+        ]
+      : []),
+  ];
+  return { readings, unread: isOwn ? [] : [`a build file that ${frontend} reads`] };
 }
 
 export const MAKE: Interpreter = { id: 'make', language: 'makefile', read: readMake };

@@ -26,6 +26,7 @@ const UNASKED: readonly (readonly [string, RegExp])[] = [
     'editors and containers',
     /^(?:devcontainer\.json|tasks\.json|\.pre-commit-config\.ya?ml|lefthook\.ya?ml|mise\.toml|\.mise\.toml)$/,
   ],
+  ['editors', /^(?:\.nvim\.lua|\.nvimrc|\.exrc|\.vimrc|\.dir-locals\.el|\.lvimrc)$/],
   ['agents', /^(?:hooks\.json|settings(?:\.local)?\.json|\.mcp\.json|plugin\.json|opencode\.jsonc?)$/],
 ];
 

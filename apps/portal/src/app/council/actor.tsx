@@ -185,7 +185,9 @@ function Became({ taken }: { taken: Taken }) {
           </p>
         )}
       </Loaded>
-      <Snippet label="Its id" text={taken.intent_id} />
+      <div className="mt-3">
+        <Snippet label="Its id" text={taken.intent_id} />
+      </div>
     </div>
   );
 }

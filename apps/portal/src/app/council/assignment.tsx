@@ -33,7 +33,11 @@ export function AssignmentView({ id }: { id: string }) {
                 ['Addresses seen', <Foreign key="urls">{one.sandbox.observedUrls.join(', ') || 'None'}</Foreign>],
               ]}
             />
-            {one.sandbox.findings.length === 0 ? <Empty>It found nothing.</Empty> : null}
+            {one.sandbox.findings.length === 0 ? (
+              <div className="mt-4">
+                <Empty>It found nothing.</Empty>
+              </div>
+            ) : null}
             {one.sandbox.findings.map((finding) => (
               <div className="border-b border-line py-4" key={finding.id}>
                 <FindingText finding={finding} />
@@ -106,8 +110,8 @@ function Reveal({ assignment: { id, revealFrom, revealBy }, onChanged }: Verdict
 
 function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }: VerdictProps) {
   const ask = useKeyed();
-  const [isUnsafe, setUnsafe] = useState(false);
-  const [severity, setSeverity] = useState<string>('INFO');
+  const [isUnsafe, setUnsafe] = useState<boolean>();
+  const [severity, setSeverity] = useState<string>('HIGH');
   const [path, setPath] = useState(entry);
   const [line, setLine] = useState('1');
   const [message, setMessage] = useKept(`verdict ${id}`);
@@ -115,7 +119,7 @@ function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }:
   const commit = async (): Promise<void> => {
     const vote = {
       verdict: isUnsafe ? 'UNSAFE' : 'SAFE',
-      severity,
+      severity: isUnsafe ? severity : 'INFO',
       findings: isUnsafe ? [toFinding({ severity, path, line: Number(line), message })] : [],
       salt: newSalt(),
     } as Vote;
@@ -141,20 +145,21 @@ function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }:
                 className="size-5"
                 name="verdict"
                 onChange={() => setUnsafe(one)}
+                required
                 type="radio"
               />
               {one ? 'Unsafe' : 'Safe'}
             </label>
           ))}
         </fieldset>
-        <Choice
-          label="Severity"
-          onChange={setSeverity}
-          options={SEVERITIES.map((one) => [one, one])}
-          value={severity}
-        />
         {isUnsafe ? (
           <>
+            <Choice
+              label="Severity"
+              onChange={setSeverity}
+              options={SEVERITIES.map((one) => [one, one])}
+              value={severity}
+            />
             <Field label="File" onChange={setPath} value={path} />
             <Field label="Line" onChange={setLine} value={line} />
             <Field

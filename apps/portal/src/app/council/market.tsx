@@ -163,9 +163,11 @@ export function SkillMarket() {
         title="Skill market"
       >
         {bought === undefined ? null : (
-          <Notice role="status" title={`Licensed for ${toPrice(bought.price)}.`} tone="ok">
-            The seller gets {toMarks(bought.sellerReceives)}, the commons fund {toMarks(bought.fee)}.
-          </Notice>
+          <div className="mb-4">
+            <Notice role="status" title={`Licensed for ${toPrice(bought.price)}.`} tone="ok">
+              The seller gets {toMarks(bought.sellerReceives)}, the commons fund {toMarks(bought.fee)}.
+            </Notice>
+          </div>
         )}
         {chosen === undefined ? null : (
           <Buy
@@ -191,7 +193,15 @@ export function SkillMarket() {
         )}
         <Loaded of={listings}>
           {({ items }) =>
-            items.length === 0 ? <Empty>Nothing is for sale.</Empty> : <Listings items={items} onChoose={setChosen} />
+            items.length === 0 ? (
+              <Empty>Nothing is for sale.</Empty>
+            ) : (
+              <Listings
+                held={new Set(purchases.data?.items.map(({ listingId }) => listingId))}
+                items={items}
+                onChoose={setChosen}
+              />
+            )
           }
         </Loaded>
       </Section>
@@ -203,7 +213,11 @@ export function SkillMarket() {
             ) : (
               <ul className="grid gap-4">
                 {items.map((one) => (
-                  <Licence key={one.id} purchase={one} />
+                  <Licence
+                    key={one.id}
+                    name={listings.data?.items.find(({ id }) => id === one.listingId)?.name ?? 'The certificate'}
+                    purchase={one}
+                  />
                 ))}
               </ul>
             )
@@ -215,7 +229,14 @@ export function SkillMarket() {
   );
 }
 
-const Listings = ({ items, onChoose }: { items: readonly Listing[]; onChoose: (listing: Listing) => void }) => (
+type ListingsProps = {
+  items: readonly Listing[];
+  /** Those that the caller holds a licence of. */
+  held: ReadonlySet<string>;
+  onChoose: (listing: Listing) => void;
+};
+
+const Listings = ({ items, held, onChoose }: ListingsProps) => (
   <Table
     caption="Skills for sale"
     columns={[
@@ -236,14 +257,15 @@ const Listings = ({ items, onChoose }: { items: readonly Listing[]; onChoose: (l
       { title: 'Price', isNumber: true, cell: ({ price }) => toPrice(price) },
       {
         title: 'Do',
-        cell: (listing) =>
-          listing.valid && listing.state === 'ACTIVE' ? (
+        cell: (listing) => {
+          if (held.has(listing.id)) return 'Yours';
+          if (!listing.valid || listing.state !== 'ACTIVE') return toWords(listing.state);
+          return (
             <button className="underline" onClick={() => onChoose(listing)} type="button">
               Buy
             </button>
-          ) : (
-            toWords(listing.state)
-          ),
+          );
+        },
       },
     ]}
     keyOf={({ id }) => id}
@@ -254,7 +276,7 @@ const Listings = ({ items, onChoose }: { items: readonly Listing[]; onChoose: (l
 const STARS = ['5', '4', '3', '2', '1'] as const;
 
 /** A licence: the certified bytes, and what its holder thinks of them. */
-function Licence({ purchase }: { purchase: Wire<'listPurchases'>['items'][number] }) {
+function Licence({ name, purchase }: { name: string; purchase: Wire<'listPurchases'>['items'][number] }) {
   const ask = useKeyed();
   const [isOpen, setOpen] = useState(false);
   const [stars, setStars] = useState('5');
@@ -270,7 +292,10 @@ function Licence({ purchase }: { purchase: Wire<'listPurchases'>['items'][number
   return (
     <li className="border-t border-ink pt-3">
       <p className="flex flex-wrap items-center gap-3">
-        <a href={`/certificates/${purchase.certificateId}`}>The certificate</a> {toPrice(purchase.price)}
+        <a className="font-semibold" href={`/certificates/${purchase.certificateId}`}>
+          <Foreign>{name}</Foreign>
+        </a>{' '}
+        {toPrice(purchase.price)}
         {purchase.equippedBy === null ? null : <Mark tone="ok">A business works with it</Mark>}
       </p>
       <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>

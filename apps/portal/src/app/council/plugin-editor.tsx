@@ -204,6 +204,10 @@ const Result = ({ test: { ok, rules, issues, findings, elapsedMs } }: { test: Te
         ))}
       </>
     )}
-    {ok && findings.length === 0 ? <Empty>Nothing of yours was tried on it, or nothing was found there.</Empty> : null}
+    {ok && findings.length === 0 ? (
+      <div className="mt-4">
+        <Empty>Nothing of yours was tried on it, or nothing was found there.</Empty>
+      </div>
+    ) : null}
   </>
 );

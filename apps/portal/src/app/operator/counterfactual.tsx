@@ -1,7 +1,7 @@
 /** What the world would look like with a measure, beside what it would look like without: many copies, the same luck for both. */
 import type { AnalysisResult } from '@assay/protocol';
 import { useEffect, useState } from 'react';
-import { toCount, toWords } from '../../ui/format.ts';
+import { toMarks, toWords } from '../../ui/format.ts';
 import { Mark, Notice, Section, Snippet, Table } from '../../ui/parts.tsx';
 import { useKeyed } from '../key.tsx';
 import { Choice, Form, useAct } from '../state.tsx';
@@ -111,11 +111,21 @@ function toValue(metric: string, value: number): string {
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
   const size = Math.abs(value);
   if (SHARES.has(metric)) return `${sign}${(size * 100).toFixed(2)} points`;
-  if (MARKS.has(metric)) return `${sign}${toCount(Math.round(size / 1e6))} marks`;
+  if (MARKS.has(metric)) return `${sign}${toMarks(String(Math.round(size)))}`;
   return `${sign}${size.toFixed(1)}`;
 }
 
-const toName = (metric: string): string => toWords(metric.replace('.', ' ').replaceAll(/([A-Z])/g, ' $1'));
+const NAMES: Readonly<Record<string, string>> = {
+  unemploymentRate: 'Out of work',
+  gdpReal: 'Output a month',
+  inflation12m: 'Prices in a year',
+  'housing.homeless': 'Without a home',
+  'housing.avgRent': 'Rent',
+  'treasury.balance': 'The treasury holds',
+  moneySupply: 'Money',
+};
+const toName = (metric: string): string =>
+  NAMES[metric] ?? toWords(metric.replace('.', ' ').replaceAll(/([A-Z])/g, ' $1'));
 
 const WIDTH = 260;
 

@@ -1,7 +1,7 @@
 /** What an operator may do to the world: seen in a dry run first, in its futures if wanted, then done with a written reason. */
 import { type ReactNode, useState } from 'react';
-import { toMicros, toWords } from '../../ui/format.ts';
-import { Empty, Hash, Notice, Section, Table } from '../../ui/parts.tsx';
+import { toMarks, toMicros, toWords } from '../../ui/format.ts';
+import { Empty, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
 import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
@@ -169,22 +169,22 @@ function Proposals({ cityId, onScenario }: MeasureProps) {
 }
 
 type StepsProps = Scenario & { onScenario: (scenario: Scenario) => void; children: ReactNode };
-type Written = { readonly dry_run: boolean; readonly before: object; readonly after: object };
+type Outcome = { readonly dry_run: boolean; readonly before: object; readonly after: object };
 
 /** Dry run, futures, deed. The deed is offered only for what was seen in a dry run, to the letter. */
 function Steps({ method, params, onScenario, children }: StepsProps) {
   const ask = useKeyed();
-  const [seen, setSeen] = useState<{ asked: string; result: Written }>();
-  const [done, setDone] = useState<Written>();
+  const [seen, setSeen] = useState<{ asked: string; result: Outcome }>();
+  const [done, setDone] = useState<Outcome>();
   const [reason, setReason] = useKept(`world ${method}`);
   const look = useAct();
   const act = useAct();
   const once = useOnce();
   const asked = JSON.stringify(params);
-  const call = async (more: object): Promise<Written> => {
+  const call = async (more: object): Promise<Outcome> => {
     const body = { method, params: { ...params, ...more } };
     const answer = await ask('callAdmin', 'POST /rpc/admin', { body });
-    return ('ok' in answer && answer.ok ? answer.result : {}) as Written;
+    return ('ok' in answer && answer.ok ? answer.result : {}) as Outcome;
   };
   const dryRun = async (): Promise<void> => {
     setDone(undefined);
@@ -233,7 +233,7 @@ function Steps({ method, params, onScenario, children }: StepsProps) {
 }
 
 /** Members of both excerpts, and those of the answer that say what it costs. */
-function Changes({ result: { before, after, ...rest } }: { result: Written }) {
+function Changes({ result: { before, after, ...rest } }: { result: Outcome }) {
   const rows = Object.keys({ ...before, ...after }).map((name) => ({
     name,
     was: toText(before[name as keyof typeof before]),
@@ -246,20 +246,31 @@ function Changes({ result: { before, after, ...rest } }: { result: Written }) {
         caption="Before and after"
         columns={[
           { title: 'What', cell: ({ name }) => toWords(name) },
-          { title: 'Before', cell: ({ was }) => <Hash>{was}</Hash> },
-          { title: 'After', cell: ({ is }) => <Hash>{is}</Hash> },
+          { title: 'Before', cell: ({ was }) => <Written>{was}</Written> },
+          { title: 'After', cell: ({ is }) => <Written>{is}</Written> },
         ]}
         keyOf={({ name }) => name}
         rows={rows}
       />
       {told.map(([name, value]) => (
         <p className="mt-1" key={name}>
-          {toWords(name)}: <Hash>{toText(value)}</Hash>
+          {toWords(name)}: {toText(value)}
         </p>
       ))}
     </>
   );
 }
 
-const toText = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+/** Amounts are digits in a text on the wire, counts are numbers; what belongs together stands on one line. */
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join('\n');
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([name, one]) => `${toWords(name)}: ${toText(one)}`)
+      .join(', ');
+  }
+  if (typeof value !== 'string') return String(value ?? '');
+  return /^\d+$/.test(value) ? toMarks(value) : value;
+}
+
+const Written = ({ children }: { children: string }) => <span className="whitespace-pre-line">{children}</span>;

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ProblemDocument, VerifyRecord } from '@assay/protocol';
 import { buildManifest } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +25,8 @@ const recordOf = async (id: string): Promise<VerifyRecord> =>
 const warm = (id: string) => server.get(verifyPath(id));
 
 async function fastAnswers(status: 200 | 304): Promise<number> {
-  const { text } = await server.get('/metrics', OPERATOR);
-  return Number(new RegExp(`^assay_verify_fast_total\\{status="${status}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+  const { text: figures } = await server.get('/metrics', OPERATOR);
+  return Number(new RegExp(`^assay_verify_fast_total\\{status="${status}"\\} (\\d+)$`, 'm').exec(figures)?.[1]);
 }
 
 /** Headers whose values differ between two requests of one client, with the part that must agree. */
@@ -142,6 +144,25 @@ describe('the fast lane', () => {
 
     expect(slow.status).toBe(304);
     expect((await fastAnswers(304)) - before).toBe(4);
+  });
+
+  it('answers requests that were sent at once one after the other, whichever way each takes', async () => {
+    const id = await issueCertificate(server);
+    const { text: body } = await warm(id);
+    const paths = [verifyPath(id), ordinary(verifyPath(id)), verifyPath(id), verifyPath(id), '/healthz'];
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+
+    paths.forEach((path, place) => {
+      const last = place === paths.length - 1 ? 'Connection: close\r\n' : '';
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: assay\r\nX-Request-Id: request-${place}\r\n${last}\r\n`);
+    });
+
+    const answered = await text(socket);
+    expect([...answered.matchAll(/^x-request-id: (\S+)\r$/gim)].map(([, name]) => name)).toEqual(
+      paths.map((_, place) => `request-${place}`),
+    );
+    expect(answered.split(body)).toHaveLength(5);
   });
 
   it('sends a new answer for an outdated tag', async () => {

@@ -77,3 +77,19 @@ describe('a round whose beacon comes while a worker lays it aside', () => {
     expect(await dueNow()).not.toContain(seen?.submissionId);
   });
 });
+
+describe('rounds that a worker keeps for itself', () => {
+  it('are kept whichever of them somebody writes to meanwhile: nobody waits for that one', async () => {
+    const [held, free] = [await openRound(), await openRound()];
+    const now = server.clock.now();
+    const later = new Date(now.getTime() + 60_000);
+
+    await server.database.db.transaction(async (tx) => {
+      await roundStore(tx).setDue(held, now);
+      await store.keepAhead([held.id, free.id], later);
+    });
+
+    expect((await store.find(free.id))?.dueAt).toEqual(later);
+    expect((await store.find(held.id))?.dueAt).toEqual(now);
+  });
+});

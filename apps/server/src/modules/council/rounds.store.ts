@@ -79,12 +79,17 @@ export function roundStore(db: Database) {
       return row?.round;
     },
 
-    /** Keeps others from starting over what this process is at. */
+    /**
+     * Keeps others from starting over what this process is at. A round that somebody writes to just now is passed over until the next
+     * time: two who hold one and wait for the other's would wait for ever.
+     */
     async keepAhead(ids: readonly string[], dueAt: Date): Promise<void> {
-      await db
-        .update(rounds)
-        .set({ dueAt })
-        .where(and(inArray(rounds.id, [...ids]), eq(rounds.state, 'OPEN')));
+      const free = db
+        .select({ id: rounds.id })
+        .from(rounds)
+        .where(and(inArray(rounds.id, [...ids]), eq(rounds.state, 'OPEN')))
+        .for('update', { skipLocked: true });
+      await db.update(rounds).set({ dueAt }).where(inArray(rounds.id, free));
     },
     /** False when another run was first: its report stands. */
     async insertReport(row: ReportRow): Promise<boolean> {

@@ -90,6 +90,8 @@ describe('a certificate with a source', () => {
     await aDayLater();
 
     expect((await liveStatus(id)).monitoring).toMatchObject({ state: 'WARNING' });
+    const { text } = await server.get(`/certificates/${id}`, { accept: 'text/html' });
+    expect(text).toContain('A newer version is not certified.');
     const told = await rowsOf(`SELECT data FROM events WHERE kind = 'monitoring.warning' AND subject_id = $1`, id);
     expect(told).toMatchObject([{ data: { kind: 'SOURCE_DRIFT', result: 'WARNING' } }]);
     repository.branches = { main: FIRST };

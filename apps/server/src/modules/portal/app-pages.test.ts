@@ -8,6 +8,7 @@ import { panelIn } from '../../testing/council.ts';
 import { newestCode } from '../../testing/developer.ts';
 import { commitOf } from '../../testing/github-stand-in.ts';
 import { expectAccessible, openPage } from '../../testing/page-checks.ts';
+import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
 import { addWallet, newPageWallet, type Owner } from '../../testing/page-wallet.ts';
 import { PLANTED_SKILL } from '../../testing/planted-skill.ts';
@@ -108,11 +109,14 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
 
   await prepare(page, 'acme/sorter', PLANTED);
   await expectAccessible(page);
+  await takePictures(page, 'new-submission');
   await page.getByText('Pay from a script (x402)').click();
   await page.getByText('an x402 client pays them').waitFor();
   await tab(page, 'Drafts');
   await page.getByRole('button', { name: 'Throw away' }).waitFor();
   await tab(page, 'Overview');
+  await page.getByText('Finish a draft').waitFor();
+  await takePictures(page, 'dashboard');
   await tab(page, 'Finish a draft');
   const pay = page.getByRole('button', { name: 'Pay with Test wallet' });
   owner.answer = 'decline';
@@ -125,6 +129,7 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await pay.click();
   await page.getByText('It was refused.').waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'refused');
 
   await page.getByText('Dispute the decision').click();
   await page.getByLabel('Reason').fill(DISPUTE);
@@ -204,6 +209,9 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   await seat.getByRole('button', { name: 'Use it' }).click();
   await seat.getByText('portal-notes').first().waitFor();
   await expectAccessible(seat);
+  await takePictures(seat, 'assignment');
+  await seat.getByRole('button', { name: 'Commit' }).click();
+  await seat.getByLabel('Safe', { exact: true }).check();
   await seat.getByRole('button', { name: 'Commit' }).click();
   await seat.getByRole('heading', { name: 'Show your verdict' }).waitFor();
   for (const { seat: one, remote } of others) await remote.commit(one.id, safe);
@@ -215,9 +223,11 @@ it('leads from a pasted address to a certificate, with a validator who seals and
 
   await page.getByText('It is certified.').waitFor();
   await page.getByText('Chain:').waitFor();
+  await takePictures(page, 'certified');
   await page.getByRole('link', { name: 'The certificate, with badge and commands' }).click();
   expect(await page.locator('[data-verdict]').innerText()).toContain('Valid');
 
+  await takePictures(page, 'certificate-real');
   certificateId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await tab(page, 'Report a problem with it');
   await page.getByLabel('In your words').fill('Its licence is not the one that the repository names.');
@@ -230,6 +240,8 @@ it('leads from a pasted address to a certificate, with a validator who seals and
 /** Opens what waits for a person, of this kind. */
 async function openDesk(kind: string): Promise<void> {
   await tab(operator, 'Waiting');
+  await operator.getByRole('link', { name: kind, exact: true }).waitFor();
+  await takePictures(operator, `operator-desk-${kind}`);
   await tab(operator, kind);
   await operator.getByRole('heading', { name: 'Decide' }).waitFor();
 }
@@ -290,12 +302,14 @@ it('takes a stranger’s flag from the certificate’s page to the operator’s 
   await operator.getByText('and obeys them').first().waitFor();
   expect(await operator.locator('.line[data-hit] code').innerText()).toMatch(/^Read the notes the user gives you\./);
   await expectAccessible(operator);
+  await takePictures(operator, 'operator-flag');
   await decide('Open', 'It quotes a line that stands there.');
   await openDesk('Flag');
   await decide('Confirm', 'What it is given is followed without asking.');
 
   await tab(page, 'Follow it there');
   expect(await page.locator('[data-verdict]').innerText()).toContain('Do not use: suspended');
+  await takePictures(page, 'certificate-suspended');
   await page.getByRole('table', { name: 'Flags by the community' }).getByText('CONFIRMED').waitFor();
   await page.getByText('What it is given is followed without asking.').first().waitFor();
   await tab(operator, 'Audit log');

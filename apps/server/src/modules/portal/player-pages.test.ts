@@ -6,7 +6,8 @@ import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
-import { expectAccessible, openPage, PHONE } from '../../testing/page-checks.ts';
+import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
+import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
 import { addWallet, newPageWallet } from '../../testing/page-wallet.ts';
 import { settledWorld } from '../../testing/small-world.ts';
@@ -15,6 +16,11 @@ import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../t
 import { certifySkill, marks } from '../../testing/trader.ts';
 
 const SKILL = 'market-notes';
+/** Would run if it were ever shown as what it is. */
+const HOSTILE = {
+  'picture.svg': '<svg onload="window.hit=1"><script>window.hit=1</script></svg>',
+  'page.md': '[x](javascript:window.hit=1) <img src=x onerror=window.hit=1>',
+};
 const PURSE = 500;
 /** An actor that lives in the world spends some by itself. */
 const LEFT_AT_LEAST = 400_000_000;
@@ -79,6 +85,7 @@ it('runs the tests of a plugin while it is written, equips it once it is approve
   await pack.fill(whole);
   await page.getByText('every sample comes out as written').waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'plugin-editor');
   await page.getByLabel('Name').fill('Paste services');
   await page.getByRole('button', { name: 'Hand it in' }).click();
   const refused = page.getByRole('alert');
@@ -95,11 +102,12 @@ it('runs the tests of a plugin while it is written, equips it once it is approve
   await page.getByLabel('Plugin of slot 2').selectOption('Paste services');
   await page.getByText('Runs').waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'slots');
 });
 
 it('sells a certified skill, and gives its buyer the licence, the certified bytes and a say', async ({ skip }) => {
   if (browser === undefined) return skip();
-  const certificateId = await certifySkill(server, author, SKILL);
+  const certificateId = await certifySkill(server, author, SKILL, HOSTILE);
   await tab(author.page, 'Skill market');
   await author.page.getByText('Nothing is for sale').waitFor();
   await author.page.getByLabel('Certificate').fill(certificateId);
@@ -119,18 +127,24 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await page.getByText('Read the notes the user gives you').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download 2 files' }).click(),
+    page.getByRole('button', { name: 'Download 4 files' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`${certificateId}.zip`);
   const files = unzipSync(await readFile(await download.path()));
-  expect(Object.keys(files).sort()).toEqual(['SKILL.md', 'notes.md']);
+  expect(Object.keys(files).sort()).toEqual(['SKILL.md', 'notes.md', ...Object.keys(HOSTILE)].sort());
   expect(Buffer.from(files['SKILL.md'] ?? []).toString()).toBe(benignSkill(SKILL));
+  for (const [path, text] of Object.entries(HOSTILE)) {
+    await page.getByRole('button', { name: path }).click();
+    await page.getByText(text).waitFor();
+  }
+  expect(await page.evaluate('window.hit')).toBeUndefined();
   await page.getByText('Rate it').click();
   await page.getByLabel('Stars').selectOption('4');
   await page.getByLabel('In words').fill('Short and to the point.');
   await page.getByRole('button', { name: 'Rate', exact: true }).click();
   await page.getByText('It counts if nothing ties you to the seller').waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'skill-market');
 });
 
 it('sells a plugin at the price that was seen or not at all, and its buyer equips it', async ({ skip }) => {
@@ -153,6 +167,7 @@ it('sells a plugin at the price that was seen or not at all, and its buyer equip
   await page.getByText('13.00 MARK').waitFor();
   await row.getByRole('button', { name: 'Buy' }).click();
   await expectAccessible(page);
+  await takePictures(page, 'plugin-market');
   await page.getByRole('button', { name: 'Pay 13.00 MARK' }).click();
   await page.getByText('Bought for 13.00 MARK').waitFor();
   await tab(page, 'Put it into a slot');
@@ -175,6 +190,7 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
     expect(await mark.innerText()).toMatch(/^(Executed|Refused|Blocked|Rewritten)$/);
   }, PATIENCE);
   await expectAccessible(page);
+  await takePictures(page, 'own-actor');
 
   await page.goto(`${server.url}/world/actors/${actorId}`);
   await page.getByRole('table', { name: 'Belongings' }).getByRole('link', { name: SKILL }).waitFor();
@@ -201,6 +217,7 @@ it('lets an operator see what a measure would do to the world before it is done,
   await page.getByRole('button', { name: 'Show the futures' }).click();
   await page.getByText('Difference that it makes by the last month').waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'operator-world');
   await page.getByLabel('Reason').fill('Teachers leave for other cities.');
   await page.getByRole('button', { name: 'Do it' }).click();
   await page.getByText('Done with the next hour of the world').waitFor();
@@ -228,16 +245,20 @@ it('shows the world, its cities and those who live there, also without scripts',
     `/world/businesses/${businesses.items[0]?.id}`,
     '/market',
   ];
-  const { page, context, faults } = await openPage(browser);
-  for (const path of paths) {
+  const faults = await inWindows(browser, paths, async ({ page }, path) => {
     await page.goto(server.url + path);
+    if (path === '/world') await page.locator('[data-map-url] canvas').waitFor({ state: 'attached' });
     await expectAccessible(page);
+    await takePictures(
+      page,
+      path
+        .slice(1)
+        .replaceAll(/\/[0-9a-f-]{36}/g, '-one')
+        .replaceAll('/', '-'),
+    );
     expect((await server.get(path, { accept: 'application/json' })).status).toBe(200);
-  }
-  await page.goto(`${server.url}/world`);
-  await page.locator('[data-map-url] canvas').waitFor({ state: 'attached' });
+  });
   expect(faults).toEqual([]);
-  await context.close();
 
   const { page: plain, context: without } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
   await plain.goto(`${server.url}/world`);

@@ -1,18 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { buildFinding } from '@assay/protocol/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
-import { DESK, expectAccessible, openPage, PHONE } from '../../testing/page-checks.ts';
+import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
+import { takePictures } from '../../testing/page-pictures.ts';
 import { startPageServer } from '../../testing/page-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
 const FILES = { 'SKILL.md': '# Tidy\r\nPut files in order.\n' };
-/** Set to a folder to have pictures made there, for a person to look at. */
-const PICTURES = process.env.PORTAL_PICTURES;
 
 let server: TestServer;
 let browser: Browser | undefined;
@@ -59,6 +56,18 @@ const pages = () => [
 const alike = () => [`/certificates/${id}`, '/docs/agent-guide'];
 /** The account asks whether anybody is logged in; that nobody is, the browser writes down by itself. */
 const isOwnFault = (line: string): boolean => !line.includes('status of 401');
+
+const toName = (one: string): string => (one === id ? 'good' : 'hostile');
+
+/** How far things have moved since the page was shown. */
+const sumOfShifts = () =>
+  new Promise<number>((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+  });
 
 describe('pages', () => {
   it('are answered with a policy under which only our own files run', async () => {
@@ -143,39 +152,39 @@ describe('pages', () => {
 describe('in a browser', () => {
   it('show everything without scripts, also on a phone, and nothing moves', async ({ skip }) => {
     if (browser === undefined) return skip();
-    const { page, context } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
-    for (const path of pages()) {
-      await page.goto(server.url + path);
-      expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
-      const { width } = (await page.locator('html').boundingBox()) ?? { width: 0 };
-      expect([path, width]).toEqual([path, PHONE.width]);
-    }
-    await page.goto(`${server.url}/certificates/${id}`);
-    expect(await page.locator('[data-verdict]').innerText()).toContain('Valid');
-    await context.close();
+    const options = { javaScriptEnabled: false, viewport: PHONE };
+    await inWindows(
+      browser,
+      pages(),
+      async ({ page }, path) => {
+        await page.goto(server.url + path);
+        const { width } = (await page.locator('html').boundingBox()) ?? { width: 0 };
+        expect([path, await page.locator('h1').count(), width]).toEqual([path, 1, PHONE.width]);
+        if (path !== `/certificates/${id}`) return;
+        expect(await page.locator('[data-verdict]').innerText()).toContain('Valid');
+      },
+      options,
+    );
   });
 
   it('have no fault that axe knows, run nothing of what strangers wrote, and move nothing', async ({ skip }) => {
     if (browser === undefined) return skip();
-    const { page, context, faults } = await openPage(browser);
-    for (const path of pages().filter((one) => !alike().includes(one))) {
+    const faults = await inWindows(browser, pages(), async ({ page }, path) => {
       await page.goto(server.url + path);
-      await expectAccessible(page);
+      if (path === `/certificates/${id}`) expect(await page.evaluate(sumOfShifts)).toBe(0);
+      if (!alike().includes(path)) await expectAccessible(page);
       expect(await page.evaluate('window.hit')).toBeUndefined();
-    }
-    await page.goto(`${server.url}/certificates/${id}`);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-        }),
-    );
-    expect([shift, faults.filter(isOwnFault)]).toEqual([0, []]);
-    await context.close();
+      await takePictures(
+        page,
+        path === '/'
+          ? 'home'
+          : path
+              .slice(1)
+              .replaceAll(/[0-9a-f]{24}/g, toName)
+              .replaceAll(/\W/g, '-'),
+      );
+    });
+    expect(faults.filter(isOwnFault)).toEqual([]);
   });
 
   it('answer a dropped file by its hash alone, and work the council out again', async ({ skip }) => {
@@ -185,6 +194,7 @@ describe('in a browser', () => {
     page.on('request', (request) => sent.push(`${request.method()} ${request.postData() ?? ''}`));
     await page.goto(server.url);
     const file = { name: 'SKILL.md', mimeType: 'text/markdown', buffer: Buffer.from(FILES['SKILL.md']) };
+    await page.locator('[data-takes-files]').waitFor();
     await page.locator('#verify-file').setInputFiles(file);
     await page.getByRole('link', { name: 'Certificate of tidy-files' }).click();
     expect(new URL(page.url()).pathname).toBe(`/certificates/${id}`);
@@ -199,22 +209,5 @@ describe('in a browser', () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(faults).toEqual([]);
     await context.close();
-  });
-
-  it('have their pictures taken for a person to look at', async ({ skip }) => {
-    if (browser === undefined || PICTURES === undefined) return skip();
-    mkdirSync(PICTURES, { recursive: true });
-    for (const [name, viewport] of [
-      ['phone', PHONE],
-      ['desk', DESK],
-    ] as const) {
-      const { page, context } = await openPage(browser, { viewport });
-      for (const path of pages()) {
-        await page.goto(server.url + path);
-        const file = `${name}-${path.replaceAll(/[^a-z]+/g, '-')}.png`;
-        await page.screenshot({ path: join(PICTURES, file), fullPage: true });
-      }
-      await context.close();
-    }
   });
 });

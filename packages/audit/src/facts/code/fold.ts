@@ -64,6 +64,8 @@ export function foldOperator(op: string, values: readonly CodeValue[]): CodeValu
     if (op === '%' && left.text.includes('%')) return formatPercent(left.text, right);
     if (PATH_JOIN.has(op) && right.text !== null && !/^\d+$/.test(left.text))
       return fromValue(concat([left, text('/'), right]));
+    if (PATH_JOIN.has(op) && right.text === null && /^(?:~|\.{0,2}\/)./.test(left.text))
+      return fromValue(concat([left, text('/'), right]));
     const numbers = [Number(left.text), Number(right.text ?? Number.NaN)] as const;
     const compute = NUMERIC[op];
     if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1])) {

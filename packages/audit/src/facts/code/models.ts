@@ -14,8 +14,14 @@ const fetching =
   (site) =>
     /^https?:/.test(site.args[0]?.text ?? '') ? NETWORK_CALLS.get('fetch')?.(site) : model(site);
 
+/** A handle may be a connection or a file: the first model that knows it. */
+const handled = (name: string, file: CallModel): CallModel => {
+  const network = NETWORK_CALLS.get(name);
+  return network === undefined ? file : (site) => network(site) ?? file(site);
+};
+
 /** What is known of functions by their full names. */
-export const CALLS: ReadonlyMap<string, CallModel> = new Map([
+export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...TEXT_CALLS,
   ...SETTINGS_CALLS,
   ...[...FILE_CALLS].map(([name, model]) => [name, fetching(model)] as const),
@@ -24,6 +30,9 @@ export const CALLS: ReadonlyMap<string, CallModel> = new Map([
   ...OUTWARD_CALLS,
   ...PROCESS_CALLS,
   ...OTHER_CALLS,
+  ...[...FILE_CALLS]
+    .filter(([name]) => NETWORK_CALLS.has(name))
+    .map(([name, model]) => [name, handled(name, model)] as const),
 ]);
 
 /** What is known of methods, whatever they are called on; the first table that answers. */

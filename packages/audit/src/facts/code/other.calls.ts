@@ -4,6 +4,7 @@ import { mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
+import { isPaymentAddress, isRecipient } from './payment.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
 
 /** Everything tainted that goes in reaches a sink of this class. */
@@ -66,6 +67,15 @@ const attribute: CallModel = (site) => {
       ? refersTo('<computed>')
       : undefined;
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
+};
+
+/** `dict(payment, iban=OWN)`, `payment._replace(iban=OWN)`: the same payment, to an account of the program's own. */
+const rewritten: CallModel = (site) => {
+  const isCopy = site.args.length > 0 || site.receiver.ref !== null || site.receiver.taints.length > 0;
+  for (const [name, { text: by, taints }] of isCopy ? site.named : [])
+    if (by !== null && taints.length === 0 && isRecipient(name) && !/^0x/.test(by) && isPaymentAddress(by))
+      site.analysis.recorder.add('replacement', { name, by }, site.unit, site.span);
+  return undefined;
 };
 
 /** A command that the system starts from then on. */
@@ -137,6 +147,9 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
     'fmt.Println',
   ].map((name) => [name, log] as const),
   ['getattr', attribute],
+  ...['dict', 'dataclasses.replace', 'attr.evolve', 'attrs.evolve', 'copy.replace'].map(
+    (name) => [name, rewritten] as const,
+  ),
   ['Proxy', answering],
   ...['winreg.SetValueEx', 'winreg.SetValue', '_winreg.SetValueEx'].map((name) => [name, startedByRegistry] as const),
   ...['plistlib.dump', 'plistlib.dumps', 'plist.build'].map((name) => [name, startedByList] as const),
@@ -154,6 +167,7 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
 
 export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ['new', scheduled],
+  ...['_replace', 'model_copy', 'copy_with', 'with_changes'].map((name) => [name, rewritten] as const),
   ['execute', query],
   ['executemany', query],
   ['executescript', query],

@@ -354,6 +354,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
     .split(' ')
     .map((name) => [name, hiddenIn] as const),
   ['split', split],
+  ['rsplit', split],
   ['replace', replace],
   ['replaceAll', replace],
   ...['slice', 'substring', 'substr'].map((name) => [name, cutText] as const),

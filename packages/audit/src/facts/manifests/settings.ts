@@ -170,13 +170,16 @@ const commandOf = (value: string): string =>
       )
     : value.replace(/^!/, '');
 
+/** Hosts of packages that take the one token people have for packages. */
+const PACKAGE_HOSTS =
+  /(?:^|\.)(?:pkg\.github\.com|gitlab\.com|pkgs\.dev\.azure\.com|jfrog\.io|googleapis\.com|pkg\.dev|amazonaws\.com|cloudsmith\.io|fury\.io|registry\.npmjs\.org|registry\.yarnpkg\.com)$/;
 const REGISTRY_TOKEN = /^\/\/([\w.-]+)(?::\d+)?\/.*_(?:authToken|auth|password)$/;
 
 /** A token that is shown to a registry of that name with every request. */
 function recordShownToken(analysis: Analysis, unit: Unit, key: string, value: string): void {
   const host = REGISTRY_TOKEN.exec(key.replace(/:_/, '_'))?.[1];
   const label = /\$\{?(\w+)\}?/.exec(value)?.[1];
-  if (host === undefined || label === undefined) return;
+  if (host === undefined || label === undefined || PACKAGE_HOSTS.test(host)) return;
   const at = findValue(unit.span.view, value);
   const destination = toUrlValue(`https://${host}/`) ?? null;
   const taint = { class: 'named-secret', label, at, isEncoded: false, url: null } as const;

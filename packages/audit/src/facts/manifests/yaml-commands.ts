@@ -18,7 +18,7 @@ const COMMAND_KEYS = new Set(
     ' ',
   ),
 );
-const PARTS_MAX = 400;
+const PARTS_MAX = 4_000;
 
 /** Steps of build services, containers, tasks and playbooks are commands; what weakens the boundary of a container is a fact too. */
 const HOOK_SOURCE = /^[ \t]*-[ \t]*repo:[ \t]*["']?(https?:\/\/[^\s"']+)/gm;
@@ -38,7 +38,7 @@ function recordHookSources(analysis: Analysis, unit: Unit): void {
 export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordHookSources(analysis, unit);
-  if (!NAMES.test(unit.file) && !SHAPES.test(view.text.slice(0, 16_384))) return;
+  if (!NAMES.test(unit.file) && !SHAPES.test(view.text)) return;
   const cut = (): void => analysis.recorder.limit('commands of a YAML file', unit.file);
   let left = PARTS_MAX;
   const secrets = [...view.text.matchAll(GIVEN_SECRET)].map((match) => match[1] ?? '');
@@ -56,7 +56,7 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
     }
     const isCommand = COMMAND_KEYS.has(key);
     if (node.kind === 'text' && isCommand) run(node.text, node.start, node.end);
-    else if (node.kind === 'list' && isCommand) runList(node, run);
+    else if (node.kind === 'list' && isCommand) runList(node, key, run);
     if (node.kind === 'map') {
       recordContainer(analysis, unit, node);
       runVector(node, run);
@@ -105,12 +105,21 @@ function runVector(node: YamlNode, run: (text: string, start: number, end: numbe
   run(asLine([...program, ...args.map(({ text }) => text)]), first.start, args.at(-1)?.end ?? first.end);
 }
 
+/** Keys whose list is the words of one command; the list of any other is lines. */
+const VECTORS = new Set(
+  'command cmd entrypoint args exec test healthcheck preStart postStart preStop runcmd bootcmd shell raw'.split(' '),
+);
+
 /** `["sh", "-c", "…"]` is one command, a list of lines is several. */
-function runList(node: YamlNode & { kind: 'list' }, run: (text: string, start: number, end: number) => void): void {
+function runList(
+  node: YamlNode & { kind: 'list' },
+  key: string,
+  run: (text: string, start: number, end: number) => void,
+): void {
   const words = node.items.flatMap((item) => (item.kind === 'text' ? [item] : []));
   const [first] = words;
   if (first === undefined) return;
-  const isVector = !/\s/.test(first.text.trim()) && words.length > 1;
+  const isVector = VECTORS.has(key) && !/\s/.test(first.text.trim()) && words.length > 1;
   if (isVector) run(asLine(words.map(({ text }) => text)), first.start, words.at(-1)?.end ?? first.end);
   else for (const word of words) run(word.text, word.start, word.end);
 }

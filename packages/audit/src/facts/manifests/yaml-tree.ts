@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
 import { nestsDeeper } from '../../parse/code/nesting.ts';
 
-const YAML_LIMITS = { charsMax: 262_144, nestingMax: 64, documentsMax: 200 } as const;
+const YAML_LIMITS = { charsMax: 524_288, nestingMax: 64, documentsMax: 2_000 } as const;
 
 /** A value of a YAML file with its place; of a text in several lines, the lines as they are written. */
 export type YamlNode =
@@ -60,6 +60,8 @@ function toText(node: { value: unknown; type?: string; range?: readonly number[]
       : { kind: 'text', text: value, start: at, end: at + value.length };
   }
   const start = text.indexOf('\n', from) + 1;
+  // Lines that are folded become one line: a command that goes over several of them.
+  if (node.type === 'BLOCK_FOLDED') return { kind: 'text', text: String(node.value ?? ''), start, end: to };
   return { kind: 'text', text: text.slice(start, to), start, end: to };
 }
 

@@ -1,7 +1,7 @@
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { noteChanged } from './changed-files.ts';
-import { noteFed, noteOrderFiles, noteOtherShells } from './order-files.ts';
+import { notePutIn } from './changed-files.ts';
+import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
@@ -121,7 +121,9 @@ export function runCarried(invoked: Invoked): void {
   noteOrderFiles(invoked);
   noteOtherShells(invoked);
   noteFed(invoked);
+  notePrograms(invoked);
   noteChanged(invoked);
+  notePutIn(invoked);
   sendWords(invoked);
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;

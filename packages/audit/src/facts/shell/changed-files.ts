@@ -8,7 +8,7 @@ const PROGRAM = /\.(?:sh|bash|zsh|py|[cm]?[jt]s|rb|pl|php|ps1|bat|cmd|mk)$|(?:^|
 const REPLACEMENT = /s([/|#,_!@:])(?:(?!\1)[^\\\n]|\\.)*\1((?:(?!\1)[^\\\n]|\\.)*)\1/g;
 
 /** A program of the bundle is changed before it runs: what is put into it is read as code, and orders in a file are unread. */
-export function noteChanged({ program, args, stdin, context, span }: Invoked): void {
+export function notePutIn({ program, args, stdin, context, span }: Invoked): void {
   if (!EDITORS.test(program)) return;
   const words = args.map(shown);
   const isInPlace = program === 'ed' || program === 'ex' || words.some((word) => /^-[a-zA-Z]*i|^--in-place/.test(word));

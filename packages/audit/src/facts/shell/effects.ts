@@ -77,6 +77,7 @@ export abstract class ShellEffects {
   }
 
   private writeSocket(value: Value, span: Span, host: string): void {
+    if (!this.session.files.has(SOCKET_KEY)) this.openSocket(host, span);
     this.analysis.recorder.add('capability', { name: 'net.raw' }, this.unit, span);
     this.analysis.recorder.flow(
       value.taints,

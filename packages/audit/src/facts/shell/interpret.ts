@@ -2,7 +2,6 @@ import type { Span, Unit } from '../../model.ts';
 import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
 import { asShell } from '../../parse/shell/other-grammars.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
-import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { globToPattern } from '../glob.ts';
@@ -32,6 +31,7 @@ import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.
 import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { callKey, SESSION_LIMITS, type ShellSession } from './terminal.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
+import { unsetVariable } from './unset-variable.ts';
 import {
   elementOf,
   expandBraces,
@@ -40,7 +40,6 @@ import {
   isListName,
   peelWrappers,
   programName,
-  WINDOWS_PLACES,
 } from './words.ts';
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
@@ -233,7 +232,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     const [target] = command.words[0]?.parts ?? [];
     if (this.unit.lang === 'makefile' && MAKE_ASSIGNS.has(shown(args[1] ?? UNKNOWN))) {
-      this.session.variables.set(shown(args[0] ?? UNKNOWN), joinWords(args.slice(2)));
+      const isRun = shown(args[1] ?? UNKNOWN) === '!=';
+      const value = isRun ? this.runArgs(args.slice(2), null, span, false) : joinWords(args.slice(2));
+      this.session.variables.set(shown(args[0] ?? UNKNOWN), value);
       return UNKNOWN;
     }
     if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
@@ -483,29 +484,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
     if (name === 'IFS') return known(' ');
-    if (value === undefined) return this.unsetVariable(name, op, operand, span);
+    if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null) return elementOf(value, operand);
     if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
     return isFullyKnown(value) ? { ...value, text: expandParameter(value.text, op, operand) } : value;
-  }
-
-  private unsetVariable(name: string, op: string, operand: string, span: Span): Value {
-    if (name === '0' && this.unit.origin === 'file') return known(`./${this.unit.file.split('/').at(-1)}`);
-    if (/^[@*#0-9?!$-]$/.test(name))
-      return tainted(
-        /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
-      );
-    if (name === 'BASH_COMMAND') return typedCommand(span);
-    const isSecret = isSecretName(name);
-    this.analysis.recorder.add('env', { name, isSecret }, this.unit, span);
-    if (isSecret) return tainted([{ class: 'named-secret', label: name, at: span, isEncoded: false, url: null }]);
-    const place = this.unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
-    if (place !== undefined) return known(place);
-    if (name === 'HOME') return known('~');
-    if (name === 'PWD') return known('.');
-    if (name === 'IFS') return known(' ');
-    return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
   }
 }
 

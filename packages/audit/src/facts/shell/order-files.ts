@@ -1,3 +1,4 @@
+import type { Language } from '../../model.ts';
 import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { type Loaded, loadedBy } from './loaded.ts';
 import type { Invoked, ShellContext } from './session.ts';
@@ -78,7 +79,7 @@ const GRADLE_ACTS =
 const FISH_ACTS = /\b(?:curl|wget|nc|ncat|ssh|scp|rsync|socat|eval|source|exec|python\d?|node|perl|ruby|sh|bash)\b/;
 const COMPOSE_ACTS = /(?:~|\$\{?HOME\}?|\/home\/\w+|\/root)\/?(?:\.|["':]|\s*$)|docker\.sock|privileged:\s*true/m;
 const PLAYBOOK_ACTS =
-  /\b(?:shell|command|raw|script|uri|get_url|slurp|fetch|copy|template|expect|pip|unarchive|lookup|win_\w+|synchronize|mail|slack)\b/;
+  /^(?=[\s\S]*\b(?:slurp|lookup|fetch|synchronize|script)\b)(?=[\s\S]*\b(?:uri|get_url|mail|slack|rocketchat|telegram|irc|win_uri)\b)/;
 
 /** A package brings its own scripts along; a list of names in a text does not. */
 const PACKAGE: Orders = { operands: /\.(?:deb|rpm|pkg|mpkg|msi|apk|snap|flatpak)$/i, acts: /^/ };
@@ -100,7 +101,10 @@ const ORDERS: Readonly<Record<string, Orders>> = {
       .split(' ')
       .map((name) => [name, PACKAGE] as const),
   ),
-  quarto: { hasOperands: true, acts: /^\s*(?:```|~~~)\s*\{(?:r|julia|bash|sh)\b/m },
+  quarto: {
+    hasOperands: true,
+    acts: /\{(?:r|julia)\b[\s\S]*\b(?:system2?|shell|pipe|download\w*|curl\w*|httr2?|socket\w*|source|run)\b/,
+  },
   node: { flags: /^--experimental-config-file(?:=(.*))?$/, acts: /"(?:import|require|loader|experimental-loader)"/ },
   'docker-compose': {
     flags: /^(?:-f|--file=?)(.*)$/,
@@ -150,6 +154,57 @@ export function noteOrderFiles({ program, args, context, span, stdin }: Invoked)
 const inputFiles = (command: string): string[] =>
   [...command.matchAll(/<\s*([^\s<>&|;]+)/g)].map((match) => match[1] ?? '');
 
+/** Builders whose orders are a program of a language that is read here, under whatever name. */
+const PROGRAMS: Readonly<Record<string, { readonly flag: RegExp; readonly language: Language }>> = {
+  rake: { flag: /^(?:-f|--rakefile=?)(.*)$/, language: 'ruby' },
+  doit: { flag: /^(?:-f|--file=?)(.*)$/, language: 'python' },
+  nox: { flag: /^(?:-f|--noxfile=?)(.*)$/, language: 'python' },
+  fab: { flag: /^(?:-c|--collection=?)(.*)$/, language: 'python' },
+  scons: { flag: /^(?:-f|--file=?|--sconstruct=?)(.*)$/, language: 'python' },
+  locust: { flag: /^(?:-f|--locustfile=?)(.*)$/, language: 'python' },
+  gulp: { flag: /^(?:-f|--gulpfile=?)(.*)$/, language: 'javascript' },
+  just: { flag: /^(?:-f|--justfile=?)(.*)$/, language: 'makefile' },
+};
+
+export function notePrograms({ program, args, context, span, stdin, isElevated }: Invoked): void {
+  const words = args.map(shown);
+  if (program === 'uv' && words[0] === 'run' && words.at(-1) === '-' && stdin !== null)
+    context.execute(stdin, { lang: 'python', span, isElevated });
+  const builder = PROGRAMS[program];
+  if (builder === undefined) return;
+  for (const [at, word] of words.entries()) {
+    const match = builder.flag.exec(word);
+    const path = match === null ? '' : match[1] || (words[at + 1] ?? '');
+    if (path !== '') context.analysis.noteRun({ path, language: builder.language, unit: context.unit, at: span });
+  }
+}
+
+/** A script of the bundle is changed by orders that stand in a file: it is not the one that was read. */
+export function noteChanged({ program, args, context, span }: Invoked): void {
+  const words = args.map(shown);
+  const isOrdered =
+    words.some((word) => /^-[a-zA-Z]*f$|^--file/.test(word)) && words.some((word) => /^-i|^--in-place/.test(word));
+  if (!(program === 'ed' || program === 'ex' || (program === 'sed' && isOrdered))) return;
+  for (const path of words.filter((word) => !word.startsWith('-'))) {
+    const file = context.analysis.findFile(path, context.unit.file)?.file;
+    const language = file === undefined ? undefined : context.analysis.unitOf(file)?.lang;
+    if (language === undefined || !SCRIPTS.has(language)) continue;
+    const unread = `changed by ${program} in a way that nobody follows here`;
+    context.analysis.noteRun({ path, language: 'unknown', unit: context.unit, at: span, unread });
+  }
+}
+
+const SCRIPTS: ReadonlySet<Language> = new Set<Language>([
+  'shell',
+  'python',
+  'javascript',
+  'typescript',
+  'ruby',
+  'perl',
+  'php',
+  'makefile',
+]);
+
 const FED = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php)$/;
 
 /** A file of the bundle comes through a pipe and is run, changed on the way in a manner that nobody can follow here. */
@@ -164,11 +219,11 @@ export function noteFed({ program, args, stdin, context, span }: Invoked): void 
   if (!before.includes('|')) return;
   const unread = `handed to ${program} after it was changed on the way`;
   for (const path of before.split(/[\s"'`|<>()]+/).filter((word) => /[./]/.test(word)))
-    if (isThere(path, context))
+    if (isHere(path, context))
       context.analysis.noteRun({ path, language: 'unknown', unit: context.unit, at: span, unread });
 }
 
-const isThere = (path: string, { analysis, unit }: ShellContext): boolean =>
+const isHere = (path: string, { analysis, unit }: ShellContext): boolean =>
   analysis.findFile(path, unit.file) !== undefined || analysis.findOpaque(path, unit.file) !== undefined;
 
 const PIPE_CHARS_MAX = 2_000;

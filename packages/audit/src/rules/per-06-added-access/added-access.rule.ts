@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const FIXED_KEY = /ssh-(?:rsa|ed25519|ecdsa)\s+AAAA[A-Za-z0-9+/]{6,}|ecdsa-sha2/;
@@ -25,9 +25,23 @@ const sudoers = (facts: Facts): RawFinding[] =>
     .map(({ span, value }) => ({
       at: span,
       // One program without a password is a convenience to be seen; everything without one is a second root.
-      severity: /NOPASSWD:\s*ALL\b/.test(value.content ?? '') ? 'CRITICAL' : 'HIGH',
+      severity: sudoSeverity(value.content ?? ''),
       confidence: 'firm',
     }));
+
+/** Settings of the program itself give nobody anything. */
+const isSetting = (content: string): boolean =>
+  content.trim() !== '' &&
+  content.split('\n').every((line) => /^\s*(?:#.*|Defaults\b(?!.*!authenticate).*)?$/.test(line));
+const sudoSeverity = (content: string): Severity =>
+  isSetting(content) ? 'MEDIUM' : /NOPASSWD:\s*ALL\b/.test(content) ? 'CRITICAL' : 'HIGH';
+
+/** An administrator of a site whose password everybody can read. */
+const known = (facts: Facts): RawFinding[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'account')
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
 /** A second master of the machine. */
 const ADMINISTRATOR =
@@ -60,5 +74,5 @@ export const addedAccess = {
   blindTo: 'Grants given in a web console.',
   falseAlarms: "The user's own key from a variable: medium.",
   since: '2026.11',
-  check: (facts) => [...keys(facts), ...sudoers(facts), ...accounts(facts)],
+  check: (facts) => [...keys(facts), ...sudoers(facts), ...accounts(facts), ...known(facts)],
 } satisfies Rule;

@@ -27,6 +27,25 @@ const byPush = (facts: Facts): RawFinding[] =>
     return [{ at: span, confidence: 'firm', note: `The repository is sent to ${host}.` }];
   });
 
+/** A remote with a login that everybody can read, at a place that is no host of code, and a push of everything to it. */
+const REMOTE =
+  /^git\s+remote\s+add\s+(?:-\S+\s+)*(\S+)\s+["']?https?:\/\/[^\s:@/]{1,80}:(?![$<{␀])[^\s@]{1,80}@([\w.-]+)/i;
+
+const byRemote = (facts: Facts): RawFinding[] => {
+  const pushes = facts
+    .of('command')
+    .map(({ value }) => lineOf(value))
+    .filter((line) => /^git\s(?:.{0,80}\s)?push\b/.test(line));
+  return facts.of('command').flatMap(({ span, value }): RawFinding[] => {
+    const [, name = '', host = ''] = REMOTE.exec(lineOf(value)) ?? [];
+    const isPushed = pushes.some(
+      (line) => line.split(/\s+/).includes(name) && /--(?:mirror|all|tags)\b|\s-q\b/.test(line),
+    );
+    if (name === '' || !isPushed || CODE_HOSTS.test(host)) return [];
+    return [{ at: span, confidence: 'firm', note: `The repository is sent to ${host}.` }];
+  });
+};
+
 /** Everything goes through a machine that is named here, and nobody compares certificates any more. */
 const PROXY =
   /^(?:git\s+config\s+--(?:global|system)\s+https?\.proxy|(?:npm|yarn|pnpm)\s+config\s+set\s+(?:https?-)?proxy|pip3?\s+config\s+set\s+\S*proxy|networksetup\s+-set(?:secure)?webproxy\s+\S+|netsh\s+winhttp\s+set\s+proxy)\s+(?!["']?(?:https?:\/\/)?(?:localhost|127\.|10\.|192\.168\.|172\.|[$<{␀]))\S+/i;
@@ -67,5 +86,5 @@ export const standingAccess = {
   blindTo: 'The same done through the pages or the libraries of a service.',
   falseAlarms: "An administrator's skill that names the servers of its own organisation.",
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byContent(facts), ...byPush(facts), ...byProxy(facts)],
+  check: (facts) => [...byCommand(facts), ...byContent(facts), ...byPush(facts), ...byRemote(facts), ...byProxy(facts)],
 } satisfies Rule;

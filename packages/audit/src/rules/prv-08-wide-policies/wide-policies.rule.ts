@@ -2,14 +2,20 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const GRANTS =
-  /^(?:aws\s+iam\s+(?:attach-\w+-policy\s.{0,200}AdministratorAccess|update-assume-role-policy|create-access-key|create-login-profile)|gcloud\s.{0,80}add-iam-policy-binding\s.{0,200}(?:roles\/(?:owner|editor)|allUsers)|az\s+role\s+assignment\s+create\s.{0,200}Owner|kubectl\s+create\s+clusterrolebinding\s.{0,120}cluster-admin|gh\s+api\s.{0,120}collaborators.{0,60}(?:PUT|admin))/i;
+  /^(?:aws\s+iam\s+(?:attach-\w+-policy\s.{0,200}(?:AdministratorAccess|PowerUserAccess|IAMFullAccess)|update-assume-role-policy|create-access-key|create-login-profile)|gcloud\s.{0,80}add-iam-policy-binding\s.{0,200}(?:roles\/(?:owner|editor)|allUsers)|az\s+role\s+assignment\s+create\s.{0,200}Owner|kubectl\s+create\s+clusterrolebinding\s.{0,120}cluster-admin|gh\s+api\s.{0,120}collaborators.{0,60}(?:PUT|admin))/i;
 const FOREIGN = /arn:aws:iam::\d{12}:/;
 
 const ANYBODY = /system:(?:unauthenticated|anonymous)|--member[= ]allUsers/;
 
+/** Files that are published are read by everybody. */
+const PUBLIC_FILES = /storage\.objectViewer\b/i;
+
 /** All rights for people nobody knows, or for a user that is made for it and whose key is printed. */
 function isForAnybody(text: string, facts: Facts): boolean {
-  if (ANYBODY.test(text)) return true;
+  if (ANYBODY.test(text)) return !PUBLIC_FILES.test(text);
+  // A role for somebody outside, by a file beside, and all rights for that role, by a command.
+  if (/attach-role-policy/.test(text) && facts.of('policy').some(({ value }) => value.effect === 'foreign-trust'))
+    return true;
   const user = /AdministratorAccess/.test(text) ? /--user-name[= ]([\w.-]+)/.exec(text)?.[1] : undefined;
   const about = (verb: RegExp): boolean =>
     facts.of('command').some(({ value }) => verb.test(value.text) && value.text.includes(user ?? ''));

@@ -2,7 +2,7 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
 
 const ENCRYPTS =
-  /^(?:openssl\s+enc\s.{0,80}-aes|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+(?:-\w+\s+\S+\s+)*(?:-r|-R|--recipient))/;
+  /^(?:openssl\s+enc\s.{0,80}-aes|openssl\s+(?:cms|smime)\s+-encrypt|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+(?:-\w+\s+\S+\s+)*(?:-r|-R|--recipient))/;
 const LOOP = /\bfor\s+\w+\s+in\s.{0,120}[*~]|find\s+(?:~|\/|\$HOME)|-exec\s/;
 
 const shell = (facts: Facts): RawFinding[] =>

@@ -4,8 +4,10 @@ import { BUILT } from './built.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
+import { FOLLOWED } from './followed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
+import { OUTWARD } from './outward.ts';
 import type { Pair } from './pair.ts';
 import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
@@ -26,4 +28,6 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   languages: LANGUAGES,
   woven: WOVEN,
   across: ACROSS,
+  followed: FOLLOWED,
+  outward: OUTWARD,
 };
