@@ -54,13 +54,8 @@ const MATCHES_MAX = 400;
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
-<<<<<<< HEAD
   const written = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
-  const text = written.replace(JOIN, '');
-=======
-  const source = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
-  const text = putTogether(source, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
->>>>>>> runs
+  const text = putTogether(written, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
   const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];
   const address = [...text.matchAll(ADDRESS), ...hosts].find(([found]) => isForeign(found));
   if (address === undefined || !(SENDS.test(text) || CHANNEL.test(text))) return;
