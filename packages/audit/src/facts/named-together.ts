@@ -54,12 +54,14 @@ const MATCHES_MAX = 400;
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
-  const source = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
-  const text = putTogether(source, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
+  const written = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const text = putTogether(written, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
   const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];
   const address = [...text.matchAll(ADDRESS), ...hosts].find(([found]) => isForeign(found));
   if (address === undefined || !(SENDS.test(text) || CHANNEL.test(text))) return;
-  const taints = secretsIn(text, unit);
+  // Pieces side by side are letters of one name, or names of one path.
+  const apart = secretsIn(written, unit);
+  const taints = apart.length > 0 ? apart : secretsIn(text, unit);
   if (taints.length === 0) return;
   const destination = toUrlValue(address[0].includes('://') ? address[0] : `tcp://${address[0]}`) ?? null;
   const sink = { class: 'network' as const, label: 'an address in the same program', destination };
