@@ -115,7 +115,7 @@ const TIMED = new RegExp(
   'g',
 );
 const NAMED_DAY =
-  /^\s*(?:const |let |final |static )*\$?([A-Z][A-Z0-9_]{2,40})\s*:?=\s*[^\n]{0,40}(?:\b(?:date|datetime|Date\.new|DateTime|Time\.(?:new|local|mktime)|Date\.UTC|new Date)\(\s*["']?20[2-9]\d[-, /]|["']20[2-9]\d-\d\d-\d\d["'])/gm;
+  /^[ \t]*(?:const |let |final |static )*\$?([A-Z][A-Z0-9_]{2,40})\s*:?=\s*[^\n]{0,40}(?:\b(?:date|datetime|Date\.new|DateTime|Time\.(?:new|local|mktime)|Date\.UTC|new Date)\(\s*["']?20[2-9]\d[-, /]|["']20[2-9]\d-\d\d-\d\d["'])/gm;
 const DESTROYS =
   /\brm\s+-[a-z]*r[a-z]*\b|\brmtree\(|\bunlink(?:Sync)?\b|\bRemove-Item\b|\bfs\.rm(?:Sync|dirSync)?\(|\bos\.remove\(|\bFile\.delete|\bFileUtils\.rm|\bDELETE\s+FROM\s+[\w."`]+\s*;|\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\b|\bmkfs|\bshred\b|\bdd\s+if=|\bos\.RemoveAll\(|\bpush\s+--force\b|\breset\s+--hard\b/i;
 const OWN_FOLDERS =
